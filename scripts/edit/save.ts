@@ -1,4 +1,4 @@
-// Saves changes with their reviews and dates, all or none, and undoes them.
+// Saves changes with their reviews and dates, all or none; undoes and redoes them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -15,7 +15,8 @@ type FileChange = { file: string; before?: string; after?: string }
 
 /** The step that is being made: moved to the folder once all its files are written. */
 const journal = '.cache/edit/saving.json'
-const stepsFolder = '.cache/edit/done'
+const doneFolder = '.cache/edit/done'
+const undoneFolder = '.cache/edit/undone'
 const maxSteps = 50
 
 export type SaveResult = ReturnType<typeof resultOf>
@@ -23,6 +24,7 @@ export type SaveResult = ReturnType<typeof resultOf>
 export const routes: Routes = {
   'POST /_edit/save': withBody(changesSchema, ({ changes }) => alone(() => saveChanges(changes.map(typesetChange)))),
   'POST /_edit/undo': withBody(z.unknown(), () => alone(undo)),
+  'POST /_edit/redo': withBody(z.unknown(), () => alone(() => revert(undoneFolder, doneFolder))),
 }
 
 /** Throws EditError for a conflict and for texts that pages could not show. */
@@ -38,7 +40,8 @@ function saveChanges(changes: Change[]) {
   if (made.length > 0) {
     replaceFile(journal, JSON.stringify(made))
     makeStep(made)
-    for (const step of listSteps().slice(0, -maxSteps)) rmSync(step)
+    rmSync(undoneFolder, { recursive: true, force: true })
+    for (const step of listSteps(doneFolder).slice(0, -maxSteps)) rmSync(step)
   }
   return resultOf(changes)
 }
@@ -76,28 +79,26 @@ function resultOf(changes: Change[]) {
 }
 
 export function canUndo(): boolean {
-  const step = readStep(listSteps().at(-1))
+  const step = readStep(listSteps(doneFolder).at(-1))
   return step?.every(({ file, after }) => readIfThere(file) === after) ?? false
 }
 
-export function undo(): SaveResult {
-  const step = listSteps().at(-1)
+export const undo = () => revert(doneFolder, undoneFolder)
+
+/** Reverts the last step of a folder, which is then the last one of the other. */
+function revert(from: string, to: string): SaveResult {
+  const step = listSteps(from).at(-1)
   const changes = readStep(step)
-  if (!step || !changes) throw new EditError(409, 'There is nothing to undo.')
+  const name = from === doneFolder ? 'undo' : 'redo'
+  if (!step || !changes) throw new EditError(409, `There is nothing to ${name}.`)
   const changed = changes.find(({ file, after }) => readIfThere(file) !== after)
   if (changed) {
-    const sentence = `${changed.file} has changed since, and undo would lose that change. Edit the text instead.`
+    const sentence = `${changed.file} has changed since, and ${name} would lose that change. Edit the text instead.`
     throw new EditError(409, sentence)
   }
-  // After a crash, the next start makes the step again.
-  renameSync(step, journal)
-  try {
-    writeFiles(reversed(changes))
-  } catch (error) {
-    renameSync(journal, step)
-    throw error
-  }
-  rmSync(journal)
+  replaceFile(journal, JSON.stringify(reversed(changes)))
+  makeStep(reversed(changes), to)
+  rmSync(step)
   return resultOf([])
 }
 
@@ -105,9 +106,9 @@ function reversed(changes: FileChange[]): FileChange[] {
   return changes.map(({ file, before, after }) => ({ file, before: after, after: before }))
 }
 
-function listSteps(): string[] {
-  const names = existsSync(stepsFolder) ? readdirSync(stepsFolder) : []
-  return names.sort().map((name) => `${stepsFolder}/${name}`)
+function listSteps(folder: string): string[] {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.sort().map((name) => `${folder}/${name}`)
 }
 
 function readStep(file: string | undefined): FileChange[] | undefined {
@@ -118,16 +119,16 @@ function readIfThere(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Writes the files of the step in the journal, which then becomes a step to undo. Throws EditError and drops it. */
-function makeStep(changes: FileChange[]) {
+/** Writes the files of the step in the journal and moves it to a folder. Throws EditError and drops it. */
+function makeStep(changes: FileChange[], folder = doneFolder) {
   try {
     writeFiles(changes)
   } catch (error) {
     rmSync(journal)
     throw error
   }
-  mkdirSync(stepsFolder, { recursive: true })
-  renameSync(journal, `${stepsFolder}/${Date.now()}.json`)
+  mkdirSync(folder, { recursive: true })
+  renameSync(journal, `${folder}/${Date.now()}.json`)
 }
 
 /** Completes a step that a crash interrupted. Returns whether there was one. */

@@ -179,19 +179,25 @@ describe('a save', () => {
 })
 
 describe('undo', () => {
-  it('reverts saves one by one, also after a restart', async () => {
+  it('reverts saves one by one, also after a restart, and can be undone itself until the next save', async () => {
     await save(body)
     const first = readSources()
     await save({ type: 'remove', list: 'HomeFaq.items', name: 'company' })
+    const second = readSources()
     await post('/_edit/undo')
     expect((await get('/_edit/state')).body).toMatchObject({ canUndo: true })
     expect(readSources()).toEqual(first)
+    await post('/_edit/redo')
+    expect(readSources()).toEqual(second)
     vi.resetModules()
     const again = await import('@/scripts/edit/save')
+    again.undo()
     again.undo()
     expect(again.canUndo()).toBe(false)
     expect(changedFiles()).toEqual([])
     expect(await post('/_edit/undo')).toMatchObject({ status: 409, body: { error: 'There is nothing to undo.' } })
+    await save(body)
+    expect(await post('/_edit/redo')).toMatchObject({ status: 409, body: { error: 'There is nothing to redo.' } })
   })
 
   it('does not revert a change by hand', async () => {

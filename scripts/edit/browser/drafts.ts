@@ -52,8 +52,8 @@ export async function saveDrafts(): Promise<Answer<SaveResult>> {
 
 type Written = { key: string; locale: string; text?: string; onDisk?: string }
 
-/** Saves changes, or undoes the last ones, and shows the page with them. */
-export async function sendStep(step: 'save' | 'undo', changes: Change[] = []): Promise<Answer<SaveResult>> {
+/** Saves changes, or undoes or redoes the last ones, and shows the page with them. */
+export async function sendStep(step: 'save' | 'undo' | 'redo', changes: Change[] = []): Promise<Answer<SaveResult>> {
   const answer = await ask<SaveResult>(step, { changes })
   if (answer.ok) await showChanges(true)
   return answer

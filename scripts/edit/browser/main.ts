@@ -29,7 +29,7 @@ const toolbar = createToolbar()
 function createToolbar() {
   const turn = () => pointing.turn(editing.checked)
   const editing = h('input', { type: 'checkbox', role: 'switch', checked: pointing.isOn(), onchange: turn })
-  const undoButton = button('Undo', undoLast, { disabled: true })
+  const undoButton = button('Undo', () => revert('undo'), { disabled: true })
   const changes = button('Changes', () => openChanges(dialogs), { class: 'primary' })
   const unsaved = button('', () => open({ keys: draftKeys().slice(0, 1) }), { class: 'unsaved' })
   const tools = [
@@ -70,15 +70,16 @@ function createToolbar() {
   return { makeRoom, say, showUnsaved, show }
 }
 
-async function undoLast() {
-  const answer = await sendStep('undo')
-  toolbar.say(answer.ok ? 'Undone.' : answer.error)
+async function revert(step: 'undo' | 'redo') {
+  const answer = await sendStep(step)
+  toolbar.say(answer.ok ? `${step === 'undo' ? 'Undone' : 'Redone'}.` : answer.error)
 }
 
-function undoByKey(event: KeyboardEvent) {
+function revertByKey(event: KeyboardEvent) {
   const target = event.composedPath()[0]
   const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
-  if (event.key === 'z' && (event.ctrlKey || event.metaKey) && !isField) undoLast()
+  const isRevert = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !isField
+  if (isRevert) revert(event.shiftKey ? 'redo' : 'undo')
 }
 
 function done() {
@@ -135,5 +136,5 @@ window.addEventListener('beforeunload', (event) => {
 
 window.addEventListener('draftchange', toolbar.showUnsaved)
 // Captured, as the editor's own keys do not reach the page.
-window.addEventListener('keydown', undoByKey, { capture: true })
+window.addEventListener('keydown', revertByKey, { capture: true })
 await showState()
