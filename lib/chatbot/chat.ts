@@ -68,7 +68,7 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   const [lastQuestion, lastAnswer] = [questions.at(-1), saidBy('assistant').at(-1)]
   const said = await reply(message, language, { facts: lastFacts, lastQuestion, lastAnswer })
   const sender = senderDetailsIn(message, language)
-  const exchange: Exchange = { request, client, said, sender, questions }
+  const exchange: Exchange = { request, client, said, sender }
   const confirmed = (await recordOrLog(() => recordContactRequest(exchange))) ?? (await confirmFailure(exchange))
   if (confirmed) metrics.chatContacts.inc({ outcome: confirmed.outcome })
   const answer = confirmed?.answer ?? said.answer

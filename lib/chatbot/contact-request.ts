@@ -17,7 +17,7 @@ import { metrics } from '@/lib/metrics/metrics'
 import { linkTags } from './engine/facts'
 import type { Reply } from './engine/reply'
 import { contactInvitation, sectionOf } from './engine/sections'
-import { amendedSize, introducesSender, isProposedTime, isQuestion, type SalesIntent } from './sales-intent'
+import { isProposedTime, isQuestion, isRemark, type SalesIntent } from './sales-intent'
 import type { ChatAnswer, ChatRequest, SenderDetails } from './schema'
 import { hasPartOfNumber, isIntroduction, isReachable, senderDetailsIn } from './sender-details'
 import { turnsOf } from './store'
@@ -43,7 +43,6 @@ export type Exchange = {
   client: string
   said: Reply
   sender: SenderDetails
-  questions: string[]
 }
 
 /**
@@ -51,9 +50,9 @@ export type Exchange = {
  * stores exactly that. Undefined without a wish. Throws without a database.
  */
 export async function recordContactRequest(exchange: Exchange): Promise<Confirmed | undefined> {
-  const { request, said, client } = exchange
+  const { request, said, client, sender } = exchange
   const { session_id: sessionId, language, message } = request
-  const { sender, addition } = changesIn(exchange)
+  const addition = additionIn(exchange)
   const lead = await findChatLead(sessionId)
   if (!lead) {
     if (!isWish(exchange)) return undefined
@@ -103,31 +102,27 @@ function asksContact({ wish }: Reply): boolean {
   return wish.contact || wish.quote
 }
 
-function changesIn({ request, said, sender, questions }: Exchange): { sender: SenderDetails; addition?: string } {
-  const { message, language } = request
-  const sizes = questions.flatMap((question) => senderDetailsIn(question, language).size ?? [])
-  const earlier = sizes.at(-1)
-  const amended = earlier === undefined ? undefined : amendedSize(message, earlier)
-  if (amended) return { sender: { ...sender, size: amended }, addition: amended }
-  const isAddition = !isReachable(sender) && (isProposedTime(message) || isRemark(message, said))
-  return isAddition ? { sender, addition: sender.size ?? message } : { sender }
+/** What a message adds to a request, beside how to reach its sender. */
+function additionIn({ request: { message }, said, sender }: Exchange): string | undefined {
+  const isAddition = !isReachable(sender) && (isProposedTime(message) || addsToRequest(message, said))
+  return isAddition ? (sender.size ?? message) : undefined
 }
 
 const maxRemarkWords = 20
 const aboutSender = [contactInvitation, 'fees.quote']
 
 /** Beside a request, what asks nothing adds to it: "I'm Jo from Alder Bank", "make it 4", "for a central bank, yes". */
-function isRemark(message: string, { isClear, facts, answer }: Reply): boolean {
+function addsToRequest(message: string, { isClear, facts, answer }: Reply): boolean {
   if (isQuestion(message) || message.split(/\s/).length > maxRemarkWords) return false
   const isAboutSender = facts.length > 0 && facts.every((id) => aboutSender.includes(id) || sectionOf(id) === 'clients')
-  return !(isClear || answer.lead_type) || isAboutSender || introducesSender(message)
+  return !(isClear || answer.lead_type) || isAboutSender || isRemark(message)
 }
 
 async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails): Promise<Confirmed> {
-  const { said, request } = exchange
+  const { said, request, sender } = exchange
   const { answer, wish, facts, topics } = said
   const locale = answer.language ?? request.language
-  const { sender, addition } = changesIn(exchange)
+  const addition = additionIn(exchange)
   const isAddition = addition !== undefined && outcome === 'details'
   const size = isAddition ? addition : sender.size
   const isIncomplete = hasPartOfNumber(request.message, request.language)

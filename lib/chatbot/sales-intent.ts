@@ -8,8 +8,7 @@ type List = Exclude<keyof typeof phrases, 'groups' | 'dealing'>
 const contact = compile('contact')
 const callRefused = compile('callRefused')
 const noWish = compile('noWish')
-const amendment = compile('amendment')
-const introduction = compile('introduction')
+const remark = compile('remark')
 const personAsked = compile('personAsked')
 const quote = compile('quote')
 const quoteRefused = compile('quoteRefused')
@@ -53,16 +52,9 @@ export function withoutRefusals(text: string): string {
   return clauses.filter((clause) => !callRefused.test(foldedWordsOf(clause))).join(' ') || text
 }
 
-export function introducesSender(text: string): boolean {
-  return introduction.test(foldedWordsOf(text))
-}
-
-/** The size that a message puts in place of an earlier one: "actually, make it 3000" after "2000 oz" is "3000 oz". */
-export function amendedSize(text: string, earlier: string): string | undefined {
-  if (isProposedTime(text) || !amendment.test(foldedWordsOf(text))) return undefined
-  const [size] = sizesIn(text)
-  const [number] = text.match(/\d[\d.,' ]*/) ?? []
-  return size?.text ?? (number && earlier.replace(/\d[\d.,' ]*(?=\D|$)/, `${number.replace(/[.,' ]+$/, '')} `).trim())
+/** "I'm Jo from Alder Bank", "make it 3000", "I prefer e-mail". */
+export function isRemark(text: string): boolean {
+  return remark.test(foldedWordsOf(text))
 }
 
 const dayOrHour =

@@ -35,13 +35,21 @@ function bytesOf({ buffer, byteOffset, length }: Buffer): Int8Array {
 
 export function createVectorizer(hashes: Uint32Array, values: ArrayLike<number>) {
   return function toVector(question: string[]): Vector {
-    const places = [...new Set(question)]
-      .map((feature) => placeOf(hashOf(feature), hashes))
-      .filter((place) => place >= 0)
+    const features = [...new Set(question)]
+    const isUnknown = (feature: string) => feature.startsWith('stem ') && placeOf(hashOf(feature), hashes) < 0
+    const all = [...features, ...unknownWords(features.filter(isUnknown).length)]
+    const places = all.map((feature) => placeOf(hashOf(feature), hashes)).filter((place) => place >= 0)
     const found = places.map((place) => values[place] as number)
     const length = Math.hypot(...found) || 1
     return { places, values: found.map((value) => value / length) }
   }
+}
+
+export const maxUnknown = 4
+
+/** Features for words that training has not seen twice: "the first step in bachata" asks for no step of ours. */
+export function unknownWords(count: number): string[] {
+  return Array.from({ length: Math.min(count, maxUnknown) }, (_, at) => `unknown ${at + 1}`)
 }
 
 /** The place of a hash in sorted ones, or -1: a binary search needs no map of 60,000 entries. */

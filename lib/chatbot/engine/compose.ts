@@ -110,14 +110,10 @@ async function showSource(id: string, phrase: 'readHere' | 'noSimpler', knowledg
 
 const minAlternative = 0.005
 
-async function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Promise<Reply> {
+/** Offers other readings of the last question. */
+function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Reply {
   const ranked = lastQuestion ? rankQuestion(questionOf(lastQuestion), knowledge) : []
-  const [next, ...others] = offered(ranked, facts, minAlternative)
-  if (!next) return { ...says('repair', knowledge), topics: ['intent.notWhatIAsked'] }
-  const told = await tell([next], others, [], knowledge)
-  const response = `${knowledge.messages.Chat.answers.repairWithFact}\n\n${told.answer.response}`
-  const answer = { ...told.answer, response, should_show_contact_form: true }
-  return { ...told, topics: ['intent.notWhatIAsked', next], answer }
+  return { ...says('repair', knowledge, offered(ranked, facts, minAlternative)), topics: ['intent.notWhatIAsked'] }
 }
 
 type Phrase =

@@ -1,6 +1,5 @@
-import { isFact } from './classifier'
 import type { Knowledge } from './knowledge'
-import { type Evidence, minLikelihood, namesCompetitor, namesFund, offered, rankInContext, rankWords } from './score'
+import { type Evidence, minLikelihood, namesCompetitor, namesFund, offered, rankInContext } from './score'
 import { nextQuestions, notStated, sectionOf, stepAfter, subjectOf } from './sections'
 
 export type Intent =
@@ -33,8 +32,7 @@ const rules: Rule[] = [
   ({ words, knowledge }) => told(knowledge.questions.get(words.join(' '))),
   ({ followUp, said, knowledge }) => followUp && goOn(followUp, said, knowledge),
   (evidence) => (isUnclear(evidence) ? told(evidence.knowledge.search(evidence.units)) : undefined),
-  // A competitor's name beside a question about our own arrangements, such as the vaults, is answered.
-  (evidence) => (namesCompetitor(evidence.words) && !asksAboutUs(evidence) ? refuse('competitor') : undefined),
+  ({ words }) => (namesCompetitor(words) ? refuse('competitor') : undefined),
   ({ words, isRefused, isWeak }) => (namesFund(words) && (isRefused || isWeak) ? told('comparison.etf') : undefined),
   ({ asked }) => told(...asked.slice(0, maxFacts)),
   ({ isRefused, intent, ranked }) => (isRefused && intent ? refuse(intent, offered(ranked)) : undefined),
@@ -64,15 +62,6 @@ function isUnclear({ isRefused, isWeak, fact = '' }: Evidence): boolean {
   return isRefused || isWeak || sectionOf(fact) === notStated
 }
 
-function asksAboutUs({ fact, isRefused }: Evidence): boolean {
-  return fact !== undefined && !isRefused && !['about', 'comparison', 'clients', 'fees'].includes(sectionOf(fact))
-}
-
-/** What seems to go on from before, and is this clear, stands by itself. */
-const minAlone = 0.9
-/** The reason of what was told is another fact only if this is clear. */
-const minReason = 0.6
-
 /** What a message asks for that goes on from the facts told before; undefined where it stands by itself. */
 function goOn(
   { aspect, named, words }: NonNullable<Evidence['followUp']>,
@@ -88,12 +77,9 @@ function goOn(
   if (named.includes('country'))
     return told(subjectOf(last) === 'contact' ? 'contact.offices' : 'notStated.jurisdictions')
   if (named.length > 0) return aboutMetal(named, last, knowledge)
-  // "Is it insured?" has a pronoun, and stands by itself.
-  const [alone] = aspect ? [] : rankWords(words, knowledge)
-  if (alone && isFact(alone.topic) && alone.likelihood >= minAlone) return undefined
   const ranked = rankInContext(words, said, knowledge, aspect !== undefined)
   const [best] = ranked
-  if (aspect === 'why' && (!best || best.topic === last || best.likelihood < minReason)) return refuse('noReason')
+  if (aspect === 'why' && (!best || best.topic === last)) return refuse('noReason')
   if (!best || best.likelihood < minLikelihood) return undefined
   return { kind: 'facts', ids: [best.topic], others: offered(ranked, [best.topic]) }
 }
@@ -115,6 +101,7 @@ function more(last: string, said: string[]): Decision | undefined {
 
 function aboutMetal(metals: string[], last: string, { facts }: Knowledge): Decision | undefined {
   if (metals.includes('othermetal')) return told('token.otherMetals')
+  if (metals.includes('unsupported')) return told('token.metals')
   const both = metals.includes('silver') && sectionOf(last) !== 'reports' ? [last, 'token.silver'] : [last]
   return told(...new Set(both.filter((id) => facts.has(id))))
 }

@@ -4,6 +4,7 @@ import taught from './generated/words.json'
 import { classify, type Knowledge } from './knowledge'
 import { compilePhrases, featuresOf, hasPhrase, isInstitution, phraseAt, unitsOf } from './lexicon'
 import { sectionOf, subjectOf } from './sections'
+import type { TaughtWords } from './training'
 import { type Question, wordsOf } from './words'
 
 // Likelihoods are between 0 and 1; `npm run eval:assistant` shows what a change does.
@@ -11,20 +12,10 @@ import { type Question, wordsOf } from './words'
 /** Below it a topic is too weak to answer with. */
 export const minLikelihood = 0.2
 
-/** The intents together outweigh a fact from this share of its likelihood on. */
-const refusalRatio = 0.7
-
 /** A clause that asks for something of its own. */
 const minClause = 0.45
 /** One that asks beside "please call me". */
 const minBesideContact = 0.8
-
-/** In messages of so many words the clearest sentence or clause counts as much as the whole. */
-const minWordsToSplit = 8
-const minClauseWords = 3
-
-/** Beside a fact that is asked for so clearly, who somebody is does not count. */
-const minBesideIntroduction = 0.3
 
 const minSuggestion = 0.04
 const maxSuggestions = 3
@@ -34,7 +25,7 @@ export type Evidence = ReturnType<typeof score>
 export function score(question: Question, knowledge: Knowledge, said: string[]) {
   const words = question.sentences.flat()
   const units = unitsOf(words, knowledge.locale)
-  const isPlausible = plausibility(words, knowledge.locale, said)
+  const isPlausible = plausibility(words, knowledge.locale)
   const ranked = rankQuestion(question, knowledge).filter(isPlausible)
   const fact = ranked.find(({ topic }) => isFact(topic))
   const intents = ranked.filter(({ topic }) => !isFact(topic))
@@ -49,7 +40,7 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
     fact: fact?.topic,
     intent: intents[0]?.topic,
     /** The intents outweigh the facts. */
-    isRefused: !fact || refused > refusalRatio * fact.likelihood,
+    isRefused: !fact || refused > fact.likelihood,
     isWeak: !fact || fact.likelihood < minLikelihood,
     /** The facts that clauses ask for, where there are several, or one beside a wish for contact. */
     asked: askedInClauses(question, knowledge, isPlausible, fact?.topic),
@@ -61,27 +52,19 @@ export function rankWords(words: string[], { locale, facts }: Knowledge): Likeli
 }
 
 /**
- * In a message of several sentences a fact counts half by the whole and half by the sentence or clause that says it most
- * clearly. Who somebody is ("we are a bank") asks for nothing beside a question.
+ * A fact counts half by the whole message and half by the sentence or clause that asks for it most clearly.
  */
 export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowledge): Likelihoods {
-  const words = sentences.flat()
-  const whole = rankWords(words, knowledge)
-  if (words.length < minWordsToSplit) return whole
-  const parts = [...sentences, ...clauses.filter((clause) => clause.length >= minClauseWords)]
+  const whole = rankWords(sentences.flat(), knowledge)
   const clearest = new Map<string, number>()
-  for (const { topic, likelihood } of parts.flatMap((part) => rankWords(part, knowledge)))
+  for (const { topic, likelihood } of [...sentences, ...clauses].flatMap((part) => rankWords(part, knowledge)))
     clearest.set(topic, Math.max(likelihood, clearest.get(topic) ?? 0))
-  const ranked = whole
+  return whole
     .map(({ topic, likelihood }) => {
       const clear = isFact(topic) ? (clearest.get(topic) ?? 0) : likelihood
       return { topic, likelihood: (likelihood + clear) / 2 }
     })
     .sort(likelierFirst)
-  const asks = ranked.some(
-    ({ topic, likelihood }) => isFact(topic) && !isIntroduction(topic) && likelihood >= minBesideIntroduction,
-  )
-  return asks ? ranked.filter(({ topic }) => !isIntroduction(topic)) : ranked
 }
 
 function likelierFirst(one: Likelihoods[number], other: Likelihoods[number]): number {
@@ -89,7 +72,7 @@ function likelierFirst(one: Likelihoods[number], other: Likelihoods[number]): nu
 }
 
 /** How much a fact counts in a follow-up, by what it has to do with the fact told last. */
-const nearness = { sameSubject: 1, other: 0.3, told: 0.12, aspect: 0.05 }
+const nearness = { sameSubject: 1, other: 0.2, told: 0.12, aspect: 0.02 }
 const minClearIntent = 0.7
 
 /**
@@ -121,29 +104,13 @@ export function offered(ranked: Likelihoods, told: string[] = [], least = minSug
   return likely.slice(0, maxSuggestions).map(({ topic }) => topic)
 }
 
-const maxGreetingWords = 5
-
-function plausibility(words: string[], locale: Locale, said: string[]) {
-  const greeting = words.length > maxGreetingWords ? 0.9 : 0
+function plausibility(words: string[], locale: Locale) {
   const least: Record<string, number> = {
     'clients.retail': isInstitution(words, locale) ? 1 : 0,
-    'intent.hello': greeting,
-    'intent.thanks': greeting,
-    'intent.bye': greeting,
     'intent.competitor': namesCompetitor(words) ? 0 : 0.8,
     'intent.distress': 0.7,
-    'intent.abuse': 0.5,
-    'intent.distrust': 0.3,
-    'intent.notWhatIAsked': said.length > 0 ? 0 : 0.35,
   }
   return ({ topic, likelihood }: Likelihoods[number]) => likelihood >= (least[topic] ?? 0)
-}
-
-// Who somebody is ("we are a bank") asks for nothing beside a clear question.
-const kinds = ['banks', 'custodians', 'brokerages', 'funds', 'trustCompanies', 'familyOffices', 'advisers']
-
-function isIntroduction(topic: string): boolean {
-  return kinds.some((kind) => topic === `clients.${kind}`)
 }
 
 type IsPlausible = ReturnType<typeof plausibility>
@@ -160,26 +127,21 @@ function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible
       (goesOn ? clearFact(rankInContext(clause, [...asked.keys()], knowledge)) : undefined)
     if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
   }
-  const questions = [...asked.keys()].filter((topic) => !isIntroduction(topic))
+  const questions = [...asked.keys()]
   const [likelihood = 0] = asked.values()
   if (asked.size < 2) return sectionOf(first) === 'contact' && likelihood >= minBesideContact ? questions : []
-  return questions.length > 0 ? questions : [...asked.keys()]
+  return questions
 }
 
 function clearFact([best]: Likelihoods): Likelihoods[number] | undefined {
   return best && isFact(best.topic) && best.likelihood >= minClause ? best : undefined
 }
 
-type Source = Record<'pronouns' | 'starts' | 'competitors' | 'funds', string[]> & { aspects: Record<string, string[]> }
-
-const sources: Partial<Record<Locale, Source>> = taught
+const sources: Partial<Record<Locale, TaughtWords>> = taught
 
 const phrases = mapLocales((locale) => {
-  const { pronouns = [], starts = [], aspects = {} } = sources[locale] ?? {}
-  const whole = Object.entries(aspects).flatMap(([aspect, list]) =>
-    list.map((phrase) => [wordsOf(phrase).join(' '), aspect] as const),
-  )
-  return { pronouns: tableOf(pronouns), starts: tableOf(starts), whole: new Map(whole) }
+  const { pronouns = [], starts = [] } = sources[locale] ?? {}
+  return { pronouns: tableOf(pronouns), starts: tableOf(starts) }
 })
 
 function tableOf(list: string[]) {
@@ -200,20 +162,24 @@ export function namesFund(words: string[]): boolean {
 export type FollowUp = { aspect?: string; named: string[]; words: string[] }
 
 /** What may be asked by its name alone: "And silver?", "In Mexico as well?" */
-const nameable = ['gold', 'silver', 'othermetal', 'country']
+const nameable = ['gold', 'silver', 'othermetal', 'unsupported', 'country']
 
-const maxUnits = 4
-const maxUnitsWithPronoun = 3
+const aspectTopic = /^follow-up\.(.+)$/
+const maxAspectWords = 10
+const minAspect = 0.5
+
+const maxUnitsWithPronoun = 4
 
 function followUpIn(words: string[], locale: Locale): FollowUp | undefined {
-  const { pronouns, starts, whole } = phrases[locale]
+  const { pronouns, starts } = phrases[locale]
   const start = phraseAt(starts, words, 0)
   const rest = start ? words.slice(start.words.length) : words
-  const aspect = whole.get(words.join(' ')) ?? whole.get(rest.join(' '))
+  const [best] = rest.length <= maxAspectWords ? classify(featuresOf(rest, locale)) : []
+  const aspect = best && best.likelihood >= minAspect ? best.topic.match(aspectTopic)?.[1] : undefined
   if (aspect) return { aspect, named: [], words: rest }
   const units = unitsOf(rest, locale)
   const named = units.flatMap((unit) => nameable.filter((name) => unit.includes(`#${name}`)))
   if (units.length > 0 && named.length === units.length && units.length <= 2) return { named, words: rest }
-  const isOpen = start ? units.length <= maxUnits : hasPhrase(rest, pronouns) && units.length <= maxUnitsWithPronoun
+  const isOpen = start !== undefined || (hasPhrase(rest, pronouns) && units.length <= maxUnitsWithPronoun)
   return isOpen && rest.length > 0 ? { named: [], words: rest } : undefined
 }

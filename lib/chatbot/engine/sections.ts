@@ -64,6 +64,9 @@ const steps = ['onboard', 'trade', 'hold', 'verify'].map((step) => `onboarding.$
 const followedBy: Record<string, string> = {
   'onboarding.start': 'onboarding.onboard',
   'onboarding.steps': 'onboarding.trade',
+  'onboarding.kyc': 'onboarding.trade',
+  'notStated.onboardingTerms': 'onboarding.trade',
+  'trading.how': 'onboarding.hold',
   'redemption.delivery': 'redemption.request',
   'contact.form': 'notStated.responseTime',
 }

@@ -1,7 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
-import { createVectorizer, hashOf, softmax, type TrainedClassifier, type Vector, valueUnits } from './classifier'
+import {
+  createVectorizer,
+  hashOf,
+  maxUnknown,
+  softmax,
+  type TrainedClassifier,
+  unknownWords,
+  type Vector,
+  valueUnits,
+} from './classifier'
 import { featuresOf } from './lexicon'
 import { fillNames, stemOf, wordsOf } from './words'
 
@@ -12,11 +21,14 @@ const sections = mapLocales((locale) => {
   return parseQuestions(existsSync(file) ? readFileSync(file, 'utf8') : '')
 })
 
-const followUp = 'follow-up.'
+const tables = ['follow-up.pronouns', 'follow-up.starts']
 
-/** Training questions by language and topic: a fact's id (`token.unit`) or an intent (`intent.offTopic`). */
+/**
+ * Training questions by language and topic: a fact's id (`token.unit`), an intent (`intent.offTopic`), or what is asked of
+ * the answer before (`follow-up.when`).
+ */
 export const trainingQuestions = mapLocales((locale) => {
-  const isTopic = (name: string) => name.includes('.') && !name.startsWith(followUp)
+  const isTopic = (name: string) => name.includes('.') && !tables.includes(name)
   return Object.fromEntries(Object.entries(sections[locale]).filter(([name]) => isTopic(name)))
 })
 
@@ -33,19 +45,17 @@ function parseQuestions(text: string): Questions {
   return questions
 }
 
+export type TaughtWords = ReturnType<typeof taughtWords>
+
 /**
- * What a language teaches beside its topics: words that are no misspelling, the phrases that go on from an answer, by
- * kind, and the names of competitors and of funds.
+ * What a language teaches beside its topics: words that are no misspelling, pronouns and starts of what goes on from an
+ * answer, and the names of competitors and of funds.
  */
 export function taughtWords(locale: Locale) {
-  const named = Object.entries(sections[locale]).filter(([name]) => name.startsWith(followUp))
-  const phrases = Object.fromEntries(named.map(([name, list]) => [name.slice(followUp.length), list]))
-  const { pronouns = [], starts = [], ...aspects } = phrases
+  const [pronouns = [], starts = []] = tables.map((name) => sections[locale][name])
   const { competitors = [], funds = [] } = sections[locale]
-  return {
-    known: spelt(Object.values(trainingQuestions[locale]).flat().flatMap(wordsOf), locale),
-    ...{ pronouns, starts, aspects, competitors, funds },
-  }
+  const known = spelt(Object.values(trainingQuestions[locale]).flat().flatMap(wordsOf), locale)
+  return { known, pronouns, starts, competitors, funds }
 }
 
 // A word that occurs once, in no other form either, may be misspelt.
@@ -67,14 +77,13 @@ type Example = { features: string[]; topic: string }
 
 type TrainingExample = { vector: Vector; topic: number }
 
-// The mean of the last passes depends less on chance than the last one.
 const passes = 5
-const averagedPasses = 3
 const stepSize = 0.5
-// Smaller errors are skipped, which makes training several times as fast.
+// Smaller errors are skipped: training is several times as fast, and answers hard questions better.
 const negligible = 0.01
 const smoothing = 1 / 15
 // Letters and pairs of words are many: they count less than words and concepts.
+const unknownWorth = 6
 const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
 
 /**
@@ -88,20 +97,17 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
   const encoded = examples.map((example) => {
     return { vector: toVector(example.features), topic: topics.indexOf(example.topic) }
   })
-  const mean = new Float32Array(hashes.length * topics.length)
-  const table = new Float32Array(mean.length)
-  const steps = new Float32Array(mean.length).fill(1e-6)
+  const table = new Float32Array(hashes.length * topics.length)
+  const steps = new Float32Array(table.length).fill(1e-6)
   for (let pass = 1; pass <= passes; pass++) {
     for (const example of shuffle(encoded, pass)) updateWeights(example, table, steps, topics.length)
-    if (pass <= passes - averagedPasses) continue
-    for (const [place, weight] of table.entries()) mean[place] = (mean[place] as number) + weight / averagedPasses
   }
-  addCountRatios(encoded, mean, topics.length)
+  addCountRatios(encoded, table, topics.length)
   return {
     topics,
     hashes: Buffer.from(hashes.buffer).toString('base64'),
     values: Buffer.from(values.map((value) => Math.round(value * valueUnits))).toString('base64'),
-    ...compress(mean),
+    ...compress(table),
   }
 }
 
@@ -113,10 +119,11 @@ function countFeatures(examples: Example[]) {
   const worth = new Map<number, number>()
   for (const [feature, count] of counts) {
     const weight = weights[feature.split(' ', 1)[0] ?? '']
-    // A pair or letters that occur once are chance, and half of all features.
-    if (weight !== undefined && count === 1) continue
+    // What occurs once is chance, and half of all features.
+    if (count === 1) continue
     worth.set(hashOf(feature), (weight ?? 1) * Math.log(1 + examples.length / count))
   }
+  for (const feature of unknownWords(maxUnknown)) worth.set(hashOf(feature), unknownWorth)
   const hashes = Uint32Array.from(worth.keys()).sort()
   return { hashes, values: Array.from(hashes, (hash) => worth.get(hash) as number) }
 }
