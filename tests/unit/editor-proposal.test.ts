@@ -60,13 +60,11 @@ async function expectRefusal(sentence: RegExp) {
 
 describe('a proposal', () => {
   it('is a branch with one commit of the changed texts, sent to the server, with the next step', async () => {
-    remote.hook('post-receive', 'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"')
     changeTitle()
     const { message, isOpen, blocking, changes } = await describeProposal()
     expect([blocking, isOpen, changes.map(({ title }) => title)]).toEqual([[], false, ['Home · headline']])
     expect(message).toBe('Home · headline (en, fr, es)')
-    const { branch, commit, sent, next, url } = await proposeNow()
-    expect(url).toBe('https://code.halcrest.example/new?x=1')
+    const { branch, commit, sent, next } = await proposeNow()
     expect(branch).toMatch(/^copy\/\d{4}-\d\d-\d\d-\w+$/)
     expect([sent, onRemote(branch)]).toEqual([true, commit])
     const catalogs = ['en', 'es', 'fr'].map((locale) => `messages/${locale}.json`)
@@ -77,6 +75,12 @@ describe('a proposal', () => {
       'Further changes are added to this proposal until it is accepted.',
     ])
     expect((await describeProposal()).problem).toBe('There are no changes to propose.')
+  })
+
+  it('has the link that the server prints', async () => {
+    remote.hook('post-receive', 'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"')
+    changeTitle()
+    expect((await proposeNow()).url).toBe('https://code.halcrest.example/new?x=1')
   })
 
   it('leaves other changes, staged or not, as they are', async () => {
