@@ -4,10 +4,8 @@ import { ReportItem } from '@/components/attestations/report'
 import { ReservesSection } from '@/components/attestations/reserves'
 import { type Report, toArchive } from '@/lib/attestations/archive'
 import { axisMarks, barPath, gapPath, scaleAroundZero } from '@/lib/attestations/chart'
-import { demoReports } from '@/lib/attestations/demo'
 import { formatDay, formatDecimal, formatMonth, formatShare, formatShortMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth, monthsThrough } from '@/lib/attestations/month'
-import { reportSchema } from '@/lib/attestations/publish'
 import { type ArchivePage, pathOfReport, selectPage, seriesOf, slotsOf } from '@/lib/attestations/series'
 import { loadMessages } from '@/lib/i18n/messages'
 import { findRoute, pageOf, yearPageOf, yearPagePath } from '@/lib/routes'
@@ -212,14 +210,4 @@ describe('the page', () => {
     expect(next).toContain('href="/fr/attestations/2025#old"')
     expect(old).toContain('href="/fr/attestations/2025#new"')
   })
-})
-
-it('the demonstration has two years of valid reports, one month missing and one report withdrawn', () => {
-  const reports = demoReports(new Date('2026-11-25T00:00:00Z'))
-  expect(new Set(reports.map(({ report }) => report.report_date)).size).toBe(23)
-  expect(reports.filter(({ withdrawal }) => withdrawal)).toHaveLength(1)
-  for (const { report } of reports) {
-    expect(reportSchema.safeParse(report).success).toBe(true)
-    expect(new URL(report.file_url).host).toMatch(/\.example$/)
-  }
 })

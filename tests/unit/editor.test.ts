@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
 import { type Finding, readSources, type Sources } from '@/scripts/copy/catalogs'
 import { reviewedFile } from '@/scripts/copy/reviewed'
 import { applyChanges, type Change } from '@/scripts/edit/catalogs'
 import { recoverFiles } from '@/scripts/edit/save'
 import { listChanges, type Match, type TextData } from '@/scripts/edit/text'
-import { changedFiles, read, reset, set, startEditor, workInCopy, write } from '../support/edit'
+import { set, startEditor } from '../support/edit'
+import { createRepositories } from '../support/repository'
 
 const folder = vi.hoisted(() => {
   // Read when the modules are loaded.
@@ -16,10 +17,25 @@ const folder = vi.hoisted(() => {
 
 const own = (locale: string) => `${folder}/messages/${locale}.json`
 
-workInCopy([`${folder}/brand.json`, own('en'), own('fr'), own('es')])
+const home = process.cwd()
+const repositories = createRepositories()
+const { git, read, write, folder: checkout } = repositories.open().clone()
 const { ask, get, post, save } = await startEditor()
 
+beforeAll(() => process.chdir(checkout))
 beforeEach(reset)
+afterAll(() => {
+  process.chdir(home)
+  repositories.remove()
+})
+
+/** All files as they are committed, and nothing to undo. */
+function reset() {
+  git('checkout', '--quiet', '.')
+  git('clean', '--quiet', '--force', '-d', '-x')
+}
+
+const changedFiles = () => git('diff', '--name-only').split('\n').filter(Boolean)
 
 const english = 'messages/en.json'
 const body = set('CallToAction.title', 'en', 'Begin with a conversation')
