@@ -147,10 +147,8 @@ describe('a page of the archive', () => {
     expect(yearPageOf(yearPagePath('2021'))).toBe('2021')
     expect(pageOf('/attestations/2021')).toBe('/attestations/2021')
     expect(findRoute('/attestations/2021')).toBe(findRoute('/attestations'))
-    for (const path of ['', '/', '/20211', '/202', '/2021/', '/2021/2', '/x']) {
-      expect(yearPageOf(`/attestations${path}`), path).toBeUndefined()
-    }
-    expect(yearPageOf('/fr/attestations/2021')).toBeUndefined()
+    const others = ['', '/', '/20211', '/202', '/2021/', '/2021/2', '/x'].map((path) => `/attestations${path}`)
+    expect(['/fr/attestations/2021', ...others].filter(yearPageOf)).toEqual([])
   })
 })
 
