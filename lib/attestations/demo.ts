@@ -24,7 +24,7 @@ export async function fillDemo(): Promise<void> {
 }
 
 /** Two years of reports before a time: a month has none, and one was withdrawn and published again. */
-export function demoReports(now: Date): DemoReport[] {
+function demoReports(now: Date): DemoReport[] {
   return Array.from({ length: months }, (_, index) => index).flatMap((index) => {
     const report = demoReport(addMonths(currentMonth(now), index - months), index)
     const publishedAt = new Date(

@@ -1,88 +1,26 @@
-import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
-import { text as readText } from 'node:stream/consumers'
-import { afterAll, beforeAll } from 'vitest'
-import { routing } from '@/lib/i18n/routing'
-import { datesFile, reviewedFile } from '@/scripts/copy/reviewed'
+import { createServer } from 'node:http'
+import { afterAll } from 'vitest'
 import { type Change, viewOf } from '@/scripts/edit/catalogs'
 import type { SaveResult } from '@/scripts/edit/save'
 import { withEditor } from '@/scripts/edit/server'
-import { makeScratchFolder } from './scratch'
-
-const catalogs = routing.locales.map((locale) => `messages/${locale}.json`)
-
-const brand = 'brands/halcrest/brand.json'
-
-const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@halcrest.example']
-
-const git = (...args: string[]) => spawnSync('git', [...identity, ...args], { encoding: 'utf8' })
-export const read = (file: string) => readFileSync(file, 'utf8')
-export const write = (file: string, text: string) => writeFileSync(file, text)
-
-/** Works in a repository of its own with the real texts, until the end of the test file. */
-export function workInCopy(more: string[] = []): string {
-  const checkout = process.cwd()
-  const folder = makeScratchFolder('edit-')
-  for (const file of [...catalogs, reviewedFile, datesFile, brand, ...more]) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    cpSync(file, join(folder, file))
-  }
-  writeFileSync(join(folder, '.gitignore'), '.cache/\n')
-  beforeAll(() => {
-    process.chdir(folder)
-    git('init', '--quiet', '--initial-branch=main')
-    git('add', '.')
-    git('commit', '--quiet', '--message=Texts')
-  })
-  afterAll(() => process.chdir(checkout))
-  return folder
-}
-
-/** All files as they are committed, and nothing to undo. */
-export function reset() {
-  git('checkout', '--quiet', '.')
-  git('clean', '--quiet', '--force', '-d', '-x')
-}
-
-/** The files that differ from the commit. */
-export function changedFiles(): string[] {
-  return git('status', '--porcelain')
-    .stdout.split('\n')
-    .flatMap((line) => line.slice(3) || [])
-}
-
-/** The lines of a file that are not in the commit, and those of the commit that are gone. */
-export function changedLines(file: string): string[] {
-  const lines = git('diff', '--unified=0', '--', file).stdout.split('\n')
-  return lines.filter((line) => /^[+-](?![+-])/.test(line))
-}
+import { portOf, ask as send } from './ask'
 
 type Body = Partial<SaveResult> & { error?: string }
-
-type Answer = { status: number; body: Body; headers: IncomingHttpHeaders; text: string }
 
 /** The editor's server in front of a site that answers “site”. */
 export async function startEditor() {
   const server = createServer(withEditor((_, response) => response.end('site')))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await portOf(server)
   afterAll(() => server.close())
   const own = { host: `localhost:${port}`, origin: `http://localhost:${port}`, 'content-type': 'application/json' }
 
   // Fetch would not send these headers.
   async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const all = { ...(method === 'GET' ? { host: own.host } : own), ...headers }
-    const sent = httpRequest({ port, host: '127.0.0.1', method, path, headers: all, agent: false })
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
-    const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    const text = await readText(response)
-    const isJson = response.headers['content-type']?.startsWith('application/json')
-    const answer: Answer = { status: response.statusCode ?? 0, headers: response.headers, text, body: {} }
-    return isJson ? { ...answer, body: JSON.parse(text) as Body } : answer
+    const { body: bytes, ...answer } = await send(port, path, all, method, JSON.stringify(body))
+    const text = bytes.toString()
+    const isJson = answer.headers['content-type']?.startsWith('application/json')
+    return { ...answer, text, body: (isJson ? JSON.parse(text) : {}) as Body }
   }
 
   return {

@@ -16,6 +16,7 @@ const parts = [
   'lib/seo/content-dates.json',
   'messages',
   'scripts/copy',
+  'tests/brands',
 ]
 
 // A git hook that started the tests sets these for another repository.

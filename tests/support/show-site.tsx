@@ -34,7 +34,7 @@ const shown = routing.locales.map(async (locale, at) => {
     graph: await pageGraph('home', locale),
     llms: await llmsText(locale),
     facts: [...(await loadKnowledge())[locale].facts.keys()],
-    answer: { facts, text: answer.response, language: answer.language },
+    answer: { facts, text: answer.response },
     date: await contentDate('home', locale),
     listed: { home: await translatedLocales('home'), product: await translatedLocales('product') },
   }

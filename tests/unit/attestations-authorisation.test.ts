@@ -24,8 +24,8 @@ async function sessionCookie(key = keys.alice): Promise<string> {
   return cookieOf(response)
 }
 
-async function withSession(more: Bearing = {}): Promise<Bearing> {
-  return { cookie: await sessionCookie(), ...more }
+async function withSession(): Promise<Bearing> {
+  return { cookie: await sessionCookie() }
 }
 
 const publishing = (bearing: Bearing = {}) =>
@@ -74,7 +74,6 @@ const renamed = (cookie: string) => cookie.replace('operator', '__Host-operator'
 
 // Keys, sessions and other sites in general: security-matrix.test.ts.
 it.each<[name: string, status: number, bearing: () => Bearing | Promise<Bearing>]>([
-  ['an empty key', 401, () => ({ headers: { Authorization: 'Bearer ' } })],
   ['a session beside another cookie', 201, async () => ({ cookie: `theme=dark; ${await sessionCookie()}` })],
   ['a session under the name for https', 401, async () => ({ cookie: renamed(await sessionCookie()) })],
   ['a session idle for 20 minutes', 401, () => idleSession(20)],
@@ -82,7 +81,6 @@ it.each<[name: string, status: number, bearing: () => Bearing | Promise<Bearing>
   ['a session 8 hours old, though never idle', 401, oldSession],
   ['a session signed out of', 401, endedSession],
   ['a revoked session', 401, revokedSession],
-  ['a session and a form of another type', 415, () => withSession({ headers: { 'Content-Type': 'text/plain' } })],
 ])('publishing with %s answers %i', async (_, status, bearing) => {
   expect(await statusOf(add(publishing(await bearing())))).toBe(status)
 })
@@ -101,7 +99,7 @@ describe('signing in', () => {
     expect(await whoIs(cookie)).toEqual({ operator: null, open: false })
   })
 
-  it('is refused to a client after five wrong keys, and logged without the keys', async () => {
+  it('is refused to a client after five wrong keys, not to a right one, and logged without the keys', async () => {
     const warn = vi.spyOn(log, 'warn')
     const client = randomUUID()
     for (let attempt = 0; attempt < 5; attempt++) expect(await statusOf(open(wrongKey, client))).toBe(401)
@@ -109,16 +107,11 @@ describe('signing in', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
     expect(await statusOf(add(publishing({ key: wrongKey, client })))).toBe(429)
-    expect(await statusOf(open(wrongKey))).toBe(401)
-    expect(warn).toHaveBeenCalledTimes(8)
+    // Nor do many other clients with wrong keys keep anybody out.
+    for (let attempt = 0; attempt < 30; attempt++) expect(await statusOf(open(wrongKey))).toBe(401)
+    expect(warn).toHaveBeenCalledTimes(37)
     expect(warn).toHaveBeenCalledWith({ client, operator: null }, 'operator key wrong')
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/-key-/)
-  })
-
-  it('is given for a right key whatever wrong ones were sent before, by its client and by many others', async () => {
-    const client = randomUUID()
-    for (let attempt = 0; attempt < 10; attempt++) await open(wrongKey, client)
-    for (let attempt = 0; attempt < 30; attempt++) expect(await statusOf(open(wrongKey))).toBe(401)
     expect(await statusOf(open(keys.alice, client))).toBe(200)
     expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(201)
   })
@@ -148,10 +141,9 @@ describe('other configurations', () => {
   }
 
   it('answers 503 where there are no operators', async () => {
-    const { add, signIn } = await configured({ OPERATOR_KEYS: '' })
+    const { add } = await configured({ OPERATOR_KEYS: '' })
     const response = await add(publishing())
     expect([response.status, await response.json()]).toEqual([503, { error: { code: 'not_configured' } }])
-    expect(await statusOf(signIn(sessionRequest('POST', { body: { key: 'x' } })))).toBe(503)
   })
 
   it('lets anyone change the list where it is open, but no other site', async () => {

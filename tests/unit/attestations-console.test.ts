@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createElement } from 'react'
@@ -21,10 +20,11 @@ import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { freshReport, keys, smallPdf } from '../support/attestations'
 import { renderIn } from '../support/render'
+import { makeScratchFolder } from '../support/scratch'
 
 const site = 'http://localhost:3000'
 
-changeEnvironment({ FILES_FOLDER: join(mkdtempSync(join(tmpdir(), 'console-files-')), 'files') })
+changeEnvironment({ FILES_FOLDER: join(makeScratchFolder('console-files-'), 'files') })
 
 function post(body: BodyInit, more = {}): Promise<Response> {
   const headers = { Authorization: `Bearer ${keys.alice}`, 'Sec-Fetch-Site': 'same-origin', ...more }
@@ -187,7 +187,6 @@ it('a form of reports deletes a draft once, and does nothing unknown', async () 
   for (const outcome of ['done=discarded', 'problem=not_found']) {
     expect(await send({ intent: 'discard', draft })).toContain(`?${outcome}`)
   }
-  for (const unknown of ['', 'new', '../x'])
-    expect(await send({ intent: 'save', draft: unknown })).toContain('malformed')
+  for (const draft of ['', 'new', '../x']) expect(await send({ intent: 'save', draft })).toContain('malformed')
   for (const intent of ['', 'toString', 'erase']) expect(await send({ intent, draft })).toContain('malformed')
 })

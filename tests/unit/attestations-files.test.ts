@@ -1,7 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -22,8 +21,9 @@ import { checkReportFiles } from '@/scripts/findings'
 import { ask, portOf } from '../support/ask'
 import { freshReport, keys, siteRequest, smallPdf } from '../support/attestations'
 import { runSql, storedTime } from '../support/database'
+import { makeScratchFolder } from '../support/scratch'
 
-const folder = mkdtempSync(join(tmpdir(), 'report-files-'))
+const folder = makeScratchFolder('report-files-')
 changeEnvironment({ FILES_FOLDER: join(folder, 'files') })
 
 const path = '/api/attestations/files'
@@ -34,8 +34,8 @@ function pdfOf(bytes: number): Buffer {
 
 type Body = string | Uint8Array | ReadableStream
 
-function upload(body: Body, type = 'application/pdf', key = keys.alice) {
-  const headers = { 'Content-Type': type, Authorization: `Bearer ${key}`, 'Sec-Fetch-Site': 'same-origin' }
+function upload(body: Body, type = 'application/pdf') {
+  const headers = { 'Content-Type': type, Authorization: `Bearer ${keys.alice}`, 'Sec-Fetch-Site': 'same-origin' }
   const options = { method: 'POST', headers, body: body as BodyInit, duplex: 'half' }
   return POST(new Request(`http://localhost:3000${path}`, options))
 }
@@ -123,17 +123,7 @@ describe('a file that is uploaded', () => {
     expect(stream.sent).toBeLessThanOrEqual(smallPdf.length)
   })
 
-  it('is refused without a word of the disk when the folder cannot be written', async () => {
-    const file = join(folder, 'no-folder')
-    writeFileSync(file, '')
-    const before = filesFolder()
-    changeEnvironment({ FILES_FOLDER: join(file, 'files') })
-    expect(await answerOf(upload(smallPdf))).toBe('500 internal')
-    changeEnvironment({ FILES_FOLDER: before })
-  })
-
-  it('is for operators, also where everybody may publish', async () => {
-    expect(await answerOf(upload(smallPdf, 'application/pdf', 'wrong'))).toBe('401 unauthorized')
+  it('is for operators alone where everybody may publish', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
     const anybody = siteRequest('POST', path, { headers: { 'Content-Type': 'application/pdf' }, body: smallPdf })
     expect(await answerOf(POST(anybody))).toBe('401 unauthorized')
@@ -251,14 +241,7 @@ describe('the address of a file', () => {
 
   it('is no other: other paths are the site’s, here 299', async () => {
     expect((await get(`/files/${'0'.repeat(64)}.pdf`)).status).toBe(404)
-    const names = [
-      '',
-      sha256,
-      `${sha256.toUpperCase()}.pdf`,
-      `../files/${sha256}.pdf`,
-      `%2e%2e/${sha256}.pdf`,
-      '.draft-1',
-    ]
+    const names = ['', sha256, `${sha256.toUpperCase()}.pdf`, `%2e%2e/${sha256}.pdf`, '.draft-1']
     const paths = [`/fr${address}`, ...names.map((name) => `/files/${name}`)]
     for (const other of paths) expect((await get(other)).status, other).toBe(299)
   })
@@ -274,10 +257,8 @@ it('the backup copies each kept file once, and brings back what is missing, whic
   const underFormerName = { ...report, fileUrl: `https://old.example${pathOfFile(sha256)}` }
   const elsewhere = { ...report, fileUrl: 'https://files.example/x.pdf' }
   for (const checked of [report, underFormerName]) {
-    expect(await checkReportFiles([checked, elsewhere], 'the folder')).toMatchObject({
-      state: 'error',
-      says: `1 of 1 cannot be opened: ${sha256}.pdf of “January”, 2025-01 (missing).`,
-    })
+    const says = `1 of 1 cannot be opened: ${sha256}.pdf of “January”, 2025-01 (missing).`
+    expect(await checkReportFiles([checked, elsewhere], 'the folder')).toMatchObject({ state: 'error', says })
   }
   expect(await copyFiles(backup, filesFolder())).toBe(1)
   expect(await checkReportFiles([report], 'the folder')).toMatchObject({ state: 'ok' })

@@ -1,14 +1,11 @@
 import { createElement, type ReactElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ReportItem } from '@/components/attestations/report'
-import { ReportList } from '@/components/attestations/report-list'
 import { ReservesSection } from '@/components/attestations/reserves'
 import { type Report, toArchive } from '@/lib/attestations/archive'
 import { axisMarks, barPath, gapPath, scaleAroundZero } from '@/lib/attestations/chart'
-import { demoReports } from '@/lib/attestations/demo'
 import { formatDay, formatDecimal, formatMonth, formatShare, formatShortMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth, monthsThrough } from '@/lib/attestations/month'
-import { reportSchema } from '@/lib/attestations/publish'
 import { type ArchivePage, pathOfReport, selectPage, seriesOf, slotsOf } from '@/lib/attestations/series'
 import { loadMessages } from '@/lib/i18n/messages'
 import { findRoute, pageOf, yearPageOf, yearPagePath } from '@/lib/routes'
@@ -150,10 +147,8 @@ describe('a page of the archive', () => {
     expect(yearPageOf(yearPagePath('2021'))).toBe('2021')
     expect(pageOf('/attestations/2021')).toBe('/attestations/2021')
     expect(findRoute('/attestations/2021')).toBe(findRoute('/attestations'))
-    for (const path of ['', '/', '/20211', '/202', '/2021/', '/2021/2', '/x']) {
-      expect(yearPageOf(`/attestations${path}`), path).toBeUndefined()
-    }
-    expect(yearPageOf('/fr/attestations/2021')).toBeUndefined()
+    const others = ['', '/', '/20211', '/202', '/2021/', '/2021/2', '/x'].map((path) => `/attestations${path}`)
+    expect(['/fr/attestations/2021', ...others].filter(yearPageOf)).toEqual([])
   })
 })
 
@@ -213,35 +208,4 @@ describe('the page', () => {
     expect(next).toContain('href="/fr/attestations/2025#old"')
     expect(old).toContain('href="/fr/attestations/2025#new"')
   })
-
-  it('shows markup in every field as text', () => {
-    const marks = `</title></script><script>attack()</script><img src=x onerror="attack()">'-attack()-'`
-    const events = [{ sequence: 1, kind: 'withdrawn' as const, at: now, reason: marks }]
-    const fields = { title: marks, description: marks, firm: marks, fileUrl: `https://files.example/${marks}`, events }
-    const html = toArchive([stored('marked', '2025-04', fields)])
-      .map((report) => item(report))
-      .join('')
-    expect(html.match(/attack\(\)/g)?.length).toBeGreaterThan(12)
-    expect(html).not.toMatch(/<script|<img|="[^"]*"[^ />]/)
-  })
-
-  it.each([
-    [['2025-05', '2024-11', '2022-08'], undefined, ['2025', '2024', '2022']],
-    [['2025-05', '2025-04'], undefined, []],
-    [['2025-05', '2023-11'], '2023', []],
-  ])('of %j has a heading for each year, and none where there is one year', (months, year, headings) => {
-    const page = selectPage(toArchive(months.map((month) => stored(month, month))), year, now) as ArchivePage
-    const html = render(createElement(ReportList, { page, isOperator: false }))
-    expect([...html.matchAll(/<h3 id="reports-(\d+)"/g)].map(([, heading]) => heading)).toEqual(headings)
-  })
-})
-
-it('the demonstration has two years of valid reports, one month missing and one report withdrawn', () => {
-  const reports = demoReports(new Date('2026-11-25T00:00:00Z'))
-  expect(new Set(reports.map(({ report }) => report.report_date)).size).toBe(23)
-  expect(reports.filter(({ withdrawal }) => withdrawal)).toHaveLength(1)
-  for (const { report } of reports) {
-    expect(reportSchema.safeParse(report).success).toBe(true)
-    expect(new URL(report.file_url).host).toMatch(/\.example$/)
-  }
 })

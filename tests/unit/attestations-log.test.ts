@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/attestations/log/route'
 import { GET as list } from '@/app/api/attestations/route'
 import { checkLog } from '@/lib/attestations/browser/check-log'
@@ -21,9 +20,9 @@ import { changeEnvironment, env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { siteRequest, validReport, validReportWith } from '../support/attestations'
 import { runSql, storedTime } from '../support/database'
+import { makeScratchFolder } from '../support/scratch'
 
-const folder = mkdtempSync(join(tmpdir(), 'log-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = makeScratchFolder('log-')
 
 afterEach(async () => {
   changeEnvironment({ ATTESTATIONS_SIGNING_KEY: undefined })
@@ -241,12 +240,8 @@ describe('signatures', () => {
   it('stay valid after a change of the key, which the old one signs', async () => {
     const first = useKey('old')
     await save()
-    const { pem, ...second } = makeSigningKey()
-    const file = join(folder, 'new.pem')
-    writeFileSync(file, pem)
-    await enterKey(second, readSigningKey(first.file))
-    await enterKey(second, readSigningKey(first.file))
-    changeEnvironment({ ATTESTATIONS_SIGNING_KEY: file })
+    const second = useKey('new')
+    for (let again = 0; again < 2; again++) await enterKey(second, readSigningKey(first.file))
     await save()
     const log = await read()
     expect(log.keys.map(({ id, vouched_by }) => [id, vouched_by])).toEqual([

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { describeProposal, getLatest, propose } from '@/scripts/edit/proposal'
+import { portOf } from '../support/ask'
 import { startEditor } from '../support/edit'
 import { type Clone, createRepositories } from '../support/repository'
 
@@ -77,6 +77,12 @@ describe('a proposal', () => {
     expect((await describeProposal()).problem).toBe('There are no changes to propose.')
   })
 
+  it('has the link that the server prints', async () => {
+    remote.hook('post-receive', 'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"')
+    changeTitle()
+    expect((await proposeNow()).url).toBe('https://code.halcrest.example/new?x=1')
+  })
+
   it('leaves other changes, staged or not, as they are', async () => {
     site.append('lib/routes.ts', '// staged\n')
     site.git('add', 'lib/routes.ts')
@@ -106,8 +112,10 @@ describe('a proposal', () => {
     expect(filesOf((await proposeNow()).commit)).toEqual([...own, 'lib/seo/content-dates.json'])
   })
 
-  it('takes further changes until it is merged; then the next one is new', async () => {
+  it('takes further changes until it is merged or deleted on the server; then the next one is new', async () => {
+    expect(await getLatest()).toBe('You have the latest texts already.')
     changeTitle()
+    await expect(getLatest()).rejects.toThrow(/not proposed yet/)
     const first = await proposeNow()
     changeTitle(' today')
     expect(await describeProposal()).toMatchObject({ isOpen: true })
@@ -124,15 +132,13 @@ describe('a proposal', () => {
     expect(await getLatest()).toBe('You have the latest texts now.')
     expect(site.git('symbolic-ref', '--short', 'HEAD')).toBe('main')
     changeTitle(' and tomorrow')
-    expect((await proposeNow()).branch).not.toBe(first.branch)
-  })
+    const third = await proposeNow()
+    expect(third.branch).not.toBe(first.branch)
 
-  it('starts again when the server deleted its branch', async () => {
-    changeTitle()
-    const { branch } = await proposeNow()
-    remote.clone().git('push', '--quiet', 'origin', '--delete', branch)
-    changeTitle(' today')
-    expect((await proposeNow()).branch).not.toBe(branch)
+    // Or refused, and its branch deleted there.
+    other.git('push', '--quiet', 'origin', '--delete', third.branch)
+    changeTitle(' and later')
+    expect((await proposeNow()).branch).not.toBe(third.branch)
   })
 
   it('starts without a branch, and mentions earlier unpublished work', async () => {
@@ -153,13 +159,6 @@ describe('a proposal', () => {
     const { commit } = await proposeNow()
     expect(site.git('show', '--numstat', '--format=', commit, '--', 'messages/fr.json')).toBe('1\t1\tmessages/fr.json')
   })
-})
-
-it('the latest texts are not fetched over changes that are not proposed', async () => {
-  changeTitle()
-  await expect(getLatest()).rejects.toThrow(/not proposed yet/)
-  site.git('checkout', '--quiet', '.')
-  expect(await getLatest()).toBe('You have the latest texts already.')
 })
 
 it('the editor explains what is wrong with a proposal', async () => {
@@ -239,13 +238,13 @@ describe('a proposal that cannot be sent is kept, with the reason', () => {
 
   it('when the server wants a password, which is never asked for or shown', async () => {
     const server = createServer((_, response) => response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end())
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    const { port } = server.address() as AddressInfo
+    const port = await portOf(server)
     site.git('remote', 'set-url', 'origin', `http://marie:secret@127.0.0.1:${port}/site.git`)
     const sentence = await reason()
     expect(sentence).toContain(`http://127.0.0.1:${port}/site.git needs a password`)
     expect(sentence).not.toContain('secret')
     server.close()
+
     site.git('remote', 'set-url', 'origin', 'git@halcrest.example:site.git')
     site.write('ssh.sh', '#!/bin/sh\necho "$@" > ssh-arguments\necho "Permission denied (publickey)." >&2\nexit 255\n')
     site.git('config', 'core.sshCommand', `sh ${site.folder}/ssh.sh`)
@@ -257,17 +256,4 @@ describe('a proposal that cannot be sent is kept, with the reason', () => {
     remote.hook('pre-receive', 'echo "Branches need a ticket."; exit 1')
     expect(await reason()).toMatch(/refused it: Branches need a ticket\.$/)
   })
-
-  it('when there is no server', async () => {
-    site.git('remote', 'remove', 'origin')
-    changeTitle()
-    const { sent, next } = await proposeNow()
-    expect([sent, next[0]]).toEqual([false, expect.stringMatching(/^The proposal is on this computer/)])
-  })
-})
-
-it('the link to the request is the one that the server prints', async () => {
-  remote.hook('post-receive', 'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"')
-  changeTitle()
-  expect((await proposeNow()).url).toBe('https://code.halcrest.example/new?x=1')
 })

@@ -56,6 +56,7 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   }
 
   async function save() {
+    announce('')
     isBusy = true
     editing?.noteSave()
     showDrafts()
@@ -67,12 +68,13 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   }
 
   async function send(change: Change) {
+    // Before the request: by the time it is answered, `refresh` may have announced that the text is deleted.
+    announce('')
     await report(await sendStep('save', [change]))
   }
 
   async function report(answer: Answer<SaveResult>) {
     if (answer.ok) {
-      announce('')
       const [first] = answer.value.also
       if (!first) return say('Saved.')
       const more = button('Open it', () => open({ keys: [first.key] }))
