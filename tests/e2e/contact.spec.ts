@@ -276,21 +276,10 @@ test('a double click on Send or on the retry, and Enter beside it, send one mess
 })
 
 test('an e-mail address that is not told within 5 s is shown by its page', async ({ page }) => {
-  // The page's clock of the tests does not rule this wait: it is cut to a fiftieth.
-  await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal)
-    AbortSignal.timeout = (ms) => {
-      sessionStorage.setItem('waited', String(ms))
-      return timeout(ms / 50)
-    }
-  })
   await page.goto('/contact')
-  await hydrated(page)
   await page.route('/api/email', neverAnswer)
-  const reveal = page.getByRole('main').getByRole('link', { name: catalog('en').EmailReveal.button })
-  await reveal.click()
+  await page.getByRole('main').getByRole('link', { name: catalog('en').EmailReveal.button }).click()
   await expect(page).toHaveURL('/contact/email')
-  expect(await page.evaluate(() => sessionStorage.getItem('waited'))).toBe('5000')
   await expect(page.getByRole('main')).toContainText('info@halcrest.example')
 })
 
@@ -298,29 +287,21 @@ plain.describe('without JavaScript', () => {
   plain.use({ javaScriptEnabled: false })
 
   plain('there are navigation, languages, questions and the e-mail address', async ({ page }) => {
-    const words = catalog('en')
+    const words = catalog('es')
     const { vaults, fees } = words.HomeFaq.items
-    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/es')
-    await page.getByLabel(catalog('es').Navigation.openMenu).click()
-    const menu = page.locator('.menu')
-    await menu.getByRole('link', { name: catalog('es').Navigation.contact }).click()
-    await expect(page).toHaveURL('/es/contact')
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto('/')
     for (const block of await page.locator('[data-reveal]').all()) await expect(block).toHaveCSS('opacity', '1')
     for (const { question } of [vaults, fees]) await page.getByText(question, { exact: true }).click()
     // One that is opened closes the other.
     await expect(page.locator('#faq details[open]')).toContainText([fees.question])
-    const navigation = page.getByRole('navigation')
-    await navigation.getByRole('link', { name: words.Navigation.product }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.ProductHero.title)
     await page.locator('.languages summary').click()
-    await page.locator('.languages a[hreflang=es]').click()
-    await expect(page).toHaveURL('/es/direct-reserve')
+    await page.locator('.languages a[hreflang=fr]').click()
+    await expect(page).toHaveURL('/fr')
     await page.goBack()
-
-    await navigation.getByRole('link', { name: words.Navigation.contact }).click()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByLabel(words.Navigation.openMenu).click()
+    await page.locator('.menu').getByRole('link', { name: words.Navigation.contact }).click()
+    await expect(page).toHaveURL('/es/contact')
     const main = page.getByRole('main')
     await main.getByRole('link', { name: words.EmailReveal.button }).click()
     const address = main.getByRole('link', { name: 'info@halcrest.example' })

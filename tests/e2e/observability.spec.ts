@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
+import { keysIn, mark } from '@/lib/preview/marks'
 import { builtFolder, canaries } from '../support/built'
 import { validContact } from '../support/contact'
 import { exchange } from '../support/misbehaving-clients'
@@ -170,13 +171,26 @@ test('an answer carries the id that all log lines of its request carry, and neve
   expect(site.output()).not.toMatch(/made-up|Jeanne/)
 })
 
-test('nothing that was built holds a secret of the machine it was built on', () => {
+// What only the preview has: its addresses, its header, its module's names, and the first letter of every mark.
+const previewTraces = ['/_preview/', 'x-preview', 'previewCatalog', 'lib/preview', mark('e').slice(0, 2)]
+
+test('nothing that was built holds a secret of the machine it was built on, or anything of the preview', async ({
+  request,
+}) => {
   const files = readdirSync(builtFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   expect(files.length).toBeGreaterThan(100)
   const secret = /songbird-|only-for-tests-0123456789/
   expect(files.filter((file) => secret.test(readFileSync(file, 'latin1')))).toEqual([])
+  // The maps of the server's own code hold its sources; they are not served.
+  const ofNext = files.filter((file) => /\.next\/(static|server)\//.test(file) && !/\.(map|woff2)$/.test(file))
+  expect(ofNext.length).toBeGreaterThan(100)
+  const hasTrace = (file: string) => previewTraces.some((trace) => readFileSync(file, 'utf8').includes(trace))
+  expect(ofNext.filter(hasTrace)).toEqual([])
+  const asked = await request.get('/fr/contact/received', { headers: { 'X-Preview': 'keys' } })
+  expect(keysIn(await asked.text())).toEqual([])
+  for (const name of ['state', 'preview.js']) expect((await request.get(`/_preview/${name}`)).status()).toBe(404)
 })
 
 test('metrics are for operators; they name kinds, and never what was asked for', async () => {
