@@ -278,7 +278,10 @@ test('a double click on Send or on the retry, and Enter beside it, send one mess
 test('an e-mail address that is not told within 5 s is shown by its page', async ({ page }) => {
   await page.goto('/contact')
   await page.route('/api/email', neverAnswer)
-  await page.getByRole('main').getByRole('link', { name: catalog('en').EmailReveal.button }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: catalog('en').EmailReveal.button })
+    .click()
   await expect(page).toHaveURL('/contact/email')
   await expect(page.getByRole('main')).toContainText('info@halcrest.example')
 })

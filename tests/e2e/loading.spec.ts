@@ -8,7 +8,6 @@ import { contactOn } from '../support/contact-page'
 import { catalog, expectError, expectViolations, hydrated, test } from '../support/page'
 import { publishReport } from '../support/reports'
 import { sharedPort } from '../support/server'
-import { findUnreadable } from '../support/walk'
 
 function chunksIn(page: Page) {
   return page.locator('head script[src*="/_next/static/chunks/"][async]').count()
@@ -64,7 +63,9 @@ test('a button that was pressed, and a file that was chosen, before scripts came
   await expect(page.getByRole('textbox', { name: operatorActions.fields.title })).toBeVisible()
 })
 
-test('what was typed and sent before scripts came is kept, and newer than the draft of an earlier visit', async ({ page }) => {
+test('what was typed and sent before scripts came is kept, and newer than the draft of an earlier visit', async ({
+  page,
+}) => {
   await page.addInitScript(
     ([name, draft]) => sessionStorage.setItem(String(name), String(draft)),
     [draftEntry, JSON.stringify({ name: 'Grace Hopper', company: 'Banque du Port' })],
@@ -148,6 +149,32 @@ test('every page is there at once when the visitor goes back', async ({ baseURL 
 })
 
 const waiting = '[data-reveal=waiting]'
+
+/** Scrolls a page from its top to its end, as a visitor does. Returns the words that were invisible when in view. */
+function findUnreadable(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const unreadable = new Set<string>()
+    for (let y = 0; y < document.documentElement.scrollHeight; y += window.innerHeight / 4) {
+      window.scrollTo(0, y)
+      // A busy machine takes some frames to tell the page what has come into view.
+      for (let frames = 0; frames < 20 && findHidden().length > 0; frames++) {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      }
+      for (const words of findHidden()) unreadable.add(words)
+    }
+    return [...unreadable]
+
+    // What fades in is visible from its start; a block may be invisible until a tenth of it is in view.
+    function findHidden() {
+      const hidden = [...document.querySelectorAll('main *')].filter((element) => {
+        const { top, bottom, height } = element.getBoundingClientRect()
+        const seen = Math.min(bottom, window.innerHeight) - Math.max(top, 0)
+        return seen > height * 0.15 && getComputedStyle(element).opacity === '0' && element.checkVisibility()
+      })
+      return hidden.flatMap(({ textContent }) => textContent?.trim().slice(0, 60) || [])
+    }
+  })
+}
 
 // No window of 70 pixels ever shows a tenth of a block, which is when blocks fade in.
 for (const [path, width, height] of [

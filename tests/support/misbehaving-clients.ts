@@ -1,5 +1,4 @@
 // Clients that misbehave, for tests. They connect to this machine only.
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
 const host = '127.0.0.1'
@@ -57,13 +56,11 @@ export async function openSlowSockets(port: number, count: number) {
   }
 }
 
-const kibibyte = 1024
-
 type Sent = { bytes: number; status?: number }
 
 /** Posts a chunked body of so many megabytes; resolves to the status of the answer, if one was read, and what was sent. */
 export function sendLargeBody(port: number, path: string, megabytes: number) {
-  const piece = Buffer.alloc(64 * kibibyte, ' ')
+  const piece = Buffer.alloc(65_536, ' ')
   const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
   return new Promise<Sent>((resolve) => {
     const head = ['Host: localhost', 'Content-Type: application/json', 'Transfer-Encoding: chunked']
@@ -86,16 +83,4 @@ export function sendLargeBody(port: number, path: string, megabytes: number) {
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(sent))
   })
-}
-
-/** Runs work and resolves to the most memory that a process gained meanwhile, in MiB, where the system tells (Linux). */
-export async function memoryGained(pid: number | undefined, work: () => Promise<void>) {
-  const resident = () => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / kibibyte
-  const before = resident()
-  let max = before
-  const timer = setInterval(() => {
-    max = Math.max(max, resident())
-  }, 10)
-  await work().finally(() => clearInterval(timer))
-  return Math.max(max, resident()) - before
 }
