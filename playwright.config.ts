@@ -20,7 +20,7 @@ export default defineConfig({
   // A busy machine is no failure.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['line'], ['./tests/support/playwright-results.ts']],
+  reporter: [['line'], ['junit', { outputFile: '.cache/results/playwright.xml' }]],
   outputDir: '.cache/playwright',
   use: {
     baseURL: `http://localhost:${sharedPort}`,

@@ -9,7 +9,7 @@ import { locateFirefox } from '../support/programs'
 import { freeMonth } from '../support/reports'
 import { operatorKey } from '../support/server'
 
-const firefox = locateFirefox()
+const firefox = locateFirefox() || undefined
 
 // Of Playwright's own, which its types do not show.
 type Send = (method: string, parameters: unknown) => Promise<unknown>
