@@ -5,7 +5,7 @@ import { draftEntry } from '@/lib/leads/browser/message'
 import { launchOptions, wholeBrowser } from '../support/browser'
 import { chatOn, factText } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
-import { catalog, expectError, expectViolations, hydrated, test } from '../support/page'
+import { catalog, expectError, expectViolations, holdBack, hydrated, test } from '../support/page'
 import { publishReport } from '../support/reports'
 import { sharedPort } from '../support/server'
 
@@ -20,12 +20,7 @@ function holdFonts(page: Page) {
 
 const pdfOf = (text: string) => ({ name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) })
 
-/** Keeps scripts from coming until the function that it returns is called. */
-async function holdChunks(page: Page): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(/\/_next\/static\/chunks\//, (route) => released.then(() => route.continue()))
-  return release
-}
+const chunks = /\/_next\/static\/chunks\//
 
 for (const [what, act] of [
   ['the visitor’s first action', (page: Page) => page.keyboard.press('Tab')],
@@ -52,7 +47,7 @@ test('a button that was pressed, and a file that was chosen, before scripts came
 }) => {
   const { check, operatorActions } = catalog('fr').Attestations
   await publishReport(page.request)
-  const release = await holdChunks(page)
+  const release = await holdBack(page, chunks)
   await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
   await page.getByLabel(check.choose).setInputFiles(pdfOf('a file'))
   const add = page.getByRole('button', { name: operatorActions.add, exact: true })
@@ -70,7 +65,7 @@ test('what was typed and sent before scripts came is kept, and newer than the dr
     ([name, draft]) => sessionStorage.setItem(String(name), String(draft)),
     [draftEntry, JSON.stringify({ name: 'Grace Hopper', company: 'Banque du Port' })],
   )
-  const release = await holdChunks(page)
+  const release = await holdBack(page, chunks)
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })
   const { input } = contactOn(page)
   await input('name').fill('Ada Martin')

@@ -81,6 +81,7 @@ test('an unknown address offers the way to the pages in its language, and is rep
 for (const locale of locales) {
   test(`the home page in ${locale} shows its sections in order, and is short on a phone`, async ({ page }) => {
     const words = catalog(locale)
+    await page.addInitScript((language) => localStorage.setItem('language', language), locale)
     await page.goto(localizedPath(locale, '/'))
     await expect(page).toHaveTitle(words.Metadata.home.title)
     const { About, Institutions, Benefits, Showcase, WhyUs, Steps, Testimonial, HomeFaq, CallToAction } = words
@@ -325,6 +326,8 @@ test('choosing a language keeps the page, its query and its fragment, an alias a
 })
 
 test('over https, the cookie with the chosen language is for https alone', async ({ page, context, baseURL }) => {
+  // Of what the browser prerenders.
+  expectError(page, /ERR_NAME_NOT_RESOLVED/)
   await page.route('https://site.example/**', async (route) => {
     const { pathname, search } = new URL(route.request().url())
     await route.fulfill({ response: await route.fetch({ url: baseURL + pathname + search }) })

@@ -131,14 +131,8 @@ async function expectNoViolation(page: Page, options: RunOptions) {
 
 /** Keeps requests waiting, for what a page shows meanwhile, until the returned function is called. */
 export async function holdBack(page: Page, address: string | RegExp) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(address, async (route) => {
-    await released
-    await route.continue()
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, (route) => released.then(() => route.continue()))
   return release
 }
 

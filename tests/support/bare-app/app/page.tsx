@@ -1,3 +1,5 @@
+const title = 'A bare page'
+
 export default function Page() {
-  return <h1>Title</h1>
+  return <h1>{title}</h1>
 }
