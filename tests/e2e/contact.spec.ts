@@ -105,7 +105,7 @@ test('mistakes are told beside their fields and in a summary that leads to them'
   await expect(form.input('email')).toBeFocused()
 })
 
-test('a failed send is told, keeps what was typed and can be repeated; its result has the focus', async ({ page }) => {
+test('a send that fails is told, keeps what was typed and is repeated; a double click sends once', async ({ page }) => {
   expectError(page, /ERR_FAILED|422/)
   const form = contactOn(page)
   const keys = keysSent(page)
@@ -114,8 +114,10 @@ test('a failed send is told, keeps what was typed and can be repeated; its resul
   const send = async (result: Locator) => {
     // Send is at the lower edge of the window.
     await form.submit.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
-    await form.submit.focus()
-    await page.keyboard.press('Enter')
+    await form.submit.evaluate((button: HTMLButtonElement) => {
+      for (let click = 0; click < 2; click++) button.click()
+      button.form?.requestSubmit()
+    })
     await expect(result).toContainText(/\w/)
     await expect(page.locator('.form-outcome')).toBeFocused()
     await expect(result).toBeInViewport({ ratio: 1 })
@@ -252,25 +254,6 @@ test('a validation that never loads holds a message back for 3 s, then the serve
   await form.submit.click()
   await page.clock.runFor(3100)
   await expect(form.success).toBeVisible()
-})
-
-test('a double click on Send or on the retry, and Enter beside it, send one message', async ({ page }) => {
-  expectError(page, /ERR_FAILED/)
-  const form = contactOn(page)
-  const keys = keysSent(page)
-  const clickTwice = (button: HTMLButtonElement) => {
-    for (let click = 0; click < 2; click++) button.click()
-    button.form?.requestSubmit()
-  }
-  await page.goto('/contact')
-  await page.route('/api/contact', (route) => route.abort(), { times: 1 })
-  await form.fill()
-  await form.submit.evaluate(clickTwice)
-  await expect(form.retry).toBeVisible()
-  expect(keys).toHaveLength(1)
-  await form.retry.evaluate(clickTwice)
-  await expect(form.success).toBeVisible()
-  expect(keys).toEqual([keys[0], keys[0]])
 })
 
 test('an e-mail address that is not told within 5 s is shown by its page', async ({ page }) => {

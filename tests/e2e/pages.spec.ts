@@ -11,6 +11,7 @@ import {
   localizedPath,
   pages,
   test,
+  watchPainting,
 } from '../support/page'
 
 const headings = {
@@ -385,13 +386,7 @@ test.describe('a visitor whose browser speaks French', () => {
   ] as const) {
     test(`sees nothing move for the offer, the heading and nothing below the offer, ${where}`, async ({ page }) => {
       await page.setViewportSize({ width, height })
-      await page.addInitScript(() => {
-        const seen = { shift: 0 }
-        Object.assign(window, { seen })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const painted = await watchPainting(page)
       for (const path of ['/', '/contact', '/attestations']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
@@ -399,8 +394,7 @@ test.describe('a visitor whose browser speaks French', () => {
           await expect(control).toBeInViewport({ ratio: 1 })
         const controls = ':is(header, main, .suggestion) :is(a, button, summary, input, textarea):not(.trap *)'
         expect(await page.locator(controls).evaluateAll(findCovered), path).toEqual([])
-        const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
-        expect(shift, path).toBeLessThan(0.02)
+        expect((await painted()).shift, path).toBeLessThan(0.02)
       }
       await page.emulateMedia({ media: 'print' })
       await expect(page.locator('.suggestion:visible')).toHaveCount(0)

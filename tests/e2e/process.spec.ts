@@ -88,7 +88,6 @@ test.describe('npm start', () => {
     await expect.poll(() => isListening(site.port), patience).toBe(false)
     expect(await message.finish()).toMatch(/HTTP\/1\.1 201 Created\r\n[\s\S]*\r\nConnection: close\r\n/)
     await expect.poll(site.processes, patience).toEqual([])
-    expect(await select(site, 'SELECT count(*) FROM Lead')).toEqual([1])
   }
 
   function select({ environment }: Site, sql: string) {
@@ -97,10 +96,22 @@ test.describe('npm start', () => {
     return selectColumnAt<number>(environment.DATABASE_URL, sql)
   }
 
-  test('SIGTERM: the request under way is answered, no process remains, and npm exits with 0', async () => {
-    const site = await start()
-    await expectDrained(site, () => void process.kill(site.pid, 'SIGTERM'))
+  test('SIGTERM: request and delivery under way are finished, no process remains, and npm exits with 0', async () => {
+    const webhook = await startWebhookSink()
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    webhook.answers = promise
+    const site = await start(webhookSettings(webhook))
+    expect((await postLead(site.address))?.status).toBe(201)
+    await expect.poll(() => webhook.requests, patience).toBe(1)
+    await expectDrained(site, async () => {
+      process.kill(site.pid, 'SIGTERM')
+      await expect.poll(() => isListening(site.port), patience).toBe(false)
+      release()
+    })
     expect(await site.exit).toBe(0)
+    expect(await select(site, 'SELECT count(*) FROM Lead')).toEqual([2])
+    expect(await select(site, 'SELECT count(*) FROM Delivery WHERE deliveredAt IS NOT NULL')).toEqual([1])
+    await webhook.close()
   })
 
   test('Ctrl+C, which reaches all processes, and more signals do not cut a request off', async () => {
@@ -110,21 +121,6 @@ test.describe('npm start', () => {
       await expect.poll(() => isListening(site.port), patience).toBe(false)
       for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(-site.pid, signal)
     })
-  })
-
-  test('a delivery that has begun is finished and recorded before the end', async () => {
-    const webhook = await startWebhookSink()
-    const { promise, resolve: release } = Promise.withResolvers<void>()
-    webhook.answers = promise
-    const site = await start(webhookSettings(webhook))
-    expect((await postLead(site.address))?.status).toBe(201)
-    await expect.poll(() => webhook.requests, patience).toBe(1)
-    process.kill(site.pid, 'SIGTERM')
-    await expect.poll(() => isListening(site.port), patience).toBe(false)
-    release()
-    expect(await site.exit).toBe(0)
-    expect(await select(site, 'SELECT count(*) FROM Delivery WHERE deliveredAt IS NOT NULL')).toEqual([1])
-    await webhook.close()
   })
 
   test('SIGTERM during the set-up ends all its commands', async () => {
