@@ -1,9 +1,7 @@
 // A release in another folder, a restart under load behind a socket that somebody else holds, files of the build before.
 import { execFile, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,7 +9,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { keepOlderAssets } from '@/scripts/builds/build-site'
-import { validContact } from '../support/contact'
 import { postLead } from '../support/leads'
 import { makeScratchFolder } from '../support/scratch'
 import { childrenOf, collectOutput, prepareDatabase, serverEnvironment, takePort } from '../support/server'
@@ -36,43 +33,26 @@ async function startUnit(environment: Record<string, string>) {
   return { parent, output: collectOutput(parent) }
 }
 
-/**
- * Keeps asking for pages and the form's endpoint: over kept connections, as a browser has them, and over fresh ones. No
- * request is repeated.
- */
-function startAsking(port: number) {
-  const kept = new Agent({ keepAlive: true })
+/** Asks for pages and sends leads, over kept connections and fresh ones, until it is stopped. No request is repeated. */
+function startAsking(address: string) {
   const asked = { answers: 0, failures: [] as string[] }
   let going = true
-  const askOnce = (path: string, agent: Agent | false) =>
-    new Promise<number | string | undefined>((done) => {
-      const isLead = path === '/api/contact'
-      const fail = ({ code }: NodeJS.ErrnoException) => done(code)
-      const options = { agent, method: isLead ? 'POST' : 'GET', headers: { 'Content-Type': 'application/json' } }
-      const sent = request({ port, host: '127.0.0.1', path, ...options })
-      sent.once('error', fail).once('response', (answer) => {
-        answer.resume().once('error', fail)
-        answer.once('end', () => done(answer.statusCode))
-      })
-      sent.end(isLead ? JSON.stringify({ ...validContact, email: `${randomUUID()}@banque.example` }) : undefined)
-    })
-  const keepAsking = async (path: string, agent: Agent | false) => {
+  const ask = async (path: string, Connection: string) =>
+    path === '/api/contact' ? postLead(address) : fetch(address + path, { headers: { Connection } }).catch(String)
+  const keepAsking = async (path: string, connection: string) => {
     for (; going; await pause(20)) {
-      const outcome = await askOnce(path, agent)
-      if (outcome === (path === '/api/contact' ? 201 : 200)) asked.answers++
-      else asked.failures.push(`${path}: ${outcome}`)
+      const answer = await ask(path, connection)
+      if (typeof answer === 'object' && [200, 201].includes(answer.status)) asked.answers++
+      else asked.failures.push(`${path}: ${JSON.stringify(answer)}`)
     }
   }
   const paths = ['/', '/attestations', '/healthz', '/api/contact']
-  const loops = paths.flatMap((path) => [keepAsking(path, kept), keepAsking(path, false)])
-  return {
-    asked,
-    async stop() {
-      going = false
-      await Promise.all(loops)
-      kept.destroy()
-    },
+  const loops = paths.flatMap((path) => ['keep-alive', 'close'].map((connection) => keepAsking(path, connection)))
+  const stop = () => {
+    going = false
+    return Promise.all(loops)
   }
+  return { asked, stop }
 }
 
 test('no request fails while the server restarts under load on a socket that systemd holds', async () => {
@@ -84,7 +64,7 @@ test('no request fails while the server restarts under load on a socket that sys
   const { parent, output } = await startUnit(environment)
   const count = (text: string) => output().split(text).length - 1
   await expect.poll(() => count('The site is at'), { timeout: 60_000 }).toBe(1)
-  const client = startAsking(port)
+  const client = startAsking(`http://127.0.0.1:${port}`)
   for (const restarts of [1, 2]) {
     const before = client.asked.answers
     await expect.poll(() => client.asked.answers).toBeGreaterThan(before + 10)
