@@ -37,13 +37,18 @@ async function startUnit(environment: Record<string, string>) {
 function startAsking(address: string) {
   const asked = { answers: 0, failures: [] as string[] }
   let going = true
-  const ask = async (path: string, Connection: string) =>
-    path === '/api/contact' ? postLead(address) : fetch(address + path, { headers: { Connection } }).catch(String)
+  const ask = async (path: string, Connection: string) => {
+    if (path === '/api/contact') return (await postLead(address))?.status
+    const answer = await fetch(address + path, { headers: { Connection } })
+    // A connection is kept once its answer is read.
+    await answer.arrayBuffer()
+    return answer.status
+  }
   const keepAsking = async (path: string, connection: string) => {
     for (; going; await pause(20)) {
-      const answer = await ask(path, connection)
-      if (typeof answer === 'object' && [200, 201].includes(answer.status)) asked.answers++
-      else asked.failures.push(`${path}: ${JSON.stringify(answer)}`)
+      const outcome = await ask(path, connection).catch(String)
+      if (outcome === 200 || outcome === 201) asked.answers++
+      else asked.failures.push(`${path}: ${outcome}`)
     }
   }
   const paths = ['/', '/attestations', '/healthz', '/api/contact']

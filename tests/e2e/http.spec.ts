@@ -242,7 +242,7 @@ const oddSegments = [
 ]
 
 test('a hostile address reflects nothing and breaks nothing', async () => {
-  const clean = await ask('/')
+  const clean = await ask('/contact')
   const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X/restore']
   const more = ['/_next/X', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
   const made = [...places, ...more].flatMap((place) => oddSegments.map((odd) => place.replaceAll('X', () => odd)))
@@ -256,7 +256,7 @@ test('a hostile address reflects nothing and breaks nothing', async () => {
       if (!answer.startsWith('HTTP/1.1 200')) expect(answer, name).not.toContain(`<script>${mark}`)
     }
   }
-  expect((await ask('/')).body).toEqual(clean.body)
+  expect((await ask('/contact')).body).toEqual(clean.body)
 })
 
 const contact = `POST /api/contact HTTP/1.1\r\n${head}`
@@ -276,7 +276,7 @@ const broken: [status: number, ...texts: string[]][] = [
 ]
 
 test('a broken request gets a short answer, and its connection closes', async () => {
-  const clean = await ask('/')
+  const clean = await ask('/contact')
   for (const [status, ...texts] of broken) {
     for (const text of texts) {
       const { answer, closedAfterMs } = await exchange(port, text)
@@ -284,11 +284,19 @@ test('a broken request gets a short answer, and its connection closes', async ()
       expect(answer.length).toBeLessThan(1_500)
       expect(answer).not.toMatch(/evil|aaaa| at /)
       expect(closedAfterMs).toBeDefined()
-      expect((await ask('/')).body).toEqual(clean.body)
+      expect((await ask('/contact')).body).toEqual(clean.body)
     }
   }
   // A request of HTTP/1.0 may do without a host.
   expect((await exchange(port, 'GET /fr HTTP/1.0\r\n\r\n')).answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+})
+
+test('a form that is too large comes back, unless it is huge', async () => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site.address }
+  for (const [length, status] of Object.entries({ 20000: 303, 200000: 303, 400000: 413 })) {
+    const answer = await ask('/api/contact', headers, 'POST', `message=${'x'.repeat(Number(length))}`)
+    expect([length, answer.status]).toEqual([length, status])
+  }
 })
 
 test('nothing takes an upgrade or opens a tunnel', async () => {
