@@ -77,6 +77,7 @@ function configureCaddy(folder: string, ports: Ports, files: Files) {
   const own = replaceAll(readFileSync('deploy/Caddyfile', 'utf8'), [
     ['127.0.0.1:3000', `127.0.0.1:${ports.node}`],
     [/^\{\n/, `{\n  http_port ${ports.http}\n  https_port ${ports.https}\n  admin localhost:${ports.admin}\n`],
+    ['https://site.example{uri}', `https://localhost:${ports.https}{uri}`],
     [/^site\.example \{/m, `localhost {\n  tls ${files.certificate} ${files.key}`],
   ])
   writeFileSync(join(folder, 'Caddyfile'), own)
