@@ -4,8 +4,8 @@ import { serverEnvironment, sharedPort } from './tests/support/server'
 
 // What needs another build, another engine or minutes: `npm run test:all`. Longest first.
 const others = [
-  ...['add-language', 'brands', 'edit', 'preview', 'preview-production'],
-  ...['several-processes', 'proxies', 'firefox', 'backup', 'observatory', 'server-limits'],
+  ...['add-language', 'brands', 'edit', 'preview'],
+  ...['several-processes', 'proxies', 'firefox', 'backup', 'server-limits'],
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
   // A busy machine is no failure.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['line'], ['./tests/support/playwright-results.ts']],
+  reporter: [['line'], ['junit', { outputFile: '.cache/results/playwright.xml' }]],
   outputDir: '.cache/playwright',
   use: {
     baseURL: `http://localhost:${sharedPort}`,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { locatePostgresql } from './tests/support/programs'
-import { vitestResults } from './tests/support/vitest-results'
 
 const files = (...names: string[]) => names.map((name) => `tests/unit/${name}.test.ts`)
 
@@ -68,6 +67,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    reporters: ['default', vitestResults],
+    reporters: ['default', ['junit', { outputFile: '.cache/results/vitest.xml' }]],
   },
 })

@@ -130,7 +130,7 @@ async function audit(url: string): Promise<string> {
   return `LCP ${Math.round(report.audits['largest-contentful-paint'].numericValue)} ms, scores ${scores.join('/')}`
 }
 
-/** The smallest app of Next and next-intl. In another folder, or Next would find the site's middleware. */
+/** The smallest app of Next. In another folder, or Next would find the site's middleware. */
 async function startBareApp() {
   announce('Building a bare Next app')
   const cwd = mkdtempSync(join(tmpdir(), 'bare-app-'))

@@ -93,9 +93,9 @@ function build(): Promise<boolean> {
 // A separate package, so that the site's start does not install it.
 async function installTools(): Promise<void> {
   await makeIfChanged(`${tools}/node_modules/.installed`, [`${tools}/package-lock.json`], async () => {
-    announce('Installing the tools that check the site from outside.')
+    announce('Installing the mutation tester.')
     const options = ['--ignore-scripts', '--omit=optional', '--loglevel=error']
-    if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0) fail('Installing the tools failed: see above.')
+    if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0) fail('Installing it failed: see above.')
   })
 }
 
@@ -116,11 +116,27 @@ async function check(name: string, command: string, given: string[], environment
 async function test(name: string, command: string, given: string[]): Promise<void> {
   announce(name)
   const isGood = (await run(command, given, quiet)) === 0
-  const file = `${results}/${basename(command)}.json`
-  const report: { passed: number; failures: string[] } = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : { passed: Number(isGood), failures: [] }
-  passed += report.passed
-  failures.push(...report.failures)
-  if (!isGood && report.failures.length === 0) failures.push(`${name}: ended with an error.`)
+  const cases = readCases(`${results}/${basename(command)}.xml`)
+  const failed = cases.filter((each) => /<(failure|error)\b/.test(each))
+  const skipped = cases.filter((each) => each.includes('<skipped'))
+  passed += cases.length > 0 ? cases.length - failed.length - skipped.length : Number(isGood)
+  failures.push(...failed.map(textOf))
+  if (!isGood && failed.length === 0) failures.push(`${name}: ended with an error, see above.`)
+}
+
+/** The test cases in a report in JUnit's format, as they are written. */
+function readCases(file: string): string[] {
+  const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return report.match(/<testcase [^>]*\/>|<testcase [\s\S]*?<\/testcase>/g) ?? []
+}
+
+function textOf(testCase: string): string {
+  const names = ['classname', 'name'].map((name) => testCase.match(new RegExp(` ${name}="([^"]*)"`))?.[1])
+  const text = testCase.replace(/<!\[CDATA\[|\]\]>|<\/?(testcase|failure|error|system-)[^>]*>/g, '')
+  return unescapeXml(`${names.join(' › ')}: ${text.trim()}`)
+}
+
+function unescapeXml(text: string): string {
+  const characters = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+  return Object.entries(characters).reduce((all, [name, character]) => all.replaceAll(`&${name};`, character), text)
 }

@@ -10,7 +10,7 @@ type Pair = { colour: keyof Scheme; need: number; use: string }
  * The colours that the styles set on `paper`, or the other way round: buttons are paper on ink, the banner of a
  * demonstration is paper on gold. `rule` only decorates.
  */
-export const pairs: readonly Pair[] = [
+const pairs: readonly Pair[] = [
   { colour: 'ink', need: TEXT, use: 'text and buttons' },
   { colour: 'soft', need: TEXT, use: 'secondary text' },
   { colour: 'gold', need: TEXT, use: 'headings in gold' },

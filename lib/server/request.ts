@@ -80,8 +80,11 @@ function refusalOf(request: IncomingMessage): Refusal | undefined {
   const { methods, maxBodyBytes } = address
   if (method === 'OPTIONS') return { status: 204, methods }
   if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', methods }
-  // Next would buffer up to 10 MB of a page request's body for the middleware. Handlers count bodies without a length.
-  const isTooLarge = isApi ? Number(headers['content-length'] ?? 0) > maxBodyBytes : hasBody(headers)
+  // Next would buffer up to 10 MB of a page request's body for the middleware. Handlers count bodies without a length, and
+  // answer a form that is too large with its page.
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  const maxBytes = isForm ? Math.max(maxBodyBytes, unreadLimits.bytes) : maxBodyBytes
+  const isTooLarge = isApi ? Number(headers['content-length'] ?? 0) > maxBytes : hasBody(headers)
   return isTooLarge ? { status: 413, code: 'too_large' } : undefined
 }
 

@@ -5,13 +5,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { keepOlderAssets } from '@/scripts/builds/build-site'
 import { postLead } from '../support/leads'
 import { makeScratchFolder } from '../support/scratch'
 import { childrenOf, collectOutput, prepareDatabase, serverEnvironment, takePort } from '../support/server'
-import { startAsking } from '../support/steady-client'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -33,6 +33,33 @@ async function startUnit(environment: Record<string, string>) {
   return { parent, output: collectOutput(parent) }
 }
 
+/** Asks for pages and sends leads, over kept connections and fresh ones, until it is stopped. No request is repeated. */
+function startAsking(address: string) {
+  const asked = { answers: 0, failures: [] as string[] }
+  let going = true
+  const ask = async (path: string, Connection: string) => {
+    if (path === '/api/contact') return (await postLead(address))?.status
+    const answer = await fetch(address + path, { headers: { Connection } })
+    // A connection is kept once its answer is read.
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const keepAsking = async (path: string, connection: string) => {
+    for (; going; await pause(20)) {
+      const outcome = await ask(path, connection).catch(String)
+      if (outcome === 200 || outcome === 201) asked.answers++
+      else asked.failures.push(`${path}: ${outcome}`)
+    }
+  }
+  const paths = ['/', '/attestations', '/healthz', '/api/contact']
+  const loops = paths.flatMap((path) => ['keep-alive', 'close'].map((connection) => keepAsking(path, connection)))
+  const stop = () => {
+    going = false
+    return Promise.all(loops)
+  }
+  return { asked, stop }
+}
+
 test('no request fails while the server restarts under load on a socket that systemd holds', async () => {
   test.skip(!existsSync('/proc/self/environ'), 'needs a socket as a file descriptor')
   const port = takePort()
@@ -42,19 +69,18 @@ test('no request fails while the server restarts under load on a socket that sys
   const { parent, output } = await startUnit(environment)
   const count = (text: string) => output().split(text).length - 1
   await expect.poll(() => count('The site is at'), { timeout: 60_000 }).toBe(1)
-  const client = startAsking(port)
+  const client = startAsking(`http://127.0.0.1:${port}`)
   for (const restarts of [1, 2]) {
     const before = client.asked.answers
     await expect.poll(() => client.asked.answers).toBeGreaterThan(before + 10)
     for (const pid of childrenOf(parent.pid)) process.kill(pid, 'SIGTERM')
     await expect.poll(() => count('The site is at'), { timeout: 60_000 }).toBe(restarts + 1)
   }
-  const { failures, leads } = await client.stop()
+  await client.stop()
   const server = childrenOf(parent.pid)
   parent.kill('SIGKILL')
   for (const pid of server) process.kill(pid, 'SIGTERM')
-  expect(failures).toEqual([])
-  expect(leads).toBeGreaterThan(0)
+  expect(client.asked.failures).toEqual([])
   expect(count('ended with 0')).toBe(2)
 })
 
@@ -68,14 +94,11 @@ test('a release works in another folder, with Node alone, and writes only its da
     const files = readdirSync(folder)
     const data = makeScratchFolder('release-data-')
     const environment = serverEnvironment(data)
-    const env: NodeJS.ProcessEnv = { ...process.env, ...environment }
+    const env: NodeJS.ProcessEnv = { ...process.env, ...environment, NODE_ENV: 'production' }
     const command = (name: string) =>
       promisify(execFile)(process.execPath, [`commands/${name}.mjs`], { cwd: folder, env })
     expect((await command('migrate')).stdout).toContain('Database: applied')
-    const server = spawn(process.execPath, ['.build/server.mjs'], {
-      cwd: folder,
-      env: { ...env, NODE_ENV: 'production' },
-    })
+    const server = spawn(process.execPath, ['.build/server.mjs'], { cwd: folder, env })
     const output = collectOutput(server)
     await expect.poll(output, { timeout: 60_000 }).toContain('The site is at')
     const address = `http://localhost:${environment.PORT}`

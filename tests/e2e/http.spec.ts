@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { isConsolePage } from '@/lib/operator/console-paths'
+import { consolePaths, isConsolePage } from '@/lib/operator/console-paths'
 import { renderingOf, routes } from '@/lib/routes'
 import { attribute, elementsOf, inspectPage } from '@/lib/security/inspect-page'
 import { commonHeaders } from '@/lib/security/policy.mjs'
@@ -12,7 +12,6 @@ import { type Answer, ask as askAt } from '../support/ask'
 import { nextFolder } from '../support/built'
 import { exchange } from '../support/misbehaving-clients'
 import { locales, localizedPath } from '../support/page'
-import { pageAddresses } from '../support/security'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 
 // A server of its own, one for all: other tests publish reports on theirs, and a page must not change meanwhile.
@@ -35,6 +34,11 @@ const textOf = ({ body }: Answer) => body.toString()
 const addresses = locales.flatMap((locale) =>
   Object.entries(routes).map(([path, route]) => ({ address: localizedPath(locale, path), path, locale, route })),
 )
+const shown = addresses.filter(({ route }) => route.kind === 'page' || route.kind === 'alias')
+const pageAddresses = [
+  ...shown.map(({ address }) => address),
+  ...locales.flatMap((locale) => [consolePaths.overview, '/no-such-page'].map((path) => localizedPath(locale, path))),
+]
 
 /** Asks, and expects that status and headers are as the kind of answer demands, each sent once. */
 async function expectPolicy(
@@ -79,7 +83,7 @@ test('old, doubled and language addresses redirect; an unknown language changes 
 
 test.describe('caches', () => {
   test('check pages at every use, keep files as long as their names allow, and nothing of the API', async () => {
-    for (const { address, path } of addresses.filter(({ route }) => route.kind === 'page' || route.kind === 'alias'))
+    for (const { address, path } of shown)
       await expectPolicy(address, 200, renderingOf(path) === 'per-request' ? 'none' : 'page')
     for (const path of ['/no-such-page', '/es/no-such.png', '/attestations/x.txt', '/CONTACT', '/fr/Gold'])
       await expectPolicy(path, 404, 'page')
@@ -111,6 +115,19 @@ test.describe('caches', () => {
       expect((await askAt(Number(own.PORT), path)).all('cache-control'), path).toEqual([cachePolicies.none])
     await killServer(server)
   })
+})
+
+test('a staging site says noindex with every answer, and one with https tells browsers to stay there', async () => {
+  const headersOf = async (address: string, path: string) => (await fetch(address + path)).headers
+  const settings = { NOINDEX: 'true', SITE_URL: 'https://staging.example' }
+  const staging = await startServer({ ...serverEnvironment(), ...settings })
+  for (const path of ['/', '/robots.txt', '/share/home.en.png', '/api/email']) {
+    const headers = await headersOf(staging.address, path)
+    expect(headers.get('x-robots-tag'), path).toBe('noindex, nofollow')
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=63072000; includeSubDomains')
+  }
+  await killServer(staging.server)
+  expect((await headersOf(site.address, '/')).get('strict-transport-security')).toBeNull()
 })
 
 test('an answer from memory has the encoding that the browser asks for, each with an ETag of its own', async () => {
@@ -225,7 +242,7 @@ const oddSegments = [
 ]
 
 test('a hostile address reflects nothing and breaks nothing', async () => {
-  const clean = await ask('/')
+  const clean = await ask('/contact')
   const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X/restore']
   const more = ['/_next/X', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
   const made = [...places, ...more].flatMap((place) => oddSegments.map((odd) => place.replaceAll('X', () => odd)))
@@ -239,7 +256,7 @@ test('a hostile address reflects nothing and breaks nothing', async () => {
       if (!answer.startsWith('HTTP/1.1 200')) expect(answer, name).not.toContain(`<script>${mark}`)
     }
   }
-  expect((await ask('/')).body).toEqual(clean.body)
+  expect((await ask('/contact')).body).toEqual(clean.body)
 })
 
 const contact = `POST /api/contact HTTP/1.1\r\n${head}`
@@ -254,13 +271,12 @@ const broken: [status: number, ...texts: string[]][] = [
   [400, `${contact}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
   [400, `${contact}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
   [400, `GET / HTTP/1.1\r\n${head}X-A: a\nb\r\n\r\n`, `OPTIONS * HTTP/1.1\r\n${head}\r\n`],
-  [405, ...['TRACE /', 'TRACE /api/contact', 'PROPFIND /'].map((line) => `${line} HTTP/1.1\r\n${head}\r\n`)],
-  [405, `POST / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
+  [405, `TRACE /api/contact HTTP/1.1\r\n${head}\r\n`, `POST / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
   [413, `GET / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
 ]
 
 test('a broken request gets a short answer, and its connection closes', async () => {
-  const clean = await ask('/')
+  const clean = await ask('/contact')
   for (const [status, ...texts] of broken) {
     for (const text of texts) {
       const { answer, closedAfterMs } = await exchange(port, text)
@@ -268,11 +284,19 @@ test('a broken request gets a short answer, and its connection closes', async ()
       expect(answer.length).toBeLessThan(1_500)
       expect(answer).not.toMatch(/evil|aaaa| at /)
       expect(closedAfterMs).toBeDefined()
-      expect((await ask('/')).body).toEqual(clean.body)
+      expect((await ask('/contact')).body).toEqual(clean.body)
     }
   }
   // A request of HTTP/1.0 may do without a host.
   expect((await exchange(port, 'GET /fr HTTP/1.0\r\n\r\n')).answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+})
+
+test('a form that is too large comes back, unless it is huge', async () => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site.address }
+  for (const [length, status] of Object.entries({ 20000: 303, 200000: 303, 400000: 413 })) {
+    const answer = await ask('/api/contact', headers, 'POST', `message=${'x'.repeat(Number(length))}`)
+    expect([length, answer.status]).toEqual([length, status])
+  }
 })
 
 test('nothing takes an upgrade or opens a tunnel', async () => {
@@ -290,9 +314,8 @@ test('nothing takes an upgrade or opens a tunnel', async () => {
 
 test.describe('the surface', () => {
   test('pages and files answer GET and HEAD alone, and there are no server actions', async () => {
-    const files = ['/robots.txt', '/icon.svg', '/llms.txt', '/attestations.csv', '/manifest.webmanifest']
-    for (const path of [...pageAddresses, ...files]) {
-      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+    for (const path of ['/', '/fr/contact', '/operator', '/no-such-page', '/robots.txt', '/attestations.csv']) {
+      for (const method of ['POST', 'PUT', 'DELETE', 'TRACE']) {
         const { status, headers } = await ask(path, {}, method)
         expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD, OPTIONS'])
       }

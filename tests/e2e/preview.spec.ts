@@ -40,18 +40,6 @@ function dropColon(text: string): string {
   return text.replace('"Navigation": {', '"Navigation" {')
 }
 
-test('requests are filtered as in production', async () => {
-  for (const [path, method, status] of [
-    ['/api/contact', 'DELETE', 405],
-    ['/api/contact', 'OPTIONS', 204],
-    ['/healthz', 'GET', 200],
-    ['/api/no-such-call', 'GET', 404],
-    ['/fr/contact', 'POST', 405],
-  ] as const) {
-    expect((await fetch(site.address + path, { method })).status, `${method} ${path}`).toBe(status)
-  }
-})
-
 test('a broken catalog is named on every page, with the place and the line, until it is fixed', async ({ page }) => {
   expectError(page, /500/)
   write('fr', dropColon)

@@ -1,5 +1,6 @@
 // How the site starts and stops, and what it keeps when something fails: crashes, a full disk, a locked database.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -8,9 +9,16 @@ import { selectColumnAt } from '../support/database'
 import { withFullDisk } from '../support/full-disk'
 import { isListening, sendHalf } from '../support/half-request'
 import { postLead } from '../support/leads'
-import { runMarked } from '../support/npm'
 import { makeScratchFolder } from '../support/scratch'
-import { killServer, runStart, serverEnvironment, sharedPort, startServer } from '../support/server'
+import {
+  collectOutput,
+  killAll,
+  killServer,
+  runStart,
+  serverEnvironment,
+  sharedPort,
+  startServer,
+} from '../support/server'
 import { startWebhookSink, webhookSettings } from '../support/sinks'
 
 test.describe.configure({ timeout: 120_000 })
@@ -38,12 +46,35 @@ for (const [name, settings, sentence] of failingStarts) {
   })
 }
 
+// A test that fails leaves its processes to the end of its worker.
+const marks = new Set<string>()
+process.once('exit', () => {
+  for (const mark of marks) killAll(findMarked(mark))
+})
+
+/** The processes with a mark in their environment, wherever they have gone meanwhile. */
+function findMarked(mark: string): number[] {
+  const { stdout } = spawnSync('sh', ['-c', `grep -als ${mark} /proc/[0-9]*/environ`], { encoding: 'utf8' })
+  return (stdout.match(/\d+/g) ?? []).map(Number)
+}
+
+/** Runs `npm start` in a process group of its own, as a shell has it: without the npm that runs the tests. */
+function runNpmStart(environment: Record<string, string>, cwd = '.') {
+  const mark = randomUUID()
+  marks.add(mark)
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
+  const env = { ...Object.fromEntries(own), ...environment, TEST_MARK: mark } as unknown as NodeJS.ProcessEnv
+  const child = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exit = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
+  return { exit, output: collectOutput(child), processes: () => findMarked(mark), pid: Number(child.pid) }
+}
+
 test.describe('npm start', () => {
   test.skip(!existsSync('/proc/self/environ'), 'needs Linux to find the processes of a command')
 
   async function start(more: Record<string, string> = {}) {
     const environment = { ...serverEnvironment(), ...more }
-    const run = runMarked(['npm', 'start'], environment)
+    const run = runNpmStart(environment)
     await expect.poll(run.output, { timeout: 60_000 }).toContain('The site is at')
     return { ...run, environment, port: Number(environment.PORT), address: `http://localhost:${environment.PORT}` }
   }
@@ -57,7 +88,6 @@ test.describe('npm start', () => {
     await expect.poll(() => isListening(site.port), patience).toBe(false)
     expect(await message.finish()).toMatch(/HTTP\/1\.1 201 Created\r\n[\s\S]*\r\nConnection: close\r\n/)
     await expect.poll(site.processes, patience).toEqual([])
-    expect(await select(site, 'SELECT count(*) FROM Lead')).toEqual([1])
   }
 
   function select({ environment }: Site, sql: string) {
@@ -66,10 +96,22 @@ test.describe('npm start', () => {
     return selectColumnAt<number>(environment.DATABASE_URL, sql)
   }
 
-  test('SIGTERM: the request under way is answered, no process remains, and npm exits with 0', async () => {
-    const site = await start()
-    await expectDrained(site, () => void process.kill(site.pid, 'SIGTERM'))
+  test('SIGTERM: request and delivery under way are finished, no process remains, and npm exits with 0', async () => {
+    const webhook = await startWebhookSink()
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    webhook.answers = promise
+    const site = await start(webhookSettings(webhook))
+    expect((await postLead(site.address))?.status).toBe(201)
+    await expect.poll(() => webhook.requests, patience).toBe(1)
+    await expectDrained(site, async () => {
+      process.kill(site.pid, 'SIGTERM')
+      await expect.poll(() => isListening(site.port), patience).toBe(false)
+      release()
+    })
     expect(await site.exit).toBe(0)
+    expect(await select(site, 'SELECT count(*) FROM Lead')).toEqual([2])
+    expect(await select(site, 'SELECT count(*) FROM Delivery WHERE deliveredAt IS NOT NULL')).toEqual([1])
+    await webhook.close()
   })
 
   test('Ctrl+C, which reaches all processes, and more signals do not cut a request off', async () => {
@@ -81,26 +123,11 @@ test.describe('npm start', () => {
     })
   })
 
-  test('a delivery that has begun is finished and recorded before the end', async () => {
-    const webhook = await startWebhookSink()
-    const { promise, resolve: release } = Promise.withResolvers<void>()
-    webhook.answers = promise
-    const site = await start(webhookSettings(webhook))
-    expect((await postLead(site.address))?.status).toBe(201)
-    await expect.poll(() => webhook.requests, patience).toBe(1)
-    process.kill(site.pid, 'SIGTERM')
-    await expect.poll(() => isListening(site.port), patience).toBe(false)
-    release()
-    expect(await site.exit).toBe(0)
-    expect(await select(site, 'SELECT count(*) FROM Delivery WHERE deliveredAt IS NOT NULL')).toEqual([1])
-    await webhook.close()
-  })
-
   test('SIGTERM during the set-up ends all its commands', async () => {
     const folder = copyProject()
     try {
       rmSync(join(folder, 'lib/chatbot/engine/generated'), { recursive: true, force: true })
-      const run = runMarked(['npm', 'start'], serverEnvironment(), folder)
+      const run = runNpmStart(serverEnvironment(), folder)
       await expect.poll(run.output, { timeout: 60_000, intervals: [20] }).toContain('Training the assistant')
       process.kill(run.pid, 'SIGTERM')
       await expect.poll(run.processes, patience).toEqual([])

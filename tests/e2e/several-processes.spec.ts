@@ -22,7 +22,6 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     ...serverEnvironment(),
     OPERATOR_KEYS: `tester:${operatorKey},leaver:${revokedKey}`,
     LIMIT_OPERATOR_PER_CLIENT: String(wrongKeysAllowed),
-    LIMIT_CHAT_PER_SESSION: '20',
     LEADS_ACKNOWLEDGE: 'true',
   }
 
@@ -69,20 +68,11 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     return { Authorization: `Bearer ${key}` }
   }
 
-  /** How many requests, which go to all servers in turn, at once, are answered with each status. */
-  async function countStatuses(count: number, send: (index: number) => Promise<Response>) {
-    const answers = await Promise.all(Array.from({ length: count }, (_, index) => send(index)))
-    const counts: Record<number, number> = {}
-    for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-    return counts
-  }
-
   test('a limit lets as many requests pass at all of them as it would at one', async () => {
-    const question = { message: 'What is vaulted where?', language: 'en', session_id: randomUUID() }
-    const answers = await countStatuses(60, (index) => ask(index, '/api/chatbot/chat', {}, question))
-    expect(answers).toEqual({ 200: 20, 429: 40 })
     const guess = (index: number) => ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
-    expect(await countStatuses(30, guess)).toEqual({ 401: wrongKeysAllowed, 429: 30 - wrongKeysAllowed })
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => guess(index)))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(wrongKeysAllowed)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30 - wrongKeysAllowed)
   })
 
   test('a session is known to all of them and ended at all of them, and a revoked key is refused by all of them', async () => {

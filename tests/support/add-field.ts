@@ -22,25 +22,19 @@ const definition = `  ${name}: {
 
 /** Adds an optional field to the contact form of a copy of the project, in the files that README.md names for it. */
 export function addField(folder: string) {
-  insert(join(folder, 'lib/leads/fields.ts'), '  phone: {', definition)
-  insert(join(folder, 'prisma/schema.prisma'), '  message ', `  ${name} String @default("")\n`)
+  const insert = (file: string, before: string, text: string) => {
+    const parts = readFileSync(join(folder, file), 'utf8').split(before)
+    if (parts.length !== 2) throw new Error(`${file} has ${before} ${parts.length - 1} times.`)
+    writeFileSync(join(folder, file), parts.join(text + before))
+  }
+  insert('lib/leads/fields.ts', '  phone: {', definition)
+  insert('prisma/schema.prisma', '  message ', `  ${name} String @default("")\n`)
   const migration = join(folder, `prisma/migrations/29990101000000_${name}`)
   mkdirSync(migration)
   writeFileSync(join(migration, 'migration.sql'), `ALTER TABLE "Lead" ADD COLUMN "${name}" TEXT NOT NULL DEFAULT '';\n`)
   for (const [locale, label] of Object.entries(labels)) {
-    const catalog = join(folder, `messages/${locale}.json`)
-    insert(catalog, '    "messagePlaceholder"', `    "${name}": ${JSON.stringify(label)},\n`)
-    insert(
-      catalog,
-      '      "message": {\n        "required"',
-      `      "${name}": { "too_long": ${JSON.stringify(tooLong)} },\n`,
-    )
+    const catalog = `messages/${locale}.json`
+    insert(catalog, '    "messagePlaceholder"', `    "${name}": "${label}",\n`)
+    insert(catalog, '      "message": {\n        "required"', `      "${name}": { "too_long": "${tooLong}" },\n`)
   }
-}
-
-/** Puts a text before the only place where a file has another. */
-function insert(file: string, before: string, text: string) {
-  const parts = readFileSync(file, 'utf8').split(before)
-  if (parts.length !== 2) throw new Error(`${file} has ${JSON.stringify(before)} ${parts.length - 1} times.`)
-  writeFileSync(file, parts.join(text + before))
 }

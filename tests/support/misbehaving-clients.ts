@@ -1,5 +1,4 @@
 // Clients that misbehave, for tests. They connect to this machine only.
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
 const host = '127.0.0.1'
@@ -39,63 +38,4 @@ export function openConnection(port: number, localAddress: string) {
     // One that nobody reads would never be seen to end.
     socket.resume()
   })
-}
-
-/** Opens connections that send one more byte of a header every second; `open` counts those that are still there. */
-export async function openSlowSockets(port: number, count: number) {
-  const sockets = await Promise.all(Array.from({ length: count }, () => openConnection(port, host)))
-  for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
-  const timer = setInterval(() => {
-    for (const socket of sockets) if (!socket.destroyed) socket.write('a')
-  }, 1_000)
-  return {
-    open: () => sockets.filter((socket) => !socket.closed).length,
-    close() {
-      clearInterval(timer)
-      for (const socket of sockets) socket.destroy()
-    },
-  }
-}
-
-const kibibyte = 1024
-
-type Sent = { bytes: number; status?: number }
-
-/** Posts a chunked body of so many megabytes; resolves to the status of the answer, if one was read, and what was sent. */
-export function sendLargeBody(port: number, path: string, megabytes: number) {
-  const piece = Buffer.alloc(64 * kibibyte, ' ')
-  const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
-  return new Promise<Sent>((resolve) => {
-    const head = ['Host: localhost', 'Content-Type: application/json', 'Transfer-Encoding: chunked']
-    const sent: Sent = { bytes: 0 }
-    const socket = connect(port, host, () => {
-      socket.write(`${[`POST ${path} HTTP/1.1`, ...head].join('\r\n')}\r\n\r\n`)
-      write()
-    })
-    function write() {
-      while (!socket.destroyed && sent.bytes < megabytes * 1_000_000) {
-        sent.bytes += piece.length
-        if (!socket.write(chunk)) return socket.once('drain', write)
-      }
-      socket.end('0\r\n\r\n')
-    }
-    socket.setTimeout(30_000, () => socket.destroy())
-    socket.once('data', (data) => {
-      sent.status = Number(String(data).match(/^HTTP\/1\.1 (\d{3})/)?.[1])
-    })
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve(sent))
-  })
-}
-
-/** Runs work and resolves to the most memory that a process gained meanwhile, in MiB, where the system tells (Linux). */
-export async function memoryGained(pid: number | undefined, work: () => Promise<void>) {
-  const resident = () => Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+)/m)?.[1]) / kibibyte
-  const before = resident()
-  let max = before
-  const timer = setInterval(() => {
-    max = Math.max(max, resident())
-  }, 10)
-  await work().finally(() => clearInterval(timer))
-  return Math.max(max, resident()) - before
 }

@@ -129,16 +129,29 @@ async function expectNoViolation(page: Page, options: RunOptions) {
   expect(violations).toEqual([])
 }
 
+type Painted = { shift: number; largest: string }
+
+/** Has a page add up its layout shifts and note the tag of its largest element; returns a function that reads both. */
+export async function watchPainting(page: Page): Promise<() => Promise<Painted>> {
+  await page.addInitScript(() => {
+    const painted = { shift: 0, largest: '' }
+    Object.assign(window, { painted })
+    type Entry = PerformanceEntry & { value?: number; element?: Element }
+    const observer = new PerformanceObserver((list) => {
+      for (const { value = 0, element, entryType } of list.getEntries() as Entry[]) {
+        if (entryType === 'layout-shift') painted.shift += value
+        else painted.largest = element?.tagName ?? ''
+      }
+    })
+    for (const type of ['layout-shift', 'largest-contentful-paint']) observer.observe({ type, buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { painted: Painted }).painted)
+}
+
 /** Keeps requests waiting, for what a page shows meanwhile, until the returned function is called. */
 export async function holdBack(page: Page, address: string | RegExp) {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(address, async (route) => {
-    await released
-    await route.continue()
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(address, (route) => released.then(() => route.continue()))
   return release
 }
 

@@ -81,7 +81,7 @@ export async function findProgram(name: string): Promise<string | undefined> {
   const system = [...(readSettings().PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
   const own = ['usr/sbin', 'usr/bin'].map((part) => join(resolve(unpacked, name), part))
   const found = () => [...system, ...own].map((path) => join(path, name)).find(isFile)
-  return found() ?? ((await unpack(name, () => [name])) ? found() : undefined)
+  return found() ?? ((await unpackWithNeeds(name, (needed) => needed === name)) ? found() : undefined)
 }
 
 /** The unpacked libraries, for LD_LIBRARY_PATH; empty for the system's own. */
@@ -98,35 +98,30 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile()
 }
 
-/** A folder with an unpacked package and everything it needs that this system lacks. */
+/** A folder with an unpacked package and what it needs that this system lacks; undefined if it cannot be fetched. */
 async function unpackWithNeeds(name: string, isNeeded = (_: string) => true): Promise<string | undefined> {
   const target = resolve(unpacked, name)
   if (existsSync(target)) return target
-  const list = () => {
+  if (!isFile('/usr/bin/apt-get')) return undefined
+  announce(`Fetching Debian's ${name}, without installing it.`)
+  const needs = () => {
     const { stdout } = spawnSync('apt-get', ['install', '-qq', '--no-install-recommends', '--simulate', name])
     const names = [...String(stdout).matchAll(/^Inst (\S+)/gm)].map(([, needed = '']) => needed)
     return names.filter(isNeeded)
   }
-  return (await unpack(name, list)) ? target : undefined
-}
-
-async function unpack(name: string, list: () => string[]): Promise<boolean> {
-  if (!isFile('/usr/bin/apt-get')) return false
-  announce(`Fetching Debian's ${name}, without installing it.`)
   const downloads = join(unpacked, `${name}.packages`)
   mkdirSync(downloads, { recursive: true })
-  if (!(await download(downloads, list()))) {
+  if (!(await download(downloads, needs()))) {
     await runAsRoot('apt-get', 'update', '-qq')
-    if (!(await download(downloads, list()))) return false
+    if (!(await download(downloads, needs()))) return undefined
   }
   const draft = join(unpacked, `${name}.${process.pid}`)
   mkdirSync(draft, { recursive: true })
   for (const archive of readdirSync(downloads).filter((file) => file.endsWith('.deb'))) {
-    if ((await run('dpkg-deb', ['-x', join(downloads, archive), draft])) !== 0) return false
+    if ((await run('dpkg-deb', ['-x', join(downloads, archive), draft])) !== 0) return undefined
   }
-  rmSync(join(unpacked, name), { recursive: true, force: true })
-  renameSync(draft, join(unpacked, name))
-  return true
+  renameSync(draft, target)
+  return target
 }
 
 async function download(folder: string, names: string[]): Promise<boolean> {

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generate } from 'selfsigned'
 import { isListening } from './half-request'
 import { collectOutput } from './server'
-import { makeCertificate } from './tls'
 
 export const proxyNames = ['nginx', 'caddy'] as const
 export type ProxyName = (typeof proxyNames)[number]
@@ -19,7 +19,7 @@ export function proxyProgram(name: ProxyName): string | undefined {
 /** Starts a proxy with the configuration of deploy/, except its ports, name and certificate. */
 export async function startProxy(name: ProxyName, ports: Ports) {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
-  const { files } = await makeCertificate()
+  const files = await makeCertificate(folder)
   const { command, environment } = { nginx: configureNginx, caddy: configureCaddy }[name](folder, ports, files)
   const server = spawn(proxyProgram(name) ?? name, command, { env: { ...process.env, ...environment } })
   const output = collectOutput(server)
@@ -33,6 +33,19 @@ export async function startProxy(name: ProxyName, ports: Ports) {
       await gone
     },
   }
+}
+
+/** A certificate for localhost that nobody trusts. */
+async function makeCertificate(folder: string): Promise<Files> {
+  const extensions = [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] }]
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    extensions,
+  })
+  const files = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') }
+  writeFileSync(files.certificate, cert)
+  writeFileSync(files.key, key)
+  return files
 }
 
 type Files = { certificate: string; key: string }
@@ -64,6 +77,7 @@ function configureCaddy(folder: string, ports: Ports, files: Files) {
   const own = replaceAll(readFileSync('deploy/Caddyfile', 'utf8'), [
     ['127.0.0.1:3000', `127.0.0.1:${ports.node}`],
     [/^\{\n/, `{\n  http_port ${ports.http}\n  https_port ${ports.https}\n  admin localhost:${ports.admin}\n`],
+    ['https://site.example{uri}', `https://localhost:${ports.https}{uri}`],
     [/^site\.example \{/m, `localhost {\n  tls ${files.certificate} ${files.key}`],
   ])
   writeFileSync(join(folder, 'Caddyfile'), own)

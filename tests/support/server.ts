@@ -9,9 +9,6 @@ import { makeScratchFolder } from './scratch'
 
 export const operatorKey = 'test-operator-key-0123456789-0123456789'
 
-/** The key of an operator whose sessions a test may end: no other test signs in with it. */
-export const otherOperatorKey = 'other-operator-key-0123456789-0123456789'
-
 /** The port of the server that the tests share. */
 export const sharedPort = Number(process.env.TEST_PORT ?? 3100)
 
@@ -41,7 +38,7 @@ export function serverEnvironment(folder = makeScratchFolder('site-e2e-'), port 
   return {
     PORT: String(port),
     DATABASE_URL: `file:${join(folder, 'site.db')}`,
-    OPERATOR_KEYS: `tester:${operatorKey},clerk:${otherOperatorKey}`,
+    OPERATOR_KEYS: `tester:${operatorKey}`,
     LOG_LEVEL: 'warn',
     LIMIT_CONTACT_PER_CLIENT: '1000',
     LIMIT_CONTACT_PER_EMAIL: '1000',

@@ -10,7 +10,6 @@ it.each([
   [{ HOST: '127.0.0.1', HOSTNAME: '::' }, '127.0.0.1'],
   [{ HOST: '[::1]' }, '::1'],
   [{ HOSTNAME: '0.0.0.0' }, '0.0.0.0'],
-  [{ HOSTNAME: 'machine' }, undefined],
   [{ HOST: 'machine' }, undefined],
   [{ HOST: 'machine', HOSTNAME: '::' }, '::'],
 ])('%j listens on %s', (settings, host) => {
@@ -21,7 +20,6 @@ it.each([
   [undefined, 'http://localhost:3000'],
   ['::', 'http://localhost:3000'],
   ['0.0.0.0', 'http://127.0.0.1:3000'],
-  ['192.0.2.7', 'http://192.0.2.7:3000'],
   ['::1', 'http://[::1]:3000'],
   ['fe80::1%eth0', 'http://[fe80::1%25eth0]:3000'],
   ['site.example', 'http://site.example:3000'],
@@ -31,7 +29,6 @@ it.each([
 
 it.each<[host: string | undefined, reached: string[]]>([
   [undefined, ['127.0.0.1', '::1']],
-  ['::', ['127.0.0.1', '::1']],
   ['0.0.0.0', ['127.0.0.1']],
   ['::1', ['::1']],
   ['127.0.0.1', ['127.0.0.1']],

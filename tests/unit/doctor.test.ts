@@ -25,39 +25,29 @@ it('names what is wrong with the settings and what to do', () => {
   const file = 'SMTP_URI=smtp://mail.example\nOTHER=1\n<<<<<<< HEAD\n'
   const { status, stdout, stderr } = examine({ ATTESTATIONS_OPEN: 'true', TRUSTED_PROXY_HOPS: '1' }, file, 0o644)
   expect([status, stderr]).toEqual([1, ''])
+  const warnings = ['Attestations', 'Proxy', 'Address', 'Brand', 'Delivery'].map((about) => `warning  ${about}: `)
   for (const finding of [
-    /^error {4}Settings: SMTP_URI is not a setting: did you mean SMTP_URL\?\n {9}→ Correct \.env/m,
-    /^error {4}Settings: line 3 of \.env is not NAME=value\./m,
-    /^warning {2}Settings: OTHER is not a setting/m,
-    /^error {4}Settings: other users of this machine can read \.env/m,
-    ...['Attestations', 'Proxy', 'Address', 'Brand', 'Delivery'].map(
-      (about) => new RegExp(`^warning {2}${about}: `, 'm'),
-    ),
-    /^ok {7}database_writable: \d+ ms/m,
+    'error    Settings: SMTP_URI is not a setting: did you mean SMTP_URL?\n         → Correct .env',
+    'error    Settings: line 3 of .env is not NAME=value.',
+    'warning  Settings: OTHER is not a setting',
+    'error    Settings: other users of this machine can read .env',
+    ...warnings,
+    'ok       database_writable: ',
   ])
-    expect(stdout).toMatch(finding)
+    expect(stdout).toContain(finding)
 })
 
 it.each([
-  [
-    'settings that cannot be used, without a stack trace',
-    { SITE_URL: 'nonsense' },
-    /^error {4}Settings: The environment \(\.env\) is wrong: SITE_URL must be an http\(s\) address\./m,
-  ],
-  [
-    'the checks of the running site that fail, and what to do',
-    { DATABASE_URL: 'file:missing.db' },
-    /^error {4}database_writable: \d+ ms\n {9}→ Check that the database is there/m,
-  ],
-])('names %s', (_, settings, finding) => {
-  const { status, stdout, stderr } = examine(settings)
+  ['SITE_URL', 'nonsense', /^error {4}Settings: The environment \(\.env\) is wrong: SITE_URL must be an http\(s\)/m],
+  ['DATABASE_URL', 'file:missing.db', /^error {4}database_writable: \d+ ms\n {9}→ Check that the database is there/m],
+])('names what is wrong with %s=%s, and what to do, without a stack trace', (name, value, finding) => {
+  const { status, stdout, stderr } = examine({ [name]: value })
   expect([status, stdout, stderr]).toEqual([1, expect.stringMatching(finding), ''])
 })
 
 it.each([
   ['doctor --sendtest', /^Unknown option '--sendtest'(?![\s\S]* {4}at )/],
   ['attestations verify /no/such/file', /^ENOENT: [^\n]+\n$/],
-  ['attestations keygen package.json', /^EEXIST: [^\n]+\n$/],
   ['attestations verify a b', /^Usage: [\s\S]+$/],
 ])('%s ends with one sentence', (command, sentence) => {
   const [script, ...args] = command.split(' ')

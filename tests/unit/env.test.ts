@@ -51,15 +51,11 @@ describe('the environment', () => {
   it.each<[settings: Record<string, string>, message: RegExp]>([
     [{ SMTP_URL: 'smtp://localhost' }, /LEADS_TO is needed with SMTP_URL; LEADS_FROM is needed with SMTP_URL/],
     [{ ...mail, LEADS_TO: 'sales at bank' }, /LEADS_TO must be e-mail addresses, comma-separated/],
-    [{ ...mail, LEADS_TO: 'sales@bank.example, nobody' }, /LEADS_TO must be/],
-    [{ ...mail, LEADS_FROM: 'nobody' }, /LEADS_FROM must be one e-mail address/],
     [{ ...mail, LEADS_FROM: 'a@bank.example, b@bank.example' }, /LEADS_FROM must be one/],
     [{ ...mail, LEADS_FROM: 'Website <site>' }, /LEADS_FROM must be one/],
     [webhook, /LEADS_WEBHOOK_SECRET is needed/],
     [{ ...webhook, LEADS_WEBHOOK_SECRET: '!'.repeat(40) }, /LEADS_WEBHOOK_SECRET must be 24 bytes or more in base64/],
-    [{ ...webhook, LEADS_WEBHOOK_SECRET: 'webhook-secret_0123456789-0123456789' }, /24 bytes or more/],
     [{ ...webhook, LEADS_WEBHOOK_SECRET: Buffer.alloc(23, 1).toString('base64') }, /24 bytes or more/],
-    [{ ...webhook, LEADS_WEBHOOK_SECRET: `${Buffer.alloc(24, 1).toString('base64')}A` }, /24 bytes or more/],
     [{ ...webhook, LEADS_WEBHOOK_SECRET: `${'A'.repeat(20)}==${'A'.repeat(20)}` }, /24 bytes or more/],
     [{ LEADS_HUBSPOT_URL: `https://app.hubspot.com/forms/1/${form}` }, /must end with/],
     [{ LEADS_SALESFORCE_URL: 'https://webto.salesforce.com/servlet/servlet.WebToLead' }, /must name the organisation/],
@@ -100,9 +96,7 @@ describe('.env', () => {
   it.each([
     ['SMTP_URI=smtp://mail.example', 'SMTP_URI is not a setting: did you mean SMTP_URL?'],
     ['LEADS_T0=sales@bank.example', 'LEADS_T0 is not a setting: did you mean LEADS_TO?'],
-    ['smtp_url=smtp://mail.example', 'smtp_url is not a setting: did you mean SMTP_URL?'],
     ['PORT: 3000', 'line 1 of .env is not NAME=value'],
-    ['>>>>>>> main', 'line 1 of .env is not NAME=value'],
   ])('%s is an error', (line, error) => {
     expect(checkSettingsFile(line)).toEqual({ errors: [error], warnings: [] })
   })

@@ -48,25 +48,17 @@ it.each<[string, Partial<Page>, object | null]>([
   ['the page, without what was asked of it', { address: `${address}?email=a@b.example#steps` }, {}],
   ['the host before it', { referrer: 'https://www.search.example/q?or' }, { referrer: 'www.search.example' }],
   ['no page of the site itself', { referrer: 'https://site.example/fr' }, {}],
-  ['no address before it that is none', { referrer: 'about:client' }, {}],
   ['the five parameters of a campaign, and no others', { address: `${address}?${campaign}` }, five],
   ['of a long parameter its beginning', { address: `${address}?utm_term=${long}` }, { utm_term: long.slice(0, 100) }],
-  [
-    'only its first page',
-    { address: `${address}?utm_source=news`, stored: '{"landing_page":"/"}' },
-    { landing_page: '/' },
-  ],
+  ['only its first page', { stored: '{"landing_page":"/"}' }, { landing_page: '/' }],
   ['nothing with Global Privacy Control', { refuses: true }, null],
   ['nothing with it in a page that is prerendered', { refuses: true, prerendering: true }, null],
 ])('a visit keeps %s', (_, visited, kept) => {
   expect(visit({ address, ...visited }).after).toEqual(kept && { landing_page, ...kept })
 })
 
-it('a page that is prerendered counts once it is shown', () => {
+it('a prerendered page counts once it is shown, and none where storage is unavailable or with LEADS_CONTEXT=false', () => {
   expect(visit({ address, prerendering: true })).toEqual({ before: null, after: { landing_page } })
-})
-
-it('storage that is unavailable is no error, and with LEADS_CONTEXT=false there is no such script', () => {
   expect(visit({ address }, false).after).toBeNull()
   changeEnvironment({ LEADS_CONTEXT: 'false' })
   expect(visitScript()).toBe('')

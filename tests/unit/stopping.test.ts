@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -83,22 +82,5 @@ describe('a site that stops', () => {
     drain.cutOff()
     await closed
     expect(await stuck.finish()).not.toContain('200 OK')
-  })
-
-  it('answers a request that was on its way over an idle connection, and ends the connection', async () => {
-    const server = createBoundedServer((_, response) => response.end('done'))
-    const drain = createDrain(server)
-    const port = await portOf(server)
-    const agent = new Agent({ keepAlive: true })
-    const ask = async () => {
-      const [answer] = await once(get({ port, host: '127.0.0.1', agent }), 'response')
-      await once(answer.resume(), 'end')
-      return answer.headers.connection
-    }
-    expect(await ask()).toBe('keep-alive')
-    const closed = once(server, 'close')
-    drain.finish()
-    expect(await ask()).toBe('close')
-    await closed
   })
 })
