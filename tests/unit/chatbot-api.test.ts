@@ -7,7 +7,7 @@ import { countUnanswered, listUnanswered } from '@/lib/chatbot/store'
 import { deleteExpired } from '@/lib/retention'
 import { catalog, taughtLocales } from '../support/catalog'
 import { chatMessage, chatRequest } from '../support/chatbot'
-import { holdLock, runSql } from '../support/database'
+import { runSql } from '../support/database'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -19,12 +19,16 @@ async function ask(message: string, changes: Record<string, unknown> = {}) {
   return response.json()
 }
 
-async function end(session_id: string) {
+function end(session_id: string) {
   return END(chatRequest({ session_id, language: 'en' }))
 }
 
-async function rows(table: string): Promise<Record<string, unknown>[]> {
+function rows(table: string): Promise<Record<string, unknown>[]> {
   return runSql(`SELECT * FROM "${table}"`)
+}
+
+async function sessionsOf(session_id: string) {
+  return (await rows('ChatSession')).filter(({ id }) => id === session_id)
 }
 
 async function expectProblem(response: Response, status: number, error: object) {
@@ -64,38 +68,23 @@ describe('a conversation', () => {
     expect(alone.sources[0]?.id).not.toBe('trading.minimum')
   })
 
-  it('is kept with its session, and can be ended more than once', async () => {
+  it('is kept with its session, can be ended more than once, and goes on, also in another language', async () => {
     const session_id = `test-${randomUUID()}`
-    await ask('What are the fees?', { session_id })
     await ask('Hello', { session_id })
-    expect((await rows('ChatMessage')).filter((row) => row.sessionId === session_id)).toHaveLength(4)
-    for (const id of [session_id, session_id, 'never-seen-before']) expect((await end(id)).status).toBe(204)
-    const session = (await rows('ChatSession')).find((row) => row.id === session_id)
-    expect(session).toMatchObject({ language: 'en', lastEntry: 'fees.published', contactAsked: 0 })
-    expect(session?.endedAt).not.toBeNull()
-  })
-
-  it('goes on in the same session after its end, also on a page of another language', async () => {
-    const session_id = `test-${randomUUID()}`
     await ask('Is there a minimum trade size in gold?', { session_id })
-    await end(session_id)
+    expect((await rows('ChatMessage')).filter(({ sessionId }) => sessionId === session_id)).toHaveLength(4)
+    for (const id of [session_id, session_id, 'never-seen-before']) expect((await end(id)).status).toBe(204)
+    const ended = { language: 'en', lastEntry: 'trading.minimum', contactAsked: 0, endedAt: expect.anything() }
+    expect(await sessionsOf(session_id)).toEqual([expect.objectContaining(ended)])
     const [source] = (await ask('Et pour l’argent ?', { session_id, language: 'fr' })).sources
     expect(source.id).toBe('trading.minimum')
-    const session = (await rows('ChatSession')).find((row) => row.id === session_id)
-    expect(session).toMatchObject({ language: 'fr', endedAt: null })
-  })
-
-  it('is answered as well while another program holds the database', async () => {
-    const release = await holdLock()
-    const answer = await ask('What are the fees?')
-    await release()
-    expect(answer.sources[0].id).toBe('fees.published')
+    expect(await sessionsOf(session_id)).toEqual([expect.objectContaining({ language: 'fr', endedAt: null })])
   })
 
   it('stays one row when its messages arrive together', async () => {
     const session_id = `test-${randomUUID()}`
     await Promise.all(Array.from({ length: 10 }, () => ask('Hello', { session_id })))
-    expect((await rows('ChatSession')).filter((row) => row.id === session_id)).toHaveLength(1)
+    expect(await sessionsOf(session_id)).toHaveLength(1)
   })
 
   it('is gone after 30 days', async () => {
@@ -116,13 +105,8 @@ describe('unanswered questions', () => {
     for (const message of ['Who is your actuary?', 'who is your ACTUARY', 'Who is your actuary?']) await ask(message)
     const [first] = await listUnanswered('en', 1)
     expect(first).toMatchObject({ text: 'Who is your actuary?', count: 3 })
-    expect(Object.keys((await rows('UnansweredQuestion'))[0] ?? {})).toEqual([
-      'id',
-      'text',
-      'language',
-      'count',
-      'lastAskedAt',
-    ])
+    const [row = {}] = await rows('UnansweredQuestion')
+    expect(Object.keys(row)).toEqual(['id', 'text', 'language', 'count', 'lastAskedAt'])
   })
 
   it('keep no address and no number', async () => {
@@ -143,16 +127,6 @@ describe('a request', () => {
     await expectProblem(response, 422, { code: 'invalid_fields', fields })
   })
 
-  it('of more than 8 KiB is answered 413, malformed 400, of another type 415, from another site 403', async () => {
-    const large = JSON.stringify(chatMessage('x'.repeat(8200)))
-    await expectProblem(await POST(chatRequest(large)), 413, { code: 'too_large' })
-    await expectProblem(await POST(chatRequest('{"message"')), 400, { code: 'malformed' })
-    await expectProblem(await POST(chatRequest('a=b', { 'Content-Type': 'text/plain' })), 415, { code: 'wrong_type' })
-    const foreign = { 'Sec-Fetch-Site': 'cross-site' }
-    await expectProblem(await POST(chatRequest(chatMessage('Hello'), foreign)), 403, { code: 'cross_site' })
-    await expectProblem(await END(chatRequest({}, foreign)), 403, { code: 'cross_site' })
-  })
-
   it('beyond 20 a minute in a session is told when to come back', async () => {
     const session_id = `test-${randomUUID()}`
     for (let count = 0; count < 20; count++) await ask('Hello', { session_id })
@@ -162,7 +136,7 @@ describe('a request', () => {
     await ask('Hello')
   })
 
-  it('beyond 60 a minute from a client is told when to come back', async () => {
+  it('beyond 60 a minute from a client is refused', async () => {
     const client = { 'X-Forwarded-For': '198.51.100.7' }
     const statuses = []
     for (let count = 0; count < 61; count++)
@@ -171,21 +145,13 @@ describe('a request', () => {
   })
 })
 
-describe('GET /api/chatbot/status', () => {
-  it('says that the assistant is there', async () => {
-    const response = await GET(new Request('http://localhost:3000/api/chatbot/status'))
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(await response.json()).toEqual({ enabled: true, disabled_reason: null })
-  })
-
-  it('says why it is not, with CHATBOT_ENABLED=false, and then nothing is answered', async () => {
-    vi.stubEnv('CHATBOT_ENABLED', 'false')
-    vi.resetModules()
-    const status = await import('@/app/api/chatbot/status/route')
-    const chat = await import('@/app/api/chatbot/chat/route')
-    const response = await status.GET(new Request('http://localhost:3000/api/chatbot/status'))
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({ enabled: false, disabled_reason: 'disabled' })
-    await expectProblem(await chat.POST(chatRequest(chatMessage('Hello'))), 503, { code: 'unavailable' })
-  })
+it('the status says whether the assistant is there; with CHATBOT_ENABLED=false it is not, nor answers', async () => {
+  const request = new Request('http://localhost:3000/api/chatbot/status')
+  expect(await (await GET(request)).json()).toEqual({ enabled: true, disabled_reason: null })
+  vi.stubEnv('CHATBOT_ENABLED', 'false')
+  vi.resetModules()
+  const status = await import('@/app/api/chatbot/status/route')
+  const chat = await import('@/app/api/chatbot/chat/route')
+  expect(await (await status.GET(request)).json()).toEqual({ enabled: false, disabled_reason: 'disabled' })
+  await expectProblem(await chat.POST(chatRequest(chatMessage('Hello'))), 503, { code: 'unavailable' })
 })
