@@ -19,7 +19,6 @@ const { POST: END } = await import('@/app/api/chatbot/end-session/route')
 const { createChatLead, deliverChatLeadNow, findChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
-const { officeTime } = await import('@/lib/i18n/offices')
 const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
 const { endIdleChats } = await import('@/lib/retention')
@@ -43,10 +42,7 @@ type Row = Record<string, string | number | null>
 
 const rows = (table = 'Lead'): Promise<Row[]> => runSql(`SELECT * FROM "${table}"`)
 const row = async () => (await rows())[0] as Row
-const referenceOf = async () =>
-  String((await row()).id)
-    .slice(0, 8)
-    .toUpperCase()
+const referenceOf = ({ id }: Row) => String(id).slice(0, 8).toUpperCase()
 const texts = () => mailSink.mails.map(decodeMail)
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
@@ -84,12 +80,8 @@ describe('the lead of a conversation', () => {
     await create({ details: { name: 'Jane Doe', phone: '+1 212 555 0188' } })
     await add('Or', { name: 'Ana Ruiz', company: 'Acme Bank', phone: '+1 212 555 0199' })
     await add('Thanks', { company: 'Another Bank' })
-    expect(await findChatLead(sessionId)).toEqual({
-      name: 'Jane Doe',
-      email: '',
-      company: 'Acme Bank',
-      phone: '+1 212 555 0199',
-    })
+    const known = { name: 'Jane Doe', email: '', company: 'Acme Bank', phone: '+1 212 555 0199' }
+    expect(await findChatLead(sessionId)).toEqual(known)
   })
 
   it('is due when no delivery of it is waiting, and then asks once for when', async () => {
@@ -108,12 +100,9 @@ describe('the lead of a conversation', () => {
     expect((await deliveriesOf()).mail?.queuedAt).toBe(time(at(5)))
   })
 
-  it.each([
-    ['tried', 'attempts = 1'],
-    ['delivered', 'dueAt = NULL, deliveredAt = queuedAt'],
-  ])('is due again where it was %s, as that lacked the addition', async (_, changed) => {
+  it('is due again where it was tried, as that lacked the addition', async () => {
     await create()
-    await runSql(`UPDATE Delivery SET ${changed} WHERE channel = 'mail'`)
+    await runSql("UPDATE Delivery SET attempts = 1 WHERE channel = 'mail'")
     await add('After nine')
     expect(await due()).toEqual([
       ['mail', time(at(5)), 0],
@@ -181,15 +170,13 @@ describe('what sales get of a conversation', () => {
     await create()
     await deliverDue(at(2))
     const [mail = ''] = mailSink.mails
-    const reference = await referenceOf()
-    expect(readMail(mail).headers.get('subject')).toBe(t('chatSubject', { reference }))
-    expect([...readMail(mail).headers.keys()].filter((name) => /reply-to|references/.test(String(name)))).toEqual([])
-    const received = officeTime(at(0), 'en')
-    expect(received).toContain('2026-11-22 12:00 UTC')
-    const shown = [`${t('language')}: English`, `${t('received')}: ${received}`, `${t('reference')}: ${reference}`]
-    expect(decodeMail(mail)).toContain(`[${at(0).toISOString()}] user: Call me\r\n\r\n${shown.join('\r\n')}\r\n`)
-    const html = decodeMail(mail).replace(/ (class|style)="[^"]*"/g, '')
-    expect(html).toContain(`<tr><td>${t('reference')}</td><td>${reference}</td></tr>`)
+    const { headers } = readMail(mail)
+    expect(headers.get('subject')).toBe(t('chatSubject', { reference: referenceOf(await row()) }))
+    expect([headers.has('reply-to'), headers.has('references')]).toEqual([false, false])
+    const text = decodeMail(mail)
+    expect(text).toContain(`[${at(0).toISOString()}] user: Call me\r\n\r\n${t('language')}: English\r\n`)
+    const [, html = ''] = text.split('<!doctype html>')
+    expect(html).toContain(`>${t('reference')}<`)
     for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(html).not.toContain(`>${label}<`)
   })
 
@@ -199,13 +186,12 @@ describe('what sales get of a conversation', () => {
     await add('On <b>Monday</b>\nor Tuesday', { email: 'eve@bank.example' })
     await deliverDue(at(6))
     const { id } = await row()
+    const reference = referenceOf(await row())
     const first = `<lead-${id}@localhost>`
-    const headersOf = (mail: string, names: string[]) => names.map((name) => readMail(mail).headers.get(name))
-    expect(
-      mailSink.mails.map((mail) => headersOf(mail, ['message-id', 'in-reply-to', 'references', 'subject'])),
-    ).toEqual([
-      [first, undefined, undefined, t('chatSubject', { reference: await referenceOf() })],
-      [`<lead-${id}-${start}@localhost>`, first, first, t('chatUpdateSubject', { reference: await referenceOf() })],
+    const names = ['message-id', 'in-reply-to', 'references', 'subject']
+    expect(mailSink.mails.map((mail) => names.map((name) => readMail(mail).headers.get(name)))).toEqual([
+      [first, undefined, undefined, t('chatSubject', { reference })],
+      [`<lead-${id}-${start}@localhost>`, first, first, t('chatUpdateSubject', { reference })],
     ])
     expect(texts()[1]).toContain('On &#60;b&#62;Monday&#60;/b&#62;<br>or Tuesday')
     expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([id, `${id}-${start}`])
@@ -304,21 +290,15 @@ describe('a visitor who asks to be contacted in the chat', () => {
     expect(await rows('UnansweredQuestion')).toEqual([])
   })
 
-  it('is stored with everything it said, also before it asked', async () => {
+  it('is stored with everything it said, also before it asked, once if it is sent twice at once', async () => {
     const visitor = newVisitor()
     await visitor.say('Je suis Jean Dupont de la banque Valmont', 'fr')
     expect(await rows()).toEqual([])
-    await visitor.say('Rappelez-moi au 06 12 34 56 78 pour un devis de 10 000 onces', 'fr')
+    const wish = 'Rappelez-moi au 06 12 34 56 78 pour un devis de 10 000 onces'
+    await Promise.all([visitor.say(wish, 'fr'), visitor.say(wish, 'fr')])
     const message = expect.stringMatching(/Je suis Jean Dupont[\s\S]*10 000 onces/)
     const searchText = expect.stringContaining('jean dupont')
     expect(await rows()).toMatchObject([{ name: '', company: '', phone: '+33 6 12 34 56 78', message, searchText }])
-  })
-
-  it('is one lead when it is sent twice at once', async () => {
-    const visitor = newVisitor()
-    const message = 'I am Jane Doe from Acme Bank, call me at 212 555 0188'
-    await Promise.all([visitor.say(message), visitor.say(message)])
-    expect(await rows()).toMatchObject([{ phone: '+1 212 555 0188' }])
   })
 
   it('is told so when a request, an address or a number cannot be recorded, and gets the form', async () => {

@@ -20,9 +20,7 @@ async function answersOf(rows: typeof allRows, questions: string[], locale: Loca
 const asked: Record<Locale, [question: string, words: string][]> = {
   en: [
     ['Who audits the metal?', 'Quillhaven Assurance LLP'],
-    ['Is your auditor a Big Four firm, and what is its name?', 'ISAE 3000'],
     ['Where are the vaults and who runs them?', 'Ostvik Depository AG, Zurich, Switzerland'],
-    ['Do you store anything in Singapore?', 'Marlstone Vaulting'],
     ['Is the bullion insured against theft?', 'Brightwater Underwriting'],
     ['Please give me the contract address of your gold token', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['What risks are there?', 'may lose part of the amount'],
@@ -43,26 +41,20 @@ const asked: Record<Locale, [question: string, words: string][]> = {
   fr: [
     ['Qui audite le métal ?', 'Quillhaven Assurance LLP'],
     ['Où sont les chambres fortes et qui les exploite ?', 'Ostvik Depository AG, Zurich, Suisse'],
-    ['Le métal est-il assuré contre le vol ?', 'Brightwater Underwriting'],
-    ['Quelle est l’adresse du contrat de votre jeton d’or ?', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['Quels risques y a-t-il ?', 'peut perdre une partie'],
     ['Quel est le minimum pour une conversion en métal ?', 'Un kilogramme d’or'],
     ['Que devient le métal en cas de faillite ?', 'Distinct du patrimoine de l’exploitant'],
     ['Quel agrément avez-vous ?', 'PM-0093'],
     ['Dans quelles devises peut-on régler nos achats ?', 'franc suisse (CHF)'],
-    ['Comment déposer une réclamation ?', 'complaints@norhelm.example'],
   ],
   es: [
     ['¿Quién audita el metal?', 'Quillhaven Assurance LLP'],
     ['¿Dónde están las bóvedas y quién las opera?', 'Ostvik Depository AG, Zúrich, Suiza'],
-    ['¿Está el metal asegurado contra robos?', 'Brightwater Underwriting'],
-    ['¿Cuál es la dirección del contrato de su token de oro?', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
     ['¿Qué riesgos hay?', 'puede perder parte'],
     ['¿Cuál es el mínimo para un canje?', 'Un kilogramo de oro'],
     ['¿Qué pasa con el metal en una quiebra?', 'Separado del patrimonio del operador'],
     ['¿Qué licencia tienen ustedes?', 'PM-0093'],
     ['¿En qué monedas podemos pagar?', 'franco suizo (CHF)'],
-    ['¿Cómo presento una queja ante ustedes?', 'complaints@norhelm.example'],
   ],
 }
 

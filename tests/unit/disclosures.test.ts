@@ -111,11 +111,10 @@ it('contracts are linked to the explorer, and a metal without one has a dash', a
   expect(metals).toContain('<td data-column="Silver">–</td>')
 })
 
-it('structured data has the legal name and kinds of fees, and no e-mail address', async () => {
+it('structured data has the legal name and kinds of fees, and no e-mail address, which harvesters read', async () => {
   const { graph } = await show(allRows, 'en')
   expect(graph).toContain('"legalName":"Norhelm Metals Limited"')
   expect(graph).toContain('"feesAndCommissionsSpecification":"Trading commission; Annual vaulting fee"')
-  // Harvesters of addresses read it.
   expect(graph).not.toContain('@norhelm')
 })
 
