@@ -42,7 +42,6 @@ type Row = Record<string, string | number | null>
 
 const rows = (table = 'Lead'): Promise<Row[]> => runSql(`SELECT * FROM "${table}"`)
 const row = async () => (await rows())[0] as Row
-const referenceOf = ({ id }: Row) => String(id).slice(0, 8).toUpperCase()
 const texts = () => mailSink.mails.map(decodeMail)
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
@@ -66,14 +65,14 @@ async function due() {
 const dueAgain = (moment: Date) => ['mail', 'webhook'].map((channel) => [channel, time(moment), 0])
 
 describe('the lead of a conversation', () => {
-  it('is stored once, with what is known of the visitor, and due on every channel', async () => {
+  it('is stored once, and due on every channel', async () => {
     expect([await findChatLead(sessionId), await add('Too early')]).toEqual([undefined, false])
-    expect(await create({ details: { email: 'eve@bank.example' } })).toBe(true)
-    expect(await findChatLead(sessionId)).toEqual({ name: '', email: 'eve@bank.example', company: '', phone: '' })
-    expect(await create()).toBe(false)
-    expect(await row()).toMatchObject({ source: 'chat', email: 'eve@bank.example', phone: '', name: '', company: '' })
-    expect([(await row()).quarantine, await due()]).toEqual([null, dueAgain(at(2))])
-    expect((await row()).message).toBe(`[${at(0).toISOString()}] user: Call me`)
+    expect([await create({ details: { email: 'eve@bank.example' } }), await create()]).toEqual([true, false])
+    const known = { name: '', email: 'eve@bank.example', company: '', phone: '' }
+    expect(await findChatLead(sessionId)).toEqual(known)
+    const message = `[${at(0).toISOString()}] user: Call me`
+    expect(await rows()).toMatchObject([{ source: 'chat', quarantine: null, message, ...known }])
+    expect(await due()).toEqual(dueAgain(at(2)))
   })
 
   it('takes a newer address and number, and the first name and company', async () => {
@@ -166,34 +165,25 @@ it('the end of a conversation makes its lead due now, unless it is late on purpo
 })
 
 describe('what sales get of a conversation', () => {
-  it('is a mail without empty rows, and without an address to answer to where none was given', async () => {
-    await create()
-    await deliverDue(at(2))
-    const [mail = ''] = mailSink.mails
-    const { headers } = readMail(mail)
-    expect(headers.get('subject')).toBe(t('chatSubject', { reference: referenceOf(await row()) }))
-    expect([headers.has('reply-to'), headers.has('references')]).toEqual([false, false])
-    const text = decodeMail(mail)
-    expect(text).toContain(`[${at(0).toISOString()}] user: Call me\r\n\r\n${t('language')}: English\r\n`)
-    const [, html = ''] = text.split('<!doctype html>')
-    expect(html).toContain(`>${t('reference')}<`)
-    for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(html).not.toContain(`>${label}<`)
-  })
-
-  it('is a second mail and event of their own, that refer to the first, where something is added', async () => {
+  it('is a mail without empty rows, and a second one that refers to it where something is added', async () => {
     await create()
     await deliverDue(at(2))
     await add('On <b>Monday</b>\nor Tuesday', { email: 'eve@bank.example' })
     await deliverDue(at(6))
-    const { id } = await row()
-    const reference = referenceOf(await row())
+    const id = String((await row()).id)
+    const reference = id.slice(0, 8).toUpperCase()
     const first = `<lead-${id}@localhost>`
-    const names = ['message-id', 'in-reply-to', 'references', 'subject']
-    expect(mailSink.mails.map((mail) => names.map((name) => readMail(mail).headers.get(name)))).toEqual([
-      [first, undefined, undefined, t('chatSubject', { reference })],
-      [`<lead-${id}-${start}@localhost>`, first, first, t('chatUpdateSubject', { reference })],
+    const names = ['message-id', 'reply-to', 'in-reply-to', 'references', 'subject']
+    const headers = mailSink.mails.map((mail) => names.map((name) => readMail(mail).headers.get(name)))
+    expect(headers).toEqual([
+      [first, undefined, undefined, undefined, t('chatSubject', { reference })],
+      [`<lead-${id}-${start}@localhost>`, 'eve@bank.example', first, first, t('chatUpdateSubject', { reference })],
     ])
-    expect(texts()[1]).toContain('On &#60;b&#62;Monday&#60;/b&#62;<br>or Tuesday')
+    const [mail = '', update = ''] = texts()
+    expect(mail).toContain(`[${at(0).toISOString()}] user: Call me\r\n\r\n${t('language')}: English\r\n`)
+    expect(mail).toContain(`>${t('reference')}<`)
+    for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(mail).not.toContain(`>${label}<`)
+    expect(update).toContain('On &#60;b&#62;Monday&#60;/b&#62;<br>or Tuesday')
     expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([id, `${id}-${start}`])
     expect(events()).toMatchObject([
       { type: 'lead.received', timestamp: at(0).toISOString(), data: { id, updated_at: null } },
