@@ -75,9 +75,8 @@ describe('several questions in one message', () => {
   })
 
   it('have one invitation for all that the site does not state', async () => {
-    const { answer } = await ask(
-      'Do the tokens pay interest? Which order types are there? How often is the backing attested?',
-    )
+    const asked = 'Do the tokens pay interest? Which order types are there? How often is the backing attested?'
+    const { answer } = await ask(asked)
     const { interest, orders } = catalog('en').Facts.notStated
     expect(answer.response).toContain(`does not answer: ${interest.question} ${orders.question} `)
     expect(answer.response.match(/\]\(\/contact\)/g)).toHaveLength(1)
@@ -153,18 +152,15 @@ describe('after a fact', () => {
     ['fees.published', 'Is it the same for silver?', 'en', ['fees.published', 'token.silver']],
     ['fees.published', 'and platinum?', 'en', ['token.otherMetals']],
     ['reports.latest', 'and the next one?', 'en', ['reports.next']],
-  ] as const)('%s, %j in %s goes on from it', async (fact, message, locale, told) => {
+    // What stands by itself is answered by itself.
+    ['fees.published', 'Who can become a client?', 'en', ['clients.eligibility']],
+  ] as const)('%s, %j in %s is answered by %j', async (fact, message, locale, told) => {
     expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(told)
   })
 
   it('on another page’s language, a further question goes on in its own', async () => {
     const { answer, topics } = await ask('et pour l’argent ?', 'en', { facts: ['fees.published'] })
     expect([answer.language, topics[0]]).toEqual(['fr', 'fees.published'])
-  })
-
-  it('a question that stands by itself is answered by itself', async () => {
-    const { topics } = await ask('Who can become a client?', 'en', { facts: ['fees.published'] })
-    expect(topics).toEqual(['clients.eligibility'])
   })
 
   it('its place on the site is named to who asks where it stands', async () => {
@@ -176,10 +172,10 @@ describe('after a fact', () => {
     const { facts } = await ask('and for silver?', 'en', { facts: ['token.gone'] })
     expect(facts).not.toContain('token.gone')
   })
-})
 
-it('without a conversation a question of metal alone is about the metal', async () => {
-  expect((await ask('and platinum?')).topics).toContain('token.otherMetals')
+  it('or before any, a question of metal alone is about the metal', async () => {
+    expect((await ask('and platinum?')).topics).toContain('token.otherMetals')
+  })
 })
 
 const complaints = {

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { disclosuresSchema, isContract, topicNames } from '@/lib/brand/disclosures'
+import { disclosuresSchema, isContract } from '@/lib/brand/disclosures'
 import { defaultBrand } from '../support/brands'
 import { catalog, type TaughtLocale as Locale, taughtLocales as locales } from '../support/catalog'
 import { allRows, setDisclosures } from '../support/disclosing-brand'
@@ -88,15 +88,10 @@ it('answers of the product page lead to the subjects that the brand states', asy
   expect([...new Set(links)]).toEqual(['#disclosures-terms', '#disclosures-token'])
 })
 
-it('the fictional brand fills every topic in every language, and says that its rows are examples', async () => {
-  const { rows, examples } = defaultBrand.disclosures
-  expect(examples).toBe(true)
-  expect(topicNames.filter((name) => !rows.some(({ topic }) => topic === name))).toEqual([])
+it('the fictional brand says that its rows are examples', async () => {
   const { section, llms } = await show(undefined, 'en')
   for (const text of [section, llms]) expect(text).toContain(catalog('en').Disclosures.examples)
-  expect(section.match(/<dt/g)).toHaveLength(rows.length)
-  for (const words of rows.flatMap(({ label, value }) => [label, value].flat()))
-    if (typeof words !== 'string') expect(Object.keys(words)).toEqual(['en', 'fr', 'es'])
+  expect(section.match(/<dt/g)).toHaveLength(defaultBrand.disclosures.rows.length)
 })
 
 it('contracts are linked to the explorer, and a metal without one has a dash', async () => {
