@@ -119,16 +119,14 @@ describe('an upstream', () => {
     expect((await (await ask()).json()).sources).toEqual([sources[0]])
   })
 
-  it('says whether it is there, asked once for all visitors', async () => {
+  it('says whether it is there, asked once for all visitors, and counts as disabled while it fails', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     upstream.answer({ enabled: false, disabled_reason: 'maintenance' })
     const answers = await Promise.all(Array.from({ length: 20 }, status))
     expect(answers).toEqual(Array(20).fill({ enabled: false, disabled_reason: 'maintenance' }))
     expect(upstream.received).toHaveLength(1)
-  })
-
-  it('that fails its status call counts as disabled, until it answers again', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
     upstream.behave('resets')
+    vi.advanceTimersByTime(5001)
     expect(await status()).toEqual({ enabled: false, disabled_reason: 'unavailable' })
     upstream.answer({ enabled: true })
     vi.advanceTimersByTime(5001)

@@ -94,7 +94,7 @@ it('the fictional brand says that its rows are examples', async () => {
   expect(section.match(/<dt/g)).toHaveLength(defaultBrand.disclosures.rows.length)
 })
 
-it('contracts are linked to the explorer, and a metal without one has a dash', async () => {
+it('contracts are linked to the explorer, and structured data has legal name and fees, but no address', async () => {
   const both = await show(allRows, 'en')
   for (const { value: address } of rowsOf('goldContract', 'silverContract')) {
     const link = `<a href="https://explorer.example/token/${address}" target="_blank" rel="noopener noreferrer"><code class="contract">${address}</code>`
@@ -102,15 +102,13 @@ it('contracts are linked to the explorer, and a metal without one has a dash', a
     expect(both.metals).toContain(link)
     expect(both.graph).toContain(`"value":"${address}"`)
   }
+  expect(both.graph).toContain('"legalName":"Norhelm Metals Limited"')
+  expect(both.graph).toContain('"feesAndCommissionsSpecification":"Trading commission; Annual vaulting fee"')
+  // Harvesters of e-mail addresses read it.
+  expect(both.graph).not.toContain('@norhelm')
+  // A metal without a contract has a dash.
   const { metals } = await show(rowsOf('goldContract'), 'en')
   expect(metals).toContain('<td data-column="Silver">–</td>')
-})
-
-it('structured data has the legal name and kinds of fees, and no e-mail address, which harvesters read', async () => {
-  const { graph } = await show(allRows, 'en')
-  expect(graph).toContain('"legalName":"Norhelm Metals Limited"')
-  expect(graph).toContain('"feesAndCommissionsSpecification":"Trading commission; Annual vaulting fee"')
-  expect(graph).not.toContain('@norhelm')
 })
 
 const good = { topic: 'insurance', label: 'Insurance', value: { en: 'All risks' } }
