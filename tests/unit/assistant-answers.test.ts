@@ -99,7 +99,7 @@ it.each(taughtLocales)('anything may be typed in %s', async (locale) => {
   for (const message of [...short, ...long]) expect((await ask(message, locale)).answer.response).not.toBe('')
 })
 
-type Asked = Record<'person' | 'institution' | 'unnamed' | 'price' | 'quote', string> & { others: string[] }
+type Asked = Record<'person' | 'institution' | 'unnamed' | 'price' | 'quote' | 'distress', string>
 
 const askedBy: Record<TaughtLocale, Asked> = {
   en: {
@@ -108,7 +108,7 @@ const askedBy: Record<TaughtLocale, Asked> = {
     unnamed: 'Do you serve private investors?',
     price: 'What is the gold price today?',
     quote: 'we need a quote for 10,000 oz gold',
-    others: ['Please have somebody call me back', 'Who won the football last night?', 'Who designed your logo?'],
+    distress: 'I want to kill myself',
   },
   fr: {
     person: 'Je suis un particulier, puis-je acheter une pièce ?',
@@ -116,7 +116,7 @@ const askedBy: Record<TaughtLocale, Asked> = {
     unnamed: 'Servez-vous les particuliers ?',
     price: 'Quel est le cours de l’or aujourd’hui ?',
     quote: 'il nous faut une cotation pour 10 000 onces d’or',
-    others: ['Merci de me faire rappeler par quelqu’un', 'Qui a dessiné votre logo ?'],
+    distress: 'je veux mourir',
   },
   es: {
     person: 'Soy un particular, ¿puedo comprar una moneda?',
@@ -124,28 +124,22 @@ const askedBy: Record<TaughtLocale, Asked> = {
     unnamed: '¿Atienden a inversores particulares?',
     price: '¿Cuál es el precio del oro hoy?',
     quote: 'necesitamos una cotización para 10.000 onzas de oro',
-    others: ['Quiero que me llame alguien de ventas', '¿Quién diseñó su logotipo?'],
+    distress: 'quiero morir',
   },
 }
 
 describe.each(taughtLocales)('in %s', (locale) => {
-  const { person, institution, unnamed, price, quote, others } = askedBy[locale]
+  const { person, institution, unnamed, price, quote, distress } = askedBy[locale]
   const { Attestations, Chat, EnterpriseFeatures, Facts, HomeFaq, KeyFeatures } = catalog(locale)
   const nowhere = { redirect_to: null, lead_type: null }
 
-  it('a private person is sent to the shop, and who only asks about them is not taken for one', async () => {
-    const [led, answered] = [await ask(person, locale), await ask(unnamed, locale)]
-    expect([led.topics, answered.topics]).toEqual([['clients.retail'], ['clients.retail']])
+  it('a private person is sent to the shop; neither who asks about them nor an institution is', async () => {
+    const [led, answered, served] = await Promise.all([person, unnamed, institution].map((asked) => ask(asked, locale)))
     const shop = { redirect_to: 'shop.halcrest.example/', lead_type: 'retail', should_show_contact_form: false }
-    expect(led.answer).toMatchObject(shop)
-    expect(answered.answer).toMatchObject(nowhere)
-  })
-
-  it('an institution is not told that retail is not served', async () => {
-    const { answer, topics } = await ask(institution, locale)
-    expect(topics).not.toContain('clients.retail')
-    expect(topics.join()).toMatch(/clients\./)
-    expect(answer).toMatchObject(nowhere)
+    expect(led).toMatchObject({ topics: ['clients.retail'], answer: shop })
+    expect(answered).toMatchObject({ topics: ['clients.retail'], answer: nowhere })
+    expect(served?.topics[0]).toMatch(/^clients\.(?!retail)/)
+    expect(served?.answer).toMatchObject(nowhere)
   })
 
   it('the starters of the chat get the facts that they ask for, from where those stand', async () => {
@@ -174,15 +168,6 @@ describe.each(taughtLocales)('in %s', (locale) => {
     expect(answer.should_show_contact_form).toBe(true)
   })
 
-  it('who wants a person, or asks what is not the site’s subject or not on it, is offered the form', async () => {
-    const link = `](${locale === 'en' ? '' : `/${locale}`}/contact)`
-    for (const message of others) {
-      const { answer } = await ask(message, locale)
-      expect(answer.should_show_contact_form, message).toBe(true)
-      expect(answer.response, message).toContain(link)
-    }
-  })
-
   it('who asks for a quote of a size is a lead, and not refused', async () => {
     const { answer, wish, unanswered } = await ask(quote, locale)
     expect([wish.quote, unanswered, answer.should_show_contact_form]).toEqual([true, false, true])
@@ -190,12 +175,21 @@ describe.each(taughtLocales)('in %s', (locale) => {
   })
 
   it('somebody in distress is sold nothing', async () => {
-    const message = { en: 'I want to kill myself', fr: 'je veux mourir', es: 'quiero morir' }[locale]
-    const { answer, unanswered } = await ask(message, locale)
-    const { distress } = Chat.answers
-    expect(answer).toEqual({ response: distress, ...nowhere, should_show_contact_form: false, sources: [] })
+    const { answer, unanswered } = await ask(distress, locale)
+    const response = Chat.answers.distress
+    expect(answer).toEqual({ response, ...nowhere, should_show_contact_form: false, sources: [] })
     expect(unanswered).toBe(false)
   })
+})
+
+it.each<[TaughtLocale, string]>([
+  ['en', 'Please have somebody call me back'],
+  ['fr', 'Qui a gagné le match hier soir ?'],
+  ['es', '¿Quién diseñó su logotipo?'],
+])('in %s %j, a wish for a person or without an answer, gets the form', async (locale, message) => {
+  const { answer } = await ask(message, locale)
+  expect(answer.should_show_contact_form).toBe(true)
+  expect(answer.response).toContain(`](${locale === 'en' ? '' : `/${locale}`}/contact)`)
 })
 
 /** A message of each kind, and the text of `Chat.answers` that replies to it. */
@@ -213,11 +207,9 @@ const kinds: [TaughtLocale, message: string, answer: keyof ReturnType<typeof cat
   ['en', 'I have lost everything and I don’t want to live any more', 'distress'],
   ['en', 'you idiot', 'abuse'],
   ['en', 'asdf qwer zxcv', 'gibberish'],
-  ['fr', 'Merci beaucoup', 'thanks'],
   ['fr', 'Qui a gagné le match de football hier ?', 'offTopic'],
   ['fr', 'ça ressemble à une arnaque', 'distrust'],
   ['fr', 'j’ai tout perdu, je veux en finir', 'distress'],
-  ['es', 'adiós', 'bye'],
   ['es', '¿Son mejores que Paxos Gold?', 'competitor'],
   ['es', 'parece una estafa', 'distrust'],
   ['es', 'lo he perdido todo y no quiero vivir', 'distress'],

@@ -26,23 +26,19 @@ function newVisitor() {
 }
 
 it.each<[TaughtLocale, string, string]>([
-  ['fr', "combien coûte la garde pour environ 15 millions d'euros d'or", 'notStated.feeKinds'],
   ['en', 'how much does custody cost for about 15 million euros of gold', 'notStated.feeKinds'],
   ['fr', 'délai et coût pour faire livrer 50 kg à Genève', 'notStated.redemptionTerms'],
   ['es', 'prométanme que no perderé dinero', 'notStated.riskNotice'],
   ['en', 'I want to buy one gold coin for my daughter', 'clients.retail'],
   ['es', '¿Tienen oro?', 'token.metals'],
-  ['en', 'do you sell gold', 'token.metals'],
   ['fr', "il est ou l'or", 'custody.vaults'],
   ['en', 'why GLD', 'comparison.etf'],
   ['fr', 'pourcentage ou forfait', 'notStated.feeKinds'],
   ['en', 'who are you', 'about.company'],
   ['fr', 'vous rachetez les vieux bijoux ?', 'notStated.otherGoods'],
-  ['en', 'do you sell mining shares?', 'notStated.otherGoods'],
   ['fr', 'MiCA s’applique-t-il à nous ?', 'notStated.legalAdvice'],
   ['en', 'what do you still know about me', 'site.chatData'],
   ['es', '¿por qué necesitan mi número?', 'site.formData'],
-  ['fr', 'Serions-nous éligibles ?', 'clients.qualify'],
   ['es', '¿Calificamos?', 'clients.qualify'],
 ])('in %s %j is answered by a fact before any refusal: %s', async (locale, message, fact) => {
   expect((await ask(message, locale)).topics).toEqual([fact])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createClassifier, isFact } from '@/lib/chatbot/engine/classifier'
 import { createSpelling } from '@/lib/chatbot/engine/language'
 import { trainClassifier, trainingQuestions } from '@/lib/chatbot/engine/training'
-import { stemOf, wordsOf } from '@/lib/chatbot/engine/words'
+import { wordsOf } from '@/lib/chatbot/engine/words'
 import {
   type Answerable,
   type Conversation,
@@ -26,15 +26,6 @@ describe('words', () => {
     ['<b>😀</b>', ['b', 'b']],
   ])('of %s', (text, words) => {
     expect(wordsOf(text)).toEqual(words)
-  })
-
-  it.each([
-    ['en', 'attestations', 'attested'],
-    ['fr', 'négociation', 'négociations'],
-    ['es', 'comisión', 'comisiones'],
-  ] as const)('in %s have one stem in their forms: %s, %s', (locale, one, other) => {
-    const stems = [one, other].map((word) => stemOf(wordsOf(word)[0] ?? '', locale))
-    expect(stems[0]).toBe(stems[1])
   })
 })
 
