@@ -329,9 +329,7 @@ async function listenTo(page: Page) {
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
 }
 
-test('an answer is announced once, and its suggestions ask with a click, while the focus has a place', async ({
-  page,
-}) => {
+test('an answer is announced once, and its suggestions ask with a click', async ({ page }) => {
   const title = 'How is the metal behind each token attested, in full?'
   const sources = ['/', '/#faq', '/'].map((path, index) => ({ id: `${index}`, title: `${title} ${index}`, path }))
   const suggestions = ['And what about silver?', 'Who attests it?', 'When is the next report due?']
@@ -411,9 +409,7 @@ test('what a conversation has said fills the form, not over what was typed', asy
   await expect(chat.answers.last().locator('.chat-filled')).toHaveCount(0)
 })
 
-test('the form is one click away, whatever the answers were, and gets the conversation if so wished', async ({
-  page,
-}) => {
+test('the form is one click away after any answer, and gets the conversation if so wished', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => request.url().includes('_rsc') && fetched.push(request.url()))
   await page.setViewportSize({ width: 390, height: 844 })
@@ -558,30 +554,22 @@ test('the window has its size, covers no focused link, and works at 400 % zoom',
 
 const scripts = '**/_next/static/chunks/**'
 
-test('an assistant that is not loaded says so after 10 s, and can be had once the network is back', async ({
-  page,
-}) => {
+test('an assistant that cannot be loaded, or not within 10 s, says so and can be had later', async ({ page }) => {
   expectError(page, /ERR_FAILED/)
   const chat = chatOn(page, 'fr')
   const form = contactOn(page, 'fr')
-  const held: Route[] = []
   await page.clock.install()
   await page.goto(localizedPath('fr', '/contact'), { waitUntil: 'networkidle' })
   await form.fill()
   // On a phone, where the launcher gives way to the focused form, the message fills the screen and gives it back.
   await form.input('message').blur()
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.route(scripts, (route) => void held.push(route))
+  await page.route(scripts, (route) => route.abort())
   await chat.launcher.click()
-  await expect(chat.launcher).toHaveAttribute('aria-busy', 'true')
-  await page.clock.runFor(11_000)
   await expect(chat.loadFailure).toBeVisible()
   await expect(chat.retryLoading).toBeFocused()
   await expectAccessible(page)
-
-  // Without a network: it is told again, and the keyboard stays where it was.
-  await page.route(scripts, (route) => route.abort())
-  for (const route of held) await route.abort()
+  // Again without a network: it is told again, and the keyboard stays where it was.
   await page.keyboard.press('Enter')
   await expect(chat.loadFailure).toBeVisible()
   await expect(chat.retryLoading).toBeFocused()
@@ -592,9 +580,16 @@ test('an assistant that is not loaded says so after 10 s, and can be had once th
   await form.input('name').fill('Amélie')
   await expect(form.input('message')).toHaveValue(validContact.message)
   await form.input('name').blur()
+
   await page.unroute(scripts)
+  const release = await holdBack(page, scripts)
   await chat.launcher.click()
-  await chat.say(chat.words.starters.fees)
+  await expect(chat.launcher).toHaveAttribute('aria-busy', 'true')
+  await page.clock.runFor(11_000)
+  await expect(chat.loadFailure).toBeVisible()
+  release()
+  await chat.retryLoading.click()
+  await expect(chat.composer).toBeFocused()
 })
 
 test('an error inside the assistant stays inside, and a retry begins a new conversation', async ({ page }) => {

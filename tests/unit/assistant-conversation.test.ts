@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { POST } from '@/app/api/chatbot/chat/route'
 import { formatMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { reportSchema, withdrawReport } from '@/lib/attestations/publish'
@@ -11,19 +10,7 @@ import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
 import { ask } from '../support/assistant'
 import { validReport } from '../support/attestations'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
-import { chatMessage, chatRequest } from '../support/chatbot'
-
-/** A visitor in a session of its own. */
-function newVisitor() {
-  const session_id = `test-${randomUUID()}`
-  return {
-    async say(message: string) {
-      const response = await POST(chatRequest(chatMessage(message, { session_id })))
-      expect(response.status).toBe(200)
-      return response.json()
-    },
-  }
-}
+import { newVisitor } from '../support/chatbot'
 
 it.each<[TaughtLocale, string, string]>([
   ['en', 'how much does custody cost for about 15 million euros of gold', 'notStated.feeKinds'],

@@ -3,7 +3,7 @@ import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewChatLead } from '@/lib/leads/chat-store'
 import { catalog } from '../support/catalog'
-import { chatMessage, chatRequest } from '../support/chatbot'
+import { newVisitor } from '../support/chatbot'
 import { deliveriesOf, holdLock, ignoreLeadUpdates, runSql, storedTime as time } from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
@@ -14,8 +14,6 @@ const webhookSink = await deliverTo(mailSink, {
   ...{ LIMIT_CHAT_PER_SESSION: '10000', LIMIT_CHAT_PER_CLIENT: '10000', LIMIT_CHAT_GLOBAL: '10000' },
 })
 
-const { POST: ASK } = await import('@/app/api/chatbot/chat/route')
-const { POST: END } = await import('@/app/api/chatbot/end-session/route')
 const { createChatLead, deliverChatLeadNow, findChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
@@ -230,24 +228,11 @@ describe('what sales get of a conversation', () => {
 const asking = 'Please have somebody call me back'
 const { contactAdded, contactFailed, contactMissing, contactNoted, contactRecorded } = catalog('en').Chat.answers
 
-/** A visitor with a conversation, and by default a client, of their own. */
-function newVisitor(client: string = randomUUID()) {
-  const session_id = `1700000000000-${randomUUID()}`
-  const headers = { 'X-Forwarded-For': client }
-  return {
-    async say(message: string, language = 'en'): Promise<string> {
-      const response = await ASK(chatRequest(chatMessage(message, { session_id, language }), headers))
-      expect(response.status).toBe(200)
-      return (await response.json()).response
-    },
-    leave: () => END(chatRequest({ session_id, language: 'en' }, headers)),
-  }
-}
-
 describe('a visitor who asks to be contacted in the chat', () => {
   it('is a lead at once, mailed later or right after leaving, and again after giving an address', async () => {
     const visitor = newVisitor()
-    const shown = [await visitor.say('What are the fees?'), await visitor.say(asking)]
+    const answers = [await visitor.say('What are the fees?'), await visitor.say(asking)]
+    const shown = answers.map(({ response }) => response)
     expect(shown[1]).toContain(contactRecorded)
     expect(shown[1]).toContain(contactMissing)
     const { message, ...lead } = await row()
@@ -260,7 +245,7 @@ describe('a visitor who asks to be contacted in the chat', () => {
     await deliverDue()
     expect(readMail(mailSink.mails[0] ?? '').headers.get('to')).toBe('sales@halcrest.example')
     const added = await visitor.say('eve@bank.example')
-    expect(added).toBe(`${contactAdded} ${contactNoted.replace('{details}', 'eve@bank.example')}`)
+    expect(added.response).toBe(`${contactAdded} ${contactNoted.replace('{details}', 'eve@bank.example')}`)
     await visitor.leave()
     await deliverDue()
     expect(events().map(({ type }) => type)).toEqual(['lead.received', 'lead.updated'])
@@ -288,9 +273,9 @@ describe('a visitor who asks to be contacted in the chat', () => {
     const spanish = await newVisitor().say('Por favor, quiero que me llame alguien de ventas', 'es')
     const answers = [await visitor.say('eve@bank.example'), await newVisitor().say('+33 1 99 00 12 34')]
     await release()
-    expect(spanish).toContain(catalog('es').Chat.answers.contactFailed)
-    expect(spanish).toContain('](/es/contact)')
-    for (const answer of answers) expect(answer).toContain(contactFailed)
+    expect(spanish.response).toContain(catalog('es').Chat.answers.contactFailed)
+    expect(spanish.response).toContain('](/es/contact)')
+    for (const { response } of answers) expect(response).toContain(contactFailed)
     expect((await rows()).map(({ email, phone }) => [email, phone])).toEqual([['', '']])
   })
 })
@@ -299,7 +284,7 @@ describe('what one client can cause', () => {
   it('is twenty requests a day, and then the form', async () => {
     const client = randomUUID()
     const answers: string[] = []
-    for (let count = 0; count < 22; count++) answers.push(await newVisitor(client).say(asking))
+    for (let count = 0; count < 22; count++) answers.push((await newVisitor(client).say(asking)).response)
     expect(await rows()).toHaveLength(20)
     expect(answers.filter((answer) => answer.includes(contactFailed))).toHaveLength(2)
   })

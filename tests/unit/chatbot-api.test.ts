@@ -1,27 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/chatbot/chat/route'
-import { POST as END } from '@/app/api/chatbot/end-session/route'
 import { GET } from '@/app/api/chatbot/status/route'
 import { countUnanswered, listUnanswered } from '@/lib/chatbot/store'
 import { deleteExpired } from '@/lib/retention'
 import { catalog } from '../support/catalog'
-import { chatMessage, chatRequest } from '../support/chatbot'
+import { chatMessage, chatRequest, newVisitor } from '../support/chatbot'
 import { runSql } from '../support/database'
 
 afterEach(() => {
   vi.unstubAllEnvs()
 })
-
-async function ask(message: string, changes: Record<string, unknown> = {}) {
-  const response = await POST(chatRequest(chatMessage(message, changes)))
-  expect(response.status).toBe(200)
-  return response.json()
-}
-
-function end(session_id: string) {
-  return END(chatRequest({ session_id, language: 'en' }))
-}
 
 function rows(table: string): Promise<Record<string, unknown>[]> {
   return runSql(`SELECT * FROM "${table}"`)
@@ -38,7 +26,7 @@ async function expectProblem(response: Response, status: number, error: object) 
 
 it('answers with the words of the catalog, links and the entry they come from', async () => {
   const words = catalog('fr')
-  const { response, ...answer } = await ask('Quels sont les frais ?', { language: 'fr' })
+  const { response, ...answer } = await newVisitor().say('Quels sont les frais ?', 'fr')
   expect(answer).toEqual({
     redirect_to: null,
     lead_type: null,
@@ -54,30 +42,29 @@ it('answers with the words of the catalog, links and the entry they come from', 
 
 describe('a conversation', () => {
   it('is kept with its session, apart from others, and goes on after its end, also in another language', async () => {
-    const session_id = `test-${randomUUID()}`
-    const question = { language: 'fr', session_id }
-    await ask('Hello', { session_id })
-    await ask('Is there a minimum trade size in gold?', { session_id })
+    const { session_id, say, leave } = newVisitor()
+    await say('Hello')
+    await say('Is there a minimum trade size in gold?')
     expect((await rows('ChatMessage')).filter(({ sessionId }) => sessionId === session_id)).toHaveLength(4)
-    for (const id of [session_id, session_id, 'never-seen-before']) expect((await end(id)).status).toBe(204)
+    for (const end of [leave, leave, newVisitor().leave]) expect((await end()).status).toBe(204)
     const ended = { language: 'en', lastEntry: 'trading.minimum', contactAsked: 0, endedAt: expect.anything() }
     expect(await sessionsOf(session_id)).toEqual([expect.objectContaining(ended)])
-    expect((await ask('Et pour l’argent ?', question)).sources[0].id).toBe('trading.minimum')
-    expect((await ask('Et pour l’argent ?', { language: 'fr' })).sources[0]?.id).not.toBe('trading.minimum')
+    expect((await say('Et pour l’argent ?', 'fr')).sources[0].id).toBe('trading.minimum')
+    expect((await newVisitor().say('Et pour l’argent ?', 'fr')).sources[0]?.id).not.toBe('trading.minimum')
     expect(await sessionsOf(session_id)).toEqual([expect.objectContaining({ language: 'fr', endedAt: null })])
   })
 
   it('stays one row when its messages arrive together', async () => {
-    const session_id = `test-${randomUUID()}`
-    await Promise.all(Array.from({ length: 10 }, () => ask('Hello', { session_id })))
+    const { session_id, say } = newVisitor()
+    await Promise.all(Array.from({ length: 10 }, () => say('Hello')))
     expect(await sessionsOf(session_id)).toHaveLength(1)
   })
 
   it('is gone after 30 days', async () => {
-    const session_id = `test-${randomUUID()}`
-    await ask('Who won the football last night?', { session_id })
+    const { session_id, say } = newVisitor()
+    await say('Who won the football last night?')
     await deleteExpired()
-    expect((await rows('ChatMessage')).some((row) => row.sessionId === session_id)).toBe(true)
+    expect(await sessionsOf(session_id)).toHaveLength(1)
     const month = 30 * 24 * 60 * 60 * 1000
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + month + 1000 })
     await deleteExpired()
@@ -88,7 +75,8 @@ describe('a conversation', () => {
 
 describe('unanswered questions', () => {
   it('are counted by text, without who asked', async () => {
-    for (const message of ['Who is your actuary?', 'who is your ACTUARY', 'Who is your actuary?']) await ask(message)
+    for (const message of ['Who is your actuary?', 'who is your ACTUARY', 'Who is your actuary?'])
+      await newVisitor().say(message)
     const [first] = await listUnanswered('en', 1)
     expect(first).toMatchObject({ text: 'Who is your actuary?', count: 3 })
     const [row = {}] = await rows('UnansweredQuestion')
@@ -122,7 +110,7 @@ describe('a request', () => {
     const response = await send()
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     await expectProblem(response, 429, { code: 'rate_limited' })
-    await ask('Hello')
+    await newVisitor().say('Hello')
   })
 })
 
