@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { type TaughtLocale, taughtLocales } from '../support/catalog'
 import { answerWith, chatOn, factText, requestsTo } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
@@ -315,8 +315,13 @@ test('changing the language closes the chat and begins another conversation', as
   })
 })
 
-/** Notes what the live regions of a page tell, from here on. */
-async function listenTo(page: Page) {
+test('an answer is announced once, and its suggestions ask with a click', async ({ page }) => {
+  const title = 'How is the metal behind each token attested, in full?'
+  const sources = ['/', '/#faq', '/'].map((path, index) => ({ id: `${index}`, title: `${title} ${index}`, path }))
+  const suggestions = ['And what about silver?', 'Who attests it?', 'When is the next report due?']
+  await page.setViewportSize({ width: 320, height: 640 })
+  const chat = chatOn(page, 'en')
+  await chat.open()
   await page.evaluate(() => {
     const said: string[] = []
     const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=log], [role=alert], output'
@@ -326,17 +331,7 @@ async function listenTo(page: Page) {
     }).observe(document.body, { childList: true, characterData: true, subtree: true })
     Object.assign(window, { said })
   })
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
-}
-
-test('an answer is announced once, and its suggestions ask with a click', async ({ page }) => {
-  const title = 'How is the metal behind each token attested, in full?'
-  const sources = ['/', '/#faq', '/'].map((path, index) => ({ id: `${index}`, title: `${title} ${index}`, path }))
-  const suggestions = ['And what about silver?', 'Who attests it?', 'When is the next report due?']
-  await page.setViewportSize({ width: 320, height: 640 })
-  const chat = chatOn(page, 'en')
-  await chat.open()
-  const said = await listenTo(page)
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
   await answerWith(page, { response: 'Every month.', suggestions, sources })
   const answer = await chat.say('How is it attested?')
   await expect.poll(said).toEqual(['Every month.'])

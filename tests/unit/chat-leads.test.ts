@@ -97,15 +97,18 @@ describe('the lead of a conversation', () => {
     expect((await deliveriesOf()).mail?.queuedAt).toBe(time(at(5)))
   })
 
-  it('is due again where it was tried, as that lacked the addition', async () => {
-    await create()
-    await runSql("UPDATE Delivery SET attempts = 1 WHERE channel = 'mail'")
-    await add('After nine')
-    expect(await due()).toEqual([
-      ['mail', time(at(5)), 0],
-      ['webhook', time(at(2)), 0],
-    ])
-  })
+  it.each(['attempts = 1', 'dueAt = NULL, deliveredAt = queuedAt'])(
+    'is due again after %s, which lacked it',
+    async (set) => {
+      await create()
+      await runSql(`UPDATE Delivery SET ${set} WHERE channel = 'mail'`)
+      await add('After nine')
+      expect(await due()).toEqual([
+        ['mail', time(at(5)), 0],
+        ['webhook', time(at(2)), 0],
+      ])
+    },
+  )
 
   it('grows in quarantine, and is delivered once it is released', async () => {
     const dueAt = vi.fn(async () => at(5))
