@@ -20,8 +20,7 @@ for (const locale of taughtLocales) {
     const starters = chat.questionsIn(chat.dialog)
     await expect(starters).toHaveText(Object.values(chat.words.starters))
     await expect(chat.dialog.getByText(chat.words.disclaimer)).toBeHidden()
-    await expect(chat.dialog.getByText(chat.words.contactPrompt)).toBeHidden()
-    await expectAccessible(page)
+    await expect(chat.prompt).toBeHidden()
     await chat.dialog.getByText(chat.words.disclaimerTitle).click()
     await expect(chat.dialog.getByText(chat.words.disclaimer)).toBeVisible()
 
@@ -36,12 +35,8 @@ for (const locale of taughtLocales) {
     await expect(await chat.say(unknown[locale])).toContainText(chat.words.answers.noAnswer)
     await expect(chat.prompt).toBeVisible()
     await expectAccessible(page)
+
     await page.setViewportSize({ width: 320, height: 640 })
-    const overflow = (element: Element) => {
-      const wide = [...element.querySelectorAll('*')].filter((child) => child.getBoundingClientRect().right > 320.5)
-      return wide.filter((child) => !child.closest('.visually-hidden')).map(({ className }) => String(className))
-    }
-    await expect.poll(() => chat.dialog.evaluate(overflow)).toEqual([])
     await chat.expectFits320()
     await expectAccessible(page)
   })
@@ -51,6 +46,8 @@ test('a question that fails gets an apology, as an alert, and can be asked again
   expectError(page, /ERR_FAILED|429/)
   await page.clock.install()
   const chat = chatOn(page, 'en')
+  let reply = (route: Route): Promise<void> | void => route.abort()
+  await page.route('/api/chatbot/chat', (route) => reply(route))
   // The address may arrive after the connection is lost.
   const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/chatbot/chat'))
   await page.route('/api/email', async (route) => {
@@ -58,32 +55,26 @@ test('a question that fails gets an apology, as an alert, and can be asked again
     await route.continue()
   })
   await chat.open()
-  let reply = (route: Route): Promise<void> | void => route.abort()
-  await page.route('/api/chatbot/chat', (route) => reply(route))
   const alert = chat.dialog.getByRole('alert')
   const retry = chat.dialog.getByRole('button', { name: chat.words.retry })
   const apology = chat.words.apology.replace('{email}', 'info@halcrest.example')
   await chat.send(chat.words.starters.fees)
-  await expect(chat.messages.last()).toContainText(apology)
   await expect(alert).toHaveText(apology)
   await expect(chat.contact).toBeInViewport()
   await expectAccessible(page)
 
-  await test.step('the server’s limit is told with the seconds to wait', async () => {
-    reply = (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })
-    await retry.click()
-    const [before = ''] = chat.words.rateLimited.split('{seconds')
-    await expect(alert).toContainText(`${before}42`)
-  })
+  // The server's limit is told with the seconds to wait.
+  reply = (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })
+  await retry.click()
+  await expect(alert).toContainText(`${chat.words.rateLimited.split('{seconds')[0]}42`)
 
-  await test.step('a question without an answer is given up after 16 s', async () => {
-    reply = neverAnswer
-    const asked = page.waitForRequest('**/api/chatbot/chat')
-    await retry.click()
-    await asked
-    await page.clock.fastForward(16_000)
-    await expect(chat.messages.last()).toContainText(apology)
-  })
+  // A question without an answer is given up after 16 s.
+  reply = neverAnswer
+  const asked = page.waitForRequest('**/api/chatbot/chat')
+  await retry.click()
+  await asked
+  await page.clock.fastForward(16_000)
+  await expect(chat.messages.last()).toContainText(apology)
 
   reply = (route) => route.continue()
   await retry.click()
@@ -92,94 +83,55 @@ test('a question that fails gets an apology, as an alert, and can be asked again
   await expect(chat.dialog.locator('.chat-user')).toHaveCount(1)
 })
 
-test('an answer is announced politely exactly once an answer', async ({ page }) => {
-  const chat = chatOn(page, 'en')
-  await chat.open()
-  await page.evaluate(() => {
-    const said: string[] = []
-    const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=log], [role=alert], output'
-    new MutationObserver((records) => {
-      const live = new Set(records.map(({ target }) => (target as Element).closest?.(regions)).filter(Boolean))
-      for (const region of live) said.push(region?.textContent ?? '')
-    }).observe(document.body, { childList: true, characterData: true, subtree: true })
-    Object.assign(window, { said })
-  })
-  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
-  await answerWith(page, { response: 'Fees are not published.' })
-  await chat.say('What are the fees?')
-  await expect.poll(said).toEqual(['Fees are not published.'])
-  // The same answer again is news again.
-  await chat.say('What are the fees?')
-  await expect.poll(said).toEqual(['Fees are not published.', 'Fees are not published.'])
-})
-
 test('the assistant is on contact pages only, and loads and stores nothing before it is opened', async ({ page }) => {
   const { launcher, composer } = chatOn(page, 'en')
   const statuses = requestsTo(page, 'status')
-  for (const path of ['/', '/direct-reserve', '/attestations', '/about-us']) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-    await expect(launcher).toBeHidden()
-  }
+  await page.goto('/')
+  await expect(launcher).toBeHidden()
   expect(statuses).toEqual([])
   await page.goto('/contact/email')
   await expect(launcher).toBeVisible()
-
-  const loaded: string[] = []
-  page.on('requestfinished', (request) => loaded.push(request.url()))
-  await page.goto('/contact')
-  await expect(launcher).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await page.goto('/contact', { waitUntil: 'networkidle' })
   expect(await page.evaluate(() => [Object.keys(sessionStorage), document.cookie])).toEqual([['visit'], ''])
-  const before = loaded.length
+  const script = page.waitForRequest('**/*.js')
   await launcher.click()
+  await script
   await expect(composer).toBeVisible()
-  await expect.poll(() => loaded.slice(before).filter((url) => url.endsWith('.js')).length).toBeGreaterThan(0)
   expect(await page.content()).not.toContain('info@halcrest.example')
 })
 
 test('the status is asked every 30 s while the page is seen, and a failure hides the assistant', async ({ page }) => {
   expectError(page, /ERR_FAILED|500/)
   await page.clock.install()
-  const replies = {
-    enabled: (route: Route) => route.fulfill({ json: { enabled: true, disabled_reason: null } }),
-    disabled: (route: Route) => route.fulfill({ json: { enabled: false, disabled_reason: null } }),
-    fails: (route: Route) => route.fulfill({ status: 500, json: { enabled: true } }),
-    aborts: (route: Route) => route.abort(),
-    hangs: neverAnswer,
-  }
-  let reply: keyof typeof replies = 'enabled'
+  const enabled = (route: Route) => route.fulfill({ json: { enabled: true, disabled_reason: null } })
+  const disabled = (route: Route) => route.fulfill({ json: { enabled: false, disabled_reason: null } })
+  const fails = (route: Route) => route.fulfill({ status: 500, json: { enabled: true } })
+  const aborts = (route: Route) => route.abort()
+  let reply: (route: Route) => Promise<void> | void = enabled
   let asked = 0
   await page.route('/api/chatbot/status', (route) => {
     asked++
-    return replies[reply](route)
+    return reply(route)
   })
   const chat = chatOn(page, 'en')
   await chat.open()
-  expect(asked).toBe(1)
   // From here on time passes only as the test says: an answer that took long by the page's clock would be none.
   await page.clock.pauseAt(Date.now() + 10_000)
-  await page.clock.runFor(5_000)
-  expect(asked).toBe(1)
-  for (const next of ['disabled', 'enabled', 'fails', 'enabled', 'aborts', 'enabled'] as const) {
-    reply = next
+  for (reply of [disabled, enabled, fails, enabled, aborts, enabled]) {
     await page.clock.runFor(30_000)
-    if (next === 'enabled') await expect(chat.dialog).toBeVisible()
-    else await expect(chat.dialog).toBeHidden()
+    await expect(chat.dialog).toBeVisible({ visible: reply === enabled })
   }
-
-  await test.step('a status that never comes counts as a failure after 25 s', async () => {
-    reply = 'hangs'
-    const before = asked
-    await page.clock.runFor(30_000)
-    await expect.poll(() => asked).toBe(before + 1)
-    await expect(chat.dialog).toBeVisible()
-    await page.clock.runFor(26_000)
-    await expect(chat.dialog).toBeHidden()
-    reply = 'enabled'
-    await page.clock.runFor(30_000)
-    await expect(chat.dialog).toBeVisible()
-  })
+  // A status that never comes counts as a failure after 25 s.
+  reply = neverAnswer
+  const hanging = page.waitForRequest('/api/chatbot/status')
+  await page.clock.runFor(30_000)
+  await hanging
+  await expect(chat.dialog).toBeVisible()
+  await page.clock.runFor(26_000)
+  await expect(chat.dialog).toBeHidden()
+  reply = enabled
+  await page.clock.runFor(30_000)
+  await expect(chat.dialog).toBeVisible()
 
   const before = asked
   const hide = (hidden: boolean) =>
@@ -194,97 +146,89 @@ test('the status is asked every 30 s while the page is seen, and a failure hides
   await expect.poll(() => asked).toBe(before + 1)
 })
 
-test('Enter sends a message once, but no blanks and no half-composed word', async ({ page }) => {
-  const chat = chatOn(page, 'en')
-  const sent = requestsTo(page, 'chat')
-  await chat.open()
-  await expect(chat.sendButton).toBeDisabled()
-  await chat.send('  \n ')
-  await expect(chat.sendButton).toBeDisabled()
-  await chat.composer.fill('金')
-  await chat.composer.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
-  await chat.composer.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })
-  await expect(chat.composer).toHaveValue('金')
-  expect(sent).toEqual([])
-
-  const release = await holdBack(page, '/api/chatbot/chat')
-  await chat.composer.fill('What are')
-  await chat.composer.press('Shift+Enter')
-  await chat.composer.pressSequentially('the fees?')
-  await chat.composer.press('Enter')
-  await expect(chat.composer).toBeDisabled()
-  await expect(chat.sendButton).toBeDisabled()
-  await expect(chat.dialog.getByText(chat.words.typing)).toBeAttached()
-  await expect(chat.questionsIn(chat.dialog).first()).toBeDisabled()
-  release()
-  await expect(chat.answers).toHaveCount(2)
-  await expect(chat.dialog.getByText(chat.words.typing)).toBeHidden()
-  await expect(chat.composer).toHaveValue('')
-  await expect(chat.composer).toBeFocused()
-  expect(sent.map(({ message }) => message)).toEqual(['What are\nthe fees?'])
-})
-
-test('an answer can be stopped, copied and downloaded', async ({ page, context }) => {
+test('a conversation can be stopped, copied, downloaded, and begun anew', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const chat = chatOn(page, 'en')
   await page.clock.install()
-  await chat.open()
-  await chat.say('What are the fees?')
-  // That it is copied is told for 2 s only.
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await chat.answers.last().getByRole('button', { name: chat.words.copy }).click()
-  await expect(chat.answers.last().getByRole('button', { name: chat.words.copied })).toBeVisible()
-  await page.clock.resume()
-  const answer = factText('en', 'fees.published')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(answer)
-
-  const saved = page.waitForEvent('download')
-  await chat.dialog.getByRole('link', { name: chat.words.download }).click()
-  const text = await (await (await saved).createReadStream()).toArray()
-  expect(Buffer.concat(text).toString()).toContain(
-    `${chat.words.you}: What are the fees?\n\n${chat.words.assistant}: ${answer}`,
-  )
-
-  await page.route('/api/chatbot/chat', neverAnswer)
-  await chat.send('Hello')
-  const stop = chat.dialog.getByRole('button', { name: chat.words.stop })
-  await expect(stop).toBeFocused()
-  await stop.press('Enter')
-  await expect(chat.messages.last()).toContainText(chat.words.stopped)
-  await expect(chat.composer).toBeFocused()
-})
-
-test('from five messages on, a new conversation can be begun, in a session of its own', async ({ page }) => {
   const chat = chatOn(page, 'en')
   const sent = requestsTo(page, 'chat')
   const ended = requestsTo(page, 'end-session')
-  await chat.open()
   const restart = chat.dialog.getByRole('button', { name: chat.words.restart })
-  await chat.say('What are the fees?')
-  await expect(restart).toBeHidden() // greeting, disclaimer, question, answer
-  const release = await holdBack(page, '/api/chatbot/chat')
-  await chat.send('Who is your auditor?')
-  await restart.click()
-  release()
-  // The answer to the last question belonged to the other conversation.
-  await expect(chat.composer).toBeFocused()
-  await expect(chat.messages).toHaveCount(1)
-  await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
-  await expect(chat.prompt).toBeHidden()
-  await chat.say('Hello')
-  await chat.say('What are the fees?')
-  await chat.composer.fill('half a thought')
-  await restart.click()
-  await expect(chat.composer).toBeFocused()
-  await expect(chat.composer).toHaveValue('')
-  const [first, second, third, fourth] = sent.map(({ session_id }) => session_id)
-  expect(first).toMatch(/^\d{13}-[0-9a-f]{32}$/)
-  expect([second, fourth]).toEqual([first, third])
-  expect(third).not.toBe(first)
-  await expect.poll(() => ended.length).toBe(2)
+  await chat.open()
+
+  await test.step('Enter sends a message once, but no blanks and no half-composed word', async () => {
+    await chat.send('  \n ')
+    await expect(chat.sendButton).toBeDisabled()
+    await chat.composer.fill('金')
+    await chat.composer.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
+    await chat.composer.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })
+    await expect(chat.composer).toHaveValue('金')
+    expect(sent).toEqual([])
+
+    const release = await holdBack(page, '/api/chatbot/chat')
+    await chat.composer.fill('What are')
+    await chat.composer.press('Shift+Enter')
+    await chat.composer.pressSequentially('the fees?')
+    await chat.composer.press('Enter')
+    for (const control of [chat.composer, chat.sendButton, chat.questionsIn(chat.dialog).first()])
+      await expect(control).toBeDisabled()
+    await expect(chat.dialog.getByText(chat.words.typing)).toBeAttached()
+    release()
+    await expect(chat.answers).toHaveCount(2)
+    await expect(chat.dialog.getByText(chat.words.typing)).toBeHidden()
+    await expect(chat.composer).toHaveValue('')
+    await expect(chat.composer).toBeFocused()
+    expect(sent.map(({ message }) => message)).toEqual(['What are\nthe fees?'])
+  })
+
+  const answer = factText('en', 'fees.published')
+  await test.step('the answer is copied, which is told for 2 s, and the conversation downloaded', async () => {
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await chat.answers.last().getByRole('button', { name: chat.words.copy }).click()
+    await expect(chat.answers.last().getByRole('button', { name: chat.words.copied })).toBeVisible()
+    await page.clock.resume()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(answer)
+    const saved = page.waitForEvent('download')
+    await chat.dialog.getByRole('link', { name: chat.words.download }).click()
+    const text = await (await (await saved).createReadStream()).toArray()
+    expect(Buffer.concat(text).toString()).toContain(
+      `${chat.words.you}: What are\nthe fees?\n\n${chat.words.assistant}: ${answer}`,
+    )
+  })
+
+  await test.step('an answer is stopped while it is awaited', async () => {
+    await expect(restart).toBeHidden()
+    await page.route('/api/chatbot/chat', neverAnswer)
+    await chat.send('Hello')
+    const stop = chat.dialog.getByRole('button', { name: chat.words.stop })
+    await expect(stop).toBeFocused()
+    await stop.press('Enter')
+    await expect(chat.messages.last()).toContainText(chat.words.stopped)
+    await expect(chat.composer).toBeFocused()
+    await page.unroute('/api/chatbot/chat')
+  })
+
+  await test.step('another conversation has a session of its own, and no answer or draft of the one before', async () => {
+    const release = await holdBack(page, '/api/chatbot/chat')
+    await chat.send('Who is your auditor?')
+    await restart.click()
+    release()
+    await expect(chat.composer).toBeFocused()
+    await expect(chat.messages).toHaveCount(1)
+    await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
+    await chat.say('Hello')
+    await chat.say('What are the fees?')
+    await chat.composer.fill('half a thought')
+    await restart.click()
+    await expect(chat.composer).toBeFocused()
+    await expect(chat.composer).toHaveValue('')
+    const sessions = sent.map(({ session_id }) => session_id)
+    expect(sessions[0]).toMatch(/^\d{13}-[0-9a-f]{32}$/)
+    expect(sessions.map((id) => sessions.indexOf(id))).toEqual([0, 0, 0, 3, 3])
+    await expect.poll(() => ended.length).toBe(2)
+  })
 })
 
-test('closing and leaving report the end of a conversation, if there was one', async ({ page }) => {
+test('a conversation is kept in this tab, and its end is reported, if there was one', async ({ page, context }) => {
   expectError(page, /503/)
   // The browser sends a beacon after the page is gone, where no test sees it: the call itself is noted.
   await page.addInitScript(() => {
@@ -301,46 +245,10 @@ test('closing and leaving report the end of a conversation, if there was one', a
   await page.keyboard.press('Escape')
   await expect(chat.dialog).toBeHidden()
   await expect(chat.launcher).toBeFocused()
-  expect(ended).toEqual([])
   await chat.launcher.click()
   await page.goto('/')
-  expect(await beacon()).toBe('')
+  expect([ended, await beacon()]).toEqual([[], ''])
 
-  await chat.open()
-  await chat.say('What are the fees?')
-  await page.route('/api/chatbot/end-session', (route) => route.fulfill({ status: 503, json: {} }))
-  await chat.dialog.getByRole('button', { name: chat.words.close }).click()
-  await expect(chat.dialog).toBeHidden()
-  await expect(chat.launcher).toBeFocused()
-  await expect.poll(() => ended.length).toBe(1)
-  expect(ended[0]).toMatchObject({ language: 'en', session_id: expect.any(String) })
-  await chat.launcher.click()
-  await expect(chat.answers).toHaveCount(2)
-  await page.goto('/')
-  await expect.poll(beacon).toMatch(/^\/api\/chatbot\/end-session application\/json \d+$/)
-})
-
-test('the open window covers no focused link, and Escape keeps the place on the page', async ({ page }) => {
-  const chat = chatOn(page, 'en')
-  await chat.open()
-  for (const width of [1280, 1366, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const link of await page.locator('footer a').all()) {
-      await link.focus()
-      const box = await link.boundingBox()
-      const window = await chat.dialog.boundingBox()
-      if (!(box && window)) throw new Error('A box is missing.')
-      const isBeside = box.x >= window.x + window.width || box.x + box.width <= window.x || box.y < window.y
-      expect(isBeside, `${await link.textContent()} at ${width} px`).toBe(true)
-    }
-  }
-  await page.keyboard.press('Escape')
-  await expect(chat.dialog).toBeHidden()
-  await expect(page.locator('footer a').last()).toBeFocused()
-})
-
-test('the conversation survives a reload and other pages, in this tab only', async ({ page, context }) => {
-  const chat = chatOn(page, 'en')
   await chat.open()
   // Whoever leaves the moment an answer is shown finds it again.
   await page.evaluate(() => {
@@ -352,14 +260,21 @@ test('the conversation survives a reload and other pages, in this tab only', asy
   })
   await chat.say('What are the fees?')
   expect(await page.evaluate(() => document.documentElement.dataset.lost)).toBeUndefined()
-  await page.reload()
-  await expect(chat.dialog).toBeHidden()
+  await page.route('/api/chatbot/end-session', (route) => route.fulfill({ status: 503, json: {} }))
+  await chat.dialog.getByRole('button', { name: chat.words.close }).click()
+  await expect(chat.launcher).toBeFocused()
+  await expect.poll(() => ended).toEqual([{ language: 'en', session_id: expect.any(String) }])
+
   await page.goto('/direct-reserve')
   await page.goto('/contact')
+  await expect(chat.dialog).toBeHidden()
   await chat.launcher.click()
-  await expect(chat.answers).toHaveCount(2)
   await expect(chat.dialog.locator('.chat-user')).toContainText('What are the fees?')
+  await expect(chat.answers).toHaveCount(2)
   await expect(chat.answers.last()).toBeInViewport()
+  expect(await beacon()).toBe('')
+  await page.goto('/')
+  await expect.poll(beacon).toMatch(/^\/api\/chatbot\/end-session application\/json \d+$/)
   const other = chatOn(await context.newPage(), 'en')
   await other.open()
   await expect(other.messages).toHaveCount(1)
@@ -376,20 +291,18 @@ test('changing the language closes the chat and begins another conversation', as
   await page.getByRole('link', { name: 'Français' }).click()
   await expect(page).toHaveURL('/fr/contact')
   const french = chatOn(page, 'fr')
-  await expect(french.launcher).toBeVisible()
   await expect(french.dialog).toBeHidden()
   await french.launcher.click()
   await expect(french.messages).toHaveCount(1)
   await expect(french.dialog.getByText(french.words.greeting)).toBeVisible()
-  await expect(french.dialog.getByText(french.words.disclaimer)).toBeHidden()
-  await expect(french.prompt).toBeHidden()
+  for (const part of [french.dialog.getByText(french.words.disclaimer), french.prompt]) await expect(part).toBeHidden()
 
   await answerWith(page, { response: 'Nobody.', language: 'en' })
   const answer = await french.say('Say it in English')
   await expect(answer.locator('.chat-markdown')).toHaveAttribute('lang', 'en')
   await expect(french.dialog.getByRole('status').locator('[lang=en]')).toHaveText('Nobody.')
   expect(sent.map(({ language }) => language)).toEqual(['en', 'fr'])
-  expect(new Set(sent.map(({ session_id }) => session_id)).size).toBe(2)
+  expect(sent[0]?.session_id).not.toBe(sent[1]?.session_id)
 
   await test.step('a page restored from the browser’s cache has the newest messages', async () => {
     await page.evaluate(() => {
@@ -402,26 +315,33 @@ test('changing the language closes the chat and begins another conversation', as
   })
 })
 
-test('suggestions below the newest answer ask with a click, and the keyboard keeps its place', async ({ page }) => {
-  const sources = ['/', '/#faq', '/', '/direct-reserve', '/attestations'].map((path, index) => {
-    return { id: `${index}`, title: `How is the metal behind each token attested, part ${index}?`, path }
-  })
+test('an answer is announced once, and its suggestions ask with a click', async ({ page }) => {
+  const title = 'How is the metal behind each token attested, in full?'
+  const sources = ['/', '/#faq', '/'].map((path, index) => ({ id: `${index}`, title: `${title} ${index}`, path }))
   const suggestions = ['And what about silver?', 'Who attests it?', 'When is the next report due?']
   await page.setViewportSize({ width: 320, height: 640 })
   const chat = chatOn(page, 'en')
-  const sent = requestsTo(page, 'chat')
   await chat.open()
-  await answerWith(page, { suggestions, sources })
+  await page.evaluate(() => {
+    const said: string[] = []
+    const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=log], [role=alert], output'
+    new MutationObserver((records) => {
+      const live = new Set(records.map(({ target }) => (target as Element).closest?.(regions)).filter(Boolean))
+      for (const region of live) said.push(region?.textContent ?? '')
+    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+    Object.assign(window, { said })
+  })
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  await answerWith(page, { response: 'Every month.', suggestions, sources })
   const answer = await chat.say('How is it attested?')
+  await expect.poll(said).toEqual(['Every month.'])
   const group = chat.questionsIn(answer)
   await expect(group).toHaveText(suggestions)
   // Each place once.
-  await expect(answer.locator('.chat-sources a')).toHaveCount(4)
-  await expect(answer.locator('.chat-sources')).not.toContainText('part 2')
+  await expect(answer.locator('.chat-sources a')).toHaveText([`${title} 0`, `${title} 1`])
   await chat.expectFits320()
   await page.emulateMedia({ forcedColors: 'active' })
   await expectAccessible(page)
-  await page.emulateMedia({ forcedColors: 'none' })
 
   const release = await holdBack(page, '/api/chatbot/chat')
   await group.first().focus()
@@ -431,154 +351,119 @@ test('suggestions below the newest answer ask with a click, and the keyboard kee
   release()
   await expect(chat.answers).toHaveCount(3)
   await expect(chat.composer).toBeFocused()
-  expect(sent.at(-1)?.message).toBe(suggestions[0])
+  await expect(chat.dialog.locator('.chat-user').last()).toContainText('And what about silver?')
+  // The same answer again is news again.
+  await answerWith(page, { response: 'Every month.' })
+  await chat.say('How is it attested?')
+  await expect.poll(async () => (await said()).filter((text) => text === 'Every month.')).toHaveLength(2)
   await page.reload()
   await chat.launcher.click()
   await expect(chat.questionsIn(chat.answers.nth(1))).toHaveCount(0)
 })
 
-test('what a message says of its sender fills the form, not over what was typed', async ({ page, context }) => {
+test('what a conversation has said fills the form, not over what was typed', async ({ page }) => {
   const chat = chatOn(page, 'en')
   const form = contactOn(page)
   const values = () => Promise.all(contactFields.map((field) => form.input(field).inputValue()))
   await page.goto('/contact')
   await form.input('company').fill('Banque Amélie')
   await chat.launcher.click()
-  await answerWith(page, {
-    sender: { name: 'Eve Adams', company: 'Bank AG', phone: '+33199007731', size: '10,000 oz' },
-  })
+  await page.evaluate(() => Object.assign(window, { stayed: true }))
+
+  // The link of an answer leads to the form, without a reload, with the questions.
+  await answerWith(page, { response: 'Please [write to the team](/fr/contact) or [visit](/contact#offices).' })
+  const first = await chat.say('Do you insure it?')
+  await first.getByRole('link', { name: 'write to the team' }).click()
+  await chat.expectAtForm()
+  const filled = ['', '', 'Banque Amélie', '', 'Do you insure it?']
+  await expect.poll(values).toEqual(filled)
+  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+
+  await chat.launcher.click()
+  const sender = { name: 'Eve Adams', company: 'Bank AG', phone: '+33199007731', size: '10,000 oz' }
+  await answerWith(page, { sender })
   const answer = await chat.say('We need a quote for 10,000 oz gold')
   const [before = '', link = ''] = chat.words.filled.split(/<\/?contact>/)
   await expect(answer.locator('.chat-filled')).toContainText(before)
   await expect(chat.dialog.getByRole('status')).toContainText(before + link)
-  const filled = ['Eve Adams', '', 'Banque Amélie', '+33199007731', 'We need a quote for 10,000 oz gold']
+  filled.splice(0, 4, 'Eve Adams', '', 'Banque Amélie', '+33199007731')
   await expect.poll(values).toEqual(filled)
   await expectAccessible(page)
   await answer.getByRole('link', { name: link, exact: true }).click()
   await chat.expectAtForm()
 
-  await test.step('a correction replaces what was not typed', async () => {
-    await form.input('name').fill('Eva Adams')
-    await chat.launcher.click()
-    await answerWith(page, { sender: { name: 'Eve', phone: '+33199007732', email: 'eve@bank.example' } })
-    await chat.say('No, +33 1 99 00 77 32, and eve@bank.example')
-    filled.splice(0, 4, 'Eva Adams', 'eve@bank.example', 'Banque Amélie', '+33199007732')
-    await expect.poll(values).toEqual(filled)
-    await expect(chat.answers.last().locator('.chat-filled')).toHaveCount(1)
-    await chat.say('That is eve@bank.example')
-    await expect(chat.answers.last().locator('.chat-filled')).toHaveCount(0)
-  })
-
-  await test.step('another tab has its own, and keeps what came back to be corrected', async () => {
-    const other = await context.newPage()
-    const otherForm = contactOn(other)
-    await other.goto('/contact')
-    await expect(otherForm.input('name')).toHaveValue('')
-    const refused = await other.request.post('/api/contact', { form: { name: 'Zoé', message: 'Hello' } })
-    await other.goto(refused.url())
-    await answerWith(other, { sender: { name: 'Eve', company: 'Bank AG' } })
-    await chatOn(other, 'en').launcher.click()
-    await chatOn(other, 'en').say('I am Eve of Bank AG')
-    await expect(otherForm.input('company')).toHaveValue('Bank AG')
-    await expect(otherForm.input('name')).toHaveValue('Zoé')
-  })
+  // A correction replaces what was not typed.
+  await form.input('name').fill('Eva Adams')
+  await chat.launcher.click()
+  await answerWith(page, { sender: { name: 'Eve', phone: '+33199007732', email: 'eve@bank.example' } })
+  await chat.say('No, +33 1 99 00 77 32, and eve@bank.example')
+  filled.splice(0, 4, 'Eva Adams', 'eve@bank.example', 'Banque Amélie', '+33199007732')
+  await expect.poll(values).toEqual(filled)
+  await expect(chat.answers.last().locator('.chat-filled')).toHaveCount(1)
+  await chat.say('That is eve@bank.example')
+  await expect(chat.answers.last().locator('.chat-filled')).toHaveCount(0)
 })
 
-test('a link of an answer to the form leads there without a reload, with the question', async ({ page }) => {
-  const chat = chatOn(page, 'en')
-  const inquiry = contactOn(page).input('message')
+test('the form is one click away after any answer, and gets the conversation if so wished', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => request.url().includes('_rsc') && fetched.push(request.url()))
+  await page.setViewportSize({ width: 390, height: 844 })
+  const chat = chatOn(page, 'fr')
   await chat.open()
-  await page.evaluate(() => Object.assign(window, { stayed: true }))
-  await answerWith(page, { response: 'Please [write to the team](/fr/contact) or [visit](/contact#offices).' })
-  for (const question of ['Do you insure it?', 'And who regulates you?']) {
-    const answer = await chat.say(question)
-    await answer.getByRole('link', { name: 'write to the team' }).click()
-    await chat.expectAtForm()
-    await expect(inquiry).toHaveValue('Do you insure it?')
-    await chat.launcher.click()
+  await expect(chat.contact).toHaveCount(0)
+  const shop = 'shop.halcrest.example/'
+  const prices = 'prices.halcrest.example/'
+  // The prominent prompt is for answers that ask for it; after one for private investors it is gone.
+  for (const [answer, prompts, link, target] of [
+    [{ should_show_contact_form: true }, 1],
+    [{ lead_type: 'retail', redirect_to: shop, should_show_contact_form: false }, 0, chat.words.visitShop, shop],
+    [{ lead_type: 'price', redirect_to: prices }, 0, chat.words.viewPrices, prices],
+  ] as const) {
+    await answerWith(page, answer)
+    const shown = await chat.say('Bonjour')
+    await expect(chat.contact).toBeInViewport()
+    await expect(chat.contact).toHaveCount(1)
+    await expect(chat.prompt).toHaveCount(prompts)
+    if (link) await chat.expectNewTab(shown.getByRole('link', { name: link }), `https://${target}`)
   }
-  await expect(chat.answers).toHaveCount(3)
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-})
+  await expectAccessible(page)
+  await chat.contact.click()
+  await chat.expectAtForm()
+  // The link was not fetched in advance, and carried nothing.
+  await page.waitForLoadState('networkidle')
+  expect(fetched).toEqual([])
+  expect(await page.evaluate(() => [history.length, sessionStorage.getItem('contact-draft')])).toEqual([2, null])
 
-for (const [locale, width] of [
-  ['en', 1280],
-  ['fr', 390],
-] as const) {
-  test(`whatever the answers were, the form is one click away in ${locale} at ${width} px`, async ({ page }) => {
-    const fetched: string[] = []
-    page.on('request', (request) => request.url().includes('_rsc') && fetched.push(request.url()))
-    await page.setViewportSize({ width, height: 844 })
-    const chat = chatOn(page, locale)
-    await chat.open()
-    await expect(chat.contact).toHaveCount(0)
-    const shop = 'shop.halcrest.example/'
-    const prices = 'prices.halcrest.example/'
-    // The prominent prompt is for answers that ask for it; after one for private investors it is gone.
-    for (const [answer, prompts, link, target] of [
-      [{ should_show_contact_form: true }, 1],
-      [{ lead_type: 'retail', redirect_to: shop, should_show_contact_form: false }, 0, chat.words.visitShop, shop],
-      [{ lead_type: null, redirect_to: null, should_show_contact_form: null }, 0],
-      [{ lead_type: 'price', redirect_to: prices }, 0, chat.words.viewPrices, prices],
-    ] as const) {
-      await answerWith(page, answer)
-      const shown = await chat.say('Hello')
-      await expect(chat.contact).toBeInViewport()
-      await expect(chat.contact).toHaveCount(1)
-      await expect(chat.prompt).toHaveCount(prompts)
-      if (link) await chat.expectNewTab(shown.getByRole('link', { name: link }), `https://${target}`)
-    }
-    await expectAccessible(page)
-    await chat.contact.click()
-    await expect(page).toHaveURL(localizedPath(locale, '/contact'))
-    await chat.expectAtForm()
-    // The link was not fetched in advance, and carried nothing.
-    await page.waitForLoadState('networkidle')
-    expect(fetched).toEqual([])
-    expect(await page.evaluate(() => history.length)).toBe(2)
-    expect(await page.evaluate(() => sessionStorage.getItem('contact-draft'))).toBeNull()
-  })
-}
-
-for (const path of ['/contact', '/contact/email']) {
-  test(`the conversation is carried from ${path} into the form, behind what stands there`, async ({ page }) => {
-    const chat = chatOn(page, 'en')
-    await chat.open(path)
+  await test.step('the conversation is carried from another page, behind what was typed', async () => {
+    await chat.open('/contact/email')
     await answerWith(page, { should_show_contact_form: true })
-    await chat.say('Hello')
+    await chat.say('Merci')
     await page.evaluate(() => {
-      sessionStorage.setItem('contact-draft', JSON.stringify({ name: 'Amélie', message: 'Already here.' }))
+      sessionStorage.setItem('contact-draft', JSON.stringify({ name: 'Amélie', message: 'Déjà écrit.' }))
     })
     await chat.prompt.getByRole('checkbox', { name: chat.words.carry }).check()
     // Long enough for browsers that prerender what the pointer rests on.
     await chat.contact.hover()
     await page.waitForTimeout(500)
     await chat.contact.click()
-    await expect(page).toHaveURL('/contact')
+    await expect(page).toHaveURL('/fr/contact')
     await expect(chat.dialog).toBeHidden()
-    const form = contactOn(page)
+    const form = contactOn(page, 'fr')
     await expect(form.input('name')).toHaveValue('Amélie')
-    const carried = `Already here.\n\n${chat.words.carried}\n\n`
-    await expect(form.input('message')).toHaveValue(new RegExp(`^${carried}[^]*${chat.words.you}: Hello`))
-    await expect(form.input('message')).toHaveCSS('border-style', 'solid')
+    const carried = `Déjà écrit.\n\n${chat.words.carried}\n\n`
+    await expect(form.input('message')).toHaveValue(new RegExp(`^${carried}[^]*${chat.words.you}.?: Merci`))
   })
-}
+})
 
 const vectors = [
-  '<script>window.hit=1</script>',
-  '<img src=x onerror="window.hit=1">',
-  '![x](https://evil.example/pixel.png)',
-  '![x][ref]\n\n[ref]: https://evil.example/pixel.png',
-  '<iframe src="https://evil.example/"></iframe>',
+  '<script>window.hit=1</script> <img src=x onerror="window.hit=1"> <iframe src="https://evil.example/"></iframe>',
+  '![x](https://evil.example/pixel.png) ![x][ref]\n\n[ref]: https://evil.example/pixel.png',
   '<link rel=stylesheet href="https://evil.example/x.css"><style>@import "https://evil.example/y.css"</style>',
-  '<details open ontoggle="window.hit=1">i</details>',
-  '<math><mtext><script>window.hit=1</script></mtext></math>',
-  '`<img src=x onerror=window.hit=1>`',
+  '<math><mtext><script>window.hit=1</script></mtext></math> `<img src=x onerror=window.hit=1>`',
   '| a |\n|:-:|\n| <img src=x onerror=window.hit=1> |',
-  '<div style="position:fixed;inset:0">j</div>',
   '[a](javascript:window.hit=1) [b](JaVaScRiPt:window.hit=1) [c](&#106;avascript:window.hit=1)',
-  '[d](data:text/html,<script>window.hit=1</script>) [e](vbscript:window.hit=1) [f](file:///etc/passwd)',
-  '[g](blob:https://evil.example/1) [code](tel:*21*5550100) [text](sms:+12125550100)',
+  '[d](data:text/html,<script>window.hit=1</script>) [e](file:///etc/passwd) [f](blob:https://evil.example/1)',
+  '[code](tel:*21*5550100) [text](sms:+12125550100)',
 ]
 
 test('an answer executes nothing, fetches nothing and links only where it may', async ({ page }) => {
@@ -614,20 +499,33 @@ test('an answer executes nothing, fetches nothing and links only where it may', 
   expect(odd).toEqual([])
   const hrefs = await answer.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(hrefs).toEqual([...here, ...elsewhere, '/contact'])
-  for (const [index, href] of [...here, ...elsewhere].entries()) {
-    const link = answer.getByRole('link', { name: `link ${index}` })
-    if (elsewhere.includes(href)) await chat.expectNewTab(link, href)
-    else if (!href.startsWith('irc')) await expect(link).not.toHaveAttribute('target')
-  }
+  await expect(answer.getByRole('link', { name: 'link 0' })).not.toHaveAttribute('target')
+  for (const [index, href] of elsewhere.entries())
+    await chat.expectNewTab(answer.getByRole('link', { name: `link ${here.length + index}` }), href)
 })
 
-test('the chat has its size, works at 400 % zoom, and leaves the way back to the top free', async ({ page }) => {
+test('the window has its size, covers no focused link, and works at 400 % zoom', async ({ page }) => {
   const chat = chatOn(page, 'en')
   await page.setViewportSize({ width: 1280, height: 900 })
   await chat.open()
   const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   await expect.poll(() => chat.dialog.boundingBox()).toMatchObject({ width: 24 * rem, height: 600 })
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const link of await page.locator('footer a').all()) {
+      await link.focus()
+      const box = await link.boundingBox()
+      const window = await chat.dialog.boundingBox()
+      if (!(box && window)) throw new Error('A box is missing.')
+      const isBeside = box.x >= window.x + window.width || box.x + box.width <= window.x || box.y < window.y
+      expect(isBeside, `${await link.textContent()} at ${width} px`).toBe(true)
+    }
+  }
+  // Escape keeps the place on the page.
   await page.keyboard.press('Escape')
+  await expect(chat.dialog).toBeHidden()
+  await expect(page.locator('footer a').last()).toBeFocused()
+
   await page.setViewportSize({ width: 320, height: 256 })
   await chat.launcher.click()
   await chat.say('What are the fees?')
@@ -636,15 +534,17 @@ test('the chat has its size, works at 400 % zoom, and leaves the way back to the
   await chat.expectFits320()
   await page.keyboard.press('Escape')
 
-  await page.setViewportSize({ width: 390, height: 600 })
-  await page.evaluate(() => window.scrollTo(0, 500))
-  const top = page.getByRole('button', { name: catalog('en').BackToTop.label })
-  await expect(top).toBeVisible()
-  const gap = async () => {
-    const [a, b] = [await chat.launcher.boundingBox(), await top.boundingBox()]
-    return (a?.y ?? 0) - (b?.y ?? 0) - (b?.height ?? 0)
-  }
-  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  await test.step('the launcher leaves the way back to the top free', async () => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    await page.evaluate(() => window.scrollTo(0, 500))
+    const top = page.getByRole('button', { name: catalog('en').BackToTop.label })
+    await expect(top).toBeVisible()
+    const gap = async () => {
+      const [a, b] = [await chat.launcher.boundingBox(), await top.boundingBox()]
+      return (a?.y ?? 0) - (b?.y ?? 0) - (b?.height ?? 0)
+    }
+    await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  })
 })
 
 const scripts = '**/_next/static/chunks/**'
@@ -658,7 +558,6 @@ test('an assistant that cannot be loaded says so, and can be had once the networ
   // On a phone, where the launcher gives way to the focused form, the message fills the screen and gives it back.
   await form.input('message').blur()
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(chat.launcher).toBeVisible()
   await page.route(scripts, (route) => route.abort())
   await chat.launcher.click()
   await expect(chat.loadFailure).toBeVisible()
@@ -669,35 +568,28 @@ test('an assistant that cannot be loaded says so, and can be had once the networ
   await expect(chat.loadFailure).toBeVisible()
   await expect(chat.retryLoading).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(chat.dialog).toBeHidden()
   await expect(chat.launcher).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(chat.retryLoading).toBeFocused()
   await chat.dialog.getByRole('button', { name: chat.words.close }).click()
-  await expect(chat.dialog).toBeHidden()
   await form.input('name').fill('Amélie')
   await expect(form.input('message')).toHaveValue(validContact.message)
   await form.input('name').blur()
   await page.unroute(scripts)
   await chat.launcher.click()
-  await expect(chat.composer).toBeFocused()
   await chat.say(chat.words.starters.fees)
 })
 
 test('an assistant whose script does not come for 10 s says so, and opens once it comes', async ({ page }) => {
   const chat = chatOn(page, 'en')
-  const held: (() => Promise<void>)[] = []
-  let back = false
   await page.clock.install()
   await page.goto('/contact')
   await expect(chat.launcher).toBeVisible()
-  await page.route(scripts, (route) => (back ? route.continue() : void held.push(() => route.continue())))
+  const release = await holdBack(page, scripts)
   await chat.launcher.click()
   await expect(chat.launcher).toHaveAttribute('aria-busy', 'true')
   await page.clock.runFor(11_000)
   await expect(chat.loadFailure).toBeVisible()
-  back = true
-  for (const release of held) await release()
+  release()
   await chat.retryLoading.click()
   await expect(chat.composer).toBeFocused()
 })
@@ -716,17 +608,15 @@ test('an error inside the assistant stays inside, and a retry begins a new conve
   })
   await chat.launcher.click()
   await expect(chat.loadFailure).toBeVisible()
-  await expect(form.input('message')).toHaveValue(validContact.message)
   await page.evaluate(() => (window as unknown as { fix: () => void }).fix())
   await chat.retryLoading.click()
-  await expect(chat.composer).toBeFocused()
   await expect(chat.messages).toHaveCount(1)
   await page.keyboard.press('Escape')
   await form.submit.click()
   await expect(form.success).toBeVisible()
 })
 
-function fillStorage(text = '') {
+function fillStorage(text: string) {
   for (const entry of ['contact-draft', 'contact-attempt', 'chat']) sessionStorage.setItem(entry, text)
   for (const entry of ['language', 'language-suggestion']) localStorage.setItem(entry, text)
 }
@@ -744,22 +634,18 @@ function refuseWrites() {
   }
 }
 
-const nested = '{"name": {"a": {"b": 1}}, "email": ["x"], "messages": {"0": null}, "language": "en"}'
-const huge = { name: 'x'.repeat(1_000_000), message: ['y'.repeat(500_000)], language: 'en', messages: [] }
-
-const storages: [state: string, prepare: (text?: string) => void, text?: string][] = [
-  ['holds no JSON', fillStorage, '{"name":'],
-  ['holds a list of other things', fillStorage, '[1, null, {"a": []}, [[]]]'],
-  ['holds nested objects', fillStorage, nested],
-  ['holds very much', fillStorage, JSON.stringify(huge)],
+const storages: [state: string, prepare: (text: string) => void, text?: string][] = [
+  ['holds neither JSON nor a language', fillStorage, '__proto__'],
+  ['holds other JSON', fillStorage, '{"name": {"a": 1}, "email": ["x"], "messages": {"0": null}, "language": "en"}'],
   ['is blocked', denyStorage],
   ['is full', refuseWrites],
 ]
 
-for (const [state, prepare, text] of storages) {
-  test(`form and assistant work when storage ${state}`, async ({ page }) => {
+for (const [state, prepare, text = ''] of storages) {
+  test(`form, assistant and languages work when storage ${state}`, async ({ page }) => {
     await page.addInitScript(prepare, text)
     await page.goto('/contact')
+    await expect(page.locator('.suggestion:visible')).toHaveCount(0)
     const form = contactOn(page)
     const keys: (string | undefined)[] = []
     await page.route('/api/contact', (route) => {
@@ -774,24 +660,15 @@ for (const [state, prepare, text] of storages) {
 
     const chat = chatOn(page, 'en')
     await chat.launcher.click()
-    await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
-    await chat.say('I want to speak to somebody')
-    await chat.prompt.getByRole('checkbox', { name: chat.words.carry }).check()
-    await chat.contact.click()
-    await expect(form.input('message')).toHaveValue(/I want to speak to somebody/)
-    await answerWith(page, { sender: { name: 'Eve Adams' } })
-    await chat.launcher.click()
+    await answerWith(page, { sender: { name: 'Eve Adams' }, should_show_contact_form: true })
     await chat.say('I am Eve Adams')
     await expect(form.input('name')).toHaveValue('Eve Adams')
+    await chat.prompt.getByRole('checkbox', { name: chat.words.carry }).check()
+    await chat.contact.click()
+    await expect(form.input('message')).toHaveValue(/I am Eve Adams/)
+
+    await page.locator('.languages summary').click()
+    await page.getByRole('link', { name: 'Français' }).click()
+    await expect(page).toHaveURL('/fr/contact')
   })
 }
-
-test('a choice of language that is none, and one without storage, change nothing', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('language', '__proto__'))
-  await page.goto('/')
-  await expect(page.locator('.suggestion:visible')).toHaveCount(0)
-  await page.evaluate(refuseWrites)
-  await page.locator('.languages summary').click()
-  await page.getByRole('link', { name: 'Français' }).click()
-  await expect(page).toHaveURL('/fr')
-})

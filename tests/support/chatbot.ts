@@ -20,3 +20,22 @@ export function chatRequest(body: unknown, headers: Record<string, string> = {},
     signal,
   })
 }
+
+/** A visitor with a conversation, and by default a client, of their own. Handlers are loaded when they are asked. */
+export function newVisitor(client: string = randomUUID()) {
+  const session_id = `1700000000000-${randomUUID()}`
+  const headers = { 'X-Forwarded-For': client }
+  return {
+    session_id,
+    async say(message: string, language = 'en') {
+      const { POST } = await import('@/app/api/chatbot/chat/route')
+      const response = await POST(chatRequest(chatMessage(message, { session_id, language }), headers))
+      if (response.status !== 200) throw new Error(`The chat answers ${response.status}.`)
+      return response.json()
+    },
+    async leave() {
+      const { POST } = await import('@/app/api/chatbot/end-session/route')
+      return POST(chatRequest({ session_id, language: 'en' }, headers))
+    },
+  }
+}

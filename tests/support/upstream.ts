@@ -10,7 +10,7 @@ function json(response: ServerResponse, body: unknown, status = 200) {
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
 
-/** Every way an upstream may behave; all but the first and `shuffled` are errors. */
+/** Every way an upstream may behave; all but the first are errors. */
 export const behaviours = {
   good: (_, response) => json(response, goodAnswer),
   hangs: () => {},
@@ -32,39 +32,18 @@ export const behaviours = {
   'sends extra keys': (_, response) => json(response, { ...goodAnswer, html: '<b>' }),
   'sends the wrong shape': (_, response) => json(response, { response: 7 }),
   'sends too much': (_, response) => json(response, JSON.stringify(goodAnswer) + ' '.repeat(70_000)),
-  'switches protocols': ({ socket }) => {
-    socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
-  },
-  'only informs': (_, response) => {
-    const timer = setInterval(() => response.writeProcessing(), 200)
-    response.on('close', () => clearInterval(timer))
-  },
-  'answers 204': (_, response) => {
-    response.writeHead(204, { 'Content-Type': 'application/json' })
-    response.end()
-  },
   resets: (request) => request.socket.resetAndDestroy(),
-  'ends in the middle': (_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
-    response.write('{"response":')
-    setTimeout(() => response.destroy(), 50)
-  },
 } satisfies Record<string, Behaviour>
 
 export type BehaviourName = keyof typeof behaviours
 
 /** Starts an upstream on loopback whose behaviour can be changed; it keeps what it was sent. */
 export async function startUpstream(port = 0) {
-  const received: {
-    method?: string
-    url?: string
-    headers: IncomingMessage['headers']
-    body: string
-    ended: boolean
-  }[] = []
+  const received: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string; ended: boolean })[] = []
   let behaviour: Behaviour = behaviours.good
   const server = createServer(async (request, response) => {
-    const entry = { method: request.method, url: request.url, headers: request.headers, body: '', ended: false }
+    const { method, url, headers } = request
+    const entry = { method, url, headers, body: '', ended: false }
     received.push(entry)
     response.on('close', () => {
       entry.ended = true

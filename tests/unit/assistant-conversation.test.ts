@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { POST } from '@/app/api/chatbot/chat/route'
 import { formatMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { reportSchema, withdrawReport } from '@/lib/attestations/publish'
@@ -11,54 +10,25 @@ import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
 import { ask } from '../support/assistant'
 import { validReport } from '../support/attestations'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
-import { chatMessage, chatRequest } from '../support/chatbot'
+import { newVisitor } from '../support/chatbot'
 
-/** A visitor in a session of its own. */
-function newVisitor(language: TaughtLocale = 'en') {
-  const session_id = `test-${randomUUID()}`
-  const say = async (message: string) => {
-    const response = await POST(chatRequest(chatMessage(message, { session_id, language })))
-    expect(response.status).toBe(200)
-    return response.json()
-  }
-  return { say }
-}
-
-describe('a fact is told before any refusal', () => {
-  it.each<[TaughtLocale, string, string]>([
-    ['fr', "combien coûte la garde pour environ 15 millions d'euros d'or", 'notStated.feeKinds'],
-    ['en', 'how much does custody cost for about 15 million euros of gold', 'notStated.feeKinds'],
-    ['es', 'cuánto cuesta la custodia de unos 15 millones de euros en oro', 'notStated.feeKinds'],
-    ['fr', 'délai et coût pour faire livrer 50 kg à Genève', 'notStated.redemptionTerms'],
-    ['fr', "promettez-moi que je ne perdrai pas d'argent", 'notStated.riskNotice'],
-    ['en', 'promise me I will not lose money', 'notStated.riskNotice'],
-    ['es', 'prométanme que no perderé dinero', 'notStated.riskNotice'],
-    ['en', 'I want to buy one gold coin for my daughter', 'clients.retail'],
-    ['fr', "Est-ce que vous avez de l'or ?", 'token.metals'],
-    ['es', '¿Tienen oro?', 'token.metals'],
-    ['en', 'do you sell gold', 'token.metals'],
-    ['fr', "il est ou l'or", 'custody.vaults'],
-    ['en', 'why GLD', 'comparison.etf'],
-    ['fr', 'pourcentage ou forfait', 'notStated.feeKinds'],
-    ['en', 'who are you', 'about.company'],
-    ['fr', 'vous rachetez les vieux bijoux ?', 'notStated.otherGoods'],
-    ['en', 'do you sell mining shares?', 'notStated.otherGoods'],
-    ['en', 'can I open a retail account', 'clients.retail'],
-    ['en', 'whether MiCA applies to us', 'notStated.legalAdvice'],
-    ['fr', 'MiCA s’applique-t-il à nous ?', 'notStated.legalAdvice'],
-    ['es', '¿se nos aplica MiCA?', 'notStated.legalAdvice'],
-    ['en', 'what do you still know about me', 'site.chatData'],
-    ['fr', 'que savez-vous encore de moi', 'site.chatData'],
-    ['es', '¿qué saben todavía de mí?', 'site.chatData'],
-    ['en', 'why do you need my number?', 'site.formData'],
-    ['fr', 'pourquoi voulez-vous mon numéro ?', 'site.formData'],
-    ['es', '¿por qué necesitan mi número?', 'site.formData'],
-    ['en', 'Would we qualify?', 'clients.qualify'],
-    ['fr', 'Serions-nous éligibles ?', 'clients.qualify'],
-    ['es', '¿Calificamos?', 'clients.qualify'],
-  ])('%s %s', async (locale, message, fact) => {
-    expect((await ask(message, locale)).topics).toEqual([fact])
-  })
+it.each<[TaughtLocale, string, string]>([
+  ['en', 'how much does custody cost for about 15 million euros of gold', 'notStated.feeKinds'],
+  ['fr', 'délai et coût pour faire livrer 50 kg à Genève', 'notStated.redemptionTerms'],
+  ['es', 'prométanme que no perderé dinero', 'notStated.riskNotice'],
+  ['en', 'I want to buy one gold coin for my daughter', 'clients.retail'],
+  ['es', '¿Tienen oro?', 'token.metals'],
+  ['fr', "il est ou l'or", 'custody.vaults'],
+  ['en', 'why GLD', 'comparison.etf'],
+  ['fr', 'pourcentage ou forfait', 'notStated.feeKinds'],
+  ['en', 'who are you', 'about.company'],
+  ['fr', 'vous rachetez les vieux bijoux ?', 'notStated.otherGoods'],
+  ['fr', 'MiCA s’applique-t-il à nous ?', 'notStated.legalAdvice'],
+  ['en', 'what do you still know about me', 'site.chatData'],
+  ['es', '¿por qué necesitan mi número?', 'site.formData'],
+  ['es', '¿Calificamos?', 'clients.qualify'],
+])('in %s %j is answered by a fact before any refusal: %s', async (locale, message, fact) => {
+  expect((await ask(message, locale)).topics).toEqual([fact])
 })
 
 it('shows the shop to a private person, and neither a form nor a question for institutions after it', async () => {
@@ -67,11 +37,6 @@ it('shows the shop to a private person, and neither a form nor a question for in
   expect(answer).toMatchObject({ lead_type: 'retail', should_show_contact_form: false })
   expect(answer.suggestions).toBeUndefined()
   expect((await say('What are the fees?')).should_show_contact_form).toBe(false)
-})
-
-it('answers with a link where the visitor asks what is known of them', async () => {
-  const { answer } = await ask('what do you still know about me')
-  expect(answer.response).toMatch(/\]\(\/contact\).*\]\(https:\/\//)
 })
 
 describe('several questions in one message', () => {
@@ -93,9 +58,8 @@ describe('several questions in one message', () => {
   })
 
   it('have one invitation for all that the site does not state', async () => {
-    const { answer } = await ask(
-      'Do the tokens pay interest? Which order types are there? How often is the backing attested?',
-    )
+    const asked = 'Do the tokens pay interest? Which order types are there? How often is the backing attested?'
+    const { answer } = await ask(asked)
     const { interest, orders } = catalog('en').Facts.notStated
     expect(answer.response).toContain(`does not answer: ${interest.question} ${orders.question} `)
     expect(answer.response.match(/\]\(\/contact\)/g)).toHaveLength(1)
@@ -118,15 +82,12 @@ describe('in a conversation', () => {
     },
   )
 
-  it.each([
-    ['fr', 'Quels sont les frais ?'],
-    ['es', '¿Cuáles son las comisiones?'],
-  ] as const)('a number or “ok” keeps its language: %s', async (language, question) => {
-    const { say } = newVisitor('en')
-    await say(question)
-    expect((await say('3000')).language).toBe(language)
-    await say(question)
-    expect((await say('ok')).language).toBe(language)
+  it('a number or “ok” keeps its language', async () => {
+    for (const message of ['3000', 'ok']) {
+      const { say } = newVisitor()
+      await say('Quels sont les frais ?')
+      expect((await say(message)).language).toBe('fr')
+    }
   })
 
   it('nobody who does not want to be called is invited to a call again', async () => {
@@ -157,44 +118,32 @@ describe('a request for a quote', () => {
   })
 })
 
-it.each(['Who won the football?', 'can you help me please'])(
-  '%j offers the form and counts as unanswered',
-  async (message) => {
-    const { answer, unanswered } = await ask(message)
-    expect([unanswered, answer.should_show_contact_form]).toEqual([true, true])
-    expect(answer.response).toContain('](/contact)')
-  },
-)
+it.each(['Who won the football?', 'can you help me please'])('%j offers the form, unanswered', async (message) => {
+  const { answer, unanswered } = await ask(message)
+  expect([unanswered, answer.should_show_contact_form]).toEqual([true, true])
+  expect(answer.response).toContain('](/contact)')
+})
 
 describe('after a fact', () => {
   it.each([
     ['attestations.cadence', 'where can I read them?', 'en', ['attestations.where']],
-    ['attestations.cadence', 'où puis-je les lire ?', 'fr', ['attestations.where']],
     ['trading.settlement', 'when?', 'en', ['notStated.settlementTime']],
     ['onboarding.start', 'and after that?', 'en', ['onboarding.onboard']],
-    ['onboarding.trade', 'and after that?', 'en', ['onboarding.hold']],
-    ['onboarding.trade', 'et ensuite ?', 'fr', ['onboarding.hold']],
     ['onboarding.trade', '¿y después?', 'es', ['onboarding.hold']],
-    ['token.unit', 'and for silver?', 'en', ['token.unit', 'token.silver']],
     ['fees.published', 'et pour l’argent ?', 'fr', ['fees.published', 'token.silver']],
-    ['fees.published', '¿y la plata?', 'es', ['fees.published', 'token.silver']],
     ['custody.vaults', 'silver?', 'en', ['custody.vaults', 'token.silver']],
     ['fees.published', 'Is it the same for silver?', 'en', ['fees.published', 'token.silver']],
     ['fees.published', 'and platinum?', 'en', ['token.otherMetals']],
-    ['fees.published', 'and platinum and gold?', 'en', ['token.otherMetals']],
     ['reports.latest', 'and the next one?', 'en', ['reports.next']],
-  ] as const)('%s, %j in %s goes on from it', async (fact, message, locale, told) => {
+    // What stands by itself is answered by itself.
+    ['fees.published', 'Who can become a client?', 'en', ['clients.eligibility']],
+  ] as const)('%s, %j in %s is answered by %j', async (fact, message, locale, told) => {
     expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(told)
   })
 
   it('on another page’s language, a further question goes on in its own', async () => {
     const { answer, topics } = await ask('et pour l’argent ?', 'en', { facts: ['fees.published'] })
     expect([answer.language, topics[0]]).toEqual(['fr', 'fees.published'])
-  })
-
-  it('a question that stands by itself is answered by itself', async () => {
-    const { topics } = await ask('Who can become a client?', 'en', { facts: ['fees.published'] })
-    expect(topics).toEqual(['clients.eligibility'])
   })
 
   it('its place on the site is named to who asks where it stands', async () => {
@@ -206,10 +155,10 @@ describe('after a fact', () => {
     const { facts } = await ask('and for silver?', 'en', { facts: ['token.gone'] })
     expect(facts).not.toContain('token.gone')
   })
-})
 
-it('without a conversation a question of metal alone is about the metal', async () => {
-  expect((await ask('and platinum?')).topics).toContain('token.otherMetals')
+  it('or before any, a question of metal alone is about the metal', async () => {
+    expect((await ask('and platinum?')).topics).toContain('token.otherMetals')
+  })
 })
 
 const complaints = {
@@ -248,9 +197,7 @@ const monthsAgo = (count: number) => addMonths(currentMonth(), -count)
 
 async function read(language: TaughtLocale, name: Question): Promise<string> {
   const { question } = catalog(language).Facts.reports[name]
-  const response = await POST(chatRequest(chatMessage(question, { language })))
-  expect(response.status).toBe(200)
-  return (await response.json()).response
+  return (await ask(question, language)).answer.response
 }
 
 async function publish(month: string, changes: Partial<typeof validReport> = {}) {
@@ -261,35 +208,26 @@ async function publish(month: string, changes: Partial<typeof validReport> = {})
 }
 
 // Each test goes on from the reports of those before it: what was published is never deleted.
-describe.sequential.each(taughtLocales)('before the first report, in %s', (language) => {
-  it.each<Question>(['latest', 'coverage', 'holdings', 'gaps', 'next'])(
-    '%s has no figure and no month',
-    async (name) => {
-      const answer = await read(language, name)
-      expect(answer).not.toMatch(/\d/)
-      expect(answer.length).toBeGreaterThan(30)
-    },
-  )
+it.each(taughtLocales)('before the first report, no answer in %s has a figure or a month', async (language) => {
+  for (const name of ['latest', 'coverage', 'holdings', 'gaps', 'next'] as const)
+    expect(await read(language, name), name).toMatch(/^\D{30,}$/)
 })
 
 describe.sequential('with reports', () => {
   const month = (language: TaughtLocale, ago: number) => formatMonth(language, monthsAgo(ago))
   let newest: string
 
-  it('names the latest, its firm, the next one and the figures, in every language', async () => {
+  it('names the latest, its firm, the next one, a missing month and the figures, in every language', async () => {
     await publish(monthsAgo(4))
     newest = await publish(monthsAgo(2), { gold_ounces: '52000', gold_tokens: '50000' })
     for (const language of taughtLocales) {
       expect(await read(language, 'latest')).toContain(month(language, 2))
       expect(await read(language, 'latest')).toContain('Thornquist & Vale LLP')
       expect(await read(language, 'next')).toContain(month(language, 1))
+      expect(await read(language, 'gaps')).toContain(month(language, 3))
       expect(await read(language, 'coverage')).toMatch(/104[.,]00/)
       expect(await read(language, 'holdings')).toMatch(/52[.,\s\u202f\u00a0]?000/)
     }
-  })
-
-  it('names the month without a report', async () => {
-    for (const language of taughtLocales) expect(await read(language, 'gaps')).toContain(month(language, 3))
   })
 
   it('goes back to the report before one that is withdrawn, and says that one was', async () => {
@@ -307,13 +245,10 @@ describe.sequential('with reports', () => {
     vi.resetModules()
     vi.stubEnv('DATABASE_URL', `file:${join(tmpdir(), 'no-such-folder', 'site.db')}`)
     const { reply } = await import('@/lib/chatbot/engine/reply')
-    for (const language of taughtLocales) {
-      const words = catalog(language)
-      const { answer } = await reply(words.Facts.reports.latest.question, language)
-      expect(answer.response).toBe(words.Attestations.unavailable)
-      const other = await reply(words.Facts.token.unit.question, language)
-      expect(other.answer.response).toContain('31')
-    }
+    const { Attestations, Facts } = catalog('fr')
+    const { answer } = await reply(Facts.reports.latest.question, 'fr')
+    expect(answer.response).toBe(Attestations.unavailable)
+    expect((await reply(Facts.token.unit.question, 'fr')).answer.response).toContain('31')
     vi.unstubAllEnvs()
   })
 })

@@ -3,7 +3,7 @@ import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewChatLead } from '@/lib/leads/chat-store'
 import { catalog } from '../support/catalog'
-import { chatMessage, chatRequest } from '../support/chatbot'
+import { newVisitor } from '../support/chatbot'
 import { deliveriesOf, holdLock, ignoreLeadUpdates, runSql, storedTime as time } from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
@@ -14,12 +14,9 @@ const webhookSink = await deliverTo(mailSink, {
   ...{ LIMIT_CHAT_PER_SESSION: '10000', LIMIT_CHAT_PER_CLIENT: '10000', LIMIT_CHAT_GLOBAL: '10000' },
 })
 
-const { POST: ASK } = await import('@/app/api/chatbot/chat/route')
-const { POST: END } = await import('@/app/api/chatbot/end-session/route')
 const { createChatLead, deliverChatLeadNow, findChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
-const { officeTime } = await import('@/lib/i18n/offices')
 const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
 const { endIdleChats } = await import('@/lib/retention')
@@ -43,10 +40,6 @@ type Row = Record<string, string | number | null>
 
 const rows = (table = 'Lead'): Promise<Row[]> => runSql(`SELECT * FROM "${table}"`)
 const row = async () => (await rows())[0] as Row
-const referenceOf = async () =>
-  String((await row()).id)
-    .slice(0, 8)
-    .toUpperCase()
 const texts = () => mailSink.mails.map(decodeMail)
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
@@ -70,26 +63,22 @@ async function due() {
 const dueAgain = (moment: Date) => ['mail', 'webhook'].map((channel) => [channel, time(moment), 0])
 
 describe('the lead of a conversation', () => {
-  it('is stored once, with what is known of the visitor, and due on every channel', async () => {
+  it('is stored once, and due on every channel', async () => {
     expect([await findChatLead(sessionId), await add('Too early')]).toEqual([undefined, false])
-    expect(await create({ details: { email: 'eve@bank.example' } })).toBe(true)
-    expect(await findChatLead(sessionId)).toEqual({ name: '', email: 'eve@bank.example', company: '', phone: '' })
-    expect(await create()).toBe(false)
-    expect(await row()).toMatchObject({ source: 'chat', email: 'eve@bank.example', phone: '', name: '', company: '' })
-    expect([(await row()).quarantine, await due()]).toEqual([null, dueAgain(at(2))])
-    expect((await row()).message).toBe(`[${at(0).toISOString()}] user: Call me`)
+    expect([await create({ details: { email: 'eve@bank.example' } }), await create()]).toEqual([true, false])
+    const known = { name: '', email: 'eve@bank.example', company: '', phone: '' }
+    expect(await findChatLead(sessionId)).toEqual(known)
+    const message = `[${at(0).toISOString()}] user: Call me`
+    expect(await rows()).toMatchObject([{ source: 'chat', quarantine: null, message, ...known }])
+    expect(await due()).toEqual(dueAgain(at(2)))
   })
 
   it('takes a newer address and number, and the first name and company', async () => {
     await create({ details: { name: 'Jane Doe', phone: '+1 212 555 0188' } })
     await add('Or', { name: 'Ana Ruiz', company: 'Acme Bank', phone: '+1 212 555 0199' })
     await add('Thanks', { company: 'Another Bank' })
-    expect(await findChatLead(sessionId)).toEqual({
-      name: 'Jane Doe',
-      email: '',
-      company: 'Acme Bank',
-      phone: '+1 212 555 0199',
-    })
+    const known = { name: 'Jane Doe', email: '', company: 'Acme Bank', phone: '+1 212 555 0199' }
+    expect(await findChatLead(sessionId)).toEqual(known)
   })
 
   it('is due when no delivery of it is waiting, and then asks once for when', async () => {
@@ -108,18 +97,18 @@ describe('the lead of a conversation', () => {
     expect((await deliveriesOf()).mail?.queuedAt).toBe(time(at(5)))
   })
 
-  it.each([
-    ['tried', 'attempts = 1'],
-    ['delivered', 'dueAt = NULL, deliveredAt = queuedAt'],
-  ])('is due again where it was %s, as that lacked the addition', async (_, changed) => {
-    await create()
-    await runSql(`UPDATE Delivery SET ${changed} WHERE channel = 'mail'`)
-    await add('After nine')
-    expect(await due()).toEqual([
-      ['mail', time(at(5)), 0],
-      ['webhook', time(at(2)), 0],
-    ])
-  })
+  it.each(['attempts = 1', 'dueAt = NULL, deliveredAt = queuedAt'])(
+    'is due again after %s, which lacked it',
+    async (set) => {
+      await create()
+      await runSql(`UPDATE Delivery SET ${set} WHERE channel = 'mail'`)
+      await add('After nine')
+      expect(await due()).toEqual([
+        ['mail', time(at(5)), 0],
+        ['webhook', time(at(2)), 0],
+      ])
+    },
+  )
 
   it('grows in quarantine, and is delivered once it is released', async () => {
     const dueAt = vi.fn(async () => at(5))
@@ -135,16 +124,13 @@ describe('the lead of a conversation', () => {
 
   it('was last changed later each time, also while the clock stands still or is set back', async () => {
     await create()
-    await add('One')
-    expect((await row()).updatedAt).toBe(time(at(0)))
-    await add('Two')
-    expect((await row()).updatedAt).toBe(time(new Date(start + 1)))
-    vi.setSystemTime(at(-10))
-    await add('Three')
-    expect((await row()).updatedAt).toBe(time(new Date(start + 2)))
-    vi.setSystemTime(at(10))
-    await add('Four')
-    expect((await row()).updatedAt).toBe(time(at(10)))
+    const changes: unknown[] = []
+    for (const minutes of [0, 0, -10, 10]) {
+      vi.setSystemTime(at(minutes))
+      await add('More')
+      changes.push((await row()).updatedAt)
+    }
+    expect(changes).toEqual([start, start + 1, start + 2, at(10)].map((moment) => time(moment)))
   })
 
   it('takes what is added at once, and asks once a message for when it is due', async () => {
@@ -177,37 +163,25 @@ it('the end of a conversation makes its lead due now, unless it is late on purpo
 })
 
 describe('what sales get of a conversation', () => {
-  it('is a mail without empty rows, and without an address to answer to where none was given', async () => {
-    await create()
-    await deliverDue(at(2))
-    const [mail = ''] = mailSink.mails
-    const reference = await referenceOf()
-    expect(readMail(mail).headers.get('subject')).toBe(t('chatSubject', { reference }))
-    expect([...readMail(mail).headers.keys()].filter((name) => /reply-to|references/.test(String(name)))).toEqual([])
-    const received = officeTime(at(0), 'en')
-    expect(received).toContain('2026-11-22 12:00 UTC')
-    const shown = [`${t('language')}: English`, `${t('received')}: ${received}`, `${t('reference')}: ${reference}`]
-    expect(decodeMail(mail)).toContain(`[${at(0).toISOString()}] user: Call me\r\n\r\n${shown.join('\r\n')}\r\n`)
-    const html = decodeMail(mail).replace(/ (class|style)="[^"]*"/g, '')
-    expect(html).toContain(`<tr><td>${t('reference')}</td><td>${reference}</td></tr>`)
-    for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(html).not.toContain(`>${label}<`)
-  })
-
-  it('is a second mail and event of their own, that refer to the first, where something is added', async () => {
+  it('is a mail without empty rows, and a second one that refers to it where something is added', async () => {
     await create()
     await deliverDue(at(2))
     await add('On <b>Monday</b>\nor Tuesday', { email: 'eve@bank.example' })
     await deliverDue(at(6))
-    const { id } = await row()
+    const id = String((await row()).id)
+    const reference = id.slice(0, 8).toUpperCase()
     const first = `<lead-${id}@localhost>`
-    const headersOf = (mail: string, names: string[]) => names.map((name) => readMail(mail).headers.get(name))
-    expect(
-      mailSink.mails.map((mail) => headersOf(mail, ['message-id', 'in-reply-to', 'references', 'subject'])),
-    ).toEqual([
-      [first, undefined, undefined, t('chatSubject', { reference: await referenceOf() })],
-      [`<lead-${id}-${start}@localhost>`, first, first, t('chatUpdateSubject', { reference: await referenceOf() })],
+    const names = ['message-id', 'reply-to', 'in-reply-to', 'references', 'subject']
+    const headers = mailSink.mails.map((mail) => names.map((name) => readMail(mail).headers.get(name)))
+    expect(headers).toEqual([
+      [first, undefined, undefined, undefined, t('chatSubject', { reference })],
+      [`<lead-${id}-${start}@localhost>`, 'eve@bank.example', first, first, t('chatUpdateSubject', { reference })],
     ])
-    expect(texts()[1]).toContain('On &#60;b&#62;Monday&#60;/b&#62;<br>or Tuesday')
+    const [mail = '', update = ''] = texts()
+    expect(mail).toContain(`[${at(0).toISOString()}] user: Call me\r\n\r\n${t('language')}: English\r\n`)
+    expect(mail).toContain(`>${t('reference')}<`)
+    for (const label of [t('name'), t('email'), t('company'), t('phone')]) expect(mail).not.toContain(`>${label}<`)
+    expect(update).toContain('On &#60;b&#62;Monday&#60;/b&#62;<br>or Tuesday')
     expect(webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])).toEqual([id, `${id}-${start}`])
     expect(events()).toMatchObject([
       { type: 'lead.received', timestamp: at(0).toISOString(), data: { id, updated_at: null } },
@@ -257,68 +231,41 @@ describe('what sales get of a conversation', () => {
 const asking = 'Please have somebody call me back'
 const { contactAdded, contactFailed, contactMissing, contactNoted, contactRecorded } = catalog('en').Chat.answers
 
-/** A visitor with a conversation, and by default a client, of their own. */
-function newVisitor(client: string = randomUUID()) {
-  const session_id = `1700000000000-${randomUUID()}`
-  const headers = { 'X-Forwarded-For': client }
-  return {
-    async say(message: string, language = 'en'): Promise<string> {
-      const response = await ASK(chatRequest(chatMessage(message, { session_id, language }), headers))
-      expect(response.status).toBe(200)
-      return (await response.json()).response
-    },
-    leave: () => END(chatRequest({ session_id, language: 'en' }, headers)),
-  }
-}
-
 describe('a visitor who asks to be contacted in the chat', () => {
-  it('is a lead at once, with what was said and shown so far, and reaches sales a little later', async () => {
+  it('is a lead at once, mailed later or right after leaving, and again after giving an address', async () => {
     const visitor = newVisitor()
-    const shown = [await visitor.say('What are the fees?'), await visitor.say(`${asking}: eve@bank.example`)]
+    const answers = [await visitor.say('What are the fees?'), await visitor.say(asking)]
+    const shown = answers.map(({ response }) => response)
     expect(shown[1]).toContain(contactRecorded)
-    const lead = await row()
-    expect(lead).toMatchObject({ source: 'chat', language: 'en', quarantine: null, email: 'eve@bank.example' })
-    expect(lead.message).toMatch(/user: What are the fees\?[\s\S]*user: Please have somebody call me back/)
-    for (const answer of shown) expect(lead.message).toContain(`assistant: ${answer}`)
-    await deliverDue()
-    expect(mailSink.mails).toEqual([])
-    await deliverDue(at(3))
-    const { headers } = readMail(mailSink.mails[0] ?? '')
-    expect([headers.get('to'), headers.get('reply-to')]).toEqual(['sales@halcrest.example', 'eve@bank.example'])
-    expect(events()).toMatchObject([{ type: 'lead.received', data: { source: 'chat', email: 'eve@bank.example' } }])
-  })
+    expect(shown[1]).toContain(contactMissing)
+    const { message, ...lead } = await row()
+    expect(lead).toMatchObject({ source: 'chat', language: 'en', quarantine: null, email: '' })
+    expect(message).toMatch(/user: What are the fees\?[\s\S]*user: Please have somebody call me back/)
+    for (const answer of shown) expect(message).toContain(`assistant: ${answer}`)
+    expect([await deliverDue(), await due()]).toEqual([0, dueAgain(at(2))])
 
-  it('is mailed right away after leaving, and again as the same lead after giving a number', async () => {
-    const visitor = newVisitor()
-    expect(await visitor.say(asking)).toContain(contactMissing)
     await visitor.leave()
     await deliverDue()
-    expect(mailSink.mails).toHaveLength(1)
-    const answer = await visitor.say('+33 1 99 00 12 34')
-    expect(answer).toBe(`${contactAdded} ${contactNoted.replace('{details}', '+33 1 99 00 12 34')}`)
+    expect(readMail(mailSink.mails[0] ?? '').headers.get('to')).toBe('sales@halcrest.example')
+    const added = await visitor.say('eve@bank.example')
+    expect(added.response).toBe(`${contactAdded} ${contactNoted.replace('{details}', 'eve@bank.example')}`)
     await visitor.leave()
     await deliverDue()
     expect(events().map(({ type }) => type)).toEqual(['lead.received', 'lead.updated'])
-    expect(texts()[1]).toContain('+33 1 99 00 12 34')
-    expect(await rows()).toMatchObject([{ phone: '+33 1 99 00 12 34' }])
+    expect(readMail(mailSink.mails[1] ?? '').headers.get('reply-to')).toBe('eve@bank.example')
+    expect(await rows()).toMatchObject([{ email: 'eve@bank.example' }])
     expect(await rows('UnansweredQuestion')).toEqual([])
   })
 
-  it('is stored with everything it said, also before it asked', async () => {
+  it('is stored with everything it said, also before it asked, once if it is sent twice at once', async () => {
     const visitor = newVisitor()
     await visitor.say('Je suis Jean Dupont de la banque Valmont', 'fr')
     expect(await rows()).toEqual([])
-    await visitor.say('Rappelez-moi au 06 12 34 56 78 pour un devis de 10 000 onces', 'fr')
+    const wish = 'Rappelez-moi au 06 12 34 56 78 pour un devis de 10 000 onces'
+    await Promise.all([visitor.say(wish, 'fr'), visitor.say(wish, 'fr')])
     const message = expect.stringMatching(/Je suis Jean Dupont[\s\S]*10 000 onces/)
     const searchText = expect.stringContaining('jean dupont')
     expect(await rows()).toMatchObject([{ name: '', company: '', phone: '+33 6 12 34 56 78', message, searchText }])
-  })
-
-  it('is one lead when it is sent twice at once', async () => {
-    const visitor = newVisitor()
-    const message = 'I am Jane Doe from Acme Bank, call me at 212 555 0188'
-    await Promise.all([visitor.say(message), visitor.say(message)])
-    expect(await rows()).toMatchObject([{ phone: '+1 212 555 0188' }])
   })
 
   it('is told so when a request, an address or a number cannot be recorded, and gets the form', async () => {
@@ -329,9 +276,9 @@ describe('a visitor who asks to be contacted in the chat', () => {
     const spanish = await newVisitor().say('Por favor, quiero que me llame alguien de ventas', 'es')
     const answers = [await visitor.say('eve@bank.example'), await newVisitor().say('+33 1 99 00 12 34')]
     await release()
-    expect(spanish).toContain(catalog('es').Chat.answers.contactFailed)
-    expect(spanish).toContain('](/es/contact)')
-    for (const answer of answers) expect(answer).toContain(contactFailed)
+    expect(spanish.response).toContain(catalog('es').Chat.answers.contactFailed)
+    expect(spanish.response).toContain('](/es/contact)')
+    for (const { response } of answers) expect(response).toContain(contactFailed)
     expect((await rows()).map(({ email, phone }) => [email, phone])).toEqual([['', '']])
   })
 })
@@ -340,7 +287,7 @@ describe('what one client can cause', () => {
   it('is twenty requests a day, and then the form', async () => {
     const client = randomUUID()
     const answers: string[] = []
-    for (let count = 0; count < 22; count++) answers.push(await newVisitor(client).say(asking))
+    for (let count = 0; count < 22; count++) answers.push((await newVisitor(client).say(asking)).response)
     expect(await rows()).toHaveLength(20)
     expect(answers.filter((answer) => answer.includes(contactFailed))).toHaveLength(2)
   })

@@ -28,19 +28,15 @@ function conversationOf(messages: Message[]): Conversation {
 describe('a stored conversation', () => {
   const stored = (message: object) => ({ ...conversationOf([]), messages: [{ ...answered('Hello'), ...message }] })
 
-  it.each<[string, object]>([
-    ['of an older version', { quickActions: ['What are the fees?'], sources: [{ id: 'a', title: 'A', path: '/' }] }],
-    ['with a language', { language: 'fr' }],
-    ['with suggestions', { quickActions: ['And silver?'] }],
-    ['with what was put into the form', { filled: { name: 'Anna', message: 'A quote' } }],
-  ])('%s is read', (_, message) => expect(isConversation(stored(message))).toBe(true))
+  it('is read with all that a message may have', () => {
+    const sources = [{ id: 'a', title: 'A', path: '/' }]
+    const filled = { name: 'Anna', message: 'A quote' }
+    expect(isConversation(stored({ language: 'fr', quickActions: ['And silver?'], sources, filled }))).toBe(true)
+  })
 
   it.each<[string, object]>([
     ['a language that the site does not have', { language: 'xx' }],
-    ['a language that is a list', { language: ['fr'] }],
     ['suggestions that are one text', { quickActions: 'And silver?' }],
-    ['suggestions that are numbers', { quickActions: [1] }],
-    ['a filled form that is a list', { filled: ['Anna'] }],
     ['a filled field that is an object', { filled: { name: { first: 'Anna' } } }],
     ['another role', { role: 'operator' }],
   ])('with %s is none', (_, message) => expect(isConversation(stored(message))).toBe(false))
@@ -52,9 +48,7 @@ describe('a stored conversation', () => {
 })
 
 describe('a telephone link', () => {
-  it.each(['tel:+12125550100', 'tel:+442071234567'])('to %s is one', (address) =>
-    expect(telephoneNumber(address)).toBe(address.slice('tel:'.length)),
-  )
+  it('to an international number is one', () => expect(telephoneNumber('tel:+12125550100')).toBe('+12125550100'))
 
   it.each([
     ...['tel:911', 'tel:*21*5550100#', 'tel:+1;phone-context=x', 'tel:+12345678901234567', 'TEL:+12125550100'],
@@ -63,23 +57,17 @@ describe('a telephone link', () => {
 
   it('reads as its number, once', () => {
     expect(plainText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe('Call +1 (212) 555-0100.')
-    expect(plainText('Please [**call us**](tel:+12125550100), or [write](/contact).')).toBe(
-      'Please call us (+12125550100), or write.',
-    )
+    const named = 'Please [**call us**](tel:+12125550100), or [write](/contact).'
+    expect(plainText(named)).toBe('Please call us (+12125550100), or write.')
     const messages = [...said('Your number?'), answered('[+1 212 555 0100](tel:+12125550100)')]
-    expect(transcript(messages, { user: 'You', assistant: 'Assistant' })).toBe(
-      'You: Your number?\n\nAssistant: +1 212 555 0100',
-    )
+    const names = { user: 'You', assistant: 'Assistant' }
+    expect(transcript(messages, names)).toBe('You: Your number?\n\nAssistant: +1 212 555 0100')
   })
 })
 
 describe('the inquiry that a visitor takes to the form', () => {
   it.each<[string, string[], string]>([
-    [
-      'has all that was asked',
-      ['Que sont les frais ?', 'et pour l’argent ?'],
-      'Que sont les frais ?\n\net pour l’argent ?',
-    ],
+    ['has all that was asked', ['Les frais ?', 'et pour l’argent ?'], 'Les frais ?\n\net pour l’argent ?'],
     ['leaves out a number', ['Can somebody call me back?', 'yes: +33 1 99 00 77 31'], 'Can somebody call me back?'],
     ['leaves out an address', ['A quote for gold please', 'It is eve@bank.example'], 'A quote for gold please'],
     ['keeps a size', ['A quote for gold please', 'About 10,000 oz'], 'A quote for gold please\n\nAbout 10,000 oz'],
@@ -106,10 +94,8 @@ describe('what is put into the form', () => {
 
   it('corrects what was put there before, unless it was changed since', () => {
     const before = { name: 'Eva', email: 'eva@bank.example' }
-    expect(missingFrom({ ...before, email: 'mine@bank.example' }, sender, before)).toEqual({
-      name: 'Eve',
-      message: 'A quote',
-    })
+    const form = { ...before, email: 'mine@bank.example' }
+    expect(missingFrom(form, sender, before)).toEqual({ name: 'Eve', message: 'A quote' })
   })
 
   it('is nothing where all of it stands there', () => expect(missingFrom(sender, sender, sender)).toEqual({}))
