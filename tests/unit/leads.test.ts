@@ -42,23 +42,12 @@ const cursor = (text: string) => `cursor=${Buffer.from(text).toString('base64url
 const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
 
 describe('the list', () => {
-  it('pages by cursor through every lead once, whatever arrives meanwhile', async () => {
-    const ids = await saveSeveral(7)
-    const seen: string[] = []
-    let cursor = ''
-    do {
-      const page = await read(`limit=3${cursor && `&cursor=${cursor}`}`)
-      seen.push(...page.leads.map(({ id }: { id: string }) => id))
-      cursor = page.next_cursor
-      await save()
-    } while (cursor)
-    expect(seen).toEqual(ids.toReversed())
-  })
-
   it.each(['newest', 'oldest'] as const)('pages there and back, the %s first', async (order) => {
     const company = randomUUID()
-    const ids = await saveSeveral(5, { company })
+    const ids = (await saveSeveral(5, { company })).sort()
     if (order === 'newest') ids.reverse()
+    // Their ids order leads of one moment.
+    await runSql("UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00' WHERE company = ?", company)
     const page = (cursor: string | undefined, direction: 'forward' | 'back') =>
       leads.pageOfLeads(leadQuerySchema.parse({ q: company, order, limit: 2, ...(cursor && { cursor }) }), direction)
     const first = await page(undefined, 'forward')
@@ -184,28 +173,20 @@ describe('the list', () => {
 })
 
 describe('the CSV', () => {
-  it('has all leads of a query, in parts', async () => {
+  it('has all leads of a query, in parts, and begins as Excel knows UTF-8', async () => {
     const company = randomUUID()
     await saveSeveral(3, { company })
     const request = (query: string) =>
       exportCsv(new Request(`http://localhost:3000/api/operator/leads.csv?${query}`, { headers: operator }))
     const answer = await request(`q=${company}&limit=1`)
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leads.csv"')
-    const text = await answer.text()
+    const text = Buffer.from(await answer.arrayBuffer()).toString()
+    expect(text).toMatch(/^\uFEFFid,/)
     expect([text.split(company).length, text.split('received_at').length]).toEqual([4, 2])
     expect((await request('state=lost')).status).toBe(422)
     const pages: number[] = []
     for await (const page of leads.readLeads(leadQuerySchema.parse({ q: company }), 2)) pages.push(page.length)
     expect(pages).toEqual([2, 1])
-  })
-
-  it('is read by Excel, which runs none of its cells as a formula', async () => {
-    const email = newEmail()
-    await save({ email, name: '=HYPERLINK("https://evil.example")', company: 'A, "B" & fils', message: 'a\nb' })
-    const bytes = Buffer.from(await (await list(`email=${email}&format=csv`)).arrayBuffer())
-    expect(bytes.subarray(0, 3).toString('hex'), 'byte order mark').toBe('efbbbf')
-    expect(bytes.toString()).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
-    expect(bytes.toString()).toContain('"A, ""B"" & fils"')
   })
 
   it.each([
@@ -223,7 +204,8 @@ describe('the CSV', () => {
   })
 
   it.each([
-    ['b,c', '"b,c"'],
+    ['A, "B" & fils', '"A, ""B"" & fils"'],
+    ['=HYPERLINK(A1)', "'=HYPERLINK(A1)"],
     ['@x', "'@x"],
     ['\tz', "'\tz"],
     ['＝1+1', "'＝1+1"],
