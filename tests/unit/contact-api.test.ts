@@ -4,8 +4,8 @@ import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env, environment } from '@/lib/env'
 import { bodyOf } from '@/lib/leads/browser/message'
 import { contextFields, contextRows } from '@/lib/leads/context'
-import { referenceOf } from '@/lib/leads/fields'
-import { draftFrom, keepDraft } from '@/lib/leads/form-post'
+import { errorCodesOf, referenceOf } from '@/lib/leads/fields'
+import { draftFrom, findDraft, keepDraft } from '@/lib/leads/form-post'
 import { fieldSchema } from '@/lib/leads/schema'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
@@ -105,6 +105,16 @@ describe('a form without JavaScript', () => {
     expect(await visitor.read()).toMatchObject({ lost: true })
   })
 
+  it('without its database a process keeps the newest 100', async () => {
+    await runSql('ALTER TABLE FormDraft RENAME TO Elsewhere')
+    const ids = []
+    for (let form = 0; form < 101; form++)
+      ids.push(await keepDraft({ values: { name: `${form}` }, idempotencyKey: '' }, ''))
+    await runSql('ALTER TABLE Elsewhere RENAME TO FormDraft')
+    const kept = await Promise.all(ids.map(findDraft))
+    expect(kept.map((draft) => draft?.values.name)).toEqual([undefined, ...kept.keys().drop(1).map(String)])
+  })
+
   const valid = () => ({ email: freshEmail() })
   const storedOf = async (email: string) => (await rowsOf(email)).length
 
@@ -181,6 +191,16 @@ it.each([
   },
 )
 
+it('the form has the codes of every mistake in a field', () => {
+  const codes = (['email', 'phone', 'message'] as const).map(errorCodesOf)
+  const [required, long] = ['required', 'too_long']
+  expect(codes).toEqual([
+    [required, 'invalid_email', long],
+    [required, 'invalid_phone', long],
+    [required, long],
+  ])
+})
+
 const validEmails = `info@müller.de u@xn--e1afmkfd.xn--p1ai a&b@example.com niño@correo.example 用户@例子.广告
   josé@exämple.com o’neill+gold@sub.bank.co.uk !#$%&'*+/=?^_\`{|}~-@example.org उपयोगकर्ता@उदाहरण.भारत`.split(/\s+/)
 const invalidEmails = `amelie@ @bank.example a@b@bank.example a@bank a@bank..example a@-bank.example a@bank-.example
@@ -234,6 +254,7 @@ describe('the context of a lead', () => {
     ['no object', 'campaign', {}],
     ['a list', [context], {}],
     ['other fields', { cookie: 'id=1', user_agent: 'Firefox', form_page: '/contact' }, { form_page: '/contact' }],
+    ['a host in capitals', { referrer: 'WWW.Bank.example:8443' }, { referrer: 'www.bank.example:8443' }],
     ['fields that are no text', { utm_source: 7, utm_term: {}, referrer: null, form_page: '/' }, { form_page: '/' }],
     ['what was asked of a page', { landing_page: '/contact?email=a@b.example#form' }, { landing_page: '/contact' }],
     ['addresses elsewhere', { landing_page: 'https://bank.example/a', referrer: 'https://bank.example/a?b' }, {}],

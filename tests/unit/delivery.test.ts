@@ -91,6 +91,7 @@ describe('a lead', () => {
     await runSql("UPDATE Lead SET language = 'pt'")
     await deliverDue()
     expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
+    expect(decodeMail(salesMails()[0] ?? '')).toContain('Portuguese (pt)')
     const delivered = expect.objectContaining({ dueAt: null, lastError: null })
     expect(await deliveriesOf(lead.id)).toEqual({ mail: delivered, webhook: delivered, ack: delivered })
   })

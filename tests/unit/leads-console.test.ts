@@ -201,8 +201,8 @@ describe('erasing', () => {
     const email = `Eve-${randomUUID()}@bank.example`
     const other = await save({ email: `x${email}` })
     const ids = [await save({ email }), await save({ email: email.toLowerCase() })]
-    const [own, second, leadless, alike] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-    for (const sessionId of [own, second, leadless, alike]) {
+    const [own, second, leadless, alike, longer] = ['own', 'second', 'leadless', 'alike', 'longer']
+    for (const sessionId of [own, second, leadless, alike, longer]) {
       await saveProgress(sessionId, { language: 'en', lastFacts: [], contactAsked: true })
     }
     await createChatLead({ ...chat, sessionId: own, details: { email } })
@@ -210,6 +210,7 @@ describe('erasing', () => {
     await createChatLead({ ...chat, sessionId: second, turns, details: { email: 'first@bank.example' } })
     await saveExchange(leadless, { question: `My address is ${email}`, answer: 'Noted.' })
     await saveExchange(alike, { question: `Or j${email}`, answer: 'Noted.' })
+    await saveExchange(longer, { question: `Or ${email}.au, ${email}-x`, answer: 'Noted.' })
     for (const id of [...ids, other]) await recordRead(id, operator)
     const first = await lead(ids[0] ?? '')
     const traces = await tracesOf(first)
@@ -218,7 +219,7 @@ describe('erasing', () => {
     for (const id of ids) expect([await findLead(id), await historyOf(id)]).toEqual([null, []])
     expect(await findLead(other)).not.toBeNull()
     const left = 'SELECT sessionId FROM ChatMessage WHERE content LIKE ?'
-    expect(await selectColumn(left, `%${email.slice(4)}%`)).toEqual([alike])
+    expect(await selectColumn(left, `%${email.slice(4)}%`)).toEqual([alike, longer])
   })
 
   it('takes the one lead of a conversation without an address', async () => {

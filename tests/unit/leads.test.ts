@@ -64,6 +64,8 @@ describe('the list', () => {
     const company = randomUUID()
     const spam = await save({ company, language: 'es' }, held)
     const [owned, plain] = [await save({ company }), await save({ company })]
+    const progress = async () => (await leads.listLeads(leadQuerySchema.parse({ q: company }))).map(leads.progressOf)
+    expect(await progress()).toEqual(['stored', 'stored', 'quarantined'])
     await saveWorksheet(owned, { owner: 'Élodie Marie', remindOn: '2020-01-01' }, {}, 'alice')
     await runSql("UPDATE Lead SET status = 'handled' WHERE id = ?", plain)
     const at = '2026-01-01T00:00:00.000+00:00'
@@ -71,6 +73,7 @@ describe('the list', () => {
       const insert = `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, ${column}) VALUES (?, 'mail', ?, 1, ?)`
       await runSql(insert, id, at, at)
     }
+    expect(await progress()).toEqual(['delivered', 'abandoned', 'quarantined'])
     const cases: [query: object, ids: string[]][] = [
       [{}, [plain, owned, spam]],
       [{ order: 'oldest' }, [spam, owned, plain]],
@@ -234,7 +237,11 @@ describe('a lead', () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
     const ids = [await save({ company }), await save({ email }), await save({ company: company.toUpperCase(), email })]
     const lead = await leads.findLead(ids[2] ?? '')
-    expect(lead && (await leads.findRelated(lead)).map(({ id }) => id)).toEqual([ids[1], ids[0]])
+    const related = (of: leads.StoredLead | null) => of && leads.findRelated(of)
+    expect(await related(lead)).toMatchObject([{ id: ids[1] }, { id: ids[0] }])
+    // Nor is a lead without either related to a message with an empty line.
+    await save({ message: 'Two\n\nparagraphs' })
+    expect(await related(lead && { ...lead, email: '', company: '' })).toEqual([])
   })
 })
 
