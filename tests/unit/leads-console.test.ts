@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { POST as bulk } from '@/app/api/operator/leads/route'
 import { POST as signIn } from '@/app/api/operator/session/route'
+import { Health } from '@/components/operator/health'
 import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { saveExchange, saveProgress } from '@/lib/chatbot/store'
@@ -18,7 +19,7 @@ import { historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/m
 import { leadQuerySchema } from '@/lib/leads/query'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { runSql, selectColumn } from '../support/database'
-import { storeLead } from '../support/delivery'
+import { forgetLeads, storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
 
 const operator = 'alice'
@@ -324,9 +325,19 @@ it('an address of the list filters by its valid values, up to the end of its las
   expect(readListQuery({ back: 'nonsense', since: 'yesterday' })).toMatchObject({ filters: {}, direction: 'back' })
 })
 
-it('the page of health reports that most of the day’s leads are in quarantine', async () => {
+it('the page of health begins with what fails, and reports if most of the day’s leads are in quarantine', async () => {
   const share = async () => (await loadHealth()).findings.find(({ name }) => name === 'quarantine')?.what
-  await runSql("UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00'")
+  const at = '2026-01-01T00:00:00.000+00:00'
+  await forgetLeads()
+  const waiting = await save()
+  await runSql('UPDATE Lead SET receivedAt = ?', at)
+  const insert =
+    "INSERT INTO Delivery (leadId, channel, queuedAt, dueAt, lastError) VALUES (?, 'mail', ?, ?, 'SMTP 451')"
+  await runSql(insert, waiting, at, at)
+  const page = renderIn('en', messages, createElement(Health, await loadHealth()))
+  const { checks } = messages.Operator.health
+  expect(page).toMatch(new RegExp(`${checks.oldest_undelivered_lead.fails}.*${checks.database_writable.ok}`))
+  for (const text of [`href="/operator/leads/${waiting}"`, 'SMTP 451']) expect(page).toContain(text)
   for (let count = 0; count < 5; count++) await save({}, ['flood'])
   expect(await share()).toEqual(['5 / 5'])
   for (let count = 0; count < 5; count++) await save()
