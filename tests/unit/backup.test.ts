@@ -14,8 +14,6 @@ import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { fileOf } from '@/lib/database/address'
 import { backUp } from '@/lib/database/backup'
-import { closeDatabase, getDatabase } from '@/lib/database/client'
-import { changeEnvironment } from '@/lib/env'
 import { withFullDisk } from '../support/full-disk'
 import { makeScratchFolder } from '../support/scratch'
 
@@ -50,17 +48,6 @@ describe('a backup', () => {
     expect(copy.prepare('SELECT id FROM UnansweredQuestion').pluck().all()).toEqual(['1'])
     expect(copy.prepare('SELECT count(*) FROM OperatorSession').pluck().get()).toBe(0)
     copy.close()
-  })
-
-  it('can be used in place of the database', async () => {
-    const { file: written } = make()
-    changeEnvironment({ DATABASE_URL: `file:${written}` })
-    try {
-      // The check of the second call finds the files as the first one left them.
-      for (let time = 0; time < 2; time++) expect(await (await getDatabase()).lead.count()).toBe(0)
-    } finally {
-      await closeDatabase()
-    }
   })
 
   it('has nothing left of rows that were erased before', () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env, environment } from '@/lib/env'
 import { bodyOf } from '@/lib/leads/browser/message'
-import { contextFields, contextRows } from '@/lib/leads/context'
+import { contextRows } from '@/lib/leads/context'
 import { errorCodesOf, referenceOf } from '@/lib/leads/fields'
 import { draftFrom, findDraft, keepDraft } from '@/lib/leads/form-post'
 import { fieldSchema } from '@/lib/leads/schema'
@@ -53,11 +53,6 @@ function list(query: string) {
   const headers = { Authorization: `Bearer ${operatorKey}` }
   return GET(new Request(`http://localhost:3000/api/contact?${query}`, { headers }))
 }
-
-it('tells an operator which channels are set up', async () => {
-  const delivery = { mail: false, webhook: false, hubspot: false, salesforce: false, slack: false }
-  expect(await (await list('limit=1')).json()).toMatchObject({ delivery })
-})
 
 /** Posts the form as a browser without JavaScript does, and follows it to what the page then shows. */
 async function postForm(changes: object = {}, client: string = randomUUID(), headers: object = {}) {
@@ -221,12 +216,10 @@ const context = {
   ...{ utm_term: 'or en jetons', utm_content: 'bouton', time_zone: 'America/Toronto', browser_locale: 'fr-CA' },
 }
 
-let client = 0
-
-/** Sends a lead from a client of its own, and returns what operators read of it. */
+/** Sends a lead, and returns what operators read of it. */
 async function stored(sent: unknown, headers: Record<string, string> = {}) {
   const email = freshEmail()
-  const from = { 'X-Forwarded-For': `203.0.113.${++client}`, ...headers }
+  const from = { 'X-Forwarded-For': randomUUID(), ...headers }
   expect((await POST(contactRequest({ ...validContact, email, context: sent }, from))).status).toBe(201)
   return readLead(email)
 }
@@ -243,10 +236,8 @@ describe('the context of a lead', () => {
   it('is kept as it was sent, and told in JSON and CSV', async () => {
     const lead = await stored(context)
     expect(lead.context).toEqual(context)
-    const csv = await (await list(`email=${lead.email}&format=csv`)).text()
-    const [header = '', row = ''] = csv.trim().split('\r\n')
-    expect(header.replaceAll('"', '').split(',')).toEqual(expect.arrayContaining(contextFields))
-    expect(row).toMatch(/Été 2026.*America\/Toronto/)
+    const [, row] = (await (await list(`email=${lead.email}&format=csv`)).text()).split('\r\n')
+    expect(row).toMatch(new RegExp(`,${Object.values(context).join(',')}$`))
   })
 
   it.each<[string, unknown, object]>([
@@ -293,8 +284,7 @@ describe('the context of a lead', () => {
     ['nothing of a page elsewhere', 'https://elsewhere.example/fr/contact', {}, {}],
   ])('of a form without JavaScript is %s', async (_, Referer, headers, kept) => {
     const email = freshEmail()
-    const { path } = await postForm({ email }, randomUUID(), { Referer, ...headers })
-    expect(path).toBe('/fr/contact/received')
+    await postForm({ email }, randomUUID(), { Referer, ...headers })
     expect((await readLead(email)).context).toEqual(kept)
   })
 

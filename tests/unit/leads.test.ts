@@ -160,13 +160,14 @@ describe('the list', () => {
     await runSql('UPDATE Lead SET updatedAt = ? WHERE id = ?', at(1), id)
     const insert = "INSERT INTO Delivery (leadId, channel, queuedAt, attempts, deliveredAt) VALUES (?, 'mail', ?, 3, ?)"
     await runSql(insert, id, at(1), at(2))
-    const { leads: listed, quarantined } = await read(`email=${email}`)
+    const { leads: listed, quarantined, delivery } = await read(`email=${email}`)
     const { honeypot: _, ...fields } = validContact
     const mail = { attempts: 3, next_at: null, delivered_at: at(2), abandoned_at: null, last_error: null }
     const worked = { reference: referenceOf(id), updated_at: at(1), reminder: '2026-12-01', quarantine: null }
     const webhook = { ...mail, attempts: 0, delivered_at: null }
     expect(listed).toMatchObject([{ ...fields, email, ...worked, spam_score: 0, mail, webhook }])
-    expect(quarantined).toBe(before + 1)
+    const configured = { mail: false, webhook: false, hubspot: false, salesforce: false, slack: false }
+    expect([quarantined, delivery]).toEqual([before + 1, configured])
     const [header = '', line = ''] = (await csvOf(email)).split('\r\n')
     const columns = 'id,reference,source,received_at,updated_at,name,email,.*,quarantine,spam_score,mail_delivered_at,'
     expect(header).toMatch(new RegExp(`^\uFEFF?${columns}`))

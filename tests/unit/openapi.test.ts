@@ -119,22 +119,14 @@ describe('handlers', () => {
     if (name !== 'GET /api/attestations/log') expect(shapeOf(body)).toEqual(shapeOf(example))
   })
 
-  const key = 'wrong'
   it.each<[name: string, status: number, request?: Asked]>([
     ['POST /api/contact', 422, { body: {} }],
-    ['POST /api/contact', 401, { body: validContact, key }],
-    ['POST /api/contact', 400, { body: '{' }],
-    ['POST /api/contact', 403, { body: validContact, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
-    ['POST /api/contact', 413, { body: 'x'.repeat(17_000) }],
-    ['POST /api/contact', 415, { body: 'x', headers: { 'Content-Type': 'text/plain' } }],
-    ['GET /api/contact', 401, { key }],
+    ['POST /api/contact', 401, { body: validContact, key: 'wrong' }],
     ['GET /api/contact', 422, { query: '?state=lost' }],
     ['GET /api/attestations', 200, { query: '?include=history' }],
-    ['POST /api/attestations', 401, { body: {}, key }],
     ['POST /api/attestations', 422, { body: {} }],
     ['POST /api/operator/session', 401, { body: { key: 'wrong' } }],
     ['POST /api/chatbot/chat', 422, { body: {} }],
-    ['GET /metrics', 401, { key }],
     ['GET /readyz', 200],
     ['DELETE /api/attestations/{id}', 200, { body: {} }],
     ['POST /api/attestations/{id}/restore', 200],
