@@ -15,18 +15,14 @@ const rowsOf = (email: string) => runSql('SELECT * FROM Lead WHERE email = ?', e
 const freshEmail = () => `${randomUUID()}@banque.example`
 
 describe('POST /api/contact', () => {
-  it('stores the lead, quarantined where the hidden field is filled in, and answers 201 with its receipt', async () => {
-    for (const honeypot of ['', 'https://spam.example']) {
-      const email = freshEmail()
-      const typed = { name: 'Amélie\r\nBcc: x@y.example\u0000', message: 'a\nb\u0007', email, honeypot }
-      const response = await POST(contactRequest({ ...validContact, ...typed }))
-      expect(response.status).toBe(201)
-      const quarantine = honeypot ? 'honeypot' : null
-      const tidy = { name: 'Amélie Bcc: x@y.example', message: 'a\nb', language: 'fr', quarantine }
-      const [row] = await rowsOf(email)
-      expect(row).toMatchObject(tidy)
-      expect(await response.json()).toEqual({ id: row?.id, received_at: expect.any(String) })
-    }
+  it('stores the lead, and answers 201 with its receipt', async () => {
+    const email = freshEmail()
+    const typed = { name: 'Amélie\r\nBcc: x@y.example\u0000', message: 'a\nb\u0007', email }
+    const response = await POST(contactRequest({ ...validContact, ...typed }))
+    expect(response.status).toBe(201)
+    const [row] = await rowsOf(email)
+    expect(row).toMatchObject({ name: 'Amélie Bcc: x@y.example', message: 'a\nb', language: 'fr', quarantine: null })
+    expect(await response.json()).toEqual({ id: row?.id, received_at: expect.any(String) })
   })
 
   const required = ['required']
@@ -37,11 +33,9 @@ describe('POST /api/contact', () => {
   const long = { name: ['too_long'], message: ['too_long'] }
   it.each<[status: number, error: object, body: unknown, headers?: Record<string, string>]>([
     [400, { code: 'malformed' }, '{"name":'],
-    [400, { code: 'malformed' }, ''],
     [400, { code: 'invalid_idempotency_key' }, validContact, { 'Idempotency-Key': 'short' }],
     [422, invalid(allRequired), { language: 'en' }],
     [422, invalid({ ...wrong, ...long, company: required }), { ...texts, language: 'tlh' }],
-    [422, expect.objectContaining({ code: 'invalid_fields' }), []],
     [422, invalid({ name: required }), { ...validContact, name: { $ne: null } }],
   ])('answers %i with %j to %j', async (status, error, body, headers) => {
     const response = await POST(contactRequest(body, headers))

@@ -70,7 +70,9 @@ it('stays ready while a lead waits for hours, and says so', async () => {
   expect(await post()).toBe(201)
   const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
   await runSql(`UPDATE Lead SET receivedAt = '${at}'`)
-  await runSql(`INSERT INTO Delivery (leadId, channel, queuedAt, dueAt) SELECT id, 'webhook', '${at}', '${at}' FROM Lead`)
+  await runSql(
+    `INSERT INTO Delivery (leadId, channel, queuedAt, dueAt) SELECT id, 'webhook', '${at}', '${at}' FROM Lead`,
+  )
   const { code, checks, failing } = await ready(operator)
   expect([code, failing]).toEqual([200, ['oldest_undelivered_lead']])
   expect(checks.at(-1)?.value).toBeGreaterThan(7190)

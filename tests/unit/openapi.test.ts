@@ -23,11 +23,9 @@ type Media = { schema: object; example?: unknown; examples?: Record<string, { va
 type Content = { content?: Record<string, Media> }
 type Described = {
   operationId: string
-  summary: string
-  description: string
-  parameters?: { name: string; description: string; schema: object; example?: unknown }[]
+  parameters?: { name: string; schema: object; example?: unknown }[]
   requestBody?: Required<Content>
-  responses: Record<string, Content & { description: string }>
+  responses: Record<string, Content>
 }
 
 const document = openApiDocument()
@@ -67,10 +65,7 @@ it('names every operation and every schema once, as generated clients need', () 
 })
 
 it.each(described)('describes $name, with valid examples of everything that it takes and answers', (operation) => {
-  const { summary, description, parameters = [], requestBody, responses } = operation
-  expect(description).not.toBe(summary)
-  const descriptions = [...parameters, ...Object.values(responses)].map((each) => each.description)
-  expect([summary, description, ...descriptions].filter((words) => !words)).toEqual([])
+  const { parameters = [], requestBody, responses } = operation
   const contents = [requestBody, ...Object.values(responses)].flatMap((each) => Object.values(each?.content ?? {}))
   for (const { schema, example, examples = {} } of contents) {
     const all = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
