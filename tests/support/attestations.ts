@@ -60,8 +60,13 @@ export function siteRequest(method: string, path: string, options: Options = {})
   return new Request(site + path, {
     method,
     headers: Object.entries(sent).filter((header): header is [string, string] => header[1] !== undefined),
-    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    body: isRaw(body) ? body : JSON.stringify(body),
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
   })
+}
+
+function isRaw(body: unknown): body is BodyInit | undefined {
+  return body === undefined || typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
 }
 
 /** The parameters Next hands a route below `[id]`. */

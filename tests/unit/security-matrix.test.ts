@@ -19,22 +19,12 @@ const form = 'application/x-www-form-urlencoded'
 async function ask(operation: Operation, { headers = {}, body, key, cookie }: Asked): Promise<Response> {
   const id = await idFor(operation)
   const typed = operation.change && (operation.body || operation.method === 'DELETE' || cookie)
-  const bearing = {
-    'Sec-Fetch-Site': 'same-origin',
-    'Content-Type': typed ? typeOf(operation) : undefined,
-    'X-Forwarded-For': randomUUID(),
-    Authorization: key && `Bearer ${key}`,
-    Cookie: cookie,
-    ...headers,
-  }
-  const present = Object.entries(bearing).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const url = `http://localhost:3000${operation.path.replace('{id}', id)}`
-  const request = new Request(url, {
-    method: operation.method,
-    headers: present,
+  const request = siteRequest(operation.method, operation.path.replace('{id}', id), {
+    key,
+    cookie,
+    headers: { 'Content-Type': typed ? typeOf(operation) : undefined, ...headers },
     // As bytes, which bring no content type of their own.
-    body: body ?? (operation.body ? Buffer.from(validBody(operation)) : null),
-    ...(body instanceof ReadableStream && { duplex: 'half' }),
+    body: body ?? (operation.body && Buffer.from(validBody(operation))),
   })
   const response = await (await operation.handle())(request, withId(id))
   expect(response.headers.get('cache-control')).toBe('no-store')

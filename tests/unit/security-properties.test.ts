@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cookieOf, siteRequest, validReport } from '../support/attestations'
+import { cookieOf, siteRequest, validReport, withId } from '../support/attestations'
 
 // Every request is to reach the code behind the limits.
 for (const name of [
@@ -122,15 +122,10 @@ function abuseOf({ body, method }: Operation) {
 
 type Abuse = { headers: Record<string, string | undefined>; query: string; id: string; body?: Uint8Array }
 
-async function ask(operation: Operation, abuse: Abuse): Promise<{ response: Response; ms: number }> {
-  const given = Object.entries(abuse.headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const request = new Request(`http://localhost:3000${operation.path.replace('{id}', randomUUID())}?${abuse.query}`, {
-    method: operation.method,
-    headers: given,
-    body: abuse.body ? Buffer.from(abuse.body) : null,
-  })
+async function ask({ method, path, handle }: Operation, { headers, query, id, body }: Abuse) {
+  const request = siteRequest(method, `${path.replace('{id}', randomUUID())}?${query}`, { headers, body })
   const start = performance.now()
-  const response = await (await operation.handle())(request, { params: Promise.resolve({ id: abuse.id }) })
+  const response = await (await handle())(request, withId(id))
   return { response, ms: performance.now() - start }
 }
 
