@@ -54,7 +54,7 @@ export function siteRequest(method: string, path: string, options: Options = {})
     'X-Forwarded-For': client,
     Authorization: key && `Bearer ${key}`,
     Cookie: cookie,
-    'Content-Type': body === undefined ? undefined : 'application/json',
+    'Content-Type': body === undefined || body instanceof URLSearchParams ? undefined : 'application/json',
     ...headers,
   }
   return new Request(site + path, {
@@ -66,7 +66,8 @@ export function siteRequest(method: string, path: string, options: Options = {})
 }
 
 function isRaw(body: unknown): body is BodyInit | undefined {
-  return body === undefined || typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
+  const types = [Uint8Array, ReadableStream, URLSearchParams]
+  return body === undefined || typeof body === 'string' || types.some((type) => body instanceof type)
 }
 
 /** The parameters Next hands a route below `[id]`. */

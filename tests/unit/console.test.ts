@@ -22,11 +22,8 @@ import { renderIn } from '../support/render'
 
 type Options = { key?: string; cookie?: string; client?: string; headers?: Record<string, string | undefined> }
 
-function formRequest(path: string, fields: Record<string, string>, { headers, ...options }: Options = {}): Request {
-  const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  const body = new URLSearchParams(fields).toString()
-  return siteRequest('POST', `/api/operator/${path}`, { ...options, body, headers: { ...type, ...headers } })
-}
+const formRequest = (path: string, fields: Record<string, string>, options: Options = {}) =>
+  siteRequest('POST', `/api/operator/${path}`, { ...options, body: new URLSearchParams(fields) })
 
 const leadsTo = ({ status, headers }: Response) => (status === 303 ? headers.get('location') : status)
 

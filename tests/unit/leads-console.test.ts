@@ -48,12 +48,9 @@ const session = cookieOf(await signIn(siteRequest('POST', '/api/operator/session
 
 /** Sends a form from the page of a lead, or without an id from the list, and returns where the answer leads. */
 async function sendForm(name: ActionName, id: string, fields: [string, string][] | object = {}, cookie = session) {
-  const headers = {
-    'Content-Type': 'application/x-www-form-urlencoded',
-    Accept: 'text/html',
-    Referer: `http://localhost:3000/fr/operator/leads/${id}`,
-  }
-  const body = `language=fr&${new URLSearchParams(fields as Record<string, string>)}`
+  const headers = { Accept: 'text/html', Referer: `http://localhost:3000/fr/operator/leads/${id}` }
+  const body = new URLSearchParams(fields as Record<string, string>)
+  body.set('language', 'fr')
   const address = id ? addressOf(id, name) : addressOf()
   const answer = await (id ? leadAction : bulk)(siteRequest('POST', address, { cookie, headers, body }))
   return new URL(answer.headers.get('location') ?? '', 'http://localhost:3000')
