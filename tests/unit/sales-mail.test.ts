@@ -3,6 +3,7 @@ import { doIUseEmail } from '@jsx-email/doiuse-email'
 import { parse } from 'parse5'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { phoneLinks, phoneNumbersIn } from '@/lib/leads/normalize'
+import { catalog } from '../support/catalog'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
 import { decodeMail, listen, readMail, startMailSink } from '../support/sinks'
@@ -79,10 +80,16 @@ describe('the mail to sales', () => {
     expect(text).toMatch(/Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/)
   })
 
-  it('of a conversation is headed by what is known of the visitor', async () => {
-    const details = { phone: '+33 1 99 00 12 34' }
+  it.each([
+    ['Eve, A Bank', { name: 'Eve', company: 'A Bank', email: 'eve@bank.example' }],
+    ['eve@bank.example', { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }],
+    ['+33 1 99 00 12 34', { phone: '+33 1 99 00 12 34' }],
+    [catalog('en').SalesMail.chatHeading, {}],
+  ])('of a conversation is headed “%s”, and can be answered if there is an address', async (heading, details) => {
     await createChatLead({ sessionId: 's', language: 'fr', turns: [], details, dueAt: new Date(), quarantine: null })
-    expect((await mail()).html).toMatch(/<h1[^>]*>\+33 1 99 00 12 34<\/h1>/)
+    const { headers, html } = await mail()
+    expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(heading)
+    expect([headers.has('reply-to'), html.includes('mailto:')]).toEqual(Array(2).fill('email' in details))
   })
 })
 
