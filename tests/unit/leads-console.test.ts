@@ -15,7 +15,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { createChatLead } from '@/lib/leads/chat-store'
 import { referenceOf } from '@/lib/leads/fields'
 import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/list-store'
-import { historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/manage-store'
+import { findTraces, historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { runSql, selectColumn } from '../support/database'
@@ -99,6 +99,7 @@ describe('an action', () => {
     expect(await sendJson('assign', id, {})).toEqual([422, problem])
     expect((await sendJson('assign', id, { owner: 'x'.repeat(101) }))[0]).toBe(422)
     expect((await sendJson('update', id, { reminder: 'soon' }))[0]).toBe(422)
+    expect(await saveWorksheet(randomUUID(), { note: 'Of a lead that is gone' }, {}, operator)).toBe(false)
   })
 
   it('handles, assigns or releases several leads at once, and leads back to the list with its filters', async () => {
@@ -213,6 +214,7 @@ describe('erasing', () => {
     const first = await lead(ids[0] ?? '')
     const traces = await tracesOf(first)
     expect([traces.leads.length, traces.sessions.toSorted()]).toEqual([4, [own, second, leadless].toSorted()])
+    expect(await findTraces(' ')).toEqual({ leads: [], sessions: [] })
     expect(await leadActions.erase(first, operator, {})).toEqual({ result: 'erased', deleted: 4 })
     for (const id of ids) expect([await findLead(id), await historyOf(id)]).toEqual([null, []])
     expect(await findLead(other)).not.toBeNull()

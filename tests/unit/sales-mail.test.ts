@@ -41,14 +41,18 @@ async function mail() {
 describe('the mail to sales', () => {
   it('begins with the message as it was typed, then names who wrote, and says when that was at the office', async () => {
     const message = 'First  line\n\n  <b>second</b> & "third"'
-    const { reference } = await save({ name: 'Ada Martin', company: '<i>Bank', message })
+    const context = { utm_source: 'newsletter' }
+    const { reference } = await save({ name: 'Ada Martin', company: '<i>Bank', message }, { context })
     const { headers, text, html } = await mail()
     expect(headers.get('subject')).toBe(`Halcrest: Ada Martin, <i>Bank (lead ${reference})`)
     const plain = text.slice(text.indexOf('Halcrest · ')).replaceAll('\r\n', '\n')
     const expected = `Halcrest · New lead\n\n${message}\n\nName: Ada Martin\nCompany: <i>Bank\nEmail: `
     expect(plain.slice(0, expected.length)).toBe(expected)
     expect(plain).toMatch(/Received: Wednesday, July 1, 2026 at 2:30\sPM EDT \(2026-07-01 18:30 UTC\)/)
-    expect(plain).toContain('Language: French (Français)')
+    expect(plain).toContain(
+      `Language: French (Français)\n${catalog('en').LeadContext.utm_source}: newsletter\nReceived`,
+    )
+    expect(plain).not.toContain('Quarantine:')
     const typed = '>First  line<br><br>  &#60;b&#62;second&#60;/b&#62; &#38; &#34;third&#34;</div>'
     expect(html.indexOf(typed)).toBeLessThan(html.indexOf('&#60;i&#62;Bank</td>'))
     expect(html).toContain(typed)
@@ -72,12 +76,13 @@ describe('the mail to sales', () => {
   })
 
   it('says that a lead was in quarantine, and when it was released', async () => {
-    const { id } = await save({}, suspected)
+    const { id } = await save({ language: 'en' }, suspected)
     await releaseLead(id)
     const insert = "INSERT INTO LeadEvent (id, leadId, at, kind, operator) VALUES ('1', ?, ?, 'released', 'alice')"
     await runSql(insert, id, '2026-07-02T08:00:00.000+00:00')
     const { text } = await mail()
     expect(text).toMatch(/Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/)
+    expect(text).toMatch(/Language: English\r\n/)
   })
 
   it.each([
