@@ -155,6 +155,7 @@ describe('a form without JavaScript', () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
     expect(await draftFrom({ draft: 'none', retry: '540' })).toMatchObject({ lost: true, draft: limited })
     expect(await draftFrom({})).toBeUndefined()
+    expect(await draftFrom({ draft: ['none', 'other'] })).toMatchObject({ lost: true })
     for (const retry of ['123456', ' 5', '5s', '', ['540']])
       expect((await draftFrom({ draft: 'none', retry }))?.draft).not.toHaveProperty('code')
   })
