@@ -63,7 +63,7 @@ export const operations = Object.entries(apiTable).flatMap(([path, methods]) =>
       name,
       method,
       path,
-      for: audienceOf(operation),
+      forOperators: operation.authorisation !== 'none',
       // What a browser must not be made to do by another site.
       change: method !== 'GET',
       body: operation.body && valid && { ...operation.body, valid },
@@ -74,12 +74,6 @@ export const operations = Object.entries(apiTable).flatMap(([path, methods]) =>
 
 function loadRoute(path: string): Promise<Record<string, unknown>> {
   return import(resolve('app', routeFileOf(path)))
-}
-
-/** Who may: `all`, an `operator`, or all with more told to an operator (`more`). */
-function audienceOf({ authorisation, credentials }: Operation): 'all' | 'operator' | 'more' {
-  if (authorisation !== 'none') return 'operator'
-  return credentials?.includes('session') ? 'more' : 'all'
 }
 
 /** The file below app that answers a path of the table. */

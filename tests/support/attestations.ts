@@ -54,14 +54,20 @@ export function siteRequest(method: string, path: string, options: Options = {})
     'X-Forwarded-For': client,
     Authorization: key && `Bearer ${key}`,
     Cookie: cookie,
-    'Content-Type': body === undefined ? undefined : 'application/json',
+    'Content-Type': body === undefined || body instanceof URLSearchParams ? undefined : 'application/json',
     ...headers,
   }
   return new Request(site + path, {
     method,
     headers: Object.entries(sent).filter((header): header is [string, string] => header[1] !== undefined),
-    body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+    body: isRaw(body) ? body : JSON.stringify(body),
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
   })
+}
+
+function isRaw(body: unknown): body is BodyInit | undefined {
+  const types = [Uint8Array, ReadableStream, URLSearchParams]
+  return body === undefined || typeof body === 'string' || types.some((type) => body instanceof type)
 }
 
 /** The parameters Next hands a route below `[id]`. */

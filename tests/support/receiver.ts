@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { listen } from './sinks'
 
 type Request = { path: string; headers: IncomingMessage['headers']; body: string }
-type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'hang-up' | 'silence'
+type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'hang-up'
 
 /** A real HTTP server on loopback that keeps what it is sent, whatever it answers. */
 export async function startReceiver(standard: Answer = { status: 200 }) {
@@ -18,7 +18,7 @@ export async function startReceiver(standard: Answer = { status: 200 }) {
     requests.push({ path: request.url ?? '', headers: request.headers, body })
     const { answer } = receiver
     if (answer === 'hang-up') return request.socket.destroy()
-    if (answer !== 'silence') response.writeHead(answer.status, answer.headers).end(answer.body)
+    response.writeHead(answer.status, answer.headers).end(answer.body)
   })
   return Object.assign(receiver, await listen(server))
 }

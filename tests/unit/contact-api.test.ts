@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env, environment } from '@/lib/env'
 import { bodyOf } from '@/lib/leads/browser/message'
-import { contextFields, contextRows } from '@/lib/leads/context'
-import { referenceOf } from '@/lib/leads/fields'
-import { draftFrom, keepDraft } from '@/lib/leads/form-post'
+import { contextRows } from '@/lib/leads/context'
+import { errorCodesOf, referenceOf } from '@/lib/leads/fields'
+import { draftFrom, findDraft, keepDraft } from '@/lib/leads/form-post'
 import { fieldSchema } from '@/lib/leads/schema'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
@@ -15,18 +15,14 @@ const rowsOf = (email: string) => runSql('SELECT * FROM Lead WHERE email = ?', e
 const freshEmail = () => `${randomUUID()}@banque.example`
 
 describe('POST /api/contact', () => {
-  it('stores the lead, quarantined where the hidden field is filled in, and answers 201 with its receipt', async () => {
-    for (const honeypot of ['', 'https://spam.example']) {
-      const email = freshEmail()
-      const typed = { name: 'Amélie\r\nBcc: x@y.example\u0000', message: 'a\nb\u0007', email, honeypot }
-      const response = await POST(contactRequest({ ...validContact, ...typed }))
-      expect(response.status).toBe(201)
-      const quarantine = honeypot ? 'honeypot' : null
-      const tidy = { name: 'Amélie Bcc: x@y.example', message: 'a\nb', language: 'fr', quarantine }
-      const [row] = await rowsOf(email)
-      expect(row).toMatchObject(tidy)
-      expect(await response.json()).toEqual({ id: row?.id, received_at: expect.any(String) })
-    }
+  it('stores the lead, and answers 201 with its receipt', async () => {
+    const email = freshEmail()
+    const typed = { name: 'Amélie\r\nBcc: x@y.example\u0000', message: 'a\nb\u0007', email }
+    const response = await POST(contactRequest({ ...validContact, ...typed }))
+    expect(response.status).toBe(201)
+    const [row] = await rowsOf(email)
+    expect(row).toMatchObject({ name: 'Amélie Bcc: x@y.example', message: 'a\nb', language: 'fr', quarantine: null })
+    expect(await response.json()).toEqual({ id: row?.id, received_at: expect.any(String) })
   })
 
   const required = ['required']
@@ -37,11 +33,9 @@ describe('POST /api/contact', () => {
   const long = { name: ['too_long'], message: ['too_long'] }
   it.each<[status: number, error: object, body: unknown, headers?: Record<string, string>]>([
     [400, { code: 'malformed' }, '{"name":'],
-    [400, { code: 'malformed' }, ''],
     [400, { code: 'invalid_idempotency_key' }, validContact, { 'Idempotency-Key': 'short' }],
     [422, invalid(allRequired), { language: 'en' }],
     [422, invalid({ ...wrong, ...long, company: required }), { ...texts, language: 'tlh' }],
-    [422, expect.objectContaining({ code: 'invalid_fields' }), []],
     [422, invalid({ name: required }), { ...validContact, name: { $ne: null } }],
   ])('answers %i with %j to %j', async (status, error, body, headers) => {
     const response = await POST(contactRequest(body, headers))
@@ -53,11 +47,6 @@ function list(query: string) {
   const headers = { Authorization: `Bearer ${operatorKey}` }
   return GET(new Request(`http://localhost:3000/api/contact?${query}`, { headers }))
 }
-
-it('tells an operator which channels are set up', async () => {
-  const delivery = { mail: false, webhook: false, hubspot: false, salesforce: false, slack: false }
-  expect(await (await list('limit=1')).json()).toMatchObject({ delivery })
-})
 
 /** Posts the form as a browser without JavaScript does, and follows it to what the page then shows. */
 async function postForm(changes: object = {}, client: string = randomUUID(), headers: object = {}) {
@@ -103,6 +92,16 @@ describe('a form without JavaScript', () => {
     expect(await visitor.read()).toMatchObject({ lost: false, draft: { values: { name: validContact.name } } })
     for (let other = 990; other < 1000; other++) await keep(other)
     expect(await visitor.read()).toMatchObject({ lost: true })
+  })
+
+  it('without its database a process keeps the newest 100', async () => {
+    await runSql('ALTER TABLE FormDraft RENAME TO Elsewhere')
+    const ids = []
+    for (let form = 0; form < 101; form++)
+      ids.push(await keepDraft({ values: { name: `${form}` }, idempotencyKey: '' }, ''))
+    await runSql('ALTER TABLE Elsewhere RENAME TO FormDraft')
+    const kept = await Promise.all(ids.map(findDraft))
+    expect(kept.map((draft) => draft?.values.name)).toEqual([undefined, ...kept.keys().drop(1).map(String)])
   })
 
   const valid = () => ({ email: freshEmail() })
@@ -156,6 +155,7 @@ describe('a form without JavaScript', () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
     expect(await draftFrom({ draft: 'none', retry: '540' })).toMatchObject({ lost: true, draft: limited })
     expect(await draftFrom({})).toBeUndefined()
+    expect(await draftFrom({ draft: ['none', 'other'] })).toMatchObject({ lost: true })
     for (const retry of ['123456', ' 5', '5s', '', ['540']])
       expect((await draftFrom({ draft: 'none', retry }))?.draft).not.toHaveProperty('code')
   })
@@ -181,6 +181,16 @@ it.each([
   },
 )
 
+it('the form has the codes of every mistake in a field', () => {
+  const codes = (['email', 'phone', 'message'] as const).map(errorCodesOf)
+  const [required, long] = ['required', 'too_long']
+  expect(codes).toEqual([
+    [required, 'invalid_email', long],
+    [required, 'invalid_phone', long],
+    [required, long],
+  ])
+})
+
 const validEmails = `info@müller.de u@xn--e1afmkfd.xn--p1ai a&b@example.com niño@correo.example 用户@例子.广告
   josé@exämple.com o’neill+gold@sub.bank.co.uk !#$%&'*+/=?^_\`{|}~-@example.org उपयोगकर्ता@उदाहरण.भारत`.split(/\s+/)
 const invalidEmails = `amelie@ @bank.example a@b@bank.example a@bank a@bank..example a@-bank.example a@bank-.example
@@ -201,12 +211,10 @@ const context = {
   ...{ utm_term: 'or en jetons', utm_content: 'bouton', time_zone: 'America/Toronto', browser_locale: 'fr-CA' },
 }
 
-let client = 0
-
-/** Sends a lead from a client of its own, and returns what operators read of it. */
+/** Sends a lead, and returns what operators read of it. */
 async function stored(sent: unknown, headers: Record<string, string> = {}) {
   const email = freshEmail()
-  const from = { 'X-Forwarded-For': `203.0.113.${++client}`, ...headers }
+  const from = { 'X-Forwarded-For': randomUUID(), ...headers }
   expect((await POST(contactRequest({ ...validContact, email, context: sent }, from))).status).toBe(201)
   return readLead(email)
 }
@@ -223,10 +231,8 @@ describe('the context of a lead', () => {
   it('is kept as it was sent, and told in JSON and CSV', async () => {
     const lead = await stored(context)
     expect(lead.context).toEqual(context)
-    const csv = await (await list(`email=${lead.email}&format=csv`)).text()
-    const [header = '', row = ''] = csv.trim().split('\r\n')
-    expect(header.replaceAll('"', '').split(',')).toEqual(expect.arrayContaining(contextFields))
-    expect(row).toMatch(/Été 2026.*America\/Toronto/)
+    const [, row] = (await (await list(`email=${lead.email}&format=csv`)).text()).split('\r\n')
+    expect(row).toMatch(new RegExp(`,${Object.values(context).join(',')}$`))
   })
 
   it.each<[string, unknown, object]>([
@@ -234,6 +240,7 @@ describe('the context of a lead', () => {
     ['no object', 'campaign', {}],
     ['a list', [context], {}],
     ['other fields', { cookie: 'id=1', user_agent: 'Firefox', form_page: '/contact' }, { form_page: '/contact' }],
+    ['a host in capitals', { referrer: 'WWW.Bank.example:8443' }, { referrer: 'www.bank.example:8443' }],
     ['fields that are no text', { utm_source: 7, utm_term: {}, referrer: null, form_page: '/' }, { form_page: '/' }],
     ['what was asked of a page', { landing_page: '/contact?email=a@b.example#form' }, { landing_page: '/contact' }],
     ['addresses elsewhere', { landing_page: 'https://bank.example/a', referrer: 'https://bank.example/a?b' }, {}],
@@ -272,8 +279,7 @@ describe('the context of a lead', () => {
     ['nothing of a page elsewhere', 'https://elsewhere.example/fr/contact', {}, {}],
   ])('of a form without JavaScript is %s', async (_, Referer, headers, kept) => {
     const email = freshEmail()
-    const { path } = await postForm({ email }, randomUUID(), { Referer, ...headers })
-    expect(path).toBe('/fr/contact/received')
+    await postForm({ email }, randomUUID(), { Referer, ...headers })
     expect((await readLead(email)).context).toEqual(kept)
   })
 

@@ -62,20 +62,6 @@ describe('a lead', () => {
     expect((await deliveriesOf(lead.id)).mail).toMatchObject(delivered)
   })
 
-  it('cannot add headers or markup to the mail', async () => {
-    await storeLead({
-      name: 'Eve\r\nBcc: victims@example.org',
-      company: '<img src=x onerror=alert(1)>',
-      message: '</p><script>alert(1)</script>\r\n.\r\nRCPT TO:<x@y.example>',
-    })
-    await deliverDue()
-    const [mail = ''] = salesMails()
-    expect([...readMail(mail).headers.keys()]).not.toContain('bcc')
-    const html = decodeMail(mail).split('<!doctype html>')[1]
-    expect(html?.match(/<script|<img|&#60;script&#62;/g)).toEqual(['&#60;script&#62;'])
-    expect(mailSink.mails).toHaveLength(2)
-  })
-
   it('and its deliveries are stored together, or neither is', async () => {
     const rows = async (table: string) => (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
     await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
@@ -91,6 +77,7 @@ describe('a lead', () => {
     await runSql("UPDATE Lead SET language = 'pt'")
     await deliverDue()
     expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
+    expect(decodeMail(salesMails()[0] ?? '')).toContain('Portuguese (pt)')
     const delivered = expect.objectContaining({ dueAt: null, lastError: null })
     expect(await deliveriesOf(lead.id)).toEqual({ mail: delivered, webhook: delivered, ack: delivered })
   })

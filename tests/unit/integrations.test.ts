@@ -94,7 +94,8 @@ describe('a lead', () => {
     const text = slackText()
     expect(text).toContain('&lt;!channel&gt; &lt;https://evil.example|ours&gt; a &amp; b @\u200bchannel')
     expect(text).toContain('ada@bank.example')
-    expect(text.length).toBeLessThan(4_100)
+    const written = text.replace(/&(lt|gt|amp);/g, '&').replaceAll('\u200b', '')
+    expect(written).toHaveLength(4000)
     const address = 'http://localhost:3000/operator/leads/[0-9A-F]{8}'
     expect(text).toMatch(new RegExp(`^Halcrest: Ada King Martin.*x…\n\nName: .*\n\n${address}$`, 's'))
     expect(Object.keys(JSON.parse(receivers.slack.requests[0]?.body ?? ''))).toEqual(['text'])
@@ -111,11 +112,12 @@ describe('a lead', () => {
     const inSalesforce = ['last_name', 'company', 'email'].map((name) => salesforceFields().get(name))
     expect(inSalesforce).toEqual(['+33 1 99 00 12 34', t('chatSubject', { reference }), null])
     expect(slackText()).toContain(`\n\n${t('phone')}: +33 1 99 00 12 34\n${t('language')}: French (Français)`)
-    const details = { email: 'eve@bank.example' }
+    const details = { name: 'Eve', email: 'eve@bank.example' }
     await updateChatLead('session', { turns: [], details, dueAt: async () => new Date() })
     await deliverDue()
     const title = t('chatUpdateSubject', { reference })
-    expect([hubspotFields(1).email, salesforceFields(1).get('company')]).toEqual(['eve@bank.example', title])
+    expect(Object.keys(hubspotFields(1))).toEqual(['email', 'lastname', 'phone', 'message'])
+    expect([hubspotFields(1).lastname, salesforceFields(1).get('company')]).toEqual(['Eve', title])
     expect(slackText(1)).toContain(title)
   })
 })

@@ -23,11 +23,9 @@ type Media = { schema: object; example?: unknown; examples?: Record<string, { va
 type Content = { content?: Record<string, Media> }
 type Described = {
   operationId: string
-  summary: string
-  description: string
-  parameters?: { name: string; description: string; schema: object; example?: unknown }[]
+  parameters?: { name: string; schema: object; example?: unknown }[]
   requestBody?: Required<Content>
-  responses: Record<string, Content & { description: string }>
+  responses: Record<string, Content>
 }
 
 const document = openApiDocument()
@@ -67,10 +65,7 @@ it('names every operation and every schema once, as generated clients need', () 
 })
 
 it.each(described)('describes $name, with valid examples of everything that it takes and answers', (operation) => {
-  const { summary, description, parameters = [], requestBody, responses } = operation
-  expect(description).not.toBe(summary)
-  const descriptions = [...parameters, ...Object.values(responses)].map((each) => each.description)
-  expect([summary, description, ...descriptions].filter((words) => !words)).toEqual([])
+  const { parameters = [], requestBody, responses } = operation
   const contents = [requestBody, ...Object.values(responses)].flatMap((each) => Object.values(each?.content ?? {}))
   for (const { schema, example, examples = {} } of contents) {
     const all = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
@@ -103,45 +98,36 @@ describe('handlers', () => {
   const exampleOf = (name: string) => byName[name]?.requestBody?.content['application/json']?.example
 
   // In this order: later requests need what earlier ones have stored.
-  it.each([
-    ...['POST /api/contact', 'GET /api/contact', 'POST /api/attestations', 'GET /api/attestations'],
-    ...['GET /api/attestations/log', 'GET /api/contact/token', 'GET /api/email', 'GET /api/operator/session'],
-    ...['GET /api/chatbot/status', 'GET /healthz'],
-  ])('%s takes its example and answers like the other', async (name) => {
-    if (name === 'GET /api/contact') await ask('POST /api/contact', { body: exampleOf('POST /api/contact') })
-    const response = await ask(name, { body: exampleOf(name) })
-    const status = name.startsWith('POST') ? 201 : 200
-    expect(response.status).toBe(status)
-    const body = await response.json()
-    if (name === 'POST /api/attestations') id = body.id
-    const { schema, example } = mediaOf(name, status)
-    expect(errorsOf(schema, body)).toBeNull()
-    if (name !== 'GET /api/attestations/log') expect(shapeOf(body)).toEqual(shapeOf(example))
-  })
-
-  const key = 'wrong'
   it.each<[name: string, status: number, request?: Asked]>([
-    ['POST /api/contact', 422, { body: {} }],
-    ['POST /api/contact', 401, { body: validContact, key }],
-    ['POST /api/contact', 400, { body: '{' }],
-    ['POST /api/contact', 403, { body: validContact, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
-    ['POST /api/contact', 413, { body: 'x'.repeat(17_000) }],
-    ['POST /api/contact', 415, { body: 'x', headers: { 'Content-Type': 'text/plain' } }],
-    ['GET /api/contact', 401, { key }],
-    ['GET /api/contact', 422, { query: '?state=lost' }],
+    ['POST /api/contact', 201],
+    ['GET /api/contact', 200],
+    ['POST /api/attestations', 201],
+    ['GET /api/attestations', 200],
     ['GET /api/attestations', 200, { query: '?include=history' }],
-    ['POST /api/attestations', 401, { body: {}, key }],
+    ['GET /api/attestations/log', 200, {}],
+    ['GET /api/contact/token', 200],
+    ['GET /api/email', 200],
+    ['GET /api/operator/session', 200],
+    ['GET /api/chatbot/status', 200],
+    ['GET /healthz', 200],
+    ['GET /readyz', 200, {}],
+    ['POST /api/contact', 422, { body: {} }],
+    ['POST /api/contact', 401, { body: validContact, key: 'wrong' }],
+    ['GET /api/contact', 422, { query: '?state=lost' }],
     ['POST /api/attestations', 422, { body: {} }],
     ['POST /api/operator/session', 401, { body: { key: 'wrong' } }],
     ['POST /api/chatbot/chat', 422, { body: {} }],
-    ['GET /metrics', 401, { key }],
-    ['GET /readyz', 200],
     ['DELETE /api/attestations/{id}', 200, { body: {} }],
-    ['POST /api/attestations/{id}/restore', 200],
-  ])('%s answers %i as described', async (name, status, request) => {
-    const response = await ask(name, request)
+    ['POST /api/attestations/{id}/restore', 200, {}],
+  ])('%s answers %i as described, and its example with the fields of the other', async (name, status, request) => {
+    if (name === 'GET /api/contact') await ask('POST /api/contact', { body: exampleOf('POST /api/contact') })
+    const response = await ask(name, request ?? { body: exampleOf(name) })
     expect(response.status).toBe(status)
-    expect(errorsOf(mediaOf(name, status).schema, await response.json())).toBeNull()
+    const body = await response.json()
+    if (name === 'POST /api/attestations') id ||= body.id
+    const { schema, example } = mediaOf(name, status)
+    expect(errorsOf(schema, body)).toBeNull()
+    if (!request) expect(shapeOf(body)).toEqual(shapeOf(example))
   })
 
   it('write feeds and tables like their examples', async () => {

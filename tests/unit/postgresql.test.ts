@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { backUp } from '@/lib/database/backup'
 import { migrateDatabase } from '@/lib/database/migrate'
@@ -39,17 +38,6 @@ it('text sorts by its bytes, as on SQLite', async () => {
 
 it('db:backup refers to pg_dump', () => {
   expect(() => backUp(url)).toThrow('back it up with pg_dump')
-})
-
-it('a dump restores into an empty database', async ({ skip }) => {
-  skip(spawnSync('pg_dump', ['--version']).status !== 0, 'pg_dump is not installed')
-  await saveLead(validContact, 'a-key-of-the-dump')
-  const restored = await makeEmptyDatabase()
-  const dump = spawnSync('pg_dump', ['--format=custom', url], { maxBuffer: 1e9 })
-  const restore = ['--no-owner', '--exit-on-error', `--dbname=${restored}`]
-  expect([dump.status, spawnSync('pg_restore', restore, { input: dump.stdout }).status]).toEqual([0, 0])
-  expect(await selectColumnAt(restored, 'SELECT count(*)::int FROM "Lead"')).toEqual([1])
-  expect(await migrateDatabase(restored)).toEqual([])
 })
 
 it('erases the leads of an address in any case of its letters, as on SQLite', async () => {

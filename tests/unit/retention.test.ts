@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { getCountersDatabase } from '@/lib/database/client'
-import { validContact } from '../support/contact'
-import { runSql, storedLeads } from '../support/database'
+import { runSql, storedLeads, storedTime } from '../support/database'
+import { storeLead } from '../support/delivery'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -19,17 +18,12 @@ afterEach(() => {
 })
 
 async function saveLeadOf(daysAgo: number): Promise<string> {
-  const { saveLead } = await import('@/lib/leads/store')
-  const email = `${randomUUID()}@banque.example`
-  await saveLead({ ...validContact, email }, randomUUID())
-  const receivedAt = new Date(Date.now() - daysAgo * day).toISOString()
-  await runSql('UPDATE Lead SET receivedAt = ? WHERE email = ?', receivedAt, email)
-  return email
+  const { id } = await storeLead()
+  await runSql('UPDATE Lead SET receivedAt = ? WHERE id = ?', storedTime(Date.now() - daysAgo * day), id)
+  return id
 }
 
-async function keptLeads(): Promise<string[]> {
-  return (await storedLeads()).map(({ email }) => email)
-}
+const keptLeads = async () => (await storedLeads()).map(({ id }) => id)
 
 it('deletes leads older than LEADS_RETENTION_DAYS when the server starts, and every hour after', async () => {
   vi.stubEnv('LEADS_RETENTION_DAYS', '90')

@@ -1,9 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { fileOf } from '@/lib/database/address'
+import { backUp } from '@/lib/database/backup'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { openDatabase } from '@/lib/database/sqlite/client'
 import { withFullDisk } from '../support/full-disk'
@@ -11,10 +23,12 @@ import { makeScratchFolder } from '../support/scratch'
 
 let folder: string
 let file: string
+let backups: string
 
 beforeEach(() => {
   folder = makeScratchFolder('sqlite-')
   file = join(folder, 'site.db')
+  backups = join(folder, 'backups')
 })
 
 function copyTemplate(path = file) {
@@ -44,13 +58,6 @@ describe('migrating a file', () => {
     writeFileSync(file, bytes)
     await expect(migrateDatabase(`file:${file}`)).rejects.toThrow('is damaged or not a database')
     expect(readFileSync(file).equals(bytes)).toBe(true)
-  })
-
-  it('names a full disk as the cause', async ({ skip }) => {
-    await withFullDisk(skip, folder, async (disk) => {
-      const onDisk = join(disk, 'site.db')
-      await expect(migrateDatabase(`file:${onDisk}`)).rejects.toThrow(`The disk of ${disk} is full: make room`)
-    })
   })
 })
 
@@ -85,14 +92,100 @@ describe('the client', () => {
   })
 })
 
+function runScript(name: string, settings: Record<string, string>) {
+  const options = { env: { ...process.env, ...settings }, encoding: 'utf8' } as const
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`], options)
+  return [status, stderr]
+}
+
 it('a start without the database goes on with a warning, and one with a wrong address does not', () => {
-  const migrate = (DATABASE_URL: string) => {
-    const command = ['--import', 'tsx', 'scripts/migrate.ts']
-    const env = { ...process.env, DATABASE_URL }
-    const { status, stderr } = spawnSync(process.execPath, command, { env, encoding: 'utf8' })
-    return [status, stderr]
-  }
+  const migrate = (DATABASE_URL: string) => runScript('migrate', { DATABASE_URL })
   const away = migrate('postgresql://site@127.0.0.1:1/site')
   expect(away).toEqual([0, expect.stringContaining('does not answer (ECONNREFUSED)')])
   expect(migrate(`file:${join(folder, 'missing', 'site.db')}`)).toEqual([1, expect.stringContaining('does not exist')])
+})
+
+describe('a backup', () => {
+  const old = 'site-20260101T000000.000Z.db'
+  const make = (to?: string, now?: Date) => backUp(`file:${file}`, to, now)
+
+  beforeEach(() => copyTemplate())
+
+  it('is one private file, named after its time, with rows that are only in the log, and without sessions', () => {
+    const database = new Sqlite(file)
+    database.pragma('journal_mode = WAL')
+    database.exec(`
+      INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES ('1', '?', 'en', 0);
+      INSERT INTO OperatorSession (tokenHash, operator, createdAt, lastSeenAt) VALUES ('h', 'alice', 0, 0)`)
+    const { file: written } = make(undefined, new Date('2026-11-22T10:00:00.000Z'))
+    const name = 'site-20261122T100000.000Z.db'
+    database.close()
+    expect([written, ...readdirSync(backups)]).toEqual([join(backups, name), name])
+    expect([statSync(written).mode & 0o777, statSync(backups).mode & 0o777]).toEqual([0o600, 0o700])
+    const copy = new Sqlite(written, { readonly: true })
+    expect(copy.prepare('SELECT id FROM UnansweredQuestion').pluck().all()).toEqual(['1'])
+    expect(copy.prepare('SELECT count(*) FROM OperatorSession').pluck().get()).toBe(0)
+    copy.close()
+  })
+
+  it('has nothing left of rows that were erased before', () => {
+    const mark = 'erased-'.repeat(20)
+    const database = new Sqlite(file)
+    const insert = `INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES ('1', ?, 'en', 0)`
+    database.prepare(insert).run(mark)
+    database.exec('DELETE FROM UnansweredQuestion')
+    database.close()
+    expect(readFileSync(file).includes(mark)).toBe(true)
+    expect(readFileSync(make().file).includes(mark)).toBe(false)
+  })
+
+  function put(ageDays: number, ...names: string[]) {
+    const time = Date.now() / 1000 - ageDays * 24 * 60 * 60
+    mkdirSync(backups, { recursive: true })
+    for (const name of names) {
+      writeFileSync(join(backups, name), '')
+      utimesSync(join(backups, name), time, time)
+    }
+  }
+
+  it('deletes those older than 30 days, unfinished ones as well, and nothing else', () => {
+    const others = ['site.db', 'site-notes.txt', 'other-20200101T000000.000Z.db', 'site-20200101T000000.000Z.db.txt']
+    const recent = 'site-20260102T000000.000Z.db'
+    put(31, old, `${old}.partial`, ...others)
+    put(29, recent)
+    const { file: written, deleted } = make()
+    expect(deleted.sort()).toEqual([old, `${old}.partial`])
+    expect(readdirSync(backups).sort()).toEqual([recent, basename(written), ...others].sort())
+  })
+
+  it('deletes no other if it fails', () => {
+    put(300, old)
+    writeFileSync(file, 'no database '.repeat(1000))
+    expect(() => make()).toThrow('is damaged or not a database')
+    expect(readdirSync(backups)).toEqual([old])
+  })
+
+  it('names in one sentence why it fails, and leaves nothing', () => {
+    // A file in place of the folder: not even root can write into it.
+    expect(() => make(file)).toThrow('cannot be written to')
+    rmSync(file)
+    expect(() => make()).toThrow(`There is no database at ${file}.`)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('fails with exit code 1 if its folder is missing', () => {
+    const settings = { DATABASE_URL: `file:${file}`, BACKUP_FOLDER: join(folder, 'disk') }
+    const sentence = expect.stringMatching(/^The folder \S+ does not exist: [^\n]+\n$/)
+    expect(runScript('backup', settings)).toEqual([1, sentence])
+  })
+})
+
+it('a full disk is named as the cause, and a backup leaves nothing on it', async ({ skip }) => {
+  copyTemplate()
+  await withFullDisk(skip, folder, async (disk) => {
+    const message = `The disk of ${disk} is full: make room`
+    expect(() => backUp(`file:${file}`, disk)).toThrow(message)
+    expect(readdirSync(disk)).toEqual([])
+    await expect(migrateDatabase(`file:${join(disk, 'site.db')}`)).rejects.toThrow(message)
+  })
 })
