@@ -103,8 +103,9 @@ function asksContact({ wish }: Reply): boolean {
 }
 
 /** What a message adds to a request, beside how to reach its sender. */
-function additionIn({ request: { message }, said, sender }: Exchange): string | undefined {
-  const isAddition = !isReachable(sender) && (isProposedTime(message) || addsToRequest(message, said))
+function additionIn({ request: { message, language }, said, sender }: Exchange): string | undefined {
+  const isPart = hasPartOfNumber(message, language)
+  const isAddition = !isReachable(sender) && (isPart || isProposedTime(message) || addsToRequest(message, said))
   return isAddition ? (sender.size ?? message) : undefined
 }
 

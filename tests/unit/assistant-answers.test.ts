@@ -56,8 +56,8 @@ describe('an answer', () => {
   })
 
   it('to a second part that is open is about what the first part asks', async () => {
-    const { topics } = await ask('When does the next report come out, and where can I read it?')
-    expect(topics).toEqual(['reports.next', 'attestations.where'])
+    const { topics } = await ask('Can bars be delivered, and how long does that take?')
+    expect(topics).toEqual(['redemption.delivery', 'notStated.redemptionTerms'])
   })
 
   it.each([

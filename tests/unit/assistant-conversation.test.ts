@@ -99,16 +99,30 @@ describe('in a conversation', () => {
 })
 
 describe('a request for a quote', () => {
-  it('is corrected by another amount, and gets the time of a call', async () => {
+  const { answers } = catalog('en').Chat
+
+  it('is added to by what asks nothing, and interrupted by questions', async () => {
     const { say } = newVisitor()
-    await say('We want a quote for 2000 oz of gold, jane@bank.example')
-    const amended = await say('actually make it 3000')
-    expect(amended.response).toContain('3000 oz')
-    // The confirmation replaces what else the words may mean.
-    expect([amended.sources, amended.suggestions, amended.lead_type]).toEqual([[], undefined, null])
-    const { response } = await say('tomorrow at 3 pm')
-    expect(response).toContain('tomorrow at 3 pm')
-    expect(response).toContain(catalog('en').Chat.answers.contactAdded)
+    await say('We want a quote for 2000 oz of gold')
+    for (const remark of [
+      'actually make it 3000',
+      'tomorrow at 3 pm',
+      'Jo Bello of Bello Capital',
+      'for a central bank',
+    ]) {
+      const added = await say(remark)
+      expect(added.response.startsWith(`${answers.contactAdded} I noted: ${remark}. `)).toBe(true)
+      // The confirmation replaces what else the words may mean.
+      expect([added.sources, added.suggestions, added.lead_type]).toEqual([[], undefined, null])
+    }
+    expect((await say('ok, 555 0142')).response).toContain(answers.contactIncomplete)
+    expect((await say('Is there a minimum?')).response).toBe(catalog('en').Facts.trading.minimum.text)
+  })
+
+  it('is not made by a refusal, beside which the question is answered', async () => {
+    const { say } = newVisitor()
+    const { response } = await say("Don't call me, just tell me whether there is a minimum trade size")
+    expect(response).toBe(`${answers.noCall}\n\n${catalog('en').Facts.trading.minimum.text}`)
   })
 
   it('asks once for a way to reach the visitor', async () => {
@@ -171,20 +185,13 @@ const vague = { en: 'bars?', fr: 'barres ?', es: '¿barras?' }
 describe.each(taughtLocales)('a complaint in %s', (locale) => {
   const { answers } = catalog(locale).Chat
 
-  it('gets the next best fact for the question before', async () => {
+  it('gets other readings of the question before, and a person', async () => {
     const first = await ask(vague[locale], locale)
     const before = { facts: first.facts.slice(0, 1), question: vague[locale] }
-    const { answer, facts } = await ask(complaints[locale], locale, before)
-    expect(facts).toHaveLength(1)
-    expect(facts[0]).not.toBe(first.facts[0])
-    const next = (await loadKnowledge())[locale].facts.get(facts[0] ?? '')
-    expect(answer.response).toBe(`${answers.repairWithFact}\n\n${next?.text}`)
-    expect(answer.should_show_contact_form).toBe(true)
-  })
-
-  it('gets a person where nothing was asked before', async () => {
-    const { answer, facts } = await ask(complaints[locale], locale)
-    expect(facts).toEqual([])
+    const { answer } = await ask(complaints[locale], locale, before)
+    const told = (await loadKnowledge())[locale].facts.get(first.facts[0] ?? '')
+    expect(answer.suggestions?.length).toBeGreaterThan(0)
+    expect(answer.suggestions).not.toContain(told?.question)
     expect(answer.response.startsWith(answers.repair)).toBe(true)
     expect(answer.response).toMatch(/\/contact\)$/)
     expect(answer.should_show_contact_form).toBe(true)

@@ -47,7 +47,7 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
   }
 }
 
-export function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
+function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
   return classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
 }
 
