@@ -8,15 +8,12 @@ import { promisify } from 'node:util'
 import { settingGroups } from '../lib/settings'
 import { chatMessage } from '../tests/support/chatbot'
 import { validContact } from '../tests/support/contact'
-import { findBrowser } from '../tests/support/programs'
 import { killServer, serverEnvironment, startServer } from '../tests/support/server'
 import { buildSite } from './builds/build-site'
 import { announce, bin, fail } from './commands'
 import { childEnvironment } from './settings'
 
 const document = 'docs/performance.md'
-const lighthouse = 'lighthouse@12.8.2'
-const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const rounds = [1, 2, 3]
 const seconds = 4
 const barePort = 3190
@@ -43,7 +40,6 @@ measureMemory('Memory after the start')
 await measurePages()
 await measureCalls()
 measureMemory('Memory after the load')
-await measureVisits()
 await killServer(server)
 bare.stop()
 writeDocument()
@@ -106,28 +102,6 @@ async function callsPerSecond(path: string, makeBody?: () => object): Promise<nu
 function measureMemory(what: string) {
   const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })
   rows.push([what, `${Math.round(Number(kilobytes) / 1024)} MiB`, ''])
-}
-
-/** First visits on a throttled phone, by Lighthouse, which npm fetches for this run. */
-async function measureVisits() {
-  announce('First visits (Lighthouse, mobile)')
-  try {
-    const compared = `bare Next: ${await audit(bare.address)}`
-    for (const path of pages) rows.push([`Lighthouse ${path}`, await audit(address + path), compared])
-  } catch (error) {
-    announce(`Lighthouse could not be run: ${(error as Error).message}`)
-  }
-}
-
-async function audit(url: string): Promise<string> {
-  const flags = '--chrome-flags=--headless=new --no-sandbox'
-  const options = ['--output=json', '--quiet', flags, `--only-categories=${categories.join(',')}`]
-  const env = childEnvironment({ CHROME_PATH: await findBrowser() })
-  const command = ['exec', '--yes', '--ignore-scripts', lighthouse, '--', url, ...options]
-  const { stdout } = await runFile('npm', command, { env, maxBuffer: 64 * 1024 * 1024 })
-  const report = JSON.parse(stdout)
-  const scores = categories.map((name) => Math.round(100 * report.categories[name].score))
-  return `LCP ${Math.round(report.audits['largest-contentful-paint'].numericValue)} ms, scores ${scores.join('/')}`
 }
 
 /** The smallest app of Next. In another folder, or Next would find the site's middleware. */

@@ -130,13 +130,11 @@ function readCases(file: string): string[] {
   return report.match(/<testcase [^>]*\/>|<testcase [\s\S]*?<\/testcase>/g) ?? []
 }
 
+const characters = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
 function textOf(testCase: string): string {
   const names = ['classname', 'name'].map((name) => testCase.match(new RegExp(` ${name}="([^"]*)"`))?.[1])
   const text = testCase.replace(/<!\[CDATA\[|\]\]>|<\/?(testcase|failure|error|system-)[^>]*>/g, '')
-  return unescapeXml(`${names.join(' › ')}: ${text.trim()}`)
-}
-
-function unescapeXml(text: string): string {
-  const characters = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-  return Object.entries(characters).reduce((all, [name, character]) => all.replaceAll(`&${name};`, character), text)
+  const decode = (_: string, name: keyof typeof characters) => characters[name]
+  return `${names.join(' › ')}: ${text.trim()}`.replace(/&(lt|gt|quot|apos|amp);/g, decode)
 }
