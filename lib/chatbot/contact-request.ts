@@ -123,16 +123,15 @@ async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails
   const { said, request, sender } = exchange
   const { answer, wish, facts, topics } = said
   const locale = answer.language ?? request.language
-  const addition = additionIn(exchange)
-  const isAddition = addition !== undefined && outcome === 'details'
-  const size = isAddition ? addition : sender.size
+  const addition = outcome === 'details' ? additionIn(exchange) : undefined
+  const size = addition ?? sender.size
   const isIncomplete = hasPartOfNumber(request.message, request.language)
   const confirmation = await wordConfirmation(outcome, { ...known, size }, locale, { ...wish, isIncomplete })
   if (!confirmation) return { outcome, answer }
   // The confirmation asks for the number, if it is missing: once is enough.
   const isInvitation = wish.contact && facts.every((id) => id === contactInvitation)
   const isAlone =
-    isAddition ||
+    addition !== undefined ||
     isIncomplete ||
     isInvitation ||
     topics.includes('intent.noMore') ||

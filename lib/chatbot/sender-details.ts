@@ -36,14 +36,11 @@ export function isReachable({ email, phone }: SenderDetails): boolean {
   return Boolean(email || phone)
 }
 
-const partOfNumber = /^\D*\d(?:[ ().-]{0,2}\d){5,8}\D*$/
-const maxWordsBesidePart = 4
+const partOfNumber = /^\D{0,30}\d(?:[ ().-]{0,2}\d){5,8}\D{0,10}$/
 
 /** "OK, 555 0142" has no area code. */
 export function hasPartOfNumber(text: string, language: Locale): boolean {
-  const words = text.match(/\p{L}+/gu)?.length ?? 0
-  const isPart =
-    partOfNumber.test(text) && !noNumber.test(text.replace(/^\D+|\D+$/g, '')) && words <= maxWordsBesidePart
+  const isPart = partOfNumber.test(text) && !noNumber.test(text.replace(/^\D+|\D+$/g, ''))
   return isPart && Object.keys(senderDetailsIn(text, language)).length === 0
 }
 

@@ -43,12 +43,9 @@ export function loadConversation(language: Locale): Conversation | undefined {
   return stored?.language === language ? stored : undefined
 }
 
-export function keepConversation(conversation: Conversation) {
+/** Keeps the conversation in this tab's session; undefined forgets it. */
+export function keepConversation(conversation: Conversation | undefined) {
   writeSession(entry, conversation)
-}
-
-export function forgetConversation() {
-  writeSession(entry, undefined)
 }
 
 export function transcript(messages: Message[], names: { user: string; assistant: string }): string {

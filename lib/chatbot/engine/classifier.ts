@@ -16,7 +16,8 @@ export function createClassifier({ topics, hashes, values, scale, weights }: Tra
   const known = Buffer.from(hashes, 'base64')
   // Inflated in one piece: several take twice the memory while they are joined.
   const chunkSize = Math.max(64, (known.length / Uint32Array.BYTES_PER_ELEMENT) * topics.length)
-  const table = bytesOf(inflateRawSync(Buffer.from(weights, 'base64'), { chunkSize }))
+  const { buffer, byteOffset, length } = inflateRawSync(Buffer.from(weights, 'base64'), { chunkSize })
+  const table = new Int8Array(buffer, byteOffset, length)
   const toVector = createVectorizer(
     new Uint32Array(known.buffer.slice(known.byteOffset, known.byteOffset + known.length)),
     Float32Array.from(Buffer.from(values, 'base64'), (value) => value / valueUnits),
@@ -27,10 +28,6 @@ export function createClassifier({ topics, hashes, values, scale, weights }: Tra
     const named = likelihoods.map((likelihood, at) => ({ topic: topics[at] as string, likelihood }))
     return named.sort((a, b) => b.likelihood - a.likelihood)
   }
-}
-
-function bytesOf({ buffer, byteOffset, length }: Buffer): Int8Array {
-  return new Int8Array(buffer, byteOffset, length)
 }
 
 export function createVectorizer(hashes: Uint32Array, values: ArrayLike<number>) {

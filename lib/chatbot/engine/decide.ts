@@ -1,5 +1,6 @@
 import type { Knowledge } from './knowledge'
-import { type Evidence, minLikelihood, namesCompetitor, namesFund, offered, rankInContext } from './score'
+import { hasPhrase } from './lexicon'
+import { competitors, type Evidence, funds, minLikelihood, offered, rankInContext } from './score'
 import { nextQuestions, notStated, sectionOf, stepAfter, subjectOf } from './sections'
 
 export type Intent =
@@ -31,9 +32,11 @@ const maxFacts = 4
 const rules: Rule[] = [
   ({ words, knowledge }) => told(knowledge.questions.get(words.join(' '))),
   ({ followUp, said, knowledge }) => followUp && goOn(followUp, said, knowledge),
-  (evidence) => (isUnclear(evidence) ? told(evidence.knowledge.search(evidence.units)) : undefined),
-  ({ words }) => (namesCompetitor(words) ? refuse('competitor') : undefined),
-  ({ words, isRefused, isWeak }) => (namesFund(words) && (isRefused || isWeak) ? told('comparison.etf') : undefined),
+  ({ isRefused, isWeak, fact = '', knowledge, units }) =>
+    isRefused || isWeak || sectionOf(fact) === notStated ? told(knowledge.search(units)) : undefined,
+  ({ words }) => (hasPhrase(words, competitors) ? refuse('competitor') : undefined),
+  ({ words, isRefused, isWeak }) =>
+    hasPhrase(words, funds) && (isRefused || isWeak) ? told('comparison.etf') : undefined,
   ({ asked }) => told(...asked.slice(0, maxFacts)),
   ({ isRefused, intent, ranked }) => (isRefused && intent ? refuse(intent, offered(ranked)) : undefined),
   ({ isWeak, ranked }) => (isWeak ? { kind: 'unsure', others: offered(ranked) } : undefined),
@@ -58,10 +61,6 @@ function refuse(topic: string, others: string[] = []): Decision {
   return { kind: 'intent', intent, others: intent === 'noAnswer' ? others : [] }
 }
 
-function isUnclear({ isRefused, isWeak, fact = '' }: Evidence): boolean {
-  return isRefused || isWeak || sectionOf(fact) === notStated
-}
-
 /** What a message asks for that goes on from the facts told before; undefined where it stands by itself. */
 function goOn(
   { aspect, named, words }: NonNullable<Evidence['followUp']>,
@@ -69,9 +68,13 @@ function goOn(
   knowledge: Knowledge,
 ): Decision | undefined {
   const [last = ''] = said
-  if (aspect === 'source' || aspect === 'sure') return sourceOf(last)
+  const isOfReports = subjectOf(last) === 'attestations'
+  if (aspect === 'source' || aspect === 'sure')
+    return isOfReports ? told('attestations.where') : { kind: 'source', id: last, phrase: 'readHere' }
   if (aspect === 'simpler') return { kind: 'source', id: last, phrase: 'noSimpler' }
-  if (aspect === 'confirm') return told(isAttested(last) ? 'attestations.attestor' : 'contact.team')
+  // A third party attests the metal and nothing else.
+  if (aspect === 'confirm')
+    return told(isOfReports || last === 'token.backing' ? 'attestations.attestor' : 'contact.team')
   if (aspect === 'more') return more(last, said)
   if (aspect === 'next') return told(stepAfter(last)) ?? more(last, said)
   if (named.includes('country'))
@@ -82,16 +85,6 @@ function goOn(
   if (aspect === 'why' && (!best || best.topic === last)) return refuse('noReason')
   if (!best || best.likelihood < minLikelihood) return undefined
   return { kind: 'facts', ids: [best.topic], others: offered(ranked, [best.topic]) }
-}
-
-function sourceOf(last: string): Decision | undefined {
-  if (subjectOf(last) === 'attestations') return told('attestations.where')
-  return { kind: 'source', id: last, phrase: 'readHere' }
-}
-
-// A third party attests the metal and nothing else.
-function isAttested(last: string): boolean {
-  return subjectOf(last) === 'attestations' || last === 'token.backing'
 }
 
 function more(last: string, said: string[]): Decision | undefined {

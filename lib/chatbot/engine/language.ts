@@ -35,15 +35,8 @@ export function isKnownWord(word: string, all: AllKnowledge): boolean {
 
 const noise = /^[^aeiouy]+$|[^aeiouy]{5,}|(.)\1{3,}/
 
-export function isGibberish(words: string[], all: AllKnowledge): boolean {
-  return noiseIn(words, all).length >= words.length / 2
-}
-
-export function hasNoise(words: string[], all: AllKnowledge): boolean {
-  return noiseIn(words, all).length > 0
-}
-
-function noiseIn(words: string[], all: AllKnowledge): string[] {
+/** Words that no language has: "sdfgh". */
+export function noiseIn(words: string[], all: AllKnowledge): string[] {
   return words.filter((word) => noise.test(word) && !isKnownWord(word, all))
 }
 

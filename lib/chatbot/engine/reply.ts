@@ -3,7 +3,7 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { acknowledgeRefusal, compose, type Memory, noWish, type Reply, says } from './compose'
 import { type Decision, decide } from './decide'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
-import { hasNoise, isGibberish, isKnownWord, languageOf } from './language'
+import { isKnownWord, languageOf, noiseIn } from './language'
 import { type Evidence, score } from './score'
 import { contactInvitation } from './sections'
 import { type Question, questionOf, wordsOf } from './words'
@@ -17,10 +17,11 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const words = question.sentences.flat()
   const before = words.every(saysNoLanguage) ? memory.lastQuestion : undefined
   const language = languageOf(before ?? message, before ? wordsOf(before) : words, all, page)
-  if (language === 'other')
-    return { ...says(hasNoise(words, all) ? 'gibberish' : 'unsupportedLanguage', all[page]), isClear: false }
-  if (isGibberish(words, all)) return { ...says('gibberish', all[language]), isClear: false }
-  const knowledge = all[language]
+  const isOther = language === 'other'
+  const knowledge = all[isOther ? page : language]
+  const noise = noiseIn(words, all).length
+  if (isOther && noise === 0) return { ...says('unsupportedLanguage', knowledge), isClear: false }
+  if (isOther || noise >= words.length / 2) return { ...says('gibberish', knowledge), isClear: false }
   const evidence = score(correct(question, knowledge, all), knowledge, memory.facts)
   const found = decide(evidence)
   const wish = wishIn(message, found)

@@ -107,7 +107,7 @@ export function offered(ranked: Likelihoods, told: string[] = [], least = minSug
 function plausibility(words: string[], locale: Locale) {
   const least: Record<string, number> = {
     'clients.retail': isInstitution(words, locale) ? 1 : 0,
-    'intent.competitor': namesCompetitor(words) ? 0 : 0.8,
+    'intent.competitor': hasPhrase(words, competitors) ? 0 : 0.8,
     'intent.distress': 0.7,
   }
   return ({ topic, likelihood }: Likelihoods[number]) => likelihood >= (least[topic] ?? 0)
@@ -127,10 +127,9 @@ function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible
       (goesOn ? clearFact(rankInContext(clause, [...asked.keys()], knowledge)) : undefined)
     if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
   }
-  const questions = [...asked.keys()]
   const [likelihood = 0] = asked.values()
-  if (asked.size < 2) return sectionOf(first) === 'contact' && likelihood >= minBesideContact ? questions : []
-  return questions
+  const isBesideContact = sectionOf(first) === 'contact' && likelihood >= minBesideContact
+  return asked.size > 1 || isBesideContact ? [...asked.keys()] : []
 }
 
 function clearFact([best]: Likelihoods): Likelihoods[number] | undefined {
@@ -148,16 +147,8 @@ function tableOf(list: string[]) {
   return compilePhrases({ phrase: list.map(wordsOf) })
 }
 
-const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))
-const funds = tableOf(Object.values(sources).flatMap((source) => source.funds))
-
-export function namesCompetitor(words: string[]): boolean {
-  return hasPhrase(words, competitors)
-}
-
-export function namesFund(words: string[]): boolean {
-  return hasPhrase(words, funds)
-}
+export const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))
+export const funds = tableOf(Object.values(sources).flatMap((source) => source.funds))
 
 export type FollowUp = { aspect?: string; named: string[]; words: string[] }
 
