@@ -130,9 +130,8 @@ function readCases(file: string): string[] {
   return report.match(/<testcase [^>]*\/>|<testcase [\s\S]*?<\/testcase>/g) ?? []
 }
 
-const characters = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-
 function textOf(testCase: string): string {
+  const characters = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
   const names = ['classname', 'name'].map((name) => testCase.match(new RegExp(` ${name}="([^"]*)"`))?.[1])
   const text = testCase.replace(/<!\[CDATA\[|\]\]>|<\/?(testcase|failure|error|system-)[^>]*>/g, '')
   const decode = (_: string, name: keyof typeof characters) => characters[name]
