@@ -97,16 +97,17 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
         defaultValue={fields.replaces}
         options={[['', texts('replacesNothing')], ...replacements]}
       />
+      {/* Enter presses the first button, which must not publish. */}
+      <p className="row">
+        <SubmitButton name="intent" value="save" label={t('save')} />
+        <SubmitButton name="intent" value="publish" className="button" label={t('publish')} />
+      </p>
       {sameMonth && (
         <div className="outcome">
           <p>{t('sameMonth', { month: formatMonth(locale, sameMonth.reportDate), title: sameMonth.title })}</p>
           <SubmitButton name="intent" value="replace" label={t('publishInstead')} />
         </div>
       )}
-      <p className="row">
-        <SubmitButton name="intent" value="publish" className="button" label={t('publish')} />
-        <SubmitButton name="intent" value="save" label={t('save')} />
-      </p>
     </ConsoleForm>
   )
 }
