@@ -16,7 +16,7 @@ export function mergeTexts<Tree extends object>(tree: Tree, own: object): Tree {
   for (const [name, value] of Object.entries(own)) {
     const known = merged[name]
     if (value === null) delete merged[name]
-    else merged[name] = isGroup(value) ? mergeTexts(isGroup(known) ? known : {}, value) : value
+    else merged[name] = isRecord(value) ? mergeTexts(isRecord(known) ? known : {}, value) : value
   }
   return merged as Tree
 }
@@ -26,7 +26,7 @@ export function valueAt(tree: object, key: string): unknown {
   return key.split('.').reduce<unknown>((group, name) => Object(group)[name], tree)
 }
 
-export function isGroup(value: unknown): value is object {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

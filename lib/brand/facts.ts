@@ -1,7 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { findRoute, productPage } from '@/lib/routes'
-import { isGroup, mergeTexts, type OwnTexts, parseJson } from '@/lib/text'
+import { isRecord, mergeTexts, type OwnTexts, parseJson } from '@/lib/text'
 import { claimsSchema } from './claims'
 import { disclosuresSchema, line, locales } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
@@ -98,7 +98,7 @@ export function parseBrandFile(text: string, file: string): unknown {
 export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, OwnTexts>> {
   const texts = Object.entries(messages).map(([locale, text]) => {
     const tree = parseJson(text)
-    if (isGroup(tree)) return [locale, tree as OwnTexts]
+    if (isRecord(tree)) return [locale, tree as OwnTexts]
     throw new BrandError(`${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`)
   })
   return Object.fromEntries(texts)

@@ -1,6 +1,5 @@
 import type { FieldProblems, Problem } from '@/lib/http/handler'
-import { parseJson } from '@/lib/text'
-import { isRecord } from './session'
+import { isRecord, parseJson } from '@/lib/text'
 
 export type Answer = {
   status: number

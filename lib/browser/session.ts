@@ -1,7 +1,3 @@
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 export function writeLocal(entry: string, value: string) {
   attempt(() => localStorage.setItem(entry, value))
 }

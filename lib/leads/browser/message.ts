@@ -1,8 +1,9 @@
 import { refusesTracking } from '@/lib/analytics/events'
 import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
-import { isRecord, readSession, writeSession } from '@/lib/browser/session'
+import { readSession, writeSession } from '@/lib/browser/session'
 import { type ContactField, contactFields, leadFields } from '@/lib/leads/fields'
 import type { Contact } from '@/lib/leads/schema'
+import { isRecord } from '@/lib/text'
 
 export type BrowserDraft = Partial<Record<ContactField, string>>
 
