@@ -17,7 +17,7 @@ import { metrics } from '@/lib/metrics/metrics'
 import { linkTags } from './engine/facts'
 import type { Reply } from './engine/reply'
 import { contactInvitation, sectionOf } from './engine/sections'
-import { isProposedTime, isQuestion, isRemark, type SalesIntent } from './sales-intent'
+import { isProposedTime, isQuestion, isRemark, refusesCalls, type SalesIntent } from './sales-intent'
 import type { ChatAnswer, ChatRequest, SenderDetails } from './schema'
 import { hasPartOfNumber, isIntroduction, isReachable, senderDetailsIn } from './sender-details'
 import { turnsOf } from './store'
@@ -109,14 +109,13 @@ function additionIn({ request: { message, language }, said, sender }: Exchange):
   return isAddition ? (sender.size ?? message) : undefined
 }
 
-const maxRemarkWords = 20
 const aboutSender = [contactInvitation, 'fees.quote']
 
 /** Beside a request, what asks nothing adds to it: "I'm Jo from Alder Bank", "make it 4", "for a central bank, yes". */
 function addsToRequest(message: string, { isClear, facts, answer }: Reply): boolean {
-  if (isQuestion(message) || message.split(/\s/).length > maxRemarkWords) return false
+  if (message.includes('?') || refusesCalls(message)) return false
   const isAboutSender = facts.length > 0 && facts.every((id) => aboutSender.includes(id) || sectionOf(id) === 'clients')
-  return !(isClear || answer.lead_type) || isAboutSender || isRemark(message)
+  return isRemark(message) || (!isQuestion(message) && (isAboutSender || !(isClear || answer.lead_type)))
 }
 
 async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails): Promise<Confirmed> {

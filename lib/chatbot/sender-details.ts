@@ -36,7 +36,7 @@ export function isReachable({ email, phone }: SenderDetails): boolean {
   return Boolean(email || phone)
 }
 
-const partOfNumber = /^\D{0,30}\d(?:[ ().-]{0,2}\d){5,8}\D{0,10}$/
+const partOfNumber = /^\D{0,30}\d(?:[ ().-]{0,2}\d){5,13}\D{0,10}$/
 
 /** "OK, 555 0142" has no area code. */
 export function hasPartOfNumber(text: string, language: Locale): boolean {

@@ -108,12 +108,10 @@ async function showSource(id: string, phrase: 'readHere' | 'noSimpler', knowledg
   return { ...says(phrase, knowledge, [], `[${fact.title}](${fact.path})`), topics: [id], facts: [id] }
 }
 
-const minAlternative = 0.005
-
 /** Offers other readings of the last question. */
 function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Reply {
   const ranked = lastQuestion ? rankQuestion(questionOf(lastQuestion), knowledge) : []
-  return { ...says('repair', knowledge, offered(ranked, facts, minAlternative)), topics: ['intent.notWhatIAsked'] }
+  return { ...says('repair', knowledge, offered(ranked, facts)), topics: ['intent.notWhatIAsked'] }
 }
 
 type Phrase =
@@ -124,6 +122,7 @@ type Phrase =
   | 'noMore'
   | 'noCall'
   | 'readHere'
+  | 'contactMissing'
   | 'noSimpler'
 
 /** Sentences that are no answer: they count as unanswered, and all but the first offer the form with a link. */
@@ -139,7 +138,7 @@ export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = []
   const contact = linkTags(locale).contact(t('Contact.title'))
   const answer = {
     ...answerOf(invites ? `${sentence}\n\n${contact}` : sentence, others, knowledge),
-    should_show_contact_form: invites || phrase === 'unsure',
+    should_show_contact_form: invites || ['unsure', 'contactMissing'].includes(phrase),
   }
   const unanswered = unansweredPhrases.includes(phrase)
   return { answer, topics: [`intent.${phrase}`], facts: [], unanswered, isClear: true, wish: noWish }

@@ -1,4 +1,4 @@
-import { refusesCalls, type SalesIntent, salesIntentOf, withoutRefusals } from '@/lib/chatbot/sales-intent'
+import { isQuestion, refusesCalls, type SalesIntent, salesIntentOf, withoutRefusals } from '@/lib/chatbot/sales-intent'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { acknowledgeRefusal, compose, type Memory, noWish, type Reply, says } from './compose'
 import { type Decision, decide } from './decide'
@@ -30,7 +30,9 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const told = await compose(asked, words, telling, memory)
   if (refusesCalls(message)) return acknowledgeRefusal(told, telling)
   const isRepeated = told.answer.response === memory.lastAnswer && !(wish.contact || wish.quote)
-  const shown = isRepeated ? says('noMore', telling) : told
+  const isSaid = memory.facts.length > 0 && !isQuestion(message)
+  const isUnheard = isRepeated || (isSaid && !isClear(evidence) && told.topics.includes('intent.offTopic'))
+  const shown = isUnheard ? says(isSaid ? 'contactMissing' : 'noMore', telling) : told
   const answer = {
     ...shown.answer,
     ...(telling.locale !== page && { language: telling.locale }),

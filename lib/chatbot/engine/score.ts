@@ -17,7 +17,7 @@ const minClause = 0.45
 /** One that asks beside "please call me". */
 const minBesideContact = 0.8
 
-const minSuggestion = 0.04
+const minSuggestion = 0.02
 const maxSuggestions = 3
 
 export type Evidence = ReturnType<typeof score>
@@ -98,10 +98,9 @@ export function rankInContext(words: string[], said: string[], knowledge: Knowle
   return weighed.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total })).sort(likelierFirst)
 }
 
-export function offered(ranked: Likelihoods, told: string[] = [], least = minSuggestion): string[] {
-  const facts = ranked.filter(({ topic }) => isFact(topic) && !told.includes(topic))
-  const likely = facts.filter(({ likelihood }) => likelihood >= least)
-  return likely.slice(0, maxSuggestions).map(({ topic }) => topic)
+export function offered(ranked: Likelihoods, told: string[] = []): string[] {
+  const likely = ranked.filter(({ likelihood }) => likelihood >= minSuggestion).map(({ topic }) => topic)
+  return likely.filter((topic) => isFact(topic) && !told.includes(topic)).slice(0, maxSuggestions)
 }
 
 function plausibility(words: string[], locale: Locale) {
@@ -109,6 +108,7 @@ function plausibility(words: string[], locale: Locale) {
     'clients.retail': isInstitution(words, locale) ? 1 : 0,
     'intent.competitor': hasPhrase(words, competitors) ? 0 : 0.8,
     'intent.distress': 0.7,
+    'intent.abuse': 0.7,
   }
   return ({ topic, likelihood }: Likelihoods[number]) => likelihood >= (least[topic] ?? 0)
 }
