@@ -16,7 +16,6 @@ import {
   languageOfAnswer,
   type Refused,
   readSet,
-  slowestAnswers,
 } from '../tests/support/assistant-sets'
 import { taughtLocales } from '../tests/support/catalog'
 
@@ -35,8 +34,6 @@ for (const locale of taughtLocales) {
     const graded = turns.filter(({ followUp }) => followUp === isFollowUp)
     print(`${locale} ${name}`, graded)
   }
-  const questions = readSet<Answerable>(`questions.${locale}`).map(({ question }) => question)
-  console.log(`${locale}: p99 ${(await slowestAnswers(questions, locale)).toFixed(1)} ms`)
   const leads = readSet<LeadPhrase>(`leads.${locale}`)
   const isUnderstood = ({ message, page, expected }: LeadPhrase) =>
     isDeepStrictEqual(capturedFrom(message, page), expected)

@@ -148,7 +148,7 @@ async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails
  * What a visitor is told of a recorded wish to be contacted: what was understood, and what is missing, with a link to the
  * form; '' if there is nothing to tell. `details` are all that is known, the newest size included.
  */
-export async function wordConfirmation(
+async function wordConfirmation(
   outcome: Outcome,
   details: SenderDetails,
   locale: Locale,

@@ -90,14 +90,3 @@ export async function languageOfAnswer({ message, page }: ForeignMessage): Promi
   const said = await reply(message, page)
   return said.topics.includes('intent.unsupportedLanguage') ? 'other' : (said.answer.language ?? page)
 }
-
-/** Milliseconds at the 99th percentile of single answers, after each was asked once. */
-export async function slowestAnswers(questions: string[], locale: Locale): Promise<number> {
-  const times: number[] = []
-  for (const question of questions) {
-    const start = performance.now()
-    await reply(question, locale)
-    times.push(performance.now() - start)
-  }
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
-}

@@ -32,10 +32,6 @@ it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
   ['en', 'are tokens redeemable for cash, same day', 'notStated.cashRedemption', 'redemption.delivery'],
   ['en', 'minimum annual commitment?', 'fees.published', 'trading.minimum'],
   ['en', 'is it a full audit?', 'attestations.notAudit'],
-  ['fr', 'l’argent est-il pris en charge ?', 'token.silver', 'token.otherMetals'],
-  ['fr', 'c’est un audit complet ?', 'attestations.notAudit'],
-  ['es', '¿admiten plata?', 'token.silver', 'token.otherMetals'],
-  ['es', '¿es una auditoría completa?', 'attestations.notAudit'],
 ])('in %s %j is answered by %s, and never by %s', async (locale, question, fact, never) => {
   const { answer, topics } = await ask(question, locale)
   const { facts } = (await loadKnowledge())[locale]
@@ -63,7 +59,6 @@ describe('an answer', () => {
   it.each([
     ['Hello, what are the fees?', 'fees.published'],
     ['What are the fees? We are a bank in Paris. I read your page yesterday and liked it.', 'fees.published'],
-    ['We are a bank in Paris. My colleague told me about you. Can we take physical delivery?', 'redemption.delivery'],
     ['How is the bakcing attsted?', 'attestations.cadence'],
   ])('is found in a message with something else in it: %s', async (message, fact) => {
     const { topics, unanswered } = await ask(message)
