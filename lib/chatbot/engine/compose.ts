@@ -10,9 +10,7 @@ import { offered, rankQuestion } from './score'
 import { nextQuestions, sectionOf } from './sections'
 import { questionOf } from './words'
 
-/**
- * `topics`: the ids of the facts told, or the intent, as in `intent.offTopic`. `facts`: those to remember.
- */
+/** `topics`: the ids of the facts told, or the intent, as in `intent.offTopic`. `facts`: those to remember. */
 export type Reply = {
   answer: ChatAnswer
   topics: string[]

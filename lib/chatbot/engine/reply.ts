@@ -1,4 +1,11 @@
-import { isQuestion, refusesCalls, type SalesIntent, salesIntentOf, withoutRefusals } from '@/lib/chatbot/sales-intent'
+import {
+  isQuestion,
+  isRemark,
+  refusesCalls,
+  type SalesIntent,
+  salesIntentOf,
+  withoutRefusals,
+} from '@/lib/chatbot/sales-intent'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { acknowledgeRefusal, compose, type Memory, noWish, type Reply, says } from './compose'
 import { type Decision, decide } from './decide'
@@ -30,9 +37,12 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const told = await compose(asked, words, telling, memory)
   if (refusesCalls(message)) return acknowledgeRefusal(told, telling)
   const isRepeated = told.answer.response === memory.lastAnswer && !(wish.contact || wish.quote)
-  const isSaid = memory.facts.length > 0 && !isQuestion(message)
-  const isUnheard = isRepeated || (isSaid && !isClear(evidence) && told.topics.includes('intent.offTopic'))
-  const shown = isUnheard ? says(isSaid ? 'contactMissing' : 'noMore', telling) : told
+  const hasContext = memory.facts.length > 0
+  const isStatement = !isQuestion(message)
+  const isAbout = isRemark(message) || (hasContext && told.topics.includes('intent.offTopic'))
+  const isMissed = isStatement && isAbout && told.unanswered && !isClear(evidence)
+  const listening = hasContext ? 'contactMissing' : 'hello'
+  const shown = isRepeated || isMissed ? says(isStatement ? listening : 'noMore', telling) : told
   const answer = {
     ...shown.answer,
     ...(telling.locale !== page && { language: telling.locale }),
@@ -41,13 +51,10 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   return { ...shown, answer, wish, isClear: isClear(evidence) }
 }
 
-const minClear = 0.5
-// What is said of the sender looks like what is off-topic.
-const minClearRefusal = 0.85
-
 function isClear({ followUp, asked, ranked }: Evidence): boolean {
   const [best] = ranked
-  const least = best && ['intent.offTopic', 'intent.noAnswer'].includes(best.topic) ? minClearRefusal : minClear
+  // What is said of the sender looks like what is off-topic.
+  const least = best && ['intent.offTopic', 'intent.noAnswer'].includes(best.topic) ? 0.85 : 0.5
   return followUp !== undefined || asked.length > 0 || (best?.likelihood ?? 0) >= least
 }
 
@@ -60,13 +67,8 @@ function isTranslated(asked: Decision, { facts, own }: Knowledge): boolean {
   return asked.kind !== 'facts' || asked.ids.every((id) => own.has(id) || !facts.has(id))
 }
 
-const maxCorrected = 50
-
 function correct(question: Question, knowledge: Knowledge, all: AllKnowledge): Question {
-  const unknown = [...new Set(question.sentences.flat().filter((word) => !isKnownWord(word, all)))].slice(
-    0,
-    maxCorrected,
-  )
+  const unknown = [...new Set(question.sentences.flat().filter((word) => !isKnownWord(word, all)))].slice(0, 50)
   const corrected = new Map(unknown.map((word) => [word, knowledge.correct(word)]))
   const read = (pieces: string[][]) => pieces.map((words) => words.map((word) => corrected.get(word) ?? word))
   return { sentences: read(question.sentences), clauses: read(question.clauses) }
