@@ -36,12 +36,13 @@ export function isReachable({ email, phone }: SenderDetails): boolean {
   return Boolean(email || phone)
 }
 
-const partOfNumber = /^\D{0,30}\d(?:[ ().-]{0,2}\d){5,13}\D{0,10}$/
+const partOfNumber = /^(?!.*(?:000\b|\?))(\D{0,30}(?<!\p{L}))(\d(?:[ ().-]{0,2}\d){5,13})(?!\p{L})\D{0,5}$/u
 
 /** "OK, 555 0142" has no area code. */
 export function hasPartOfNumber(text: string, language: Locale): boolean {
-  const isPart = partOfNumber.test(text) && !noNumber.test(text.replace(/^\D+|\D+$/g, ''))
-  return isPart && Object.keys(senderDetailsIn(text, language)).length === 0
+  const [, before = '', digits] = text.match(partOfNumber) ?? []
+  if (digits === undefined || noNumber.test(digits) || otherNumber.test(foldInPlace(before))) return false
+  return Object.keys(senderDetailsIn(text, language)).length === 0
 }
 
 const maxIntroductionWords = 9

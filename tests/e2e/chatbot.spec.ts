@@ -63,7 +63,7 @@ test('a question that fails gets an apology, as an alert, and can be asked again
   await expect(chat.contact).toBeInViewport()
   await expectAccessible(page)
 
-  // The server's limit is told with the seconds to wait.
+  // The answer names the seconds to wait.
   reply = (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })
   await retry.click()
   await expect(alert).toContainText(`${chat.words.rateLimited.split('{seconds')[0]}42`)

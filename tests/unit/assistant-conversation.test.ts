@@ -115,6 +115,7 @@ describe('a request for a quote', () => {
       // The confirmation replaces what else the words may mean.
       expect([added.sources, added.suggestions, added.lead_type]).toEqual([[], undefined, null])
     }
+    expect((await say('we have 1000000 clients')).response).not.toContain(answers.contactIncomplete)
     expect((await say('ok, 555 0142')).response).toContain(answers.contactIncomplete)
     expect((await say('Is there a minimum?')).response).toBe(catalog('en').Facts.trading.minimum.text)
   })

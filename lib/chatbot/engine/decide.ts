@@ -24,12 +24,10 @@ export type Decision =
   | { kind: 'intent'; intent: Intent; others: string[] }
   | { kind: 'unsure'; others: string[] }
 
-type Rule = (evidence: Evidence) => Decision | undefined
-
 const maxFacts = 4
 
 /** Facts come before refusals: the first rule that applies decides. */
-const rules: Rule[] = [
+const rules: ((evidence: Evidence) => Decision | undefined)[] = [
   ({ words, knowledge }) => told(knowledge.questions.get(words.join(' '))),
   ({ followUp, said, knowledge }) => followUp && goOn(followUp, said, knowledge),
   ({ isRefused, isWeak, fact = '', knowledge, units }) =>
