@@ -106,7 +106,7 @@ function asksContact({ wish }: Reply): boolean {
 function additionIn({ request: { message, language }, said, sender }: Exchange): string | undefined {
   const isPart = hasPartOfNumber(message, language)
   const isAddition = !isReachable(sender) && (isPart || isProposedTime(message) || addsToRequest(message, said))
-  return isAddition ? (sender.size ?? message) : undefined
+  return isAddition ? (sender.size ?? message.replace(/^(.{120}).+$/s, '$1…')) : undefined
 }
 
 const aboutSender = [contactInvitation, 'fees.quote']
