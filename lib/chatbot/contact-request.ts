@@ -17,9 +17,9 @@ import { metrics } from '@/lib/metrics/metrics'
 import { linkTags } from './engine/facts'
 import type { Reply } from './engine/reply'
 import { contactInvitation, sectionOf } from './engine/sections'
-import { isProposedTime, isQuestion, isRemark, refusesCalls, type SalesIntent } from './sales-intent'
+import { asksReceipt, isProposedTime, isQuestion, isRemark, refusesCalls, sentencesOf } from './sales-intent'
 import type { ChatAnswer, ChatRequest, SenderDetails } from './schema'
-import { hasPartOfNumber, isIntroduction, isReachable, senderDetailsIn } from './sender-details'
+import { hasPartOfNumber, isReachable, senderDetailsIn } from './sender-details'
 import { turnsOf } from './store'
 
 const daySeconds = 24 * 60 * 60
@@ -78,7 +78,7 @@ export async function recordContactRequest(exchange: Exchange): Promise<Confirme
       return confirmed
     }
   }
-  const outcome = Object.keys(sender).length > 0 || addition ? 'details' : 'updated'
+  const outcome = Object.keys(sender).length > 0 || addition !== undefined ? 'details' : 'updated'
   const confirmed = await confirm(exchange, outcome, mergeDetails(lead ?? emptyFields, sender))
   await updateChatLead(sessionId, {
     turns: turnsNow(message, confirmed),
@@ -102,17 +102,20 @@ function asksContact({ wish }: Reply): boolean {
   return wish.contact || wish.quote
 }
 
-/** What a message adds to a request, beside how to reach its sender. */
+/** What a message adds to a request, beside how to reach its sender; '' if it is not worth repeating, as "ok". */
 function additionIn({ request: { message, language }, said, sender }: Exchange): string | undefined {
   const isPart = hasPartOfNumber(message, language)
   const isAddition = !isReachable(sender) && (isPart || isProposedTime(message) || addsToRequest(message, said))
-  return isAddition ? (sender.size ?? message.replace(/^(.{120}).+$/s, '$1…')) : undefined
+  if (!isAddition) return undefined
+  const isShort = (message.match(/\p{L}+/gu)?.length ?? 0) <= 3 && !/\d/.test(message)
+  return sender.size ?? (isShort || asksReceipt(message) ? '' : message.trim().replace(/[.…!]+$|(?<=^.{120}).+$/s, ''))
 }
 
 const aboutSender = [contactInvitation, 'fees.quote']
 
 /** Beside a request, what asks nothing adds to it: "I'm Jo from Alder Bank", "make it 4", "for a central bank, yes". */
 function addsToRequest(message: string, { isClear, facts, answer }: Reply): boolean {
+  if (asksReceipt(message)) return true
   if (message.includes('?') || refusesCalls(message)) return false
   const isAboutSender = facts.length > 0 && facts.every((id) => aboutSender.includes(id) || sectionOf(id) === 'clients')
   return isRemark(message) || (!isQuestion(message) && (isAboutSender || !(isClear || answer.lead_type)))
@@ -121,51 +124,45 @@ function addsToRequest(message: string, { isClear, facts, answer }: Reply): bool
 async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails): Promise<Confirmed> {
   const { said, request, sender } = exchange
   const { answer, wish, facts, topics } = said
-  const locale = answer.language ?? request.language
   const addition = outcome === 'details' ? additionIn(exchange) : undefined
-  const size = addition ?? sender.size
-  const isIncomplete = hasPartOfNumber(request.message, request.language)
-  const confirmation = await wordConfirmation(outcome, { ...known, size }, locale, { ...wish, isIncomplete })
-  if (!confirmation) return { outcome, answer }
+  const response = await wordConfirmation(exchange, outcome, { ...known, size: addition ?? sender.size })
+  if (!response) return { outcome, answer }
   // The confirmation asks for the number, if it is missing: once is enough.
   const isInvitation = wish.contact && facts.every((id) => id === contactInvitation)
-  const isAlone =
-    addition !== undefined ||
-    isIncomplete ||
-    isInvitation ||
-    topics.includes('intent.noMore') ||
-    isIntroduction(request.message, request.language)
-  if (!(wish.quote || isAlone)) {
-    const response = `${answer.response}\n\n${confirmation}`
-    return { outcome, answer: { ...answer, response, should_show_contact_form: true } }
-  }
-  const { suggestions: _, ...shown } = answer
-  const none = { redirect_to: null, lead_type: null, sources: wish.quote ? answer.sources : [] }
-  return { outcome, answer: { ...shown, ...none, response: confirmation, should_show_contact_form: true } }
+  const asksNothing = addition !== undefined || !sentencesOf(request.message).some(isQuestion)
+  const shown = { ...answer, should_show_contact_form: true }
+  if (!(wish.quote || isInvitation || asksNothing || topics.includes('intent.noMore')))
+    return { outcome, answer: { ...shown, response: `${answer.response}\n\n${response}` } }
+  const sources = wish.quote ? answer.sources : []
+  const none = { redirect_to: null, lead_type: null, suggestions: undefined }
+  return { outcome, answer: { ...shown, ...none, sources, response } }
 }
 
 /**
  * What a visitor is told of a recorded wish to be contacted: what was understood, and what is missing, with a link to the
- * form; '' if there is nothing to tell. `details` are all that is known, the newest size included.
+ * form; '' if there is nothing to tell. The details are all that is known, the newest size included.
  */
 async function wordConfirmation(
+  { said, request: { message, language } }: Exchange,
   outcome: Outcome,
-  details: SenderDetails,
-  locale: Locale,
-  asked: SalesIntent & { isIncomplete?: boolean } = { contact: false, quote: false },
+  { phone, email, size }: SenderDetails,
 ): Promise<string> {
+  const { answer, wish } = said
+  const locale = answer.language ?? language
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
   const link = linkTags(locale).contact(messages.Contact.title)
   if (outcome === 'failed' || outcome === 'refused') return `${t('contactFailed')}\n\n${link}`
-  if (outcome === 'updated' && !(asked.contact || asked.quote)) return ''
-  const { phone, email, size } = details
-  const noted = [phone, email, !asked.quote && size].filter(Boolean)
+  if (outcome === 'updated' && !asksContact(said)) return ''
+  const isNew = outcome === 'created'
+  const added = asksReceipt(message) ? 'contactKnown' : 'contactAdded'
+  const contact = isNew ? 'contactRecorded' : added
+  const missing = hasPartOfNumber(message, language) ? 'contactIncomplete' : 'contactMissing'
+  const noted = [phone, email, !wish.quote && size].filter(Boolean)
   const sentences = [
-    asked.quote ? t(outcome === 'created' ? 'quoteRecorded' : 'quoteAdded', { size: size || 'none' }) : undefined,
-    asked.quote ? undefined : t(outcome === 'created' ? 'contactRecorded' : 'contactAdded'),
+    wish.quote ? t(isNew ? 'quoteRecorded' : 'quoteAdded', { size: size || 'none' }) : t(contact),
     noted.length > 0 && t('contactNoted', { details: noted.join(', ') }),
-    !isReachable(details) && `${t(asked.isIncomplete ? 'contactIncomplete' : 'contactMissing')}\n\n${link}`,
+    !isReachable({ phone, email }) && `${t(missing)}\n\n${link}`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

@@ -9,6 +9,7 @@ const contact = compile('contact')
 const callRefused = compile('callRefused')
 const noWish = compile('noWish')
 const remark = compile('remark')
+const receiptAsked = compile('receiptAsked')
 const personAsked = compile('personAsked')
 const quote = compile('quote')
 const quoteRefused = compile('quoteRefused')
@@ -31,9 +32,13 @@ export function salesIntentOf(text: string): SalesIntent {
   return { contact: clauses.some(asksContact), quote: [...sentences, ...clauses].some(asksQuote) }
 }
 
+/** What introduces an indirect question in the languages of the site. */
+export const indirect =
+  /\b(?:to know|wonder|asks?|tell (?:us|me)|savoir|demand(?:e|ent|ons)|(?:me|nous) dire|dites[ -](?:moi|nous)|saber|díganme|díganos|pregunta)\b/i
+
 export function isQuestion(sentence: string): boolean {
   const words = foldedWordsOf(sentence)
-  return sentence.includes('?') || askedForFacts.test(words) || possibility.test(words)
+  return sentence.includes('?') || indirect.test(sentence) || askedForFacts.test(words) || possibility.test(words)
 }
 
 const maxRefusalCharacters = 200
@@ -57,6 +62,11 @@ export function isRemark(text: string): boolean {
   return remark.test(foldedWordsOf(text))
 }
 
+/** "Did that go through?" */
+export function asksReceipt(text: string): boolean {
+  return receiptAsked.test(foldedWordsOf(text))
+}
+
 const dayOrHour =
   /\b(tomorrow|today|tonight|monday|tuesday|wednesday|thursday|friday|next week|noon|demain|aujourd|lundi|mardi|mercredi|jeudi|vendredi|semaine prochaine|midi|manana|hoy|lunes|martes|miercoles|jueves|viernes|proxima semana|mediodia|mornings?|afternoons?|evenings?|weekdays?|matin|matinee|apres midi|soir|soiree|tardes?)\b|\b(at|after|before|until|las|vers|apres|avant|des) \d{1,2}\b|\b\d{1,2}(:\d\d)? ?([ap]m|h\d{0,2}|heures|horas)\b|\b\d{1,2}:\d\d\b/
 
@@ -64,8 +74,10 @@ const maxTimeWords = 12
 
 export function isProposedTime(text: string): boolean {
   const folded = foldInPlace(text.normalize('NFC'))
-  const isOpen = text.includes('?') && !/\b(suits?|works?|convien\w+|irait|iria|va bien|vienen?|parece)\b/.test(folded)
-  return dayOrHour.test(folded) && !isOpen && folded.split(' ').length <= maxTimeWords
+  const words = folded.split(' ').length
+  const isOpen =
+    text.includes('?') && words > 5 && !/\b(suits?|works?|convien\w+|irait|iria|va bien|vienen?|parece)\b/.test(folded)
+  return dayOrHour.test(folded) && !isOpen && words <= maxTimeWords
 }
 
 function clausesOf(sentence: string): string[] {

@@ -4,24 +4,18 @@ import { foldInPlace, isQuestion, patternOf, salesIntentOf, sentencesOf, sizesIn
 import sales from './sales-intent.json'
 import type { SenderDetails } from './schema'
 
-export function senderDetailsIn(text: string, language: Locale): SenderDetails {
-  return found(text, language).details
+export function senderDetailsIn(message: string, language: Locale): SenderDetails {
+  const text = message.normalize('NFC').replace(writtenAt, '@').replace(writtenDot, '.')
+  const email = emailIn(text)
+  const phone = phoneIn(email ? text.replace(email, ' ') : text, language)
+  const size = sizeIn(text)
+  return { ...(email && { email }), ...(phone && { phone }), ...(size && { size }) }
 }
 
-function found(message: string, language: Locale) {
-  const text = message.normalize('NFC')
-  const address = emailIn(text)
-  const rest = address ? text.replace(address, ' '.repeat(address.length)) : text
-  const number = phoneIn(rest, language)
-  const reached = [address, number?.found].filter((part) => part !== undefined)
-  const size = sizeIn(text)
-  const details: SenderDetails = {
-    ...(address && { email: address }),
-    ...(number && { phone: number.phone }),
-    ...(size && { size }),
-  }
-  return { details, reached }
-}
+// "jo (at) bank . example", "jo at bank dot example"
+const writtenAt =
+  /\s*[([](?:at|arobase|arroba)[)\]]\s*|\s+@\s+|\s(?:at(?=\s\S+\sdot\s)|arobase(?=\s\S+\spoint\s)|arroba(?=\s\S+\spunto\s))\s/gi
+const writtenDot = /(?<=@\S*)\s+(?:\.|dot|point|punto)\s+/gi
 
 const emailAddress = /[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\.[a-z]{2,}/i
 
@@ -43,15 +37,6 @@ export function hasPartOfNumber(text: string, language: Locale): boolean {
   const [, before = '', digits] = text.match(partOfNumber) ?? []
   if (digits === undefined || noNumber.test(digits) || otherNumber.test(foldInPlace(before))) return false
   return Object.keys(senderDetailsIn(text, language)).length === 0
-}
-
-const maxIntroductionWords = 9
-
-export function isIntroduction(text: string, language: Locale): boolean {
-  const { details, reached } = found(text, language)
-  if (!isReachable(details) || text.includes('?')) return false
-  const rest = reached.reduce((left, part) => left.replace(part, ''), text.normalize('NFC'))
-  return (rest.match(/\p{L}+/gu)?.length ?? 0) <= maxIntroductionWords
 }
 
 const dealing = patternOf(sales.dealing, sales.groups)
@@ -94,9 +79,7 @@ const countries: Record<string, CountryCode[]> = {
   es: ['ES', 'MX', 'US', 'CO', 'AR', 'CL', 'FR'],
 }
 
-type Phone = { phone: string; found: string }
-
-function phoneIn(text: string, language: Locale): Phone | undefined {
+function phoneIn(text: string, language: Locale): string | undefined {
   const searched = identifiers.reduce((left, pattern) => left.replace(pattern, (id) => '_'.repeat(id.length)), text)
   const sizes = sizesIn(searched)
   const isNumber = ({ number, startsAt, endsAt }: NumberFound) =>
@@ -109,7 +92,7 @@ function phoneIn(text: string, language: Locale): Phone | undefined {
     .filter(isNumber)
     .map((found) => ({ ...found, likeness: likenessOf(found, searched.slice(found.startsAt, found.endsAt)) }))
     .toSorted((one, other) => one.startsAt - other.startsAt || other.likeness - one.likeness)
-  return first && { phone: first.number.formatInternational(), found: text.slice(first.startsAt, first.endsAt) }
+  return first?.number.formatInternational()
 }
 
 // Countries group digits differently, and some write a 0 before them.

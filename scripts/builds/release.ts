@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { build as compile } from 'esbuild'
 import { defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
+import { trainedClassifier } from '../../lib/chatbot/engine/classifier'
 import { fail } from '../commands'
 import { readSettings } from '../settings'
 import { listFiles } from '../stamps'
@@ -17,7 +18,8 @@ const commands = {
 }
 
 const node = 'node --env-file-if-exists=.env'
-const besides = ['.env.example', 'LICENSE', 'deploy', 'prisma']
+// The assistant is read from here when it is first asked.
+const besides = ['.env.example', 'LICENSE', 'deploy', 'prisma', trainedClassifier]
 
 // SQLite loads its binary by the name of the platform, which no trace finds.
 const binaries = 'node_modules/better-sqlite3/prebuilds'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { salesIntentOf } from '@/lib/chatbot/sales-intent'
-import { isIntroduction, senderDetailsIn } from '@/lib/chatbot/sender-details'
+import { senderDetailsIn } from '@/lib/chatbot/sender-details'
 import { capturedFrom, type LeadPhrase, readSet } from '../support/assistant-sets'
 import { taughtLocales } from '../support/catalog'
 
@@ -70,12 +70,4 @@ it.each([
   ['we do not need a quote', none],
 ])('%j is a wish for %s', (message, wish) => {
   expect(salesIntentOf(message)).toEqual({ contact: wish === contact, quote: wish === quote })
-})
-
-it('a message that says how to reach its sender and little else is told from a question', () => {
-  expect(isIntroduction('My number is +33 1 99 00 12 34', 'en')).toBe(true)
-  expect(isIntroduction('I am Jane Doe from the Bank of Ruritania, jane@bank.example', 'en')).toBe(true)
-  expect(isIntroduction('What does custody cost? desk@custody.example', 'en')).toBe(false)
-  expect(isIntroduction('We are a custodian and would like to hold gold, desk@custody.example', 'en')).toBe(false)
-  expect(isIntroduction('Jane Doe, Acme Bank', 'en')).toBe(false)
 })

@@ -1,30 +1,27 @@
-import { inflateRawSync } from 'node:zlib'
+/** Where training writes the classifier, and a server reads it: below the folder that it is started in. */
+export const trainedClassifier = 'lib/chatbot/engine/generated/topics.bin'
 
 /**
- * What training writes, in base64: the sorted `hashes` of the features (32 bits each), `values` (their weight in a question,
- * in units of 1/`valueUnits`) and `weights` (signed bytes, feature by topic, in units of `scale`, deflated).
+ * What training writes: the sorted `hashes` of the features, their `values` in a question, and `weights` (feature by topic,
+ * in units of `scale`).
  */
-export type TrainedClassifier = { topics: string[]; hashes: string; values: string; scale: number; weights: string }
+export type TrainedClassifier = {
+  topics: string[]
+  hashes: Uint32Array
+  values: Float32Array
+  scale: number
+  weights: Int8Array
+}
 
 export type Likelihoods = { topic: string; likelihood: number }[]
 
 export type Vector = { places: number[]; values: number[] }
 
-export const valueUnits = 20
-
 export function createClassifier({ topics, hashes, values, scale, weights }: TrainedClassifier) {
-  const known = Buffer.from(hashes, 'base64')
-  // Inflated in one piece: several take twice the memory while they are joined.
-  const chunkSize = Math.max(64, (known.length / Uint32Array.BYTES_PER_ELEMENT) * topics.length)
-  const { buffer, byteOffset, length } = inflateRawSync(Buffer.from(weights, 'base64'), { chunkSize })
-  const table = new Int8Array(buffer, byteOffset, length)
-  const toVector = createVectorizer(
-    new Uint32Array(known.buffer.slice(known.byteOffset, known.byteOffset + known.length)),
-    Float32Array.from(Buffer.from(values, 'base64'), (value) => value / valueUnits),
-  )
+  const toVector = createVectorizer(hashes, values)
 
   return function classify(question: string[]): Likelihoods {
-    const likelihoods = [...softmax(toVector(question), table, topics.length, scale)]
+    const likelihoods = [...softmax(toVector(question), weights, topics.length, scale)]
     const named = likelihoods.map((likelihood, at) => ({ topic: topics[at] as string, likelihood }))
     return named.sort((a, b) => b.likelihood - a.likelihood)
   }

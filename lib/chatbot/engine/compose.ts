@@ -81,10 +81,9 @@ function introduced({ question, text }: Fact): string {
   return `**${question}**${isList ? '\n\n' : ' '}${text}`
 }
 
-export function acknowledgeRefusal(told: Reply, knowledge: Knowledge): Reply {
-  const isBeside = told.facts.length > 0 && told.facts.every((id) => sectionOf(id) !== 'contact')
+export function acknowledgeRefusal(told: Reply, isStatement: boolean, knowledge: Knowledge): Reply {
   const refused = says('noCall', knowledge)
-  if (!isBeside) return refused
+  if (isStatement || told.facts.length === 0 || told.facts.some((id) => sectionOf(id) === 'contact')) return refused
   const response = `${refused.answer.response}\n\n${told.answer.response}`
   return { ...told, answer: { ...told.answer, response, should_show_contact_form: false }, unanswered: false }
 }
@@ -120,7 +119,7 @@ type Phrase =
   | 'noMore'
   | 'noCall'
   | 'readHere'
-  | 'contactMissing'
+  | 'passOn'
   | 'noSimpler'
 
 /** Sentences that are no answer: they count as unanswered, and all but the first offer the form with a link. */
@@ -136,7 +135,7 @@ export function says(phrase: Phrase, knowledge: Knowledge, others: string[] = []
   const contact = linkTags(locale).contact(t('Contact.title'))
   const answer = {
     ...answerOf(invites ? `${sentence}\n\n${contact}` : sentence, others, knowledge),
-    should_show_contact_form: invites || ['unsure', 'contactMissing'].includes(phrase),
+    should_show_contact_form: invites || ['unsure', 'passOn'].includes(phrase),
   }
   const unanswered = unansweredPhrases.includes(phrase)
   return { answer, topics: [`intent.${phrase}`], facts: [], unanswered, isClear: true, wish: noWish }

@@ -1,6 +1,6 @@
 import type { Knowledge } from './knowledge'
 import { hasPhrase } from './lexicon'
-import { competitors, type Evidence, funds, minLikelihood, offered, rankInContext } from './score'
+import { competitors, type Evidence, minLikelihood, offered, rankInContext } from './score'
 import { nextQuestions, notStated, sectionOf, stepAfter, subjectOf } from './sections'
 
 export type Intent =
@@ -33,8 +33,6 @@ const rules: ((evidence: Evidence) => Decision | undefined)[] = [
   ({ isRefused, isWeak, fact = '', knowledge, units }) =>
     isRefused || isWeak || sectionOf(fact) === notStated ? told(knowledge.search(units)) : undefined,
   ({ words }) => (hasPhrase(words, competitors) ? refuse('competitor') : undefined),
-  ({ words, isRefused, isWeak }) =>
-    hasPhrase(words, funds) && (isRefused || isWeak) ? told('comparison.etf') : undefined,
   ({ asked }) => told(...asked.slice(0, maxFacts)),
   ({ isRefused, intent, ranked }) => (isRefused && intent ? refuse(intent, offered(ranked)) : undefined),
   ({ isWeak, ranked }) => (isWeak ? { kind: 'unsure', others: offered(ranked) } : undefined),

@@ -1,22 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { deserialize } from 'node:v8'
 import MiniSearch from 'minisearch'
 import { loadArchive } from '@/lib/attestations/load'
 import { env } from '@/lib/env'
 import { loadMessages, loadUntranslated, type Messages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import { createClassifier } from './classifier'
+import { createClassifier, type TrainedClassifier, trainedClassifier } from './classifier'
 import { type Fact, factsIn, faqFacts, isLive } from './facts'
-import topics from './generated/topics.json'
 import taughtWords from './generated/words.json'
 import { createSpelling } from './language'
 import { lexicons, type Unit, unitsOf } from './lexicon'
-import { wordsOf } from './words'
+import type { TaughtWords } from './training'
+import { knowStems, wordsOf } from './words'
 
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
 
-export const classify = createClassifier(topics)
+// Read as it is: in a bundle, or inflated, it would take several times its 10 MB while it is loaded.
+const trained: TrainedClassifier = deserialize(readFileSync(/* turbopackIgnore: true */ trainedClassifier))
+export const classify = createClassifier(trained)
 
-const words: Partial<Record<Locale, { known: string[] }>> = taughtWords
+const words: Partial<Record<Locale, TaughtWords>> = taughtWords
 let loaded: Promise<AllKnowledge> | undefined
 
 /** The knowledge of all languages: a visitor may write in another one than the page's. */
@@ -39,10 +43,11 @@ async function loadAll(): Promise<AllKnowledge> {
 
 export async function makeKnowledge(locale: Locale, messages: Messages, untranslated: string[] = []) {
   const taught = words[locale]
+  knowStems(locale, taught?.stems ?? {})
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
   const isOwn = ({ group }: Fact) => !untranslated.some((key) => key.startsWith(`${group}.`))
   const own = facts.filter(isOwn)
-  const untaught = own.filter(({ id }) => !(taught && topics.topics.includes(id)))
+  const untaught = own.filter(({ id }) => !(taught && trained.topics.includes(id)))
   const corpus = own.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
   const said = [...corpus, ...(taught?.known ?? [])]
   return {

@@ -33,7 +33,7 @@ export function isKnownWord(word: string, all: AllKnowledge): boolean {
   return Object.values(all).some(({ known }) => known.has(word))
 }
 
-const noise = /^[^aeiouy]+$|[^aeiouy]{5,}|(.)\1{3,}/
+const noise = /^[^aeiouy\d]+$|[^aeiouy]{5,}|(.)\1{3,}/
 
 /** Words that no language has: "sdfgh". */
 export function noiseIn(words: string[], all: AllKnowledge): string[] {

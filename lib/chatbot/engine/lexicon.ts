@@ -59,7 +59,7 @@ function compile(locale: Locale) {
       ...splitEach({ brand: '{brand}, {product}' }),
       country: countries(locale),
     }),
-    /** Made for the first question in this language: stemming thousands of words takes 10 ms. */
+    /** Made for the first question in this language, when the stems are known. */
     get stemmedConcepts() {
       stemmed ??= compilePhrases(mapValues(concepts, (phrases) => phrases.map((words) => stemsOf(words, locale))))
       return stemmed

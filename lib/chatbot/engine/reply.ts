@@ -1,9 +1,11 @@
 import {
+  isProposedTime,
   isQuestion,
   isRemark,
   refusesCalls,
   type SalesIntent,
   salesIntentOf,
+  sentencesOf,
   withoutRefusals,
 } from '@/lib/chatbot/sales-intent'
 import { type Locale, routing } from '@/lib/i18n/routing'
@@ -12,7 +14,7 @@ import { type Decision, decide } from './decide'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { isKnownWord, languageOf, noiseIn } from './language'
 import { type Evidence, score } from './score'
-import { contactInvitation } from './sections'
+import { contactInvitation, sectionOf } from './sections'
 import { type Question, questionOf, wordsOf } from './words'
 
 export type { Reply } from './compose'
@@ -31,22 +33,27 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   if (isOther || noise >= words.length / 2) return { ...says('gibberish', knowledge), isClear: false }
   const evidence = score(correct(question, knowledge, all), knowledge, memory.facts)
   const found = decide(evidence)
-  const wish = wishIn(message, found)
-  const asked = withWish(found, wish)
+  const isStatement = !sentencesOf(message).some(isQuestion)
+  const isVague = isStatement && !isClear(evidence)
+  const hasContext = memory.lastQuestion !== undefined
+  const isMeeting = sectionOf(memory.facts[0] ?? '') === 'contact'
+  const isForTeam = isMeeting ? isVague || isProposedTime(message) : hasContext && isVague && isProposedTime(message)
+  const wish = wishIn(message, found, isForTeam)
+  const asked = withWish(found, wish, (isStatement || isForTeam) && evidence.asked.length === 0)
   const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
   const told = await compose(asked, words, telling, memory)
-  if (refusesCalls(message)) return acknowledgeRefusal(told, telling)
-  const isRepeated = told.answer.response === memory.lastAnswer && !(wish.contact || wish.quote)
-  const hasContext = memory.facts.length > 0
-  const isStatement = !isQuestion(message)
-  const isAbout = isRemark(message) || (hasContext && told.topics.includes('intent.offTopic'))
-  const isMissed = isStatement && isAbout && told.unanswered && !isClear(evidence)
-  const listening = hasContext ? 'contactMissing' : 'hello'
-  const shown = isRepeated || isMissed ? says(isStatement ? listening : 'noMore', telling) : told
+  if (refusesCalls(message)) return acknowledgeRefusal(told, isStatement, telling)
+  const isWish = wish.contact || wish.quote
+  const isRepeated = told.answer.response === memory.lastAnswer && !isWish
+  // A fact that is told of a few words goes on from the one before.
+  const isMissable = told.unanswered ? words.length > 2 : words.length > 5 && !evidence.followUp
+  const isMissed = isVague && (hasContext ? isMissable : isRemark(message) && told.unanswered)
+  const listening = hasContext ? 'passOn' : 'hello'
+  const shown = isRepeated || (isMissed && !isWish) ? says(isStatement ? listening : 'noMore', telling) : told
   const answer = {
     ...shown.answer,
     ...(telling.locale !== page && { language: telling.locale }),
-    ...((wish.contact || wish.quote) && { should_show_contact_form: true }),
+    ...(isWish && { should_show_contact_form: true }),
   }
   return { ...shown, answer, wish, isClear: isClear(evidence) }
 }
@@ -55,7 +62,8 @@ function isClear({ followUp, asked, ranked }: Evidence): boolean {
   const [best] = ranked
   // What is said of the sender looks like what is off-topic.
   const least = best && ['intent.offTopic', 'intent.noAnswer'].includes(best.topic) ? 0.85 : 0.5
-  return followUp !== undefined || asked.length > 0 || (best?.likelihood ?? 0) >= least
+  const isNamed = followUp?.aspect !== undefined || (followUp?.named.length ?? 0) > 0
+  return isNamed || asked.length > 0 || (best?.likelihood ?? 0) >= least
 }
 
 // A number, or a word of every language: the conversation goes on in the language it has.
@@ -75,10 +83,10 @@ function correct(question: Question, knowledge: Knowledge, all: AllKnowledge): Q
 }
 
 // A wish for a quote or a call is answered as such; what is asked beside it, too.
-function withWish(asked: Decision, { contact, quote }: SalesIntent): Decision {
+function withWish(asked: Decision, { contact, quote }: SalesIntent, isAlone: boolean): Decision {
   if (!(contact || quote)) return asked
   const wish = quote ? 'fees.quote' : contactInvitation
-  const beside = asked.kind === 'facts' && !quote ? asked.ids.filter((id) => !isAboutContact(id)) : []
+  const beside = asked.kind === 'facts' && !quote && !isAlone ? asked.ids.filter((id) => !isAboutContact(id)) : []
   return { kind: 'facts', ids: beside.length > 0 ? beside : [wish], others: [] }
 }
 
@@ -87,11 +95,13 @@ function isAboutContact(id: string): boolean {
 }
 
 // A private person is shown the shop; nobody in despair is a lead, nor is a quote for bitcoin.
-function wishIn(message: string, asked: Decision): SalesIntent {
+function wishIn(message: string, asked: Decision, isForTeam: boolean): SalesIntent {
   const intent = asked.kind === 'intent' ? asked.intent : undefined
   const fact = asked.kind === 'facts' ? asked.ids[0] : undefined
   if (fact === 'clients.retail' || intent === 'distress' || intent === 'abuse') return noWish
-  const wish = salesIntentOf(message)
+  const said = salesIntentOf(message)
+  // Who proposes a time wants to meet.
+  const wish = { ...said, contact: said.contact || isForTeam }
   // The time and the cost of a delivery are no quote for metal.
   return intent === 'offTopic' || fact === 'notStated.redemptionTerms' ? { ...wish, quote: false } : wish
 }

@@ -13,7 +13,7 @@ import { type Question, wordsOf } from './words'
 export const minLikelihood = 0.2
 
 /** A clause that asks for something of its own. */
-const minClause = 0.45
+const minClause = 0.4
 /** One that asks beside "please call me". */
 const minBesideContact = 0.8
 
@@ -48,21 +48,26 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
 }
 
 function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
-  return classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
+  // What is asked of the answer before ("follow-up.when") is no topic here.
+  const ranked = classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
+  const total = ranked.reduce((sum, { likelihood }) => sum + likelihood, 0)
+  return ranked.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total }))
 }
 
 /**
- * A fact counts half by the whole message and half by the sentence or clause that asks for it most clearly.
+ * A fact counts half by the whole message and half by the sentence or clause that asks for it most clearly; an intent by the
+ * whole message or by what asks in it, whichever is less.
  */
 export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowledge): Likelihoods {
   const whole = rankWords(sentences.flat(), knowledge)
+  const asking = new Map(rankWords(clauses.flat(), knowledge).map(({ topic, likelihood }) => [topic, likelihood]))
   const clearest = new Map<string, number>()
   for (const { topic, likelihood } of [...sentences, ...clauses].flatMap((part) => rankWords(part, knowledge)))
     clearest.set(topic, Math.max(likelihood, clearest.get(topic) ?? 0))
   return whole
     .map(({ topic, likelihood }) => {
-      const clear = isFact(topic) ? (clearest.get(topic) ?? 0) : likelihood
-      return { topic, likelihood: (likelihood + clear) / 2 }
+      if (!isFact(topic)) return { topic, likelihood: Math.min(likelihood, asking.get(topic) ?? 0) }
+      return { topic, likelihood: (likelihood + (clearest.get(topic) ?? 0)) / 2 }
     })
     .sort(likelierFirst)
 }
@@ -105,10 +110,11 @@ export function offered(ranked: Likelihoods, told: string[] = []): string[] {
 
 function plausibility(words: string[], locale: Locale) {
   const least: Record<string, number> = {
-    'clients.retail': isInstitution(words, locale) ? 1 : 0,
+    'clients.retail': isInstitution(words, locale) ? 1 : 0.3,
     'intent.competitor': hasPhrase(words, competitors) ? 0 : 0.8,
-    'intent.distress': 0.7,
+    'intent.distress': 0.8,
     'intent.abuse': 0.7,
+    'intent.notWhatIAsked': 0.7,
   }
   return ({ topic, likelihood }: Likelihoods[number]) => likelihood >= (least[topic] ?? 0)
 }
@@ -119,12 +125,12 @@ type IsPlausible = ReturnType<typeof plausibility>
 function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible: IsPlausible, first = ''): string[] {
   const asked = new Map<string, number>()
   for (const clause of clauses) {
-    const goesOn = asked.size > 0 && followUpIn(clause, knowledge.locale) !== undefined
+    const goesOn = asked.size > 0 ? followUpIn(clause, knowledge.locale) : undefined
     // "We would", which "like to know" was cut from, says nothing.
     if (!goesOn && unitsOf(clause, knowledge.locale).length === 0) continue
-    const fact =
-      clearFact(rankWords(clause, knowledge).filter(isPlausible)) ??
-      (goesOn ? clearFact(rankInContext(clause, [...asked.keys()], knowledge)) : undefined)
+    const alone = goesOn?.aspect ? [] : rankWords(clause, knowledge).filter(isPlausible)
+    const inContext = goesOn ? rankInContext(clause, [...asked.keys()], knowledge, goesOn.aspect !== undefined) : []
+    const fact = clearFact(alone) ?? clearFact(inContext)
     if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
   }
   const [likelihood = 0] = asked.values()
@@ -148,7 +154,6 @@ function tableOf(list: string[]) {
 }
 
 export const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))
-export const funds = tableOf(Object.values(sources).flatMap((source) => source.funds))
 
 export type FollowUp = { aspect?: string; named: string[]; words: string[] }
 
@@ -156,21 +161,18 @@ export type FollowUp = { aspect?: string; named: string[]; words: string[] }
 const nameable = ['gold', 'silver', 'othermetal', 'unsupported', 'country']
 
 const aspectTopic = /^follow-up\.(.+)$/
-const maxAspectWords = 10
 const minAspect = 0.5
-
-const maxUnitsWithPronoun = 4
 
 function followUpIn(words: string[], locale: Locale): FollowUp | undefined {
   const { pronouns, starts } = phrases[locale]
   const start = phraseAt(starts, words, 0)
   const rest = start ? words.slice(start.words.length) : words
-  const [best] = rest.length <= maxAspectWords ? classify(featuresOf(rest, locale)) : []
+  const [best] = classify(featuresOf(rest, locale))
   const aspect = best && best.likelihood >= minAspect ? best.topic.match(aspectTopic)?.[1] : undefined
   if (aspect) return { aspect, named: [], words: rest }
   const units = unitsOf(rest, locale)
   const named = units.flatMap((unit) => nameable.filter((name) => unit.includes(`#${name}`)))
   if (units.length > 0 && named.length === units.length && units.length <= 2) return { named, words: rest }
-  const isOpen = start !== undefined || (hasPhrase(rest, pronouns) && units.length <= maxUnitsWithPronoun)
+  const isOpen = start !== undefined || hasPhrase(rest, pronouns)
   return isOpen && rest.length > 0 ? { named: [], words: rest } : undefined
 }

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { deflateRawSync } from 'node:zlib'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 import {
   createVectorizer,
@@ -9,9 +8,8 @@ import {
   type TrainedClassifier,
   unknownWords,
   type Vector,
-  valueUnits,
 } from './classifier'
-import { featuresOf } from './lexicon'
+import { featuresOf, lexicons } from './lexicon'
 import { fillNames, stemOf, wordsOf } from './words'
 
 type Questions = Record<string, string[]>
@@ -49,13 +47,14 @@ export type TaughtWords = ReturnType<typeof taughtWords>
 
 /**
  * What a language teaches beside its topics: words that are no misspelling, pronouns and starts of what goes on from an
- * answer, and the names of competitors and of funds.
+ * answer, and the names of competitors.
  */
 export function taughtWords(locale: Locale) {
   const [pronouns = [], starts = []] = tables.map((name) => sections[locale][name])
-  const { competitors = [], funds = [] } = sections[locale]
+  const { competitors = [] } = sections[locale]
   const known = spelt(Object.values(trainingQuestions[locale]).flat().flatMap(wordsOf), locale)
-  return { known, pronouns, starts, competitors, funds }
+  const stems = Object.fromEntries([...known, ...lexicons[locale].words].map((word) => [word, stemOf(word, locale)]))
+  return { known, stems, pronouns, starts, competitors }
 }
 
 // A word that occurs once, in no other form either, may be misspelt.
@@ -103,12 +102,9 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
     for (const example of shuffle(encoded, pass)) updateWeights(example, table, steps, topics.length)
   }
   addCountRatios(encoded, table, topics.length)
-  return {
-    topics,
-    hashes: Buffer.from(hashes.buffer).toString('base64'),
-    values: Buffer.from(values.map((value) => Math.round(value * valueUnits))).toString('base64'),
-    ...compress(table),
-  }
+  // One byte a weight is exact enough, at a quarter of the size.
+  const scale = table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
+  return { topics, hashes, values, scale, weights: Int8Array.from(table, (weight) => Math.round(weight / scale)) }
 }
 
 function countFeatures(examples: Example[]) {
@@ -125,7 +121,7 @@ function countFeatures(examples: Example[]) {
   }
   for (const feature of unknownWords(maxUnknown)) worth.set(hashOf(feature), unknownWorth)
   const hashes = Uint32Array.from(worth.keys()).sort()
-  return { hashes, values: Array.from(hashes, (hash) => worth.get(hash) as number) }
+  return { hashes, values: Float32Array.from(hashes, (hash) => worth.get(hash) as number) }
 }
 
 function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, steps: Float32Array, topics: number) {
@@ -168,11 +164,4 @@ function addCountRatios(examples: TrainingExample[], table: Float32Array, topics
       table[place] = (table[place] as number) + Math.log(ratio)
     }
   }
-}
-
-// One byte a weight is exact enough, at a quarter of the size; most are near 0, and deflate to a quarter of that.
-function compress(table: Float32Array) {
-  const scale = table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
-  const bytes = Int8Array.from(table, (weight) => Math.round(weight / scale))
-  return { scale, weights: deflateRawSync(bytes).toString('base64') }
 }
