@@ -128,10 +128,10 @@ async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails
   const response = await wordConfirmation(exchange, outcome, { ...known, size: addition ?? sender.size })
   if (!response) return { outcome, answer }
   // The confirmation asks for the number, if it is missing: once is enough.
-  const isInvitation = wish.contact && facts.every((id) => id === contactInvitation)
+  const isInvitation = asksContact(said) && facts.every((id) => aboutSender.includes(id))
   const asksNothing = addition !== undefined || !sentencesOf(request.message).some(isQuestion)
   const shown = { ...answer, should_show_contact_form: true }
-  if (!(wish.quote || isInvitation || asksNothing || topics.includes('intent.noMore')))
+  if (!(isInvitation || asksNothing || topics.includes('intent.noMore')))
     return { outcome, answer: { ...shown, response: `${answer.response}\n\n${response}` } }
   const sources = wish.quote ? answer.sources : []
   const none = { redirect_to: null, lead_type: null, suggestions: undefined }

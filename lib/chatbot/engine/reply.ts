@@ -39,7 +39,8 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const isMeeting = sectionOf(memory.facts[0] ?? '') === 'contact'
   const isForTeam = isMeeting ? isVague || isProposedTime(message) : hasContext && isVague && isProposedTime(message)
   const wish = wishIn(message, found, isForTeam)
-  const asked = withWish(found, wish, (isStatement || isForTeam) && evidence.asked.length === 0)
+  const isAlone = (isStatement || isForTeam || wish.quote) && evidence.asked.length === 0
+  const asked = withWish(found, wish, isAlone)
   const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
   const told = await compose(asked, words, telling, memory)
   if (refusesCalls(message)) return acknowledgeRefusal(told, isStatement, telling)
@@ -86,7 +87,7 @@ function correct(question: Question, knowledge: Knowledge, all: AllKnowledge): Q
 function withWish(asked: Decision, { contact, quote }: SalesIntent, isAlone: boolean): Decision {
   if (!(contact || quote)) return asked
   const wish = quote ? 'fees.quote' : contactInvitation
-  const beside = asked.kind === 'facts' && !quote && !isAlone ? asked.ids.filter((id) => !isAboutContact(id)) : []
+  const beside = asked.kind === 'facts' && !isAlone ? asked.ids.filter((id) => !isAboutContact(id)) : []
   return { kind: 'facts', ids: beside.length > 0 ? beside : [wish], others: [] }
 }
 
