@@ -6,6 +6,7 @@ import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
 import { site } from '@/lib/site'
 import { confirmFailure, type Exchange, endContactRequest, isWish, recordContactRequest } from './contact-request'
+import { requestMade } from './engine/sections'
 import { refusesCalls } from './sales-intent'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
 import { senderDetailsIn } from './sender-details'
@@ -77,7 +78,9 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   await recordOrLog(async () => {
     const limits = takeAll([recordedOfClient, client], [recordedInAll, 'all'])
     if ((await limits) > 0) return
-    const facts = [...new Set([...said.facts, ...lastFacts])].slice(0, factsRemembered)
+    // After a request, "what happens next?" is about the request.
+    const told = confirmed ? [requestMade] : said.facts
+    const facts = [...new Set([...told, ...lastFacts])].slice(0, factsRemembered)
     const contactAsked = said.wish.contact || said.wish.quote
     await saveProgress(session_id, { language, lastFacts: facts, contactAsked })
     await saveExchange(session_id, { question: message, answer: answer.response })

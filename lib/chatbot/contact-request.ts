@@ -104,7 +104,7 @@ function asksContact({ wish }: Reply): boolean {
 
 /** What a message adds to a request, beside how to reach its sender; '' if it is not worth repeating, as "ok". */
 function additionIn({ request: { message, language }, said, sender }: Exchange): string | undefined {
-  const isPart = hasPartOfNumber(message, language)
+  const isPart = hasPartOfNumber(message, language) || !/\p{L}/u.test(message)
   const isAddition = !isReachable(sender) && (isPart || isProposedTime(message) || addsToRequest(message, said))
   if (!isAddition) return undefined
   const isShort = (message.match(/\p{L}+/gu)?.length ?? 0) <= 3 && !/\d/.test(message)
@@ -128,7 +128,7 @@ async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails
   const response = await wordConfirmation(exchange, outcome, { ...known, size: addition ?? sender.size })
   if (!response) return { outcome, answer }
   // The confirmation asks for the number, if it is missing: once is enough.
-  const isInvitation = asksContact(said) && facts.every((id) => aboutSender.includes(id))
+  const isInvitation = facts.every((id) => aboutSender.includes(id) || id === 'contact.team')
   const asksNothing = addition !== undefined || !sentencesOf(request.message).some(isQuestion)
   const shown = { ...answer, should_show_contact_form: true }
   if (!(isInvitation || asksNothing || topics.includes('intent.noMore')))

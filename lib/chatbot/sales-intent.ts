@@ -32,12 +32,14 @@ export function salesIntentOf(text: string): SalesIntent {
   return { contact: clauses.some(asksContact), quote: [...sentences, ...clauses].some(asksQuote) }
 }
 
-/** What introduces an indirect question in the languages of the site. */
+/** What introduces an indirect question in the languages of the site, or is asked for in Spanish. */
 export const indirect =
-  /\b(?:to know|wonder|asks?|tell (?:us|me)|savoir|demand(?:e|ent|ons)|(?:me|nous) dire|dites[ -](?:moi|nous)|saber|díganme|díganos|pregunta)\b/i
+  /(?<!\p{L})(?:to know|wonder|asks?|tell (?:us|me)|savoir|demand(?:e|ent|ons)|(?:me|nous) dire|dites[ -](?:moi|nous)|saber|díganme|díganos|pregunta|qué|cómo|cuándo|dónde|quién|cuál|cuánt[oa]s?)(?!\p{L})/iu
 
 export function isQuestion(sentence: string): boolean {
   const words = foldedWordsOf(sentence)
+  // “Sí” folded is “si”, which begins a question.
+  if (/^sí(?!\p{L})/iu.test(sentence)) return sentence.includes('?')
   return sentence.includes('?') || indirect.test(sentence) || askedForFacts.test(words) || possibility.test(words)
 }
 

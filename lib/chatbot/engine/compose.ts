@@ -1,8 +1,9 @@
 import { createTranslator } from 'next-intl'
 import type { SalesIntent } from '@/lib/chatbot/sales-intent'
 import type { ChatAnswer } from '@/lib/chatbot/schema'
+import type { Messages } from '@/lib/i18n/messages'
 import { site } from '@/lib/site'
-import type { Decision, Intent } from './decide'
+import type { Decision } from './decide'
 import { contactArguments, type Fact, linkTags } from './facts'
 import { type Knowledge, readFact } from './knowledge'
 import { isPrivatePerson } from './lexicon'
@@ -111,16 +112,7 @@ function repair(knowledge: Knowledge, { facts, lastQuestion }: Memory): Reply {
   return { ...says('repair', knowledge, offered(ranked, facts)), topics: ['intent.notWhatIAsked'] }
 }
 
-type Phrase =
-  | Exclude<Intent, 'notWhatIAsked'>
-  | 'repair'
-  | 'unsure'
-  | 'unsupportedLanguage'
-  | 'noMore'
-  | 'noCall'
-  | 'readHere'
-  | 'passOn'
-  | 'noSimpler'
+type Phrase = keyof Messages['Chat']['answers']
 
 /** Sentences that are no answer: they count as unanswered, and all but the first offer the form with a link. */
 const unansweredPhrases: Phrase[] = ['unsure', 'noAnswer', 'offTopic', 'help', 'noReason', 'noMore', 'noSimpler']

@@ -26,8 +26,9 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const words = question.sentences.flat()
   const before = words.every(saysNoLanguage) ? memory.lastQuestion : undefined
   const language = languageOf(before ?? message, before ? wordsOf(before) : words, all, page)
-  const isOther = language === 'other'
-  const knowledge = all[isOther ? page : language]
+  // Three words in no language of the site may be a name.
+  const isOther = language === 'other' && !(memory.lastQuestion && words.length <= 3)
+  const knowledge = all[language === 'other' ? page : language]
   const noise = noiseIn(words, all).length
   if (isOther && noise === 0) return { ...says('unsupportedLanguage', knowledge), isClear: false }
   if (isOther || noise >= words.length / 2) return { ...says('gibberish', knowledge), isClear: false }
@@ -39,16 +40,16 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const isMeeting = sectionOf(memory.facts[0] ?? '') === 'contact'
   const isForTeam = isMeeting ? isVague || isProposedTime(message) : hasContext && isVague && isProposedTime(message)
   const wish = wishIn(message, found, isForTeam)
-  const isAlone = (isStatement || isForTeam || wish.quote) && evidence.asked.length === 0
+  const isAlone = evidence.asked.length === 0 && (isStatement || isForTeam || wish.quote || !isClear(evidence))
   const asked = withWish(found, wish, isAlone)
   const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
   const told = await compose(asked, words, telling, memory)
   if (refusesCalls(message)) return acknowledgeRefusal(told, isStatement, telling)
   const isWish = wish.contact || wish.quote
   const isRepeated = told.answer.response === memory.lastAnswer && !isWish
-  // A fact that is told of a few words goes on from the one before.
-  const isMissable = told.unanswered ? words.length > 2 : words.length > 5 && !evidence.followUp
-  const isMissed = isVague && (hasContext ? isMissable : isRemark(message) && told.unanswered)
+  // A fact that is told of a few words goes on from the one before, unless they are a name.
+  const isLong = told.unanswered ? words.length > 2 : words.length > 5 && !evidence.followUp
+  const isMissed = isVague && (hasContext ? isLong || language === 'other' : isRemark(message) && told.unanswered)
   const listening = hasContext ? 'passOn' : 'hello'
   const shown = isRepeated || (isMissed && !isWish) ? says(isStatement ? listening : 'noMore', telling) : told
   const answer = {
@@ -92,7 +93,7 @@ function withWish(asked: Decision, { contact, quote }: SalesIntent, isAlone: boo
 }
 
 function isAboutContact(id: string): boolean {
-  return /^(contact|fees)\.|^notStated\.(price|responseTime)$/.test(id)
+  return /^(contact\.(?!hours|offices)|fees\.)|^notStated\.(price|responseTime)$/.test(id)
 }
 
 // A private person is shown the shop; nobody in despair is a lead, nor is a quote for bitcoin.

@@ -14,8 +14,6 @@ export const minLikelihood = 0.2
 
 /** A clause that asks for something of its own. */
 const minClause = 0.4
-/** One that asks beside "please call me". */
-const minBesideContact = 0.8
 
 const minSuggestion = 0.02
 const maxSuggestions = 3
@@ -97,7 +95,7 @@ export function rankInContext(words: string[], said: string[], knowledge: Knowle
   const question = wordsOf(knowledge.facts.get(last)?.question ?? '')
   const facts = rankWords([...question, ...words], knowledge).filter(({ topic }) => isFact(topic))
   const weighed = facts.map(({ topic, likelihood }) => {
-    return { topic, likelihood: (likelihood + (shares.get(topic) ?? 0)) * nearnessOf(topic) }
+    return { topic, likelihood: (likelihood + 2 * (shares.get(topic) ?? 0)) * nearnessOf(topic) }
   })
   const total = weighed.reduce((sum, { likelihood }) => sum + likelihood, 0)
   return weighed.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total })).sort(likelierFirst)
@@ -115,6 +113,7 @@ function plausibility(words: string[], locale: Locale) {
     'intent.distress': 0.8,
     'intent.abuse': 0.7,
     'intent.notWhatIAsked': 0.7,
+    'intent.gibberish': 0.7,
   }
   return ({ topic, likelihood }: Likelihoods[number]) => likelihood >= (least[topic] ?? 0)
 }
@@ -123,19 +122,17 @@ type IsPlausible = ReturnType<typeof plausibility>
 
 /** "When does the next report come out, and where can I read it?": the second clause is about what the first asks. */
 function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible: IsPlausible, first = ''): string[] {
-  const asked = new Map<string, number>()
+  const asked = new Set<string>()
   for (const clause of clauses) {
     const goesOn = asked.size > 0 ? followUpIn(clause, knowledge.locale) : undefined
     // "We would", which "like to know" was cut from, says nothing.
     if (!goesOn && unitsOf(clause, knowledge.locale).length === 0) continue
     const alone = goesOn?.aspect ? [] : rankWords(clause, knowledge).filter(isPlausible)
-    const inContext = goesOn ? rankInContext(clause, [...asked.keys()], knowledge, goesOn.aspect !== undefined) : []
-    const fact = clearFact(alone) ?? clearFact(inContext)
-    if (fact && !asked.has(fact.topic)) asked.set(fact.topic, fact.likelihood)
+    const inContext = goesOn ? rankInContext(clause, [...asked], knowledge, goesOn.aspect !== undefined) : []
+    const fact = clearFact(alone) ?? clearFact(inContext.filter(isPlausible))
+    if (fact) asked.add(fact.topic)
   }
-  const [likelihood = 0] = asked.values()
-  const isBesideContact = sectionOf(first) === 'contact' && likelihood >= minBesideContact
-  return asked.size > 1 || isBesideContact ? [...asked.keys()] : []
+  return asked.size > 1 || sectionOf(first) === 'contact' ? [...asked] : []
 }
 
 function clearFact([best]: Likelihoods): Likelihoods[number] | undefined {

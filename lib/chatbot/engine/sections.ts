@@ -29,6 +29,9 @@ export const notStated = 'notStated'
 /** The fact that asks whoever wants to be called for their number. */
 export const contactInvitation = 'contact.meeting'
 
+/** The fact that says what happens to a request. */
+export const requestMade = 'contact.form'
+
 export function sectionOf(id: string): string {
   return id.slice(0, id.indexOf('.'))
 }
@@ -68,7 +71,7 @@ const followedBy: Record<string, string> = {
   'notStated.onboardingTerms': 'onboarding.trade',
   'trading.how': 'onboarding.hold',
   'redemption.delivery': 'redemption.request',
-  'contact.form': 'notStated.responseTime',
+  [requestMade]: 'notStated.responseTime',
 }
 
 const nextReport = 'reports.next'
