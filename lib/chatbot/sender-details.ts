@@ -70,6 +70,8 @@ const otherNumber =
 // A date, a year or a sum: 12.11.2026, 2024 2025 2026, 1 250 000 000.
 const noNumber =
   /^(?:(?:19|20)\d\d\b|\d{1,2}[-. ]\d{1,2}[-. ](?:19|20)\d\d\b|[1-9]\d{0,2}(?:[ .\u00a0\u202f]000){2,}|[1-9]\d?(?:[ .\u00a0\u202f]\d{3}){3,}$)/
+// Chile's 600 is of companies, and would be taken for Spain's mobile numbers.
+const nobodys = /^\+56600/
 const minDigits = 8
 
 // Where a number without a country's code may be from, most likely first.
@@ -84,6 +86,7 @@ function phoneIn(text: string, language: Locale): string | undefined {
   const sizes = sizesIn(searched)
   const isNumber = ({ number, startsAt, endsAt }: NumberFound) =>
     number.nationalNumber.length >= minDigits &&
+    !nobodys.test(number.number) &&
     !noNumber.test(searched.slice(startsAt, endsAt)) &&
     !sizes.some(({ start, end }) => start < endsAt && end > startsAt) &&
     !otherNumber.test(foldInPlace(searched.slice(0, startsAt)))

@@ -26,8 +26,7 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
   const isPlausible = plausibility(words, knowledge.locale)
   const ranked = rankQuestion(question, knowledge).filter(isPlausible)
   const fact = ranked.find(({ topic }) => isFact(topic))
-  const intents = ranked.filter(({ topic }) => !isFact(topic))
-  const refused = intents.reduce((sum, { likelihood }) => sum + likelihood, 0)
+  const intent = ranked.find(({ topic }) => !isFact(topic))
   return {
     knowledge,
     said,
@@ -36,9 +35,8 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
     followUp: said.length > 0 ? followUpIn(words, knowledge.locale) : undefined,
     ranked,
     fact: fact?.topic,
-    intent: intents[0]?.topic,
-    /** The intents outweigh the facts. */
-    isRefused: !fact || refused > fact.likelihood,
+    intent: intent?.topic,
+    isRefused: !fact || fact !== ranked[0],
     isWeak: !fact || fact.likelihood < minLikelihood,
     /** The facts that clauses ask for, where there are several, or one beside a wish for contact. */
     asked: askedInClauses(question, knowledge, isPlausible, fact?.topic),
