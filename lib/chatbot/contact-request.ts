@@ -115,23 +115,26 @@ const aboutSender = [contactInvitation, 'fees.quote']
 
 /** Beside a request, what asks nothing adds to it: "I'm Jo from Alder Bank", "make it 4", "for a central bank, yes". */
 function addsToRequest(message: string, { isClear, facts, answer }: Reply): boolean {
-  if (asksReceipt(message)) return true
-  if (message.includes('?') || refusesCalls(message)) return false
+  if (message.includes('?') || refusesCalls(message)) return asksReceipt(message)
   const isAboutSender = facts.length > 0 && facts.every((id) => aboutSender.includes(id) || sectionOf(id) === 'clients')
-  return isRemark(message) || (!isQuestion(message) && (isAboutSender || !(isClear || answer.lead_type)))
+  return (
+    asksReceipt(message) ||
+    isRemark(message) ||
+    (!isQuestion(message) && (isAboutSender || !(isClear || answer.lead_type)))
+  )
 }
 
 async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails): Promise<Confirmed> {
   const { said, request, sender } = exchange
-  const { answer, wish, facts, topics } = said
+  const { answer, wish, facts } = said
   const addition = outcome === 'details' ? additionIn(exchange) : undefined
   const response = await wordConfirmation(exchange, outcome, { ...known, size: addition ?? sender.size })
   if (!response) return { outcome, answer }
   // The confirmation asks for the number, if it is missing: once is enough.
   const isInvitation = facts.every((id) => aboutSender.includes(id) || id === 'contact.team')
-  const asksNothing = addition !== undefined || !sentencesOf(request.message).some(isQuestion)
+  const asksNothing = addition !== undefined || !(asksContact(said) || sentencesOf(request.message).some(isQuestion))
   const shown = { ...answer, should_show_contact_form: true }
-  if (!(isInvitation || asksNothing || topics.includes('intent.noMore')))
+  if (!(isInvitation || asksNothing))
     return { outcome, answer: { ...shown, response: `${answer.response}\n\n${response}` } }
   const sources = wish.quote ? answer.sources : []
   const none = { redirect_to: null, lead_type: null, suggestions: undefined }

@@ -40,7 +40,7 @@ export async function reply(message: string, page: Locale, memory: Memory = { fa
   const isMeeting = sectionOf(memory.facts[0] ?? '') === 'contact'
   const isForTeam = isMeeting ? isVague || isProposedTime(message) : hasContext && isVague && isProposedTime(message)
   const wish = wishIn(message, found, isForTeam)
-  const isAlone = evidence.asked.length === 0 && (isStatement || isForTeam || wish.quote || !isClear(evidence))
+  const isAlone = evidence.asked.length === 0 && (isForTeam || wish.quote || !isClear(evidence))
   const asked = withWish(found, wish, isAlone)
   const telling = isTranslated(asked, knowledge) ? knowledge : all[routing.defaultLocale]
   const told = await compose(asked, words, telling, memory)

@@ -1,3 +1,4 @@
+import { isQuestion } from '@/lib/chatbot/sales-intent'
 import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import { isFact, type Likelihoods } from './classifier'
 import taught from './generated/words.json'
@@ -12,8 +13,9 @@ import { type Question, wordsOf } from './words'
 /** Below it a topic is too weak to answer with. */
 export const minLikelihood = 0.2
 
-/** A clause that asks for something of its own. */
+/** A clause that asks for something of its own, and one that is worded as a question. */
 const minClause = 0.4
+const minQuestion = 0.25
 
 const minSuggestion = 0.02
 const maxSuggestions = 3
@@ -127,14 +129,15 @@ function askedInClauses({ clauses }: Question, knowledge: Knowledge, isPlausible
     if (!goesOn && unitsOf(clause, knowledge.locale).length === 0) continue
     const alone = goesOn?.aspect ? [] : rankWords(clause, knowledge).filter(isPlausible)
     const inContext = goesOn ? rankInContext(clause, [...asked], knowledge, goesOn.aspect !== undefined) : []
-    const fact = clearFact(alone) ?? clearFact(inContext.filter(isPlausible))
+    const least = isQuestion(clause.join(' ')) ? minQuestion : minClause
+    const fact = clearFact(alone, least) ?? clearFact(inContext.filter(isPlausible), least)
     if (fact) asked.add(fact.topic)
   }
   return asked.size > 1 || sectionOf(first) === 'contact' ? [...asked] : []
 }
 
-function clearFact([best]: Likelihoods): Likelihoods[number] | undefined {
-  return best && isFact(best.topic) && best.likelihood >= minClause ? best : undefined
+function clearFact([best]: Likelihoods, least: number): Likelihoods[number] | undefined {
+  return best && isFact(best.topic) && best.likelihood >= least ? best : undefined
 }
 
 const sources: Partial<Record<Locale, TaughtWords>> = taught

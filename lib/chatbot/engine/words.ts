@@ -79,7 +79,7 @@ const sentenceEnd = /(?<=[.!?;…])\s|\n|(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s/
 
 // Marks and words between clauses in the languages of the site, and what introduces an indirect question.
 const joint =
-  /[,;:.!?…\n()]+|\s(?:and|or|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
+  /[,;:.!?…\n()+]+|\s(?:and|or|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
 
 const goingOn = /^\s*(?:and|also|et|puis|aussi|y|e|además|también)\s/i
 
