@@ -105,23 +105,20 @@ function asksContact({ wish }: Reply): boolean {
 /** What a message adds to a request, beside how to reach its sender; '' if it is not worth repeating, as "ok". */
 function additionIn({ request: { message, language }, said, sender }: Exchange): string | undefined {
   const isPart = hasPartOfNumber(message, language) || !/\p{L}/u.test(message)
-  const isAddition = !isReachable(sender) && (isPart || isProposedTime(message) || addsToRequest(message, said))
-  if (!isAddition) return undefined
+  const isReceipt = asksReceipt(message)
+  const isAddition = isPart || isReceipt || isProposedTime(message) || addsToRequest(message, said)
+  if (isReachable(sender) || !isAddition) return undefined
   const isShort = (message.match(/\p{L}+/gu)?.length ?? 0) <= 3 && !/\d/.test(message)
-  return sender.size ?? (isShort || asksReceipt(message) ? '' : message.trim().replace(/[.…!]+$|(?<=^.{120}).+$/s, ''))
+  return sender.size ?? (isShort || isReceipt ? '' : message.trim().replace(/[.…!]+$|(?<=^.{120}).+$/s, ''))
 }
 
 const aboutSender = [contactInvitation, 'fees.quote']
 
 /** Beside a request, what asks nothing adds to it: "I'm Jo from Alder Bank", "make it 4", "for a central bank, yes". */
 function addsToRequest(message: string, { isClear, facts, answer }: Reply): boolean {
-  if (message.includes('?') || refusesCalls(message)) return asksReceipt(message)
+  if (message.includes('?') || refusesCalls(message)) return false
   const isAboutSender = facts.length > 0 && facts.every((id) => aboutSender.includes(id) || sectionOf(id) === 'clients')
-  return (
-    asksReceipt(message) ||
-    isRemark(message) ||
-    (!isQuestion(message) && (isAboutSender || !(isClear || answer.lead_type)))
-  )
+  return isRemark(message) || (!isQuestion(message) && (isAboutSender || !(isClear || answer.lead_type)))
 }
 
 async function confirm(exchange: Exchange, outcome: Outcome, known: KnownDetails): Promise<Confirmed> {

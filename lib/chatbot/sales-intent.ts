@@ -64,7 +64,6 @@ export function isRemark(text: string): boolean {
   return remark.test(foldedWordsOf(text))
 }
 
-/** "Did that go through?" */
 export function asksReceipt(text: string): boolean {
   return receiptAsked.test(foldedWordsOf(text))
 }

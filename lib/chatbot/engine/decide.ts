@@ -3,7 +3,7 @@ import { hasPhrase } from './lexicon'
 import { competitors, type Evidence, minLikelihood, offered, rankInContext } from './score'
 import { nextQuestions, notStated, sectionOf, stepAfter, subjectOf } from './sections'
 
-export type Intent =
+type Intent =
   | 'hello'
   | 'thanks'
   | 'bye'
