@@ -12,6 +12,8 @@ import { validReport } from '../support/attestations'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import { newVisitor } from '../support/chatbot'
 
+const { answers } = catalog('en').Chat
+
 it.each<[TaughtLocale, string, string]>([
   ['en', 'how much does custody cost for about 15 million euros of gold', 'notStated.feeKinds'],
   ['fr', 'délai et coût pour faire livrer 50 kg à Genève', 'notStated.redemptionTerms'],
@@ -73,14 +75,11 @@ describe('in a conversation', () => {
     expect((await confirm('token.backing')).topics).toEqual(['attestations.attestor'])
   })
 
-  it.each(['why?', 'explain more simply', 'What are the fees?'])(
-    '%j never repeats the answer before',
-    async (message) => {
-      const { say } = newVisitor()
-      const first = await say('What are the fees?')
-      expect((await say(message)).response).not.toBe(first.response)
-    },
-  )
+  it.each(['why?', 'explain more simply', 'What are the fees?'])('%j never repeats the answer', async (message) => {
+    const { say } = newVisitor()
+    const first = await say('What are the fees?')
+    expect((await say(message)).response).not.toBe(first.response)
+  })
 
   it('a number or “ok” keeps its language', async () => {
     for (const message of ['3000', 'ok']) {
@@ -92,24 +91,19 @@ describe('in a conversation', () => {
 
   it('nobody who does not want to be called is invited to a call again', async () => {
     const { say } = newVisitor()
-    const { noCall } = catalog('en').Chat.answers
-    expect(await say('please do not call me')).toMatchObject({ response: noCall, should_show_contact_form: false })
+    expect(await say('please do not call me')).toMatchObject({
+      response: answers.noCall,
+      should_show_contact_form: false,
+    })
     expect((await say('What are the fees?')).should_show_contact_form).toBe(false)
   })
 })
 
-describe('a request for a quote', () => {
-  const { answers } = catalog('en').Chat
-
+describe('a request', () => {
   it('is added to by what asks nothing, and interrupted by questions', async () => {
     const { say } = newVisitor()
     await say('We want a quote for 2000 oz of gold')
-    for (const remark of [
-      'actually make it 3000',
-      'tomorrow at 3 pm',
-      'Jo Bello of Bello Capital',
-      'for a central bank',
-    ]) {
+    for (const remark of ['actually make it 3000', 'tomorrow at 3 pm', 'Jo Bello of Bello Capital']) {
       const added = await say(remark)
       expect(added.response.startsWith(`${answers.contactAdded} I noted: ${remark}. `)).toBe(true)
       // The confirmation replaces what else the words may mean.
@@ -124,6 +118,20 @@ describe('a request for a quote', () => {
     const { say } = newVisitor()
     const { response } = await say("Don't call me, just tell me whether there is a minimum trade size")
     expect(response).toBe(`${answers.noCall}\n\n${catalog('en').Facts.trading.minimum.text}`)
+  })
+
+  it('is offered to who tells something, made by who proposes a time, and what the conversation goes on from', async () => {
+    const { say } = newVisitor()
+    await say('What is the minimum?')
+    for (const [message, answer] of [
+      ['that one is for my colleague in the basement', answers.passOn],
+      ['Thursday at 10 or Friday after 2', answers.contactRecorded],
+      ['Dana Whitlock', answers.contactAdded],
+      ['dana (at) bank . example', `${answers.contactAdded} I noted: dana@bank.example.`],
+      ['did that go through?', `${answers.contactKnown} I noted: dana@bank.example.`],
+      ['what happens next?', 'promises no time'],
+    ] as const)
+      expect((await say(message)).response, message).toContain(answer)
   })
 
   it('asks once for a way to reach the visitor', async () => {
