@@ -47,9 +47,8 @@ export async function gradeQuestion(asked: Answerable | Refused, locale: Locale)
 function gradeOf(said: Reply, wanted: string[][], { misleading = [] }: Asked): Grade {
   // Whoever is not sure says so, and gives no answer.
   const told = said.topics.map((topic) => (topic === 'intent.unsure' ? 'intent.noAnswer' : topic))
-  // A wish is confirmed beside what is told.
-  if (said.wish.quote) told.push('fees.quote')
-  if (said.wish.contact) told.push('contact.meeting')
+  const { contact, quote } = said.wish
+  told.push(...(contact ? ['contact.meeting'] : []), ...(quote ? ['fees.quote'] : []))
   const found = wanted.filter((any) => any.some((id) => told.includes(id))).length
   if (found === wanted.length) return 'answered'
   if (found > 0) return 'partly'
