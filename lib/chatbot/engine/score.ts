@@ -39,7 +39,7 @@ export function score(question: Question, knowledge: Knowledge, said: string[]) 
     fact: fact?.topic,
     intent: intent?.topic,
     isRefused: !fact || fact !== ranked[0],
-    isWeak: !fact || fact.likelihood < minLikelihood,
+    isWeak: !fact || fact.likelihood < minLikelihood || (words.length === 1 && units.length === 0),
     /** The facts that clauses ask for, where there are several, or one beside a wish for contact. */
     asked: askedInClauses(question, knowledge, isPlausible, fact?.topic),
   }
