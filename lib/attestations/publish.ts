@@ -15,10 +15,12 @@ import { addEvent, findPublished, findReport, listReports, type StoredReport, sa
 
 export const changeRateLimit = createRateLimit('LIMIT_ATTESTATIONS_PER_CLIENT', 10 * 60)
 
+// Only changes of operators count: others in the same office must not use up their limit.
 export async function admitChange(request: Request, authorise = authoriseChange): Promise<Authorised> {
+  const authorised = await authorise(request)
+  if (authorised.problem) return authorised
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
-  if (retryAfterSeconds > 0) return { problem: problem('rate_limited', { retryAfterSeconds }) }
-  return authorise(request)
+  return retryAfterSeconds > 0 ? { problem: problem('rate_limited', { retryAfterSeconds }) } : authorised
 }
 
 export const reportSchema = reportSchemaSince(site.founded)

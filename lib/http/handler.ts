@@ -5,6 +5,7 @@ import { log } from '@/lib/log'
 import { parseJson } from '@/lib/text'
 import { mediaTypes } from './api-table'
 import { cachePolicies } from './cache-policy'
+import { isCrossSite } from './request'
 
 /** Every way a request can fail, and its HTTP status (RFC 9110). The code goes to the client, never a sentence. */
 export const statuses = {
@@ -47,10 +48,15 @@ const retryDatabaseSeconds = 5
 
 type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
 
-/** Adds no-store, answers notFound() as 404, logs errors and answers 503 (database) or 500; redirect() goes to Next. */
+/**
+ * Refuses a change that another site sends before anything else looks at it, so that it costs its visitor nothing. Adds
+ * no-store, answers notFound() as 404, logs errors and answers 503 (database) or 500; redirect() goes to Next.
+ */
 export function handler<Context extends unknown[] = []>(handle: Handler<Context>): Handler<Context> {
   return async (request, ...context) => {
-    const response = await handle(request, ...context).catch((error) => errorResponse(error, request))
+    const isChange = request.method !== 'GET' && request.method !== 'HEAD'
+    const answer = isChange && isCrossSite(request) ? async () => problem('cross_site') : handle
+    const response = await answer(request, ...context).catch((error) => errorResponse(error, request))
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cachePolicies.none)
     return response
   }

@@ -13,11 +13,9 @@ export async function operatorOf(request: Request): Promise<string | undefined> 
 }
 
 // A page's cookie goes along with a form of any type: a browser must name where the request comes from.
-/** The operator who changes what is for operators alone. 401 for others, 403 to other sites, 503 without keys. */
+/** The operator who changes what is for operators alone. 401 for others, 503 without keys. */
 export async function authoriseOperatorChange(request: Request): Promise<Authorised> {
-  if (isCrossSite(request) || (usesSession(request) && !namesItsOrigin(request))) {
-    return { problem: problem('cross_site') }
-  }
+  if (usesSession(request) && !namesItsOrigin(request)) return { problem: problem('cross_site') }
   if (env.OPERATOR_KEYS.length + env.MACHINE_KEYS.length === 0) return { problem: problem('not_configured') }
   return authorise(request)
 }
@@ -25,7 +23,7 @@ export async function authoriseOperatorChange(request: Request): Promise<Authori
 // A request with only a cookie must carry JSON as well, which a form on another site cannot.
 /** Who may change the reports: an operator, or anyone with ATTESTATIONS_OPEN. */
 export async function authoriseChange(request: Request): Promise<Authorised> {
-  if (env.ATTESTATIONS_OPEN && !isCrossSite(request)) {
+  if (env.ATTESTATIONS_OPEN) {
     return { operator: (await operatorOfSession(request.headers, { touch: true })) ?? anyone }
   }
   const authorised = await authoriseOperatorChange(request)
@@ -44,7 +42,8 @@ export async function operatorSending(request: Request, client: string): Promise
 async function authorise(request: Request): Promise<Authorised> {
   const key = bearerKey(request)
   if (key) return verifyKey(key, clientOf(request), 'bearer')
-  const operator = await operatorOfSession(request.headers, { touch: true })
+  // A page of another subdomain, whose requests carry the cookie, must neither start an export nor keep a session alive.
+  const operator = isCrossSite(request) ? undefined : await operatorOfSession(request.headers, { touch: true })
   return operator ? { operator } : { problem: problem('unauthorized') }
 }
 

@@ -104,6 +104,13 @@ export async function ignoreLeadUpdates(): Promise<() => Promise<unknown>> {
   return () => runSql(heed)
 }
 
+/** Every row of every table, by the tables' names (SQLite only). */
+export async function readEveryTable(): Promise<Record<string, unknown[]>> {
+  const names = await selectColumn("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+  const rows = names.map(async (name) => [name, await runSql(`SELECT * FROM "${name}"`)])
+  return Object.fromEntries(await Promise.all(rows))
+}
+
 type StoredLead = { id: string; email: string; quarantine: string | null; spamScore: number }
 
 export function storedLeads() {

@@ -8,7 +8,8 @@ import { log } from '@/lib/log'
 import { isOperatorName, secretsIn, setSecret } from '@/lib/operator/env-file'
 import { hashSecret } from '@/lib/operator/keys'
 import { revokeKey, revokeSessions } from '@/lib/operator/store'
-import { cookieOf, freshReport, keys, siteRequest } from '../support/attestations'
+import { operations } from '../support/api'
+import { cookieOf, freshReport, keys, siteRequest, withId } from '../support/attestations'
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
 
@@ -175,10 +176,23 @@ describe('other configurations', () => {
     }
     // Another report under the key, and none at all, are no repetition; nor is it for whoever has no key.
     const otherKey = { headers: { 'Idempotency-Key': randomUUID() } }
-    for (const other of [{ body: freshReport() }, { body: {} }, otherKey, { key: undefined }]) {
+    for (const other of [{ body: freshReport() }, { body: {} }, otherKey]) {
       expect(await statusOf(send(other))).toBe(429)
     }
-    expect(await statusOf(send({ key: undefined, client: 'c' }))).toBe(401)
+    expect(await statusOf(send({ key: undefined }))).toBe(401)
+  })
+
+  const changes = operations.filter(({ change, path }) => change && path.startsWith('/api/attestations'))
+
+  it.each(changes)('$name by a stranger does not use up the limit of the office', async ({ method, path, handle }) => {
+    const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
+    const client = randomUUID()
+
+    const answer = await handle().then((answer) => answer(siteRequest(method, path, { client }), withId('x')))
+
+    expect(answer.status).toBe(401)
+    expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(201)
+    expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(429)
   })
 
   it('gives a __Host- cookie over https', async () => {

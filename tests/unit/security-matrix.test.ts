@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import { operations, operatorKey } from '../support/api'
 import { cookieOf, freshReport, siteRequest, withId } from '../support/attestations'
+import { readEveryTable } from '../support/database'
 import { storeLead } from '../support/delivery'
 
 // All questions of the matrix are of one session. Handlers, which read this, are loaded as they are asked.
@@ -98,6 +99,42 @@ describe.each(operations.filter(({ change }) => change))('$name from elsewhere',
     if (!operation.forOperators) return expect(await answerOf(await ask(operation, { headers }))).toBe(all)
     expect(await answerOf(await ask(operation, { headers, cookie: await signIn() }))).toBe(session)
     expect(await answerOf(await ask(operation, { headers, key: operatorKey }))).toBe(key)
+  })
+})
+
+// What a page of another site can have a browser send: a form of each type that needs no permission, and JSON where the
+// browser is too old to ask for it.
+const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example', Accept: 'text/html' }
+
+describe.each(operations.filter(({ change }) => change))('$name of another site', (operation) => {
+  it.each(['text/plain', form, 'multipart/form-data; boundary=x', json])('sent as %s changes nothing', async (type) => {
+    const id = await idFor(operation)
+    const path = operation.path.replace('{id}', id)
+    const cookie = await signIn()
+    const before = await readEveryTable()
+
+    const body = operation.body && Buffer.from(validBody(operation))
+    const headers = { ...foreign, 'Content-Type': type }
+    const request = siteRequest(operation.method, path, { cookie, headers, body })
+    const response = await (await operation.handle())(request, withId(id))
+
+    expect(await answerOf(response)).toBe('403 cross_site')
+    expect(await readEveryTable()).toEqual(before)
+    expect(request.bodyUsed).toBe(false)
+  })
+})
+
+describe.each(operations.filter(({ change, forOperators }) => !change && forOperators))('$name', (operation) => {
+  it('of another subdomain, which sends the cookie, neither answers nor keeps the session alive', async () => {
+    const cookie = await signIn()
+    const before = await readEveryTable()
+
+    const headers = { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' }
+    const request = siteRequest(operation.method, operation.path, { cookie, headers })
+    const response = await (await operation.handle())(request, withId(''))
+
+    expect(await answerOf(response)).toBe('401 unauthorized')
+    expect(await readEveryTable()).toEqual(before)
   })
 })
 

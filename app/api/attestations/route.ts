@@ -25,13 +25,15 @@ export const GET = handler(async (request) => {
 
 /** Publishes a report: 201 once it is durable. A request that is repeated is answered again and counts against no limit. */
 export const POST = handler(async (request) => {
+  const { operator, problem: refusal } = await authoriseChange(request)
+  if (refusal) return refusal
   const sent = await readReport(request)
   const earlier = sent.problem ? undefined : await findPublished(sent.report, sent.key)
   if (typeof earlier === 'object') return publishedAnswer(earlier)
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
   if (sent.problem) return sent.problem
-  return answerTo(await publishReport(sent.report, sent.key, sent.operator))
+  return answerTo(await publishReport(sent.report, sent.key, operator))
 })
 
 function answerTo(report: Published): Response | Promise<Response> {
@@ -49,12 +51,10 @@ async function publishedAnswer(report: StoredReport): Promise<Response> {
 }
 
 async function readReport(request: Request) {
-  const { operator, problem: refusal } = await authoriseChange(request)
-  if (refusal) return { problem: refusal }
   const key = idempotencyKeyOf(request)
   if (!key) return { problem: problem('invalid_idempotency_key') }
   const body = await readJson(request, reportSchema, maxBytes)
   if (body.problem) return { problem: body.problem }
   const { report, fields } = await withFingerprint(body.value)
-  return fields ? { problem: problem('invalid_fields', { fields }) } : { operator, key, report }
+  return fields ? { problem: problem('invalid_fields', { fields }) } : { key, report }
 }

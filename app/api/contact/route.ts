@@ -1,6 +1,6 @@
 import { apiTable, mediaTypes } from '@/lib/http/api-table'
 import { fieldProblems, handler, mediaType, problem, readJson } from '@/lib/http/handler'
-import { clientOf, idempotencyKeyOf, isCrossSite } from '@/lib/http/request'
+import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
 import { csvHeaders, leadsCsv } from '@/lib/leads/csv'
 import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/store'
 import { answerFormPost } from '@/lib/leads/form-post'
@@ -15,7 +15,6 @@ const { maxBytes } = apiTable['/api/contact'].POST.body
 
 /** Stores a submission: 201 for JSON once it is durable, 303 for a form that a browser sends without JavaScript. */
 export const POST = handler(async (request) => {
-  if (isCrossSite(request)) return problem('cross_site')
   const client = clientOf(request)
   const sending = await operatorSending(request, client)
   if (sending?.problem) return sending.problem

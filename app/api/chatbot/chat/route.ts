@@ -3,12 +3,11 @@ import { chatRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJson } from '@/lib/http/handler'
 import { takeAll } from '@/lib/http/rate-limit'
-import { clientOf, isCrossSite } from '@/lib/http/request'
+import { clientOf } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/chat'].POST.body
 
 export const POST = handler(async (request) => {
-  if (isCrossSite(request)) return problem('cross_site')
   const client = clientOf(request)
   const waitSeconds = await takeAll([clientLimit, client], [globalLimit, 'everybody'])
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })

@@ -2,14 +2,13 @@ import { clientLimit, endChat, isChatEnabled } from '@/lib/chatbot/chat'
 import { endRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJson } from '@/lib/http/handler'
-import { clientOf, isCrossSite } from '@/lib/http/request'
+import { clientOf } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/end-session'].POST.body
 
 export const POST = handler(async (request) => {
   const waitSeconds = await clientLimit.take(clientOf(request))
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
-  if (isCrossSite(request)) return problem('cross_site')
   if (!isChatEnabled()) return problem('unavailable')
   const body = await readJson(request, endRequestSchema, maxBytes)
   if (body.problem) return body.problem

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
 import { handler, mediaType, type Problem, problem, readJson } from '@/lib/http/handler'
-import { isCrossSite } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { bodyOf, languageOf, readForm, seeOther } from '@/lib/operator/console'
 import { consoleAddress, consolePaths, ownAddress, type Query, signInAddress } from '@/lib/operator/console-paths'
@@ -15,7 +14,6 @@ const keySchema = z.object({
 
 /** Exchanges an operator's key for a session cookie: as JSON, or 303 for the console's form. The previous session ends. */
 export const POST = handler(async (request) => {
-  if (isCrossSite(request)) return problem('cross_site')
   if (mediaType(request) === mediaTypes.form) return answerForm(request)
   if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
   const body = await readJson(request, keySchema, bodyOf(request).maxBytes)
@@ -50,7 +48,6 @@ export const GET = handler(async (request) => {
 })
 
 export const DELETE = handler(async (request) => {
-  if (isCrossSite(request)) return problem('cross_site')
   if (mediaType(request) !== mediaTypes.json) return problem('wrong_type')
   const operator = await operatorOfSession(request.headers, { touch: false })
   const cookie = await endSession(request.headers)
