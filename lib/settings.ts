@@ -179,7 +179,7 @@ const limits = {
   LIMIT_ATTESTATIONS_PER_CLIENT: limit(60, 'Changes to the reports from one client in 10 minutes.'),
   LIMIT_CHAT_PER_SESSION: limit(20, 'Questions in one conversation in a minute.'),
   LIMIT_CHAT_PER_CLIENT: limit(60, 'Questions from one client in a minute.'),
-  LIMIT_CHAT_GLOBAL: limit(600, 'Questions from everybody in a minute.'),
+  LIMIT_CHAT_GLOBAL: limit(600, 'Questions from everybody in a minute. Beyond them the assistant is unavailable.'),
 }
 
 const assistant = {
@@ -196,7 +196,6 @@ const internal = {
   DEMO: flag('Set by `npm run demo`.'),
   NODE_ENV: words('Set by commands.'),
   MAX_CONNECTIONS: limit(2000, 'Open connections altogether.'),
-  LIMIT_CONTACT_FLOOD: limit(3000, 'Messages beyond LIMIT_CONTACT_GLOBAL in an hour, and as many that look like spam.'),
   LIMIT_CONTACT_PER_OPERATOR: limit(600, 'Messages in an hour that a program sends with an operator’s key.'),
   LIMIT_CHAT_RECORDED_PER_CLIENT: limit(500, 'Recorded questions of one client in a day.'),
   LIMIT_CHAT_RECORDED_GLOBAL: limit(20_000, 'Recorded questions of everybody in a day.'),

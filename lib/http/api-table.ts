@@ -66,7 +66,6 @@ export const apiTable = {
         'LIMIT_CONTACT_PER_CLIENT',
         'LIMIT_CONTACT_PER_EMAIL',
         'LIMIT_CONTACT_GLOBAL',
-        'LIMIT_CONTACT_FLOOD',
         'LIMIT_CONTACT_PER_OPERATOR',
         'LIMIT_OPERATOR_PER_CLIENT',
       ],

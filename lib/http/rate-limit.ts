@@ -3,8 +3,12 @@ import { RateLimiterMemory, RateLimiterPrisma } from 'rate-limiter-flexible'
 import { getCountersDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
+import { countedAs } from './request'
 
-/** A limit: `take` resolves to 0, or to the seconds to wait; `giveBack` undoes it for what came to nothing. */
+/**
+ * A limit: `take` resolves to 0, or to the seconds to wait, and then counts nothing; `giveBack` undoes it for what came to
+ * nothing.
+ */
 export type Limit = { take: (key: string) => Promise<number>; giveBack: (key: string) => Promise<void> }
 
 // The database is opened at each call, so that limits return to it by themselves.
@@ -38,7 +42,11 @@ export function createCounter(name: string, windowSeconds: number) {
       const { consumedPoints: count, msBeforeNext } = isStale ? await limiter.consume(hashed) : counted
       return { count, msBeforeNext }
     },
-    takeBack: async (key: string) => void (await limiter.reward(pseudonymOf(name, key))),
+    async takeBack(key: string) {
+      const hashed = pseudonymOf(name, key)
+      // A window that is over has forgotten the count: the next one must not allow more.
+      if (await limiter.get(hashed)) await limiter.reward(hashed)
+    },
   }
 }
 
@@ -56,13 +64,21 @@ export function createRateLimit(
   metrics.limitsHit.inc({ limit: setting }, 0)
   const { add, takeBack } = createCounter(counter, windowSeconds)
   return {
-    async take(key) {
-      const { count, msBeforeNext } = await add(key)
-      if (count <= env[setting] * factor) return 0
-      metrics.limitsHit.inc({ limit: setting })
-      return Math.max(1, Math.ceil(msBeforeNext / 1000))
+    async take(client) {
+      const counted: string[] = []
+      for (const { key, clients } of countedAs(client)) {
+        const { count, msBeforeNext } = await add(key)
+        counted.push(key)
+        if (count <= env[setting] * factor * clients) continue
+        metrics.limitsHit.inc({ limit: setting })
+        for (const each of counted) await takeBack(each)
+        return Math.max(1, Math.ceil(msBeforeNext / 1000))
+      }
+      return 0
     },
-    giveBack: takeBack,
+    async giveBack(client) {
+      for (const { key } of countedAs(client)) await takeBack(key)
+    },
   }
 }
 

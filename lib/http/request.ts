@@ -40,14 +40,31 @@ export function addressOf(hop: string): string | undefined {
   const plain = text.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
   if (!isIP(plain)) return undefined
   const address = ipaddr.process(plain.replace(/%.*$/, ''))
-  if (address.range() !== 'rfc6052') return address.toString()
-  return ipaddr.fromByteArray(address.toByteArray().slice(-4)).toString()
+  const start = ipv4Starts[address.range()]
+  if (start === undefined) return address.toString()
+  const inner = address.toByteArray().slice(start, start + 4)
+  // Teredo inverts the bits of the address.
+  return ipaddr.fromByteArray(address.range() === 'teredo' ? inner.map((byte) => byte ^ 255) : inner).toString()
 }
 
+// Where an IPv6 address of NAT64, SIIT, 6to4 or Teredo has its client's IPv4 address (RFC 6052, 6145, 3056 and 4380). One
+// 6to4 client owns 65,536 networks, and all clients of a Teredo server share one.
+const ipv4Starts: Record<string, number> = { rfc6052: 12, rfc6145: 12, '6to4': 2, teredo: 12 }
+
 /** The key to count an address by: itself, or the /64 of an IPv6 address, which one household or server has. */
-export function networkOf(text: string): string {
+export function networkOf(text: string, prefixBytes = 8): string {
   const address = addressOf(text)
   if (!address) return text
   const bytes = ipaddr.parse(address).toByteArray()
-  return bytes.length === 4 ? address : ipaddr.fromByteArray([...bytes.slice(0, 8), ...Array(8).fill(0)]).toString()
+  return bytes.length === 4 ? address : ipaddr.fromByteArray(bytes.fill(0, prefixBytes)).toString()
+}
+
+// Whoever orders IPv6 for an office or a server may get a /48, with 65,536 networks (RFC 6177).
+const clientsPerOrganisation = 3
+
+/** The keys that a client is counted by, and for how many clients each may count: its network, and its /48 in IPv6. */
+export function countedAs(client: string): { key: string; clients: number }[] {
+  const own = { key: client, clients: 1 }
+  const organisation = { key: `${networkOf(client, 6)}/48`, clients: clientsPerOrganisation }
+  return client.includes(':') ? [own, organisation] : [own]
 }

@@ -97,11 +97,6 @@ const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', day, { factor:
 const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', hour)
 const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', hour)
 const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
-// Counted apart: spam uses up no room of what people send in a flood, nor the other way round.
-const spam = createRateLimit('LIMIT_CONTACT_FLOOD', hour, { counter: 'spam' })
-const flood = createRateLimit('LIMIT_CONTACT_FLOOD', hour, { counter: 'flood' })
-
-const everybody = 'everybody'
 
 type Take = [limit: Limit, key: string]
 
@@ -126,31 +121,32 @@ function countSubmission() {
 
 type SubmissionCount = ReturnType<typeof countSubmission>
 
-// Quarantine has limits of its own: spam must not close the form to people.
-/** Quarantines spam and what is beyond the limit for everybody. Refuses those who send too much. */
+/**
+ * Refuses those who send too much. Quarantines spam and what is beyond the limit for everybody: whatever others send, the
+ * form stays open to people who have sent little.
+ */
 async function admit(
   contact: Contact,
   { client, token, operator }: Sender,
   limits: SubmissionCount,
 ): Promise<Admission | Refusal> {
-  async function unlessLimited(take: Take, admission: Admission) {
-    const waitSeconds = await limits.take(take)
-    return waitSeconds > 0 ? refuse(waitSeconds) : admission
+  // Messages from an operator's server skip the spam check and the limits of visitors.
+  if (operator !== undefined) {
+    const operatorWait = await limits.take([perOperator, operator])
+    return operatorWait > 0 ? refuse(operatorWait) : { score: 0 }
   }
-  // In what an operator's server sends no signs of spam are looked for, and no visitor's limit counts it.
-  if (operator !== undefined) return unlessLimited([perOperator, operator], { score: 0 })
   const bySender: Take = [perSender, addressKeyOf(contact.email)]
   const clientWait = await limits.take([perClient, client], [perClientADay, client])
   // The longest wait is named, so that a visitor who comes back then is not sent away again.
   if (clientWait > 0) return refuse(Math.max(clientWait, await limits.take(bySender)))
   const repeats = await countRepeats(contact.message, emailKeyOf(contact.email))
   const { score, reasons } = spamScoreOf(contact, token, repeats)
-  if (isSpam({ score, reasons })) return unlessLimited([spam, everybody], { score, quarantine: reasons })
+  if (isSpam({ score, reasons })) return { score, quarantine: reasons }
   const senderWait = await limits.take(bySender)
   if (senderWait > 0) return refuse(senderWait)
-  if ((await limits.take([overall, everybody])) === 0) return { score }
+  if ((await limits.take([overall, 'everybody'])) === 0) return { score }
   log.error({ limit: env.LIMIT_CONTACT_GLOBAL }, 'flood: messages beyond LIMIT_CONTACT_GLOBAL are quarantined')
-  return unlessLimited([flood, everybody], { score, quarantine: ['flood', ...reasons] })
+  return { score, quarantine: ['flood', ...reasons] }
 }
 
 function refuse(retryAfterSeconds: number): Refusal {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
 import { findApiAddress } from '@/lib/http/api-table'
-import { networkOf } from '@/lib/http/request'
+import { countedAs, networkOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { hasBody, pathOf } from './request'
@@ -63,16 +63,19 @@ function limitConnections() {
     const count = (open.get(client) ?? 0) + difference
     if (count > 0) open.set(client, count)
     else open.delete(client)
-    metrics.connections.inc(difference)
   }
   return (socket: Socket) => {
-    const client = networkOf(socket.remoteAddress ?? '')
-    if ((open.get(client) ?? 0) >= max) {
+    const counted = countedAs(networkOf(socket.remoteAddress ?? ''))
+    if (counted.some(({ key, clients }) => (open.get(key) ?? 0) >= max * clients)) {
       countRefusal('MAX_CONNECTIONS_PER_CLIENT')
       return socket.destroy()
     }
-    add(client, 1)
-    socket.once('close', () => add(client, -1))
+    const addAll = (difference: number) => {
+      for (const { key } of counted) add(key, difference)
+      metrics.connections.inc(difference)
+    }
+    addAll(1)
+    socket.once('close', () => addAll(-1))
   }
 }
 

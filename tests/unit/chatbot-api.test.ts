@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/chatbot/chat/route'
 import { GET } from '@/app/api/chatbot/status/route'
 import { countUnanswered, listUnanswered } from '@/lib/chatbot/store'
+import { changeEnvironment, environment } from '@/lib/env'
 import { deleteExpired } from '@/lib/retention'
 import { catalog } from '../support/catalog'
 import { chatMessage, chatRequest, newVisitor } from '../support/chatbot'
@@ -112,6 +113,19 @@ describe('a request', () => {
     await expectProblem(response, 429, { code: 'rate_limited' })
     await newVisitor().say('Hello')
   })
+})
+
+it('tells a visitor who asks while everybody asks too much that the assistant is unavailable, and until when', async () => {
+  const before = environment().LIMIT_CHAT_GLOBAL
+  changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
+  await runSql('DELETE FROM RateLimit')
+  await newVisitor().say('Hello')
+
+  const response = await POST(chatRequest(chatMessage('Hello')))
+
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  await expectProblem(response, 503, { code: 'unavailable' })
+  changeEnvironment({ LIMIT_CHAT_GLOBAL: before })
 })
 
 it('the status says whether the assistant is there; with CHATBOT_ENABLED=false it is not, nor answers', async () => {

@@ -1,5 +1,7 @@
 // Bodies, problems, clients and limits of the API's handlers, and what the server refuses or removes before them.
 import { createServer, type IncomingMessage } from 'node:http'
+import { Duplex } from 'node:stream'
+import fc from 'fast-check'
 import { notFound, redirect } from 'next/navigation'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -8,8 +10,9 @@ import { type ApiTable, apiTable, findApiAddress } from '@/lib/http/api-table'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { fieldProblems, handler, problem, readJson, readText } from '@/lib/http/handler'
 import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
-import { clientOf, idempotencyKeyOf, isCrossSite, networkOf } from '@/lib/http/request'
+import { clientOf, countedAs, idempotencyKeyOf, isCrossSite, networkOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
+import { createBoundedServer } from '@/lib/server/limits'
 import { clientAddress, normalizedAddress } from '@/lib/server/request'
 import { withRequestFilter } from '@/scripts/development'
 import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
@@ -147,6 +150,43 @@ describe('a rate limit', () => {
     expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 60])
   })
 
+  it('counts the networks of an IPv6 /48 as three clients', async () => {
+    changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'networks' })
+    const takeTwice = async (network: string) => [await limit.take(network), await limit.take(network)]
+
+    for (const network of ['2001:db8::', '2001:db8:0:1::', '2001:db8:0:2::'])
+      expect(await takeTwice(network)).toEqual([0, 0])
+
+    expect(await takeTwice('2001:db8:0:3::')).toEqual([60, 60])
+    expect(await takeTwice('2001:db8:1::')).toEqual([0, 0])
+    // What its /48 refused does not count against the network itself.
+    await limit.giveBack('2001:db8::')
+    await limit.giveBack('2001:db8::')
+    expect(await takeTwice('2001:db8:0:3::')).toEqual([0, 0])
+  })
+
+  it('does not count what it refuses, so that a place that is given back can be taken', async () => {
+    changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'given back' })
+    expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 60, 60])
+
+    await limit.giveBack('a')
+
+    expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
+  })
+
+  it('gives nothing back to the window after the one that was counted in', async () => {
+    changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'late' })
+    await limit.take('a')
+    vi.advanceTimersByTime(60_001)
+
+    await limit.giveBack('a')
+
+    expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
+  })
+
   it('answers for the first of several that is reached; the ones after it count nothing', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const first = createRateLimit('LIMIT_CHAT_GLOBAL', 60)
@@ -178,6 +218,10 @@ describe('the address of a client', () => {
     ['::ffff:203.0.113.7', '203.0.113.7'],
     ['[::ffff:203.0.113.7]:443', '203.0.113.7'],
     ['64:ff9b::203.0.113.7', '203.0.113.7'],
+    ['64:ff9b:1:fffe::203.0.113.7', '203.0.113.7'],
+    ['::ffff:0:203.0.113.7', '203.0.113.7'],
+    ['2002:cb00:7107:1234::1', '203.0.113.7'],
+    ['2001:0:c633:6409:8000:f227:34ff:8ef8', '203.0.113.7'],
     ['"[2001:db8::7]:50123"', '2001:db8::7'],
     ['fe80::7%eth0', 'fe80::7'],
     ['[fe80::7%25eth0]:80', 'fe80::7'],
@@ -217,6 +261,46 @@ describe('the address of a client', () => {
     expect(clientOf(post('', { 'X-Forwarded-For': address.trim() }))).toBe(network)
     expect(clientOf(post())).toBe('unknown')
   })
+})
+
+describe('the networks of an address', () => {
+  const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 })
+  // Of global unicast addresses, without those that contain an IPv4 address.
+  const ipv6 = groups.map(([, ...rest]) => [0x2a00, ...rest].map((group) => group.toString(16)))
+  const keysOf = (address: string[]) => countedAs(networkOf(address.join(':'))).map(({ key }) => key)
+
+  it('are the same for all addresses of a /64, and differ between /64s and /48s', () => {
+    const property = fc.property(ipv6, ipv6, (one, other) => {
+      const neighbor = [...one.slice(0, 4), ...other.slice(4)]
+      const colleague = [...one.slice(0, 3), ...other.slice(3)]
+      expect(keysOf(neighbor)).toEqual(keysOf(one))
+      expect(keysOf(colleague)[1]).toBe(keysOf(one)[1])
+      expect(keysOf(other)[1] === keysOf(one)[1]).toBe(one.slice(0, 3).join() === other.slice(0, 3).join())
+      expect(keysOf(colleague)[0] === keysOf(one)[0]).toBe(one[3] === other[3])
+    })
+    fc.assert(property, { seed: 20261128 })
+  })
+
+  it('are one for IPv4, which many customers of a provider share', () => {
+    expect(countedAs(networkOf('203.0.113.7'))).toEqual([{ key: '203.0.113.7', clients: 1 }])
+  })
+})
+
+it('lets an IPv6 /48 open three times as many connections as one of its networks', () => {
+  changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: '2' })
+  const server = createBoundedServer(() => undefined)
+  const isOpen = (remoteAddress: string) => {
+    const socket = Object.assign(new Duplex({ read: () => undefined }), { remoteAddress })
+    server.emit('connection', socket)
+    return !socket.destroyed
+  }
+  const addresses = ['1::1', '1::2', '1::3', '2::1', '2::2', '3::1', '3::2', '4::1'].map((end) => `2001:db8:0:${end}`)
+
+  const opened = addresses.map(isOpen)
+
+  expect(opened).toEqual([true, true, false, true, true, true, true, false])
+  expect(isOpen('2001:db8:1::1')).toBe(true)
+  changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: undefined })
 })
 
 describe('the table of the API', () => {

@@ -2,15 +2,17 @@ import { chat, clientLimit, globalLimit, isChatEnabled, sessionLimit } from '@/l
 import { chatRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJson } from '@/lib/http/handler'
-import { takeAll } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/chat'].POST.body
 
 export const POST = handler(async (request) => {
   const client = clientOf(request)
-  const waitSeconds = await takeAll([clientLimit, client], [globalLimit, 'everybody'])
+  const waitSeconds = await clientLimit.take(client)
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
+  const globalWaitSeconds = await globalLimit.take('everybody')
+  // A visitor who asked little must not read that they asked too much.
+  if (globalWaitSeconds > 0) return problem('unavailable', { retryAfterSeconds: globalWaitSeconds })
   if (!isChatEnabled()) return problem('unavailable')
   const body = await readJson(request, chatRequestSchema, maxBytes)
   if (body.problem) return body.problem
