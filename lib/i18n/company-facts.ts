@@ -20,17 +20,20 @@ type Facts = Record<string, string | number>
 /** What a catalog's texts may say of the company: `{brand}`, `{officeCount, plural, …}`, `{shop, select, …}`. */
 export function companyFacts(site: Company, locale: Locale) {
   const cities = site.offices.map(({ city }) => city[locale] ?? city.en ?? '')
-  const list = (type: 'conjunction' | 'disjunction') => new Intl.ListFormat(locale, { type }).format(cities)
+  const phones = Object.values(site.phones).filter(Boolean)
+  const list = (type: 'conjunction' | 'disjunction', items: string[]) =>
+    new Intl.ListFormat(locale, { type }).format(items)
   const state = (link: string | undefined) => (link ? 'set' : 'none')
   return {
     brand: site.brand,
     product: site.product,
     founded: site.founded,
     years: fullYearsSince(Number(site.founded)),
-    offices: list('conjunction'),
-    anyOffice: list('disjunction'),
+    offices: list('conjunction', cities),
+    anyOffice: list('disjunction', cities),
     officeCount: site.offices.length,
-    phoneCount: Object.values(site.phones).filter(Boolean).length,
+    anyPhone: list('disjunction', phones),
+    phoneCount: phones.length,
     shop: state(site.shopUrl),
     prices: state(site.pricesUrl),
     privacy: state(site.privacyUrl),

@@ -6,7 +6,7 @@ import GlobalError from '@/app/global-error'
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import { constants } from '@/lib/build/constants.mjs'
 import { fillFacts, fullYearsSince } from '@/lib/i18n/company-facts'
-import { withValue } from '../support/brands'
+import { defaultBrand, withValue } from '../support/brands'
 import { catalog, locales } from '../support/catalog'
 import { copySite } from '../support/copy-project'
 
@@ -52,6 +52,13 @@ it('texts follow the facts: numbers choose a form, and what speaks of an unset l
   expect(fillFacts('{years, plural, one {# an} other {# ans}}', { years: 1 }, 'fr')).toBe('1 an')
   // Left to what shows it, and to `npm run copy`.
   expect(fillFacts('{shop, select, none {', { shop: 'set' }, 'en')).toBe('{shop, select, none {')
+})
+
+it.each(locales)('names both phone numbers in %s where a limit or an outage stops a message', (locale) => {
+  const { rate_limited, rate_limited_today, unavailable } = catalog(locale).ContactForm.problems
+
+  for (const sentence of [rate_limited, rate_limited_today, unavailable])
+    for (const number of Object.values(defaultBrand.phones)) expect(sentence).toContain(number)
 })
 
 it('"more than" so many years is true in every year', () => {
