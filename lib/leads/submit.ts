@@ -38,10 +38,10 @@ async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | R
   const context = hasLeadContext() ? sender.context : undefined
   const earlier = await findReceipt(contact, idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
-  const limits = countSubmission()
+  const taken: Take[] = []
   let isStored = false
   try {
-    const admission = await admit(contact, sender, limits)
+    const admission = await admit(contact, sender, (...takes) => takeAll(takes, taken))
     if ('code' in admission) return admission
     const saved = await saveLead(contact, idempotencyKey, { ...admission, context })
     if (saved === 'key_reused') return reused
@@ -53,7 +53,7 @@ async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | R
     return saved
   } finally {
     // Only what was stored counts: a visitor may try again after an error.
-    if (!isStored) await limits.giveBack()
+    if (!isStored) for (const [limit, key] of taken) await limit.giveBack(key)
   }
 }
 
@@ -100,26 +100,16 @@ const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
 
 type Take = [limit: Limit, key: string]
 
-function countSubmission() {
-  const taken: Take[] = []
-  return {
-    /** Counts against limits; resolves to 0 if all of them allow it, else to the longest wait in seconds. */
-    async take(...takes: Take[]): Promise<number> {
-      let longest = 0
-      for (const [limit, key] of takes) {
-        const waitSeconds = await limit.take(key)
-        if (waitSeconds === 0) taken.push([limit, key])
-        longest = Math.max(longest, waitSeconds)
-      }
-      return longest
-    },
-    async giveBack() {
-      for (const [limit, key] of taken.splice(0)) await limit.giveBack(key)
-    },
+/** Counts against limits and adds those that allow it to `taken`. Resolves to 0, or to the longest wait in seconds. */
+async function takeAll(takes: Take[], taken: Take[]): Promise<number> {
+  let longest = 0
+  for (const [limit, key] of takes) {
+    const waitSeconds = await limit.take(key)
+    if (waitSeconds === 0) taken.push([limit, key])
+    longest = Math.max(longest, waitSeconds)
   }
+  return longest
 }
-
-type SubmissionCount = ReturnType<typeof countSubmission>
 
 /**
  * Refuses those who send too much. Quarantines spam and what is beyond the limit for everybody: whatever others send, the
@@ -128,23 +118,23 @@ type SubmissionCount = ReturnType<typeof countSubmission>
 async function admit(
   contact: Contact,
   { client, token, operator }: Sender,
-  limits: SubmissionCount,
+  take: (...takes: Take[]) => Promise<number>,
 ): Promise<Admission | Refusal> {
   // Messages from an operator's server skip the spam check and the limits of visitors.
   if (operator !== undefined) {
-    const operatorWait = await limits.take([perOperator, operator])
+    const operatorWait = await take([perOperator, operator])
     return operatorWait > 0 ? refuse(operatorWait) : { score: 0 }
   }
   const bySender: Take = [perSender, addressKeyOf(contact.email)]
-  const clientWait = await limits.take([perClient, client], [perClientADay, client])
+  const clientWait = await take([perClient, client], [perClientADay, client])
   // The longest wait is named, so that a visitor who comes back then is not sent away again.
-  if (clientWait > 0) return refuse(Math.max(clientWait, await limits.take(bySender)))
+  if (clientWait > 0) return refuse(Math.max(clientWait, await take(bySender)))
   const repeats = await countRepeats(contact.message, emailKeyOf(contact.email))
   const { score, reasons } = spamScoreOf(contact, token, repeats)
-  if (isSpam({ score, reasons })) return { score, quarantine: reasons }
-  const senderWait = await limits.take(bySender)
+  if (score >= threshold) return { score, quarantine: reasons }
+  const senderWait = await take(bySender)
   if (senderWait > 0) return refuse(senderWait)
-  if ((await limits.take([overall, 'everybody'])) === 0) return { score }
+  if ((await take([overall, 'everybody'])) === 0) return { score }
   log.error({ limit: env.LIMIT_CONTACT_GLOBAL }, 'flood: messages beyond LIMIT_CONTACT_GLOBAL are quarantined')
   return { score, quarantine: ['flood', ...reasons] }
 }
@@ -153,34 +143,31 @@ function refuse(retryAfterSeconds: number): Refusal {
   return { code: 'rate_limited', retryAfterSeconds }
 }
 
-export type SpamScore = { score: number; reasons: string[] }
-
 // From here on a message is quarantined. Every sign weighs less, but for two that people hardly ever give.
 const threshold = 100
 
+// Each once, with what follows it: a tracking link contains another one, and a signature repeats its own site.
+const linkedSite = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/g
+
 // The form's age, not the time spent typing: a restored draft is sent at once, a slow network begins it anew.
 const hastyMs = 4000
-const linksOfSpam = 3
+const sitesOfSpam = 3
 const othersOfSpam = 2
-
-export function isSpam({ score }: SpamScore): boolean {
-  return score >= threshold
-}
 
 export function spamScoreOf(
   contact: Pick<Contact, 'email' | 'message' | 'honeypot'>,
   token: string | null,
   others: number,
-): SpamScore {
+): { score: number; reasons: string[] } {
   const age = token === null ? undefined : tokenAge(token)
-  const links = contact.message.match(/https?:\/\//gi)?.length ?? 0
+  const linked = [...contact.message.toLowerCase().matchAll(linkedSite)].map(([, site]) => site)
   const signs: [code: string, weight: number, present: boolean][] = [
     // Alone it is enough. A password manager may fill the field in, too: the digest tells sales the same day.
     ['honeypot', 100, contact.honeypot !== ''],
     ['hasty', 50, age !== undefined && age >= 0 && age < hastyMs],
     ['forged_token', 50, token !== null && age === undefined],
-    ['many_links', 50, links >= linksOfSpam],
-    ['markup', 50, /<a\s|\[url=/i.test(contact.message)],
+    ['many_links', 50, new Set(linked).size >= sitesOfSpam],
+    ['markup', 50, /<a\s[^>]*href|\[url=/i.test(contact.message)],
     // Never enough alone: colleagues, a template or a forwarded text are no spam.
     ['repeated_text', 40, others >= othersOfSpam],
     ['disposable_email', 40, isDisposableEmail(contact.email)],
