@@ -8,6 +8,7 @@ function createState() {
     isStopping: false,
     cutOff: new AbortController(),
     unsavedDrafts: new Map<string, unknown>(),
+    proxyMismatch: { at: Number.NEGATIVE_INFINITY },
   }
 }
 
@@ -17,7 +18,8 @@ holder.processState ??= createState()
 const state = holder.processState
 setMaxListeners(0, state.cutOff.signal)
 
-export const { requestIds, unsavedDrafts } = state
+/** `proxyMismatch.at`: when the addresses of a request last did not fit TRUSTED_PROXY_HOPS, by `performance.now()`. */
+export const { requestIds, unsavedDrafts, proxyMismatch } = state
 
 /** Runs work that outlives its request, such as a loop, so that its log lines carry no request id. */
 export function outsideRequest(work: () => unknown): unknown {

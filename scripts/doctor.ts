@@ -5,7 +5,13 @@ import { parseArgs } from 'node:util'
 import type { Env } from '@/lib/env'
 import { checkSettingsFile } from '@/lib/env-file'
 import type { Check } from '@/lib/health/response-schema'
-import { areLeadsOnlyStored, guessableSecrets, hasOwnBrand, isProxyEvaded } from '@/lib/health/settings-checks'
+import {
+  areLeadsOnlyStored,
+  guessableSecrets,
+  hasOwnBrand,
+  isProxyEvaded,
+  isProxyUntrusted,
+} from '@/lib/health/settings-checks'
 import { failWith } from './commands'
 import { checkDisclosures, checkReportFiles, error, type Finding, ok, printFindings, warning } from './findings'
 
@@ -68,6 +74,7 @@ function examineSettings(env: Env): Finding[] {
   const secrets = '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.'
   const receivers = 'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another receiver.'
   const listens = 'proxies are trusted, and the site listens on more than this machine’s own address.'
+  const untrusted = 'the https of SITE_URL needs a proxy, but TRUSTED_PROXY_HOPS is 0: all visitors count as one.'
   const plaintext = 'Remove SMTP_ALLOW_PLAINTEXT unless the relay is on this machine.'
   const isHttps = env.SITE_URL.startsWith('https:')
   const findings = [
@@ -76,6 +83,7 @@ function examineSettings(env: Env): Finding[] {
     env.ATTESTATIONS_OPEN &&
       warning('Attestations', 'every visitor can change the reports.', 'Remove ATTESTATIONS_OPEN=true.'),
     isProxyEvaded(env) && warning('Proxy', listens, 'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.'),
+    isProxyUntrusted(env) && warning('Proxy', untrusted, 'Set TRUSTED_PROXY_HOPS to the number of your proxies.'),
     !isHttps && warning('Address', `SITE_URL is ${env.SITE_URL}.`, 'Set SITE_URL to the public https address.'),
     !hasOwnBrand(env) &&
       warning('Brand', 'pages show the fictional Halcrest.', '`npm run brand -- new NAME`, then BRAND=NAME in .env.'),

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
+import { createRateLimit } from '@/lib/http/rate-limit'
 import { routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -76,8 +76,8 @@ async function answerHere(request: ChatRequest, client: string): Promise<ChatAns
   const outcome = said.unanswered && !confirmed ? 'unanswered' : 'answered'
   metrics.chatAnswers.inc({ outcome })
   await recordOrLog(async () => {
-    const limits = takeAll([recordedOfClient, client], [recordedInAll, 'all'])
-    if ((await limits) > 0) return
+    const waitSeconds = (await recordedOfClient.take(client)) || (await recordedInAll.take('all'))
+    if (waitSeconds > 0) return
     // After a request, "what happens next?" is about the request.
     const told = confirmed ? [requestMade] : said.facts
     const facts = [...new Set([...told, ...lastFacts])].slice(0, factsRemembered)

@@ -8,6 +8,7 @@ import {
   guessableSecrets,
   hasOwnBrand,
   isProxyEvaded,
+  isProxyUntrusted,
   isYetToCome,
 } from '@/lib/health/settings-checks'
 import { countDeliveries, countLeads, newestLead, oldestUndelivered, pageOfLeads } from '@/lib/leads/list-store'
@@ -15,6 +16,7 @@ import { leadQuerySchema } from '@/lib/leads/query'
 import { metrics } from '@/lib/metrics/metrics'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { sessionsOf } from '@/lib/operator/session'
+import { proxyMismatch } from '@/lib/process-state'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { readListQuery } from './leads/list-query'
@@ -67,10 +69,13 @@ async function limitsHit() {
   return hits.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
 }
 
+const mismatchShownMs = 10 * 60_000
+
 /** What is wrong with the installation, by name; `what` are the settings, operators or parts concerned. */
 function findings(newest: Date | undefined, quarantine: string | undefined) {
   const secrets = guessableSecrets(env).map(({ setting, operator = '' }) => setting ?? operator)
   const missing = missingTopics(site.disclosures)
+  const isMismatched = performance.now() - proxyMismatch.at < mismatchShownMs
   const all = {
     clock: isYetToCome(newest) && [],
     quarantine: quarantine !== undefined && [quarantine],
@@ -78,6 +83,7 @@ function findings(newest: Date | undefined, quarantine: string | undefined) {
     secrets: secrets.length > 0 && secrets,
     reportsOpen: env.ATTESTATIONS_OPEN && [],
     proxy: isProxyEvaded(env) && ['HOST'],
+    visitors: (isMismatched || isProxyUntrusted(env)) && ['TRUSTED_PROXY_HOPS'],
     facts: !hasOwnBrand(env) && ['BRAND'],
     disclosures: missing.length > 0 && missing,
   } satisfies Record<string, false | readonly string[]>

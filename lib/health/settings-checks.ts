@@ -24,6 +24,11 @@ export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
   return TRUSTED_PROXY_HOPS > 0 && !(HOST && loopback.test(HOST))
 }
 
+/** Whether a proxy must be in front, because the site speaks no TLS itself, and none is trusted: visitors count as one. */
+export function isProxyUntrusted({ SITE_URL, TRUSTED_PROXY_HOPS }: Env): boolean {
+  return SITE_URL.startsWith('https:') && TRUSTED_PROXY_HOPS === 0
+}
+
 export function areLeadsOnlyStored(env: Env): boolean {
   const receivers = [env.SMTP_URL, env.LEADS_WEBHOOK_URL, env.LEADS_HUBSPOT_URL, env.LEADS_SALESFORCE_URL]
   return ![...receivers, env.LEADS_SLACK_URL].some(Boolean)

@@ -81,11 +81,3 @@ export function createRateLimit(
     },
   }
 }
-
-export async function takeAll(...takes: [limit: Limit, key: string][]): Promise<number> {
-  for (const [limit, key] of takes) {
-    const waitSeconds = await limit.take(key)
-    if (waitSeconds > 0) return waitSeconds
-  }
-  return 0
-}

@@ -47,6 +47,11 @@ export function addressOf(hop: string): string | undefined {
   return ipaddr.fromByteArray(address.range() === 'teredo' ? inner.map((byte) => byte ^ 255) : inner).toString()
 }
 
+/** Whether an address belongs to this machine or a private network, as a proxy's does. */
+export function isInternal(address: string): boolean {
+  return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.parse(address).range())
+}
+
 // Where an IPv6 address of NAT64, SIIT, 6to4 or Teredo has its client's IPv4 address (RFC 6052, 6145, 3056 and 4380). One
 // 6to4 client owns 65,536 networks, and all clients of a Teredo server share one.
 const ipv4Starts: Record<string, number> = { rfc6052: 12, rfc6145: 12, '6to4': 2, teredo: 12 }

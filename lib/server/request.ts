@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { env } from '@/lib/env'
 import { findApiAddress, isApiPath } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { addressOf } from '@/lib/http/request'
+import { addressOf, isInternal } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
+import { proxyMismatch } from '@/lib/process-state'
 import { answerHeaders } from './resource'
 
 export function pathOf({ url = '' }: IncomingMessage): string {
@@ -31,16 +32,25 @@ export function normalizedAddress(request: IncomingMessage): string | undefined 
   return normalized === path ? undefined : normalized + (request.url ?? '').slice(path.length)
 }
 
-const warnUnreadable = createRareWarning('X-Forwarded-For of the trusted proxy has no address: visitors count as one')
+// The header is not logged: it may contain anything.
+const warnMismatch = createRareWarning(
+  'visitors may count as one: TRUSTED_PROXY_HOPS must be the number of proxies, each adding an address to X-Forwarded-For',
+)
 
 /** The socket's address, or the hop that the trusted proxy added: clients may invent the rest of X-Forwarded-For. */
 export function clientAddress(request: IncomingMessage): string {
   const own = request.socket.remoteAddress ?? ''
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
   const hops = [...forwarded, own].map((hop) => hop.trim()).filter(Boolean)
-  const address = addressOf(hops.at(-1 - env.TRUSTED_PROXY_HOPS) ?? hops[0] ?? '')
-  // The header is not logged: it may contain anything.
-  if (!address && env.TRUSTED_PROXY_HOPS > 0) warnUnreadable()
+  const surplus = hops.length - 1 - env.TRUSTED_PROXY_HOPS
+  const address = addressOf(hops[Math.max(0, surplus)] ?? '')
+  const isAnotherProxy = surplus > 0 && address && isInternal(address)
+  // Monitoring asks the API at the site's own port.
+  const isVisit = !isRead(request) || !isApiPath(pathOf(request))
+  if (isVisit && (surplus < 0 || isAnotherProxy || !address)) {
+    proxyMismatch.at = performance.now()
+    warnMismatch()
+  }
   return address ?? addressOf(own) ?? own
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { guessableSecrets, isProxyEvaded } from '@/lib/health/settings-checks'
+import { guessableSecrets, isProxyEvaded, isProxyUntrusted } from '@/lib/health/settings-checks'
 import { checkDisclosures } from '@/scripts/findings'
 import { parseEnv } from '../../lib/env'
 import { defaultBrand, otherBrand } from '../support/brands'
@@ -71,6 +71,16 @@ it.each([
   ['1', '127.0.0.1', false],
 ])('with %s proxies and HOST=%s, others can evade the proxy: %s', (hops, host, isEvaded) => {
   expect(isProxyEvaded(parseEnv({ APP_SECRET: secret, TRUSTED_PROXY_HOPS: hops, HOST: host }))).toBe(isEvaded)
+})
+
+it.each([
+  ['https://halcrest.example', '0', true],
+  ['https://halcrest.example', '1', false],
+  ['http://localhost:3000', '0', false],
+])('warns that visitors count as one at %s with %s proxies: %s', (SITE_URL, TRUSTED_PROXY_HOPS, warns) => {
+  expect(isProxyUntrusted(parseEnv({ APP_SECRET: secret, SITE_URL, TRUSTED_PROXY_HOPS }))).toBe(warns)
+  const { stdout } = examine({ SITE_URL, TRUSTED_PROXY_HOPS, HOST: '127.0.0.1' })
+  expect(stdout.includes('warning  Proxy: the https of SITE_URL needs a proxy')).toBe(warns)
 })
 
 it('lists the disclosures that a brand lacks, and why buyers ask for them', () => {

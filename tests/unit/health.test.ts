@@ -191,6 +191,6 @@ it('exports every metric, check and limit that the alerts ask for', async () => 
   for (const name of metrics) expect(text).toContain(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `)
   const checks = [...alerts.matchAll(/check=~?"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|'))
   expect(checkNames).toEqual(expect.arrayContaining(checks))
-  for (const [, pattern] of alerts.matchAll(/limit=~"([^"]+)"/g))
+  for (const [, pattern] of alerts.matchAll(/limit=~?"([^"]+)"/g))
     expect(settingNames.some((name) => new RegExp(`^(?:${pattern})$`).test(name))).toBe(true)
 })

@@ -9,9 +9,10 @@ import { changeEnvironment } from '@/lib/env'
 import { type ApiTable, apiTable, findApiAddress } from '@/lib/http/api-table'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { fieldProblems, handler, problem, readJson, readText } from '@/lib/http/handler'
-import { createRateLimit, takeAll } from '@/lib/http/rate-limit'
+import { createRateLimit } from '@/lib/http/rate-limit'
 import { clientOf, countedAs, idempotencyKeyOf, isCrossSite, networkOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
+import { proxyMismatch } from '@/lib/process-state'
 import { createBoundedServer } from '@/lib/server/limits'
 import { clientAddress, normalizedAddress } from '@/lib/server/request'
 import { withRequestFilter } from '@/scripts/development'
@@ -187,14 +188,10 @@ describe('a rate limit', () => {
     expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
   })
 
-  it('answers for the first of several that is reached; the ones after it count nothing', async () => {
+  it('allows as many times more as its factor', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
-    const first = createRateLimit('LIMIT_CHAT_GLOBAL', 60)
-    const second = createRateLimit('LIMIT_CHAT_GLOBAL', 3600, { factor: 2 })
-    const take = () => takeAll([first, 'a'], [second, 'b'])
-    expect([await take(), await take()]).toEqual([0, 60])
-    expect([await second.take('b'), await second.take('b')]).toEqual([0, 3600])
-    expect(await takeAll([first, 'c'], [second, 'b'])).toBe(3600)
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 3600, { factor: 2 })
+    expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 3600])
   })
 })
 
@@ -205,9 +202,9 @@ describe('the address of a client', () => {
     vi.useRealTimers()
   })
 
-  function addressBehind(hops: number, forwarded?: string, remoteAddress = '10.0.0.1') {
+  function addressBehind(hops: number, forwarded?: string, remoteAddress = '10.0.0.1', url = '/') {
     changeEnvironment({ TRUSTED_PROXY_HOPS: String(hops) })
-    const request = { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }
+    const request = { method: 'GET', url, headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }
     return clientAddress(request as unknown as IncomingMessage)
   }
 
@@ -247,6 +244,31 @@ describe('the address of a client', () => {
     for (const forwarded of [undefined, '', '203.0.113.7', '203.0.113.7:80', 'unknown'])
       expect(addressBehind(0, forwarded, '::ffff:198.51.100.9')).toBe('198.51.100.9')
     expect(addressBehind(2, '192.0.2.1, 203.0.113.7:1234, 10.0.0.2:443')).toBe('203.0.113.7')
+  })
+
+  const hundred = Array.from({ length: 100 }, (_, index) => `192.0.2.${index}`).join()
+
+  it.each([
+    ['a proxy that adds no address', 1, undefined, '10.0.0.1', true],
+    ['a proxy that hides the address', 1, 'unknown', '10.0.0.1', true],
+    ['fewer proxies than the setting says', 2, '203.0.113.7', '203.0.113.7', true],
+    ['a second proxy that is not counted', 1, '203.0.113.7, 10.0.0.2', '10.0.0.2', true],
+    ['a proxy although none is trusted', 0, '203.0.113.7', '10.0.0.1', true],
+    ['a hundred invented addresses', 1, `${hundred}, 203.0.113.7`, '203.0.113.7', false],
+    ['a visitor of the same private network', 1, '192.168.1.5', '192.168.1.5', false],
+    ['no proxy', 0, undefined, '10.0.0.1', false],
+  ])('is remembered as doubtful behind %s or not', (_, hops, forwarded, address, isDoubtful) => {
+    proxyMismatch.at = Number.NEGATIVE_INFINITY
+    vi.spyOn(log, 'warn')
+    expect(addressBehind(hops, forwarded)).toBe(address)
+    expect(Number.isFinite(proxyMismatch.at)).toBe(isDoubtful)
+  })
+
+  it('is not doubtful for a visitor who invents one, nor for monitoring that asks the site itself', () => {
+    proxyMismatch.at = Number.NEGATIVE_INFINITY
+    addressBehind(0, '192.0.2.1', '203.0.113.7')
+    addressBehind(1, undefined, '127.0.0.1', '/readyz')
+    expect(Number.isFinite(proxyMismatch.at)).toBe(false)
   })
 
   it.each([

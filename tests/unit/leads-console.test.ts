@@ -17,6 +17,7 @@ import { referenceOf } from '@/lib/leads/fields'
 import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/list-store'
 import { findTraces, historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
+import { proxyMismatch } from '@/lib/process-state'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { runSql, selectColumn } from '../support/database'
 import { forgetLeads, storeLead } from '../support/delivery'
@@ -346,4 +347,15 @@ it('the page of health begins with what fails, and reports if most of the day’
   expect(await share()).toEqual(['5 / 5'])
   for (let count = 0; count < 5; count++) await save()
   expect(await share()).toBeUndefined()
+})
+
+it('the page of health reports for ten minutes that visitors may count as one', async () => {
+  const found = async () => (await loadHealth()).findings.find(({ name }) => name === 'visitors')?.what
+  expect(await found()).toBeUndefined()
+
+  proxyMismatch.at = performance.now()
+  expect(await found()).toEqual(['TRUSTED_PROXY_HOPS'])
+
+  proxyMismatch.at -= 600_000
+  expect(await found()).toBeUndefined()
 })
