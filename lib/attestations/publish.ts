@@ -15,7 +15,7 @@ import { addEvent, findPublished, findReport, listReports, type StoredReport, sa
 
 export const changeRateLimit = createRateLimit('LIMIT_ATTESTATIONS_PER_CLIENT', 10 * 60)
 
-// Only changes of operators count: others in the same office must not use up their limit.
+// Counts only authorized requests, because a stranger in the same office must not use up an operator's limit.
 export async function admitChange(request: Request, authorise = authoriseChange): Promise<Authorised> {
   const authorised = await authorise(request)
   if (authorised.problem) return authorised

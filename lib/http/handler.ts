@@ -49,7 +49,7 @@ const retryDatabaseSeconds = 5
 type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
 
 /**
- * Refuses a change that another site sends before anything else looks at it, so that it costs its visitor nothing. Adds
+ * Refuses a change from another site before anything is counted or read, because it must not use up a limit. Adds
  * no-store, answers notFound() as 404, logs errors and answers 503 (database) or 500; redirect() goes to Next.
  */
 export function handler<Context extends unknown[] = []>(handle: Handler<Context>): Handler<Context> {

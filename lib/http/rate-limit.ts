@@ -5,10 +5,7 @@ import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
 import { countedAs } from './request'
 
-/**
- * A limit: `take` resolves to 0, or to the seconds to wait, and then counts nothing; `giveBack` undoes it for what came to
- * nothing.
- */
+/** `take` counts and resolves to 0, or refuses and resolves to the seconds to wait. `giveBack` undoes a `take`. */
 export type Limit = { take: (key: string) => Promise<number>; giveBack: (key: string) => Promise<void> }
 
 // The database is opened at each call, so that limits return to it by themselves.
@@ -44,7 +41,7 @@ export function createCounter(name: string, windowSeconds: number) {
     },
     async takeBack(key: string) {
       const hashed = pseudonymOf(name, key)
-      // A window that is over has forgotten the count: the next one must not allow more.
+      // After the window has ended, the next window must not allow more.
       if (await limiter.get(hashed)) await limiter.reward(hashed)
     },
   }

@@ -52,8 +52,8 @@ export function isInternal(address: string): boolean {
   return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.parse(address).range())
 }
 
-// Where an IPv6 address of NAT64, SIIT, 6to4 or Teredo has its client's IPv4 address (RFC 6052, 6145, 3056 and 4380). One
-// 6to4 client owns 65,536 networks, and all clients of a Teredo server share one.
+// Position of the IPv4 address in addresses of NAT64, SIIT, 6to4 and Teredo (RFC 6052, 6145, 3056 and 4380). A 6to4 client
+// owns 65,536 networks, and all clients of a Teredo server share a network.
 const ipv4Starts: Record<string, number> = { rfc6052: 12, rfc6145: 12, '6to4': 2, teredo: 12 }
 
 /** The key to count an address by: itself, or the /64 of an IPv6 address, which one household or server has. */
@@ -64,10 +64,10 @@ export function networkOf(text: string, prefixBytes = 8): string {
   return bytes.length === 4 ? address : ipaddr.fromByteArray(bytes.fill(0, prefixBytes)).toString()
 }
 
-// Whoever orders IPv6 for an office or a server may get a /48, with 65,536 networks (RFC 6177).
+// One customer of a provider may get a /48, with 65,536 networks (RFC 6177).
 const clientsPerOrganisation = 3
 
-/** The keys that a client is counted by, and for how many clients each may count: its network, and its /48 in IPv6. */
+/** The keys that limits count a client by, and how many clients each key may stand for: the client, and its IPv6 /48. */
 export function countedAs(client: string): { key: string; clients: number }[] {
   const own = { key: client, clients: 1 }
   const organisation = { key: `${networkOf(client, 6)}/48`, clients: clientsPerOrganisation }

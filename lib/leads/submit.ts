@@ -100,7 +100,7 @@ const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
 
 type Take = [limit: Limit, key: string]
 
-/** Counts against limits and adds those that allow it to `taken`. Resolves to 0, or to the longest wait in seconds. */
+/** Takes limits and adds them to `taken`. Resolves to 0 if all of them allow it, else to the longest wait in seconds. */
 async function takeAll(takes: Take[], taken: Take[]): Promise<number> {
   let longest = 0
   for (const [limit, key] of takes) {
@@ -112,8 +112,8 @@ async function takeAll(takes: Take[], taken: Take[]): Promise<number> {
 }
 
 /**
- * Refuses those who send too much. Quarantines spam and what is beyond the limit for everybody: whatever others send, the
- * form stays open to people who have sent little.
+ * Refuses senders beyond their own limits. Quarantines spam and messages beyond the global limit, because a flood must not
+ * close the form to people.
  */
 async function admit(
   contact: Contact,
@@ -146,7 +146,7 @@ function refuse(retryAfterSeconds: number): Refusal {
 // From here on a message is quarantined. Every sign weighs less, but for two that people hardly ever give.
 const threshold = 100
 
-// Each once, with what follows it: a tracking link contains another one, and a signature repeats its own site.
+// Matches a link to its end, because a tracking link contains another link. A signature links its own site repeatedly.
 const linkedSite = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/g
 
 // The form's age, not the time spent typing: a restored draft is sent at once, a slow network begins it anew.

@@ -42,7 +42,7 @@ export async function operatorSending(request: Request, client: string): Promise
 async function authorise(request: Request): Promise<Authorised> {
   const key = bearerKey(request)
   if (key) return verifyKey(key, clientOf(request), 'bearer')
-  // A page of another subdomain, whose requests carry the cookie, must neither start an export nor keep a session alive.
+  // Requests from another subdomain carry the cookie, but must neither start an export nor keep a session alive.
   const operator = isCrossSite(request) ? undefined : await operatorOfSession(request.headers, { touch: true })
   return operator ? { operator } : { problem: problem('unauthorized') }
 }

@@ -45,7 +45,7 @@ export function clientAddress(request: IncomingMessage): string {
   const surplus = hops.length - 1 - env.TRUSTED_PROXY_HOPS
   const address = addressOf(hops[Math.max(0, surplus)] ?? '')
   const isAnotherProxy = surplus > 0 && address && isInternal(address)
-  // Monitoring asks the API at the site's own port.
+  // Monitoring reads the API at the site's own port, without a proxy.
   const isVisit = !isRead(request) || !isApiPath(pathOf(request))
   if (isVisit && (surplus < 0 || isAnotherProxy || !address)) {
     proxyMismatch.at = performance.now()

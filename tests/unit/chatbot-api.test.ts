@@ -115,7 +115,7 @@ describe('a request', () => {
   })
 })
 
-it('tells a visitor who asks while everybody asks too much that the assistant is unavailable, and until when', async () => {
+it('answers 503 with a wait to any visitor beyond the global limit', async () => {
   const before = environment().LIMIT_CHAT_GLOBAL
   changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')

@@ -76,7 +76,7 @@ describe('a flood', () => {
 describe('an IPv6 /48', () => {
   limitTo({ LIMIT_CONTACT_PER_CLIENT: '2', LIMIT_CONTACT_GLOBAL: '7' })
 
-  it('counts as three clients, however many of its networks send, and does not close the form to others', async () => {
+  it('counts as three clients and leaves the form open to others', async () => {
     const attack = []
     for (let network = 1; network <= 20; network++) attack.push((await from(`2001:db8:bad:${network}::1`)).status)
     const visitor = await from('2001:db8:600d:1::1')
@@ -121,7 +121,7 @@ describe('limits of clients and senders', () => {
       ['2001:db8:1:2::e', undefined, 429, 'one /64 network is one client'],
     ]
     for (const [client, email, status, why] of messages) expect((await from(client, email)).status, why).toBe(status)
-    // The last two are beyond the limit for everybody: they are stored in quarantine.
+    // The last two are beyond the global limit, and are stored in quarantine.
     expect(await statuses(5, () => post())).toEqual([201, 201, 201, 201, 201])
     expect((await storedLeads()).filter(({ quarantine }) => quarantine === 'flood')).toHaveLength(2)
   })

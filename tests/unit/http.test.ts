@@ -161,7 +161,7 @@ describe('a rate limit', () => {
 
     expect(await takeTwice('2001:db8:0:3::')).toEqual([60, 60])
     expect(await takeTwice('2001:db8:1::')).toEqual([0, 0])
-    // What its /48 refused does not count against the network itself.
+    // A refusal for the /48 does not count against the network.
     await limit.giveBack('2001:db8::')
     await limit.giveBack('2001:db8::')
     expect(await takeTwice('2001:db8:0:3::')).toEqual([0, 0])
@@ -177,7 +177,7 @@ describe('a rate limit', () => {
     expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
   })
 
-  it('gives nothing back to the window after the one that was counted in', async () => {
+  it('gives nothing back after its window has ended', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'late' })
     await limit.take('a')
@@ -188,7 +188,7 @@ describe('a rate limit', () => {
     expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
   })
 
-  it('allows as many times more as its factor', async () => {
+  it('multiplies its setting by a factor', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 3600, { factor: 2 })
     expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 3600])
@@ -257,14 +257,14 @@ describe('the address of a client', () => {
     ['a hundred invented addresses', 1, `${hundred}, 203.0.113.7`, '203.0.113.7', false],
     ['a visitor of the same private network', 1, '192.168.1.5', '192.168.1.5', false],
     ['no proxy', 0, undefined, '10.0.0.1', false],
-  ])('is remembered as doubtful behind %s or not', (_, hops, forwarded, address, isDoubtful) => {
+  ])('with %s is noted where limits would count visitors together', (_, hops, forwarded, address, isDoubtful) => {
     proxyMismatch.at = Number.NEGATIVE_INFINITY
     vi.spyOn(log, 'warn')
     expect(addressBehind(hops, forwarded)).toBe(address)
     expect(Number.isFinite(proxyMismatch.at)).toBe(isDoubtful)
   })
 
-  it('is not doubtful for a visitor who invents one, nor for monitoring that asks the site itself', () => {
+  it('is not doubtful if a visitor invents a header or monitoring skips the proxy', () => {
     proxyMismatch.at = Number.NEGATIVE_INFINITY
     addressBehind(0, '192.0.2.1', '203.0.113.7')
     addressBehind(1, undefined, '127.0.0.1', '/readyz')
@@ -308,7 +308,7 @@ describe('the networks of an address', () => {
   })
 })
 
-it('lets an IPv6 /48 open three times as many connections as one of its networks', () => {
+it('lets an IPv6 /48 open the connections of three clients', () => {
   changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: '2' })
   const server = createBoundedServer(() => undefined)
   const isOpen = (remoteAddress: string) => {

@@ -349,7 +349,7 @@ it('the page of health begins with what fails, and reports if most of the day’
   expect(await share()).toBeUndefined()
 })
 
-it('the page of health reports for ten minutes that visitors may count as one', async () => {
+it('the health page reports for ten minutes that visitors may count as one', async () => {
   const found = async () => (await loadHealth()).findings.find(({ name }) => name === 'visitors')?.what
   expect(await found()).toBeUndefined()
 

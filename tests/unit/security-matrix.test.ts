@@ -102,8 +102,7 @@ describe.each(operations.filter(({ change }) => change))('$name from elsewhere',
   })
 })
 
-// What a page of another site can have a browser send: a form of each type that needs no permission, and JSON where the
-// browser is too old to ask for it.
+// Pages of other sites can make a browser send forms of any type. JSON needs a preflight request.
 const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example', Accept: 'text/html' }
 
 describe.each(operations.filter(({ change }) => change))('$name of another site', (operation) => {

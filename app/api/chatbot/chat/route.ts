@@ -11,7 +11,7 @@ export const POST = handler(async (request) => {
   const waitSeconds = await clientLimit.take(client)
   if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
   const globalWaitSeconds = await globalLimit.take('everybody')
-  // A visitor who asked little must not read that they asked too much.
+  // 429 would tell a visitor with a single question that they had asked too many.
   if (globalWaitSeconds > 0) return problem('unavailable', { retryAfterSeconds: globalWaitSeconds })
   if (!isChatEnabled()) return problem('unavailable')
   const body = await readJson(request, chatRequestSchema, maxBytes)
