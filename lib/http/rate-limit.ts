@@ -62,14 +62,15 @@ export function createRateLimit(
   const { add, takeBack } = createCounter(counter, windowSeconds)
   return {
     async take(client) {
-      const counted: string[] = []
+      const taken: string[] = []
       for (const { key, clients } of countedAs(client)) {
         const { count, msBeforeNext } = await add(key)
-        counted.push(key)
-        if (count <= env[setting] * factor * clients) continue
-        metrics.limitsHit.inc({ limit: setting })
-        for (const each of counted) await takeBack(each)
-        return Math.max(1, Math.ceil(msBeforeNext / 1000))
+        if (count > env[setting] * factor * clients) {
+          metrics.limitsHit.inc({ limit: setting })
+          for (const each of taken) await takeBack(each)
+          return Math.max(1, Math.ceil(msBeforeNext / 1000))
+        }
+        taken.push(key)
       }
       return 0
     },
