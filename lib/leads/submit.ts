@@ -167,7 +167,7 @@ export function spamScoreOf(
     ['hasty', 50, age !== undefined && age >= 0 && age < hastyMs],
     ['forged_token', 50, token !== null && age === undefined],
     ['many_links', 50, new Set(linked).size >= sitesOfSpam],
-    ['markup', 50, /<a\s[^>]*href|\[url=/i.test(contact.message)],
+    ['markup', 50, /<a\s[^<>]*href|\[url=/i.test(contact.message)],
     // Never enough alone: colleagues, a template or a forwarded text are no spam.
     ['repeated_text', 40, others >= othersOfSpam],
     ['disposable_email', 40, isDisposableEmail(contact.email)],
