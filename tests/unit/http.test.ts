@@ -18,6 +18,7 @@ import { clientAddress, normalizedAddress } from '@/lib/server/request'
 import { withRequestFilter } from '@/scripts/development'
 import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
 import { ask, portOf } from '../support/ask'
+import { runSql } from '../support/database'
 
 function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
@@ -173,6 +174,18 @@ describe('a rate limit', () => {
     await limit.take('a')
     vi.advanceTimersByTime(60_001)
 
+    await limit.giveBack('a')
+
+    expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
+  })
+
+  it('counts in this process alone while its table is away', async () => {
+    changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'away' })
+    await runSql('ALTER TABLE RateLimit RENAME TO Elsewhere')
+    expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
+
+    await runSql('ALTER TABLE Elsewhere RENAME TO RateLimit')
     await limit.giveBack('a')
 
     expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
