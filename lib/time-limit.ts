@@ -4,7 +4,7 @@
  */
 export async function withTimeLimit<Result>(
   maxMs: number,
-  other: AbortSignal | undefined,
+  other: AbortSignal | null | undefined,
   call: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const stopper = new AbortController()

@@ -1,3 +1,4 @@
+import { fetchText } from '@/lib/fetch-text'
 import type { FieldProblems, Problem } from '@/lib/http/handler'
 import { isRecord, parseJson } from '@/lib/text'
 
@@ -14,19 +15,14 @@ export async function fetchAnswer(
   maxMs: number,
   options?: RequestInit,
 ): Promise<Answer | 'offline' | 'late'> {
-  const stopper = new AbortController()
-  const timer = setTimeout(() => stopper.abort(), maxMs)
-  options?.signal?.addEventListener('abort', () => stopper.abort())
   try {
-    const response = await fetch(path, { ...options, signal: stopper.signal })
-    const { status, ok, headers } = response
-    const body = parseJson(await response.text())
+    const { text, brokenBy, ...answer } = await fetchText(path, { ...options, maxMs })
+    if (brokenBy) throw brokenBy
+    const body = parseJson(text)
     // Not an object: the page of a proxy or of a hotel's network. The status is still valid.
-    return { status, ok, headers, body: isRecord(body) ? body : {} }
-  } catch {
-    return stopper.signal.aborted ? 'late' : 'offline'
-  } finally {
-    clearTimeout(timer)
+    return { ...answer, body: isRecord(body) ? body : {} }
+  } catch (error) {
+    return /^(Abort|Timeout)Error$/.test((error as Error).name) ? 'late' : 'offline'
   }
 }
 

@@ -1,7 +1,8 @@
 import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import { isDatabaseError } from '@/lib/database/errors'
-import { log } from '@/lib/log'
+import { readUpTo } from '@/lib/fetch-text'
+import { log, placesOf } from '@/lib/log'
 import { parseJson } from '@/lib/text'
 import { mediaTypes } from './api-table'
 import { cachePolicies } from './cache-policy'
@@ -65,14 +66,13 @@ export function handler<Context extends unknown[] = []>(handle: Handler<Context>
 function errorResponse(error: Error, request: Request): Response {
   if ((error as { digest?: unknown }).digest === 'NEXT_HTTP_ERROR_FALLBACK;404') return problem('not_found')
   unstable_rethrow(error)
-  const { name, stack } = error
+  const { name } = error
   const path = new URL(request.url).pathname
   if (isDatabaseError(error)) {
     log.error({ path, error: name, code: (error as { code?: string }).code }, 'database away')
     return problem('unavailable')
   }
-  // A stack begins with the error's message, which may quote what a visitor typed: only its places are kept.
-  log.error({ path, error: name, stack: stack?.split('\n').filter((line) => /^ +at /.test(line)) }, 'unexpected error')
+  log.error({ path, error: name, stack: placesOf(error) }, 'unexpected error')
   return problem('internal')
 }
 
@@ -111,20 +111,9 @@ export function mediaType(request: Request): string | undefined {
 
 /** A body's text; undefined when it is larger than `maxBytes` (the rest is not read) or breaks off. */
 export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
-  if (!request.body) return ''
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    // Counted as they arrive: Content-Length may be wrong. Leaving the loop cancels the stream.
-    for await (const chunk of request.body) {
-      bytes += chunk.byteLength
-      if (bytes > maxBytes) return undefined
-      chunks.push(chunk)
-    }
-  } catch {
-    return undefined
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  // Counted as they arrive: Content-Length may be wrong.
+  const { text, brokenBy } = await readUpTo(maxBytes, request.body)
+  return brokenBy ? undefined : text
 }
 
 export function fieldProblems(error: z.core.$ZodError): FieldProblems {

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** What a site needs in its environment to send leads to a mail server and a webhook receiver on this machine. */
@@ -90,9 +90,11 @@ export async function startWebhookSink(port = 0) {
 
 /** Listens on loopback, and returns the port and a function that ends the server and its connections. */
 export async function listen(server: Server, port = 0) {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   async function close() {
-    server.closeAllConnections()
+    for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
   }
   return { port: (server.address() as AddressInfo).port, close }

@@ -1,6 +1,7 @@
 import { maxFileBytes, type NewReport } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
 import { type Answer, type Failure, failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
+import { fetchText } from '@/lib/fetch-text'
 
 export type { Failure }
 
@@ -17,8 +18,8 @@ export function fetchReports(): Promise<ReportJson[] | undefined> {
 
 export async function fetchJson<Json>(path: string): Promise<Json | undefined> {
   try {
-    const answer = await fetch(path, { signal: AbortSignal.timeout(maxWaitMs) })
-    return answer.ok ? await answer.json() : undefined
+    const { ok, text } = await fetchText(path, { maxMs: maxWaitMs })
+    return ok ? JSON.parse(text) : undefined
   } catch {
     return undefined
   }

@@ -1,0 +1,40 @@
+import { withTimeLimit } from './time-limit'
+
+const standardBytes = 32 * 1024 * 1024
+
+/** `dispatcher`: an agent of undici, which only Node knows. */
+type Options = RequestInit & { maxMs: number; maxBytes?: number; dispatcher?: object }
+
+/** Fetches a text within a time limit and reads at most so many bytes of it. Rejects if no answer begins. */
+export function fetchText(url: string, { maxMs, maxBytes = standardBytes, signal, ...request }: Options) {
+  return withTimeLimit(maxMs, signal, async (limited) => {
+    const answer = await fetch(url, { ...request, signal: limited })
+    const { status, ok, headers } = answer
+    return { status, ok, headers, ...(await readUpTo(maxBytes, answer.body)) }
+  })
+}
+
+type ReadText = {
+  text: string
+  /** Why the text is not whole. */
+  brokenBy?: unknown
+}
+
+/** Reads a text of at most so many bytes. Decompressed ones count: a few kilobytes can expand to gigabytes. */
+export async function readUpTo(maxBytes: number, body: Response['body']): Promise<ReadText> {
+  const decoder = new TextDecoder()
+  const reader = body?.getReader()
+  let text = ''
+  try {
+    for (let left = maxBytes; ; ) {
+      const chunk = (await reader?.read())?.value
+      if (!chunk) return { text: text + decoder.decode() }
+      left -= chunk.byteLength
+      if (left < 0) throw new DOMException('too large', 'QuotaExceededError')
+      text += decoder.decode(chunk, { stream: true })
+    }
+  } catch (brokenBy) {
+    reader?.cancel().catch(() => undefined)
+    return { text, brokenBy }
+  }
+}
