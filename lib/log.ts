@@ -24,3 +24,10 @@ export function createRareWarning(message: string): () => void {
     Object.assign(state, { times: 0, loggedAt: performance.now() })
   }
 }
+
+// A stack begins with the message, whose lines may look like places.
+/** Where an error was thrown, without its message. */
+export function placesOf({ message, stack = '' }: Error): string[] {
+  const lines = stack.replace(message, '').split('\n')
+  return lines.filter((line) => /^ +at /.test(line))
+}

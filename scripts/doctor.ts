@@ -12,6 +12,7 @@ import {
   isProxyEvaded,
   isProxyUntrusted,
 } from '@/lib/health/settings-checks'
+import messages from '@/messages/en.json' with { type: 'json' }
 import { failWith } from './commands'
 import { checkDisclosures, checkReportFiles, error, type Finding, ok, printFindings, warning } from './findings'
 
@@ -121,12 +122,13 @@ async function examineSite(): Promise<Finding[]> {
 
 async function sendTests(): Promise<Finding[]> {
   const { sendTest } = await import('@/lib/leads/delivery/deliver')
+  const { explainFailure } = await import('@/lib/outbox/failure')
   const sent = await sendTest()
   if (sent.length === 0)
     return [error('Test', 'there is no mail server and no webhook.', 'Set SMTP_URL or LEADS_WEBHOOK_URL.')]
   return sent.map(({ channel, error: failure }) =>
     failure
-      ? error('Test', `${channel}: ${failure}`, 'Correct the settings of this receiver.')
+      ? error('Test', `${channel}: ${failure}.`, messages.OperatorLeads.errors[explainFailure(failure).kind])
       : ok('Test', `${channel}: sent.`),
   )
 }

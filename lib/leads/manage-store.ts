@@ -58,8 +58,8 @@ export async function saveWorksheet(
 }
 
 type LeadEvent =
-  /** One attempt to deliver it; `detail` is the code of its error, null if it was delivered. */
-  | { kind: 'attempted'; channel: Channel; detail: string | null }
+  /** One attempt to deliver it. `detail` is the code of its error, or of what is uncertain; null if it was delivered. */
+  | { kind: 'attempted' | 'uncertain'; channel: Channel; detail: string | null }
   /** `detail`: the former reasons of its quarantine, its new owner, or the day of its reminder; null for none. */
   | { kind: 'released' | 'assigned' | 'reminded'; operator: string; detail: string | null }
   | { kind: 'read' | 'retried' | 'handled' | 'reopened' | 'noted'; operator: string }

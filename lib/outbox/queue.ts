@@ -3,6 +3,7 @@ import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { cutOffSignal, isStopping, outsideRequest, siteStopped } from '@/lib/process-state'
 import { withTimeLimit } from '@/lib/time-limit'
+import { errorCode, explainFailure } from './failure'
 
 export type Item = { id: string; since: Date; attempts: number; dueAt: Date }
 
@@ -15,7 +16,7 @@ export type Queue<Due extends Item> = {
   findDue: (now: Date, limit: number) => Promise<Due[]>
   /** One UPDATE that sets `dueAt` if it is still the item's, and counts the attempt: only one claimant gets true. */
   lease: (item: Due, until: Date) => Promise<boolean>
-  /** Rejects when the item could not be handed over. The signal tells it to stop. */
+  /** Rejects when the item could not be handed over, or only uncertainly. The signal tells it to stop. */
   deliver: (item: Due, signal: AbortSignal) => Promise<void>
   /** Records an attempt if `dueAt` is still what the lease set; otherwise only a delivery, and `dueAt` stays. */
   record: (item: Due, leasedUntil: Date, attempt: Attempt) => Promise<void>
@@ -30,7 +31,7 @@ const leaseMs = 150_000
 /** Delivers what is due in one queue at a moment, and resolves to the number of attempts. It never rejects. */
 export type Worker = (now: Date, maxMs?: number) => Promise<number>
 
-type Failure = { error: string; retryAfterMs?: number }
+type Failure = { code: string; retryAfterMs?: number }
 
 /** Creates the worker of a queue. Failures are recorded and due again. */
 export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
@@ -38,10 +39,14 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
     const leasedUntil = new Date(Date.now() + leaseMs)
     if (!(await queue.lease(item, leasedUntil))) return
     const failure = await deliver(item, maxMs)
-    if (failure) return recordFailure(item, leasedUntil, failure)
-    await queue.record(item, leasedUntil, { dueAt: null, deliveredAt: new Date(), lastError: null })
+    if (failure && explainFailure(failure.code).outcome !== 'delivered') {
+      return recordFailure(item, leasedUntil, failure)
+    }
+    const lastError = failure?.code ?? null
+    await queue.record(item, leasedUntil, { dueAt: null, deliveredAt: new Date(), lastError })
     metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
-    log.info({ queue: queue.name, id: item.id, attempt: item.attempts + 1 }, 'delivered')
+    const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, error: failure?.code }
+    log[failure ? 'warn' : 'info'](details, 'delivered')
   }
 
   // Undefined after a success. A server that sends a byte now and then outlasts every timeout for silence.
@@ -52,19 +57,23 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
       )
       return undefined
     } catch (error) {
-      return { error: errorCode(error), retryAfterMs: (error as Partial<Failure>).retryAfterMs }
+      return { code: errorCode(error), retryAfterMs: (error as Failure).retryAfterMs }
     }
   }
 
-  async function recordFailure(item: Due, leasedUntil: Date, { error, retryAfterMs }: Failure) {
+  async function recordFailure(item: Due, leasedUntil: Date, { code, retryAfterMs }: Failure) {
     const attempt = item.attempts + 1
-    const isStopped = error === siteStopped
-    const dueAt = isStopped ? new Date() : nextAttempt(item.since, attempt, Date.now(), retryAfterMs)
-    await queue.record(item, leasedUntil, { dueAt, ...(!dueAt && { abandonedAt: new Date() }), lastError: error })
+    const { outcome } = explainFailure(code)
+    const next = outcome === 'final' ? null : nextAttempt(item.since, attempt, Date.now(), retryAfterMs)
+    const dueAt = code === siteStopped ? new Date() : next
+    await queue.record(item, leasedUntil, { dueAt, ...(!dueAt && { abandonedAt: new Date() }), lastError: code })
     metrics.deliveryAttempts.inc({ queue: queue.name, outcome: dueAt ? 'failed' : 'abandoned' })
+    // A receiver may redirect to an address with a visitor's words.
+    const error = code.replace(/ https?:.*/, '')
     const details = { queue: queue.name, id: item.id, attempt, error, dueAt }
-    if (dueAt) log.warn(details, 'not delivered yet')
-    else log.error(details, 'given up: the console lists the lead under "given up"')
+    if (!dueAt) log.error(details, 'given up: the console lists the lead under "given up"')
+    else if (outcome === 'fault') log.error(details, 'not delivered yet: correct the settings of the receiver')
+    else log.warn(details, 'not delivered yet')
   }
 
   return async (now, maxMs = maxDeliveryMs) => {
@@ -134,25 +143,4 @@ function startLoop(work: Worker): () => void {
   }
 
   return () => void round()
-}
-
-// nodemailer replaces the code of what went wrong with its connection by ESOCKET or ETIMEDOUT: the message still tells.
-const causes: [message: RegExp, code: string][] = [
-  [/certificate|altnames/i, 'UNTRUSTED_CERTIFICATE'],
-  [/wrong version number|packet length too long|Greeting never received/i, 'WRONG_TLS'],
-  [/ECONNREFUSED/, 'ECONNREFUSED'],
-  [/ECONNRESET/, 'ECONNRESET'],
-  [/EHOSTUNREACH|ENETUNREACH/, 'EHOSTUNREACH'],
-]
-
-type Reported = { code?: unknown; responseCode?: number; name?: string; message?: string; cause?: { code?: string } }
-
-/** A short code for an error, fit for a log and a table: never its message, which may quote what a visitor typed. */
-export function errorCode(error: unknown): string {
-  const { code, responseCode, name, message = '', cause } = error as Reported
-  const isConnection = code === 'ESOCKET' || code === 'ECONNECTION' || code === 'ETIMEDOUT'
-  const known = isConnection && causes.find(([pattern]) => pattern.test(message))?.[1]
-  // A DOMException, such as that of an abort, has a number as its code.
-  const own = known || (typeof code === 'string' ? code : name)
-  return [responseCode && `SMTP ${responseCode}`, cause?.code ?? own].filter(Boolean).join(' ') || 'unknown'
 }

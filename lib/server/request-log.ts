@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { fingerprintInPath } from '@/lib/attestations/fields'
 import { findApiAddress, isApiPath } from '@/lib/http/api-table'
 import { splitPath } from '@/lib/i18n/navigation'
-import { log } from '@/lib/log'
+import { log, placesOf } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { isConsolePage } from '@/lib/operator/console-paths'
 import { isRootFile } from '@/lib/root-files'
@@ -67,9 +67,8 @@ export function logConsole(): void {
 function detailsOf(parts: unknown[]): object {
   const error = parts.find((part) => part instanceof Error)
   if (!error) return {}
-  const { name, code, digest, stack, cause } = error as Error & { code?: unknown; digest?: unknown }
-  const places = stack?.split('\n').filter((line) => /^ +at /.test(line))
-  return { error: name, code, digest, stack: places, ...(cause instanceof Error && { cause: cause.name }) }
+  const { name, code, digest, cause } = error as Error & { code?: unknown; digest?: unknown }
+  return { error: name, code, digest, stack: placesOf(error), ...(cause instanceof Error && { cause: cause.name }) }
 }
 
 function textOf(parts: unknown[]): string {

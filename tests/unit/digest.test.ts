@@ -152,7 +152,7 @@ describe('the digest', () => {
     webhookSink.mood = 'refuse'
     await deliverDue(at(0))
     const errors = await selectColumn('SELECT lastError FROM Digest ORDER BY channel')
-    expect(errors).toEqual(['SMTP 451 EMESSAGE', 'HTTP 503'])
+    expect(errors).toEqual(['SMTP 451 DATA', 'HTTP 503'])
     webhookSink.mood = 'take'
     await deliverDue(at(2 * hour))
     expect(events()).toMatchObject([{ data: { id: `digest-${start}`, until: at(0).toISOString() } }])

@@ -127,15 +127,22 @@ describe('a receiver', () => {
   const missing = '{"status":"error","errors":[{"message":"ada@bank.example","errorType":"REQUIRED_FIELD"}]}'
   it.each([
     ['hubspot', { status: 400, body: missing }, 'HTTP 400 REQUIRED_FIELD'],
+    ['hubspot', { status: 400, body: missing.replace('REQUIRED_FIELD', 'BLOCKED_EMAIL') }, 'HTTP 400 BLOCKED_EMAIL'],
     ['slack', { status: 404, body: 'no_service' }, 'HTTP 404 no_service'],
+    ['slack', { status: 410, body: 'channel_is_archived\n' }, 'HTTP 410 channel_is_archived'],
     // It takes a lead, and says in a header that it did not process it.
     ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
-  ] as const)('that refuses is asked again, and its own reason is recorded: %s', async (name, answer, lastError) => {
-    await save()
+  ] as const)('that refuses for good is given up at once with its reason: %s', async (name, answer, lastError) => {
+    const { id } = await save()
     receivers[name].answer = answer
     await deliverDue()
-    const waiting = { lastError, deliveredAt: null, dueAt: expect.any(String) }
-    expect((await deliveriesOf())[name]).toMatchObject(waiting)
+    expect((await deliveriesOf())[name]).toMatchObject({ lastError, dueAt: null, deliveredAt: null })
+    expect(await countWaiting()).toMatchObject({ abandoned: 1, undelivered: 0 })
+
+    receivers[name].reset()
+    expect([await retryLead(id), await deliverDue()]).toEqual([true, 1])
+    const delivered = { lastError: null, dueAt: null, abandonedAt: null, deliveredAt: expect.any(String) }
+    expect((await deliveriesOf())[name]).toMatchObject(delivered)
   })
 
   it('that repeats what it was sent, or the address, has nothing of it recorded or logged', async () => {
@@ -151,10 +158,10 @@ describe('a receiver', () => {
     expect(logged).not.toMatch(/bank\.example|only-for-tests-secret|00D000000000001|12345678-90ab/)
   })
 
-  it('that hangs up, redirects or fails is asked again, and an operator can have it asked at once', async () => {
+  it('that hangs up or fails is asked again, and an operator can have it asked at once', async () => {
     const { id } = await save()
     receivers.hubspot.answer = 'hang-up'
-    receivers.salesforce.answer = { status: 302, headers: { Location: `${addressOf('slack')}/elsewhere` } }
+    receivers.salesforce.answer = { status: 500 }
     receivers.slack.answer = { status: 503 }
     await deliverDue()
     expect(receivers.slack.requests.map(({ path }) => path)).toEqual([`/services/${secret}`])

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { type Entry, errorKindOf } from '@/lib/console/leads/history'
+import type { Entry } from '@/lib/console/leads/history'
 import { isLocale } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import type { Delivery } from '@/lib/leads/delivery/store'
@@ -8,6 +8,7 @@ import { type ContactField, contactFields, definitionOf, referenceOf } from '@/l
 import { deliveryOn, progressOf, type StoredLead, today } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/normalize'
 import { itemPath } from '@/lib/operator/console-paths'
+import { explainFailure } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 import { ConsoleLink, Facts, languageName, Moment } from '../console-parts'
 
@@ -79,6 +80,9 @@ export function LeadState({ lead, withReasons = true }: { lead: StoredLead; with
           {t(`progress.${progress}`)}
         </span>
       )}
+      {progress !== 'delivered' && salesChannels.some((channel) => deliveryOn(lead, channel)?.deliveredAt) && (
+        <span className="lead-badge">{t('progress.delivered')}</span>
+      )}
       {withReasons && lead.quarantine !== null && (
         <span className="small">
           <ReasonWords codes={lead.quarantine} />
@@ -130,7 +134,7 @@ function What({ entry: { kind, operator, channel, detail } }: { entry: Entry }) 
   return (
     <>
       {t.has(key) ? t(key, values) : kind} {kind === 'quarantined' && <ReasonWords codes={detail ?? ''} />}
-      {kind === 'attempted' && detail !== null && <ErrorWords code={detail} />}
+      {channel !== null && detail !== null && <ErrorWords code={detail} />}
     </>
   )
 }
@@ -139,7 +143,7 @@ function ErrorWords({ code }: { code: string }) {
   const t = useTranslations('OperatorLeads.errors')
   return (
     <>
-      {t(errorKindOf(code))} <code>{code}</code>
+      {t(explainFailure(code).kind)} <code>{code}</code>
     </>
   )
 }

@@ -15,20 +15,3 @@ export async function entriesOf(lead: StoredLead): Promise<Entry[]> {
     ...events,
   ]
 }
-
-const kinds = [
-  [/SITE_STOPPED/, 'stopped'],
-  [/EAUTH|SMTP 535|HTTP 40[13]/, 'password'],
-  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'unknownHost'],
-  [/CERT|SELF_SIGNED|ERR_TLS/, 'certificate'],
-  [/WRONG_TLS|ETLS/, 'tls'],
-  [/SMTP 4\d\d|HTTP (429|5\d\d)/, 'later'],
-  [/SMTP 5\d\d|HTTP [34]\d\d/, 'refused'],
-  [/TIMEOUT|ETIMEDOUT|TimeoutError/, 'timeout'],
-  [/ECONNREFUSED/, 'port'],
-  [/ECONNRESET|EHOSTUNREACH|ENETUNREACH|ECONNECTION|ESOCKET|EPIPE|UND_ERR/, 'unreachable'],
-] as const
-
-export function errorKindOf(code: string) {
-  return kinds.find(([codes]) => codes.test(code))?.[1] ?? 'other'
-}

@@ -1,7 +1,8 @@
 import { digestQueues } from '@/lib/leads/digest'
 import { recordEvent } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
-import { createWorker, errorCode, type Queue, startOutbox } from '@/lib/outbox/queue'
+import { errorCode } from '@/lib/outbox/failure'
+import { createWorker, type Queue, startOutbox } from '@/lib/outbox/queue'
 import { sendAcknowledgement, sendMail, sendTestMail } from './mail'
 import { sendTestEvent, sendToHubspot, sendToSalesforce, sendToSlack, sendWebhook } from './services'
 import {
@@ -62,7 +63,8 @@ function leadQueue(channel: Channel): Queue<DueDelivery> {
     async record(delivery, leasedUntil, attempt) {
       await deliveries.record(delivery, leasedUntil, attempt)
       const { id } = delivery
-      await recordEvent(id, { kind: 'attempted', channel, detail: attempt.lastError }).catch(({ name }: Error) => {
+      const kind = attempt.deliveredAt && attempt.lastError ? 'uncertain' : 'attempted'
+      await recordEvent(id, { kind, channel, detail: attempt.lastError }).catch(({ name }: Error) => {
         log.warn({ id, error: name }, 'attempt not in the history of its lead')
       })
     },

@@ -6,6 +6,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { referenceOf } from '@/lib/leads/fields'
 import { phoneNumbersIn } from '@/lib/leads/normalize'
+import { errorCode, failed } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 import { escapeHtml } from '@/lib/text'
 import { describeLead } from './lead-text'
@@ -77,16 +78,18 @@ async function acknowledgementTexts(language: string) {
   return { locale, t }
 }
 
+const maxTestMs = 30_000
+
 export async function sendTestMail() {
   const locale = env.LEADS_LANGUAGE
   const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'TestMail' })
-  await sendMessage({ subject: t('subject'), text: t('body') })
+  await sendMessage({ subject: t('subject'), text: t('body'), signal: AbortSignal.timeout(maxTestMs) })
 }
 
 const connectMs = 10_000
 const idleMs = 20_000
 
-/** Sends a mail, to sales unless it names somebody else. */
+/** Sends a mail, to sales unless it names somebody else. Rejects if a recipient is refused. */
 export async function sendMessage(message: SendMailOptions): Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(env.SMTP_URL ?? '')
   const secure = protocol === 'smtps:'
@@ -101,7 +104,10 @@ export async function sendMessage(message: SendMailOptions): Promise<void> {
     // Mails contain what visitors typed: nothing in them may make the site read a file or an address.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   })
-  await transport.sendMail({ from: env.LEADS_FROM, to: env.LEADS_TO, ...message })
+  const mail = { from: env.LEADS_FROM, to: env.LEADS_TO, ...message }
+  const { rejectedErrors: [refused] = [] } = await transport.sendMail(mail)
+  // Sent again, the others would get it twice.
+  if (refused) throw failed(`${errorCode(refused)} PARTLY`)
 }
 
 type Extra = { above: string; heading: string; buttons: { label: string; href: string }[] }

@@ -1,9 +1,10 @@
 // What leads are posted to: a webhook, and services with interfaces of their own.
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
+import { fetchText } from '@/lib/fetch-text'
 import { sentLeadJson } from '@/lib/leads/json'
+import { failed } from '@/lib/outbox/failure'
 import { pageAddress } from '@/lib/seo/address'
-import { withTimeLimit } from '@/lib/time-limit'
 import { describeLead, splitName } from './lead-text'
 import type { SentLead } from './store'
 
@@ -41,32 +42,36 @@ function sign(content: string): string {
   return createHmac('sha256', Buffer.from(secret, 'base64')).update(content).digest('base64')
 }
 
-const timeoutMs = 10_000
+const maxMs = 10_000
+const maxAnswerBytes = 64 * 1024
 
 type Message = {
   headers: Record<string, string>
   body: string
-  /** The receiver's reason for a refusal, if the answer has one of a known list. */
-  reasonOf?: (answer: string) => string | undefined
+  /** Finds the receiver's reason for a refusal, one of a known list. */
+  reasons?: RegExp
 }
 
-/**
- * Posts to a receiver and returns its answer's headers. Rejects on a redirect, after 10 s, and for any answer but 2xx,
- * with its status and reason as `code`, and as `retryAfterMs` the time that the receiver wants to be left alone.
- */
-function post(url: string, message: Message, signal?: AbortSignal): Promise<Headers> {
-  return withTimeLimit(timeoutMs, signal, async (limited) => {
-    // A receiver may close a connection that was kept at the moment when it is used again.
-    const headers = { ...message.headers, Connection: 'close' }
-    const answer = await fetch(url, {
-      ...{ method: 'POST', redirect: 'error', signal: limited },
-      ...{ headers, body: message.body },
-    })
-    const text = await answer.text()
-    if (answer.ok) return answer.headers
-    const code = ['HTTP', answer.status, message.reasonOf?.(text)].filter(Boolean).join(' ')
-    throw Object.assign(new Error(code), { code, retryAfterMs: retryAfterOf(answer.headers) })
-  })
+/** Posts to a receiver. Rejects within 10 s, and for every answer but 2xx, whose body does not matter. */
+async function post(url: string, message: Message, signal?: AbortSignal) {
+  // A receiver may close a connection that was kept at the moment when it is used again.
+  const headers = { ...message.headers, Connection: 'close' }
+  // A followed redirect would turn the POST into a GET, or send a lead to another host.
+  const request: RequestInit = { method: 'POST', redirect: 'manual', signal, headers, body: message.body }
+  const answer = await fetchText(url, { ...request, maxMs, maxBytes: maxAnswerBytes })
+  if (answer.ok) return answer
+  const { status, headers: answered, text } = answer
+  const reason = status < 400 ? redirectOf(answered, url) : message.reasons?.exec(text)?.[1]
+  throw failed(['HTTP', status, reason].filter(Boolean).join(' '), retryAfterOf(answered))
+}
+
+// Without its query, and without the path that is set: they may be secrets.
+function redirectOf(headers: Headers, from: string): string | undefined {
+  const location = headers.get('location')
+  const target = location === null ? null : URL.parse(location, from)
+  if (!target?.origin.startsWith('http')) return undefined
+  const { pathname } = new URL(from)
+  return target.origin + (pathname === '/' ? target.pathname : target.pathname.replace(pathname, '/…'))
 }
 
 // Seconds or a date (RFC 9110 section 10.2.3).
@@ -94,10 +99,16 @@ export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
     submittedAt: String(lead.receivedAt.getTime()),
     context: { pageUri: pageAddress('contact', locale), pageName: title },
   }
-  // `{"errors":[{"errorType":"REQUIRED_FIELD","message":"…"}]}`; the message may repeat what was sent.
-  const reasonOf = (answer: string) => answer.match(/"errorType"\s*:\s*"([A-Z_]{1,60})"/)?.[1]
-  await post(env.LEADS_HUBSPOT_URL ?? '', { headers: json, body: JSON.stringify(body), reasonOf }, signal)
+  await post(
+    env.LEADS_HUBSPOT_URL ?? '',
+    { headers: json, body: JSON.stringify(body), reasons: hubspotReasons },
+    signal,
+  )
 }
+
+// `{"errors":[{"errorType":"REQUIRED_FIELD","message":"…"}]}`; the message may repeat what was sent.
+const hubspotReasons =
+  /"errorType"\s*:\s*"(BLOCKED_EMAIL|INVALID_(?:EMAIL|NUMBER|METADATA|PAGE_URI|LEGAL_OPTION_FORMAT)|REQUIRED_FIELD|INPUT_TOO_LARGE|NUMBER_OUT_OF_RANGE|(?:FIELD_NOT_IN_FORM|VALUE_NOT_IN_FIELD)_DEFINITION|MISSING_PROCESSING_CONSENT|FORM_HAS_RECAPTCHA_ENABLED|MAX_NUMBER_OF_SUBMITTED_VALUES_EXCEEDED)"/
 
 // The lengths of the fields of a lead in Salesforce, which refuses the whole lead for one longer value.
 // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
@@ -126,8 +137,8 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const answer = await post(url.href, { headers, body: body.toString() }, signal)
   // Salesforce answers 200 to a refusal too, and names it in a header.
-  const isRefused = /exception/i.test(answer.get('is-processed') ?? '')
-  if (isRefused) throw Object.assign(new Error('not processed'), { code: 'NOT_PROCESSED' })
+  const isRefused = /exception|false/i.test(answer.headers.get('is-processed') ?? '')
+  if (isRefused) throw failed('NOT_PROCESSED')
 }
 
 // Slack cuts a text at 40,000 characters and asks for 4,000 or fewer.
@@ -146,13 +157,16 @@ export async function postToSlack(paragraphs: string[], signal?: AbortSignal) {
   const shortened = paragraphs.map((paragraph) => {
     return over > 0 && paragraph.length === longest ? `${paragraph.slice(0, -over - 1).toWellFormed()}…` : paragraph
   })
-  // Such as no_service: a code of Slack's, and never what a visitor typed.
-  // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
-  const reasonOf = (answer: string) => answer.trim().match(/^[a-z]{2,20}(_[a-z]{2,20})+$/)?.[0]
-  // Mattermost and Teams understand `text` too, and nothing else of Slack's format.
+  // Mattermost understands `text` too, and nothing else of Slack's format.
   const body = JSON.stringify({ text: escapeSlack(shortened.join('\n\n')) })
-  await post(env.LEADS_SLACK_URL ?? '', { headers: json, body, reasonOf }, signal)
+  const { status } = await post(env.LEADS_SLACK_URL ?? '', { headers: json, body, reasons: slackReasons }, signal)
+  // Slack and Mattermost answer 200. A workflow of Teams answers 202 to everything, and shows no such message.
+  if (status !== 200) throw failed(`HTTP ${status} UNCONFIRMED`)
 }
+
+// https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
+const slackReasons =
+  /^\s*(action_prohibited|channel_is_archived|channel_not_found|invalid_payload|invalid_token|no_active_hooks|no_service|no_service_id|no_team|no_text|posting_to_general_channel_denied|rollup_error|team_disabled|too_many_attachments|user_not_found)\s*$/
 
 // https://docs.slack.dev/messaging/formatting-message-text#escaping: without < nothing can be a link or a mention. In
 // Mattermost a plain @channel is a mention: https://developers.mattermost.com/integrate/webhooks/incoming/

@@ -1,0 +1,50 @@
+import { createServer, type Socket } from 'node:net'
+import { listen } from './sinks'
+
+type Reply = (command: string, data: string) => string | undefined
+
+const standard: Record<string, string> = {
+  CONN: '220 ready',
+  EHLO: '250-here\r\n250 AUTH PLAIN',
+  AUTH: '235 welcome',
+  DATA: '354 go on',
+}
+
+/**
+ * A real SMTP server on loopback that answers a command as `reply` says, and takes everything else. Its greeting counts
+ * as the command CONN, and the end of a mail as a dot with the mail as its data.
+ */
+export async function startScriptedMailServer() {
+  const takeAll: Reply = () => undefined
+  const server = { reply: takeAll, reset }
+  function reset() {
+    server.reply = takeAll
+  }
+
+  function serve(socket: Socket) {
+    let unread = ''
+    let data: string | undefined
+    const answer = (command: string, mail = '') => {
+      const [verb = ''] = command.split(/[ :]/)
+      const text = server.reply(command, mail) ?? standard[verb] ?? '250 ok'
+      if (text !== '') socket.write(`${text}\r\n`)
+      return text
+    }
+    answer('CONN')
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      unread += chunk
+      for (let end = unread.indexOf('\r\n'); end >= 0; end = unread.indexOf('\r\n')) {
+        const line = unread.slice(0, end)
+        unread = unread.slice(end + 2)
+        if (data === undefined && answer(line).startsWith('354')) data = ''
+        else if (data !== undefined && line === '.') {
+          answer('.', data)
+          data = undefined
+        } else if (data !== undefined) data += `${line}\n`
+      }
+    })
+  }
+
+  return Object.assign(server, await listen(createServer(serve)))
+}
