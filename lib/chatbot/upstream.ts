@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici'
+import { Agent } from 'undici'
 import { z } from 'zod'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import {
@@ -8,9 +8,10 @@ import {
   statusSchema,
   upstreamAnswerSchema,
 } from '@/lib/chatbot/schema'
+import { fetchText } from '@/lib/fetch-text'
 import { log } from '@/lib/log'
+import { errorCode, failed } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
-import { withTimeLimit } from '@/lib/time-limit'
 
 /** Milliseconds for a whole call to an upstream. Browsers wait a little longer (browser/api.ts). */
 const callMs = 15_000
@@ -42,7 +43,7 @@ export async function askUpstream(
     return { problem: 'unavailable', retryAfterSeconds: Math.ceil(waitMs / 1000) }
   }
   pausedUntil = performance.now() + pauseMs
-  const call = { url: `${base}/api/chatbot/chat`, body, signal, totalMs: callMs }
+  const call = { url: `${base}/api/chatbot/chat`, body, signal, maxMs: callMs }
   const outcome = await outcomeOf(async () => ({ answer: onlyAllowed(await callUpstream(call, upstreamAnswerSchema)) }))
   if ('answer' in outcome) failures = 0
   else if (!signal.aborted) failures++
@@ -52,7 +53,7 @@ export async function askUpstream(
 }
 
 export async function endUpstream(base: string, body: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
-  const call = { url: `${base}/api/chatbot/end-session`, body, signal, totalMs: callMs }
+  const call = { url: `${base}/api/chatbot/end-session`, body, signal, maxMs: callMs }
   return outcomeOf(async () => ({ ended: await callUpstream(call, z.unknown()) }))
 }
 
@@ -66,7 +67,7 @@ export function upstreamStatus(base: string): Promise<Status> {
 }
 
 async function fetchStatus(base: string): Promise<Status> {
-  const call = { url: `${base}/api/chatbot/status`, signal: new AbortController().signal, totalMs: statusMs }
+  const call = { url: `${base}/api/chatbot/status`, maxMs: statusMs }
   const outcome = await outcomeOf(() => callUpstream(call, statusSchema))
   return 'problem' in outcome ? { enabled: false, disabled_reason: 'unavailable' } : outcome
 }
@@ -76,44 +77,37 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<T | UpstreamProblem
   try {
     return await work()
   } catch (error) {
-    const { name, message } = error as Error
-    log.warn({ error: name, reason: message, ms: Date.now() - start }, 'assistant upstream')
+    // Never a message: that of a JSON error quotes the answer, which may quote the visitor.
+    const at = error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined
+    log.warn({ error: errorCode(error), at, ms: Date.now() - start }, 'assistant upstream')
     return { problem: 'bad_gateway' }
   }
 }
 
 function onlyAllowed(answer: ChatAnswer): ChatAnswer {
-  const target = answer.redirect_to ? allowedAddress(answer.redirect_to, site.redirectHosts) : undefined
+  const target = answer.redirect_to ? allowedAddress(answer.redirect_to, site.hosts) : undefined
   const sources = answer.sources?.filter(({ path }) => isSitePath(path)) ?? []
   return { ...answer, redirect_to: target?.replace('https://', '') ?? null, sources }
 }
 
-// Follows no redirect; an answer that switches protocols (101) is an error.
-const agent = new Agent({ connect: { timeout: connectMs }, maxResponseSize: maxAnswerBytes })
+const agent = new Agent({ connect: { timeout: connectMs } })
 
-type Call = { url: string; body?: object; signal: AbortSignal; totalMs: number }
+type Call = { url: string; body?: object; signal?: AbortSignal; maxMs: number }
 
 /** Returns an upstream's validated JSON. Throws for any other answer, or none in time. */
-export async function callUpstream<T>({ url, body, signal, totalMs }: Call, schema: z.ZodType<T>): Promise<T> {
-  try {
-    return schema.parse(JSON.parse(await withTimeLimit(totalMs, signal, (limited) => send(url, body, limited))))
-  } catch (error) {
-    const invalid = error instanceof z.ZodError && `unexpected answer at ${error.issues[0]?.path.join('.')}`
-    throw invalid ? new Error(invalid) : error
-  }
-}
-
-async function send(url: string, body: object | undefined, signal: AbortSignal): Promise<string> {
+export async function callUpstream<T>({ url, body, signal, maxMs }: Call, schema: z.ZodType<T>): Promise<T> {
   const json = { 'Content-Type': 'application/json' }
-  const answer = await request(url, {
-    dispatcher: agent,
-    signal,
+  const { status, headers, text, brokenBy } = await fetchText(url, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: { Accept: 'application/json', ...(body && json) },
+    redirect: 'manual',
+    dispatcher: agent,
+    signal,
+    maxMs,
+    maxBytes: maxAnswerBytes,
   })
-  const isJson = /^application\/json\b/i.test(String(answer.headers['content-type']))
-  if (answer.statusCode === 200 && isJson) return answer.body.text()
-  // An unread body would keep its connection busy.
-  answer.body.on('error', () => undefined).destroy()
-  throw new Error(answer.statusCode === 200 ? 'not JSON by its type' : `status ${answer.statusCode}`)
+  if (status !== 200) throw failed(`HTTP ${status}`)
+  if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) throw failed('NOT_JSON')
+  if (brokenBy) throw brokenBy
+  return schema.parse(JSON.parse(text))
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { chatMessage, chatRequest } from '../support/chatbot'
@@ -40,7 +41,10 @@ describe('an upstream', () => {
     const [{ method, url, headers = {}, body = '' } = {}] = upstream.received
     expect([method, url]).toEqual(['POST', '/api/chatbot/chat'])
     expect(JSON.parse(body)).toMatchObject({ message: 'What are the fees?', language: 'en' })
-    expect(Object.keys(headers).sort()).toEqual(['accept', 'connection', 'content-length', 'content-type', 'host'])
+    const own = ['accept', 'connection', 'content-length', 'content-type', 'host']
+    const ofNode = { 'accept-encoding': 'gzip, deflate', 'accept-language': '*', 'sec-fetch-mode': 'cors' }
+    expect(headers).toMatchObject({ ...ofNode, 'user-agent': 'node' })
+    expect(Object.keys(headers).sort()).toEqual([...own, ...Object.keys(ofNode), 'user-agent'].sort())
   })
 
   it.each(errors)('that %s ends in 502, and the next answer comes through', async (name) => {
@@ -50,6 +54,24 @@ describe('an upstream', () => {
     expect(await response.json()).toEqual({ error: { code: 'bad_gateway' } })
     upstream.behave('good')
     expect((await ask()).status).toBe(200)
+  })
+
+  it.each<[string, (response: ServerResponse, typed: string) => void]>([
+    [
+      'broken JSON',
+      (response, typed) => response.setHeader('Content-Type', 'application/json').end(`{"response": ${typed}`),
+    ],
+    ['another type', (response, typed) => response.setHeader('Content-Type', `text/${typed}`).end(typed)],
+    ['a status', (response, typed) => response.writeHead(500, typed, { Location: `/${typed}` }).end(typed)],
+    ['a key', (response, typed) => response.setHeader('Content-Type', 'application/json').end(`{"${typed}": 1}`)],
+    ['no HTTP', (response, typed) => response.socket?.end(`HTTP/9 ${typed}\r\n\r\n`)],
+  ])('that repeats the visitor’s words as %s has none of them logged', async (_, answer) => {
+    const { log } = await import('@/lib/log')
+    const warned = vi.spyOn(log, 'warn')
+    upstream.behave((_, response) => answer(response, 'marker-of-a-visitor'))
+    expect((await ask('marker-of-a-visitor')).status).toBe(502)
+    expect(warned).toHaveBeenCalledTimes(1)
+    expect(JSON.stringify(warned.mock.calls)).not.toContain('marker')
   })
 
   it.each(slow)('that %s is given up after 15 s', async (name) => {
@@ -145,9 +167,10 @@ describe('an upstream', () => {
 
 it('a call is given up after 2 s where no connection is taken', async () => {
   const { callUpstream, connectMs } = await import('@/lib/chatbot/upstream')
+  const { errorCode } = await import('@/lib/outbox/failure')
   expect(connectMs).toBeLessThan(2000)
   // A reserved address that nothing answers on (RFC 5737). The limit of the whole call says that it took too long.
-  const call = { url: 'http://192.0.2.1:81/', signal: new AbortController().signal, totalMs: 15_000 }
-  const refused = /connection|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED/
-  await expect(callUpstream(call, z.unknown())).rejects.toThrow(refused)
+  const call = { url: 'http://192.0.2.1:81/', maxMs: 15_000 }
+  const refused = /CONNECT_TIMEOUT|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED/
+  await expect(callUpstream(call, z.unknown()).catch(errorCode)).resolves.toMatch(refused)
 })
