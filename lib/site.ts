@@ -34,8 +34,8 @@ export const site = Object.freeze({
   offices: facts.offices.map((office) => ({ ...office, city: inEveryLanguage(office.city) })),
   shopUrl: links.shop,
   pricesUrl: links.prices,
-  /** Hosts that the assistant may lead visitors to. */
-  redirectHosts: [links.shop, links.prices].flatMap((url) => (url ? [new URL(url).host] : [])),
+  /** The site's host, and those of every address and mailbox that the brand names: the assistant links to no others. */
+  hosts: hostsIn(JSON.stringify([env.SITE_URL, links, facts])),
   privacyUrl: links.privacy,
   termsUrl: links.terms,
   attestor: facts.attestor,
@@ -46,6 +46,11 @@ export const site = Object.freeze({
 })
 
 export type Site = typeof site
+
+function hostsIn(text: string): string[] {
+  const named = text.match(/https?:\/\/[^\s"\\]+|@[\w.-]+/g) ?? []
+  return [...new Set(named.flatMap((each) => URL.parse(each.replace('@', 'https://'))?.host ?? []))]
+}
 
 type Language = keyof typeof languages
 

@@ -14,9 +14,9 @@ const maxStatusWaitMs = 25_000
 
 const importWindow = async () => (await import('./chat-window')).LocalizedWindow
 
-type Props = { locale: Locale; messages: WindowMessages; redirectHosts: string[] }
+type Props = { locale: Locale; messages: WindowMessages; hosts: string[] }
 
-export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
+export function ChatLauncher({ locale, messages, hosts }: Props) {
   const enabled = useStatus()
   const [open, setOpen] = useState(false)
   const { loaded: Window, failures, load } = useLoaded(importWindow)
@@ -57,7 +57,7 @@ export function ChatLauncher({ locale, messages, redirectHosts }: Props) {
       )}
       {Window ? (
         <ChatBoundary messages={messages} visible={visible} onClose={close}>
-          <Window messages={messages} visible={visible} onClose={close} locale={locale} redirectHosts={redirectHosts} />
+          <Window messages={messages} visible={visible} onClose={close} locale={locale} hosts={hosts} />
         </ChatBoundary>
       ) : (
         failures > 0 && (

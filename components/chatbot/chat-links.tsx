@@ -9,7 +9,7 @@ import { fillDraft } from '@/lib/leads/browser/message'
 import { pageOf, paths } from '@/lib/routes'
 
 /** The hosts that an answer may lead to, and what closes the window when a visitor leaves for the form. */
-export const WindowContext = createContext({ redirectHosts: [] as string[], onLeave: () => {} })
+export const WindowContext = createContext({ hosts: [] as string[], onLeave: () => {} })
 
 /** What a visitor has asked up to a message, which its links to the form take along. */
 export const InquiryContext = createContext('')
@@ -64,8 +64,8 @@ function leadsToForm(href: string): boolean {
 
 export function RedirectLink({ message }: { message: Message }) {
   const t = useTranslations('Chat')
-  const { redirectHosts } = useContext(WindowContext)
-  const address = message.redirect_to && allowedAddress(message.redirect_to, redirectHosts)
+  const { hosts } = useContext(WindowContext)
+  const address = message.redirect_to && allowedAddress(message.redirect_to, hosts)
   if (!address) return null
   return (
     <p>
@@ -79,8 +79,8 @@ export function RedirectLink({ message }: { message: Message }) {
 export function ChatSources({ sources, lang }: { sources: Source[]; lang?: string }) {
   const t = useTranslations('Chat')
   const label = useId()
-  const { redirectHosts } = useContext(WindowContext)
-  const allowed = sources.filter(({ path }) => isSitePath(path) || allowedAddress(path, redirectHosts))
+  const { hosts } = useContext(WindowContext)
+  const allowed = sources.filter(({ path }) => isSitePath(path) || allowedAddress(path, hosts))
   const shown = allowed.filter(({ path }, index) => allowed.findIndex((source) => source.path === path) === index)
   if (shown.length === 0) return null
   return (

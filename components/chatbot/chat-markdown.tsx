@@ -1,9 +1,10 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useContext } from 'react'
 import Markdown, { defaultUrlTransform } from 'react-markdown'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { telephoneNumber } from '@/lib/chatbot/browser/conversation'
-import { OutLink, PageLink } from './chat-links'
+import { allowedAddress } from '@/lib/chatbot/redirect'
+import { OutLink, PageLink, WindowContext } from './chat-links'
 
 // Text, lists, tables and links. No images, which would be fetched; no style, no class, no HTML of the answer's own.
 const schema: Options = {
@@ -40,16 +41,19 @@ function allowedUrl(url: string): string {
   return telephoneNumber(url) ? url : defaultUrlTransform(url)
 }
 
-function AnswerLink({ href, children }: ComponentProps<'a'>) {
-  if (!href) return <span>{children}</span>
-  if (href.startsWith('mailto:') || telephoneNumber(href)) return <a href={href}>{children}</a>
+// Anywhere else, a link would lend the site's name to another one.
+function AnswerLink({ href = '', children }: ComponentProps<'a'>) {
+  const { hosts } = useContext(WindowContext)
   if (isOwn(href)) return <PageLink href={href}>{children}</PageLink>
-  return <OutLink href={href}>{children}</OutLink>
+  if (telephoneNumber(href)) return <a href={href}>{children}</a>
+  const mailHost = href.match(/^mailto:[^@,?%]+@([^@,?%]+)$/)?.[1]
+  if (!allowedAddress(mailHost ?? href, hosts)) return <span>{children}</span>
+  const NamedLink = mailHost ? 'a' : OutLink
+  return <NamedLink href={href}>{children}</NamedLink>
 }
 
 // Parsed, as //host and \\host are other sites.
 function isOwn(href: string): boolean {
-  return (
-    URL.canParse(href, window.location.href) && new URL(href, window.location.href).origin === window.location.origin
-  )
+  const { origin, href: page } = window.location
+  return href !== '' && URL.canParse(href, page) && new URL(href, page).origin === origin
 }

@@ -14,7 +14,7 @@ import { ChatTools, ContactPrompt } from './chat-tools'
 import { useConversation } from './use-conversation'
 import { useDialog } from './use-dialog'
 
-type Props = { visible: boolean; onClose: (returnFocus: boolean) => void; locale: Locale; redirectHosts: string[] }
+type Props = { visible: boolean; onClose: (returnFocus: boolean) => void; locale: Locale; hosts: string[] }
 
 export type WindowMessages = Omit<Messages['Chat'], 'answers'>
 
@@ -26,7 +26,7 @@ export function LocalizedWindow({ messages, ...props }: Props & { messages: Wind
   )
 }
 
-function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
+function ChatWindow({ visible, onClose, locale, hosts }: Props) {
   const t = useTranslations('Chat')
   const title = useId()
   const conversation = useConversation(locale)
@@ -64,7 +64,7 @@ function ChatWindow({ visible, onClose, locale, redirectHosts }: Props) {
           <Icon name="close" />
         </button>
       </header>
-      <WindowContext value={{ redirectHosts, onLeave: () => close(false) }}>
+      <WindowContext value={{ hosts, onLeave: () => close(false) }}>
         <ChatMessages conversation={conversation} visible={visible} />
         {showContact && <ContactPrompt messages={messages} />}
         <ChatTools messages={messages} prompted={showContact} onRestart={restart} />

@@ -5,5 +5,5 @@ import { ChatLauncher } from './chat-launcher'
 export function Chat() {
   const locale = useLocale()
   const { answers: _, ...messages } = useMessages().Chat
-  return <ChatLauncher key={locale} locale={locale} messages={messages} redirectHosts={site.redirectHosts} />
+  return <ChatLauncher key={locale} locale={locale} messages={messages} hosts={site.hosts} />
 }
