@@ -167,8 +167,11 @@ async function wordConfirmation(
   return sentences.filter(Boolean).join(' ')
 }
 
+// Details that were enough for a request have made one before.
+const maxTurnsRead = 8
+
 function knownFrom(turns: Turn[], language: Locale): KnownDetails {
-  const said = turns.filter(({ role }) => role === 'user')
+  const said = turns.filter(({ role }) => role === 'user').slice(-maxTurnsRead)
   return said.map(({ content }) => senderDetailsIn(content, language)).reduce(mergeDetails, emptyFields as KnownDetails)
 }
 

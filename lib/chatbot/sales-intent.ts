@@ -156,8 +156,12 @@ function alternatives(words: string): string {
   return `(?:${each.join('|')})`
 }
 
+// More than anybody writes in the longest message: each costs a fraction of a millisecond.
+const maxSentences = 60
+
 export function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?;…])\s+|\n+/).filter((sentence) => sentence.trim() !== '')
+  const sentences = text.split(/(?<=[.!?;…])\s+|\n+/).filter((sentence) => sentence.trim() !== '')
+  return sentences.slice(0, maxSentences)
 }
 
 export type Size = { text: string; start: number; end: number; isUnit: boolean }

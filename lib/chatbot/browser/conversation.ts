@@ -68,7 +68,7 @@ function isIntroduction(text: string): boolean {
 }
 
 export function plainText(markdown: string): string {
-  return markdown.replace(/!?\[([^\]]*)\]\(([^)]*)\)/g, readLink).replace(/[*_`#>]+/g, '')
+  return markdown.replace(/!?\[([^[\]]*)\]\(([^)[]*)\)/g, readLink).replace(/[*_`#>]+/g, '')
 }
 
 function readLink(_: string, text: string, address: string): string {

@@ -92,7 +92,7 @@ export function questionOf(message: string): Question {
   // "Fees?" asks; of "time and cost", "time" alone does not.
   const clauses = asked.map((piece) => wordsOfEach(piece.split(joint)))
   const telling = clauses.flatMap((parts) => parts.filter((words) => parts.length === 1 || words.length > 1))
-  return { sentences: wordsOfEach(pieces), clauses: telling.slice(0, maxClauses) }
+  return { sentences: wordsOfEach(pieces).slice(0, maxClauses), clauses: telling.slice(0, maxClauses) }
 }
 
 function wordsOfEach(pieces: string[]): string[][] {
