@@ -11,7 +11,7 @@ import {
   savedViews,
 } from '@/lib/console/leads/list-query'
 import { languages, routing } from '@/lib/i18n/routing'
-import { countLeads, type LeadPage, pageOfLeads, type StoredLead } from '@/lib/leads/list-store'
+import { countLeads, type LeadPage, pageOfLeads, progressOf, type StoredLead } from '@/lib/leads/list-store'
 import { findTraces } from '@/lib/leads/manage-store'
 import { leadStates, leadStatuses, noOwner } from '@/lib/leads/query'
 import { log } from '@/lib/log'
@@ -187,6 +187,7 @@ type TableProps = { leads: StoredLead[]; filters: Filters; owners: string[]; ope
 function LeadTable({ leads, filters, owners, operator }: TableProps) {
   const t = useTranslations('OperatorLeads')
   const hasQuarantined = leads.some(({ quarantine }) => quarantine !== null)
+  const hasAbandoned = leads.some((lead) => progressOf(lead) === 'abandoned')
   return (
     <>
       <table className="leads">
@@ -215,6 +216,7 @@ function LeadTable({ leads, filters, owners, operator }: TableProps) {
         <span className="soft">{t('bulk.selected')}</span>
         <SubmitButton name="action" value="handle" label={t('actions.handle')} />
         {hasQuarantined && <SubmitButton name="action" value="release" label={t('actions.release')} />}
+        {hasAbandoned && <SubmitButton name="action" value="retry" label={t('actions.retry')} />}
         <select name="owner" defaultValue={operator} aria-label={t('actions.owner')}>
           <option value="">{t('nobody')}</option>
           {owners.map((owner) => (

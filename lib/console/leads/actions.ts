@@ -67,7 +67,7 @@ export const bulkSchema = z.discriminatedUnion(
   'action',
   [
     z.object({
-      action: z.enum(['handle', 'assign', 'release']),
+      action: z.enum(['handle', 'assign', 'release', 'retry']),
       ids: z
         .array(given.refine(namesLead, { error: 'unknown_lead' }), { error: 'required' })
         .min(1, { error: 'required' })
@@ -142,7 +142,7 @@ function worksheetOf(fields: Record<string, string | undefined>, prefix: string)
   }
 }
 
-const changes: readonly string[] = ['handled', 'assigned', 'unassigned', 'released']
+const changes: readonly string[] = ['handled', 'assigned', 'unassigned', 'released', 'retried']
 
 /** Returns how many leads have changed. */
 export async function actOnMany(bulk: z.output<typeof bulkSchema>, operator: string): Promise<number> {
