@@ -27,7 +27,7 @@ export function createRareWarning(message: string): () => void {
 
 // A stack begins with the message, whose lines may look like places.
 /** Where an error was thrown, without its message. */
-export function placesOf({ message, stack = '' }: Error): string[] {
-  const lines = stack.replace(message, '').split('\n')
-  return lines.filter((line) => /^ +at /.test(line))
+export function placesOf({ message, stack }: Error): string[] | undefined {
+  const lines = stack?.replace(message, '').split('\n')
+  return lines?.filter((line) => /^ +at /.test(line))
 }

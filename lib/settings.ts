@@ -162,7 +162,7 @@ const leads = {
     'Salesforce Web-to-Lead: https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
   ),
   LEADS_SLACK_URL: link(
-    'An incoming webhook of Slack, Mattermost or Teams for leads and digests. Anybody who knows it can post there.',
+    'An incoming webhook of Slack or Mattermost for leads and digests. Anybody who knows it can post there.',
   ),
   LEADS_RETENTION_DAYS: setting(
     'whole number above 0',

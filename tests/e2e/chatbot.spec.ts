@@ -472,11 +472,24 @@ test('an answer executes nothing, fetches nothing and links only where it may', 
     if (new URL(request.url()).hostname !== 'localhost' && !request.url().startsWith('data:'))
       foreign.push(request.url())
   })
-  const here = ['/attestations', '#faq', 'mailto:a@b.example', 'irc://irc.example/x', 'tel:+12125550100']
-  const elsewhere = ['https://other.example/page', '//scheme.example/']
-  const links = [...here, ...elsewhere].map((href, index) => `[link ${index}](${href})`)
+  const here = ['/attestations', '#faq', 'tel:+12125550100', 'mailto:info@halcrest.example']
+  const named = ['https://shop.halcrest.example/gold', 'https://register.tokenized-assets.example/EX-0142']
+  const links = [...here, ...named].map((href, index) => `[link ${index}](${href})`)
+  const elsewhere = [
+    ...['https://other.example/page', '//scheme.example/', '\\\\other.example/', 'irc://irc.example/x'],
+    ...['https://shop.halcrest.example@evil.example/', 'https://shop.halcrest.example.evil.example/'],
+    ...[
+      'mailto:a@b.example',
+      'mailto:a@b.example,info@halcrest.example',
+      'mailto:info@halcrest.example?cc=a@b.example',
+    ],
+  ]
+  const texts = [
+    ...elsewhere.map((href) => `[text](${href})`),
+    'www.other.example, https://other.example/ and a@b.example',
+  ]
   await answerWith(page, {
-    response: [...vectors, ...links].join('\n\n'),
+    response: [...vectors, ...links, ...texts].join('\n\n'),
     redirect_to: 'evil.example/shop',
     lead_type: 'retail',
     sources: ['https://evil.example/', '//evil.example/', '/contact'].map((path) => ({ id: 'a', title: path, path })),
@@ -498,9 +511,10 @@ test('an answer executes nothing, fetches nothing and links only where it may', 
   )
   expect(odd).toEqual([])
   const hrefs = await answer.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(hrefs).toEqual([...here, ...elsewhere, '/contact'])
+  expect(hrefs).toEqual([...here, ...named, '/contact'])
+  await expect(answer.getByText('text', { exact: true })).toHaveCount(elsewhere.length)
   await expect(answer.getByRole('link', { name: 'link 0' })).not.toHaveAttribute('target')
-  for (const [index, href] of elsewhere.entries())
+  for (const [index, href] of named.entries())
     await chat.expectNewTab(answer.getByRole('link', { name: `link ${here.length + index}` }), href)
 })
 

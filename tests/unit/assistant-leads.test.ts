@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { questionOf } from '@/lib/chatbot/engine/words'
 import { salesIntentOf } from '@/lib/chatbot/sales-intent'
 import { senderDetailsIn } from '@/lib/chatbot/sender-details'
 import { capturedFrom, type LeadPhrase, readSet } from '../support/assistant-sets'
@@ -22,6 +23,19 @@ it.each([
   ['04 75 12 34 56', 'fr', '+33 4 75 12 34 56'],
 ] as const)('a telephone number is read from %j on a page in %s', (message, page, phone) => {
   expect(senderDetailsIn(message, page)).toEqual({ phone })
+})
+
+it('a telephone number is searched for among the last digits of a message alone', () => {
+  const figures = 'lot 1, '.repeat(200)
+  expect(senderDetailsIn(`${figures} call 212 555 0188`, 'en')).toEqual({ phone: '+1 212 555 0188' })
+  expect(senderDetailsIn(`call 212 555 0188 ${figures}`, 'en')).toEqual({})
+})
+
+it('a message says what it says in its first sentences', () => {
+  const sentences = (count: number) => '¿a?\n'.repeat(count)
+  expect(salesIntentOf(`${sentences(20)}Please call me back.`).contact).toBe(true)
+  expect(salesIntentOf(`${sentences(400)}Please call me back.`).contact).toBe(false)
+  expect(questionOf(sentences(400)).sentences).toHaveLength(60)
 })
 
 it.each([

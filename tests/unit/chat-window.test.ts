@@ -65,6 +65,10 @@ describe('a telephone link', () => {
   })
 })
 
+it('a link in an answer to copy ends before another one begins', () => {
+  expect(plainText('[a [b](/b) [c](/c [d](/d)')).toBe('[a b [c](/c d')
+})
+
 describe('the inquiry that a visitor takes to the form', () => {
   it.each<[string, string[], string]>([
     ['has all that was asked', ['Les frais ?', 'et pour l’argent ?'], 'Les frais ?\n\net pour l’argent ?'],

@@ -6,18 +6,20 @@ import { guessableSecrets, isProxyEvaded, isProxyUntrusted } from '@/lib/health/
 import { checkDisclosures } from '@/scripts/findings'
 import { parseEnv } from '../../lib/env'
 import { defaultBrand, otherBrand } from '../support/brands'
+import { catalog } from '../support/catalog'
 import { makeScratchFolder } from '../support/scratch'
+import { webhookSettings } from '../support/sinks'
 
 const secret = 'q7Jw2xYt9Zb4Kd8Rm5Vh3Nc6Pf1Lg0Ts'
 
 /** Runs the doctor in a folder with this .env, whose settings it gets too. */
-function examine(settings: Record<string, string>, file = '', mode = 0o600) {
+function examine(settings: Record<string, string>, file = '', mode = 0o600, ...options: string[]) {
   const cwd = makeScratchFolder('doctor-')
   writeFileSync(join(cwd, '.env'), file)
   chmodSync(join(cwd, '.env'), mode)
   for (const name of ['brands', 'messages', 'prisma', 'package.json']) symlinkSync(resolve(name), join(cwd, name))
   const env = { ...process.env, TSX_TSCONFIG_PATH: resolve('tsconfig.json'), APP_SECRET: secret, ...settings }
-  const command = ['--import', resolve('node_modules/tsx/dist/esm/index.mjs'), resolve('scripts/doctor.ts')]
+  const command = ['--import', resolve('node_modules/tsx/dist/esm/index.mjs'), resolve('scripts/doctor.ts'), ...options]
   return spawnSync(process.execPath, command, { cwd, env, encoding: 'utf8' })
 }
 
@@ -43,6 +45,14 @@ it.each([
 ])('names what is wrong with %s=%s, and what to do, without a stack trace', (name, value, finding) => {
   const { status, stdout, stderr } = examine({ [name]: value })
   expect([status, stdout, stderr]).toEqual([1, expect.stringMatching(finding), ''])
+})
+
+it('sends tests to the receivers, and says why one failed and what to do', () => {
+  // Fetch reserves port 9 for another protocol.
+  const { status, stdout } = examine({ ...webhookSettings({ port: 9 }) }, '', 0o600, '--send-test')
+  expect(status).toBe(1)
+  const sentence = catalog('en').OperatorLeads.errors.unusable
+  expect(stdout).toContain(`error    Test: webhook: TypeError.\n         → ${sentence}`)
 })
 
 it.each([

@@ -11,6 +11,7 @@ import { findTyped, leadAction } from '@/lib/console/leads/action-handler'
 import { type ActionName, leadActions, tracesOf } from '@/lib/console/leads/actions'
 import { exportParameters, packFilters, readListQuery } from '@/lib/console/leads/list-query'
 import { loadHealth } from '@/lib/console/overview'
+import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { createChatLead } from '@/lib/leads/chat-store'
 import { referenceOf } from '@/lib/leads/fields'
@@ -22,6 +23,7 @@ import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { runSql, selectColumn } from '../support/database'
 import { forgetLeads, storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
+import { webhookSettings } from '../support/sinks'
 
 const operator = 'alice'
 const messages = await loadMessages('en')
@@ -290,6 +292,31 @@ describe('the pages', () => {
     await runSql(`${insert} (?, 'mail', ?, 3, ?, 'SMTP 550')`, id, at, at)
     expect(await buttons(id)).toEqual(['save', 'retry', 'reopen', 'save'])
     expect(await showLead(id)).toContain(words.errors.refused)
+  })
+
+  it('show what a lead that was delivered in part has on each channel, and deliver the rest of several', async () => {
+    const company = randomUUID()
+    const at = '2026-01-01T00:00:00.000+00:00'
+    const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt, deliveredAt, abandonedAt, lastError) VALUES'
+    const ids = [await save({ company }), await save({ company })]
+    for (const id of ids) {
+      await runSql(`${insert} (?, 'mail', ?, ?, NULL, NULL)`, id, at, at)
+      await runSql(`${insert} (?, 'webhook', ?, NULL, ?, 'HTTP 301 https://new.example/')`, id, at, at)
+    }
+    const { progress, deliveries, errors, channels, actions } = words
+    const list = await showList({ q: company })
+    for (const text of [progress.abandoned, progress.delivered, actions.retry]) expect(list).toContain(text)
+    const page = await showLead(ids[0] ?? '')
+    expect(page).toMatch(new RegExp(`${channels.mail}</dt><dd>${deliveries.delivered}`))
+    expect(page).toMatch(new RegExp(`${channels.webhook}</dt><dd>${deliveries.abandoned}`))
+    expect(page).toContain(`${errors.redirect} <code>HTTP 301 https://new.example/</code>`)
+
+    changeEnvironment(webhookSettings({ port: 1 }))
+    const answer = await bulk(siteRequest('POST', addressOf(), { key: keys.alice, body: { action: 'retry', ids } }))
+    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+    expect(await answer.json()).toEqual({ changed: 2 })
+    const waiting = "SELECT leadId FROM Delivery WHERE channel = 'webhook' AND abandonedAt IS NULL AND leadId IN (?, ?)"
+    expect(await selectColumn(waiting, ...ids)).toHaveLength(2)
   })
 
   it('of the list lead to each other and to the CSV with their filters, and count their leads', async () => {
