@@ -2,10 +2,10 @@ import { withTimeLimit } from './time-limit'
 
 const standardBytes = 32 * 1024 * 1024
 
-/** `dispatcher`: an agent of undici, which only Node knows. */
+/** `dispatcher` is an undici agent, which only Node accepts. */
 type Options = RequestInit & { maxMs: number; maxBytes?: number; dispatcher?: object }
 
-/** Fetches a text within a time limit and reads at most so many bytes of it. Rejects if no answer begins. */
+/** Fetches a text and stops reading after `maxMs` or `maxBytes`. Rejects if there is no answer at all. */
 export function fetchText(url: string, { maxMs, maxBytes = standardBytes, signal, ...request }: Options) {
   return withTimeLimit(maxMs, signal, async (limited) => {
     const answer = await fetch(url, { ...request, signal: limited })
@@ -20,7 +20,7 @@ type ReadText = {
   brokenBy?: unknown
 }
 
-/** Reads a text of at most so many bytes. Decompressed ones count: a few kilobytes can expand to gigabytes. */
+/** Reads a text up to `maxBytes`, counted after decompression because a few kilobytes can expand to gigabytes. */
 export async function readUpTo(maxBytes: number, body: Response['body']): Promise<ReadText> {
   const decoder = new TextDecoder()
   const reader = body?.getReader()

@@ -25,8 +25,7 @@ export function createRareWarning(message: string): () => void {
   }
 }
 
-// A stack begins with the message, whose lines may look like places.
-/** Where an error was thrown, without its message. */
+/** Returns the stack without the error's message, whose lines could look like places. */
 export function placesOf({ message, stack }: Error): string[] | undefined {
   const lines = stack?.replace(message, '').split('\n')
   return lines?.filter((line) => /^ +at /.test(line))

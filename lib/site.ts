@@ -34,7 +34,7 @@ export const site = Object.freeze({
   offices: facts.offices.map((office) => ({ ...office, city: inEveryLanguage(office.city) })),
   shopUrl: links.shop,
   pricesUrl: links.prices,
-  /** The site's host, and those of every address and mailbox that the brand names: the assistant links to no others. */
+  /** The only hosts that the assistant links to: the site's, and all that the brand's facts name. */
   hosts: hostsIn(JSON.stringify([env.SITE_URL, links, facts])),
   privacyUrl: links.privacy,
   termsUrl: links.terms,

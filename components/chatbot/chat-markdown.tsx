@@ -41,7 +41,7 @@ function allowedUrl(url: string): string {
   return telephoneNumber(url) ? url : defaultUrlTransform(url)
 }
 
-// Anywhere else, a link would lend the site's name to another one.
+// Shows other links as text, because a link to a strange site would look recommended by this one.
 function AnswerLink({ href = '', children }: ComponentProps<'a'>) {
   const { hosts } = useContext(WindowContext)
   if (isOwn(href)) return <PageLink href={href}>{children}</PageLink>

@@ -167,7 +167,7 @@ async function wordConfirmation(
   return sentences.filter(Boolean).join(' ')
 }
 
-// Details that were enough for a request have made one before.
+// Reads few messages, because an address or a number makes a request at once.
 const maxTurnsRead = 8
 
 function knownFrom(turns: Turn[], language: Locale): KnownDetails {

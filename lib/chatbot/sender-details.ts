@@ -81,7 +81,7 @@ const countries: Record<string, CountryCode[]> = {
   es: ['ES', 'MX', 'US', 'CO', 'AR', 'CL', 'FR'],
 }
 
-// The search takes half a millisecond per digit. Whoever gives a number writes few others after it.
+// The search takes half a millisecond per digit, and a visitor's number is rarely followed by many others.
 const maxDigits = 40
 
 function phoneIn(message: string, language: Locale): string | undefined {

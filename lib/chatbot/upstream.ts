@@ -77,7 +77,7 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<T | UpstreamProblem
   try {
     return await work()
   } catch (error) {
-    // Never a message: that of a JSON error quotes the answer, which may quote the visitor.
+    // Logs no message, because a JSON error quotes the answer, which may quote the visitor.
     const at = error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined
     log.warn({ error: errorCode(error), at, ms: Date.now() - start }, 'assistant upstream')
     return { problem: 'bad_gateway' }

@@ -111,7 +111,7 @@ export function mediaType(request: Request): string | undefined {
 
 /** A body's text; undefined when it is larger than `maxBytes` (the rest is not read) or breaks off. */
 export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
-  // Counted as they arrive: Content-Length may be wrong.
+  // Ignores Content-Length, which may be wrong.
   const { text, brokenBy } = await readUpTo(maxBytes, request.body)
   return brokenBy ? undefined : text
 }

@@ -58,7 +58,7 @@ export async function saveWorksheet(
 }
 
 type LeadEvent =
-  /** One attempt to deliver it. `detail` is the code of its error, or of what is uncertain; null if it was delivered. */
+  /** An attempt to deliver the lead. `detail` is the code of its error or remark, null if all went well. */
   | { kind: 'attempted' | 'uncertain'; channel: Channel; detail: string | null }
   /** `detail`: the former reasons of its quarantine, its new owner, or the day of its reminder; null for none. */
   | { kind: 'released' | 'assigned' | 'reminded'; operator: string; detail: string | null }

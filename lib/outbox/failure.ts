@@ -1,21 +1,21 @@
 import type { Messages } from '@/lib/i18n/messages'
 import failures from './failures.json'
 
-/** An error whose code the table of failures explains. */
+/** Creates an error with a code of `failures.json`. */
 export function failed(code: string, retryAfterMs?: number): Error {
   return Object.assign(new Error(code), { code, retryAfterMs })
 }
 
 type Reported = { code?: unknown; name?: unknown; cause?: Reported }
 
-// https://nodemailer.com/errors: what ended the connection, or the command that was refused and the server's reply.
+// Nodemailer names the reason of a lost connection, or the refused command with the server's reply.
 type SmtpError = { timeoutType?: unknown; originalCode?: unknown; command?: string; response?: string }
 
-/** A short code for an error, fit for a log: never its message or a server's words, which may quote a visitor. */
+/** Returns a short code without the error's message or a server's words, which may quote a visitor. */
 export function errorCode(error: unknown): string {
   const { timeoutType, originalCode, command, response = '', code, name, cause } = error as Reported & SmtpError
   const [reply] = response.match(/^[45]\d\d([ -]5\.\d{1,3}\.\d{1,3}\b)?/) ?? []
-  // Servers without enhanced codes (RFC 3463) say it in words alone.
+  // Servers without enhanced codes (RFC 3463) name a relay only in their text.
   if (reply) return `SMTP ${reply.replace('-', ' ')} ${command}${/\brelay/i.test(response) ? ' relay' : ''}`
   const codes = [timeoutType, originalCode, cause?.code, cause?.name, code, name]
   // A DOMException, such as that of an abort, has a number as its code.
@@ -23,7 +23,7 @@ export function errorCode(error: unknown): string {
 }
 
 type Explanation = {
-  /** The sentence of the console. */
+  /** The key of the sentence that the console shows. */
   kind: keyof Messages['OperatorLeads']['errors']
   /**
    * `final`: no attempt will end differently. `fault`: none will until a setting is corrected. `delivered`: the receiver

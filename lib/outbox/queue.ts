@@ -16,7 +16,7 @@ export type Queue<Due extends Item> = {
   findDue: (now: Date, limit: number) => Promise<Due[]>
   /** One UPDATE that sets `dueAt` if it is still the item's, and counts the attempt: only one claimant gets true. */
   lease: (item: Due, until: Date) => Promise<boolean>
-  /** Rejects when the item could not be handed over, or only uncertainly. The signal tells it to stop. */
+  /** Rejects when the item was not delivered, or perhaps only in part. Stops when the signal aborts. */
   deliver: (item: Due, signal: AbortSignal) => Promise<void>
   /** Records an attempt if `dueAt` is still what the lease set; otherwise only a delivery, and `dueAt` stays. */
   record: (item: Due, leasedUntil: Date, attempt: Attempt) => Promise<void>
@@ -68,7 +68,7 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
     const dueAt = code === siteStopped ? new Date() : next
     await queue.record(item, leasedUntil, { dueAt, ...(!dueAt && { abandonedAt: new Date() }), lastError: code })
     metrics.deliveryAttempts.inc({ queue: queue.name, outcome: dueAt ? 'failed' : 'abandoned' })
-    // A receiver may redirect to an address with a visitor's words.
+    // Leaves out the address of a redirect, which may quote a visitor.
     const error = code.replace(/ https?:.*/, '')
     const details = { queue: queue.name, id: item.id, attempt, error, dueAt }
     if (!dueAt) log.error(details, 'given up: the console lists the lead under "given up"')

@@ -65,7 +65,7 @@ describe('a telephone link', () => {
   })
 })
 
-it('a link in an answer to copy ends before another one begins', () => {
+it('a copied answer has the text of its links, and keeps an open bracket', () => {
   expect(plainText('[a [b](/b) [c](/c [d](/d)')).toBe('[a b [c](/c d')
 })
 

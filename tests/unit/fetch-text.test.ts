@@ -96,7 +96,7 @@ it('an answer that breaks off keeps its status', async () => {
   expect([status, text, errorCode(brokenBy)]).toEqual([400, 'half', 'UND_ERR_SOCKET'])
 })
 
-it('a signal ends the wait for an answer, also if it was aborted before', async () => {
+it('a signal ends the wait for an answer, even if it was aborted before', async () => {
   server.behave('hangs')
   const [before, meanwhile] = [new AbortController(), new AbortController()]
   before.abort()

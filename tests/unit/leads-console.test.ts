@@ -294,7 +294,7 @@ describe('the pages', () => {
     expect(await showLead(id)).toContain(words.errors.refused)
   })
 
-  it('show what a lead that was delivered in part has on each channel, and deliver the rest of several', async () => {
+  it('show both outcomes of a partly delivered lead, and deliver the rest of several', async () => {
     const company = randomUUID()
     const at = '2026-01-01T00:00:00.000+00:00'
     const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt, deliveredAt, abandonedAt, lastError) VALUES'

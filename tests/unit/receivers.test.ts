@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => Promise.all([receiver.stop(), slack.close()]))
 
-/** Delivers one lead to one channel, and returns what is recorded. */
+/** Delivers a lead by one channel, and returns the recorded delivery. */
 async function deliverBy(channel: 'mail' | 'webhook' | 'slack') {
   const { id } = await storeLead()
   await runSql(`DELETE FROM Delivery WHERE channel <> '${channel}'`)
@@ -109,7 +109,7 @@ describe('a webhook', () => {
     await expect.poll(() => receiver.received.at(-1)?.ended).toBe(true)
   })
 
-  it('that speaks another protocol, or none, has a sentence of its own', async () => {
+  it('explains a receiver that speaks another protocol', async () => {
     const original = process.env.LEADS_WEBHOOK_URL
     const codes: string[] = []
     const addresses = [
@@ -137,7 +137,7 @@ describe('a chat', () => {
     expect(events).toMatchObject([{ kind: 'uncertain', channel: 'slack', detail: 'HTTP 202 UNCONFIRMED' }])
   })
 
-  it('that refuses for good in words of its own has none of them recorded', async () => {
+  it('records no reason that the chat does not document', async () => {
     slack.answer = { status: 400, body: 'buy_gold' }
     expect(await deliverBy('slack')).toMatchObject({ ...givenUp, lastError: 'HTTP 400' })
   })
@@ -213,12 +213,12 @@ describe('a mail server', () => {
   })
 })
 
-describe('the log and the list of leads', () => {
-  // As a visitor could type it into any field, and receivers could repeat it.
+describe('the log', () => {
+  // Typed into every field, and repeated by every receiver.
   const typed = 'marker_of_this_visitor'
   const fields = { name: typed, company: typed, email: `${typed}@bank.example`, message: `${typed}\n    at ${typed}` }
 
-  /** What is logged and stored while a lead with these fields is sent. */
+  /** Sends a lead with these fields, and returns the log and the recorded codes. */
   async function deliverTyped() {
     const lines = (['debug', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(log, level))
     const { id } = await storeLead(fields)
@@ -227,7 +227,7 @@ describe('the log and the list of leads', () => {
     return { logged: JSON.stringify(lines.map(({ mock }) => mock.calls)), stored }
   }
 
-  it.each([200, 302, 400, 503])('have nothing of what receivers repeat with status %s', async (status) => {
+  it.each([200, 302, 400, 503])('has nothing of what receivers repeat with status %s', async (status) => {
     const headers = { Location: `/${typed}`, 'Retry-After': typed, 'Is-Processed': typed }
     slack.answer = { status, headers, body: typed }
     receiver.behave((request, response) => {
@@ -241,7 +241,7 @@ describe('the log and the list of leads', () => {
     expect(logged).not.toContain(typed)
   })
 
-  it.each(['CONN', 'AUTH', 'MAIL', 'RCPT', 'DATA'])('have nothing of what a mail server says to %s', async (to) => {
+  it.each(['CONN', 'AUTH', 'MAIL', 'RCPT', 'DATA'])('has nothing of what a mail server says to %s', async (to) => {
     mailServer.reply = (command) => (command.startsWith(to) ? `550 5.1.1 ${typed}` : undefined)
     const { logged, stored } = await deliverTyped()
     expect(logged).toContain('SMTP 550')
@@ -268,7 +268,7 @@ it.each([
   expect(errorKindOf(errorCode(error))).toBe(kind)
 })
 
-it.each(routing.locales)('every kind of failure has a sentence of its own in %s', (locale) => {
+it.each(routing.locales)('every kind of failure has its own sentence in %s', (locale) => {
   const { errors } = catalog(locale).OperatorLeads
   const named = new Set(failures.map(({ kind }) => kind))
   expect(Object.keys(errors).toSorted()).toEqual([...named].toSorted())

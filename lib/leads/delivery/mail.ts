@@ -89,7 +89,7 @@ export async function sendTestMail() {
 const connectMs = 10_000
 const idleMs = 20_000
 
-/** Sends a mail, to sales unless it names somebody else. Rejects if a recipient is refused. */
+/** Sends a mail, to sales unless it names another recipient. Rejects if any recipient is refused. */
 export async function sendMessage(message: SendMailOptions): Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(env.SMTP_URL ?? '')
   const secure = protocol === 'smtps:'
@@ -106,7 +106,7 @@ export async function sendMessage(message: SendMailOptions): Promise<void> {
   })
   const mail = { from: env.LEADS_FROM, to: env.LEADS_TO, ...message }
   const { rejectedErrors: [refused] = [] } = await transport.sendMail(mail)
-  // Sent again, the others would get it twice.
+  // Counts as delivered, because the accepted recipients would get a second attempt twice.
   if (refused) throw failed(`${errorCode(refused)} PARTLY`)
 }
 

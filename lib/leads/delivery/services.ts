@@ -48,15 +48,15 @@ const maxAnswerBytes = 64 * 1024
 type Message = {
   headers: Record<string, string>
   body: string
-  /** Finds the receiver's reason for a refusal, one of a known list. */
+  /** Matches the receiver's documented reasons for a refusal. */
   reasons?: RegExp
 }
 
-/** Posts to a receiver. Rejects within 10 s, and for every answer but 2xx, whose body does not matter. */
+/** Posts to a receiver. Rejects after 10 s and for any status but 2xx; a body that never ends changes nothing. */
 async function post(url: string, message: Message, signal?: AbortSignal) {
   // A receiver may close a connection that was kept at the moment when it is used again.
   const headers = { ...message.headers, Connection: 'close' }
-  // A followed redirect would turn the POST into a GET, or send a lead to another host.
+  // Follows no redirect, which could turn the POST into a GET or give a lead to another host.
   const request: RequestInit = { method: 'POST', redirect: 'manual', signal, headers, body: message.body }
   const answer = await fetchText(url, { ...request, maxMs, maxBytes: maxAnswerBytes })
   if (answer.ok) return answer
@@ -65,7 +65,7 @@ async function post(url: string, message: Message, signal?: AbortSignal) {
   throw failed(['HTTP', status, reason].filter(Boolean).join(' '), retryAfterOf(answered))
 }
 
-// Without its query, and without the path that is set: they may be secrets.
+// Leaves out the query and the path that is set now, because both may contain a secret.
 function redirectOf(headers: Headers, from: string): string | undefined {
   const location = headers.get('location')
   const target = location === null ? null : URL.parse(location, from)
@@ -160,7 +160,7 @@ export async function postToSlack(paragraphs: string[], signal?: AbortSignal) {
   // Mattermost understands `text` too, and nothing else of Slack's format.
   const body = JSON.stringify({ text: escapeSlack(shortened.join('\n\n')) })
   const { status } = await post(env.LEADS_SLACK_URL ?? '', { headers: json, body, reasons: slackReasons }, signal)
-  // Slack and Mattermost answer 200. A workflow of Teams answers 202 to everything, and shows no such message.
+  // Slack and Mattermost answer 200. Teams workflows answer 202 even to messages that they cannot show.
   if (status !== 200) throw failed(`HTTP ${status} UNCONFIRMED`)
 }
 
