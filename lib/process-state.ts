@@ -9,6 +9,8 @@ function createState() {
     cutOff: new AbortController(),
     unsavedDrafts: new Map<string, unknown>(),
     proxyMismatch: { at: Number.NEGATIVE_INFINITY },
+    /** Of reports, by this process: its next answer shows each. */
+    reportChanges: { count: 0 },
   }
 }
 
@@ -19,7 +21,7 @@ const state = holder.processState
 setMaxListeners(0, state.cutOff.signal)
 
 /** `proxyMismatch.at`: when the addresses of a request last did not fit TRUSTED_PROXY_HOPS, by `performance.now()`. */
-export const { requestIds, unsavedDrafts, proxyMismatch } = state
+export const { requestIds, unsavedDrafts, proxyMismatch, reportChanges } = state
 
 /** Runs work that outlives its request, such as a loop, so that its log lines carry no request id. */
 export function outsideRequest(work: () => unknown): unknown {

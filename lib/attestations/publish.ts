@@ -4,6 +4,7 @@ import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 import type { Authorised } from '@/lib/operator/keys'
+import { reportChanges } from '@/lib/process-state'
 import { site } from '@/lib/site'
 import { within } from '@/lib/time-limit'
 import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
@@ -54,7 +55,7 @@ const maxLogMs = 5_000
 
 async function enter(report: StoredReport, said: string, operator: string, more: object = {}): Promise<StoredReport> {
   log.info({ operator, report: report.id, ...more }, said)
-  await within(maxLogMs, enterChanges())
+  await within(maxLogMs, enterChanges()).finally(() => reportChanges.count++)
   return report
 }
 

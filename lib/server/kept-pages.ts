@@ -6,6 +6,7 @@ import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'
+import { reportChanges } from '@/lib/process-state'
 import { resolveRoute } from '@/lib/resolve-route'
 import { dataFiles, paths, type ReportsAnswer, renderingOf, reportsStatePath, yearPageOf } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
@@ -26,7 +27,6 @@ const maxKept = 200
 // A page that was sent before the reports changed still asks for its own data.
 const maxDataKept = 30
 
-const changingPaths = /^\/api\/(attestations|operator\/reports)/
 const keptApiPaths = ['/api/attestations', '/api/attestations/log']
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -36,7 +36,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  * returned function hands everything else to `next`.
  */
 export function createKeptPages(handle: RequestListener, answerNotFound: Answer, renderMs = maxRenderMs) {
-  const reports = followReports(handle)
+  const readState = followReports(handle)
   const renderings = new Map<string, { startedAt: number; resource: Promise<Resource | undefined> }>()
   const data = new Map<string, Resource>()
   let keptRevision: string | undefined
@@ -60,13 +60,9 @@ export function createKeptPages(handle: RequestListener, answerNotFound: Answer,
   }
 
   return async function answer(request: IncomingMessage, response: ServerResponse, next: () => void) {
-    if (!isRead(request) && changingPaths.test(pathOf(request))) {
-      response.once('close', reports.beginChange())
-      return next()
-    }
     const isData = isRead(request) && pathOf(request).startsWith(dataFolder)
     const key = isData ? pageOfData(request) : keyOf(request)
-    const state = key && (await reports.read())
+    const state = key && (await readState())
     if (!key || !state) return next()
     const { path } = splitPath(key)
     if (yearPageOf(path) && !state.yearPages.includes(path)) return answerNotFound(request, response)
@@ -95,10 +91,9 @@ const maxStateAgeMs = 1_000
 const maxStateMs = 1_000
 
 function followReports(handle: RequestListener) {
-  let asked: { at: number; state: Promise<ReportsAnswer | undefined> } | undefined
+  let asked: { at: number; changes: number; state: Promise<ReportsAnswer | undefined> } | undefined
   let latest: ReportsAnswer | undefined
   let isDown = false
-  let changes = 0
 
   async function ask(): Promise<ReportsAnswer | undefined> {
     const asking = inject(handle, { url: reportsStatePath, headers: { host: 'localhost' } })
@@ -110,21 +105,11 @@ function followReports(handle: RequestListener) {
     return latest
   }
 
-  return {
-    /** While the database is down, the last state. */
-    async read(): Promise<ReportsAnswer | undefined> {
-      if (!asked || changes > 0 || performance.now() - asked.at > maxStateAgeMs)
-        asked = { at: performance.now(), state: ask() }
-      return isDown && latest ? latest : asked.state
-    },
-    /** Until the returned function is called, nothing that was read before counts. */
-    beginChange() {
-      changes++
-      return () => {
-        changes--
-        asked = undefined
-      }
-    },
+  /** While the database is down, the last state. */
+  return async function readState(): Promise<ReportsAnswer | undefined> {
+    const [at, changes] = [performance.now(), reportChanges.count]
+    if (asked?.changes !== changes || at - asked.at > maxStateAgeMs) asked = { at, changes, state: ask() }
+    return isDown && latest ? latest : asked.state
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
+import { reportChanges } from '@/lib/process-state'
 import { reportsStatePath } from '@/lib/routes'
 import { createKeptPages } from '@/lib/server/kept-pages'
 import { ask, portOf } from '../support/ask'
@@ -20,10 +21,11 @@ const page = pageOf('<p>The list</p>')
  * body of an answer, which is `direct` for what is not kept. Sessions: attestations-archive.spec.ts.
  */
 async function serveNext(render: RequestListener = (_, response) => response.end(page), renderMs?: number) {
-  const next = { revision: 'a', isDown: false, rendered: [] as string[] }
+  const next = { revision: 'a', isDown: false, asked: 0, rendered: [] as string[] }
   const handle: RequestListener = (request, response) => {
     const { url = '' } = request
     if (url === reportsStatePath) {
+      next.asked++
       const yearPages = ['/attestations/2021', '/attestations/2022']
       response.writeHead(next.isDown ? 503 : 200).end(JSON.stringify({ revision: next.revision, yearPages }))
     } else {
@@ -37,11 +39,13 @@ async function serveNext(render: RequestListener = (_, response) => response.end
 async function serve(handle: RequestListener, renderMs?: number) {
   const answer = createKeptPages(handle, (_, response) => response.writeHead(404).end('not found'), renderMs)
   const server = createServer((request, response) => {
-    void answer(request, response, () => response.end('direct'))
+    // Answers of another method come late.
+    const direct = () => setTimeout(() => response.end('direct'), request.method === 'GET' ? 0 : 300)
+    void answer(request, response, direct)
   })
   const port = await portOf(server)
   closers.push(() => server.close().closeAllConnections())
-  return async (path: string, headers = {}) => (await ask(port, path, headers)).body.toString()
+  return async (path: string, headers = {}, method = 'GET') => (await ask(port, path, headers, method)).body.toString()
 }
 
 it('renders a page once for a revision, whatever its query, and shows another process’s change within a second', async () => {
@@ -50,6 +54,24 @@ it('renders a page once for a revision, whatever its query, and shows another pr
   expect(next.rendered).toEqual(['/attestations'])
   next.revision = 'b'
   await expect.poll(async () => (await next.read('/attestations')) && next.rendered.length).toBe(2)
+})
+
+it('shows a change by this process at once', async () => {
+  const next = await serveNext()
+  expect(await next.read('/attestations')).toBe(page)
+  next.revision = 'b'
+  reportChanges.count++
+  expect(await next.read('/attestations')).toBe(page)
+  expect([next.rendered.length, next.asked]).toEqual([2, 2])
+})
+
+it('does not ask for the revision again while requests that change nothing are under way', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const next = await serveNext()
+  const posts = Array.from({ length: 3 }, () => next.read('/api/attestations', {}, 'POST'))
+  for (let time = 0; time < 5; time++) expect(await next.read('/attestations')).toBe(page)
+  expect(await Promise.all(posts)).toEqual(['direct', 'direct', 'direct'])
+  expect([next.rendered.length, next.asked]).toEqual([1, 1])
 })
 
 it('renders a page again after a minute, as a repaired row may be missing in it', async () => {
