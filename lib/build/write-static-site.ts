@@ -38,7 +38,7 @@ function publicFiles(folder: string): BuiltFile[] {
 }
 
 function mediaTypeOf(address: string): string {
-  const type = lookup(address) ?? 'application/octet-stream'
+  const type = address.endsWith('.ico') ? 'image/vnd.microsoft.icon' : (lookup(address) ?? 'application/octet-stream')
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 

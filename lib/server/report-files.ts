@@ -45,7 +45,7 @@ async function send(
   }
   if (isKnown(headers['if-none-match'], etag)) return void response.writeHead(304, common).end()
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
-  const part = headers.range && isCurrent ? rangeOf(headers.range, size) : undefined
+  const part = headers.range && isCurrent && method === 'GET' ? rangeOf(headers.range, size) : undefined
   const { start, end } = part ?? { start: 0, end: size }
   if (part && start >= end) {
     const refused = { 'Content-Range': `bytes */${size}`, 'Content-Length': 0, 'Cache-Control': cachePolicies.none }
@@ -69,7 +69,7 @@ async function send(
 
 // RFC 9110 section 14. The part is empty beyond the file's end; several ranges get the whole file.
 function rangeOf(range: string, length: number): { start: number; end: number } | undefined {
-  const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/) ?? []
+  const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/i) ?? []
   if (!first) return last ? { start: Math.max(length - Number(last), 0), end: length } : undefined
   if (last && Number(last) < Number(first)) return undefined
   return { start: Number(first), end: last ? Math.min(Number(last) + 1, length) : length }

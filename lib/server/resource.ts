@@ -67,17 +67,25 @@ export function sendResource(
   response.end(method === 'HEAD' ? undefined : bytes)
 }
 
-// A weight of 0 refuses an encoding (RFC 9110 section 12.5.3).
-const acceptsBrotli = /\bbr\b(?!\s*;\s*q\s*=\s*0(\.0*)?\s*(,|$))/i
-const acceptsGzip = /\bgzip\b(?!\s*;\s*q\s*=\s*0(\.0*)?\s*(,|$))/i
+// Of equally wanted ones, the first is the smallest.
+const encodings = ['br', 'gzip', 'identity'] as const
 
-function negotiate({ identity, br, gzip: zipped }: Resource, acceptEncoding = ''): Variant {
-  if (br && acceptsBrotli.test(acceptEncoding)) return br
-  return zipped && acceptsGzip.test(acceptEncoding) ? zipped : identity
+/** The encoding that the client gives the greatest weight (RFC 9110 section 12.5.3). */
+function negotiate(resource: Resource, acceptEncoding = ''): Variant {
+  const weights = new Map(acceptEncoding.toLowerCase().split(',').map(readWeight))
+  const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
+  const [best] = encodings
+    .filter((encoding) => resource[encoding] && weightOf(encoding) > 0)
+    .sort((one, other) => weightOf(other) - weightOf(one))
+  return resource[best ?? 'identity'] ?? resource.identity
+}
+
+function readWeight(listed: string): [encoding: string, weight: number] {
+  const [encoding = '', weight = '1'] = listed.split(/;\s*q\s*=/)
+  return [encoding.trim(), Number(weight) || 0]
 }
 
 /** Compares weakly: a proxy that compresses again makes ETags weak (RFC 9110 section 13.1.2). */
-export function isKnown(tags: string | undefined, etag: string): boolean {
-  const known = tags?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return known !== undefined && (known.includes('*') || known.includes(etag))
+export function isKnown(tags = '', etag: string): boolean {
+  return tags.trim() === '*' || (tags.match(/"[^"]*"/g)?.includes(etag) ?? false)
 }

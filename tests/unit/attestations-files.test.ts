@@ -222,8 +222,16 @@ describe('the address of a file', () => {
     [{ Range: 'bytes=299990-' }, 206, 'bytes 299990-299999/300000', 299_990, 300_000],
     [{ Range: 'bytes=-10' }, 206, 'bytes 299990-299999/300000', 299_990, 300_000],
     [{ Range: 'bytes=299990-999999' }, 206, 'bytes 299990-299999/300000', 299_990, 300_000],
+    [{ Range: 'Bytes=0-99' }, 206, 'bytes 0-99/300000', 0, 100],
+    [{ Range: 'bytes=-999999' }, 206, 'bytes 0-299999/300000', 0, 300_000],
+    [{ Range: 'bytes=-0' }, 416, 'bytes */300000', 0, 0],
+    [{ Range: 'bytes=9-0' }, 200, undefined, 0, 300_000],
+    [{ Range: 'bytes=0-9, 20-29' }, 200, undefined, 0, 300_000],
+    [{ Range: 'lines=0-9' }, 200, undefined, 0, 300_000],
     [{ Range: 'bytes=300000-' }, 416, 'bytes */300000', 0, 0],
     [{ Range: 'bytes=0-9', 'If-Range': '"other"' }, 200, undefined, 0, 300_000],
+    [{ Range: 'bytes=0-9', 'If-Range': `W/"${sha256}"` }, 200, undefined, 0, 300_000],
+    [{ Range: 'bytes=0-9', 'If-Range': 'Thu, 01 Jan 2026 00:00:00 GMT' }, 200, undefined, 0, 300_000],
     [{ Range: 'bytes=0-9', 'If-Range': `"${sha256}"` }, 206, 'bytes 0-9/300000', 0, 10],
   ])('answers %j with %i and the part %j', async (asked, expected, range, start, end) => {
     const { status, headers, body } = await get(address, { ...asked })
@@ -232,8 +240,8 @@ describe('the address of a file', () => {
     expect(body.equals(file.subarray(start, end))).toBe(true)
   })
 
-  it('answers HEAD without the file, and 304 to who has it', async () => {
-    const { status, headers, body } = await get(address, {}, 'HEAD')
+  it('answers HEAD without the file or a part of it, and 304 to who has it', async () => {
+    const { status, headers, body } = await get(address, { Range: 'bytes=0-9' }, 'HEAD')
     expect([status, headers['content-length'], body.length]).toEqual([200, '300000', 0])
     const known = await get(address, { 'If-None-Match': `W/"other", "${sha256}"` })
     expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, `"${sha256}"`])
