@@ -66,6 +66,11 @@ const server = {
     'How many of your reverse proxies are in front of the site; each adds one address to X-Forwarded-For. Above 0, only the proxy may reach the site’s port: anybody else could send any address.',
     text.pipe(z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0)),
   ),
+  KEEP_ALIVE_SECONDS: setting(
+    'whole number above 0',
+    'How long an idle connection stays open, in seconds: longer than the proxy or load balancer in front of the site keeps it, or its requests meet a closed connection. Empty: 620 behind a proxy, otherwise 10.',
+    text.pipe(count.optional()),
+  ),
   MAX_CONNECTIONS_PER_CLIENT: limit(500, 'Open connections from one client; not counted behind your proxy.'),
   LOG_LEVEL: setting(
     levels.join(', '),

@@ -16,11 +16,12 @@ const parserLimits = {
   requestTimeout: 300_000,
   // With Node's default of 30 s, a limit of 10 s could take 40.
   connectionsCheckingInterval: 1_000,
-  maxHeaderSize: 8 * 1024,
+  // As Node has it: single sign-on and analytics of the parent domain may fill 8 KiB with cookies alone.
+  maxHeaderSize: 16 * 1024,
   // The request filter checks it and answers with our headers.
   requireHostHeader: false,
-  // Longer than proxies keep a connection (usually 60 s): they would otherwise send into a closed one.
-  keepAliveTimeout: isBehindProxy ? 65_000 : 10_000,
+  // Longer than proxies keep a connection, Google's 600 s: they would otherwise send into a closed one.
+  keepAliveTimeout: (env.KEEP_ALIVE_SECONDS ?? (isBehindProxy ? 620 : 10)) * 1000,
 }
 
 const maxBodyMs = 20_000
