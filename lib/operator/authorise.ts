@@ -52,6 +52,6 @@ function usesSession(request: Request): boolean {
 }
 
 function bearerKey(request: Request): string | undefined {
-  const [scheme = '', key = ''] = (request.headers.get('authorization') ?? '').split(' ')
+  const [scheme = '', key = ''] = (request.headers.get('authorization') ?? '').split(/ +/)
   return scheme.toLowerCase() === 'bearer' ? key : undefined
 }
