@@ -56,9 +56,13 @@ export function runScript(name: string, args: string[] = [], environment: NodeJS
   return run(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...args], environment)
 }
 
-/** Runs a server until it ends, and ends with its exit code. The server gets every signal. */
+/**
+ * Runs a server until it ends, and ends with its exit code. The server gets every signal, and a channel that closes
+ * when this process is killed.
+ */
 export async function serve(file: string, environment: NodeJS.Dict<string>): Promise<never> {
-  const server = spawn(process.execPath, [file], { stdio: 'inherit', env: childEnvironment(environment) })
+  const env = childEnvironment(environment)
+  const server = spawn(process.execPath, [file], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   for (const signal of signals) process.on(signal, () => server.kill(signal))
   process.exit(await endOf(server, 'The server'))
 }

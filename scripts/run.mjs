@@ -15,6 +15,7 @@ const integrity = {
 
 const [command, ...args] = process.argv.slice(2)
 
+stopWithStarter()
 if (isTooOld()) process.exitCode = await runWithNewerNode()
 else {
   await installPackages()
@@ -31,10 +32,21 @@ function isTooOld() {
   return major < minimum[0] || (major === minimum[0] && minor < minimum[1])
 }
 
+// A starter that is killed outright passes no signal on: npm, whose child this is, or this script in an older Node.
+function stopWithStarter() {
+  const stop = () => process.kill(process.pid, 'SIGTERM')
+  process.channel?.unref()
+  process.once('disconnect', stop)
+  if (process.env.npm_lifecycle_event !== command || process.channel) return
+  const starter = process.ppid
+  setInterval(() => process.ppid !== starter && stop(), 1000).unref()
+}
+
 async function runWithNewerNode() {
   const programs = join(await fetchNode(), 'bin')
   const PATH = [programs, process.env.PATH].join(delimiter)
-  return run(join(programs, 'node'), [process.argv[1], command, ...args], { env: { ...process.env, PATH } })
+  const options = { env: { ...process.env, PATH }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }
+  return run(join(programs, 'node'), [process.argv[1], command, ...args], options)
 }
 
 async function fetchNode() {

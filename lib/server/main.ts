@@ -21,8 +21,14 @@ import { answerHeaders } from './resource'
 import { createStaticSite } from './static-site'
 
 const maxStopMs = 10_000
+// For what has been cut off to end, and the database to close.
+const maxCutOffMs = 1_000
 // Early enough for deliveries to be recorded as due again.
 const maxDeliveryMs = 8_000
+
+// The starter (scripts/commands.ts) was killed outright and could not pass a signal on.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+process.channel?.unref()
 
 try {
   const drain = await serve(dirname(fileURLToPath(import.meta.url)))
@@ -106,9 +112,9 @@ function stop(drain: ReturnType<typeof createDrain>): void {
   drain.finish()
   setTimeout(cutOffDeliveries, maxDeliveryMs).unref()
   setTimeout(() => {
-    log.warn('stopping: cutting off the requests and deliveries that are still under way')
+    log.warn('stopping: cutting off the requests that are still under way')
     drain.cutOff()
-    endWithFailure()
+    setTimeout(() => process.exit(), maxCutOffMs).unref()
   }, maxStopMs).unref()
 }
 

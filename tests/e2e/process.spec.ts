@@ -1,7 +1,7 @@
 // How the site starts and stops, and what it keeps when something fails: crashes, a full disk, a locked database.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { copyProject } from '../support/copy-project'
@@ -113,6 +113,29 @@ test.describe('npm start', () => {
     expect(await select(site, 'SELECT count(*) FROM Delivery WHERE deliveredAt IS NOT NULL')).toEqual([1])
     await webhook.close()
   })
+
+  test('SIGTERM: a request and a delivery that never end are cut off, and npm exits with 0', async () => {
+    const webhook = await startWebhookSink()
+    webhook.answers = new Promise(() => {})
+    const site = await start(webhookSettings(webhook))
+    expect((await postLead(site.address))?.status).toBe(201)
+    await expect.poll(() => webhook.requests, patience).toBe(1)
+    await sendHalf(site.port)
+    process.kill(site.pid, 'SIGTERM')
+    expect(await site.exit).toBe(0)
+    expect(await select(site, "SELECT count(*) FROM Delivery WHERE lastError = 'SITE_STOPPED'")).toEqual([1])
+    await webhook.close()
+  })
+
+  for (const starter of ['npm', 'the script that runs the server']) {
+    test(`kill -9 of ${starter} ends the site as SIGTERM does`, async () => {
+      const site = await start()
+      const server = site.processes().find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.mjs'))
+      const [, parent] = readFileSync(`/proc/${server}/status`, 'utf8').match(/^PPid:\t(\d+)$/m) ?? []
+      await expectDrained(site, () => void process.kill(starter === 'npm' ? site.pid : Number(parent), 'SIGKILL'))
+      expect(await select(site, 'SELECT count(*) FROM Lead')).toEqual([1])
+    })
+  }
 
   test('Ctrl+C, which reaches all processes, and more signals do not cut a request off', async () => {
     const site = await start()
