@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { hostOf, listen } from '../lib/server/listen'
 import { answerReportFile } from '../lib/server/report-files'
 import { filterRequest } from '../lib/server/request'
+import { normalizeTarget } from '../lib/server/target'
 import { fail } from './commands'
 import { changeSettings, readPort, readSettings } from './settings'
 import { migrate, prepareLook } from './setup'
@@ -31,7 +32,8 @@ const developmentPaths = /^\/(_next\/|__nextjs)/
 
 export function withRequestFilter(handle: RequestListener): RequestListener {
   return (request, response) => {
-    if (!developmentPaths.test(request.url ?? '') && filterRequest(request, response)) return
+    const isNormal = normalizeTarget(request)
+    if (!developmentPaths.test(request.url ?? '') && filterRequest(request, response, isNormal)) return
     if (!answerReportFile(request, response, () => handle(request, response))) handle(request, response)
   }
 }

@@ -1,12 +1,13 @@
 // docs/decisions/15-server-limits.md has the reasons for the numbers.
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
 import { findApiAddress } from '@/lib/http/api-table'
 import { countedAs, networkOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { hasBody, pathOf } from './request'
+import { beforeHead, hasBody, pathOf } from './request'
+import { normalizeTarget } from './target'
 
 const isBehindProxy = env.TRUSTED_PROXY_HOPS > 0
 
@@ -29,19 +30,54 @@ const maxBodyMs = 20_000
 const maxIdleMs = 30_000
 const maxRequestsPerConnection = 1_000
 
-export function createBoundedServer(listener: RequestListener): Server {
+/** `isNormal` is false if the client spelled its target otherwise than the request now has it. */
+type Listener = (request: IncomingMessage, response: ServerResponse, isNormal: boolean) => void
+
+export function createBoundedServer(listener: Listener): Server {
   const server = createServer(parserLimits, (request, response) => {
-    if (!server.listening) response.shouldKeepAlive = false
-    if (hasBody(request.headers) && !findApiAddress(pathOf(request))?.takesFile) limitBodyTime(request, response)
-    listener(request, response)
+    const isNormal = normalizeTarget(request)
+    const hasBodyLeft = () => hasBody(request.headers) && !request.complete
+    if (hasBodyLeft() && !findApiAddress(pathOf(request))?.takesFile) limitBodyTime(request, response)
+    beforeHead(response, () => {
+      if (!server.listening || hasBodyLeft()) response.shouldKeepAlive = false
+    })
+    const { socket } = request
+    // Before Node's own listener, which would close the connection at once.
+    response.prependOnceListener('finish', () => {
+      if (hasBodyLeft()) socket.destroySoon = () => closeUnread(socket)
+    })
+    listener(request, response, isNormal)
+  })
+  server.on('checkContinue', (request, response) => {
+    server.emit('request', request, response)
+    // The filter has answered already if it refuses the request: then the body is not asked for.
+    if (!response.headersSent) response.writeContinue()
   })
   server.timeout = maxIdleMs
   server.maxRequestsPerSocket = maxRequestsPerConnection
   server.maxConnections = env.MAX_CONNECTIONS
   server.on('drop', () => countRefusal('MAX_CONNECTIONS'))
   server.on('connection', limitConnections())
-  server.on('upgrade', (_, socket) => socket.destroy())
+  // Without a listener for upgrades, Node answers as if none had been asked for.
+  server.on('connect', (_, socket) => socket.on('error', () => undefined).end(noTunnel, () => socket.destroy()))
   return server
+}
+
+const noTunnel = 'HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+// What is read after an answer that did not wait for the end of the body, and for how long its sender may read it.
+const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
+
+// Closing while the client still sends could lose it the answer (RFC 9112 section 9.6).
+function closeUnread(socket: Socket): void {
+  socket.end()
+  const timer = setTimeout(() => socket.destroy(), unreadLimits.ms)
+  socket.once('close', () => clearTimeout(timer))
+  let bytes = 0
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > unreadLimits.bytes) socket.pause()
+  })
 }
 
 // Node has one time limit for all requests of a server.
@@ -94,11 +130,6 @@ const sweepMs = 50
 
 export function createDrain(server: Server) {
   const sockets = new Set<Socket>()
-  const answers = new Set<ServerResponse>()
-  server.on('request', (_, response) => {
-    answers.add(response)
-    response.once('close', () => answers.delete(response))
-  })
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
@@ -112,7 +143,6 @@ export function createDrain(server: Server) {
     finish() {
       // Not the method of http.Server, which closes idle connections at once.
       NetServer.prototype.close.call(server)
-      for (const answer of answers) if (!answer.headersSent) answer.shouldKeepAlive = false
       setTimeout(() => setInterval(sweep, sweepMs).unref(), graceMs).unref()
     },
     cutOff: () => server.closeAllConnections(),

@@ -15,7 +15,7 @@ import { createKeptPages } from './kept-pages'
 import { createBoundedServer, createDrain } from './limits'
 import { hostOf, listen, localAddress } from './listen'
 import { answerReportFile } from './report-files'
-import { filterRequest, pathOf } from './request'
+import { beforeHead, filterRequest, notFound, pathOf, sendShortAnswer } from './request'
 import { logConsole, watchRequest } from './request-log'
 import { answerHeaders } from './resource'
 import { createStaticSite } from './static-site'
@@ -70,6 +70,8 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
   function answer(request: IncomingMessage, response: ServerResponse, id: string) {
     if (staticSite.answer(request, response)) return
     const next = () => {
+      // Next would look for the file by other rules, such as encoded slashes.
+      if (pathOf(request).startsWith('/_next/')) return sendShortAnswer(request, response, notFound)
       prepareAnswer(request, response, staticSite.styles)
       handle(request, response)
     }
@@ -80,9 +82,9 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
     requestIds.run(id, () => void answerKeptPage(request, response, next).catch(fail))
   }
 
-  return createBoundedServer((request, response) => {
+  return createBoundedServer((request, response, isNormal) => {
     const id = watchRequest(request, response)
-    if (filterRequest(request, response)) return
+    if (filterRequest(request, response, isNormal)) return
     if (!answerReportFile(request, response, () => answer(request, response, id))) answer(request, response, id)
   })
 }
@@ -91,16 +93,14 @@ function prepareAnswer(request: IncomingMessage, response: ServerResponse, style
   for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
   const path = pathOf(request)
   const policyHeader = 'Content-Security-Policy'
-  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse
-  response.writeHead = (status: number, ...rest: unknown[]) => {
+  beforeHead(response, (status) => {
     const given = String(response.getHeader('Cache-Control') ?? '')
     response.setHeader('Cache-Control', cachePolicyOf(path, status, given))
     const policy = String(response.getHeader(policyHeader))
     if (policy.includes("'nonce-")) {
       response.setHeader(policyHeader, policy.replace("style-src 'self'", ["style-src 'self'", ...styles].join(' ')))
     }
-    return writeHead(status, ...rest)
-  }
+  })
 }
 
 // Usually the process ends by itself after the last request and delivery, which closes the database.

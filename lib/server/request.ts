@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '@/lib/env'
-import { findApiAddress, isApiPath } from '@/lib/http/api-table'
+import { findApiAddress, isApiPath, mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { addressOf, isInternal } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
@@ -25,11 +25,13 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-export function normalizedAddress(request: IncomingMessage): string | undefined {
-  const path = pathOf(request)
-  const { pathname } = new URL(`http://site${path}`)
-  const normalized = pathname.replace(/\/+/g, '/').replace(/(.)\/$/, '$1')
-  return normalized === path ? undefined : normalized + (request.url ?? '').slice(path.length)
+/** Calls a function with the status of an answer before its head is written, whoever writes it. */
+export function beforeHead(response: ServerResponse, prepare: (status: number) => void): void {
+  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse
+  response.writeHead = (status: number, ...rest: unknown[]) => {
+    prepare(status)
+    return writeHead(status, ...rest)
+  }
 }
 
 // The header is not logged: it may contain anything.
@@ -55,83 +57,97 @@ export function clientAddress(request: IncomingMessage): string {
 }
 
 // Next's internal headers, which a client could forge; a forged policy would set the page's nonce. The development
-// server needs the two request ids to refresh pages.
+// server needs the two request ids to refresh pages. The offer of another protocol is declined by answering without it
+// (RFC 9110 section 7.8), and Next must not accept it.
 const internalHeader =
-  /^(x-middleware-|x-nextjs-(?!(html-)?request-id$)|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-render-once$|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy)/
+  /^(x-middleware-|x-nextjs-(?!(html-)?request-id$)|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-render-once$|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy|upgrade$|http2-settings$)/
 
-/** Refuses what nothing on this site asks for, and returns whether it did. Otherwise corrects the request's headers. */
-export function filterRequest(request: IncomingMessage, response: ServerResponse): boolean {
-  const refusal = refusalOf(request)
+/**
+ * Refuses what nothing on this site asks for, and redirects other spellings of an address; returns whether it did.
+ * Otherwise corrects the request's headers.
+ */
+export function filterRequest(request: IncomingMessage, response: ServerResponse, isNormal: boolean): boolean {
+  const { headers, url: Location = '/' } = request
+  // Not cached: in a cache that normalizes addresses itself, the address would redirect to itself.
+  const refusal = refusalOf(request) ?? (isNormal ? undefined : { status: 308, headers: { Location } })
   if (refusal) {
-    refuse(request, response, refusal)
+    sendShortAnswer(request, response, refusal)
     return true
   }
-  const { headers } = request
   for (const name of Object.keys(headers)) if (internalHeader.test(name)) delete headers[name]
   headers['x-forwarded-for'] = clientAddress(request)
   return false
 }
 
-type Refusal = { status: number; code?: string; methods?: readonly string[] }
+type ShortAnswer = { status: number; code?: string; headers?: Record<string, string> }
+
+const malformed: ShortAnswer = { status: 400, code: 'malformed' }
+export const notFound: ShortAnswer = { status: 404, code: 'not_found' }
 
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 
-function refusalOf(request: IncomingMessage): Refusal | undefined {
+function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
   const path = pathOf(request)
   const { method = '', headers } = request
-  // The form for proxies (`GET http://elsewhere/`), and server actions, of which there are none.
-  if (!path.startsWith('/') || 'next-action' in headers || !hasValidHost(request))
-    return { status: 400, code: 'malformed' }
+  const codingRefusal = codingRefusalOf(request)
+  if (codingRefusal) return codingRefusal
+  if (method === 'OPTIONS' && path === '*') return { status: 204 }
+  // A target that is no address (`site.example:443`), and server actions, of which there are none.
+  if (!path.startsWith('/') || 'next-action' in headers || !hasValidHost(request)) return malformed
   // Only Next's files are used below /_next.
-  if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return { status: 404, code: 'not_found' }
+  if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return notFound
   const isApi = isApiPath(path)
   const address = isApi ? findApiAddress(path) : { methods: pageMethods, maxBodyBytes: 0 }
-  if (!address) return { status: 404, code: 'not_found' }
+  if (!address) return notFound
   const { methods, maxBodyBytes } = address
-  if (method === 'OPTIONS') return { status: 204, methods }
-  if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', methods }
+  const allowed = { Allow: methods.join(', ') }
+  if (method === 'OPTIONS') return { status: 204, headers: allowed }
+  if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', headers: allowed }
   // Next would buffer up to 10 MB of a page request's body for the middleware. Handlers count bodies without a length, and
   // answer a form that is too large with its page.
-  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-  const maxBytes = isForm ? Math.max(maxBodyBytes, unreadLimits.bytes) : maxBodyBytes
+  const isForm = headers['content-type']?.toLowerCase().startsWith(mediaTypes.form)
+  const maxBytes = isForm ? Math.max(maxBodyBytes, maxFormBytes) : maxBodyBytes
   const isTooLarge = isApi ? Number(headers['content-length'] ?? 0) > maxBytes : hasBody(headers)
-  return isTooLarge ? { status: 413, code: 'too_large' } : undefined
+  if (isTooLarge) return { status: 413, code: 'too_large' }
+  // Nothing here decompresses a body.
+  const isEncoded = (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
+  if (!isEncoded || !hasBody(headers)) return undefined
+  return { status: 415, code: 'wrong_type', headers: { 'Accept-Encoding': 'identity' } }
 }
 
-// One valid Host (RFC 9112 section 3.2). Of several, Node keeps the first and a proxy perhaps the last.
-function hasValidHost({ headersDistinct, httpVersion }: IncomingMessage): boolean {
-  const hosts = headersDistinct.host ?? []
-  const [host] = hosts
-  if (host === undefined) return httpVersion === '1.0'
-  return hosts.length === 1 && /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(host)
+// Node's parser lets these pass, which a proxy might read differently (RFC 9112 section 6.1).
+function codingRefusalOf({ headers, httpVersion }: IncomingMessage): ShortAnswer | undefined {
+  const coding = headers['transfer-encoding']
+  if (coding === undefined) return undefined
+  if (coding.toLowerCase() !== 'chunked') return { status: 501, code: 'unknown_coding' }
+  return httpVersion === '1.0' ? malformed : undefined
 }
 
-// How much of an unwanted body is read, and how long its sender has to read the answer.
-const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
+// One valid Host (RFC 9112 section 3.2). Of several, Node takes the first and a proxy perhaps the last.
+function hasValidHost({ headers: { host }, headersDistinct, httpVersion }: IncomingMessage): boolean {
+  const sent = headersDistinct.host?.length ?? 0
+  if (sent > 1 || (sent === 0 && httpVersion !== '1.0')) return false
+  return host === undefined || /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(host)
+}
 
-function refuse(request: IncomingMessage, response: ServerResponse, { status, code, methods }: Refusal): void {
+const maxFormBytes = 256 * 1024
+
+export function sendShortAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, code, headers }: ShortAnswer,
+): void {
   const isApi = isApiPath(pathOf(request))
-  const text = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
-  const isUnread = hasBody(request.headers) && !request.complete
+  const body = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
+  const text = code ? body : ''
   response.writeHead(status, {
     ...answerHeaders,
     'Cache-Control': cachePolicies.none,
-    ...(methods && { Allow: methods.join(', ') }),
+    ...headers,
     ...(code && { 'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8' }),
-    ...(code && { 'Content-Length': Buffer.byteLength(text) }),
+    ...(status !== 204 && { 'Content-Length': Buffer.byteLength(text) }),
     // After a request that proxies may read differently, the connection is not trusted.
-    ...((status === 400 || isUnread) && { Connection: 'close' }),
+    ...((status === 400 || status === 501) && { Connection: 'close' }),
   })
-  if (code && request.method !== 'HEAD') response.write(text)
-  const end = () => response.end()
-  if (!isUnread) return void end()
-  // Closing while the client still sends could lose it the answer (RFC 9112 section 9.6).
-  const timer = setTimeout(end, unreadLimits.ms)
-  response.once('close', () => clearTimeout(timer))
-  let bytes = 0
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > unreadLimits.bytes) request.pause()
-  })
-  request.once('end', end)
+  response.end(request.method === 'HEAD' ? undefined : text)
 }

@@ -6,8 +6,8 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { splitPath } from '@/lib/i18n/navigation'
 import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
 import { notFoundPath } from '@/lib/routes'
-import { isForNextRouter, isRead, normalizedAddress, pathOf } from './request'
-import { answerHeaders, createResource, type Resource, sendResource } from './resource'
+import { isForNextRouter, isRead, pathOf, sendShortAnswer } from './request'
+import { createResource, type Resource, sendResource } from './resource'
 
 export function createStaticSite(buildFolder: string) {
   const { folder, site } = readStaticSite(buildFolder)
@@ -19,14 +19,12 @@ export function createStaticSite(buildFolder: string) {
     const path = pathOf(request)
     const file = files.get(path)
     if (file) return send(request, response, 200, file)
-    if (path.startsWith('/api/') || path.startsWith('/_next/')) return false
-    const normalized = normalizedAddress(request)
-    if (normalized) return redirect(response, normalized)
-    if (isForNextRouter(request)) return false
+    if (path.startsWith('/_next/')) return false
     const parameters = new URLSearchParams(request.url?.slice(path.length))
     const route = resolveRoute(path, parameters)
-    if (route.kind === 'redirect') return redirect(response, route.to + withoutLanguage(parameters))
-    return route.kind === 'page' && send(request, response, route.status, pages.get(route.at))
+    if (route.kind === 'redirect') return redirect(request, response, route.to + withoutLanguage(parameters))
+    if (route.kind === 'file' || (isForNextRouter(request) && route.status === 200)) return false
+    return send(request, response, route.status, pages.get(route.at))
   }
 
   function answerNotFound(request: IncomingMessage, response: ServerResponse): void {
@@ -41,9 +39,8 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
   return resource !== undefined
 }
 
-function redirect(response: ServerResponse, address: string): boolean {
-  const headers = { ...answerHeaders, 'Cache-Control': cachePolicies.redirect, 'Content-Length': '0' }
-  response.writeHead(308, { ...headers, Location: address }).end()
+function redirect(request: IncomingMessage, response: ServerResponse, Location: string): boolean {
+  sendShortAnswer(request, response, { status: 308, headers: { 'Cache-Control': cachePolicies.redirect, Location } })
   return true
 }
 

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import fc from 'fast-check'
+import { apiTable } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { consolePaths, isConsolePage } from '@/lib/operator/console-paths'
 import { renderingOf, routes } from '@/lib/routes'
@@ -12,7 +14,7 @@ import { type Answer, ask as askAt } from '../support/ask'
 import { nextFolder } from '../support/built'
 import { exchange } from '../support/misbehaving-clients'
 import { locales, localizedPath } from '../support/page'
-import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
+import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
 
 // A server of its own, one for all: other tests publish reports on theirs, and a page must not change meanwhile.
 test.describe.configure({ mode: 'default' })
@@ -68,8 +70,6 @@ test('old, doubled and language addresses redirect; an unknown language changes 
     ['/contact?lang=fr', '/fr/contact'],
     ['/?lng=es&utm_source=x', '/es?utm_source=x'],
     ['/gold?lang=fr', '/fr/gold'],
-    ['/fr/contact/', '/fr/contact'],
-    ['//contact//', '/contact'],
   ]) {
     const { headers } = await expectPolicy(from, 308, 'redirect')
     expect([from, new URL(headers.location ?? '', site.address).href]).toEqual([from, new URL(to, site.address).href])
@@ -79,6 +79,41 @@ test('old, doubled and language addresses redirect; an unknown language changes 
   const answer = await ask('/', { 'Accept-Language': 'fr', Cookie: 'language=fr' })
   expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined])
   expect(textOf(answer)).toContain('lang="en"')
+})
+
+for (const [from, to] of [
+  ['/fr/contact/', '/fr/contact'],
+  ['//contact//?a=//', '/contact?a=//'],
+  ['/_next/static/../../contact', '/contact'],
+  ['/_next/static/%2e%2e/%2e%2e/api/email', '/api/email'],
+  ['/_next/static/..\\..\\operator\\leads', '/operator/leads'],
+  ['/fr/../api/operator/leads.csv', '/api/operator/leads.csv'],
+  ['/api/email/', '/api/email'],
+] as const) {
+  test(`redirects ${from} to the one spelling of its address, in no cache`, async () => {
+    const { headers } = await expectPolicy(from, 308, 'none')
+    expect(headers.location).toBe(to)
+  })
+}
+
+test('answers an address only under its one spelling, by the cache policy of that', async () => {
+  const separators = '/ / / // \\ .. .. . %2e%2e .%2E %2f %5C % %00 %25 # ?_rsc=1'
+  const names = '_next static api %61pi internal reports email attestations operator leads readyz'
+  const piece = fc.constantFrom(...separators.split(' '), ...names.split(' '))
+  const targets = fc.array(piece, { minLength: 3, maxLength: 12 }).map((pieces) => `/${pieces.join('')}`)
+  const isConsistent = async (target: string, headers: string) => {
+    const { answer } = await exchange(port, `GET ${target} HTTP/1.1\r\n${head}${headers}\r\n`)
+    const status = Number(answer.slice(9, 12))
+    expect([200, 303, 307, 308, 400, 401, 404, 405], target).toContain(status)
+    expect(answer, target).not.toContain('"revision"')
+    const { pathname } = new URL(site.address + target)
+    if (status === 200) expect(target.replace(/[?#].*/, '')).toBe(pathname)
+    const isPrivate = /^(Content-Type: application\/json|X-Robots-Tag: noindex|Location: )/im.test(answer)
+    if (isPrivate) expect(answer, target).toMatch(/^Cache-Control: no-store\r$/m)
+    expect(answer, target).not.toContain('immutable')
+  }
+  const asked = fc.constantFrom('', 'RSC: 1\r\n', `Authorization: Bearer ${operatorKey}\r\n`)
+  await fc.assert(fc.asyncProperty(targets, asked, isConsistent), { numRuns: 500 })
 })
 
 test.describe('caches', () => {
@@ -97,6 +132,7 @@ test.describe('caches', () => {
     const localized = locales.flatMap((locale) => localizedPath(locale, '/llms.txt'))
     for (const path of [...others, ...localized, '/sitemap.xml', '/.well-known/security.txt'])
       await expectPolicy(path, 200, 'file')
+    expect((await ask('/favicon.ico')).headers['content-type']).toBe('image/vnd.microsoft.icon')
     for (const path of ['/attestations.csv', '/fr/attestations.atom', '/attestations.feed.json'])
       await expectPolicy(path, 200, 'feed')
     for (const path of ['/api/email', '/readyz', '/healthz', '/api/openapi.json', '/api/attestations'])
@@ -131,7 +167,7 @@ test('a staging site says noindex with every answer, and one with https tells br
 })
 
 test('an answer from memory has the encoding that the browser asks for, each with an ETag of its own', async () => {
-  const wishes = [undefined, 'gzip, deflate, br;q=0.5', 'br;q=0, gzip', 'zstd, br;q=0.000']
+  const wishes = [undefined, 'gzip, deflate, br', 'br;q=0, gzip', 'zstd, br;q=0.000']
   const answers = await Promise.all(wishes.map((wish) => ask('/fr', wish ? { 'Accept-Encoding': wish } : {})))
   expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip', undefined])
   const [plain, brotli, gzipped] = answers as [Answer, Answer, Answer]
@@ -260,17 +296,18 @@ test('a hostile address reflects nothing and breaks nothing', async () => {
 })
 
 const contact = `POST /api/contact HTTP/1.1\r\n${head}`
-const long = 'a'.repeat(9000)
+const long = 'a'.repeat(17_000)
 const broken: [status: number, ...texts: string[]][] = [
   [400, 'hello\r\n\r\n', '\u0016\u0003\u0001\u0002\u0000\u0001', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   [431, `GET / HTTP/1.1\r\n${head}X-Large: ${long}\r\n\r\n`, `GET /${long} HTTP/1.1\r\n${head}\r\n`],
   [400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'GET / HTTP/1.1\r\nHost:\r\n\r\n'],
   [400, 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n'],
   [400, 'GET / HTTP/1.0\r\nHost: localhost\r\nHOST: evil.example\r\n\r\n'],
-  [400, 'GET / HTTP/1.1\r\nHost: evil.example/a?b\r\n\r\n', `GET http://evil.example/ HTTP/1.1\r\n${head}\r\n`],
+  [400, 'GET / HTTP/1.1\r\nHost: evil.example/a?b\r\n\r\n', `GET http://evil.example%2f/ HTTP/1.1\r\n${head}\r\n`],
   [400, `${contact}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
   [400, `${contact}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-  [400, `GET / HTTP/1.1\r\n${head}X-A: a\nb\r\n\r\n`, `OPTIONS * HTTP/1.1\r\n${head}\r\n`],
+  [400, `GET / HTTP/1.1\r\n${head}X-A: a\nb\r\n\r\n`, `GET / HTTP/1.1\r\n${head}X-A: a\r\n b\r\n\r\n`],
+  [501, `${contact}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
   [405, `TRACE /api/contact HTTP/1.1\r\n${head}\r\n`, `POST / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
   [413, `GET / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
 ]
@@ -299,16 +336,18 @@ test('a form that is too large comes back, unless it is huge', async () => {
   }
 })
 
-test('nothing takes an upgrade or opens a tunnel', async () => {
-  const upgrade = 'Connection: Upgrade\r\nSec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
-  const paths = ['/', '/_next/webpack-hmr', '/api/chatbot/chat', '//evil.example/', 'http://127.0.0.1:1/']
-  for (const request of [
-    ...paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${upgrade}Upgrade: websocket\r\n\r\n`),
-    `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n`,
-    'CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n',
-  ]) {
-    const { answer, closedAfterMs } = await exchange(port, request)
-    expect([answer, typeof closedAfterMs]).toEqual(['', 'number'])
+test('an upgrade is declined by the answer that the request has without it', async () => {
+  const key = 'Sec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
+  const settings = 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n'
+  const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n'))
+  for (const path of ['/', '/_next/webpack-hmr', '/api/email', '/no-such-page', 'http://127.0.0.1:1/']) {
+    const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n`
+    const { answer: plain } = await exchange(port, `${request}Connection: close\r\n\r\n`)
+    for (const offer of [`Upgrade: websocket\r\n${key}`, `Upgrade: h2c\r\n${settings}`]) {
+      const { answer } = await exchange(port, `${request}Connection: Upgrade, HTTP2-Settings, close\r\n${offer}\r\n`)
+      expect(answer.slice(0, 12), path).toBe(plain.slice(0, 12))
+      expect(bodyOf(answer), path).toBe(bodyOf(plain))
+    }
   }
 })
 
@@ -319,8 +358,6 @@ test.describe('the surface', () => {
         const { status, headers } = await ask(path, {}, method)
         expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD, OPTIONS'])
       }
-      const [read, head] = [await ask(path), await ask(path, {}, 'HEAD')]
-      expect([head.status, head.body.length], path).toEqual([read.status, 0])
     }
     for (const path of ['/', '/fr/contact', '/operator', '/api/contact']) {
       const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain' }
@@ -329,6 +366,20 @@ test.describe('the surface', () => {
     const { node, edge } = JSON.parse(readFileSync(join(nextFolder, 'server/server-reference-manifest.json'), 'utf8'))
     expect({ node, edge }).toEqual({ node: {}, edge: {} })
   })
+
+  const readable = Object.entries<object>(apiTable).flatMap(([path, operations]) => ('GET' in operations ? [path] : []))
+  const files = ['/robots.txt', '/.well-known/security.txt', '/attestations.csv', '/fr/attestations.atom']
+  for (const path of ['/', '/fr/contact', '/operator', '/no-such-page', ...files, ...readable]) {
+    test(`HEAD has the head of GET, and no body: ${path}`, async () => {
+      const authorised = { Authorization: `Bearer ${operatorKey}` }
+      const [read, head] = [await ask(path, authorised), await ask(path, authorised, 'HEAD')]
+      const names = ({ headers }: Answer) => Object.keys(headers).filter((name) => name !== 'transfer-encoding')
+      expect([head.status, head.body.length]).toEqual([read.status, 0])
+      expect(names(head)).toEqual(names(read))
+      expect(head.headers['content-type']).toBe(read.headers['content-type'])
+      expect(head.headers['content-length']).toBe(read.headers['content-length'])
+    })
+  }
 
   test('nothing but its files is served of what Next brings along, and no version is shown', async () => {
     const ofNext = ['/_next/image?url=%2Fshare%2Fhome.en.png&w=64&q=75', '/_next/data/build/fr.json', '/_next/mcp']

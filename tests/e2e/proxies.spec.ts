@@ -51,6 +51,18 @@ for (const name of proxyNames) {
       expect((await askProxy(ports.https, '/fr/contact', { 'If-None-Match': etag })).status).toBe(304)
     })
 
+    test('no spelling of an address leads past the filter', async () => {
+      for (const path of [
+        '/_next/static/../../api/internal/reports',
+        '/_next/static/%2e%2e/%2e%2e/api/internal/reports',
+      ]) {
+        const { status, headers } = await askProxy(ports.https, path, { Host: `localhost:${ports.https}` })
+        expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-store'])
+      }
+      const { status, headers } = await askProxy(ports.https, '/_next/static/../../contact')
+      expect([status, headers['cache-control'], headers.location]).toEqual([308, 'no-store', '/contact'])
+    })
+
     test('http redirects to the site, whatever host is asked for', async () => {
       const locationFor = async (Host: string) =>
         (await ask(ports.http, '/fr?a=1', { Host }).catch(() => undefined))?.headers.location

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { validContact } from '../support/contact'
-import { exchange, openConnection } from '../support/misbehaving-clients'
+import { exchange, openConnection, uploadEndlessly } from '../support/misbehaving-clients'
 import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
 
 // One server for all: they run one after another.
@@ -90,6 +90,20 @@ test('a body that is too large is refused in words, and then the connection ends
   expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]+Connection: close\r\n[\s\S]+"too_large"/)
   expect(closedAfterMs).toBeDefined()
 })
+
+for (const path of [
+  '/api/attestations/files',
+  '/api/operator/reports',
+  '/api/contact',
+  '/api/attestations/x/restore',
+]) {
+  test(`an upload that is refused by ${path} is cut off`, async () => {
+    const { answer, closedAfterMs } = await uploadEndlessly(port, path)
+    expect(answer).toMatch(/^HTTP\/1\.1 4(.*\r\n)+Connection: close\r\n/)
+    expect(closedAfterMs).toBeLessThan(20_000)
+    await expectServed()
+  })
+}
 
 test('more connections than are allowed are refused, from one client and altogether', async () => {
   const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20' }

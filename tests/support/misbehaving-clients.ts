@@ -20,6 +20,21 @@ export async function exchange(port: number, text: string, maxMs = 9_000): Promi
   return isLate ? { answer } : { answer, closedAfterMs: Date.now() - start }
 }
 
+/** Uploads without end, whatever is answered. Resolves once the connection is closed. */
+export async function uploadEndlessly(port: number, path: string): Promise<Required<Exchange>> {
+  const start = Date.now()
+  const socket = connect(port, host)
+  const answer = readAll(socket)
+  const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+  const send = () => {
+    while (socket.writable && socket.write(chunk));
+  }
+  socket.on('drain', send)
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`)
+  send()
+  return { answer: await answer, closedAfterMs: Date.now() - start }
+}
+
 /** What comes over a connection until it closes, in whatever way. */
 export function readAll(socket: Socket): Promise<string> {
   let text = ''
