@@ -9,7 +9,7 @@ function createState() {
     cutOff: new AbortController(),
     unsavedDrafts: new Map<string, unknown>(),
     proxyMismatch: { at: Number.NEGATIVE_INFINITY },
-    /** Of reports, by this process: its next answer shows each. */
+    /** Counts the changes of reports by this process, so that its next answer shows them. */
     reportChanges: { count: 0 },
   }
 }

@@ -32,7 +32,7 @@ function isTooOld() {
   return major < minimum[0] || (major === minimum[0] && minor < minimum[1])
 }
 
-// A starter that is killed outright passes no signal on: npm, whose child this is, or this script in an older Node.
+// Stops this process if its starter was killed and could not pass a signal on: npm, or this script in an older Node.
 function stopWithStarter() {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   process.channel?.unref()

@@ -24,7 +24,7 @@ export function isCrossSite(request: Request): boolean {
   return !URL.canParse(origin) || new URL(origin).host !== request.headers.get('host')
 }
 
-/** The request's `Idempotency-Key`, quoted or not, or undefined when it is no key. A request without one gets a fresh key. */
+/** Returns the `Idempotency-Key`, quoted or not, or undefined if it is invalid. A request without one gets a fresh key. */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get('idempotency-key')?.replace(/^"(.*)"$/, '$1') ?? randomUUID()
   return isIdempotencyKey(key) ? key : undefined

@@ -17,11 +17,11 @@ const parserLimits = {
   requestTimeout: 300_000,
   // With Node's default of 30 s, a limit of 10 s could take 40.
   connectionsCheckingInterval: 1_000,
-  // As Node has it: single sign-on and analytics of the parent domain may fill 8 KiB with cookies alone.
+  // Leaves room for cookies that single sign-on and analytics set for the parent domain: they may fill 8 KiB.
   maxHeaderSize: 16 * 1024,
   // The request filter checks it and answers with our headers.
   requireHostHeader: false,
-  // Longer than proxies keep a connection, Google's 600 s: they would otherwise send into a closed one.
+  // Must exceed the time that proxies keep an idle connection, such as Google's 600 s, or they send into a closed one.
   keepAliveTimeout: (env.KEEP_ALIVE_SECONDS ?? (isBehindProxy ? 620 : 10)) * 1000,
 }
 
@@ -58,14 +58,14 @@ export function createBoundedServer(listener: Listener): Server {
   server.maxConnections = env.MAX_CONNECTIONS
   server.on('drop', () => countRefusal('MAX_CONNECTIONS'))
   server.on('connection', limitConnections())
-  // Without a listener for upgrades, Node answers as if none had been asked for.
+  // Nothing listens for upgrades, so Node answers as if none had been offered.
   server.on('connect', (_, socket) => socket.on('error', () => undefined).end(noTunnel, () => socket.destroy()))
   return server
 }
 
 const noTunnel = 'HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-// What is read after an answer that did not wait for the end of the body, and for how long its sender may read it.
+// Bounds what is read after an answer that did not wait for the end of the body, and the time its sender has to read it.
 const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
 
 // Closing while the client still sends could lose it the answer (RFC 9112 section 9.6).

@@ -21,12 +21,12 @@ import { answerHeaders } from './resource'
 import { createStaticSite } from './static-site'
 
 const maxStopMs = 10_000
-// For what has been cut off to end, and the database to close.
+// Lets what has been cut off end, and the database close.
 const maxCutOffMs = 1_000
 // Early enough for deliveries to be recorded as due again.
 const maxDeliveryMs = 8_000
 
-// The starter (scripts/commands.ts) was killed outright and could not pass a signal on.
+// Stops as after SIGTERM if the starter (scripts/commands.ts) was killed and could not pass a signal on.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()
 
@@ -70,7 +70,7 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
   function answer(request: IncomingMessage, response: ServerResponse, id: string) {
     if (staticSite.answer(request, response)) return
     const next = () => {
-      // Next would look for the file by other rules, such as encoded slashes.
+      // Next would look the file up by rules of its own, such as decoded slashes.
       if (pathOf(request).startsWith('/_next/')) return sendShortAnswer(request, response, notFound)
       prepareAnswer(request, response, staticSite.styles)
       handle(request, response)

@@ -68,7 +68,7 @@ const internalHeader =
  */
 export function filterRequest(request: IncomingMessage, response: ServerResponse, isNormal: boolean): boolean {
   const { headers, url: Location = '/' } = request
-  // Not cached: in a cache that normalizes addresses itself, the address would redirect to itself.
+  // Must not be cached: a cache that normalizes addresses itself would store the address as a redirect to itself.
   const refusal = refusalOf(request) ?? (isNormal ? undefined : { status: 308, headers: { Location } })
   if (refusal) {
     sendShortAnswer(request, response, refusal)
@@ -92,7 +92,7 @@ function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
   const codingRefusal = codingRefusalOf(request)
   if (codingRefusal) return codingRefusal
   if (method === 'OPTIONS' && path === '*') return { status: 204 }
-  // A target that is no address (`site.example:443`), and server actions, of which there are none.
+  // Server actions are refused because there are none; a target may also be a host alone (`site.example:443`).
   if (!path.startsWith('/') || 'next-action' in headers || !hasValidHost(request)) return malformed
   // Only Next's files are used below /_next.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return notFound
@@ -115,7 +115,7 @@ function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
   return { status: 415, code: 'wrong_type', headers: { 'Accept-Encoding': 'identity' } }
 }
 
-// Node's parser lets these pass, which a proxy might read differently (RFC 9112 section 6.1).
+// Refuses codings that Node's parser lets pass and a proxy might read differently (RFC 9112 section 6.1).
 function codingRefusalOf({ headers, httpVersion }: IncomingMessage): ShortAnswer | undefined {
   const coding = headers['transfer-encoding']
   if (coding === undefined) return undefined

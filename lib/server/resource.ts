@@ -67,7 +67,7 @@ export function sendResource(
   response.end(method === 'HEAD' ? undefined : bytes)
 }
 
-// Of equally wanted ones, the first is the smallest.
+// Ordered by size: the first of several equally wanted encodings is the smallest.
 const encodings = ['br', 'gzip', 'identity'] as const
 
 /** The encoding that the client gives the greatest weight (RFC 9110 section 12.5.3). */

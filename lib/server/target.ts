@@ -2,9 +2,8 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * Gives a request the one spelling of its address that the filter, the log, the cache policy and Next all see: Next's
- * router would resolve dot segments after they had judged the address. Returns whether the client had
- * spelled it so. The form for proxies (`GET http://site.example/`) counts as its path, and its host replaces Host
- * (RFC 9112 section 3.2.2).
+ * router would resolve dot segments after they had judged the address. Returns whether the client had spelled it so. The
+ * form for proxies (`GET http://site.example/`) counts as its path, and its host replaces Host (RFC 9112 section 3.2.2).
  */
 export function normalizeTarget(request: IncomingMessage): boolean {
   const target = (request.url ?? '').replace(/^https?:\/\/([^/?#]+)\/?/i, (_, host: string) => {

@@ -125,7 +125,7 @@ it('a request is from another site unless its Origin names its Host', () => {
 it('accepts idempotency keys of 16 to 128 characters, and gives a request without one its own', () => {
   const keyOf = (key: string) => idempotencyKeyOf(post('', { 'Idempotency-Key': key }))
   for (const key of ['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)]) expect(keyOf(key)).toBe(key)
-  // As a structured header has it (RFC 9651).
+  // Structured headers quote their text (RFC 9651).
   expect(keyOf(`"${'a'.repeat(16)}"`)).toBe('a'.repeat(16))
   for (const key of ['a'.repeat(15), 'a'.repeat(129), `${'a'.repeat(16)}:`, `:${'a'.repeat(16)}`])
     expect(keyOf(key)).toBeUndefined()

@@ -186,7 +186,7 @@ describe('the body of a request', () => {
     ['/api/contact', /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /],
     ['/api/nothing', /^HTTP\/1\.1 404 /],
     ['/contact', /^HTTP\/1\.1 405 /],
-  ])('is asked for at %s only if the request is not refused', async (path, expected) => {
+  ])('is asked for at %s unless the filter refuses the request', async (path, expected) => {
     const { port } = await serve((request, response) => request.resume().once('end', () => response.end('ok')))
     const socket = connect(port, '127.0.0.1')
     const answer = readAll(socket)
@@ -211,7 +211,7 @@ describe('the body of a request', () => {
     ],
   ]
 
-  it.each(refusals)('is cut off if it goes on after an answer of %s', async (_, path, handle) => {
+  it.each(refusals)('is cut off if it continues after an answer of %s', async (_, path, handle) => {
     const { port, server } = await serve(handle)
     const accepted = once(server, 'connection')
     const { answer } = await uploadEndlessly(port, path)
@@ -268,7 +268,7 @@ describe('an answer from memory', () => {
     expect((await ask(port, '/plain', { 'Accept-Encoding': accepted })).headers['content-encoding']).toBeUndefined()
   })
 
-  it('is confirmed by its tag in a list, and not by one that only contains it', async () => {
+  it('is confirmed by its tag in a list, and not by a tag that only contains it', async () => {
     const { port } = await serve((request, response) => sendResource(request, response, 200, plain))
     const tag = plain.identity.etag
     const statusFor = async (tags: string) => (await ask(port, '/', { 'If-None-Match': tags })).status
