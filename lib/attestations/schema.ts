@@ -1,5 +1,7 @@
 import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
+import { maxCharacters } from '@/lib/max-characters'
+import { tidyCode, tidyLine } from '@/lib/typed-text'
 import { canonicalDecimal, isDecimal } from './decimal'
 import {
   type Definition,
@@ -41,12 +43,11 @@ function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
 }
 
 function checksOf(kind: Definition['kind'], max: number, founded: string): Checks {
-  const short = z.maxLength(max, { error: 'too_long', abort: true })
   switch (kind) {
     case 'line':
-      return [line, short]
+      return [line, ...maxCharacters(max)]
     case 'address':
-      return [line, short, z.refine(isFileAddress, { error: 'invalid_url' })]
+      return [line, ...maxCharacters(max), z.refine(isFileAddress, { error: 'invalid_url' })]
     case 'month':
       return dateChecks(kind, founded, isRealMonth, currentMonth)
     case 'day':
@@ -55,13 +56,13 @@ function checksOf(kind: Definition['kind'], max: number, founded: string): Check
       return [withoutSpaces, z.regex(/^[0-9a-f]{64}$/, { error: 'invalid_sha256' })]
     case 'figure':
       return [
-        z.trim(),
+        code,
         z.regex(/^\d+(\.\d+)?$/, { error: 'invalid_figure', abort: true }),
         z.refine(isDecimal, { error: 'long_figure', abort: true }),
         z.overwrite(canonicalDecimal),
       ]
     case 'id':
-      return [z.trim(), z.maxLength(64, { error: 'unknown_report' })]
+      return [code, ...maxCharacters(64, 'unknown_report')]
   }
 }
 
@@ -71,18 +72,14 @@ function dateChecks(kind: DateKind, founded: string, isReal: (text: string) => b
   const real = z.refine<string>(isReal, { error: `invalid_${kind}`, abort: true })
   const sinceFounding = z.refine<string>((value) => value >= founded, { error: 'before_founding' })
   const begun = z.refine<string>((value) => value <= now(), { error: `future_${kind}` })
-  return [z.trim(), real, sinceFounding, begun]
+  return [code, real, sinceFounding, begun]
 }
 
-// Control characters and halves of characters have no place in a list, a feed or a CSV cell.
-const line = z.overwrite<string>((value) =>
-  value
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim(),
-)
+const line = z.overwrite(tidyLine)
 
-const withoutSpaces = z.overwrite<string>((value) => value.replace(/\s/g, '').toLowerCase())
+const code = z.overwrite(tidyCode)
+
+const withoutSpaces = z.overwrite<string>((value) => tidyCode(value).replace(/\s/g, '').toLowerCase())
 
 // A name and password in an address serve to make it look like another's.
 function isFileAddress(value: string): boolean {
@@ -93,7 +90,7 @@ function isFileAddress(value: string): boolean {
 }
 
 const blank = z.pipe(
-  z.string({ error: 'invalid' }).check(z.regex(/^\s*$/)),
+  z.string({ error: 'invalid' }).check(line, z.regex(/^$/)),
   z.transform(() => null),
 )
 
@@ -128,10 +125,10 @@ export const withdrawalSchema = z.object({ reason: fieldSchema({ kind: 'line', m
 /** `as_of_confirmed` is `true` or empty. */
 export type DraftFields = Record<ReportField | 'as_of_confirmed', string>
 
-const maxCharacters = 4000
+export const maxDraftCharacters = 4000
 
 const typed = z.pipe(
-  z.nullish(z.string({ error: 'invalid' }).check(z.maxLength(maxCharacters, { error: 'too_long' }))),
+  z.nullish(z.string({ error: 'invalid' }).check(line, ...maxCharacters(maxDraftCharacters))),
   z.transform((value) => value ?? ''),
 )
 

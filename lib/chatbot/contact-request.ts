@@ -14,6 +14,7 @@ import {
 import { emptyFields } from '@/lib/leads/fields'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
+import { cut } from '@/lib/typed-text'
 import { linkTags } from './engine/facts'
 import type { Reply } from './engine/reply'
 import { contactInvitation, sectionOf } from './engine/sections'
@@ -109,8 +110,10 @@ function additionIn({ request: { message, language }, said, sender }: Exchange):
   const isAddition = isPart || isReceipt || isProposedTime(message) || addsToRequest(message, said)
   if (isReachable(sender) || !isAddition) return undefined
   const isShort = (message.match(/\p{L}+/gu)?.length ?? 0) <= 3 && !/\d/.test(message)
-  return sender.size ?? (isShort || isReceipt ? '' : message.trim().replace(/[.…!]+$|(?<=^.{120}).+$/s, ''))
+  return sender.size ?? (isShort || isReceipt ? '' : cut(message.trim().replace(/[.…!]+$/, ''), maxAddition))
 }
+
+const maxAddition = 120
 
 const aboutSender = [contactInvitation, 'fees.quote']
 

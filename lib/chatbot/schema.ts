@@ -1,6 +1,8 @@
 import '@/lib/security/without-eval'
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
+import { maxCharacters } from '@/lib/max-characters'
+import { tidyText } from '@/lib/typed-text'
 
 export const maxMessageCharacters = 2000
 
@@ -12,9 +14,9 @@ export const chatRequestSchema = z.object({
   session_id: sessionId,
   message: z
     .string({ error: 'required' })
-    .overwrite((value) => value.replace(/[^\P{Cc}\n\t]/gu, ' ').trim())
+    .overwrite(tidyText)
     .min(1, { error: 'required' })
-    .max(maxMessageCharacters, { error: 'too_long' }),
+    .check(...maxCharacters(maxMessageCharacters)),
   language,
 })
 

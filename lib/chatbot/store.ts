@@ -3,6 +3,7 @@ import { wordsOf } from '@/lib/chatbot/engine/words'
 import { getDatabase } from '@/lib/database/client'
 import type { Locale } from '@/lib/i18n/routing'
 import { findChatLeads, type Turn } from '@/lib/leads/chat-store'
+import { cut } from '@/lib/typed-text'
 
 export async function readLastFacts(sessionId: string): Promise<string[]> {
   const database = await getDatabase()
@@ -76,7 +77,7 @@ const maxCharacters = 300
 
 /** Counts an unanswered question, without the addresses and long numbers in it. */
 export async function countUnanswered(question: string, language: Locale) {
-  const text = withoutIdentity(question).slice(0, maxCharacters)
+  const text = cut(withoutIdentity(question), maxCharacters)
   const folded = wordsOf(text).join(' ')
   if (!folded) return
   const id = createHash('sha256').update(`${language} ${folded}`).digest('hex')

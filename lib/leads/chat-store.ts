@@ -3,6 +3,7 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
 import { configuredSalesChannels, dueOn } from '@/lib/leads/delivery/store'
+import { cut } from '@/lib/typed-text'
 import { emptyFields } from './fields'
 import { searchTextOf } from './normalize'
 
@@ -148,5 +149,5 @@ export function appendTurns(transcript: string, turns: Turn[]): string {
   const whole = [transcript, ...lines].filter(Boolean).join('\n\n')
   if (whole.length <= maxTranscriptCharacters) return whole
   const keptFromEnd = maxTranscriptCharacters - keptFromStart - omission.length
-  return (whole.slice(0, keptFromStart) + omission + whole.slice(-keptFromEnd)).toWellFormed()
+  return cut(whole, keptFromStart) + omission + whole.slice(-keptFromEnd).replace(/^\p{Surrogate}/u, '')
 }

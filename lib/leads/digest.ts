@@ -7,6 +7,7 @@ import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { officeTime } from '@/lib/i18n/offices'
 import type { Item, Queue } from '@/lib/outbox/queue'
+import { isolate } from '@/lib/typed-text'
 import { consoleAddressOf } from './delivery/lead-text'
 import { messageId, sendMessage } from './delivery/mail'
 import { postEvent, postToSlack } from './delivery/services'
@@ -151,7 +152,7 @@ async function describeDigest(digest: Digest): Promise<string[]> {
   const { received, quarantined, undelivered, unanswered } = digest
   const counts = { quarantined: quarantined.count, undelivered: undelivered.count, unanswered: unanswered.count }
   const named = ({ received_at, reference, company, name }: (typeof undelivered.leads)[number]) => {
-    return { time: officeTime(received_at, locale), reference, company, name }
+    return { time: officeTime(received_at, locale), reference, company: isolate(company), name: isolate(name) }
   }
   const reasonNames: Record<string, string> = messages.OperatorLeads.reasons
   const nameOf = (reason: string) => reasonNames[reason] ?? reason
@@ -164,7 +165,7 @@ async function describeDigest(digest: Digest): Promise<string[]> {
     return t('quarantine.lead', { ...named(lead), reasons: quarantine.map(nameOf).join(', '), score })
   })
   const late = undelivered.leads.map((lead) => t('lead', named(lead)))
-  const questions = unanswered.questions.map((question) => t('question', question))
+  const questions = unanswered.questions.map(({ text, ...asked }) => t('question', { ...asked, text: isolate(text) }))
   const addressOf = (path: string) => ({ address: consoleAddressOf(locale, path) })
   const paragraphs: [count: number, ...lines: string[]][] = [
     [received, t('received', { count: received }), ...newLeads, t('open', addressOf('/leads?state=accepted'))],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
+import { tidyEmail } from '@/lib/typed-text'
 import { chatPrefix, findChatLeads } from './chat-store'
 import { type Channel, toSales } from './delivery/store'
 import { fold, lowerAscii, searchTextOf } from './normalize'
@@ -96,7 +97,14 @@ export async function historyOf(leadId: string) {
 export type Traces = { leads: string[]; sessions: string[] }
 
 export async function findTraces(email: string): Promise<Traces> {
-  const address = lowerAscii(email.trim())
+  // Before addresses were tidied, they were stored as they had been typed.
+  const spellings = new Set([email.trim(), tidyEmail(email)].map(lowerAscii))
+  const found = await Promise.all([...spellings].map(findTracesOf))
+  const all = (name: keyof Traces) => [...new Set(found.flatMap((traces) => traces[name]))]
+  return { leads: all('leads'), sessions: all('sessions') }
+}
+
+async function findTracesOf(address: string): Promise<Traces> {
   if (address === '') return { leads: [], sessions: [] }
   const database = await getDatabase()
   const messages = await database.$queryRaw<{ sessionId: string; content: string }[]>`

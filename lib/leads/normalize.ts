@@ -15,6 +15,13 @@ export function addressKeyOf(email: string): string {
   return `${local}@${domain}`
 }
 
+/** The address as every mail server takes it; undefined for one that needs SMTPUTF8 (RFC 6531). */
+export function asciiAddressOf(email: string): string | undefined {
+  const [local = '', domain = ''] = email.split('@', 2)
+  const ascii = domainToASCII(domain)
+  return ascii && /^[!-~]+$/.test(local) ? `${local}@${ascii}` : undefined
+}
+
 /** A key of the mailbox: without the tag of an address, and without the dots that Gmail ignores. */
 export function emailKeyOf(email: string): string {
   const { local, domain } = partsOf(email)
@@ -119,9 +126,9 @@ const others: Record<string, string> = {
 
 export function fold(text: string): string {
   return text
+    .normalize('NFKD')
     .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, '')
     .replace(/[œæßøłđ%_\\]/g, (sign) => others[sign] ?? sign)
     .normalize('NFC')
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
+import { maxCharacters } from '@/lib/max-characters'
+import { tidyEmail, tidyLine } from '@/lib/typed-text'
 
 export const leadStates = ['accepted', 'undelivered', 'delivered', 'abandoned', 'quarantined'] as const
 
@@ -11,6 +13,7 @@ export type LeadStatus = (typeof leadStatuses)[number]
 
 export const maxOwner = 100
 export const maxNote = 5000
+export const maxSearch = 200
 
 const instant = z.iso
   .datetime({ offset: true, error: 'invalid_time' })
@@ -24,12 +27,20 @@ export const noOwner = '-'
 export const leadQuerySchema = z
   .object({
     /** Words that all occur in name, company, e-mail, phone, reference, message or note, whatever their case and accents. */
-    q: z.string().trim().max(200, { error: 'too_long' }).optional(),
+    q: z
+      .string()
+      .overwrite(tidyLine)
+      .check(...maxCharacters(maxSearch))
+      .optional(),
     state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
     status: z.enum(leadStatuses, { error: 'unknown_status' }).optional(),
-    owner: z.string().max(maxOwner, { error: 'too_long' }).optional(),
+    owner: z
+      .string()
+      .overwrite(tidyLine)
+      .check(...maxCharacters(maxOwner))
+      .optional(),
     reminder: z.enum(['due'], { error: 'unknown_reminder' }).optional(),
-    email: z.string().optional(),
+    email: z.string().overwrite(tidyEmail).optional(),
     language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
     /** From this moment (ISO 8601, UTC for a date alone) to before `until`. */
     since: instant.optional(),

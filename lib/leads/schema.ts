@@ -1,23 +1,18 @@
 import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { routing } from '@/lib/i18n/routing'
+import { maxCharacters } from '@/lib/max-characters'
+import { tidyCode, tidyEmail, tidyLine, tidyText } from '@/lib/typed-text'
 import { type ContactField, type Definition, definitionOf, type leadFields, mapFields } from './fields'
 
 type Check = z.core.$ZodCheck<string>
 
-const line: Check = z.overwrite((value) => value.replace(/\p{Cc}+/gu, ' ').trim())
-
-const text: Check = z.overwrite((value) =>
-  value
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim(),
-)
+const tidy = { line: tidyLine, text: tidyText, email: tidyEmail, phone: tidyCode }
 
 export function fieldSchema({ kind, required, max }: Pick<Definition, 'kind' | 'required' | 'max'>) {
-  const checks: Check[] = [kind === 'text' ? text : line]
+  const checks: Check[] = [z.overwrite(tidy[kind])]
   if (required) checks.push(z.minLength(1, { error: 'required', abort: true }))
-  checks.push(z.maxLength(max, { error: 'too_long', abort: true }))
+  checks.push(...maxCharacters(max))
   if (kind === 'email') checks.push(unlessEmpty((value) => address.test(value), 'invalid_email'))
   if (kind === 'phone') checks.push(unlessEmpty(isPhone, 'invalid_phone'))
   const schema = z.string({ error: required ? 'required' : 'invalid' }).check(...checks)
@@ -25,7 +20,7 @@ export function fieldSchema({ kind, required, max }: Pick<Definition, 'kind' | '
 }
 
 // With letters of every script on both sides (RFC 6531), and what mail servers take besides them (RFC 5322, dot-atom).
-const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~’-]+"
+const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+"
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
 const ending = '(?:xn--[a-z0-9-]+|[\\p{L}][\\p{L}\\p{M}]+)'
 const address = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${ending}$`, 'iu')
@@ -49,7 +44,7 @@ export const contactSchema = z.object({
   ...(mapFields((field) => fieldSchema(definitionOf(field))) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
   /** Hidden from people: machines fill it in, and at times a password manager. */
-  honeypot: z._default(z.string({ error: 'invalid' }).check(z.maxLength(1000, { error: 'too_long' })), ''),
+  honeypot: z._default(z.string({ error: 'invalid' }).check(...maxCharacters(1000)), ''),
 })
 
 export type Contact = z.output<typeof contactSchema>

@@ -13,10 +13,11 @@ import {
 import { languages, routing } from '@/lib/i18n/routing'
 import { countLeads, type LeadPage, pageOfLeads, progressOf, type StoredLead } from '@/lib/leads/list-store'
 import { findTraces } from '@/lib/leads/manage-store'
-import { leadStates, leadStatuses, noOwner } from '@/lib/leads/query'
+import { leadStates, leadStatuses, maxSearch, noOwner } from '@/lib/leads/query'
 import { log } from '@/lib/log'
 import { consoleAddress, consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
 import { keysOf } from '@/lib/text'
+import { cut, isolate } from '@/lib/typed-text'
 import type { Visit } from '../console-page'
 import {
   ConsoleForm,
@@ -150,7 +151,7 @@ function LeadFilters({ filters, owners }: { filters: Filters; owners: string[] }
             aria-label={t('filters.q')}
             placeholder={t('filters.qHint')}
             defaultValue={filters.q}
-            maxLength={200}
+            maxLength={maxSearch}
           />
           <SubmitButton label={t('filters.submit')} />
         </div>
@@ -233,7 +234,7 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
   const t = useTranslations('OperatorLeads')
   const name = nameOf(lead) ?? t('unnamed')
   const person = lead.name === name ? lead.email : lead.name
-  const details = [person, languageName(lead.language), lead.source === 'chat' && t('sources.chat')]
+  const details = [isolate(person), languageName(lead.language), lead.source === 'chat' && t('sources.chat')]
   return (
     <tr data-status={lead.status}>
       <td>
@@ -244,7 +245,7 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
         <span>{details.filter(Boolean).join(' · ')}</span>
       </th>
       <td>
-        <span className="lead-preview">{lead.message.slice(0, previewCharacters)}</span>
+        <span className="lead-preview">{cut(lead.message, previewCharacters)}</span>
       </td>
       <td>
         <LeadState lead={lead} />

@@ -7,6 +7,7 @@ import { isLocale, type Locale, languages } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import { type ContactField, contactFields, definitionOf, type MailLabel, referenceOf } from '@/lib/leads/fields'
 import { absolute } from '@/lib/seo/address'
+import { isolate } from '@/lib/typed-text'
 import type { SentLead } from './store'
 
 type Row = [label: string, value: string]
@@ -37,14 +38,14 @@ export async function describeLead(lead: SentLead) {
     locale,
     reference,
     t,
-    title: t(`SalesMail.${kind}Subject`, { reference, name: lead.name, company: lead.company }),
+    title: t(`SalesMail.${kind}Subject`, { reference, name: isolate(lead.name), company: isolate(lead.company) }),
     heading: t(`SalesMail.${kind}Heading`),
     rows: given,
     text: lead.message,
     consoleAddress,
     plainText: [
       lead.message,
-      given.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      given.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n'),
       `${t('SalesMail.open')}: ${consoleAddress}`,
     ].join('\n\n'),
   }

@@ -5,6 +5,7 @@ import { fetchText } from '@/lib/fetch-text'
 import { sentLeadJson } from '@/lib/leads/json'
 import { failed } from '@/lib/outbox/failure'
 import { pageAddress } from '@/lib/seo/address'
+import { cut } from '@/lib/typed-text'
 import { describeLead, splitName } from './lead-text'
 import type { SentLead } from './store'
 
@@ -132,7 +133,7 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
   const body = new URLSearchParams({ oid: organisation, encoding: 'UTF-8', lead_source: 'Web' })
   for (const [name, max] of Object.entries(maxSalesforce)) {
     const value = fields[name as keyof typeof fields]
-    if (value !== '') body.set(name, value.slice(0, max).toWellFormed())
+    if (value !== '') body.set(name, cut(value, max))
   }
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const answer = await post(url.href, { headers, body: body.toString() }, signal)
@@ -155,7 +156,7 @@ export async function postToSlack(paragraphs: string[], signal?: AbortSignal) {
   const longest = Math.max(...paragraphs.map(({ length }) => length))
   const over = paragraphs.join('\n\n').length - maxSlack
   const shortened = paragraphs.map((paragraph) => {
-    return over > 0 && paragraph.length === longest ? `${paragraph.slice(0, -over - 1).toWellFormed()}…` : paragraph
+    return over > 0 && paragraph.length === longest ? `${cut(paragraph, Math.max(0, longest - over - 1))}…` : paragraph
   })
   // Mattermost understands `text` too, and nothing else of Slack's format.
   const body = JSON.stringify({ text: escapeSlack(shortened.join('\n\n')) })
