@@ -1,11 +1,12 @@
 import { dark, light } from '@look/palette'
 import { createTranslator } from 'next-intl'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { referenceOf } from '@/lib/leads/fields'
-import { phoneNumbersIn } from '@/lib/leads/normalize'
+import { asciiAddressOf, phoneNumbersIn } from '@/lib/leads/normalize'
 import { errorCode, failed } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 import { escapeHtml } from '@/lib/text'
@@ -15,19 +16,22 @@ import type { Lead, SentLead } from './store'
 export async function sendMail(lead: SentLead, signal?: AbortSignal) {
   const described = await describeLead(lead)
   const { t, title, heading, plainText, consoleAddress } = described
-  const above = `${site.brand} · ${heading}`
   const buttons = [
     ...(lead.email ? [{ label: t('SalesMail.reply'), href: await replyAddress(lead) }] : []),
     ...phoneNumbersIn(lead.phone).map(({ shown, href }) => ({ label: t('SalesMail.call', { phone: shown }), href })),
     { label: t('SalesMail.open'), href: consoleAddress },
   ]
+  const above = `${site.brand} · ${heading}`
   const who = [lead.name, lead.company].filter(Boolean).join(', ') || lead.email || lead.phone || heading
+  const address = asciiAddressOf(lead.email)
+  const notice = lead.email && !address ? t('SalesMail.replyByHand', { email: lead.email }) : ''
   await sendMessage({
-    ...(lead.email && { replyTo: { name: lead.name, address: lead.email } }),
+    // In quotes, as ASCII names are sent, some programs decode what looks like an encoded word.
+    ...(address && { replyTo: { name: lead.name.includes('=?') ? '' : lead.name, address } }),
     subject: title,
     ...headersOf(lead),
-    text: `${above}\n\n${plainText}\n`,
-    html: htmlMail(described, { above, heading: who, buttons }),
+    text: [above, plainText, notice].filter(Boolean).join('\n\n'),
+    html: htmlMail(described, { above, heading: who, buttons, notice }),
     signal,
   })
 }
@@ -88,6 +92,7 @@ export async function sendTestMail() {
 
 const connectMs = 10_000
 const idleMs = 20_000
+const maxEncodedWord = 52
 
 /** Sends a mail, to sales unless it names another recipient. Rejects if any recipient is refused. */
 export async function sendMessage(message: SendMailOptions): Promise<void> {
@@ -104,13 +109,19 @@ export async function sendMessage(message: SendMailOptions): Promise<void> {
     // Mails contain what visitors typed: nothing in them may make the site read a file or an address.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   })
-  const mail = { from: env.LEADS_FROM, to: env.LEADS_TO, ...message }
+  const subject = encodeSubject(message.subject ?? '')
+  const mail = { from: env.LEADS_FROM, to: env.LEADS_TO, ...message, subject }
   const { rejectedErrors: [refused] = [] } = await transport.sendMail(mail)
   // Counts as delivered, because the accepted recipients would get a second attempt twice.
   if (refused) throw failed(`${errorCode(refused)} PARTLY`)
 }
 
-type Extra = { above: string; heading: string; buttons: { label: string; href: string }[] }
+// Nodemailer sends an encoded word (RFC 2047) as it is, so that a visitor's would arrive decoded.
+function encodeSubject(subject: string): string {
+  return subject.includes('=?') ? encodeWord(subject, 'Q', maxEncodedWord) : subject
+}
+
+type Extra = { above: string; heading: string; buttons: { label: string; href: string }[]; notice: string }
 
 // A long address would otherwise make the mail wider than the screen.
 const wraps = 'word-break: break-word;'
@@ -140,11 +151,11 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 .rule { color: ${dark.ink} !important; border-color: ${dark.rule} !important; }
 }`
 
-function htmlMail(lead: Awaited<ReturnType<typeof describeLead>>, { above, heading, buttons }: Extra): string {
+function htmlMail(lead: Awaited<ReturnType<typeof describeLead>>, { above, heading, buttons, notice }: Extra): string {
   const { locale, title, rows, text } = lead
   const tableRows = rows.map(([label, value]) => {
     const cell = `<td class="soft" style="${styles.label}">${escapeHtml(label)}</td>`
-    return `<tr>${cell}<td class="ink" style="${styles.value}">${htmlLines(value)}</td></tr>`
+    return `<tr>${cell}<td class="ink" dir="auto" style="${styles.value}">${htmlLines(value)}</td></tr>`
   })
   const links = buttons.map(({ label, href }) => {
     return `<a class="ink" href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a>`
@@ -167,11 +178,12 @@ ${darkStyles}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.inner}">
 <tr><td align="left" style="${styles.cell}">
 <p class="gold" style="${styles.above}">${escapeHtml(above)}</p>
-<h1 class="ink" style="${styles.heading}">${escapeHtml(heading)}</h1>
+<h1 class="ink" dir="auto" style="${styles.heading}">${escapeHtml(heading)}</h1>
 <div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">
 ${tableRows.join('\n')}
 </table>
+${notice && `<p class="ink" style="${styles.value}">${escapeHtml(notice)}</p>`}
 ${links.join('\n')}
 </td></tr>
 </table>
