@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { isPostgresql, nameOf } from './address'
 import { Prisma } from './generated/client'
 
-/** The database file is gone or was replaced, or the server cannot be reached: requests that need it get 503. */
+/** The database is gone, cannot be reached, or would lose what it stores: requests that need it get 503. */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
 }

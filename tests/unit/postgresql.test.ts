@@ -23,7 +23,10 @@ it.each([
   ['another time zone', '-c TimeZone=America/Toronto', /TimeZone=America\/Toronto/],
   ['commits that do not wait for the disk', '-c synchronous_commit=off -c TimeZone=UTC', /synchronous_commit=off/],
 ])('a session with %s is refused', async (_, options, message) => {
-  await expect(openDatabase(`${url}?options=${encodeURIComponent(options)}`)).rejects.toThrow(message)
+  await expect(openDatabase(`${url}?options=${encodeURIComponent(options)}`)).rejects.toMatchObject({
+    name: 'DatabaseAway',
+    message: expect.stringMatching(message),
+  })
 })
 
 it('a database without migrations is refused', async () => {

@@ -34,7 +34,7 @@ async function checkSession(client: PrismaClient): Promise<void> {
   if (!session?.migrated) throw new DatabaseAway('The database has not been migrated.')
   const { zone, commit, isolation } = session
   if (zone === 'UTC' && commit !== 'off' && isolation === 'read committed') return
-  throw new Error(
+  throw new DatabaseAway(
     `The database session is not safe to use: TimeZone=${zone}, synchronous_commit=${commit}, isolation=${isolation}.`,
   )
 }

@@ -47,7 +47,7 @@ async function checkFile(client: PrismaClient, wanted: Use['synchronous']): Prom
   // Creates the write-ahead log, which a restored backup lacks until it is read in this mode.
   await readPragma(client, 'schema_version')
   if (journal === 'wal' && synchronous === { NORMAL: 1, FULL: 2 }[wanted]) return
-  throw new Error(`The database is not durable: journal_mode=${journal}, synchronous=${synchronous}.`)
+  throw new DatabaseAway(`The database is not durable: journal_mode=${journal}, synchronous=${synchronous}.`)
 }
 
 async function readPragma(database: PrismaClient, pragma: string): Promise<unknown> {
