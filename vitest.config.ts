@@ -15,6 +15,7 @@ const pure = files(
   'editor-typography',
   'page-policy',
   'styles',
+  'typed-text',
   'with-time-limit',
 )
 
@@ -30,6 +31,7 @@ const contract = files(
   'chat-leads',
   'chatbot-api',
   'contact-api',
+  'contact-form-post',
   'contact-limits',
   'database',
   'digest',

@@ -29,9 +29,9 @@ export async function readUpTo(maxBytes: number, body: Response['body']): Promis
     for (let left = maxBytes; ; ) {
       const chunk = (await reader?.read())?.value
       if (!chunk) return { text: text + decoder.decode() }
+      text += decoder.decode(chunk.subarray(0, left), { stream: true })
       left -= chunk.byteLength
       if (left < 0) throw new DOMException('too large', 'QuotaExceededError')
-      text += decoder.decode(chunk, { stream: true })
     }
   } catch (brokenBy) {
     reader?.cancel().catch(() => undefined)

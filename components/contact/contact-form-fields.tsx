@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
 import type { Failure } from '@/lib/browser/fetch-answer'
 import type { Locale } from '@/lib/i18n/routing'
+import type { Draft } from '@/lib/leads/draft-store'
 import { type ContactField, contactFields, definitionOf, emptyFields, referenceOf } from '@/lib/leads/fields'
-import type { Draft } from '@/lib/leads/form-post'
 import type { ContactMessages } from './contact-form'
 import { type Codes, loadValidation, type Outcome, useContactForm } from './use-contact-form'
 
@@ -16,6 +16,14 @@ const inputs = {
   line: {},
   text: {},
 } as const
+
+// What 1Password, LastPass, Bitwarden and Dashlane look for, who may otherwise fill in the field that marks spam.
+const passwordManagersIgnore = {
+  'data-1p-ignore': true,
+  'data-lpignore': 'true',
+  'data-bwignore': true,
+  'data-form-type': 'other',
+}
 
 type Props = { messages: ContactMessages; privacy: ReactNode; language: Locale; hasContext: boolean; draft?: Draft }
 
@@ -45,6 +53,8 @@ export function ContactFormFields({ messages, privacy, language, hasContext, dra
 
   return (
     <form ref={form} method="post" action="/api/contact" onSubmit={submit} onChange={change} onFocus={loadValidation}>
+      {/* Before what is typed: of a form that is too large only the beginning is read. */}
+      <input type="hidden" name="language" defaultValue={language} />
       <ErrorSummary messages={messages} codes={codes} attempts={attempts} />
       <p className="hint">{messages.requiredHint}</p>
       {contactFields.map((name) => (
@@ -52,10 +62,8 @@ export function ContactFormFields({ messages, privacy, language, hasContext, dra
       ))}
       <div className="trap" aria-hidden="true">
         <label htmlFor={honeypot}>{messages.honeypot}</label>
-        <input id={honeypot} name="honeypot" tabIndex={-1} autoComplete="off" />
+        <input id={honeypot} name="honeypot" tabIndex={-1} autoComplete="off" {...passwordManagersIgnore} />
       </div>
-      <input type="hidden" name="language" defaultValue={language} />
-      {draft && <input type="hidden" name="idempotency_key" value={draft.idempotencyKey} />}
       <p className="hint">{privacy}</p>
       <button type="submit" className="button" disabled={isSending}>
         {isSending ? messages.submitting : messages.submit}

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { ExternalLink } from '@/components/ui/links'
-import { hasLeadContext } from '@/lib/leads/context'
+import { env } from '@/lib/env'
+import type { Draft } from '@/lib/leads/draft-store'
 import { contactFields, definitionOf, errorCodesOf, mapFields } from '@/lib/leads/fields'
-import type { Draft } from '@/lib/leads/form-post'
 import { site } from '@/lib/site'
 import { ContactFormFields } from './contact-form-fields'
 
@@ -15,7 +15,7 @@ export function ContactForm({ draft }: { draft?: Draft }) {
         messages={useContactMessages()}
         privacy={<Privacy />}
         language={useLocale()}
-        hasContext={hasLeadContext()}
+        hasContext={env.LEADS_CONTEXT}
         draft={draft}
       />
     </section>
@@ -27,7 +27,7 @@ function Privacy() {
   const footer = useTranslations('Footer')
   return (
     <>
-      {form('privacy')} {hasLeadContext() && <>{form('context')} </>}
+      {form('privacy')} {env.LEADS_CONTEXT && <>{form('context')} </>}
       {site.privacyUrl && <ExternalLink href={site.privacyUrl}>{footer('privacy')}</ExternalLink>}
     </>
   )

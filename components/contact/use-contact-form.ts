@@ -10,8 +10,8 @@ import {
   sendContact,
   writeDraft,
 } from '@/lib/leads/browser/message'
+import type { Draft } from '@/lib/leads/draft-store'
 import { type ContactField, contactFields, mapFields } from '@/lib/leads/fields'
-import type { Draft } from '@/lib/leads/form-post'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'
 import { within } from '@/lib/time-limit'
 
@@ -54,7 +54,7 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft,
     setOutcome(undefined)
     const contact = schema.current?.parse(values) ?? values
     const context = hasContext ? contextOfVisit() : undefined
-    const result = await sendContact(contact, { idempotencyKey: keyFor(contact), token: token.current, context })
+    const result = await sendContact(contact, { idempotencyKey: keyFor(values), token: token.current, context })
     if (result.kind === 'fields') return refuse(firstCodes(result.fields))
     setOutcome(result)
     if (result.kind !== 'sent') return
@@ -118,9 +118,9 @@ function failureOf({ code, retryAfterSeconds = 0 }: Partial<Draft> = {}): Outcom
 const attemptEntry = 'contact-attempt'
 
 // One key a message: the same text sent again, after a failure or a reload, has the same key; a changed text a new one.
-// Sent unchecked it still has the blanks around it that the validation takes away.
-function keyFor(contact: ContactInput): string {
-  const text = JSON.stringify(contact, (_, value) => (typeof value === 'string' ? value.trim() : value))
+// It is made of what is in the form, because a message that was sent unchecked is not tidied.
+function keyFor(values: ContactInput): string {
+  const text = JSON.stringify(values, (_, value) => (typeof value === 'string' ? value.trim() : value))
   const [key, sent] = readSession(attemptEntry, isAttempt) ?? []
   if (key && sent === text) return key
   const fresh = randomId()

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Engraving } from '@/components/engraving/engraving'
 import { localeOf } from '@/lib/i18n/locale'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
-import { visitConsole } from '@/lib/operator/console'
+import { findTyped, type Typed, visitConsole } from '@/lib/operator/console'
 import {
   type ConsoleSection,
   consoleAddress,
@@ -16,7 +16,7 @@ import {
   signInAddress,
 } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
-import { ConsoleForm, ConsoleLink, SubmitButton } from './console-parts'
+import { ConsoleForm, ConsoleLink, Notice, SubmitButton } from './console-parts'
 import { SignIn } from './sign-in'
 
 /** `id` names a lead, a conversation or a draft, on a page of one. */
@@ -38,20 +38,37 @@ export function consolePage(section: ConsoleSection, show: Show) {
     if (isSignedOut && section !== 'overview') redirect(signInAddress(locale, consoleAddress(locale, path, query)))
     return (
       <ConsoleFrame section={section} path={path} query={query} operator={visit?.operator}>
-        {visit ? (visit.content ?? <SignIn query={query} />) : <Unavailable />}
+        {visit ? (visit.content ?? <SignIn query={query} />) : <Unavailable typed={await findTyped(query.draft)} />}
       </ConsoleFrame>
     )
   }
 }
 
-function Unavailable() {
+function Unavailable({ typed = {} }: { typed?: Typed }) {
   const t = useTranslations('Operator.unavailable')
+  const texts = Object.entries(typed).filter(([, text]) => text)
   return (
-    <div role="alert">
-      <h1>{t('title')}</h1>
-      <p className="lead">{t('body')}</p>
-    </div>
+    <>
+      <div role="alert">
+        <h1>{t('title')}</h1>
+        <p className="lead">{t('body')}</p>
+      </div>
+      {texts.length > 0 && <p>{t('typed')}</p>}
+      {texts.map(([name, text]) => (
+        <p key={name} className="prose" dir="auto">
+          {text}
+        </p>
+      ))}
+    </>
   )
+}
+
+const refusals = ['cross_site', 'invalid_fields', 'rate_limited', 'too_large', 'unavailable'] as const
+
+/** Why a form was refused, by the `refused` in the address that its handler redirected to. */
+function Refusal({ code }: { code: Query[string] }) {
+  const t = useTranslations('Operator.refused')
+  return <Notice outcome="bad">{t(refusals.find((each) => each === code) ?? 'other')}</Notice>
 }
 
 type FrameProps = {
@@ -88,6 +105,7 @@ export function ConsoleFrame({ section, path, query, operator, children }: Frame
         </div>
       </header>
       <main id="content" className="frame console" tabIndex={-1}>
+        {query.refused !== undefined && <Refusal code={query.refused} />}
         {children}
       </main>
       <footer className="frame console-footer">

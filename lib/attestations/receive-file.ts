@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { mediaType } from '@/lib/http/handler'
 import { maxFileBytes } from './fields'
 import { filesFolder, keepFile, makeFolder } from './files'
+import { maxDraftCharacters } from './schema'
 
 // Leads and reports are on the same disk, as a rule: they come first.
 const reservedBytes = 100 * 1024 * 1024
@@ -50,17 +50,22 @@ async function readPdf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer | Refu
   return isPdf ? content : 'not_pdf'
 }
 
-const limits = { files: 1, fileSize: maxFileBytes + 1, fields: 40, fieldSize: 16 * 1024, fieldNameSize: 100 }
+// A field that is longer than a draft allows is refused, not cut.
+const fieldSize = (maxDraftCharacters + 1) * 4
 
-type FormWithFile = { form: URLSearchParams; file?: Received }
+const limits = { files: 1, fileSize: maxFileBytes + 1, fields: 40, fieldSize, fieldNameSize: 100 }
 
-/** Reads a multipart form and keeps its file. Undefined for what is no such form, or breaks off. */
-export async function readFormWithFile(request: Request): Promise<FormWithFile | undefined> {
+type FormWithFile = { form: URLSearchParams; file?: Received; isWhole: boolean }
+
+/**
+ * Reads a multipart form and keeps its file. It is not whole if it is no such form, if it breaks off, or if it is longer
+ * than `maxTextBytes`, with which no file is kept.
+ */
+export async function readFormWithFile(request: Request, maxTextBytes?: number): Promise<FormWithFile> {
   const type = request.headers.get('content-type') ?? ''
-  if (mediaType(request) !== 'multipart/form-data' || !request.body) return undefined
-  const parser = createParser(type)
-  if (!parser) return undefined
   const form = new URLSearchParams()
+  const parser = createParser(type)
+  if (mediaType(request) !== 'multipart/form-data' || !request.body || !parser) return { form, isWhole: false }
   const sent: { part?: BusboyFileStream; received?: Promise<Received | undefined> } = {}
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
@@ -68,17 +73,27 @@ export async function readFormWithFile(request: Request): Promise<FormWithFile |
     // It may end before anybody reads it; who reads it is told.
     part.on('error', () => undefined)
     // A form whose file was not chosen has an empty one without a name.
-    sent.received = name ? receiveFile(part.iterator({ destroyOnReturn: false })) : Promise.resolve(undefined)
+    const isKept = name && maxTextBytes === undefined
+    sent.received = isKept ? receiveFile(part.iterator({ destroyOnReturn: false })) : Promise.resolve(undefined)
     // A refused file is read to its end, or the browser would not get to the answer.
     sent.received.catch(() => undefined).finally(() => part.resume())
   })
-  const isComplete = await pipeline(Readable.from(request.body), parser).then(
+  const isWhole = await pipeline(startOf(request.body, maxTextBytes), parser).then(
     () => true,
     () => false,
   )
-  if (!isComplete) sent.part?.destroy(new Error('The form ended before its file.'))
+  if (!isWhole) sent.part?.destroy(new Error('The form ended before its file.'))
   const file = await sent.received
-  return isComplete ? { form, file } : undefined
+  return isWhole ? { form, file, isWhole } : { form, isWhole }
+}
+
+async function* startOf(body: AsyncIterable<Uint8Array>, maxBytes = Number.POSITIVE_INFINITY) {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) return
+    yield chunk
+  }
 }
 
 function createParser(type: string) {

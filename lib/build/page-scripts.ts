@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
+import { env } from '@/lib/env'
 import { dismissal, preference } from '@/lib/i18n/browser/preference'
 import { routing } from '@/lib/i18n/routing'
 import { visitEntry } from '@/lib/leads/browser/message'
-import { hasLeadContext } from '@/lib/leads/context'
 import { attribute, type Element, elementsOf, integrityOf, textOf } from '@/lib/security/inspect-page'
 import { inlineScripts } from './inline-scripts'
 
@@ -57,7 +57,7 @@ function removeElements(html: string, elements: Element[]): string {
 
 /** The script that stores a visit's beginning, unless LEADS_CONTEXT is off. */
 export function visitScript(): string {
-  return hasLeadContext() ? `;${inlineScripts.visit}(${JSON.stringify(visitEntry)})` : ''
+  return env.LEADS_CONTEXT ? `;${inlineScripts.visit}(${JSON.stringify(visitEntry)})` : ''
 }
 
 const offerScript = `${inlineScripts.offers}(...${JSON.stringify([routing.locales, preference, dismissal])})`

@@ -1,6 +1,13 @@
 // What the request filter, the route handlers, the OpenAPI document and the tests know of the API's addresses.
+import type { z } from 'zod'
+import { maxFileBytes } from '@/lib/attestations/fields'
+import { draftSchema, reportSchemaSince, withdrawalSchema } from '@/lib/attestations/schema'
+import { chatRequestSchema, endRequestSchema } from '@/lib/chatbot/schema'
+import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
 import type { Env } from '@/lib/env'
-import { maxFileBytes } from '../attestations/fields'
+import { submissionSchema } from '@/lib/leads/context'
+import { keySchema } from '@/lib/operator/schema'
+import { maxBytesOf, spareBytes } from './body-size'
 
 export const mediaTypes = {
   json: 'application/json',
@@ -20,7 +27,6 @@ export type Operation = {
 
 type Operations = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Operation>>
 
-const kibibyte = 1024
 const { json, form, multipart, pdf } = mediaTypes
 
 const forAll = { authorisation: 'none', rateLimits: [] } as const
@@ -33,29 +39,31 @@ const operatorChange = {
 } as const
 const change = { ...operatorChange, authorisation: 'operator or open' } as const
 
-function post<Of extends Omit<Operation, 'body'>>(operation: Of, maxBytes: number, ...types: string[]) {
-  return { POST: { ...operation, body: { maxBytes, types } } }
+function bodyFor(schema: z.core.$ZodType, ...types: string[]) {
+  return { maxBytes: maxBytesOf(schema), types }
 }
 
-const leadAction = post(forOperators, 8 * kibibyte, json, form)
-// With the note and what it was before: a character takes up to nine bytes in a form.
-const leadForm = post(forOperators, 96 * kibibyte, json, form)
-const leadButton = { POST: { ...forOperators, body: { ...leadAction.POST.body, optional: true } } }
-const report = { maxBytes: 32 * kibibyte, types: [json] }
+function post<Of extends Omit<Operation, 'body'>>(operation: Of, schema: z.core.$ZodType, ...types: string[]) {
+  return { POST: { ...operation, body: bodyFor(schema, ...types) } }
+}
+
+const nothingTyped = actionSchemas.handle
+const leadButton = { POST: { ...forOperators, body: { ...bodyFor(nothingTyped, json, form), optional: true } } }
+const reportForm = bodyFor(draftSchema, form, multipart)
 
 /** Every address of the API with its methods. HEAD, where there is GET, and OPTIONS go without saying. */
 export const apiTable = {
-  '/api/attestations': { GET: forAll, POST: { ...change, body: report } },
-  '/api/attestations/files': post(operatorChange, maxFileBytes, pdf),
+  '/api/attestations': { GET: forAll, POST: { ...change, body: bodyFor(reportSchemaSince(''), json) } },
+  '/api/attestations/files': { POST: { ...operatorChange, body: { maxBytes: maxFileBytes, types: [pdf] } } },
   '/api/attestations/log': { GET: forAll },
-  '/api/attestations/{id}': { DELETE: { ...change, body: { ...report, optional: true } } },
+  '/api/attestations/{id}': { DELETE: { ...change, body: { ...bodyFor(withdrawalSchema, json), optional: true } } },
   '/api/attestations/{id}/restore': { POST: change },
   '/api/chatbot/chat': post(
     { ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT', 'LIMIT_CHAT_GLOBAL', 'LIMIT_CHAT_PER_SESSION'] },
-    8 * kibibyte,
+    chatRequestSchema,
     json,
   ),
-  '/api/chatbot/end-session': post({ ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] }, 8 * kibibyte, json),
+  '/api/chatbot/end-session': post({ ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] }, endRequestSchema, json),
   '/api/chatbot/status': { GET: forAll },
   '/api/contact': {
     GET: forOperators,
@@ -69,30 +77,32 @@ export const apiTable = {
         'LIMIT_CONTACT_PER_OPERATOR',
         'LIMIT_OPERATOR_PER_CLIENT',
       ],
-      body: { maxBytes: 16 * kibibyte, types: [json, form] },
+      body: bodyFor(submissionSchema, json, form),
     },
   },
   '/api/contact/token': { GET: forAll },
   '/api/email': { GET: forAll },
   '/api/openapi.json': { GET: forAll },
   '/api/operator/leads.csv': { GET: forOperators },
-  '/api/operator/leads': leadAction,
-  '/api/operator/leads/{id}': leadForm,
-  '/api/operator/leads/{id}/assign': leadAction,
+  '/api/operator/leads': post(forOperators, bulkSchema, json, form),
+  '/api/operator/leads/{id}': post(forOperators, actionSchemas.update, json, form),
+  '/api/operator/leads/{id}/assign': post(forOperators, actionSchemas.assign, json, form),
   '/api/operator/leads/{id}/erase': leadButton,
   '/api/operator/leads/{id}/handle': leadButton,
-  '/api/operator/leads/{id}/note': leadForm,
+  '/api/operator/leads/{id}/note': post(forOperators, actionSchemas.note, json, form),
   '/api/operator/leads/{id}/release': leadButton,
   '/api/operator/leads/{id}/reopen': leadButton,
   '/api/operator/leads/{id}/retry': leadButton,
-  '/api/operator/questions/dismiss': post(forOperators, kibibyte, form),
+  '/api/operator/questions/dismiss': post(forOperators, nothingTyped, form),
   '/api/operator/session': {
     GET: { ...forAll, credentials: ['session'] },
-    ...post({ ...forAll, rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'] }, kibibyte, json, form),
+    ...post({ ...forAll, rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'] }, keySchema, json, form),
     DELETE: forAll,
   },
-  '/api/operator/session/end': post(forOperators, kibibyte, form),
-  '/api/operator/reports': post(operatorChange, maxFileBytes + 64 * kibibyte, form, multipart),
+  '/api/operator/session/end': post(forOperators, nothingTyped, form),
+  '/api/operator/reports': {
+    POST: { ...operatorChange, body: { ...reportForm, maxBytes: maxFileBytes + reportForm.maxBytes } },
+  },
   '/healthz': { GET: forAll },
   '/metrics': { GET: forOperators },
   '/readyz': { GET: { ...forAll, credentials: ['key', 'session'] } },
@@ -103,10 +113,8 @@ export type ApiTable = typeof apiTable
 // A report's id: no dot segments and nothing encoded.
 const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
 
-const defaultMaxBytes = 8 * kibibyte
-
 const addresses = Object.entries<Operations>(apiTable).map(([path, operations]) => {
-  const bodies = Object.values(operations).map(({ body }) => body?.maxBytes ?? 0)
+  const bodies = Object.values(operations).map(({ body }) => body?.maxBytes ?? spareBytes)
   const takesFile = bodies.some((maxBytes) => maxBytes >= maxFileBytes)
   return {
     path: path as keyof ApiTable,
@@ -114,7 +122,7 @@ const addresses = Object.entries<Operations>(apiTable).map(([path, operations]) 
     methods: [...Object.keys(operations), 'OPTIONS', ...('GET' in operations ? ['HEAD'] : [])].sort(),
     takesFile,
     /** In bytes; Infinity where the handler counts a file. */
-    maxBodyBytes: takesFile ? Number.POSITIVE_INFINITY : Math.max(defaultMaxBytes, ...bodies),
+    maxBodyBytes: takesFile ? Number.POSITIVE_INFINITY : Math.max(...bodies),
   }
 })
 

@@ -49,21 +49,29 @@ const retryDatabaseSeconds = 5
 
 type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
 
+/** `showsRefusals`: the handler refuses changes from other sites itself, because a refused form gets its page again. */
+type Options = { showsRefusals?: boolean }
+
 /**
  * Refuses a change from another site before anything is counted or read, because it must not use up a limit. Adds
  * no-store, answers notFound() as 404, logs errors and answers 503 (database) or 500; redirect() goes to Next.
  */
-export function handler<Context extends unknown[] = []>(handle: Handler<Context>): Handler<Context> {
+export function handler<Context extends unknown[] = []>(
+  handle: Handler<Context>,
+  { showsRefusals = false }: Options = {},
+): Handler<Context> {
   return async (request, ...context) => {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD'
-    const answer = isChange && isCrossSite(request) ? async () => problem('cross_site') : handle
+    const isRefused = isChange && !showsRefusals && isCrossSite(request)
+    const answer = isRefused ? async () => problem('cross_site') : handle
     const response = await answer(request, ...context).catch((error) => errorResponse(error, request))
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cachePolicies.none)
     return response
   }
 }
 
-function errorResponse(error: Error, request: Request): Response {
+/** The answer to an error, which is logged; redirect() goes to Next. */
+export function errorResponse(error: Error, request: Request): Response {
   if ((error as { digest?: unknown }).digest === 'NEXT_HTTP_ERROR_FALLBACK;404') return problem('not_found')
   unstable_rethrow(error)
   const { name } = error
@@ -96,8 +104,8 @@ export async function readJson<T>(
   whenEmpty?: object,
 ): Promise<Read<T>> {
   if (mediaType(request) !== mediaTypes.json) return { problem: problem('wrong_type') }
-  const text = await readText(request, maxBytes)
-  if (text === undefined) return { problem: problem('too_large') }
+  const { text, isWhole } = await readText(request, maxBytes)
+  if (!isWhole) return { problem: problem('too_large') }
   const json = text === '' ? whenEmpty : parseJson(text)
   if (json === undefined) return { problem: problem('malformed') }
   const result = z.safeParse(schema, json)
@@ -109,11 +117,11 @@ export function mediaType(request: Request): string | undefined {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
 }
 
-/** A body's text; undefined when it is larger than `maxBytes` (the rest is not read) or breaks off. */
-export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
+/** A body's text up to `maxBytes`. It is not whole if it is larger (the rest is not read) or breaks off. */
+export async function readText(request: Request, maxBytes: number): Promise<{ text: string; isWhole: boolean }> {
   // Ignores Content-Length, which may be wrong.
   const { text, brokenBy } = await readUpTo(maxBytes, request.body)
-  return brokenBy ? undefined : text
+  return { text, isWhole: brokenBy === undefined }
 }
 
 export function fieldProblems(error: z.core.$ZodError): FieldProblems {

@@ -30,7 +30,7 @@ export function idempotencyKeyOf(request: Request): string | undefined {
   return isIdempotencyKey(key) ? key : undefined
 }
 
-export function isIdempotencyKey(text: string): boolean {
+function isIdempotencyKey(text: string): boolean {
   return /^[\w-]{16,128}$/.test(text)
 }
 

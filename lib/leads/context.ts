@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { env } from '@/lib/env'
 import { parseJson } from '@/lib/text'
+import { cut, tidyLine } from '@/lib/typed-text'
+import { contactSchema } from './schema'
 
 type Definition = { max: number; tidy?: (text: string) => string; about: string }
 
@@ -30,13 +31,11 @@ export const contextFields = Object.keys(definitions) as ContextField[]
 /** The context that is sent with a lead. It refuses nothing: what is not as it should be is left out or cut. */
 export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
 
+export const submissionSchema = z.object({ ...contactSchema.shape, context: contextSchema.optional() })
+
 export type LeadContext = z.output<typeof contextSchema>
 
 export const contextAnswerSchema = z.strictObject(mapContext(({ about }) => z.string().describe(about))).partial()
-
-export function hasLeadContext(): boolean {
-  return env.LEADS_CONTEXT
-}
 
 export function storedContext(context: LeadContext = {}): string | null {
   const rows = rowsOf(context)
@@ -58,9 +57,6 @@ function mapContext<Value>(make: (definition: Definition) => Value): Record<Cont
 }
 
 function tidied({ max, tidy = (text) => text, about }: Definition) {
-  const text = z.string().transform((value) => {
-    const line = value.toWellFormed().replace(/\p{Cc}+/gu, ' ')
-    return [...tidy(line.trim())].slice(0, max).join('') || undefined
-  })
+  const text = z.string().transform((value) => cut(tidy(tidyLine(value)), max) || undefined)
   return text.catch(undefined).describe(about)
 }

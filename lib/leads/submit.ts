@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
 import { env } from '@/lib/env'
 import type { ProblemCode } from '@/lib/http/handler'
 import { createCounter, createRateLimit, type Limit } from '@/lib/http/rate-limit'
@@ -8,12 +7,12 @@ import { routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
-import { contextSchema, hasLeadContext, type LeadContext } from './context'
+import type { LeadContext } from './context'
 import { addressKeyOf, emailKeyOf, isDisposableEmail } from './normalize'
-import { type Contact, contactSchema } from './schema'
+import type { Contact } from './schema'
 import { findReceipt, type Receipt, saveLead } from './store'
 
-type Sender = {
+export type Sender = {
   client: string
   idempotencyKey: string
   token: string | null
@@ -35,7 +34,7 @@ export function submitLead(contact: Contact, sender: Sender): Promise<Receipt | 
 
 async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
   const { idempotencyKey, operator } = sender
-  const context = hasLeadContext() ? sender.context : undefined
+  const context = env.LEADS_CONTEXT ? sender.context : undefined
   const earlier = await findReceipt(contact, idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
   const taken: Take[] = []
@@ -70,8 +69,6 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     if (underWay.get(key) === mine) underWay.delete(key)
   }
 }
-
-export const submissionSchema = z.object({ ...contactSchema.shape, context: contextSchema.optional() })
 
 export function sendsPrivacyControl(request: Request): boolean {
   return request.headers.get('sec-gpc') === '1'

@@ -4,12 +4,12 @@ import { reportSchema } from '@/lib/attestations/publish'
 import * as reports from '@/lib/attestations/response-schema'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import * as chat from '@/lib/chatbot/schema'
-import { actionResults, actionSchemas, bulkSchema } from '@/lib/console/leads/actions'
+import { actionResults } from '@/lib/console/leads/actions'
+import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
 import { type ProblemCode, statuses } from '@/lib/http/handler'
-import { contextSchema } from '@/lib/leads/context'
+import { contextSchema, submissionSchema } from '@/lib/leads/context'
 import { leadSchemas } from '@/lib/leads/json'
-import { submissionSchema } from '@/lib/leads/submit'
 
 const language = z.string().optional().describe('The language of the page that follows.')
 const time = z.iso.datetime()

@@ -3,12 +3,25 @@ import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { isDatabaseError } from '@/lib/database/errors'
 import { apiTable, findApiAddress, mediaTypes, type Operation } from '@/lib/http/api-table'
-import { handler, mediaType, problem, readText } from '@/lib/http/handler'
+import { errorResponse, handler, mediaType, type ProblemCode, problem } from '@/lib/http/handler'
+import {
+  codeOf,
+  isFormOfBrowser,
+  languageOf,
+  type PostedForm,
+  readForm,
+  referrerOf,
+  seeOther,
+  senderOf,
+} from '@/lib/http/posted-form'
+import { isCrossSite } from '@/lib/http/request'
 import { splitPath } from '@/lib/i18n/navigation'
-import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
+import type { Locale } from '@/lib/i18n/routing'
+import { findDraft, keepDraft } from '@/lib/leads/draft-store'
+import { corrections } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { authoriseOperatorChange } from './authorise'
-import { consoleAddress, consolePaths, ownAddress, type Query, signInAddress } from './console-paths'
+import { consoleAddress, ownAddress, type Query, signInAddress } from './console-paths'
 import { operatorOfSession } from './session'
 
 /** Loads what the operator who is signed in asks for, if somebody is. Undefined while the database is down. */
@@ -30,41 +43,52 @@ export type Action = { form: URLSearchParams; locale: Locale; operator: string; 
 export type Destination = { path: string; query?: Query; cookie?: string }
 
 type Options = {
-  read?: typeof readForm
-  /** Keeps what was typed while the session had ended; the parameters show it again after signing in. */
-  keep?: (form: URLSearchParams, request: Request) => Promise<Query>
+  /** The page of the form, if the browser does not name it. */
+  pageOf: (form: URLSearchParams, request: Request) => string
+  /** The fields that a refused form shows again. */
+  typed?: readonly string[]
+  read?: (request: Request, isAdmitted: boolean) => Promise<PostedForm>
   /** Answers what is no form, for programs. */
   answerJson?: (request: Request, operator: string) => Promise<Response>
 }
 
 /**
- * A handler for a form of the console: 303 to where `act` says. 401 without key or session (a browser is led to sign in),
- * 403 from elsewhere, 413 above the limit in the API's table, 415 for what is no form.
+ * A handler for a form of the console: 303 to where `act` says. A browser whose form is refused is led back to its page,
+ * by way of the sign-in page if the session has ended, with a code and with what was typed. A program gets the problem.
  */
 export function consoleAction(
-  act: (action: Action) => Promise<Destination>,
-  { read = readForm, keep, answerJson }: Options = {},
+  act: (action: Action) => Promise<Destination | Response>,
+  { pageOf, typed = [], read = readConsoleForm, answerJson }: Options,
 ) {
-  return handler(async (request) => {
-    const { operator, problem: refusal } = await authoriseOperatorChange(request)
-    if (refusal && refusal.status !== 403 && isBrowser(request)) {
-      const form = keep && (await read(request))
-      return leadToSignIn(request, keep && form instanceof URLSearchParams ? await keep(form, request) : {})
-    }
-    if (refusal) return refusal
-    if (answerJson && mediaType(request) !== mediaTypes.form) return answerJson(request, operator)
-    const form = await read(request)
-    if (form instanceof Response) return form
-    const locale = languageOf(form)
-    const { path, query, cookie } = await act({ form, locale, operator, request })
-    return seeOther(consoleAddress(locale, path, query), cookie)
-  })
+  return handler(
+    async (request) => {
+      let reading: Promise<PostedForm> | undefined
+      async function perform(): Promise<Response> {
+        if (isCrossSite(request)) return problem('cross_site')
+        const { operator, problem: refusal } = await authoriseOperatorChange(request)
+        if (refusal) return refusal
+        if (answerJson && mediaType(request) !== mediaTypes.form) return answerJson(request, operator)
+        reading = read(request, true)
+        const { form, problem: unread } = await reading
+        if (unread) return unread
+        const locale = languageOf(form, request)
+        const done = await act({ form, locale, operator, request })
+        if (done instanceof Response) return done
+        return seeOther(consoleAddress(locale, done.path, done.query), done.cookie)
+      }
+      if (!isFormOfBrowser(request)) return perform()
+      const answer = await perform().catch((error) => errorResponse(error, request))
+      if (answer.status < 400) return answer
+      const { form } = await (reading ?? read(request, false))
+      const kept = await keepTyped(form, request, typed)
+      return leadBack(request, form, pageOf(form, request), await codeOf(answer), kept)
+    },
+    { showsRefusals: true },
+  )
 }
 
-export async function readForm(request: Request, maxBytes = bodyOf(request).maxBytes) {
-  if (mediaType(request) !== mediaTypes.form) return problem('wrong_type')
-  const text = await readText(request, maxBytes)
-  return text === undefined ? problem('too_large') : new URLSearchParams(text)
+export function readConsoleForm(request: Request): Promise<PostedForm> {
+  return readForm(request, bodyOf(request).maxBytes)
 }
 
 /** What the API's table says about the body of a POST to this address. */
@@ -74,24 +98,27 @@ export function bodyOf({ url }: Request): NonNullable<Operation['body']> {
   return operations.POST?.body ?? { maxBytes: 0, types: [] }
 }
 
-export function languageOf(form: URLSearchParams): Locale {
-  const language = form.get('language')
-  return isLocale(language) ? language : routing.defaultLocale
+/** Keeps fields of a form that is not saved; the parameter has them shown again. */
+export async function keepTyped(form: URLSearchParams, request: Request, fields: readonly string[]): Promise<Query> {
+  const typed = fields.filter((name) => form.has(name)).map((name) => [name, form.get(name) ?? ''])
+  const sender = senderOf(request)
+  if (typed.length === 0 || (await corrections.take(sender)) > 0) return {}
+  return { draft: await keepDraft({ values: Object.fromEntries(typed) }, sender) }
 }
 
-export function seeOther(location: string, cookie?: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location, ...(cookie && { 'Set-Cookie': cookie }) } })
+export type Typed = Partial<Record<string, string>>
+
+export async function findTyped(draft: Query[string]): Promise<Typed | undefined> {
+  return (await findDraft(draft))?.values
 }
 
-function isBrowser(request: Request): boolean {
-  return (request.headers.get('accept') ?? '').includes('text/html')
-}
-
-function leadToSignIn(request: Request, kept: Query): Response {
-  const referrer = request.headers.get('referer') ?? ''
-  const page = URL.canParse(referrer) ? new URL(referrer) : undefined
-  for (const [name, value] of Object.entries(kept)) page?.searchParams.set(name, String(value))
-  const wanted = ownAddress(page && page.pathname + page.search)
-  const { locale } = splitPath(wanted ?? '/')
-  return seeOther(signInAddress(locale, wanted ?? consolePaths.overview))
+function leadBack(request: Request, form: URLSearchParams, path: string, code: ProblemCode, kept: Query): Response {
+  const referrer = referrerOf(request)
+  const own = ownAddress(referrer && referrer.pathname + referrer.search)
+  const [page = '', query] = (own ?? consoleAddress(languageOf(form, request), path)).split('?', 2)
+  const { done: _, problem: __, draft: ___, ...others } = Object.fromEntries(new URLSearchParams(query))
+  const { path: plain, locale } = splitPath(page)
+  const isSignedOut = code === 'unauthorized'
+  const address = consoleAddress(locale, plain, { ...others, ...kept, refused: isSignedOut ? undefined : code })
+  return seeOther(isSignedOut ? signInAddress(locale, address) : address)
 }

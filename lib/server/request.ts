@@ -104,9 +104,9 @@ function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
   if (method === 'OPTIONS') return { status: 204, headers: allowed }
   if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', headers: allowed }
   // Next would buffer up to 10 MB of a page request's body for the middleware. Handlers count bodies without a length, and
-  // answer a form that is too large with its page.
+  // answer a form that is too large with its page, which shows its beginning again.
   const isForm = headers['content-type']?.toLowerCase().startsWith(mediaTypes.form)
-  const maxBytes = isForm ? Math.max(maxBodyBytes, maxFormBytes) : maxBodyBytes
+  const maxBytes = isForm ? Number.POSITIVE_INFINITY : maxBodyBytes
   const isTooLarge = isApi ? Number(headers['content-length'] ?? 0) > maxBytes : hasBody(headers)
   if (isTooLarge) return { status: 413, code: 'too_large' }
   // Nothing here decompresses a body.
@@ -129,8 +129,6 @@ function hasValidHost({ headers: { host }, headersDistinct, httpVersion }: Incom
   if (sent > 1 || (sent === 0 && httpVersion !== '1.0')) return false
   return host === undefined || /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(host)
 }
-
-const maxFormBytes = 256 * 1024
 
 export function sendShortAnswer(
   request: IncomingMessage,

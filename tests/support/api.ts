@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { apiTable, type Operation } from '@/lib/http/api-table'
@@ -48,7 +49,7 @@ const examples: Record<string, Example> = {
   'POST /api/operator/leads/{id}/reopen': onLead(),
   'POST /api/operator/leads/{id}/retry': onLead(),
   'POST /api/operator/session': { success: 200, body: () => ({ key: operatorKey }) },
-  'POST /api/operator/reports': { success: 303, body: () => ({ intent: 'save', title: 'Begun' }) },
+  'POST /api/operator/reports': { success: 303, body: () => ({ intent: 'save', draft: randomUUID(), title: 'Begun' }) },
   'POST /api/operator/questions/dismiss': { success: 303, body: () => ({ id: 'a'.repeat(64) }) },
   'POST /api/operator/session/end': { success: 303, body: () => ({ session: 'others' }) },
 }

@@ -40,13 +40,15 @@ describe('the body of a request', () => {
     return post(stream)
   }
 
-  it('is one text, whatever its chunks, and undefined beyond its limit or if it breaks off', async () => {
-    expect(await readText(pieces(['n\xc3', '\xa9abc']), 6)).toBe('néabc')
-    // An unfinished character is replaced.
-    expect(await readText(pieces(['n\xc3']), 10)).toBe('n\uFFFD')
-    expect(await readText(post(), 6)).toBe('')
-    expect(await readText(pieces(['abc', 'defg']), 6)).toBeUndefined()
-    expect(await readText(pieces(['abc'], { breaksOff: true }), 10)).toBeUndefined()
+  it('is one text, whatever its chunks', async () => {
+    expect(await readText(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({ text: 'néabc', isWhole: true })
+    expect(await readText(pieces(['n\xc3']), 10)).toEqual({ text: 'n\uFFFD', isWhole: true })
+    expect(await readText(post(), 6)).toEqual({ text: '', isWhole: true })
+  })
+
+  it('is read up to its limit, or to where it breaks off', async () => {
+    expect(await readText(pieces(['abc', 'defg']), 6)).toEqual({ text: 'abcdef', isWhole: false })
+    expect(await readText(pieces(['abc'], { breaksOff: true }), 10)).toEqual({ text: 'abc', isWhole: false })
   })
 
   // Types and sizes, and that the rest of a body is not read: security-matrix.test.ts.

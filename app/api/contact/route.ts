@@ -1,36 +1,45 @@
 import { apiTable, mediaTypes } from '@/lib/http/api-table'
 import { fieldProblems, handler, mediaType, problem, readJson } from '@/lib/http/handler'
-import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
+import { isFormOfBrowser } from '@/lib/http/posted-form'
+import { clientOf, idempotencyKeyOf, isCrossSite } from '@/lib/http/request'
+import { submissionSchema } from '@/lib/leads/context'
 import { csvHeaders, leadsCsv } from '@/lib/leads/csv'
 import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/store'
 import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson } from '@/lib/leads/json'
 import { countLeads, listLeads } from '@/lib/leads/list-store'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
-import { sendsPrivacyControl, submissionSchema, submitLead } from '@/lib/leads/submit'
+import { sendsPrivacyControl, submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { operatorOf, operatorSending } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/contact'].POST.body
 
 /** Stores a submission: 201 for JSON once it is durable, 303 for a form that a browser sends without JavaScript. */
-export const POST = handler(async (request) => {
-  const client = clientOf(request)
-  const sending = await operatorSending(request, client)
-  if (sending?.problem) return sending.problem
-  const operator = sending?.operator
-  if (mediaType(request) === mediaTypes.form) return answerFormPost(request, { client, operator }, maxBytes)
-  const idempotencyKey = idempotencyKeyOf(request)
-  if (!idempotencyKey) return problem('invalid_idempotency_key')
-  const body = await readJson(request, submissionSchema, maxBytes)
-  if (body.problem) return body.problem
-  const token = request.headers.get('form-token')
-  const { context: sent, ...contact } = body.value
-  const context = sendsPrivacyControl(request) ? undefined : sent
-  const answer = await submitLead(contact, { client, idempotencyKey, token, operator, context })
-  if ('code' in answer) return problem(answer.code, answer)
-  return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
-})
+export const POST = handler(
+  async (request) => {
+    const client = clientOf(request)
+    if (isCrossSite(request)) {
+      if (!isFormOfBrowser(request)) return problem('cross_site')
+      return answerFormPost(request, { client, maxBytes, refusal: 'cross_site' })
+    }
+    const sending = await operatorSending(request, client)
+    if (sending?.problem) return sending.problem
+    const operator = sending?.operator
+    if (mediaType(request) === mediaTypes.form) return answerFormPost(request, { client, operator, maxBytes })
+    const idempotencyKey = idempotencyKeyOf(request)
+    if (!idempotencyKey) return problem('invalid_idempotency_key')
+    const body = await readJson(request, submissionSchema, maxBytes)
+    if (body.problem) return body.problem
+    const token = request.headers.get('form-token')
+    const { context: sent, ...contact } = body.value
+    const context = sendsPrivacyControl(request) ? undefined : sent
+    const answer = await submitLead(contact, { client, idempotencyKey, token, operator, context })
+    if ('code' in answer) return problem(answer.code, answer)
+    return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
+  },
+  { showsRefusals: true },
+)
 
 export const GET = handler(async (request) => {
   const operator = await operatorOf(request)

@@ -1,6 +1,5 @@
 import { redirect } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { findTyped } from '@/lib/console/leads/action-handler'
 import { tracesOf } from '@/lib/console/leads/actions'
 import { entriesOf } from '@/lib/console/leads/history'
 import { knownOwners, nameOf, packFilters, unpackFilters } from '@/lib/console/leads/list-query'
@@ -9,6 +8,7 @@ import { namesLead, referenceOf } from '@/lib/leads/fields'
 import { findLead, findRelated, neighboursOf, type StoredLead } from '@/lib/leads/list-store'
 import { recordRead } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
+import { findTyped } from '@/lib/operator/console'
 import { consoleAddress, consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
 import type { Visit } from '../console-page'
 import { ConsoleLink, Moment, Notice, Outcome, Section } from '../console-parts'
@@ -34,7 +34,7 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
     neighbours: await neighboursOf(lead, listed),
     session: await sessionOf(lead.id),
     traces: query.step === 'erase' ? await tracesOf(lead) : undefined,
-    typed: query.draft === undefined ? undefined : await findTyped(query.draft),
+    typed: await findTyped(query.draft),
   }
 }
 
@@ -54,7 +54,9 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
       </div>
       <Outcome of="OperatorLeads" query={query} />
       {/* The session had ended when the form was sent. */}
-      {typed && query.problem === undefined && <Notice outcome="bad">{t('problems.signed_out')}</Notice>}
+      {typed && query.problem === undefined && query.refused === undefined && (
+        <Notice outcome="bad">{t('problems.signed_out')}</Notice>
+      )}
       {traces && (
         <EraseQuestion
           email={lead.email}

@@ -7,13 +7,14 @@ import { formatDay, formatMonth } from '@/lib/attestations/format'
 import { isRealMonth } from '@/lib/attestations/month'
 import type { Draft } from '@/lib/console/reports/store'
 import { shortOfficeTime } from '@/lib/i18n/offices'
+import type { Typed } from '@/lib/operator/console'
 import { itemPath, type Query } from '@/lib/operator/console-paths'
 import { ConsoleForm, ConsoleLink, Outcome, Section, SubmitButton } from '../console-parts'
 import './reports.css'
 
-type Props = { archive: Report[]; drafts: Draft[]; query: Query }
+type Props = { archive: Report[]; drafts: Draft[]; query: Query; typed?: Typed }
 
-export function ReportList({ archive, drafts, query }: Props) {
+export function ReportList({ archive, drafts, query, typed }: Props) {
   const t = useTranslations('OperatorReports')
   return (
     <>
@@ -35,7 +36,11 @@ export function ReportList({ archive, drafts, query }: Props) {
         {archive.length === 0 && <p className="soft">{t('noReports')}</p>}
         <ul className="console-reports">
           {archive.map((report) => (
-            <ReportRow key={report.id} report={report} />
+            <ReportRow
+              key={report.id}
+              report={report}
+              reason={typed?.report === report.id ? typed.reason : undefined}
+            />
           ))}
         </ul>
       </Section>
@@ -58,7 +63,13 @@ function DraftRow({ draft: { id, fields, updatedAt, updatedBy } }: { draft: Draf
   )
 }
 
-function ReportRow({ report }: { report: Report }) {
+type RowProps = {
+  report: Report
+  /** A reason that was typed and not saved. */
+  reason: string | undefined
+}
+
+function ReportRow({ report, reason }: RowProps) {
   const t = useTranslations('OperatorReports')
   const locale = useLocale()
   const { id, title, reportDate, status, createdAt, fileUrl, events, replacedById } = report
@@ -79,7 +90,7 @@ function ReportRow({ report }: { report: Report }) {
       </p>
       <ReportEvents events={events} />
       {(replacedById === null || status === 'withdrawn') && (
-        <details className="console-details">
+        <details className="console-details" open={reason !== undefined}>
           <summary>
             {t('manage')} <span className="visually-hidden">{title}</span>
           </summary>
@@ -88,14 +99,16 @@ function ReportRow({ report }: { report: Report }) {
               <ConsoleLink to={itemPath('reports', 'new')} query={{ replaces: id }} label={t('replace')} />
             </p>
           )}
-          <ChangeStatus id={id} intent={status === 'withdrawn' ? 'restore' : 'withdraw'} />
+          <ChangeStatus id={id} intent={status === 'withdrawn' ? 'restore' : 'withdraw'} reason={reason} />
         </details>
       )}
     </li>
   )
 }
 
-function ChangeStatus({ id, intent }: { id: string; intent: 'withdraw' | 'restore' }) {
+type StatusProps = { id: string; intent: 'withdraw' | 'restore'; reason: string | undefined }
+
+function ChangeStatus({ id, intent, reason }: StatusProps) {
   const t = useTranslations('OperatorReports')
   return (
     <ConsoleForm action="/api/operator/reports" hidden={{ report: id }}>
@@ -105,6 +118,7 @@ function ChangeStatus({ id, intent }: { id: string; intent: 'withdraw' | 'restor
           name="reason"
           label={t('reason')}
           hint={t('withdrawHint')}
+          defaultValue={reason}
           maxLength={maxReasonCharacters}
         />
       )}

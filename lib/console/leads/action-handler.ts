@@ -1,16 +1,17 @@
 import { notFound } from 'next/navigation'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { problem, readJson } from '@/lib/http/handler'
-import { clientOf } from '@/lib/http/request'
 import { namesLead } from '@/lib/leads/fields'
-import { findDraft, keepDraft } from '@/lib/leads/form-post'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
-import { bodyOf, consoleAction, type Destination } from '@/lib/operator/console'
+import { bodyOf, consoleAction, type Destination, keepTyped } from '@/lib/operator/console'
 import { consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
-import { parseJson } from '@/lib/text'
-import { type ActionFields, type ActionName, actionSchemas, actOnMany, bulkSchema, leadActions } from './actions'
+import { actOnMany, leadActions } from './actions'
 import { unpackFilters } from './list-query'
+import { type ActionFields, type ActionName, actionSchemas, bulkSchema } from './schema'
+
+/** What an operator types on a lead. */
+const worksheetFields = ['note', 'owner', 'reminder']
 
 /** Acts on one lead, both named by the address: a form is answered with 303 to the lead, JSON with the outcome. */
 export const leadAction = consoleAction(
@@ -20,13 +21,15 @@ export const leadAction = consoleAction(
     if (!lead) return toList(list, { problem: 'gone' })
     const toLead = (query: Query) => ({ path: itemPath('leads', lead.id), query: { ...query, ...(list && { list }) } })
     const typed = schema.safeParse(Object.fromEntries(form))
-    if (!typed.success) return toLead({ problem: 'invalid', ...(await keepTyped(form, request)) })
+    if (!typed.success) return toLead({ problem: 'invalid', ...(await keepTyped(form, request, worksheetFields)) })
     const { result, deleted } = await act(name, lead, operator, typed.data)
-    if (result === 'conflict') return toLead({ problem: 'changed', ...(await keepTyped(form, request)) })
+    if (result === 'conflict')
+      return toLead({ problem: 'changed', ...(await keepTyped(form, request, worksheetFields)) })
     return result === 'erased' ? toList(list, { done: result, leads: String(deleted) }) : toLead({ done: result })
   },
   {
-    keep: keepTyped,
+    pageOf: (_, request) => itemPath('leads', partsOf(request).id),
+    typed: worksheetFields,
     async answerJson(request, operator) {
       const { name, schema, lead } = await readAddress(request)
       const { maxBytes, optional } = bodyOf(request)
@@ -40,8 +43,13 @@ export const leadAction = consoleAction(
   },
 )
 
-async function readAddress({ url }: Request) {
+function partsOf({ url }: Request) {
   const [id = '', name = 'update'] = new URL(url).pathname.split('/').filter(Boolean).slice(3)
+  return { id, name }
+}
+
+async function readAddress(request: Request) {
+  const { id, name } = partsOf(request)
   if (!Object.hasOwn(actionSchemas, name)) notFound()
   const schema: z.ZodType<ActionFields> = actionSchemas[name as ActionName]
   return { name: name as ActionName, schema, lead: namesLead(id) ? await findLead(id) : null }
@@ -62,6 +70,7 @@ export const bulkAction = consoleAction(
     return toList(list, { done: typed.data.action === 'erase' ? 'erased' : 'changed', leads: String(changed) })
   },
   {
+    pageOf: () => consolePaths.leads,
     async answerJson(request, operator) {
       const body = await readJson(request, bulkSchema, bodyOf(request).maxBytes)
       return body.problem ?? Response.json({ changed: await actOnAll(body.value, operator) })
@@ -77,21 +86,4 @@ async function actOnAll(bulk: z.output<typeof bulkSchema>, operator: string): Pr
 
 function toList(list: string, query: Query): Destination {
   return { path: consolePaths.leads, query: { ...unpackFilters(list).filters, ...query } }
-}
-
-const typedSchema = z.object({ note: z.string(), owner: z.string(), reminder: z.string() }).partial()
-
-export type Typed = z.output<typeof typedSchema>
-
-// Nothing typed is lost: neither when somebody else was first, nor when the session has ended.
-async function keepTyped(form: URLSearchParams, request: Request): Promise<Query> {
-  const typed = typedSchema.parse(Object.fromEntries(form))
-  if (Object.keys(typed).length === 0) return {}
-  const values = { message: JSON.stringify(typed) }
-  return { draft: await keepDraft({ values, idempotencyKey: '' }, clientOf(request)) }
-}
-
-export async function findTyped(draft: unknown): Promise<Typed | undefined> {
-  const found = await findDraft(draft)
-  return typedSchema.safeParse(parseJson(found?.values.message ?? '')).data
 }

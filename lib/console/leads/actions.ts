@@ -1,8 +1,7 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { eraseSession } from '@/lib/chatbot/store'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { releaseLead, retryLead } from '@/lib/leads/delivery/store'
-import { namesLead } from '@/lib/leads/fields'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
 import {
   eraseLeads,
@@ -13,8 +12,8 @@ import {
   type Traces,
   type Worksheet,
 } from '@/lib/leads/manage-store'
-import { maxNote, maxOwner } from '@/lib/leads/query'
 import { wakeOutbox } from '@/lib/outbox/queue'
+import type { ActionFields, ActionName, bulkSchema } from './schema'
 
 export const actionResults = [
   ...['released', 'not_quarantined', 'retried', 'quarantined', 'nothing_to_deliver'],
@@ -27,64 +26,6 @@ type Result = (typeof actionResults)[number]
 
 /** After an erasure with the number of leads. A conflict: somebody else was first, and nothing was saved. */
 type Outcome = { result: Result | 'conflict'; deleted?: number }
-
-const given = z.string({ error: 'required' })
-const note = given
-  .overwrite((value) =>
-    value
-      .replace(/\r\n?/g, '\n')
-      .replace(/[^\P{Cc}\n\t]/gu, '')
-      .trim(),
-  )
-  .max(maxNote, { error: 'too_long' })
-const owner = given.overwrite((value) => value.replace(/\p{Cc}+/gu, ' ').trim()).max(maxOwner, { error: 'too_long' })
-const reminder = z.iso.date({ error: 'invalid_date' }).or(z.literal('', { error: 'invalid_date' }))
-const nothing = z.object({})
-
-/** The body of each action. A `previous_…` value is what was read: if it has changed since, nothing is overwritten. */
-export const actionSchemas = {
-  release: nothing,
-  retry: nothing,
-  handle: nothing,
-  reopen: nothing,
-  assign: z.object({ owner, previous_owner: owner.optional() }),
-  note: z.object({ note, previous_note: note }),
-  update: z.object({
-    action: z
-      .enum(['save', 'take', 'handle', 'reopen', 'release', 'retry'], { error: 'unknown_action' })
-      .default('save'),
-    note: note.optional(),
-    previous_note: note.optional(),
-    owner: owner.optional(),
-    previous_owner: owner.optional(),
-    reminder: reminder.optional(),
-    previous_reminder: reminder.optional(),
-  }),
-  erase: nothing,
-}
-
-export const bulkSchema = z.discriminatedUnion(
-  'action',
-  [
-    z.object({
-      action: z.enum(['handle', 'assign', 'release', 'retry']),
-      ids: z
-        .array(given.refine(namesLead, { error: 'unknown_lead' }), { error: 'required' })
-        .min(1, { error: 'required' })
-        .max(100, { error: 'too_long' }),
-      owner: owner.optional(),
-    }),
-    z.object({
-      action: z.literal('erase'),
-      email: given.trim().min(3, { error: 'required' }).max(254, { error: 'too_long' }),
-    }),
-  ],
-  { error: 'unknown_action' },
-)
-
-export type ActionName = keyof typeof actionSchemas
-
-export type ActionFields = Partial<z.output<typeof actionSchemas.update>>
 
 type Act = (lead: StoredLead, operator: string, fields: ActionFields) => Promise<Outcome>
 

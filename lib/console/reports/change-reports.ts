@@ -1,43 +1,51 @@
-import { maxReasonCharacters, pathOfFile } from '@/lib/attestations/fields'
+import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
 import { changeRateLimit, restoreReport, withdrawReport } from '@/lib/attestations/publish'
 import { readFormWithFile } from '@/lib/attestations/receive-file'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
 import { mediaTypes } from '@/lib/http/api-table'
-import { mediaType, problem } from '@/lib/http/handler'
+import { fieldProblems, mediaType, problem } from '@/lib/http/handler'
+import { type PostedForm, readForm } from '@/lib/http/posted-form'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
-import { type Action, type Destination, readForm } from '@/lib/operator/console'
+import { type Action, bodyOf, type Destination } from '@/lib/operator/console'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
+import { keysOf } from '@/lib/text'
 import { publishDraft } from './drafts'
 import { deleteDraft, saveDraft } from './store'
-
-const maxTextBytes = 64 * 1024
 
 // The field that names why the form's file was refused.
 const fileProblem = 'file_problem'
 
-export async function readReportForm(request: Request): Promise<URLSearchParams | Response> {
+/** The fields of the forms about reports that a person types in, and those that tell which report or draft it is. */
+export const typedInReports = [...keysOf(draftSchema.shape), 'draft', 'reason', 'report']
+
+/** Reads a form, and of one that is not admitted the text alone: its file is not kept, nor read to its end. */
+export async function readReportForm(request: Request, isAdmitted: boolean): Promise<PostedForm> {
+  const maxTextBytes = bodyOf(request).maxBytes - maxFileBytes
   if (mediaType(request) !== mediaTypes.multipart) return readForm(request, maxTextBytes)
-  const read = await readFormWithFile(request)
-  if (!read) return problem('malformed')
-  const { form, file } = read
+  const { form, file, isWhole } = await readFormWithFile(request, isAdmitted ? undefined : maxTextBytes)
+  if (!isWhole) return { form, problem: problem('malformed') }
   form.delete(fileProblem)
   if (typeof file === 'string') form.set(fileProblem, file)
   if (typeof file === 'object') {
     form.set('file_url', pathOfFile(file.sha256))
     form.set('sha256', file.sha256)
   }
-  return form
+  return { form }
+}
+
+export function pageOfReportForm(form: URLSearchParams): string {
+  const draft = form.get('draft')
+  return draft === null ? consolePaths.reports : itemPath('reports', draft)
 }
 
 const intents = { save, publish, replace, discard, withdraw, restore }
 
-export async function changeReports(action: Action): Promise<Destination> {
-  if ((await changeRateLimit.take(clientOf(action.request))) > 0) return toList({ problem: 'rate_limited' })
+export async function changeReports(action: Action): Promise<Destination | Response> {
+  const retryAfterSeconds = await changeRateLimit.take(clientOf(action.request))
+  if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
   const asked = action.form.get('intent') ?? (action.form.get(fileProblem) ? 'save' : '')
-  return Object.hasOwn(intents, asked)
-    ? intents[asked as keyof typeof intents](action)
-    : toList({ problem: 'malformed' })
+  return Object.hasOwn(intents, asked) ? intents[asked as keyof typeof intents](action) : problem('malformed')
 }
 
 function toList(query: Destination['query']): Destination {
@@ -46,24 +54,25 @@ function toList(query: Destination['query']): Destination {
 
 const draftName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-async function save({ form, operator }: Action): Promise<Destination> {
+async function save({ form, operator }: Action): Promise<Destination | Response> {
   const typed = draftSchema.safeParse(Object.fromEntries(form))
   const id = form.get('draft') ?? ''
-  if (!typed.success || !draftName.test(id)) return toList({ problem: 'malformed' })
+  if (!typed.success) return problem('invalid_fields', { fields: fieldProblems(typed.error) })
+  if (!draftName.test(id)) return problem('malformed')
   await saveDraft(id, typed.data, operator)
   const refused = form.get(fileProblem)
   return { path: itemPath('reports', id), query: refused ? { problem: refused } : { done: 'saved' } }
 }
 
 /** What was typed is saved as a draft first: if it cannot be published, it is still there. */
-async function publish(action: Action): Promise<Destination> {
+async function publish(action: Action): Promise<Destination | Response> {
   const saved = await save(action)
-  if (saved.query?.problem) return saved
+  if (saved instanceof Response || saved.query?.problem) return saved
   const refused = await publishDraft(action.form.get('draft') ?? '', action.operator)
   return refused ? { path: saved.path, query: { problem: refused } } : toList({ done: 'added' })
 }
 
-async function replace(action: Action): Promise<Destination> {
+async function replace(action: Action): Promise<Destination | Response> {
   action.form.set('replaces', action.form.get('same_month') ?? '')
   return publish(action)
 }
@@ -75,9 +84,10 @@ async function discard({ form, operator }: Action): Promise<Destination> {
   return toList({ done: 'discarded' })
 }
 
-async function withdraw({ form, operator }: Action): Promise<Destination> {
-  const given = withdrawalSchema.safeParse({ reason: form.get('reason')?.slice(0, maxReasonCharacters) })
-  const report = await withdrawReport(form.get('report') ?? '', operator, given.data?.reason ?? null)
+async function withdraw({ form, operator }: Action): Promise<Destination | Response> {
+  const given = withdrawalSchema.safeParse({ reason: form.get('reason') })
+  if (!given.success) return problem('invalid_fields', { fields: fieldProblems(given.error) })
+  const report = await withdrawReport(form.get('report') ?? '', operator, given.data.reason)
   return toList(typeof report === 'string' ? { problem: report } : { done: 'withdrawn' })
 }
 

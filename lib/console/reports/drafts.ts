@@ -6,6 +6,8 @@ import { checkReport, publishReport } from '@/lib/attestations/publish'
 import type { DraftFields } from '@/lib/attestations/schema'
 import { findReport } from '@/lib/attestations/store'
 import type { FieldProblems } from '@/lib/http/handler'
+import type { Typed } from '@/lib/operator/console'
+import type { Query } from '@/lib/operator/console-paths'
 import { deleteDraft, findDraft } from './store'
 
 export type DraftPage = {
@@ -25,6 +27,13 @@ export async function beginDraft(replaces: string | undefined): Promise<DraftPag
   const own = { file_url: '', sha256: '', replaces: replaced?.id ?? '', as_of_confirmed: '' }
   const fields = { ...mapFields((field) => replaced?.[reportDefinitions[field].column] ?? ''), ...own }
   return { id: randomUUID(), isSaved: false, fields, problems: {}, archive }
+}
+
+/** The page of a draft, or of a new one, with what was typed into its form and not saved. */
+export async function openDraft(id: string, replaces: Query[string], typed?: Typed): Promise<DraftPage | undefined> {
+  const isNew = id === 'new' || typed !== undefined
+  const draft = (await loadDraft(id)) ?? (isNew ? await beginDraft(String(replaces)) : undefined)
+  return draft && { ...draft, id: typed?.draft ?? draft.id, fields: { ...draft.fields, ...typed } as DraftFields }
 }
 
 export async function loadDraft(id: string): Promise<DraftPage | undefined> {

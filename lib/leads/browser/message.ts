@@ -4,6 +4,7 @@ import { readSession, writeSession } from '@/lib/browser/session'
 import { type ContactField, contactFields, leadFields } from '@/lib/leads/fields'
 import type { Contact } from '@/lib/leads/schema'
 import { isRecord } from '@/lib/text'
+import { cut } from '@/lib/typed-text'
 
 export type BrowserDraft = Partial<Record<ContactField, string>>
 
@@ -30,7 +31,7 @@ function isTyped(value: unknown): boolean {
 export function addToDraft(text: string) {
   const draft = readDraft()
   const typed = draft.message ? `${draft.message}\n\n` : ''
-  writeDraft({ ...draft, message: typed + text.slice(0, Math.max(0, leadFields.message.max - typed.length)) })
+  writeDraft({ ...draft, message: cut(typed + text, Math.max(typed.length, leadFields.message.max)) })
   window.dispatchEvent(new Event(draftEntry))
 }
 
@@ -50,7 +51,7 @@ export function fillDraft(values: BrowserDraft, filledBefore: BrowserDraft = {})
 /** The values whose fields the visitor has not filled in, cut to the length of the field. */
 export function missingFrom(draft: BrowserDraft, values: BrowserDraft, filledBefore: BrowserDraft = {}): BrowserDraft {
   const filled = contactFields.flatMap((field) => {
-    const value = values[field]?.trim().slice(0, leadFields[field].max)
+    const value = values[field] && cut(values[field].trim(), leadFields[field].max)
     const free = !draft[field] || draft[field] === filledBefore[field]
     return value && free && value !== draft[field] ? [[field, value]] : []
   })
@@ -60,8 +61,6 @@ export function missingFrom(draft: BrowserDraft, values: BrowserDraft, filledBef
 // Longer than the server takes for a lead when its database is busy, shorter than a visitor's patience.
 const maxSendMs = 30_000
 const maxTokenMs = 30_000
-
-const maxBytes = 16 * 1024
 
 export type SendOutcome = { kind: 'sent'; id: string } | ReturnType<typeof failureOf>
 
@@ -78,17 +77,11 @@ export async function sendContact(contact: Contact, { idempotencyKey, token, con
       'Idempotency-Key': idempotencyKey,
       ...(token && { 'Form-Token': token }),
     },
-    body: bodyOf(contact, context),
+    body: JSON.stringify({ ...contact, context }),
   })
   if (typeof answer === 'string' || answer.status !== 201) return failureOf(answer)
   const { id }: { id?: string } = answer.body
   return id ? { kind: 'sent', id } : failureOf(answer)
-}
-
-/** The request's body, without the context if both are too long for it. */
-export function bodyOf(contact: Contact, context?: Context): string {
-  const whole = JSON.stringify({ ...contact, context })
-  return new TextEncoder().encode(whole).length > maxBytes ? JSON.stringify(contact) : whole
 }
 
 export async function fetchToken(): Promise<string | undefined> {

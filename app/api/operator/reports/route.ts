@@ -1,4 +1,8 @@
-import { changeReports, readReportForm } from '@/lib/console/reports/change-reports'
+import { changeReports, pageOfReportForm, readReportForm, typedInReports } from '@/lib/console/reports/change-reports'
 import { consoleAction } from '@/lib/operator/console'
 
-export const POST = consoleAction(changeReports, { read: readReportForm })
+export const POST = consoleAction(changeReports, {
+  pageOf: pageOfReportForm,
+  typed: typedInReports,
+  read: readReportForm,
+})

@@ -1,45 +1,49 @@
-import { z } from 'zod'
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
-import { handler, mediaType, type Problem, problem, readJson } from '@/lib/http/handler'
+import { handler, mediaType, problem, readJson } from '@/lib/http/handler'
+import { codeOf, isFormOfBrowser, languageOf, seeOther } from '@/lib/http/posted-form'
+import { isCrossSite } from '@/lib/http/request'
 import { log } from '@/lib/log'
-import { bodyOf, languageOf, readForm, seeOther } from '@/lib/operator/console'
+import { bodyOf, readConsoleForm } from '@/lib/operator/console'
 import { consoleAddress, consolePaths, ownAddress, type Query, signInAddress } from '@/lib/operator/console-paths'
+import { keySchema } from '@/lib/operator/schema'
 import { endSession, operatorOfSession, signIn } from '@/lib/operator/session'
 
-const keySchema = z.object({
-  key: z.string({ error: 'required' }).trim().min(1, { error: 'required' }),
-  code: z.string({ error: 'invalid' }).max(32, { error: 'invalid' }).optional(),
-})
-
 /** Exchanges an operator's key for a session cookie: as JSON, or 303 for the console's form. The previous session ends. */
-export const POST = handler(async (request) => {
-  if (mediaType(request) === mediaTypes.form) return answerForm(request)
-  if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
-  const body = await readJson(request, keySchema, bodyOf(request).maxBytes)
-  if (body.problem) return body.problem
-  const { operator, cookie, problem: refusal } = await signIn(request, body.value)
-  if (refusal) return refusal
-  return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
-})
+export const POST = handler(
+  async (request) => {
+    if (mediaType(request) === mediaTypes.form) return answerForm(request)
+    if (isCrossSite(request)) return problem('cross_site')
+    if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
+    const body = await readJson(request, keySchema, bodyOf(request).maxBytes)
+    if (body.problem) return body.problem
+    const { operator, cookie, problem: refusal } = await signIn(request, body.value)
+    if (refusal) return refusal
+    return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
+  },
+  { showsRefusals: true },
+)
 
 /** Leads to the page that was wanted, or to the form again. */
 async function answerForm(request: Request): Promise<Response> {
-  const form = await readForm(request)
-  if (form instanceof Response) return form
-  const locale = languageOf(form)
+  const { form, problem: unread } = await readConsoleForm(request)
+  const unaccepted = isCrossSite(request) ? problem('cross_site') : unread
+  if (unaccepted && !isFormOfBrowser(request)) return unaccepted
+  const locale = languageOf(form, request)
   const wanted = ownAddress(form.get('to')) ?? consoleAddress(locale, consolePaths.overview)
   const again = (query: Query) => seeOther(signInAddress(locale, wanted, query))
+  if (unaccepted) return again({ refused: await codeOf(unaccepted) })
   if (env.OPERATOR_KEYS.length === 0) return again({ problem: 'not_configured' })
-  const key = (form.get('key') ?? '').trim()
-  const { cookie, problem: refusal } = await signIn(request, { key, code: form.get('code') ?? '' })
+  const typed = keySchema.safeParse({ key: form.get('key') ?? '', code: form.get('code') ?? '' })
+  if (!typed.success) return again({ problem: 'unauthorized' })
+  const { cookie, problem: refusal } = await signIn(request, typed.data)
   return refusal ? again(await problemOf(refusal)) : seeOther(wanted, cookie)
 }
 
 async function problemOf(refusal: Response): Promise<Query> {
-  const { error }: Problem = await refusal.json()
+  const code = await codeOf(refusal)
   const minutes = Math.ceil(Number(refusal.headers.get('Retry-After')) / 60)
-  return { problem: error.code, ...(error.code === 'rate_limited' && { minutes: String(minutes) }) }
+  return { problem: code, ...(code === 'rate_limited' && { minutes: String(minutes) }) }
 }
 
 export const GET = handler(async (request) => {

@@ -3,9 +3,12 @@ import { log } from '@/lib/log'
 import { consoleAction } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 
-export const POST = consoleAction(async ({ form, operator }) => {
-  const question = form.get('id') ?? ''
-  if (!(await dismissUnanswered(question))) return { path: consolePaths.questions, query: { problem: 'gone' } }
-  log.info({ operator, question }, 'unanswered question removed')
-  return { path: consolePaths.questions, query: { done: 'dismissed' } }
-})
+export const POST = consoleAction(
+  async ({ form, operator }) => {
+    const question = form.get('id') ?? ''
+    if (!(await dismissUnanswered(question))) return { path: consolePaths.questions, query: { problem: 'gone' } }
+    log.info({ operator, question }, 'unanswered question removed')
+    return { path: consolePaths.questions, query: { done: 'dismissed' } }
+  },
+  { pageOf: () => consolePaths.questions },
+)

@@ -4,14 +4,17 @@ import { consolePaths } from '@/lib/operator/console-paths'
 import { endSession, endSessions } from '@/lib/operator/session'
 
 /** Ends the operator's session of this browser (`this`), all `others`, or the one with an id of the list. */
-export const POST = consoleAction(async ({ form, operator, request }): Promise<Destination> => {
-  const session = form.get('session') ?? 'this'
-  if (session === 'this') {
-    const cookie = await endSession(request.headers)
-    log.info({ operator }, 'operator signed out')
-    return { path: consolePaths.overview, query: { done: 'signed_out' }, cookie }
-  }
-  const ended = await endSessions(operator, session, request.headers)
-  log.info({ operator, ended }, 'operator ended other sessions')
-  return { path: consolePaths.overview, query: { done: 'sessions_ended' } }
-})
+export const POST = consoleAction(
+  async ({ form, operator, request }): Promise<Destination> => {
+    const session = form.get('session') ?? 'this'
+    if (session === 'this') {
+      const cookie = await endSession(request.headers)
+      log.info({ operator }, 'operator signed out')
+      return { path: consolePaths.overview, query: { done: 'signed_out' }, cookie }
+    }
+    const ended = await endSessions(operator, session, request.headers)
+    log.info({ operator, ended }, 'operator ended other sessions')
+    return { path: consolePaths.overview, query: { done: 'sessions_ended' } }
+  },
+  { pageOf: () => consolePaths.overview },
+)

@@ -1,11 +1,12 @@
 import { redirect } from 'next/navigation'
 import { consolePage } from '@/components/operator/console-page'
 import { DraftView } from '@/components/operator/reports/draft-page'
-import { beginDraft, loadDraft } from '@/lib/console/reports/drafts'
+import { openDraft } from '@/lib/console/reports/drafts'
+import { findTyped } from '@/lib/operator/console'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
 
 export default consolePage('reports', async ({ id, locale, query }) => {
-  const draft = id === 'new' ? await beginDraft(String(query.replaces)) : await loadDraft(id)
+  const draft = await openDraft(id, query.replaces, await findTyped(query.draft))
   if (!draft) redirect(consoleAddress(locale, consolePaths.reports, { problem: 'not_found' }))
   return <DraftView draft={draft} query={query} />
 })

@@ -1,0 +1,65 @@
+// What was typed into forms that could not be accepted, for the page that shows it again.
+import { createHmac, randomBytes } from 'node:crypto'
+import { getDatabase } from '@/lib/database/client'
+import { isDatabaseError } from '@/lib/database/errors'
+import { env } from '@/lib/env'
+import type { FieldProblems } from '@/lib/http/handler'
+import { unsavedDrafts } from '@/lib/process-state'
+
+export type Draft = {
+  values: Partial<Record<string, string>>
+  fields?: FieldProblems
+  code?: string
+  retryAfterSeconds?: number
+}
+
+const keptMs = 15 * 60 * 1000
+const maxPerClient = 5
+const maxDrafts = 1000
+const maxUnsaved = 100
+
+// While the database cannot be used, this process keeps the newest drafts.
+const unsaved = unsavedDrafts as Map<string, Draft>
+
+export async function keepDraft(draft: Draft, client: string): Promise<string> {
+  const id = randomBytes(16).toString('hex')
+  try {
+    await insertDraft(id, draft, createHmac('sha256', env.APP_SECRET).update(`draft of:${client}`).digest('base64url'))
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    unsaved.set(id, draft)
+    const [oldest] = unsaved.keys()
+    if (unsaved.size > maxUnsaved && oldest) unsaved.delete(oldest)
+  }
+  return id
+}
+
+async function insertDraft(id: string, draft: Draft, client: string): Promise<void> {
+  const database = await getDatabase()
+  const expiresAt = new Date(Date.now() + keptMs)
+  await database.formDraft.create({ data: { id, client, content: JSON.stringify(draft), expiresAt } })
+  // Beyond the limits the oldest go: a visitor needs a draft within seconds.
+  const select = { id: true, client: true }
+  const drafts = await database.formDraft.findMany({ orderBy: { expiresAt: 'desc' }, select })
+  const own = drafts.filter((each) => each.client === client)
+  const surplus = [...own.slice(maxPerClient), ...drafts.slice(maxDrafts)].map((each) => each.id)
+  if (surplus.length > 0) await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
+}
+
+/** A kept draft; undefined if it is gone, or cannot be read while the database cannot be used. */
+export async function findDraft(id: unknown): Promise<Draft | undefined> {
+  if (typeof id !== 'string') return undefined
+  return unsaved.get(id) ?? (await findStored(id))
+}
+
+async function findStored(id: string): Promise<Draft | undefined> {
+  try {
+    const database = await getDatabase()
+    const where = { id, expiresAt: { gte: new Date() } }
+    const stored = await database.formDraft.findFirst({ where, select: { content: true } })
+    return stored ? JSON.parse(stored.content) : undefined
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,252 @@
+// The contact form as a browser without JavaScript posts it.
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { GET, POST } from '@/app/api/contact/route'
+import { changeEnvironment, env, environment } from '@/lib/env'
+import { findDraft, keepDraft } from '@/lib/leads/draft-store'
+import { referenceOf } from '@/lib/leads/fields'
+import { draftFrom } from '@/lib/leads/form-post'
+import { operatorKey } from '../support/api'
+import { contactRequest, validContact } from '../support/contact'
+import { holdLock, runSql } from '../support/database'
+
+const rowsOf = (email: string) => runSql('SELECT * FROM Lead WHERE email = ?', email)
+const valid = () => ({ email: `${randomUUID()}@banque.example` })
+const storedOf = async (email: string) => (await rowsOf(email)).length
+
+type Posted = Record<string, string | undefined>
+
+/** Posts a body, and follows it to what the page then shows. */
+async function post(body: string, client: string = randomUUID(), headers: Posted = {}) {
+  const accepted = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*' }
+  const response = await POST(contactRequest(body, { ...accepted, 'X-Forwarded-For': client, ...headers }))
+  expect(response.status).toBe(303)
+  const location = new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
+  const read = () => draftFrom(Object.fromEntries(location.searchParams))
+  return { path: location.pathname, query: location.search, read }
+}
+
+/** Posts the form with its language first, as the page has it. */
+function postForm(changes: Record<string, string> = {}, client?: string, headers?: Posted) {
+  return post(`${new URLSearchParams({ language: 'fr', ...validContact, ...changes })}`, client, headers)
+}
+
+const before = environment().LIMIT_CONTACT_PER_CLIENT
+beforeAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' }))
+afterAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: before }))
+afterEach(() => void vi.useRealTimers())
+
+const mistaken = { email: 'amelie@', phone: '' }
+const fields = { email: ['invalid_email'], phone: ['required'] }
+
+describe('a form with mistakes', () => {
+  it('comes back with them and with everything that was typed, for 15 minutes', async () => {
+    const { path, read } = await postForm(mistaken)
+    const { honeypot: _, language: __, ...values } = { ...validContact, ...mistaken }
+
+    expect(path).toBe('/fr/contact/again')
+    expect(await read()).toMatchObject({ lost: false, draft: { values, fields } })
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+    expect(await read()).toMatchObject({ lost: true, draft: { values: {} } })
+  })
+
+  it('is kept five times for a client, which is told to wait after thirty in ten minutes', async () => {
+    const client = '192.0.2.30'
+    const sent = []
+    for (let form = 0; form < 30; form++) sent.push(await postForm(mistaken, client))
+    const lost = await Promise.all(sent.map(async ({ read }) => (await read())?.lost))
+    const refused = await (await postForm(mistaken, client)).read()
+
+    expect([lost.indexOf(false), lost.filter((each) => !each).length]).toEqual([25, 5])
+    expect(refused).toMatchObject({ lost: true, draft: { values: {}, code: 'rate_limited' } })
+    expect(refused?.draft.retryAfterSeconds).toBeGreaterThan(500)
+  })
+
+  it('is among the newest 1,000 that are kept', async () => {
+    await runSql('DELETE FROM FormDraft')
+    const visitor = await postForm(mistaken)
+    const keep = (other: number) => keepDraft({ values: {} }, `client ${other}`)
+
+    for (let other = 0; other < 999; other++) await keep(other)
+    expect(await visitor.read()).toMatchObject({ lost: false, draft: { values: { name: validContact.name } } })
+
+    await keep(999)
+    expect(await visitor.read()).toMatchObject({ lost: true })
+  })
+
+  it('is among the newest 100 that a process keeps without its database', async () => {
+    await runSql('ALTER TABLE FormDraft RENAME TO Elsewhere')
+    const ids = []
+    for (let form = 0; form < 101; form++) ids.push(await keepDraft({ values: { name: `${form}` } }, ''))
+    await runSql('ALTER TABLE Elsewhere RENAME TO FormDraft')
+
+    const kept = await Promise.all(ids.map(findDraft))
+    expect(kept.map((draft) => draft?.values.name)).toEqual([undefined, ...kept.keys().drop(1).map(String)])
+  })
+})
+
+describe('a form without mistakes', () => {
+  it('leads to its receipt, in its language', async () => {
+    const changes = valid()
+    const { path, query } = await postForm(changes)
+    const [lead] = await rowsOf(changes.email)
+
+    expect([path, query]).toEqual(['/fr/contact/received', `?reference=${referenceOf(String(lead?.id))}`])
+  })
+
+  it('without a known language has that of its page', async () => {
+    const Referer = 'http://localhost:3000/es/contact'
+    const ofPage = await postForm({ ...valid(), language: 'tlh' }, undefined, { Referer })
+    const ofNone = await postForm({ ...valid(), language: 'tlh' })
+
+    expect([ofPage.path, ofNone.path]).toEqual(['/es/contact/received', '/contact/received'])
+  })
+
+  it.each([
+    ['its page, which the browser names', `${env.SITE_URL}/fr/contact?a=b`, {}, { form_page: '/fr/contact' }],
+    ['nothing with Global Privacy Control', `${env.SITE_URL}/fr/contact`, { 'Sec-GPC': '1' }, {}],
+    ['nothing of a page elsewhere', 'https://elsewhere.example/fr/contact', {}, {}],
+  ])('is stored with the context %s', async (_, Referer, headers, kept) => {
+    const { email } = valid()
+    await postForm({ email }, randomUUID(), { Referer, ...headers })
+    const Authorization = `Bearer ${operatorKey}`
+    const asked = new Request(`http://localhost:3000/api/contact?email=${email}`, { headers: { Authorization } })
+    const { leads } = await (await GET(asked)).json()
+
+    expect(leads.map(({ context }: { context: object }) => context)).toEqual([kept])
+  })
+})
+
+describe('a form that is sent again', () => {
+  it.each([
+    ['across a full hour', '2026-11-22T12:59:59Z', '2026-11-22T13:00:01Z', '192.0.2.7'],
+    ['from another address', '2026-11-22T12:00:00Z', '2026-11-22T12:01:00Z', '192.0.2.8'],
+    ['23 hours later', '2026-11-22T12:00:00Z', '2026-11-23T11:00:00Z', '192.0.2.8'],
+  ])('%s has the same receipt, and is stored once', async (_, first, second, client) => {
+    const changes = valid()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(first) })
+    const receipt = await postForm(changes, '192.0.2.7')
+    vi.setSystemTime(Date.parse(second))
+    const again = await postForm(changes, client)
+
+    expect(receipt.path).toBe('/fr/contact/received')
+    expect(again.query).toBe(receipt.query)
+    expect(await storedOf(changes.email)).toBe(1)
+  })
+
+  it('twice at once a day later is one more message, not two', async () => {
+    const changes = valid()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') })
+    const first = await postForm(changes)
+    vi.setSystemTime(Date.parse('2026-11-23T12:00:01Z'))
+    const later = await Promise.all([postForm(changes), postForm(changes)])
+    const references = later.map(({ query }) => query)
+
+    expect(new Set(references).size).toBe(1)
+    expect(references).not.toContain(first.query)
+    expect(await storedOf(changes.email)).toBe(2)
+  })
+
+  it('with another text is another message', async () => {
+    const changes = valid()
+    await postForm(changes)
+    const other = await postForm({ ...changes, message: 'Autre chose.' })
+
+    expect(other.path).toBe('/fr/contact/received')
+    expect(await storedOf(changes.email)).toBe(2)
+  })
+})
+
+describe('the size of a form', () => {
+  it.each([
+    ['CJK', '文'],
+    ['Cyrillic', 'Ж'],
+    ['emoji', '😀'],
+    ['lines of one letter', 'a\n'],
+  ])('takes the longest message in %s', async (_, text) => {
+    const changes = { ...valid(), message: text.repeat(5000 / [...text].length) }
+    const { path } = await postForm(changes)
+    const [lead] = await rowsOf(changes.email)
+
+    expect(path).toBe('/fr/contact/received')
+    expect(lead?.message).toBe(changes.message.trim())
+  })
+
+  it('beyond it is named at the message, and keeps the other fields', async () => {
+    const { path, read } = await postForm({ message: 'Ж'.repeat(6000) })
+    const kept = await read()
+
+    expect(path).toBe('/fr/contact/again')
+    expect(kept?.draft.fields).toEqual({ message: ['too_long'] })
+    expect(kept?.draft.values).toMatchObject({ name: validContact.name, message: 'Ж'.repeat(6000) })
+  })
+
+  it('beyond what is read keeps the beginning, without half a character', async () => {
+    const { path, read } = await postForm({ message: '文'.repeat(400_000) })
+    const { name, message = '' } = (await read())?.draft.values ?? {}
+
+    expect(path).toBe('/fr/contact/again')
+    expect(name).toBe(validContact.name)
+    expect(message.length).toBeGreaterThan(5000)
+    expect(message.replaceAll('文', '')).toBe('')
+  })
+
+  it.each(Array.from({ length: 12 }, (_, cut) => cut))('%i bytes past a character keeps whole ones', async (cut) => {
+    const text = encodeURIComponent('😀'.repeat(20_000))
+    const { read } = await post(`language=fr&name=Ada&message=${'x'.repeat(cut)}${text}`)
+    const { message = '' } = (await read())?.draft.values ?? {}
+
+    expect(message).toMatch(/^x*(😀)+$/u)
+  })
+
+  it('counts what no field of the form has', async () => {
+    const { path, read } = await postForm({ ...valid(), other: 'x'.repeat(400_000) })
+
+    expect(path).toBe('/fr/contact/again')
+    expect(await read()).toMatchObject({ draft: { code: 'too_large', values: { message: validContact.message } } })
+  })
+})
+
+describe('a form that cannot be taken', () => {
+  it('because the database is busy comes back with everything in it', async () => {
+    const release = await holdLock()
+    const { path, read } = await postForm(valid())
+    await release()
+
+    expect(path).toBe('/fr/contact/again')
+    expect(await read()).toMatchObject({ draft: { code: 'unavailable', values: { name: validContact.name } } })
+  })
+
+  it('because it came from another site comes back, and counts against no form of this site', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
+    const client = '192.0.2.41'
+    const foreign = await postForm(valid(), client, headers)
+    for (let form = 0; form < 30; form++) await postForm(valid(), client, headers)
+    const own = await postForm(mistaken, client)
+
+    expect(foreign.path).toBe('/fr/contact/again')
+    expect((await own.read())?.draft).toMatchObject({ fields, values: { name: validContact.name } })
+  })
+
+  it('because of a limit comes back with the wait', async () => {
+    const client = '192.0.2.40'
+    for (let message = 0; message < 5; message++) await postForm(valid(), client)
+    const draft = (await (await postForm(valid(), client)).read())?.draft
+
+    expect(draft).toMatchObject({ code: 'rate_limited', values: { name: validContact.name } })
+    expect(draft?.retryAfterSeconds).toBeGreaterThan(500)
+  })
+
+  it('has the wait in its address where there is no draft', async () => {
+    const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
+
+    expect(await draftFrom({ draft: 'none', retry: '540' })).toMatchObject({ lost: true, draft: limited })
+    expect(await draftFrom({})).toBeUndefined()
+    expect(await draftFrom({ draft: ['none', 'other'] })).toMatchObject({ lost: true })
+  })
+
+  it.each(['123456', ' 5', '5s', '', ['540']])('shows no wait of %j', async (retry) => {
+    expect((await draftFrom({ draft: 'none', retry }))?.draft).not.toHaveProperty('code')
+  })
+})
