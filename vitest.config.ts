@@ -35,6 +35,7 @@ const contract = files(
   'contact-limits',
   'database',
   'digest',
+  'invisible-text',
   'leads',
   'leads-console',
   'retention',

@@ -232,6 +232,17 @@ describe('erasing', () => {
     expect(await selectColumn(left, `%${email.slice(4)}%`)).toEqual([alike, longer])
   })
 
+  it('finds an address however its apostrophe was stored and is typed', async () => {
+    const word = randomUUID()
+    const ids = [
+      await save({ email: `o’neill-${word}@bank.example` }),
+      await save({ email: `o'neill-${word}@bank.example` }),
+    ]
+
+    expect((await findTraces(`o’neill-${word}@bank.example`)).leads.toSorted()).toEqual(ids.toSorted())
+    expect((await findTraces(` ｏ'neill-${word}＠bank.example`)).leads).toEqual(ids.slice(1))
+  })
+
   it('takes the one lead of a conversation without an address', async () => {
     const [sessionId, kept] = [randomUUID(), randomUUID()]
     for (const each of [sessionId, kept]) await createChatLead({ ...chat, details: {}, sessionId: each })

@@ -113,6 +113,21 @@ describe('the list', () => {
     expect(await idsOf({ q: `zoe nakamura ${word}` })).toEqual([])
   })
 
+  it.each([
+    ['José Núñez', 'jose nunez'],
+    ['ＡＢＣ銀行', 'abc銀行'],
+    ['ABC銀行', 'ＡＢＣ銀行'],
+    ['ﬁrst ｶﾞｽ', 'first ガス'],
+    ['Ada\u00ADQuill', 'adaquill'],
+    ['AdaQuill', 'Ada\u200BQuill'],
+  ])('finds %j by %j, in either form of Unicode', async (company, typed) => {
+    const word = randomUUID()
+    const id = await save({ company: `${company.normalize('NFD')} ${word}` })
+
+    expect(await idsOf({ q: `${typed.normalize('NFC')} ${word}` })).toEqual([id])
+    expect(await idsOf({ q: `${typed.normalize('NFD')} ${word}` })).toEqual([id])
+  })
+
   it('takes %, _ and \\ as they are', async () => {
     const unlike = await save({ company: 'Fonds 1000 A B' })
     for (const company of ['Fonds 100% AxB', 'Fonds 10_00', 'Fonds \\A']) {

@@ -1,0 +1,129 @@
+// What visitors type, in the headers of mails.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { catalog } from '../support/catalog'
+import { deliveriesOf } from '../support/database'
+import { deliverTo, storeLead } from '../support/delivery'
+import { decodeMail, readMail, startMailSink } from '../support/sinks'
+
+type Refusal = Error & { responseCode: number }
+
+function refusal(responseCode: number, message: string): Refusal {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
+
+let isGreylisting = false
+
+/** A mail server that takes ASCII alone in addresses and headers (no RFC 6531), and may say at first to try later. */
+const mailSink = await startMailSink(0, {
+  hideSMTPUTF8: true,
+  onRcptTo({ address }, _session, done) {
+    if (isGreylisting) {
+      isGreylisting = false
+      return done(refusal(451, '4.7.1 Greylisted, try again later'))
+    }
+    done(isAscii(address) ? undefined : refusal(553, '5.6.7 SMTPUTF8 required'))
+  },
+  onData(stream, _session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      const mail = Buffer.concat(chunks).toString('utf8')
+      const [head = ''] = mail.split('\r\n\r\n')
+      if (!isAscii(head)) return done(refusal(554, '5.6.7 non-ASCII in header'))
+      mailSink.mails.push(mail)
+      done()
+    })
+  },
+})
+await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
+
+const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { sendMessage } = await import('@/lib/leads/delivery/mail')
+
+/** Stores a lead, delivers it, and returns the headers and the text of its mail. */
+async function mailOf(changes: Record<string, string>) {
+  const { id } = await storeLead({ email: 'ada@bank.example', ...changes })
+  await deliverDue()
+  const [mail = ''] = mailSink.mails
+  const { headers } = readMail(mail)
+  return { id, subject: decodeWords(headers.get('subject')), replyTo: headers.get('reply-to'), text: decodeMail(mail) }
+}
+
+/** A header with its encoded words decoded (RFC 2047), each of which has whole characters. */
+function decodeWords(header = ''): string {
+  const words = header.replace(/(=\?UTF-8\?[QB]\?[^?]*\?=) (?==\?UTF-8)/g, '$1')
+  return words.replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/g, (_, encoding, text) => {
+    const quoted = () => text.replaceAll('_', ' ').replace(/=(..)/g, (_: string, hex: string) => `%${hex}`)
+    const bytes = encoding === 'B' ? Buffer.from(text, 'base64') : Buffer.from(unescape(quoted()), 'latin1')
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  })
+}
+
+describe('an address that needs SMTPUTF8', () => {
+  it.each(['用户@例子.广告', 'zoé@bank.example', 'josé@bücher.example'])(
+    '%s reaches sales without a Reply-To',
+    async (email) => {
+      const { id, replyTo, text } = await mailOf({ email })
+
+      expect((await deliveriesOf(id)).mail).toMatchObject({ attempts: 1, lastError: null })
+      expect(replyTo).toBeUndefined()
+      expect(text).toContain(catalog('en').SalesMail.replyByHand.replace('{email}', email))
+      expect(text).toContain(`href="mailto:`)
+    },
+  )
+
+  it('reaches sales after a greylisting', async () => {
+    isGreylisting = true
+    const { id } = await mailOf({ email: '用户@例子.广告' })
+    expect((await deliveriesOf(id)).mail).toMatchObject({ deliveredAt: null, attempts: 1 })
+
+    await deliverDue(new Date(Date.now() + 60_000))
+    expect((await deliveriesOf(id)).mail?.deliveredAt).not.toBeNull()
+    expect(mailSink.mails).toHaveLength(1)
+  })
+
+  it('is not one whose domain has another spelling in ASCII', async () => {
+    const { replyTo, text } = await mailOf({ name: 'Ada', email: 'ada@bücher.example' })
+
+    expect(replyTo).toBe('Ada <ada@xn--bcher-kva.example>')
+    expect(text).toContain('ada@bücher.example')
+  })
+})
+
+describe('a name in a header', () => {
+  it.each([
+    '=?utf-8?q?=0d=0aBcc:_x@y.example?=',
+    '=?utf-8?q?Hello?= Smith',
+    '=?utf-8?B?SGVsbG8=?=',
+    '文 =?utf-8?q?a b?=',
+  ])('%s arrives as it was typed', async (name) => {
+    const { subject, replyTo, text } = await mailOf({ name, company: name })
+
+    expect(subject).toContain(`Halcrest: ${name}, ${name} (lead `)
+    expect(replyTo).toBe('ada@bank.example')
+    expect(text).toContain(`Name: ${name}\r\n`)
+    expect(mailSink.mails[0]).not.toMatch(/^Bcc:/im)
+  })
+
+  it('from right to left does not reorder the subject', async () => {
+    const { subject } = await mailOf({ name: 'שלום', company: 'شركة (Gulf)' })
+
+    expect(subject).toContain('Halcrest: \u2068שלום\u2069, \u2068شركة (Gulf)\u2069 (lead ')
+  })
+
+  it('has whole characters in every encoded word, and lines of 76 characters at most', async () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }).filter((each) => !/\s|=\?/.test(each))
+    const property = fc.asyncProperty(text, async (subject) => {
+      mailSink.reset?.()
+      await sendMessage({ subject, text: 'x' })
+      const [head = ''] = mailSink.mails[0]?.split('\r\n\r\n') ?? []
+      expect(decodeWords(readMail(mailSink.mails[0] ?? '').headers.get('subject'))).toBe(subject)
+      if (!isAscii(subject)) expect(Math.max(...head.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(78)
+    })
+
+    await fc.assert(property, { seed: 44, numRuns: 60 })
+  })
+})

@@ -1,0 +1,237 @@
+// Forms of the console that a browser without JavaScript posts, and that are refused: nothing typed is lost.
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { createElement } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { POST as postReport } from '@/app/api/operator/reports/route'
+import { POST as signIn } from '@/app/api/operator/session/route'
+import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
+import { DraftView } from '@/components/operator/reports/draft-page'
+import { ReportList } from '@/components/operator/reports/report-list'
+import { filesFolder } from '@/lib/attestations/files'
+import { readArchive } from '@/lib/attestations/load'
+import { leadAction } from '@/lib/console/leads/action-handler'
+import { openDraft } from '@/lib/console/reports/drafts'
+import { listDrafts } from '@/lib/console/reports/store'
+import { changeEnvironment, environment } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { findTyped } from '@/lib/operator/console'
+import { cookieOf, freshReport, keys, siteRequest, smallPdf } from '../support/attestations'
+import { holdLock, runSql } from '../support/database'
+import { storeLead } from '../support/delivery'
+import { renderIn } from '../support/render'
+import { makeScratchFolder } from '../support/scratch'
+
+const messages = await loadMessages('en')
+const signedIn = cookieOf(await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } })))
+const site = 'http://localhost:3000'
+
+type Sent = {
+  cookie?: string
+  headers?: Record<string, string | undefined>
+  client?: string
+  body: URLSearchParams | FormData
+}
+
+/** Sends a form as a browser does, and returns the page that it is led to. */
+async function send(path: string, { cookie = signedIn, headers, body, client = randomUUID() }: Sent): Promise<URL> {
+  const browser = {
+    Accept: 'text/html,*/*',
+    Cookie: cookie,
+    'Sec-Fetch-Site': 'same-origin',
+    'X-Forwarded-For': client,
+  }
+  const sent = Object.entries({ ...browser, ...headers }).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  )
+  const request = new Request(site + path, { method: 'POST', headers: sent, body })
+  const answer = await (path.includes('reports') ? postReport : leadAction)(request)
+  expect(answer.status).toBe(303)
+  return new URL(answer.headers.get('location') ?? '', site)
+}
+
+/** Where somebody who has to sign in first is led to afterwards. */
+const afterSignIn = (page: URL) => new URL(page.searchParams.get('to') ?? '', site)
+
+const typedNote = 'Ask « Zoë »\nabout the 文'
+const crossSite = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
+const fromPage = (path: string) => ({ Referer: `${site}/fr${path}` })
+
+describe('the form of a lead', () => {
+  let id = ''
+  beforeEach(async () => {
+    id = (await storeLead()).id
+  })
+
+  const path = () => `/api/operator/leads/${id}`
+  const form = (fields: object = {}) => {
+    const typed = { language: 'fr', note: typedNote, owner: 'Zoé', reminder: '2026-12-01', previous_note: '' }
+    return new URLSearchParams({ ...typed, ...fields })
+  }
+
+  async function shown(page: URL) {
+    const query = Object.fromEntries(page.searchParams)
+    const loaded = await loadLead({ id, locale: 'en', operator: 'alice', query })
+    return renderIn('en', messages, createElement(LeadPage, { loaded, query }))
+  }
+
+  it('from another site is shown again with its values', async () => {
+    const page = await send(path(), { body: form(), headers: crossSite })
+
+    expect(page.pathname).toBe(`/fr/operator/leads/${id}`)
+    expect(page.searchParams.get('refused')).toBe('cross_site')
+    expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
+  })
+
+  it('whose session has ended is shown again after signing in, in its list', async () => {
+    const headers = fromPage(`/operator/leads/${id}?list=q%3Dbank&done=saved`)
+    const page = afterSignIn(await send(path(), { body: form(), cookie: 'operator=ended', headers }))
+
+    expect(page.pathname).toBe(`/fr/operator/leads/${id}`)
+    expect([page.searchParams.get('list'), page.searchParams.get('done')]).toEqual(['q=bank', null])
+    expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
+  })
+
+  it('while the database is busy is shown again with its values', async () => {
+    const release = await holdLock()
+    const page = await send(path(), { body: form() })
+    await release()
+
+    expect(page.searchParams.get('refused')).toBe('unavailable')
+    expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
+  })
+
+  it('that is larger than what is read is shown again with its beginning', async () => {
+    const page = await send(path(), { body: form({ note: '文'.repeat(100_000) }) })
+    const typed = await findTyped(page.searchParams.get('draft') ?? '')
+
+    expect(page.searchParams.get('refused')).toBe('too_large')
+    expect(typed?.note).toMatch(/^文{5000,}$/)
+  })
+
+  it('to a program is refused with its problem', async () => {
+    const request = siteRequest('POST', path(), { cookie: 'operator=ended', body: form() })
+    const answer = await leadAction(request)
+
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({ error: { code: 'unauthorized' } })
+  })
+
+  it('takes a note over one that an older version stored with an invisible character', async () => {
+    await runSql('UPDATE Lead SET note = ? WHERE id = ?', 'Call\u00AD back ', id)
+    const page = await send(path(), { body: form({ previous_note: 'Call\u00AD back ' }) })
+
+    expect(page.searchParams.get('done')).toBe('saved')
+  })
+})
+
+describe('the form of a report', () => {
+  const path = '/api/operator/reports'
+
+  /** The form as it is sent with a file, or without one where a browser leaves the encoding out. */
+  function form(fields: Record<string, string> = {}, file?: File) {
+    const typed = { language: 'fr', draft: randomUUID(), intent: 'save', ...freshReport({ title: 'Typed' }), ...fields }
+    if (!file) return new URLSearchParams(typed as Record<string, string>)
+    const data = new FormData()
+    for (const [name, value] of Object.entries(typed)) data.append(name, String(value))
+    data.append('file', file)
+    return data
+  }
+
+  async function shown(page: URL) {
+    const [, id = ''] = page.pathname.split('/drafts/')
+    const query = Object.fromEntries(page.searchParams)
+    const draft = await openDraft(id, query.replaces, await findTyped(query.draft))
+    if (!draft) throw new Error(`There is no draft at ${page}.`)
+    return { draft, html: renderIn('en', messages, createElement(DraftView, { draft, query })) }
+  }
+
+  it.each([
+    ['as text', undefined],
+    ['with a file', new File([smallPdf], 'report.pdf')],
+  ])('whose session has ended is shown again, sent %s', async (_, file) => {
+    const headers = fromPage('/operator/reports/drafts/new')
+    const body = form({}, file)
+    const page = afterSignIn(await send(path, { body, cookie: 'operator=ended', headers }))
+    const { draft, html } = await shown(page)
+
+    expect(page.pathname).toBe('/fr/operator/reports/drafts/new')
+    expect(draft.id).toBe(body.get('draft'))
+    expect(draft.fields).toMatchObject({ title: 'Typed', firm: 'Thornquist & Vale LLP' })
+    expect(html).toContain('value="Typed"')
+    expect(await listDrafts()).toEqual([])
+  })
+
+  it('from another site is shown again, though the browser does not name its page', async () => {
+    const body = form()
+    const page = await send(path, { body, headers: crossSite })
+    const { draft } = await shown(page)
+
+    expect(page.pathname).toBe(`/fr/operator/reports/drafts/${body.get('draft')}`)
+    expect(page.searchParams.get('refused')).toBe('cross_site')
+    expect(draft.fields).toMatchObject({ title: 'Typed' })
+  })
+
+  it('beyond the limit of changes is shown again', async () => {
+    const { LIMIT_ATTESTATIONS_PER_CLIENT } = environment()
+    changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
+    const client = '192.0.2.90'
+    await send(path, { body: form(), client })
+    const page = await send(path, { body: form({ title: 'The second' }), client })
+    changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT })
+    const { html } = await shown(page)
+
+    expect(page.searchParams.get('refused')).toBe('rate_limited')
+    expect(html).toContain('value="The second"')
+  })
+
+  it('with a field that is too long for a draft is shown again, with all of it', async () => {
+    const description = 'Ж'.repeat(4001)
+    const page = await send(path, { body: form({ description }, new File([], '')) })
+    const { draft } = await shown(page)
+
+    expect(page.searchParams.get('refused')).toBe('invalid_fields')
+    expect(draft.fields.description).toBe(description)
+  })
+
+  it('keeps no file of somebody who is not signed in', async () => {
+    changeEnvironment({ FILES_FOLDER: join(makeScratchFolder('refused-'), 'files') })
+    await send(path, { body: form({}, new File([smallPdf], 'report.pdf')), cookie: 'operator=ended' })
+    expect(existsSync(filesFolder())).toBe(false)
+
+    await send(path, { body: form({}, new File([smallPdf], 'report.pdf')) })
+    expect(readdirSync(filesFolder())).toHaveLength(1)
+  })
+})
+
+it('a withdrawal whose session has ended keeps its reason at its report', async () => {
+  const { POST: publish } = await import('@/app/api/attestations/route')
+  const published = await publish(siteRequest('POST', '/api/attestations', { key: keys.alice, body: freshReport() }))
+  const { id } = await published.json()
+  const body = new URLSearchParams({ intent: 'withdraw', report: id, reason: 'Wrong file', language: 'fr' })
+
+  const page = afterSignIn(await send('/api/operator/reports', { body, cookie: 'operator=ended' }))
+  const query = Object.fromEntries(page.searchParams)
+  const list = { archive: await readArchive(), drafts: [], query, typed: await findTyped(query.draft) }
+  const html = renderIn('en', messages, createElement(ReportList, list))
+
+  expect(page.pathname).toBe('/fr/operator/reports')
+  expect(html).toMatch(/<details[^>]*open=""[^>]*>.*value="Wrong file"/s)
+  expect(html.match(/value="Wrong file"/g)).toHaveLength(1)
+})
+
+it('the sign-in form leads back in its language, however long the address of the page that was wanted', async () => {
+  const search = new URLSearchParams({ q: 'Ж'.repeat(200) })
+  const wanted = `/fr/operator/leads?${search}`
+  const headers = { Accept: 'text/html', 'Content-Type': undefined }
+  const body = new URLSearchParams({ language: 'fr', to: wanted, key: ` ${keys.alice}\u200B` })
+  const answer = await signIn(siteRequest('POST', '/api/operator/session', { headers, body }))
+  const foreign = await signIn(
+    siteRequest('POST', '/api/operator/session', { headers: { ...headers, ...crossSite }, body }),
+  )
+
+  expect(answer.headers.get('location')).toBe(wanted)
+  expect(foreign.headers.get('location')).toMatch(/^\/fr\/operator\?refused=cross_site&to=/)
+  expect(foreign.headers.get('set-cookie')).toBeNull()
+})
