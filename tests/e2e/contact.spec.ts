@@ -323,6 +323,43 @@ plain.describe('without JavaScript', () => {
     await expect(page.getByRole('main')).toContainText(words.receiptBody.replace('{reference}', lead.reference))
   })
 
+  plain(
+    'the longest message in Cyrillic is taken, and a longer one comes back in French with its text',
+    async ({ page, request }) => {
+      const { words, input, submit, success, fill } = contactOn(page, 'fr')
+      const email = freshEmail()
+      await page.goto('/fr/contact')
+      await fill({ email, message: 'Ж'.repeat(60_000) })
+      await submit.click()
+
+      await expect(page).toHaveURL(/\/fr\/contact\/again\?draft=/)
+      const tooLong = createTranslator({
+        locale: 'fr',
+        messages: catalog('fr'),
+        namespace: 'ContactForm.errors.message',
+      })
+      await expect(input('message')).toHaveAccessibleDescription(tooLong('too_long', { max: 5000 }))
+      await expect(input('message')).toHaveValue(/^Ж{5001,}$/)
+      await expect(input('name')).toHaveValue(validContact.name)
+
+      await input('message').fill('Ж'.repeat(5000))
+      await submit.click()
+      await expect(success).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.receiptTitle)
+      expect(await leadsOf(request, email)).toEqual([expect.objectContaining({ message: 'Ж'.repeat(5000) })])
+    },
+  )
+
+  plain('no password manager is offered the field that marks spam', async ({ page }) => {
+    await page.goto('/contact')
+    const trap = page.locator('[name=honeypot]')
+    const attributes = { 'data-1p-ignore': 'true', 'data-lpignore': 'true', 'data-bwignore': 'true' }
+
+    for (const [name, value] of Object.entries(attributes)) await expect(trap).toHaveAttribute(name, value)
+    await expect(trap).toHaveAttribute('data-form-type', 'other')
+    await expect(trap).toHaveAttribute('autocomplete', 'off')
+  })
+
   plain('a form whose draft is gone says so, and a receipt shows no reference that is none', async ({ page }) => {
     await page.goto('/fr/contact/again?draft=none&retry=600')
     await expect(page.getByRole('alert').filter({ hasText: contactOn(page, 'fr').words.lost })).toBeVisible()

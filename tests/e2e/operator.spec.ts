@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { renameSync } from 'node:fs'
 import { type APIRequestContext, expect, type Page, test as plain } from '@playwright/test'
+import { fileOf } from '@/lib/database/address'
 import { consolePaths, consoleSections, itemPath } from '@/lib/operator/console-paths'
 import { elementsOf } from '../../lib/security/inspect-page'
 import { validContact } from '../support/contact'
 import { expectToFit } from '../support/layout'
 import { catalog, expectAccessible, expectContrast, localizedPath, test } from '../support/page'
-import { operatorKey } from '../support/server'
+import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
 
 /** Signs in by keyboard alone, from wherever the page asks for it. */
 async function signIn(page: Page, key: string) {
@@ -118,6 +120,37 @@ plain.describe('without JavaScript, in French', () => {
     await expect(page.getByRole('status')).toContainText('2')
     await page.goto(localizedPath('fr', itemPath('leads', id)))
     await expect(page.getByRole('alert')).toHaveText(words.problems.gone)
+  })
+})
+
+plain.describe('without JavaScript and without the database', () => {
+  plain.use({ javaScriptEnabled: false })
+
+  plain('a note is shown where it cannot be saved, and back in its form afterwards', async ({ page, request }) => {
+    const words = catalog('fr')
+    const environment = serverEnvironment()
+    const { server, address } = await startServer(environment)
+    const headers = { Authorization: `Bearer ${operatorKey}` }
+    const stored = await request.post(`${address}/api/contact`, { headers, data: validContact })
+    const lead = address + localizedPath('fr', itemPath('leads', (await stored.json()).id))
+    const note = page.getByLabel(words.OperatorLeads.note.label, { exact: true })
+    const save = page.getByRole('button', { name: words.OperatorLeads.form.save, exact: true })
+    const file = fileOf(environment.DATABASE_URL)
+    await signInAt(page, lead)
+    await note.fill('À rappeler\nlundi')
+
+    renameSync(file, `${file}.away`)
+    await save.click()
+    await expect(page.getByRole('alert').filter({ hasText: words.Operator.refused.unavailable })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.Operator.unavailable.title)
+    await expect(page.getByText('À rappeler')).toBeVisible()
+
+    renameSync(`${file}.away`, file)
+    await page.reload()
+    await expect(note).toHaveValue('À rappeler\nlundi')
+    await save.click()
+    await expect(page.getByRole('status')).toHaveText(words.OperatorLeads.done.saved)
+    await killServer(server)
   })
 })
 

@@ -7,6 +7,7 @@ import { isPostgresql } from '@/lib/database/address'
 import { getDatabase } from '@/lib/database/client'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
+import { fold } from '@/lib/leads/normalize'
 import { holdLock, makeEmptyDatabase, migrationsWith, runSqlAt, selectColumnAt } from '../support/database'
 
 const siteUrl = String(process.env.DATABASE_URL)
@@ -66,6 +67,18 @@ describe('the migrations', () => {
       .map(({ model, field, optional }) => `${model}.${field}${optional ? '?' : ''}`)
     expect(columns.sort()).toEqual(modelColumns(readFileSync('prisma/schema.prisma', 'utf8')).sort())
   })
+})
+
+it('a lead of an older version is found by what its search text is now', async () => {
+  const url = await makeEmptyDatabase()
+  await migrateDatabase(url, migrationsWith(url, {}, '20261128'))
+  const stored = 'ｂａｎｃｏ\u00A0１º\u202Fm²… '
+  const columns = 'id, idempotencyKey, bodyHash, receivedAt, name, email, company, phone, message, language, searchText'
+  const insert = `INSERT INTO Lead (${columns}) VALUES ('1', '1', '', ?, '', '', '', '', '', 'es', ?)`
+  await runSqlAt(url, insert, ['2026-11-22T09:00:00.000+00:00', stored])
+
+  await migrateDatabase(url)
+  expect(await selectColumnAt(url, 'SELECT searchText FROM Lead')).toEqual([fold(stored)])
 })
 
 function breakingStatements(sql: string): string[] {
