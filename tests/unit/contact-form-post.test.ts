@@ -28,7 +28,8 @@ async function post(body: string, client: string = randomUUID(), headers: Posted
 
 /** Posts the form with its language first, as the page has it. */
 function postForm(changes: Record<string, string> = {}, client?: string, headers?: Posted) {
-  return post(`${new URLSearchParams({ language: 'fr', ...validContact, ...changes })}`, client, headers)
+  const { language, ...fields } = validContact
+  return post(`${new URLSearchParams({ language, ...fields, ...changes })}`, client, headers)
 }
 
 const before = environment().LIMIT_CONTACT_PER_CLIENT

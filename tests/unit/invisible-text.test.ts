@@ -36,7 +36,7 @@ const schemas = { contact: contactSchema, chat: chatRequestSchema, report: repor
 
 describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))('$code', ({ text }) => {
   const issues = (schema: keyof typeof schemas, value: object) => {
-    return schemas[schema].safeParse(value).error?.issues.map(({ path, message }) => `${path[0]} ${message}`)
+    return schemas[schema].safeParse(value).error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
   }
 
   it('alone is no text of a required field', () => {

@@ -169,7 +169,10 @@ describe('the form of a lead', () => {
     for (const fields of [owned, typed({ note: 'Typed & <b>' })]) {
       const back = await sendForm('update', id, { ...fields, action: 'handle' })
       expect(resultOf(back)).toBe('changed')
-      expect(await findTyped(back.searchParams.get('draft'))).toMatchObject({ note: fields.note, owner: fields.owner })
+      expect(await findTyped(back.searchParams.get('draft') ?? undefined)).toMatchObject({
+        note: fields.note,
+        owner: fields.owner,
+      })
       expect(await lead(id)).toMatchObject({ owner: 'Bob', note: 'Stored', status: 'new' })
     }
     // What another operator changed and this one did not is no conflict.
@@ -199,7 +202,7 @@ describe('the form of a lead', () => {
     const fits = await sendForm('update', id, typed({ note: longest }))
     const tooLong = await sendForm('update', id, typed({ note: `${longest}x`, previous_note: longest }))
     expect([resultOf(fits), resultOf(tooLong)]).toEqual(['saved', 'invalid'])
-    expect((await findTyped(tooLong.searchParams.get('draft')))?.note).toHaveLength(5001)
+    expect((await findTyped(tooLong.searchParams.get('draft') ?? undefined))?.note).toHaveLength(5001)
   })
 })
 
