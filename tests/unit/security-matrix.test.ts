@@ -105,21 +105,46 @@ describe.each(operations.filter(({ change }) => change))('$name from elsewhere',
 // Pages of other sites can make a browser send forms of any type. JSON needs a preflight request.
 const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example', Accept: 'text/html' }
 
-describe.each(operations.filter(({ change }) => change))('$name of another site', (operation) => {
-  it.each(['text/plain', form, 'multipart/form-data; boundary=x', json])('sent as %s changes nothing', async (type) => {
-    const id = await idFor(operation)
-    const path = operation.path.replace('{id}', id)
-    const cookie = await signIn()
-    const before = await readEveryTable()
+/** Sends an operation with an operator's session, as another site makes the browser do; with the rows before and after. */
+async function askFromElsewhere(operation: Operation, type: string) {
+  const id = await idFor(operation)
+  const cookie = await signIn()
+  const before = await readEveryTable()
+  const body = operation.body && Buffer.from(validBody(operation))
+  const headers = { ...foreign, 'Content-Type': type }
+  const request = siteRequest(operation.method, operation.path.replace('{id}', id), { cookie, headers, body })
+  const response = await (await operation.handle())(request, withId(id))
+  return { request, response, before, after: await readEveryTable() }
+}
 
-    const body = operation.body && Buffer.from(validBody(operation))
-    const headers = { ...foreign, 'Content-Type': type }
-    const request = siteRequest(operation.method, path, { cookie, headers, body })
-    const response = await (await operation.handle())(request, withId(id))
+const formTypes = [form, 'multipart/form-data; boundary=x']
+/** Addresses whose forms a browser shows again when they are refused. */
+const showsForms = ({ path, method, body }: Operation) =>
+  method === 'POST' && (path.startsWith('/api/operator/') || path === '/api/contact') && body?.types.includes(form)
+
+describe.each(operations.filter(({ change }) => change))('$name of another site', (operation) => {
+  const refused = ['text/plain', json, ...(showsForms(operation) ? [] : formTypes)]
+
+  it.each(refused)('sent as %s changes nothing', async (type) => {
+    const { request, response, before, after } = await askFromElsewhere(operation, type)
 
     expect(await answerOf(response)).toBe('403 cross_site')
-    expect(await readEveryTable()).toEqual(before)
+    expect(after).toEqual(before)
     expect(request.bodyUsed).toBe(false)
+  })
+})
+
+describe.each(operations.filter(showsForms))('the form of $name from another site', (operation) => {
+  it('leads back to its page and spends no limit of the visitor', async () => {
+    const { response, before, after } = await askFromElsewhere(operation, form)
+    const { FormDraft: _, RateLimit: counters = [], ...rows } = before
+    const { FormDraft: __, RateLimit: countersAfter = [], ...rowsAfter } = after
+
+    expect(response.status).toBe(303)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(rowsAfter).toEqual(rows)
+    // What is kept of the form counts under a name of its own.
+    expect(countersAfter).toEqual(expect.arrayContaining(counters))
   })
 })
 
