@@ -42,10 +42,10 @@ const warnMismatch = createRareWarning(
 /** The socket's address, or the hop that the trusted proxy added: clients may invent the rest of X-Forwarded-For. */
 export function clientAddress(request: IncomingMessage): string {
   const own = request.socket.remoteAddress ?? ''
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',')
-  const hops = [...forwarded, own].map((hop) => hop.trim()).filter(Boolean)
-  const surplus = hops.length - 1 - env.TRUSTED_PROXY_HOPS
-  const address = addressOf(hops[Math.max(0, surplus)] ?? '')
+  const listed = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  const forwarded = listed.map((hop) => hop.trim()).filter(Boolean)
+  const surplus = forwarded.length - env.TRUSTED_PROXY_HOPS
+  const address = addressOf([...forwarded, own][Math.max(0, surplus)] ?? '')
   const isAnotherProxy = surplus > 0 && address && isInternal(address)
   // Monitoring reads the API at the site's own port, without a proxy.
   const isVisit = !isRead(request) || !isApiPath(pathOf(request))

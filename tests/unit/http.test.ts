@@ -250,6 +250,8 @@ describe('the address of a client', () => {
   it('is the socket’s without a proxy, whatever a client writes, and the second hop behind two proxies', () => {
     for (const forwarded of [undefined, '', '203.0.113.7', '203.0.113.7:80', 'unknown'])
       expect(addressBehind(0, forwarded, '::ffff:198.51.100.9')).toBe('198.51.100.9')
+    // A socket that has closed meanwhile has no address.
+    expect(addressBehind(0, '203.0.113.7', '')).toBe('')
     expect(addressBehind(2, '192.0.2.1, 203.0.113.7:1234, 10.0.0.2:443')).toBe('203.0.113.7')
   })
 
