@@ -1,5 +1,6 @@
 import { type CountryCode, findPhoneNumbersInText, type NumberFound } from 'libphonenumber-js/min'
 import type { Locale } from '@/lib/i18n/routing'
+import { tidyEmail } from '@/lib/typed-text'
 import { foldInPlace, isQuestion, patternOf, salesIntentOf, sentencesOf, sizesIn } from './sales-intent'
 import sales from './sales-intent.json'
 import type { SenderDetails } from './schema'
@@ -9,7 +10,7 @@ export function senderDetailsIn(message: string, language: Locale): SenderDetail
   const email = emailIn(text)
   const phone = phoneIn(email ? text.replace(email, ' ') : text, language)
   const size = sizeIn(text)
-  return { ...(email && { email }), ...(phone && { phone }), ...(size && { size }) }
+  return { ...(email && { email: tidyEmail(email) }), ...(phone && { phone }), ...(size && { size }) }
 }
 
 // "jo (at) bank . example", "jo at bank dot example"

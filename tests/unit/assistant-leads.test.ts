@@ -53,6 +53,7 @@ it.each([
 it.each([
   ['desk+gold@sub.custody.example.', 'desk+gold@sub.custody.example'],
   ['Write to <jane@bank.co.uk>, please', 'jane@bank.co.uk'],
+  ['Write to o’neill@bank.example', "o'neill@bank.example"],
   ['Our desk wants to know at which point due diligence is done', undefined],
 ])('of %j the address is %j', (message, email) => {
   expect(senderDetailsIn(message, 'en')).toEqual(email ? { email } : {})
