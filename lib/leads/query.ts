@@ -19,6 +19,10 @@ const instant = z.iso
   .datetime({ offset: true, error: 'invalid_time' })
   .or(z.iso.date({ error: 'invalid_time' }))
   .transform((value) => new Date(value))
+  // PostgreSQL has no year 0, and the adapters write years as four digits.
+  .refine((moment) => /^(?!0000)\d{4}-/.test(moment.toISOString()), { error: 'invalid_time' })
+
+const invalidLimit = { error: 'invalid_limit' }
 
 /** An owner that stands for nobody, in a filter. */
 export const noOwner = '-'
@@ -40,13 +44,17 @@ export const leadQuerySchema = z
       .check(...maxCharacters(maxOwner))
       .optional(),
     reminder: z.enum(['due'], { error: 'unknown_reminder' }).optional(),
-    email: z.string().overwrite(tidyEmail).optional(),
+    email: z
+      .string()
+      .overwrite(tidyEmail)
+      .check(...maxCharacters(254))
+      .optional(),
     language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
     /** From this moment (ISO 8601, UTC for a date alone) to before `until`. */
     since: instant.optional(),
     until: instant.optional(),
     order: z.enum(['newest', 'oldest'], { error: 'unknown_order' }).default('newest'),
-    limit: z.coerce.number({ error: 'invalid_limit' }).int().min(1, { error: 'invalid_limit' }).max(500).default(100),
+    limit: z.coerce.number(invalidLimit).int(invalidLimit).min(1, invalidLimit).max(500, invalidLimit).default(100),
     cursor: z
       .string()
       .transform((value, context) => {
@@ -69,7 +77,7 @@ export function cursorAfter({ receivedAt, id }: Position): string {
 }
 
 function parseCursor(value: string): Position | undefined {
-  const [time = '', id = ''] = Buffer.from(value, 'base64url').toString().split(' ')
-  const receivedAt = new Date(time)
-  return id && !Number.isNaN(receivedAt.getTime()) ? { receivedAt, id } : undefined
+  const [time, id = ''] = Buffer.from(value, 'base64url').toString().split(' ')
+  const receivedAt = instant.safeParse(time).data
+  return receivedAt && id ? { receivedAt, id } : undefined
 }

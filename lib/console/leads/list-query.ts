@@ -61,8 +61,8 @@ function apiQuery({ cursor, ...filters }: Filters & { cursor?: string }) {
 }
 
 function dayAfter(day: string): string {
-  const start = Date.parse(day)
-  return Number.isNaN(start) ? day : new Date(start + dayMs).toISOString().slice(0, day.length)
+  const next = new Date(Date.parse(day) + dayMs)
+  return Number.isNaN(next.getTime()) ? day : next.toISOString().slice(0, day.length)
 }
 
 function textOf(value: string | string[] | undefined): string {
