@@ -11,6 +11,7 @@ const pure = files(
   'attestations-schema',
   'chat-window',
   'chatbot-training',
+  'database-address',
   'dependencies',
   'editor-typography',
   'page-policy',
@@ -39,6 +40,7 @@ const contract = files(
   'leads',
   'leads-console',
   'retention',
+  'wild-requests',
 )
 for (const file of contract) if (!existsSync(file)) throw new Error(`${file} is gone: correct vitest.config.ts.`)
 

@@ -19,7 +19,7 @@ export function checkSettingsFile(file: string): { errors: string[]; warnings: s
     if (/["'`]/.test(opening) && !value.slice(1).includes(opening)) quote = opening
     if (!name) {
       if (!/^\s*(#|$)/.test(line)) errors.push(`line ${index + 1} of .env is not NAME=value`)
-    } else if (value.trim() && !settingNames.includes(name) && !isOfNode(name)) {
+    } else if (value.trim() && !settingNames.includes(name) && !isOfLibrary(name)) {
       const nearest = nearestName(name)
       if (nearest) errors.push(`${name} is not a setting: did you mean ${nearest}?`)
       else warnings.push(`${name} is not a setting, so it has no effect on the site`)
@@ -28,9 +28,9 @@ export function checkSettingsFile(file: string): { errors: string[]; warnings: s
   return { errors, warnings }
 }
 
-// Settings of Node itself, such as NODE_EXTRA_CA_CERTS.
-function isOfNode(name: string): boolean {
-  return /^(NODE_|NEXT_|TZ$|NO_COLOR$)/.test(name)
+// Settings of Node itself, such as NODE_EXTRA_CA_CERTS, and of PostgreSQL's driver, such as PGPASSWORD.
+function isOfLibrary(name: string): boolean {
+  return /^(NODE_|NEXT_|PG|TZ$|NO_COLOR$)/.test(name)
 }
 
 const names = new MiniSearch({ fields: ['id'], tokenize: (name) => [name] })

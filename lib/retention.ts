@@ -1,5 +1,6 @@
 import { endIdleSessions, pruneChats } from '@/lib/chatbot/store'
 import { getCountersDatabase, getDatabase } from '@/lib/database/client'
+import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { newestLead } from '@/lib/leads/list-store'
 import { deleteOlderThan } from '@/lib/leads/manage-store'
@@ -55,7 +56,7 @@ async function orLog(what: string, work: () => Promise<unknown>) {
     const deleted = await work()
     if (typeof deleted === 'number' && deleted > 0) log.info({ what, deleted }, 'deleted at the end of retention')
   } catch (error) {
-    log.error({ what, error: (error as Error).name }, 'what has expired could not be deleted or ended')
+    log.error({ what, ...describeError(error) }, 'what has expired could not be deleted or ended')
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findAddressProblem } from './database/address'
 import languages from './languages.json' with { type: 'json' }
 import { parseJson } from './text'
 
@@ -79,12 +80,12 @@ const server = {
   ),
   DATABASE_URL: setting(
     'file: and a path, or a postgresql:// address',
-    'Where leads and reports are stored: file: and a path for SQLite, or postgresql://user:password@host:5432/database.',
+    'Where leads and reports are stored: file: and a path for SQLite, or postgresql://user:password@host:5432/database. Percent-encode the password, or set it as PGPASSWORD.',
     text.pipe(
       z
         .string()
-        .regex(/^(file:|postgres(ql)?:\/\/)/, { error: 'must start with file: or postgresql://' })
-        .default('file:./data/site.db'),
+        .default('file:./data/site.db')
+        .refine((url) => !findAddressProblem(url), { error: ({ input }) => findAddressProblem(String(input)) }),
     ),
   ),
   FILES_FOLDER: words(

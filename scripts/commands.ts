@@ -20,7 +20,7 @@ export function fail(sentence: string): never {
 export function failWith(error: unknown): never {
   const { name, code = '', message } = error as Error & { code?: string }
   const isExplained =
-    /^(DatabaseAway|DatabaseRefused|EnvError|BrandError)$/.test(name) || /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
+    /^(DatabaseUnavailable|EnvError|BrandError)$/.test(name) || /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
   console.error(isExplained ? message : error)
   process.exit(1)
 }

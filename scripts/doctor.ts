@@ -17,7 +17,7 @@ import { failWith } from './commands'
 import { checkDisclosures, checkReportFiles, error, type Finding, ok, printFindings, warning } from './findings'
 
 const advice: Record<Check['name'], string> = {
-  database_writable: 'Check that the database is there, writable by this user and on a disk with space.',
+  database_writable: 'docs/operations.md lists the codes of both databases and what to do (SiteNotReady).',
   migrations: '`npm run db:migrate`',
   disk_space: 'Free space on the disk of DATABASE_URL.',
   oldest_undelivered_lead: 'Open the console’s list of undelivered leads: each shows its last error.',
@@ -108,8 +108,10 @@ async function examineSite(): Promise<Finding[]> {
   const { recentChecks } = await import('@/lib/health/checks')
   const { databaseFile } = await import('@/lib/database/client')
   const checks = await recentChecks()
-  const found = checks.map(({ name, ok: succeeds, required, value = 'unknown', unit = '' }) => {
-    const says = `${value} ${unit}`.trim()
+  // What could not be asked follows from another finding.
+  const answered = checks.filter(({ value }) => value !== undefined)
+  const found = answered.map(({ name, ok: succeeds, required, reason, value = 'unknown', unit = '' }) => {
+    const says = reason ?? `${value} ${unit}`.trim()
     return succeeds ? ok(name, says) : (required ? error : warning)(name, says, advice[name])
   })
   const file = databaseFile()

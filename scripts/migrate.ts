@@ -1,4 +1,5 @@
 // Checks the settings and brings the database up to date: `npm run db:migrate`, and part of every start.
+import type { DatabaseUnavailable } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { failWith } from './commands'
 
@@ -9,7 +10,7 @@ try {
   const applied = await migrateDatabase(env.DATABASE_URL)
   console.log(applied.length > 0 ? `Database: applied ${applied.join(', ')}.` : 'Database: up to date.')
 } catch (error) {
-  const { message, isUnreachable } = error as Error & { isUnreachable?: boolean }
-  if (!isUnreachable) failWith(error)
-  console.warn(`${message} Until it can be reached, pages are served and leads are refused.`)
+  const { message, kind = 'misconfigured' } = error as Partial<DatabaseUnavailable>
+  if (kind === 'misconfigured') failWith(error)
+  console.warn(`${message} Until then, pages are served and leads are refused.`)
 }

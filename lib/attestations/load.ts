@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { headers } from 'next/headers'
 import { getDatabase } from '@/lib/database/client'
+import { describeError } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import { operatorOfSession } from '@/lib/operator/session'
 import { within } from '@/lib/time-limit'
@@ -44,8 +45,7 @@ async function orLogged<Value>(loading: Promise<Value>, sentence: string): Promi
   try {
     return await loading
   } catch (error) {
-    const { name, message } = error as Error
-    log.error({ error: name, message }, sentence)
+    log.error(describeError(error), sentence)
     return undefined
   }
 }

@@ -1,3 +1,4 @@
+import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { routing } from '@/lib/i18n/routing'
@@ -113,8 +114,7 @@ async function recordOrLog<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    const { name, code } = error as Error & { code?: string }
-    log.error({ error: name, code }, 'conversation not recorded')
+    log.error(describeError(error), 'conversation not recorded')
     return undefined
   }
 }

@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { fileOf, isPostgresql } from './address'
-import { DatabaseRefused, explainDatabaseError } from './errors'
+import { fileOf, isPostgresql, nameOf } from './address'
+import { createUnavailable, explainDatabaseError } from './errors'
 
 const busyTimeoutMs = 5_000
 
@@ -21,14 +21,15 @@ const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Writes a checked backup, also while the site runs, to a folder or to `backups` beside the database. Then deletes those
- * older than 30 days. Throws DatabaseRefused.
+ * older than 30 days. Throws DatabaseUnavailable.
  */
 export function backUp(url: string, folder?: string, now = new Date()): { file: string; deleted: string[] } {
   if (isPostgresql(url)) {
-    throw new DatabaseRefused('The database is PostgreSQL’s: back it up with pg_dump (docs/operations.md).')
+    const advice = 'back it up with pg_dump (docs/operations.md)'
+    throw createUnavailable(nameOf(url), { says: 'is on PostgreSQL', advice })
   }
   const file = fileOf(url)
-  if (!existsSync(file)) throw new DatabaseRefused(`There is no database at ${file}.`)
+  if (!existsSync(file)) throw createUnavailable(file, { says: 'does not exist', advice: 'correct DATABASE_URL' })
   // A folder that somebody named may be a disk that is not mounted: it is not created.
   const place = folder ?? join(dirname(file), 'backups')
   if (!folder) mkdirSync(place, { recursive: true, mode: 0o700 })
@@ -72,7 +73,7 @@ function finishCopy(copy: Sqlite.Database) {
   copy.pragma('secure_delete = ON')
   copy.exec('DELETE FROM OperatorSession')
   const found = copy.pragma('integrity_check', { simple: true })
-  if (found !== 'ok') throw new DatabaseRefused(`The database is damaged: its copy has ${found}.`)
+  if (found !== 'ok') throw createUnavailable(copy.name, { says: `has ${found}`, advice: 'use an older backup' })
 }
 
 function syncToDisk(path: string) {

@@ -1,9 +1,12 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { fileOf, isPostgresql } from './address'
+import { type DatabaseUnavailable, explainDatabaseError } from './errors'
 import type { PrismaClient } from './generated/client'
 
-const reopenAfterMs = 1000
+// A wrong password that is tried every second may lock the user out, and examining a damaged file takes time.
+const reopenAfterMs = 1_000
+const repairedAfterMs = 30_000
 
 export type OpenDatabase = { client: PrismaClient; check: () => void }
 
@@ -12,7 +15,7 @@ const holder = globalThis as { databases?: Map<string, Promise<OpenDatabase>> }
 holder.databases ??= new Map()
 const { databases } = holder
 
-/** The process's one client, opened at the first call. Rejects while the database is unreachable or not durable. */
+/** The process's one client, opened at the first call. Rejects with DatabaseUnavailable while that is impossible. */
 export async function getDatabase(): Promise<PrismaClient> {
   const url = env.DATABASE_URL
   const { client, check } = await (databases.get(url) ?? open(url))
@@ -26,7 +29,8 @@ export async function getDatabase(): Promise<PrismaClient> {
  */
 export async function getCountersDatabase(): Promise<PrismaClient> {
   const url = env.DATABASE_URL
-  if (isPostgresql(url)) return getDatabase()
+  const main = await getDatabase()
+  if (isPostgresql(url)) return main
   const { client, check } = await (databases.get(countersOf(url)) ?? open(url, countersOf(url)))
   check()
   return client
@@ -37,16 +41,23 @@ const countersOf = (url: string) => `counters ${url}`
 function open(url: string, name = url): Promise<OpenDatabase> {
   const opening = openEngine(url, name !== url)
   databases.set(name, opening)
-  // Requests within a second share one failed attempt.
-  opening.catch(() => setTimeout(() => databases.delete(name), reopenAfterMs).unref())
+  // Requests share a failed attempt for a while.
+  opening.catch(({ kind }: Partial<DatabaseUnavailable>) => {
+    const forget = () => databases.get(name) === opening && databases.delete(name)
+    setTimeout(forget, kind === 'passing' ? reopenAfterMs : repairedAfterMs).unref()
+  })
   return opening
 }
 
-// A site on SQLite loads nothing of PostgreSQL.
+// Migrates as well: the database may have been down when the site started. A site on SQLite loads nothing of PostgreSQL.
 async function openEngine(url: string, forCounters: boolean): Promise<OpenDatabase> {
-  if (isPostgresql(url)) return (await import('./postgresql/client')).openDatabase(url)
-  const { countersUse, openDatabase } = await import('./sqlite/client')
-  return openDatabase(url, forCounters ? countersUse : undefined)
+  try {
+    if (isPostgresql(url)) return await (await import('./postgresql/client')).openDatabase(url)
+    const { countersUse, openDatabase } = await import('./sqlite/client')
+    return await openDatabase(url, forCounters ? countersUse : undefined)
+  } catch (error) {
+    throw explainDatabaseError(error, url)
+  }
 }
 
 /** Closes the clients, if there are any. SQLite then moves its write-ahead log into the file. */

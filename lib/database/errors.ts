@@ -1,18 +1,30 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isPostgresql, nameOf } from './address'
+import { fileOf, isPostgresql, nameOf } from './address'
+import failures from './failures.json' with { type: 'json' }
 import { Prisma } from './generated/client'
 
-/** The database is gone, cannot be reached, or would lose what it stores: requests that need it get 503. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway'
+/**
+ * What is wrong with the database, and what to do about it. A failure is `passing` if it ends by itself, `broken` if
+ * somebody must repair the database, and `misconfigured` if a setting is wrong, which ends a start.
+ */
+type Failure = { code?: string; says: string; advice: string; kind?: string }
+
+export type DatabaseUnavailable = ReturnType<typeof createUnavailable>
+
+/**
+ * The database cannot be used: requests that need it get 503. The message is one sentence for the operator, and `reason`
+ * the same without the database's name, for anybody.
+ */
+export function createUnavailable(database: string, failure: Failure) {
+  const { code, kind = 'misconfigured' } = failure
+  const details = { name: 'DatabaseUnavailable', code, kind, reason: sentenceOf(failure) }
+  return Object.assign(new Error(sentenceOf(failure, database)), details)
 }
 
-/** Thrown when a database cannot be used; the message is one sentence for the operator. */
-export class DatabaseRefused extends Error {
-  override name = 'DatabaseRefused'
-  /** Whether it may be usable later without any change: the server is down, or the file is locked. */
-  isUnreachable = false
+function sentenceOf({ says, code, advice }: Failure, database?: string): string {
+  const words = ['The database', database, says, code && `(${code})`]
+  return `${words.filter(Boolean).join(' ')}: ${advice}.`
 }
 
 export function isUniqueConflict(error: unknown): boolean {
@@ -29,54 +41,55 @@ export async function isCreated(creation: Promise<unknown>): Promise<boolean> {
   }
 }
 
-export function isDatabaseError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return /^(PrismaClient(KnownRequest|UnknownRequest|Initialization|RustPanic)Error|DriverAdapterError|SqliteError|DatabaseAway)$/.test(
-    error.name,
-  )
+type Cause = { kind?: string; originalCode?: string; originalMessage?: string }
+
+type Reported = Partial<DatabaseUnavailable> & { cause?: unknown; meta?: { driverAdapterError?: { cause?: Cause } } }
+
+/**
+ * An error for the log, without its message, which may quote what a visitor typed. A `reason` says why the database cannot
+ * be used; every other error is a bug.
+ */
+export function describeError(error: unknown): { error: string; code?: string; reason?: string } {
+  const reported: Reported = Object(error)
+  const { name = typeof error, reason } = reported
+  const { code, message } = readError(reported)
+  const failure = /^(PrismaClient|DriverAdapterError)/.test(name) ? findFailure(code, message) : undefined
+  return { error: name, code, reason: failure ? sentenceOf(failure) : reason }
 }
 
-type Failure = Error & { code?: string; severity?: string }
-
-type Explanation = [codes: RegExp, explain: (name: string, code: string) => string]
-
-const sqliteExplanations: Explanation[] = [
-  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, (file) => `The disk of ${dirname(file)} is full: make room and try again.`],
-  [/^SQLITE_(CORRUPT|NOTADB)/, (file) => `${file} is damaged or not a database: restore it from a backup.`],
-  [/^SQLITE_(BUSY|LOCKED)/, (file) => `Another program has locked ${file}: try again when it has finished.`],
-  [/^ENOENT$/, (file) => `The folder ${dirname(file)} does not exist: create it or correct DATABASE_URL.`],
-  [/^(EACCES|EPERM|EROFS|ENOTDIR)$/, (file) => `${file} cannot be written to: give this user write access.`],
-  [/^SQLITE_(CANTOPEN|IOERR|READONLY)/, (file, code) => `${file} cannot be read and written (${code}).`],
-]
-
-const postgresqlExplanations: Explanation[] = [
-  [/^3D000$/, (name) => `There is no database ${name}: create it first (docs/operations.md).`],
-  [/^28/, (name) => `The database ${name} refuses the user or password in DATABASE_URL.`],
-  [/^42501$/, (name) => `The user may not create tables in the database ${name}: make it the owner.`],
-  [/^53300$/, (name) => `The database ${name} has too many connections: raise its max_connections.`],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, (name) => `The host of the database ${name} is unknown.`],
-]
-
-export function explainDatabaseError(cause: Failure, url: string): Error {
-  if (cause instanceof DatabaseRefused) return cause
-  const name = nameOf(url)
-  const code = isDiskFull(cause, url) ? 'ENOSPC' : (cause.code ?? '')
-  const explanations = isPostgresql(url) ? postgresqlExplanations : sqliteExplanations
-  const [, explain] = explanations.find(([codes]) => codes.test(code)) ?? []
-  const isUnreachable = passingCodes.test(code)
-  if (explain) return Object.assign(new DatabaseRefused(explain(name, code), { cause }), { isUnreachable })
-  // PostgreSQL gives each of its own errors a severity; any other error means that it could not be reached.
-  if (!isPostgresql(url) || (cause.severity && !isUnreachable)) return cause
-  const message = `The database ${name} does not answer (${code || cause.message}): is it running?`
-  return Object.assign(new DatabaseRefused(message, { cause }), { isUnreachable: true })
+/** The error with a sentence about this database; an error that is a bug is returned as it is. */
+export function explainDatabaseError(error: unknown, url: string): Error {
+  const cause = error as Error
+  if (cause.name === 'DatabaseUnavailable') return cause
+  const { code, message } = readError(cause)
+  const failure = findFailure(isDiskFull(code, url) ? 'ENOSPC' : code, message)
+  return failure ? createUnavailable(nameOf(url), failure) : cause
 }
 
-// 53300: too many connections; 57P0x: it is stopping or starting.
-const passingCodes = /^(SQLITE_(BUSY|LOCKED)\w*|53300|57P0\d|ENOTFOUND|EAI_AGAIN)$/
+// Prisma replaces the code of an error by its own, and its PostgreSQL adapter that of a connection by a kind.
+function readError({ code, message, cause, meta }: Reported): { code?: string; message?: string } {
+  const { kind = '', originalCode, originalMessage }: Cause = meta?.driverAdapterError?.cause ?? Object(cause)
+  return { code: originalCode ?? connectionCodes[kind] ?? code, message: originalMessage ?? message }
+}
+
+const connectionCodes: Partial<Record<string, string>> = {
+  DatabaseNotReachable: '08001',
+  TlsConnectionError: '08001',
+  ConnectionClosed: '08006',
+  SocketTimeout: '08006',
+}
+
+// Patterns of SQLite's codes (https://www.sqlite.org/rescode.html), PostgreSQL's
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html) and the system's, each followed by the message, because
+// PgBouncer gives all its errors one code. The first that fits counts; an error that none fits is a bug.
+function findFailure(code = '', message = ''): Failure | undefined {
+  const found = failures.find(({ pattern }) => new RegExp(pattern).test(`${code} ${message}`))
+  return found && { ...found, code }
+}
 
 // SQLite reports a full disk by other codes too, for instance when it cannot extend the shared memory of the log.
-function isDiskFull({ code = '' }: Failure, url: string): boolean {
+function isDiskFull(code = '', url: string): boolean {
   if (isPostgresql(url) || !/^SQLITE_(IOERR|CANTOPEN)/.test(code)) return false
-  const { bavail, bsize } = statfsSync(dirname(nameOf(url)))
+  const { bavail, bsize } = statfsSync(dirname(fileOf(url)))
   return bavail * bsize < 1024 * 1024
 }

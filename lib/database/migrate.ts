@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isPostgresql, nameOf } from './address'
-import { DatabaseRefused, explainDatabaseError } from './errors'
+import { createUnavailable, explainDatabaseError } from './errors'
 import { type Migration, migrationsFolderOf, readMigrations } from './migrations'
 
 /** A connection of its own for migrations. Without values, `run` takes several statements. */
@@ -23,7 +23,7 @@ export async function migrateDatabase(url: string, folder = migrationsFolderOf(u
     try {
       const connection = await connect(url)
       try {
-        return await applyMissing(connection, migrations, nameOf(url))
+        return await applyMissing(connection, migrations, url)
       } finally {
         await connection.close()
       }
@@ -39,10 +39,10 @@ async function connect(url: string): Promise<MigrationConnection> {
   return (await import('./sqlite/migration-connection')).openForMigrations(url)
 }
 
-async function applyMissing(connection: MigrationConnection, migrations: Migration[], database: string) {
-  if ((await findMissing(connection, migrations, database)).length === 0) return []
+async function applyMissing(connection: MigrationConnection, migrations: Migration[], url: string) {
+  if ((await findMissing(connection, migrations, url)).length === 0) return []
   await connection.run(connection.begin)
-  const missing = await findMissing(connection, migrations, database)
+  const missing = await findMissing(connection, migrations, url)
   await connection.run(historyTable)
   for (const { name, sql } of missing) {
     await connection.run(sql)
@@ -53,10 +53,11 @@ async function applyMissing(connection: MigrationConnection, migrations: Migrati
 }
 
 // Migrations only add, so a database that has further ones is one that this release can use.
-async function findMissing({ run, selectTables }: MigrationConnection, migrations: Migration[], database: string) {
+async function findMissing({ run, selectTables }: MigrationConnection, migrations: Migration[], url: string) {
   const tables = (await run(selectTables)).map(({ name }) => name)
   if (tables.length > 0 && !tables.includes('_prisma_migrations')) {
-    throw new DatabaseRefused(`The database ${database} belongs to another program: set DATABASE_URL to another one.`)
+    const advice = 'set DATABASE_URL to another one'
+    throw createUnavailable(nameOf(url), { says: 'belongs to another program', advice })
   }
   const rows = tables.length > 0 ? await run('SELECT migration_name AS name FROM _prisma_migrations') : []
   return migrations.filter((migration) => !rows.some(({ name }) => name === migration.name))
@@ -73,5 +74,5 @@ const record = `
   VALUES ($1, $2, $3, CURRENT_TIMESTAMP, 1)`
 
 function isLocked(error: unknown): boolean {
-  return /^(SQLITE_BUSY|SQLITE_LOCKED|55P03|40P01)/.test((error as { code?: string }).code ?? '')
+  return /^(SQLITE_BUSY|SQLITE_LOCKED|SQLITE_EMPTY|EEXIST|55P03|40P01)/.test((error as { code?: string }).code ?? '')
 }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { chatStatus, isChatEnabled } from '@/lib/chatbot/chat'
 import { databaseFile } from '@/lib/database/client'
+import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { oldestUndelivered } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
@@ -17,17 +18,21 @@ const maxWaitSeconds = 60 * 60
 
 const upstreamMs = 1000
 
+const statfsMs = 1000
+
 const freshMs = 5000
 
 /** All checks, at most 5 seconds old. Never rejects: a check that fails to run is not ok. */
 export const recentChecks = shareResult(async (): Promise<Check[]> => {
   const written = await tryWrite()
   const file = databaseFile()
-  const [pending, age] = await Promise.all([countPendingMigrations(), oldestAge()].map(orUndefined))
+  // Each would wait as long as the write has.
+  const asked = written.reason ? [] : [countPendingMigrations(), oldestAge()]
+  const [pending, age] = await Promise.all(asked.map(orUndefined))
   const upstream = isChatEnabled() && env.CHATBOT_URL ? [await checkUpstream()] : []
   const isDelivered = age !== undefined && age <= maxWaitSeconds
   return [
-    { name: 'database_writable', ok: written.ok, required: true, value: written.ms, unit: 'ms' },
+    { name: 'database_writable', required: true, ...written, unit: 'ms' },
     // Not required: a newer release may be unpacked beside the running site.
     { name: 'migrations', ok: pending === 0, required: false, value: pending, unit: 'pending' },
     ...(file === undefined ? [] : [await checkSpace(file)]),
@@ -56,18 +61,24 @@ export function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
 
 let wasReady = true
 
-async function tryWrite(): Promise<{ ok: boolean; ms: number }> {
+async function tryWrite(): Promise<Pick<Check, 'ok' | 'value' | 'reason'>> {
   const start = performance.now()
-  const error = await writeHealthCheck().catch((failure: Error & { code?: string }) => failure)
-  const ok = error === undefined
-  if (!ok && wasReady) log.error({ error: error.name, code: error.code }, 'not ready: leads cannot be stored')
+  const failure = await writeHealthCheck().then(() => undefined, describeError)
+  const ok = failure === undefined
+  if (!ok && wasReady) log.error(failure, 'not ready: leads cannot be stored')
   if (ok && !wasReady) log.info('ready again')
   wasReady = ok
-  return { ok, ms: Math.round(performance.now() - start) }
+  return { ok, value: Math.round(performance.now() - start), reason: failure?.reason }
 }
 
+// A network file system may never answer, and each call that waits for one occupies one of Node's few threads.
+let measuring: Promise<number | undefined> | undefined
+
 async function checkSpace(file: string): Promise<Check> {
-  const free = await orUndefined(statfs(dirname(file)).then(({ bavail, bsize }) => bavail * bsize))
+  measuring ??= orUndefined(statfs(dirname(file)).then(({ bavail, bsize }) => bavail * bsize)).finally(() => {
+    measuring = undefined
+  })
+  const free = await within(statfsMs, measuring)
   const ok = free !== undefined && free >= minFreeBytes
   return { name: 'disk_space', ok, required: false, value: free, unit: 'bytes free' }
 }

@@ -1,4 +1,5 @@
 import { register } from 'prom-client'
+import { describeError } from '@/lib/database/errors'
 import { countDeliveries, countWaiting } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -22,7 +23,7 @@ const updateGauges = shareResult(async () => {
     if (name === 'oldest_undelivered_lead' && value !== undefined) metrics.oldestUndelivered.set(value)
   }
   await updateLeads().catch((error: Error) => {
-    log.warn({ error: error.name }, 'leads could not be counted for the metrics')
+    log.warn(describeError(error), 'leads could not be counted for the metrics')
   })
 })
 

@@ -14,6 +14,8 @@ export const checkSchema = z.strictObject({
   /** Without it a lead would be lost, so the site is not ready. */
   required: z.boolean(),
   value: z.number().optional(),
+  /** Why the database cannot be used, and what to do about it. */
+  reason: z.string().optional(),
   unit: z.enum(['ms', 'pending', 'bytes free', 'seconds']).optional(),
 })
 

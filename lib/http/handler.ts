@@ -1,6 +1,6 @@
 import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
-import { isDatabaseError } from '@/lib/database/errors'
+import { describeError } from '@/lib/database/errors'
 import { readUpTo } from '@/lib/fetch-text'
 import { log, placesOf } from '@/lib/log'
 import { parseJson } from '@/lib/text'
@@ -74,13 +74,13 @@ export function handler<Context extends unknown[] = []>(
 export function errorResponse(error: Error, request: Request): Response {
   if ((error as { digest?: unknown }).digest === 'NEXT_HTTP_ERROR_FALLBACK;404') return problem('not_found')
   unstable_rethrow(error)
-  const { name } = error
+  const described = describeError(error)
   const path = new URL(request.url).pathname
-  if (isDatabaseError(error)) {
-    log.error({ path, error: name, code: (error as { code?: string }).code }, 'database away')
+  if (described.reason) {
+    log.error({ path, ...described }, 'database unavailable')
     return problem('unavailable')
   }
-  log.error({ path, error: name, stack: placesOf(error) }, 'unexpected error')
+  log.error({ path, ...described, stack: placesOf(error) }, 'unexpected error')
   return problem('internal')
 }
 

@@ -1,7 +1,7 @@
 // What was typed into forms that could not be accepted, for the page that shows it again.
 import { createHmac, randomBytes } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
-import { isDatabaseError } from '@/lib/database/errors'
+import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import type { FieldProblems } from '@/lib/http/handler'
 import { unsavedDrafts } from '@/lib/process-state'
@@ -26,7 +26,7 @@ export async function keepDraft(draft: Draft, client: string): Promise<string> {
   try {
     await insertDraft(id, draft, createHmac('sha256', env.APP_SECRET).update(`draft of:${client}`).digest('base64url'))
   } catch (error) {
-    if (!isDatabaseError(error)) throw error
+    if (!describeError(error).reason) throw error
     unsaved.set(id, draft)
     const [oldest] = unsaved.keys()
     if (unsaved.size > maxUnsaved && oldest) unsaved.delete(oldest)
@@ -59,7 +59,7 @@ async function findStored(id: string): Promise<Draft | undefined> {
     const stored = await database.formDraft.findFirst({ where, select: { content: true } })
     return stored ? JSON.parse(stored.content) : undefined
   } catch (error) {
-    if (!isDatabaseError(error)) throw error
+    if (!describeError(error).reason) throw error
     return undefined
   }
 }

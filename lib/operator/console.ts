@@ -1,7 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
-import { isDatabaseError } from '@/lib/database/errors'
+import { describeError } from '@/lib/database/errors'
 import { apiTable, findApiAddress, mediaTypes, type Operation } from '@/lib/http/api-table'
 import { errorResponse, handler, mediaType, type ProblemCode, problem } from '@/lib/http/handler'
 import {
@@ -31,8 +31,9 @@ export async function visitConsole<Content>(load: (operator: string) => Promise<
     return { operator, content: operator === undefined ? undefined : await load(operator) }
   } catch (error) {
     unstable_rethrow(error)
-    if (!isDatabaseError(error)) throw error
-    log.error({ error: (error as Error).name }, 'a page of the console could not be loaded')
+    const failure = describeError(error)
+    if (!failure.reason) throw error
+    log.error(failure, 'a page of the console could not be loaded')
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { userAgentFromString } from 'next/server.js'
-import { isDatabaseError } from '@/lib/database/errors'
+import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { problem } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
@@ -21,8 +21,9 @@ export async function signIn(request: Request, given: { key: string; code?: stri
   try {
     return await exchangeKey(request, given)
   } catch (error) {
-    if (!isDatabaseError(error)) throw error
-    log.error({ error: (error as Error).name }, 'database away')
+    const failure = describeError(error)
+    if (!failure.reason) throw error
+    log.error(failure, 'database unavailable')
     return { problem: problem('unavailable') }
   }
 }

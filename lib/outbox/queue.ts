@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
+import { describeError } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { cutOffSignal, isStopping, outsideRequest, siteStopped } from '@/lib/process-state'
@@ -57,7 +58,8 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
       )
       return undefined
     } catch (error) {
-      return { code: errorCode(error), retryAfterMs: (error as Failure).retryAfterMs }
+      const { reason, code = '' } = describeError(error)
+      return { code: reason ? code : errorCode(error), retryAfterMs: (error as Failure).retryAfterMs }
     }
   }
 
@@ -89,7 +91,7 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
 }
 
 function logDatabaseError(error: Error): number {
-  log.error({ error: error.name, code: errorCode(error) }, 'delivery could not use the database')
+  log.error(describeError(error), 'delivery could not use the database')
   return 0
 }
 

@@ -11,7 +11,7 @@ import { scratchPlace } from './scratch'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
-type User = { uid?: number; gid?: number }
+type User = { name?: string; uid?: number; gid?: number }
 
 /** Starts a cluster from the programs that locatePostgresql found. */
 export async function startCluster(root = locatePostgresql() ?? '/', parent = scratchPlace()) {
@@ -21,9 +21,7 @@ export async function startCluster(root = locatePostgresql() ?? '/', parent = sc
   const programs = reachablePrograms(root, folder, user)
   const password = randomBytes(16).toString('hex')
   initialize(programs, folder, password, user)
-  const free = createServer()
-  const port = await portOf(free)
-  await new Promise((resolve) => free.close(resolve))
+  const port = await findFreePort()
   const addressOf = (database: string) => `postgresql://site:${password}@127.0.0.1:${port}/${database}`
   let server = await launch(programs, folder, port, user, addressOf('postgres'))
   const killAtExit = () => server.kill('SIGQUIT')
@@ -48,14 +46,21 @@ export async function startCluster(root = locatePostgresql() ?? '/', parent = sc
   }
 }
 
-// PostgreSQL refuses to run as root, and wants its user to have a name.
-function serverUser(): User {
+// PostgreSQL refuses to run as root, as PgBouncer does, and wants its user to have a name.
+export function serverUser(): User {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
   const line = ['postgres', 'nobody'].map((name) => users.find((user) => user.startsWith(`${name}:`))).find(Boolean)
-  const [, , uid, gid] = line?.split(':') ?? []
+  const [name, , uid, gid] = line?.split(':') ?? []
   if (uid === undefined || gid === undefined) throw new Error('There is no user that PostgreSQL could run as.')
-  return { uid: Number(uid), gid: Number(gid) }
+  return { name, uid: Number(uid), gid: Number(gid) }
+}
+
+export async function findFreePort(): Promise<number> {
+  const free = createServer()
+  const port = await portOf(free)
+  await new Promise((resolve) => free.close(resolve))
+  return port
 }
 
 type Programs = { bin: string; env: NodeJS.ProcessEnv }
@@ -113,7 +118,7 @@ async function answers(address: string): Promise<boolean> {
   }
 }
 
-async function end(server: ChildProcess, signal: NodeJS.Signals) {
+export async function end(server: ChildProcess, signal: NodeJS.Signals) {
   if (server.exitCode !== null || server.signalCode !== null) return
   const gone = new Promise((resolve) => server.once('exit', resolve))
   server.kill(signal)

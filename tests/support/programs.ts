@@ -70,10 +70,18 @@ export function binariesIn(root: string): string | undefined {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
 }
 
-/** Fetches Firefox and PostgreSQL unless they are here. Their tests are skipped if that fails. */
+/** PgBouncer and the libraries it needs; undefined if it is not on this machine. */
+export function locatePgbouncer() {
+  const program = 'usr/sbin/pgbouncer'
+  const root = ['/', resolve(unpacked, 'pgbouncer')].find((each) => existsSync(join(each, program)))
+  return root === undefined ? undefined : { program: join(root, program), libraries: librariesIn(root) }
+}
+
+/** Fetches Firefox, PostgreSQL and PgBouncer unless they are here. Their tests are skipped if that fails. */
 export async function fetchEngines(): Promise<void> {
   if (!locateFirefox()) await unpackWithNeeds('firefox-esr')
   if (!locatePostgresql()) await unpackWithNeeds('postgresql', (name) => !unneeded.test(name))
+  if (!locatePgbouncer()) await unpackWithNeeds('pgbouncer', (name) => !unneeded.test(name))
 }
 
 /** The path of a program that has a package of its own name; undefined if it cannot be fetched. */

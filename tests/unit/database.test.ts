@@ -4,10 +4,13 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { isPostgresql } from '@/lib/database/address'
-import { getDatabase } from '@/lib/database/client'
+import { closeDatabase, getDatabase } from '@/lib/database/client'
+import { describeError } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
 import { fold } from '@/lib/leads/normalize'
+import { changeEnvironment } from '@/lib/env'
+import { handler } from '@/lib/http/handler'
 import { holdLock, makeEmptyDatabase, migrationsWith, runSqlAt, selectColumnAt } from '../support/database'
 
 const siteUrl = String(process.env.DATABASE_URL)
@@ -123,6 +126,20 @@ describe('the client', () => {
     expect(stored.map(({ id }) => id)).toEqual([outside])
   })
 
+  it('migrates a database that could not be migrated when the site started', async () => {
+    const url = await makeEmptyDatabase()
+    await migrateDatabase(url, migrationsWith(url, {}, '20261122'))
+    await closeDatabase()
+    changeEnvironment({ DATABASE_URL: url })
+
+    const database = await getDatabase()
+
+    expect(await database.lead.count()).toBe(0)
+    expect(await selectColumnAt(url, selectHistory)).toEqual(names)
+    await closeDatabase()
+    changeEnvironment({ DATABASE_URL: siteUrl })
+  })
+
   it('goes on after a transaction that failed', async () => {
     const database = await getDatabase()
     const id = randomUUID()
@@ -146,5 +163,44 @@ describe('the client', () => {
     await created
     expect(await database.unansweredQuestion.count({ where: { id: { in: rows.map(({ id }) => id) } } })).toBe(40)
     expect(delays.max / 1e6).toBeLessThan(isPostgresql(siteUrl) ? 1000 : 300)
+  })
+})
+
+describe('an error', () => {
+  const onPostgresql = isPostgresql(siteUrl)
+
+  async function answerTo(error: unknown) {
+    const answer = await handler(() => Promise.reject(error))(new Request('http://localhost:3000/api/contact'))
+    return answer.status
+  }
+
+  it('that nobody expected is a server error, logged with its code and without its values', async () => {
+    const database = await getDatabase()
+    const data = { id: randomUUID(), text: 'secret words', language: 'en', lastAskedAt: new Date() }
+    await database.unansweredQuestion.create({ data })
+
+    const error = await database.unansweredQuestion.create({ data }).catch((reason: unknown) => reason)
+
+    expect(await answerTo(error)).toBe(500)
+    const code = onPostgresql ? '23505' : 'SQLITE_CONSTRAINT_PRIMARYKEY'
+    expect(describeError(error)).toEqual({ error: 'PrismaClientKnownRequestError', code })
+  })
+
+  it('in a query is a server error', async () => {
+    const database = await getDatabase()
+    const error = await database.$queryRawUnsafe('SELECT nowhere FROM "Lead"').catch((reason: unknown) => reason)
+    expect(await answerTo(error)).toBe(500)
+    expect(describeError(error)).toMatchObject({ code: onPostgresql ? '42703' : 'SQLITE_ERROR', reason: undefined })
+  })
+
+  it('about a lock is an outage, and says so', async () => {
+    const database = await getDatabase()
+    const release = await holdLock()
+    const error = await database.unansweredQuestion.deleteMany().catch((reason: unknown) => reason)
+    await release()
+    expect(await answerTo(error)).toBe(503)
+    const code = onPostgresql ? '55P03' : 'SQLITE_BUSY'
+    const reason = `The database is locked or busy (${code}): end the program that holds a lock, or wait for it.`
+    expect(describeError(error)).toMatchObject({ code, reason })
   })
 })

@@ -41,7 +41,11 @@ it('names what is wrong with the settings and what to do', () => {
 
 it.each([
   ['SITE_URL', 'nonsense', /^error {4}Settings: The environment \(\.env\) is wrong: SITE_URL must be an http\(s\)/m],
-  ['DATABASE_URL', 'file:missing.db', /^error {4}database_writable: \d+ ms\n {9}→ Check that the database is there/m],
+  [
+    'DATABASE_URL',
+    'file:missing.db',
+    /^error {4}database_writable: The database is missing, or was replaced .* \(ENOENT\)/m,
+  ],
 ])('names what is wrong with %s=%s, and what to do, without a stack trace', (name, value, finding) => {
   const { status, stdout, stderr } = examine({ [name]: value })
   expect([status, stdout, stderr]).toEqual([1, expect.stringMatching(finding), ''])

@@ -113,7 +113,7 @@ it('is not ready without its database, whoever asks, takes no lead and makes no 
   expect(text).not.toMatch(/^site_leads /m)
 })
 
-it('opens a migrated file once there is one, a second after it could not be opened', async () => {
+it('opens a restored file half a minute after a damaged one was refused', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   removeDatabase()
   writeFileSync(file, '')
@@ -122,7 +122,7 @@ it('opens a migrated file once there is one, a second after it could not be open
   expect(statSync(file).size).toBe(0)
   restoreDatabase()
   expect(await post()).toBe(503)
-  vi.advanceTimersByTime(1000)
+  vi.advanceTimersByTime(30_000)
   expect(await post()).toBe(201)
 })
 
@@ -193,4 +193,19 @@ it('exports every metric, check and limit that the alerts ask for', async () => 
   expect(checkNames).toEqual(expect.arrayContaining(checks))
   for (const [, pattern] of alerts.matchAll(/limit=~?"([^"]+)"/g))
     expect(settingNames.some((name) => new RegExp(`^(?:${pattern})$`).test(name))).toBe(true)
+})
+
+it('answers while the disk of the database does not, and asks it only once', async () => {
+  const statfs = vi.fn(() => new Promise(() => {}))
+  vi.doMock('node:fs/promises', async (original) => ({ ...(await original<object>()), statfs }))
+  vi.useFakeTimers({ toFake: ['performance'] })
+
+  const first = await ready()
+  vi.advanceTimersByTime(10_000)
+  const second = await ready()
+
+  expect([first.code, first.failing]).toEqual([200, ['disk_space']])
+  expect([second.code, second.failing]).toEqual([200, ['disk_space']])
+  expect(statfs).toHaveBeenCalledTimes(1)
+  vi.doUnmock('node:fs/promises')
 })

@@ -1,5 +1,5 @@
 import { getDatabase } from '@/lib/database/client'
-import { isCreated } from '@/lib/database/errors'
+import { describeError, isCreated } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import type { LogEntry } from '../response-schema'
 import { listReports } from '../store'
@@ -46,7 +46,7 @@ let entering = Promise.resolve()
 /** Enters published changes that are missing in the log. Never rejects: a failure is logged, and tried again later. */
 export function enterChanges(): Promise<void> {
   entering = entering.then(enterPending).catch((error) => {
-    log.error({ error: (error as Error).name }, 'the log of reports could not be written')
+    log.error(describeError(error), 'the log of reports could not be written')
   })
   return entering
 }

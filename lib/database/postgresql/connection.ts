@@ -1,48 +1,83 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg'
 import { nameOf } from '../address'
-import { DatabaseRefused } from '../errors'
+import { createUnavailable, explainDatabaseError } from '../errors'
 import type { MigrationConnection } from '../migrate'
 
 // Longer than a process that loads the assistant lets its timers wait.
 const connectMs = 5_000
-const statementMs = 8_000
-
-// Other processes keep a lock for one transaction, or for a migration.
-const lockMs = 1_000
 
 // The client's own limit is for a server that stopped answering: it comes after the server's.
 const answerMs = 10_000
 
 // The adapter sends and reads times without their zone. Conditional updates rely on seeing what others committed
-// (https://www.postgresql.org/docs/15/transaction-iso.html), and a 201 answer on the commit being on the disk.
-const sessionSettings = {
-  TimeZone: 'UTC',
-  default_transaction_isolation: 'read committed',
-  synchronous_commit: 'on',
-  // For an SSD: the list of leads then reads an index alone instead of the whole table.
-  random_page_cost: '1.1',
+// (https://www.postgresql.org/docs/15/transaction-iso.html), and a 201 answer on the commit being on the disk. The cost is
+// that of an SSD: the list of leads then reads an index alone instead of the whole table.
+const sessionOptions =
+  '-c TimeZone=UTC -c default_transaction_isolation=read\\ committed -c synchronous_commit=on -c random_page_cost=1.1'
+
+// Milliseconds. Other processes keep a lock for one transaction, or for a migration.
+const poolOptions = `${sessionOptions} -c statement_timeout=8000 -c lock_timeout=1000`
+
+/**
+ * Connects with options for the session, or without them behind a pooler such as PgBouncer, which refuses them because its
+ * clients share sessions. The database must then be set up as needed by itself.
+ */
+async function connectTo(url: string, options?: string): Promise<{ client: Client; config: ClientConfig }> {
+  const config = configOf(url, options)
+  let client: Client | undefined
+  try {
+    // The current statement rejects as well.
+    client = new Client(config).on('error', () => {})
+    await client.connect()
+    await checkSession(client, url)
+    return { client, config }
+  } catch (error) {
+    await client?.end().catch(() => undefined)
+    const { message } = error as Error
+    if (options && /startup parameter|command-line options/.test(message)) return connectTo(url)
+    throw explainConnectionError(error as Error, url)
+  }
 }
 
-function connectionTo(url: string): ClientConfig {
-  const options = Object.entries(sessionSettings).map(([name, value]) => `-c ${name}=${value.replace(' ', '\\ ')}`)
+function configOf(url: string, options?: string): ClientConfig {
   return {
-    connectionString: url,
+    // libpq's meaning of sslmode, as psql and pg_dump have it: `require` encrypts, and `verify-full` checks too.
+    connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true`,
     application_name: 'site',
-    options: options.join(' '),
+    options,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
   }
 }
 
-export function poolFor(url: string): PoolConfig {
-  return {
-    ...connectionTo(url),
-    max: 10,
-    allowExitOnIdle: true,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    query_timeout: answerMs,
-  }
+/** The driver gives no code to a lost connection and to a timeout (connection_failure), and a file's its own. */
+export function explainConnectionError(error: Error & { code?: string; syscall?: string }, url: string): Error {
+  const code = error.syscall === 'open' ? 'F0000' : (error.code ?? '08006')
+  return explainDatabaseError(Object.assign(error, { code }), url)
+}
+
+// What a session returns to, as a pooler may give every transaction another one.
+const findWrongSetting = `
+  SELECT name || '=' || reset_val AS found, CASE name WHEN 'server_encoding' THEN 'create one with ENCODING ''UTF8'''
+    ELSE format('remove options from DATABASE_URL, or run ALTER ROLE %I SET %s = %L', current_user, name, needed) END AS advice
+  FROM pg_settings JOIN (VALUES
+    ('server_encoding', 'UTF8', '^UTF8$'),
+    ('TimeZone', 'UTC', '^(Etc/)?(UTC|UCT|GMT|Zulu|Universal|Greenwich)$'),
+    ('default_transaction_isolation', 'read committed', '^read committed$'),
+    ('synchronous_commit', 'on', '^(?!off$)')
+  ) AS needs (name, needed, pattern) USING (name) WHERE reset_val !~ pattern LIMIT 1`
+
+async function checkSession(client: Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ found: string; advice: string }>(findWrongSetting)
+  const [wrong] = rows
+  if (wrong) throw createUnavailable(nameOf(url), { says: `has sessions with ${wrong.found}`, advice: wrong.advice })
+}
+
+/** What a pool connects with. Rejects with DatabaseUnavailable if no connection is possible. */
+export async function findPoolConfig(url: string): Promise<PoolConfig> {
+  const { client, config } = await connectTo(url, poolOptions)
+  await client.end()
+  return { ...config, max: 10, allowExitOnIdle: true, query_timeout: answerMs }
 }
 
 // The number by which Prisma's own tools keep each other from migrating a database at once.
@@ -52,27 +87,17 @@ const migrationLock = 72707369
 const migrationLockMs = 2_000
 
 export async function openForMigrations(url: string): Promise<MigrationConnection> {
-  const client = new Client(connectionTo(url))
-  // The current statement rejects as well.
-  client.on('error', () => {})
-  const close = () => client.end().catch(() => undefined)
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding')
-    const encoding = rows[0]?.server_encoding
-    if (encoding !== 'UTF8') {
-      throw new DatabaseRefused(
-        `The database ${nameOf(url)} is encoded as ${encoding}: create one with ENCODING 'UTF8'.`,
-      )
-    }
-  } catch (error) {
-    await close()
-    throw error
-  }
+  const { client } = await connectTo(url, sessionOptions)
   return {
-    run: async (sql, values) => (values ? await client.query(sql, values) : await client.query(sql)).rows,
+    async run(sql, values) {
+      try {
+        return (values ? await client.query(sql, values) : await client.query(sql)).rows
+      } catch (error) {
+        throw explainConnectionError(error as Error, url)
+      }
+    },
     begin: `BEGIN; SET LOCAL lock_timeout = ${migrationLockMs}; SELECT pg_advisory_xact_lock(${migrationLock})`,
     selectTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
-    close,
+    close: () => client.end().catch(() => undefined),
   }
 }

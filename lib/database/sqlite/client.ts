@@ -3,8 +3,9 @@ import { statSync } from 'node:fs'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import { fileOf } from '../address'
 import type { OpenDatabase } from '../client'
-import { DatabaseAway } from '../errors'
+import { createUnavailable } from '../errors'
 import { PrismaClient } from '../generated/client'
+import { migrateDatabase } from '../migrate'
 import { takeTurns } from './turns'
 
 type Use = { synchronous: 'FULL' | 'NORMAL'; maxWaitMs: number }
@@ -14,40 +15,46 @@ const leadsUse: Use = { synchronous: 'FULL', maxWaitMs: 5_000 }
 export const countersUse: Use = { synchronous: 'NORMAL', maxWaitMs: 200 }
 
 /**
- * Opens a migrated file with WAL and synchronous=FULL, both read back. What is written to a deleted file is lost, so
- * `check` throws once the file is gone or replaced; a replaced file needs a restart.
+ * Migrates and opens a file with WAL and synchronous=FULL, both read back. What is written to a deleted file is lost, so
+ * `check` throws once the file is gone or replaced, after which only a restart helps.
  */
 export async function openDatabase(url: string, { synchronous, maxWaitMs } = leadsUse): Promise<OpenDatabase> {
   const file = fileOf(url)
-  if (!identityOf(file)) throw new DatabaseAway('The database file is gone.')
+  // Only the command that starts the site creates a file.
+  if (!identityOf(file)) throw createMissingError(file)
+  if (synchronous === leadsUse.synchronous) await migrateDatabase(url)
   // SQLite's own wait for a lock would stop every request: takeTurns waits instead.
   const adapter = takeTurns(new PrismaBetterSqlite3({ url, timeout: 0, fileMustExist: true }), maxWaitMs)
   const client = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 10_000 } })
   try {
-    await checkFile(client, synchronous)
+    await checkFile(client, synchronous, file)
   } catch (error) {
     await client.$disconnect()
     throw error
   }
   const identity = identityOf(file)
   const check = () => {
-    if (identityOf(file) !== identity) throw new DatabaseAway('The database file is gone or was replaced: restart.')
+    if (identityOf(file) !== identity) throw createMissingError(file)
   }
   return { client, check }
 }
 
-async function checkFile(client: PrismaClient, wanted: Use['synchronous']): Promise<void> {
-  const [found] = await client.$queryRawUnsafe<unknown[]>(
-    "SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'",
-  )
-  if (!found) throw new DatabaseAway('The database has not been migrated.')
+function createMissingError(file: string) {
+  const says = 'is missing, or was replaced while it was open'
+  const advice =
+    'put it back or restore it from a backup (docs/operations.md, “Back up and restore”), then restart the site'
+  return createUnavailable(file, { code: 'ENOENT', says, advice, kind: 'broken' })
+}
+
+async function checkFile(client: PrismaClient, wanted: Use['synchronous'], file: string): Promise<void> {
   const journal = await readPragma(client, 'journal_mode = WAL')
   await client.$executeRawUnsafe(`PRAGMA synchronous = ${wanted}`)
   const synchronous = Number(await readPragma(client, 'synchronous'))
   // Creates the write-ahead log, which a restored backup lacks until it is read in this mode.
   await readPragma(client, 'schema_version')
   if (journal === 'wal' && synchronous === { NORMAL: 1, FULL: 2 }[wanted]) return
-  throw new DatabaseAway(`The database is not durable: journal_mode=${journal}, synchronous=${synchronous}.`)
+  const says = `is not durable with journal_mode=${journal} and synchronous=${synchronous}`
+  throw createUnavailable(file, { says, advice: 'move it to a local disk' })
 }
 
 async function readPragma(database: PrismaClient, pragma: string): Promise<unknown> {

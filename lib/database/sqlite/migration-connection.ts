@@ -1,23 +1,28 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { randomInt } from 'node:crypto'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { fileOf } from '../address'
-import { DatabaseRefused } from '../errors'
 import type { MigrationConnection } from '../migrate'
+import { busyTimeoutMs, checkFile, readPragma } from './file-check'
 
-const busyTimeoutMs = 1_000
+const maxId = 2 ** 31 - 1
 
 export async function openForMigrations(url: string): Promise<MigrationConnection> {
   const file = fileOf(url)
-  createFile(file)
+  checkFile(file)
+  const isNew = !existsSync(file)
+  if (isNew) createFile(file)
   const database = new Sqlite(file, { timeout: busyTimeoutMs })
   try {
-    const found = database.pragma('quick_check(1)', { simple: true })
-    if (found !== 'ok') throw new DatabaseRefused(`${file} is damaged or not a database: restore it from a backup.`)
+    // A file has an id of its own, so that the log of another one is recognized.
+    if (readPragma(database, 'application_id') === 0) database.pragma(`application_id = ${randomInt(1, maxId)}`)
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
   } catch (error) {
     database.close()
+    // An empty file would be taken for a damaged one.
+    if (isNew) rmSync(file)
     throw error
   }
   return {
@@ -37,5 +42,5 @@ export async function openForMigrations(url: string): Promise<MigrationConnectio
 // A folder that somebody named may be a disk that is not mounted: only the default one is created.
 function createFile(file: string) {
   if (resolve(dirname(file)) === resolve('data')) mkdirSync('data', { recursive: true, mode: 0o700 })
-  closeSync(openSync(file, 'a', 0o600))
+  closeSync(openSync(file, 'wx', 0o600))
 }

@@ -1,3 +1,4 @@
+import { describeError } from '@/lib/database/errors'
 import { digestQueues } from '@/lib/leads/digest'
 import { recordEvent } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
@@ -64,8 +65,8 @@ function leadQueue(channel: Channel): Queue<DueDelivery> {
       await deliveries.record(delivery, leasedUntil, attempt)
       const { id } = delivery
       const kind = attempt.deliveredAt && attempt.lastError ? 'uncertain' : 'attempted'
-      await recordEvent(id, { kind, channel, detail: attempt.lastError }).catch(({ name }: Error) => {
-        log.warn({ id, error: name }, 'attempt not in the history of its lead')
+      await recordEvent(id, { kind, channel, detail: attempt.lastError }).catch((error) => {
+        log.warn({ id, ...describeError(error) }, 'attempt not in the history of its lead')
       })
     },
   }

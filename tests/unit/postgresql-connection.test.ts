@@ -1,0 +1,229 @@
+// DATABASE_URL as operators write it: TLS, rights, Unix sockets and poolers, on a real server and a real PgBouncer.
+import { chownSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrateDatabase } from '@/lib/database/migrate'
+import { openDatabase } from '@/lib/database/postgresql/client'
+import { runSqlAt, selectColumnAt } from '../support/database'
+import { startPgbouncer } from '../support/pgbouncer'
+import { type Cluster, startCluster } from '../support/postgresql-cluster'
+import { locatePgbouncer } from '../support/programs'
+
+let cluster: Cluster
+let url: string
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  url = cluster.addressOf('postgres')
+})
+
+afterAll(() => cluster.remove())
+
+function refusalOf(address: string) {
+  return migrateDatabase(address).then(
+    () => 'accepted',
+    ({ kind, message }) => `${kind}: ${message}`,
+  )
+}
+
+async function reload(...changes: string[]) {
+  for (const change of changes) await cluster.query(change)
+  await cluster.query('SELECT pg_reload_conf()')
+}
+
+describe('TLS', () => {
+  let authority: string
+  let atName: string
+
+  beforeAll(async () => {
+    const [folder = ''] = await selectColumnAt(url, 'SHOW data_directory')
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      keyType: 'ec',
+      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+    })
+    authority = join(mkdtempSync(join(tmpdir(), 'tls-')), 'ca.pem')
+    writeFileSync(authority, cert)
+    writeFileSync(join(folder, 'server.crt'), cert)
+    writeFileSync(join(folder, 'server.key'), key, { mode: 0o600 })
+    const { uid, gid } = statSync(folder)
+    for (const name of ['server.crt', 'server.key']) chownSync(join(folder, name), uid, gid)
+    atName = url.replace('127.0.0.1', 'localhost')
+  })
+
+  it('that the server does not offer is named, with what to change', async () => {
+    const refusal = await refusalOf(`${url}?sslmode=require`)
+    expect(refusal).toMatch(
+      /^misconfigured: The database postgres on \S+ offers no encryption \(08006\): switch TLS on there, or/,
+    )
+  })
+
+  describe('with a self-signed certificate', () => {
+    beforeAll(() => reload('ALTER SYSTEM SET ssl = on'))
+
+    it('is used without a check for sslmode=require, as psql does', async () => {
+      const { client } = await openDatabase(`${url}?sslmode=require`)
+      const sessions = await client.$queryRaw`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
+      expect(sessions).toEqual([{ ssl: true }])
+      await client.$disconnect()
+    })
+
+    it.each([
+      ['verify-full', () => `${atName}?sslmode=verify-full&sslrootcert=${authority}`],
+      ['verify-ca, by another name', () => `${url}?sslmode=verify-ca&sslrootcert=${authority}`],
+      ['require and its authority', () => `${url}?sslmode=require&sslrootcert=${authority}`],
+    ])('is accepted for %s', async (_, address) => {
+      expect(await refusalOf(address())).toBe('accepted')
+    })
+
+    it.each([
+      [
+        'no authority',
+        () => `${atName}?sslmode=verify-full`,
+        /certificate that cannot be trusted \(\w+\).*sslrootcert/,
+      ],
+      [
+        'another name',
+        () => `${url}?sslmode=verify-full&sslrootcert=${authority}`,
+        /certificate for another name \(\w+\)/,
+      ],
+      [
+        'a missing file',
+        () => `${url}?sslmode=verify-full&sslrootcert=/none.pem`,
+        /cannot be read \(F0000\): correct sslrootcert/,
+      ],
+    ])('is refused for verify-full with %s', async (_, address, sentence) => {
+      const refusal = await refusalOf(address())
+      expect(refusal).toMatch(/^misconfigured: /)
+      expect(refusal).toMatch(sentence)
+    })
+
+    it('is asked for if the server wants it and DATABASE_URL does not', async () => {
+      const [hba = ''] = await selectColumnAt(url, 'SHOW hba_file')
+      writeFileSync(hba, 'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n')
+      await runSqlAt(url, 'SELECT pg_reload_conf()')
+
+      await expect
+        .poll(() => refusalOf(url))
+        .toMatch(/refuses a connection without encryption \(28000\): add \?sslmode/)
+
+      expect(await refusalOf(`${url}?sslmode=require`)).toBe('accepted')
+      writeFileSync(hba, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
+      await runSqlAt(`${url}?sslmode=require&uselibpqcompat=true`, 'SELECT pg_reload_conf()')
+      await expect.poll(() => refusalOf(url)).toBe('accepted')
+    })
+  })
+})
+
+it('a role without rights is told what it lacks', async () => {
+  await cluster.query(`CREATE ROLE reader LOGIN PASSWORD 'reads'`)
+  await cluster.query('CREATE DATABASE closed')
+  const refusal = await refusalOf(cluster.addressOf('closed').replace(/site:[^@]+/, 'reader:reads'))
+  expect(refusal).toMatch(/^misconfigured: .* gives the user in DATABASE_URL too few rights \(42501\): make this user/)
+})
+
+it('a missing password is named as the cause', async () => {
+  expect(await refusalOf(url.replace(/:[^:@]+@/, '@'))).toMatch(/^misconfigured: .* refuses the user or password/)
+})
+
+it('a Unix socket is used, and one without a server is not running', async () => {
+  const [folder = ''] = await selectColumnAt(url, 'SHOW unix_socket_directories')
+  const { port, password } = new URL(url)
+  const at = (place: string) => `postgresql://site:${password}@/postgres?host=${place}&port=${port}`
+  expect(await refusalOf(at(folder))).toBe('accepted')
+  expect(await refusalOf(at('/tmp/nowhere'))).toMatch(
+    /^passing: The database postgres on \/tmp\/nowhere does not answer/,
+  )
+})
+
+it('a database encoded otherwise is refused', async () => {
+  await cluster.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`)
+  expect(await refusalOf(cluster.addressOf('latin'))).toMatch(
+    /^misconfigured: .* has sessions with server_encoding=LATIN1: create one with/,
+  )
+})
+
+describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
+  it.each([
+    ['its default settings', []],
+    ['transaction pooling', ['pool_mode = transaction']],
+    ['options that it ignores', ['ignore_startup_parameters = extra_float_digits,options']],
+  ])('migrates, stores and reads times with %s', async (name, settings) => {
+    const database = name.replaceAll(' ', '_')
+    await cluster.query(`CREATE DATABASE ${database}`)
+    const pooler = await startPgbouncer(url, settings)
+    const address = pooler.addressOf(database)
+    expect((await migrateDatabase(address)).length).toBeGreaterThan(10)
+    const { client } = await openDatabase(address)
+    const lastAskedAt = new Date('2026-11-22T10:00:00.123Z')
+    const rows = Array.from({ length: 30 }, (_, id) => ({ id: String(id), text: 'Why?', language: 'en', lastAskedAt }))
+
+    await client.$transaction(async (transaction) => {
+      await transaction.unansweredQuestion.createMany({ data: rows })
+      await transaction.unansweredQuestion.deleteMany({ where: { id: '0' } })
+    })
+    const found = await Promise.all(rows.map(({ id }) => client.unansweredQuestion.findUnique({ where: { id } })))
+
+    expect(found.map((row) => row?.lastAskedAt.getTime())).toEqual([
+      undefined,
+      ...rows.slice(1).map(() => lastAskedAt.getTime()),
+    ])
+    await client.$disconnect()
+    await pooler.stop()
+  })
+
+  it.each([
+    [
+      'statement pooling',
+      ['pool_mode = statement'],
+      /^misconfigured: .* is behind a pooler in statement mode \(08P01\)/,
+    ],
+    ['no room for clients', ['max_client_conn = 0'], /^passing: .* takes no more connections \(08P01\)/],
+    ['clients that must encrypt', tlsOnly, /^misconfigured: .* refuses a connection without encryption \(08P01\)/],
+  ])('refuses %s with what to change', async (_, settings, sentence) => {
+    await cluster.query('CREATE DATABASE pooled').catch(() => undefined)
+    const pooler = await startPgbouncer(url, typeof settings === 'function' ? await settings() : settings)
+    expect(await refusalOf(pooler.addressOf('pooled'))).toMatch(sentence)
+    await pooler.stop()
+  })
+
+  it.each([
+    [
+      'an unknown database',
+      (address: string) => address.replace(/\w+$/, 'nowhere'),
+      /does not exist \(08P01\): create it/,
+    ],
+    ['a wrong password', (address: string) => address.replace(/:\w+@/, ':wrong@'), /refuses the user or password/],
+    [
+      'options of its own',
+      (address: string) => `${address}?options=-c%20jit=off`,
+      /refuses the options in DATABASE_URL/,
+    ],
+  ])('names %s as the cause', async (_, change, sentence) => {
+    const pooler = await startPgbouncer(url)
+    const refusal = await refusalOf(change(pooler.addressOf('postgres')))
+    expect(refusal).toMatch(/^misconfigured: /)
+    expect(refusal).toMatch(sentence)
+    await pooler.stop()
+  })
+
+  it('refuses sessions whose settings would lose leads or shift times, with the command that changes them', async () => {
+    await cluster.query('CREATE DATABASE unsafe')
+    await cluster.query('ALTER DATABASE unsafe SET synchronous_commit = off')
+    const pooler = await startPgbouncer(url)
+    const refusal = await refusalOf(pooler.addressOf('unsafe'))
+    expect(refusal).toMatch(/^misconfigured: .* has sessions with synchronous_commit=off: .*ALTER ROLE site SET/)
+    expect(await refusalOf(cluster.addressOf('unsafe'))).toBe('accepted')
+    await pooler.stop()
+  })
+})
+
+async function tlsOnly() {
+  const [folder = ''] = await selectColumnAt(url, 'SHOW data_directory')
+  return [
+    'client_tls_sslmode = require',
+    `client_tls_cert_file = ${folder}/server.crt`,
+    `client_tls_key_file = ${folder}/server.key`,
+  ]
+}

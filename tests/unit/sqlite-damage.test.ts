@@ -1,0 +1,177 @@
+// How the site treats a database file that cannot be used: it says why, and never changes the file.
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { migrateDatabase } from '@/lib/database/migrate'
+import { changeEnvironment } from '@/lib/env'
+import { contactRequest, validContact } from '../support/contact'
+import { withFullDisk } from '../support/full-disk'
+import { makeScratchFolder } from '../support/scratch'
+
+let folder: string
+let file: string
+
+const addQuestion = `INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES (?, ?, 'en', 0)`
+
+/** Makes a database with rows at a path, whose write-ahead log stays if somebody has it open. */
+async function makeDatabase(path: string, rows = 40) {
+  await migrateDatabase(`file:${path}`)
+  const database = new Sqlite(path)
+  for (let row = 0; row < rows; row++) database.prepare(addQuestion).run(String(row), 'Why gold? '.repeat(30))
+  return database
+}
+
+beforeEach(async () => {
+  folder = makeScratchFolder('damage-')
+  file = join(folder, 'site.db')
+  const database = await makeDatabase(file)
+  database.close()
+})
+
+function overwritePage(page: number) {
+  const bytes = readFileSync(file)
+  bytes.fill(0xa5, (page - 1) * 4096, page * 4096)
+  writeFileSync(file, bytes)
+}
+
+function overwriteIndex() {
+  const database = new Sqlite(file, { readonly: true })
+  const select = `SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'UnansweredQuestion'`
+  const page = database.prepare(select).pluck().get()
+  database.close()
+  overwritePage(Number(page))
+}
+
+async function addLogOfAnother() {
+  const other = join(folder, 'other.db')
+  const database = await makeDatabase(other, 200)
+  copyFileSync(`${other}-wal`, `${file}-wal`)
+  database.close()
+}
+
+function replaceByBackup() {
+  const database = new Sqlite(file)
+  database.prepare('VACUUM INTO ?').run(`${file}.backup`)
+  database.prepare(addQuestion).run('new', 'new')
+  copyFileSync(`${file}-wal`, join(folder, 'log'))
+  database.close()
+  copyFileSync(`${file}.backup`, file)
+  copyFileSync(join(folder, 'log'), `${file}-wal`)
+}
+
+const damages: [name: string, damage: () => unknown, sentence: RegExp][] = [
+  ['is a text', () => writeFileSync(file, 'a letter '.repeat(1000)), /is damaged or not a database \(SQLITE_NOTADB\)/],
+  ['was cut off', () => truncateSync(file, 20_000), /is damaged or not a database \(SQLITE_CORRUPT\): restore it/],
+  ['has a damaged page', () => overwritePage(3), /is damaged/],
+  ['has a damaged index', overwriteIndex, /is damaged/],
+  ['is empty', () => writeFileSync(file, ''), /is empty \(SQLITE_EMPTY\): restore it from a backup/],
+  ['has the log of another database', addLogOfAnother, /has the write-ahead log of another database beside it/],
+  ['is a backup beside the log of what it replaced', replaceByBackup, /has the write-ahead log of another database/],
+]
+
+/** The file and its write-ahead log, which is empty where there is none. */
+function readBoth() {
+  return [file, `${file}-wal`].map((path) => (existsSync(path) ? readFileSync(path).toString('base64') : ''))
+}
+
+describe('a database file', () => {
+  it.each(damages)('that %s is refused and stays as it is', async (_, damage, sentence) => {
+    await damage()
+    const before = readBoth()
+
+    const error = await migrateDatabase(`file:${file}`).catch((reason: unknown) => reason)
+
+    expect(error).toMatchObject({ name: 'DatabaseUnavailable', kind: 'broken' })
+    expect(error).toMatchObject({ message: expect.stringMatching(sentence) })
+    expect(error).toMatchObject({ message: expect.stringContaining('restore it from a backup (docs/operations.md') })
+    expect(readBoth()).toEqual(before)
+  })
+
+  it('that is gone is not made again while its write-ahead log is there', async () => {
+    const database = new Sqlite(file)
+    database.prepare(addQuestion).run('new', 'new')
+    copyFileSync(`${file}-wal`, join(folder, 'log'))
+    database.close()
+    rmSync(file)
+    copyFileSync(join(folder, 'log'), `${file}-wal`)
+
+    await expect(migrateDatabase(`file:${file}`)).rejects.toThrow('is missing, but its write-ahead log is there')
+
+    expect(existsSync(file)).toBe(false)
+    expect(existsSync(`${file}-wal`)).toBe(true)
+  })
+
+  it('in whose place is a folder is refused', async () => {
+    rmSync(file)
+    mkdirSync(file)
+    const refused = {
+      kind: 'broken',
+      message: expect.stringMatching(/site\.db is a folder \(EISDIR\): restore the file/),
+    }
+    await expect(migrateDatabase(`file:${file}`)).rejects.toMatchObject(refused)
+  })
+
+  it('keeps what only its write-ahead log has after a crash', async () => {
+    const database = new Sqlite(file)
+    database.prepare(addQuestion).run('new', 'new')
+    const crashed = join(folder, 'crashed.db')
+    copyFileSync(file, crashed)
+    copyFileSync(`${file}-wal`, `${crashed}-wal`)
+    database.close()
+
+    await migrateDatabase(`file:${crashed}`)
+
+    const found = new Sqlite(crashed)
+    expect(found.prepare(`SELECT text FROM UnansweredQuestion WHERE id = 'new'`).pluck().all()).toEqual(['new'])
+    found.close()
+  })
+
+  it('on a read-only disk is refused, and nothing is left beside it', async ({ skip }) => {
+    const onReadOnlyDisk = async (disk: string) => {
+      const there = join(disk, 'site.db')
+      copyFileSync(file, there)
+      spawnSync('mount', ['-o', 'remount,ro', disk])
+      const refused = { kind: 'broken', message: expect.stringMatching(/cannot be written to \(EROFS\)/) }
+      await expect(migrateDatabase(`file:${there}`)).rejects.toMatchObject(refused)
+      expect(existsSync(`${there}-wal`)).toBe(false)
+    }
+    await withFullDisk(skip, folder, onReadOnlyDisk, '4m')
+  })
+
+  it('that does not fit on its disk leaves nothing there', async ({ skip }) => {
+    await withFullDisk(skip, folder, async (disk) => {
+      const there = join(disk, 'site.db')
+      writeFileSync(join(disk, 'ballast'), Buffer.alloc(96 * 1024))
+      await expect(migrateDatabase(`file:${there}`)).rejects.toThrow('has no space left on its disk')
+      expect(readdirSync(disk)).toEqual(['ballast'])
+    })
+  })
+})
+
+it('a running site answers 503 with a damaged file, says so without its path, and leaves it as it is', async () => {
+  writeFileSync(file, 'a letter '.repeat(1000))
+  changeEnvironment({ DATABASE_URL: `file:${file}` })
+  const { POST } = await import('@/app/api/contact/route')
+  const { GET } = await import('@/app/readyz/route')
+
+  const posted = await POST(contactRequest(validContact))
+  const ready = await GET(new Request('http://localhost:3000/readyz'))
+
+  expect([posted.status, ready.status]).toEqual([503, 503])
+  const { checks } = (await ready.json()) as { checks: { name: string; reason?: string }[] }
+  const reason =
+    'The database is damaged or not a database (SQLITE_NOTADB): restore it from a backup (docs/operations.md, “Back up and restore”).'
+  expect(checks[0]).toEqual({ name: 'database_writable', ok: false, required: true, reason })
+  expect(readFileSync(file, 'utf8')).toBe('a letter '.repeat(1000))
+})
