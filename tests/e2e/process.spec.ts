@@ -1,7 +1,7 @@
 // How the site starts and stops, and what it keeps when something fails: crashes, a full disk, a locked database.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { copyProject } from '../support/copy-project'
@@ -213,10 +213,32 @@ test('with a full disk leads get 503, pages are served, and leads are taken agai
     await expect.poll(async () => (await postLead(address))?.status).toBe(201)
     await expect.poll(() => statusOf('/readyz')).toBe(200)
     expect(await storedIds(environment)).toContain(before?.body.id)
-    expect(output()).toContain('database away')
+    expect(output()).toContain('database unavailable')
     await killServer(server)
   }
   await withFullDisk(test.skip, makeScratchFolder('full-disk-'), onFullDisk, '3m')
+})
+
+test('a start with a damaged database serves pages, takes no leads and says what to do', async () => {
+  const environment = serverEnvironment()
+  const file = environment.DATABASE_URL.replace('file:', '')
+  const letter = 'a letter '.repeat(1000)
+  writeFileSync(file, letter)
+  const { server, address, output } = await startServer(environment, 'start')
+  const advice = 'is damaged or not a database (SQLITE_NOTADB): restore it from a backup (docs/operations.md'
+
+  const pages = await Promise.all(
+    ['/', '/fr/contact', '/healthz'].map(async (path) => (await fetch(address + path)).status),
+  )
+  const lead = await postLead(address)
+  const ready = await fetch(`${address}/readyz`)
+
+  expect(output()).toContain(`The database ${file} ${advice}`)
+  expect(pages).toEqual([200, 200, 200])
+  expect([lead?.status, ready.status]).toEqual([503, 503])
+  expect(await ready.text()).toContain(`The database ${advice}`)
+  expect(readFileSync(file, 'utf8')).toBe(letter)
+  await killServer(server)
 })
 
 async function storedIds({ DATABASE_URL }: { DATABASE_URL: string }) {

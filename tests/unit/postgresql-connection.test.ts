@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { openDatabase } from '@/lib/database/postgresql/client'
 import { runSqlAt, selectColumnAt } from '../support/database'
@@ -125,6 +125,13 @@ it('a role without rights is told what it lacks', async () => {
 
 it('a missing password is named as the cause', async () => {
   expect(await refusalOf(url.replace(/:[^:@]+@/, '@'))).toMatch(/^misconfigured: .* refuses the user or password/)
+})
+
+it('a password with any characters is taken from PGPASSWORD as it is', async () => {
+  await cluster.query(`CREATE ROLE encoder SUPERUSER LOGIN PASSWORD 'Zm9v/YmFy+@:#%41=='`)
+  vi.stubEnv('PGPASSWORD', 'Zm9v/YmFy+@:#%41==')
+  expect(await refusalOf(url.replace(/site:[^@]+/, 'encoder'))).toBe('accepted')
+  vi.unstubAllEnvs()
 })
 
 it('a Unix socket is used, and one without a server is not running', async () => {

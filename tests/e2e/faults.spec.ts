@@ -1,0 +1,200 @@
+// Leads under faults: no acknowledged lead is lost, and none is stored twice, whatever happens to the processes, the disk
+// and the database. Altogether 5,500 leads; `npm run test:all` only.
+import { execFile, spawnSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import { migrateDatabase } from '@/lib/database/migrate'
+import { holdLock, migrationsWith, selectColumnAt } from '../support/database'
+import {
+  disturbReceivers,
+  expectNothingLost,
+  type Sites,
+  startSites,
+  startVisitors,
+  type Visitors,
+} from '../support/faults'
+import { withFullDisk } from '../support/full-disk'
+import { startPgbouncer } from '../support/pgbouncer'
+import { startCluster } from '../support/postgresql-cluster'
+import { locatePgbouncer, locatePostgresql } from '../support/programs'
+import { makeScratchFolder } from '../support/scratch'
+
+// A busy machine is no failure.
+test.describe.configure({ timeout: 900_000 })
+
+type Scenario = {
+  leads: number
+  processes: number
+  url?: string
+  fault: (visitors: Visitors, sites: Sites) => Promise<unknown>
+}
+
+/** Repeats a fault until so many leads are acknowledged, and at least four times. */
+async function survive({ leads, processes, url, fault }: Scenario) {
+  const sites = await startSites(url, processes)
+  const calm = disturbReceivers(sites)
+  const visitors = startVisitors(sites.addresses)
+  for (let faults = 0; faults < 4 || visitors.acknowledged.length < leads; faults++) await fault(visitors, sites)
+  await visitors.stop()
+  calm()
+  await sites.deliverAll()
+  await expectNothingLost(visitors, sites)
+  if (sites.url.startsWith('file:')) {
+    expect(await selectColumnAt(sites.url, 'SELECT integrity_check FROM pragma_integrity_check')).toEqual(['ok'])
+  }
+}
+
+test.describe('on SQLite', () => {
+  test('a process that is killed again and again', async () => {
+    await survive({
+      leads: 700,
+      processes: 1,
+      async fault(visitors, sites) {
+        await visitors.more(173)
+        await sites.crash(0)
+      },
+    })
+  })
+
+  test('a process that stands still, longer than visitors wait', async () => {
+    await survive({
+      leads: 600,
+      processes: 1,
+      async fault(visitors, sites) {
+        await visitors.more(83)
+        sites.serverAt(0)?.kill('SIGSTOP')
+        await pause(8_000)
+        sites.serverAt(0)?.kill('SIGCONT')
+      },
+    })
+  })
+
+  test('three processes on one file, of which one after the other is killed', async () => {
+    let victim = 0
+    await survive({
+      leads: 900,
+      processes: 3,
+      async fault(visitors, sites) {
+        await visitors.more(223)
+        await sites.crash(victim++ % 3)
+      },
+    })
+  })
+
+  test('another program that locks the file, for a moment or longer than the site waits', async () => {
+    await survive({
+      leads: 600,
+      processes: 2,
+      async fault(visitors, sites) {
+        await visitors.more(71)
+        const unlockSoon = await holdLock(sites.url)
+        await pause(300)
+        await unlockSoon()
+        await visitors.more(71)
+        const unlock = await holdLock(sites.url)
+        await visitors.refusal()
+        await unlock()
+      },
+    })
+  })
+
+  test('a disk that is full', async () => {
+    const onSmallDisk = async (disk: string) => {
+      const ballast = join(disk, 'ballast')
+      await survive({
+        leads: 400,
+        processes: 1,
+        url: `file:${join(disk, 'site.db')}`,
+        async fault(visitors) {
+          await visitors.more(89)
+          spawnSync('sh', ['-c', `cat /dev/zero > ${ballast}`])
+          await visitors.refusal()
+          rmSync(ballast)
+        },
+      })
+    }
+    await withFullDisk(test.skip, makeScratchFolder('faults-'), onSmallDisk, '32m')
+  })
+
+  test('backups and migrations at the same time', async () => {
+    let migrations = 0
+    await survive({
+      leads: 700,
+      processes: 2,
+      async fault(visitors, sites) {
+        await visitors.more(101)
+        const before = visitors.acknowledged.map(({ id }) => id)
+        const next = `29991231${String(migrations++).padStart(6, '0')}_next`
+        const sql = `ALTER TABLE "Lead" ADD COLUMN "next${migrations}" TEXT`
+        const [backup, applied] = await Promise.all([
+          backUp(sites),
+          migrateDatabase(sites.url, migrationsWith(sites.url, { [next]: sql })),
+        ])
+        const saved = await selectColumnAt(`file:${backup}`, 'SELECT id FROM Lead')
+        expect(before.filter((id) => !saved.includes(id))).toEqual([])
+        expect(applied).toEqual([next])
+      },
+    })
+  })
+})
+
+async function backUp({ environment }: Sites): Promise<string> {
+  const env = { ...process.env, ...environment }
+  const command = ['--import', 'tsx', 'scripts/backup.ts']
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+  return stdout.match(/^Backed up to (\S+), /)?.[1] ?? stdout
+}
+
+test.describe('on PostgreSQL', () => {
+  test.skip(!locatePostgresql(), 'PostgreSQL is not on this machine')
+
+  test('a server that restarts at once and a table that is locked', async () => {
+    const cluster = await startCluster()
+    await cluster.query('CREATE DATABASE faults')
+    await survive({
+      leads: 800,
+      processes: 2,
+      url: cluster.addressOf('faults'),
+      async fault(visitors, sites) {
+        await visitors.more(103)
+        await cluster.stop('crash')
+        await visitors.refusal()
+        await cluster.start()
+        await visitors.more(59)
+        const unlock = await holdLock(sites.url)
+        await visitors.refusal()
+        await unlock()
+      },
+    })
+    await cluster.remove()
+  })
+
+  test('PgBouncer with transaction pooling, which restarts, and so does the server behind it', async () => {
+    test.skip(!locatePgbouncer(), 'PgBouncer is not on this machine')
+    const cluster = await startCluster()
+    await cluster.query('CREATE DATABASE faults')
+    const pooler = await startPgbouncer(cluster.addressOf('faults'), [
+      'pool_mode = transaction',
+      'server_login_retry = 1',
+    ])
+    await survive({
+      leads: 800,
+      processes: 2,
+      url: pooler.addressOf('faults'),
+      async fault(visitors) {
+        await visitors.more(107)
+        await pooler.stop()
+        await visitors.refusal()
+        await pooler.start()
+        await visitors.more(61)
+        await cluster.stop('crash')
+        await cluster.start()
+      },
+    })
+    await pooler.stop()
+    await cluster.remove()
+  })
+})

@@ -1,0 +1,165 @@
+// What the tests of leads under faults share: visitors who try again until they are answered, receivers that fail now and
+// then, and a check that nothing was lost or stored twice.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+import { validContact } from './contact'
+import { runSqlAt, selectColumnAt } from './database'
+import { killServer, serverEnvironment, startServer, takePort } from './server'
+import { deliverySettings, readMail, startMailSink, startWebhookSink } from './sinks'
+
+type Acknowledged = { id: string; email: string; message: string }
+
+const visitors = 8
+// Longer than the site waits for a lock.
+const answerMs = 7_000
+const pauseMs = 20
+
+/**
+ * Has visitors post one lead after another, each again with the same key, at whichever address comes next, until it is
+ * acknowledged. Any answer but 201, and 503 or 429 for a while, is unexpected.
+ */
+export function startVisitors(addresses: string[]) {
+  const acknowledged: Acknowledged[] = []
+  const unexpected: number[] = []
+  let refused = 0
+  let turn = 0
+  let isStopped = false
+
+  async function post(key: string, lead: object): Promise<Response | undefined> {
+    const address = addresses[turn++ % addresses.length]
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key }
+    const signal = AbortSignal.timeout(answerMs)
+    const sent = { method: 'POST', headers, body: JSON.stringify({ ...validContact, ...lead }), signal }
+    return fetch(`${address}/api/contact`, sent).catch(() => undefined)
+  }
+
+  async function visit() {
+    const key = randomUUID()
+    const lead = { email: `${key}@banque.example`, message: `${validContact.message} ${key}` }
+    for (;;) {
+      const answer = await post(key, lead)
+      const { id } = answer?.status === 201 ? await answer.json().catch(() => ({})) : { id: undefined }
+      if (id) return acknowledged.push({ id, ...lead })
+      if (answer && ![201, 429, 503].includes(answer.status)) unexpected.push(answer.status)
+      refused++
+      await pause(pauseMs)
+    }
+  }
+
+  const all = Array.from({ length: visitors }, async () => {
+    while (!isStopped) await visit()
+  })
+  return {
+    acknowledged,
+    unexpected,
+    /** Resolves once so many more leads are acknowledged. */
+    async more(leads: number) {
+      const wanted = acknowledged.length + leads
+      await expect.poll(() => acknowledged.length, { intervals: [10], timeout: 90_000 }).toBeGreaterThanOrEqual(wanted)
+    },
+    /** Resolves once somebody was refused or got no answer: the fault was felt. */
+    async refusal() {
+      const before = refused
+      await expect.poll(() => refused, { intervals: [10], timeout: 90_000 }).toBeGreaterThan(before)
+    },
+    /** Lets everybody finish. */
+    async stop() {
+      isStopped = true
+      await Promise.all(all)
+    },
+  }
+}
+
+export type Visitors = ReturnType<typeof startVisitors>
+
+type Server = Awaited<ReturnType<typeof startServer>>
+
+const unlimited = '1000000'
+
+/** Several processes of the site on one database, with a mail server and a webhook receiver. */
+export async function startSites(databaseUrl: string | undefined, count: number) {
+  const [mail, webhook] = [await startMailSink(), await startWebhookSink()]
+  const environment = {
+    ...serverEnvironment(),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...deliverySettings(mail, webhook),
+    LIMIT_CONTACT_PER_CLIENT: unlimited,
+    LIMIT_CONTACT_PER_EMAIL: unlimited,
+    LIMIT_CONTACT_GLOBAL: unlimited,
+    LOG_LEVEL: 'error',
+  }
+  const ports = Array.from({ length: count }, () => String(takePort()))
+  const start = (index: number) => startServer({ ...environment, PORT: ports[index] })
+  const servers: Server[] = []
+  for (const index of ports.keys()) servers.push(await start(index))
+  return {
+    url: environment.DATABASE_URL,
+    environment,
+    mail,
+    webhook,
+    addresses: servers.map(({ address }) => address),
+    serverAt: (index: number) => servers[index]?.server,
+    /** Kills a process as a power cut would, and starts it again. */
+    async crash(index: number) {
+      const { server } = servers[index] ?? {}
+      if (server) await killServer(server)
+      servers[index] = await start(index)
+    },
+    /** Ends all processes, lets a new one deliver what is due, and ends it too. */
+    async deliverAll() {
+      await Promise.all(servers.map(({ server }) => killServer(server, 'SIGTERM')))
+      Object.assign(mail, { mood: 'take' })
+      Object.assign(webhook, { mood: 'take' })
+      // As if the leases and back-offs were over.
+      await runSqlAt(environment.DATABASE_URL, 'UPDATE Delivery SET dueAt = queuedAt WHERE dueAt IS NOT NULL')
+      const last = await start(0)
+      const due = () =>
+        selectColumnAt(environment.DATABASE_URL, 'SELECT count(*) FROM Delivery WHERE dueAt IS NOT NULL')
+      await expect.poll(due, { timeout: 120_000 }).toEqual([0])
+      await killServer(last.server, 'SIGTERM')
+      await Promise.all([mail.close(), webhook.close()])
+    },
+  }
+}
+
+export type Sites = Awaited<ReturnType<typeof startSites>>
+
+/** Lets the receivers refuse, hang up and take what is sent, by turns, until the returned function is called. */
+export function disturbReceivers({ mail, webhook }: Sites) {
+  const moods = ['take', 'refuse', 'take', 'hang-up'] as const
+  let turn = 0
+  const timer = setInterval(() => {
+    mail.mood = moods[turn % moods.length] ?? 'take'
+    webhook.mood = moods[(turn + 2) % moods.length] ?? 'take'
+    turn++
+  }, 700)
+  return () => clearInterval(timer)
+}
+
+/**
+ * Expects every acknowledged lead in the table once with its content and no other lead, and every lead at both receivers.
+ * A receiver may get one again, under the same id, if its delivery could not be recorded.
+ */
+export async function expectNothingLost({ acknowledged, unexpected }: Visitors, { url, mail, webhook }: Sites) {
+  const stored = await runSqlAt<Acknowledged>(url, 'SELECT id, email, message FROM Lead')
+  const ids = acknowledged.map(({ id }) => id).sort()
+  const byId = new Map(stored.map((lead) => [lead.id, lead]))
+  const posted = new Set(webhook.deliveries.map(({ headers }) => String(headers['webhook-id'])))
+  const mailed = new Set(mail.mails.map((each) => leadOf(readMail(each).headers.get('message-id'))))
+
+  expect(unexpected).toEqual([])
+  expect(acknowledged.filter(({ id, ...lead }) => !isSame(byId.get(id), lead))).toEqual([])
+  expect(stored.map(({ id }) => id).sort()).toEqual(ids)
+  expect(new Set(stored.map(({ email }) => email)).size).toBe(stored.length)
+  expect([...posted].sort()).toEqual(ids)
+  expect([...mailed].sort()).toEqual(ids)
+}
+
+function isSame(stored: Acknowledged | undefined, { email, message }: Omit<Acknowledged, 'id'>): boolean {
+  return stored?.email === email && stored.message === message
+}
+
+function leadOf(messageId = ''): string {
+  return messageId.match(/^<lead-(.*)@/)?.[1] ?? messageId
+}
