@@ -8,9 +8,9 @@ import { closeDatabase, getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
-import { fold } from '@/lib/leads/normalize'
 import { changeEnvironment } from '@/lib/env'
 import { handler } from '@/lib/http/handler'
+import { fold } from '@/lib/leads/normalize'
 import { holdLock, makeEmptyDatabase, migrationsWith, runSqlAt, selectColumnAt } from '../support/database'
 
 const siteUrl = String(process.env.DATABASE_URL)

@@ -24,7 +24,7 @@ it.each([
   ['commits that do not wait for the disk', '-c synchronous_commit=off -c TimeZone=UTC', /synchronous_commit=off/],
 ])('a session with %s is refused', async (_, options, message) => {
   await expect(openDatabase(`${url}?options=${encodeURIComponent(options)}`)).rejects.toMatchObject({
-    name: 'DatabaseAway',
+    name: 'DatabaseUnavailable',
     message: expect.stringMatching(message),
   })
 })
