@@ -36,7 +36,7 @@ export async function startProxy(name: ProxyName, ports: Ports) {
 }
 
 /** A certificate for localhost that nobody trusts. */
-export async function makeCertificate(folder: string): Promise<Files> {
+async function makeCertificate(folder: string): Promise<Files> {
   const extensions = [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] }]
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
