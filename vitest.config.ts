@@ -15,6 +15,7 @@ const pure = files(
   'dependencies',
   'editor-typography',
   'page-policy',
+  'preconditions',
   'styles',
   'typed-text',
   'with-time-limit',

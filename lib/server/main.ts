@@ -14,6 +14,7 @@ import { beginStopping, cutOffDeliveries, isStopping, requestIds } from '@/lib/p
 import { createKeptPages } from './kept-pages'
 import { createBoundedServer, createDrain } from './limits'
 import { hostOf, listen, localAddress } from './listen'
+import { failedPrecondition } from './preconditions'
 import { answerReportFile } from './report-files'
 import { beforeHead, filterRequest, notFound, pathOf, sendShortAnswer } from './request'
 import { logConsole, watchRequest } from './request-log'
@@ -23,6 +24,7 @@ import { createStaticSite } from './static-site'
 const maxStopMs = 10_000
 // Lets what has been cut off end, and the database close.
 const maxCutOffMs = 1_000
+const preconditionFailed = { status: 412, code: 'precondition_failed' }
 // Early enough for deliveries to be recorded as due again.
 const maxDeliveryMs = 8_000
 
@@ -72,6 +74,8 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
     const next = () => {
       // Next would look the file up by rules of its own, such as decoded slashes.
       if (pathOf(request).startsWith('/_next/')) return sendShortAnswer(request, response, notFound)
+      // What Next answers has no ETag.
+      if (failedPrecondition(request) === 412) return sendShortAnswer(request, response, preconditionFailed)
       prepareAnswer(request, response, staticSite.styles)
       handle(request, response)
     }

@@ -7,8 +7,9 @@ import { downloadNameOf, placeOfFile } from '@/lib/attestations/files'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
+import { failedPrecondition } from './preconditions'
 import { isRead, pathOf } from './request'
-import { answerHeaders, isKnown } from './resource'
+import { answerHeaders, preconditionFailedHeaders } from './resource'
 
 export function answerReportFile(
   request: IncomingMessage,
@@ -29,12 +30,8 @@ export function answerReportFile(
 
 const unreadable = 'the file of a report could not be read'
 
-async function send(
-  { headers, method }: IncomingMessage,
-  response: ServerResponse,
-  sha256: string,
-  size: number,
-): Promise<void> {
+async function send(request: IncomingMessage, response: ServerResponse, sha256: string, size: number): Promise<void> {
+  const { headers, method } = request
   const etag = `"${sha256}"`
   const common = {
     ...answerHeaders,
@@ -43,7 +40,11 @@ async function send(
     'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,
     ETag: etag,
   }
-  if (isKnown(headers['if-none-match'], etag)) return void response.writeHead(304, common).end()
+  const failed = failedPrecondition(request, etag)
+  if (failed) {
+    response.writeHead(failed, failed === 304 ? common : preconditionFailedHeaders).end()
+    return
+  }
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
   const part = headers.range && isCurrent && method === 'GET' ? rangeOf(headers.range, size) : undefined
   const { start, end } = part ?? { start: 0, end: size }

@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { env } from '@/lib/env'
+import { cachePolicies } from '@/lib/http/cache-policy'
 import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
+import { failedPrecondition } from './preconditions'
 
 /** The headers of every answer. The policy allows nothing: Next's rules give each page its own. */
 export const answerHeaders: Readonly<Record<string, string>> = {
@@ -52,19 +54,27 @@ export async function compress(identity: Buffer, isUrgent = false): Promise<Requ
   return { identity, br, gzip: zipped }
 }
 
+/** The headers of a 412 (RFC 9110 section 13.1.1). */
+export const preconditionFailedHeaders = {
+  ...answerHeaders,
+  'Cache-Control': cachePolicies.none,
+  'Content-Length': '0',
+}
+
 export function sendResource(
-  { headers, method }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
   status: number,
   resource: Resource,
 ): void {
-  const { bytes, etag, whole, unchanged } = negotiate(resource, headers['accept-encoding'])
-  if (status === 200 && isKnown(headers['if-none-match'], etag)) {
-    response.writeHead(304, unchanged).end()
+  const { bytes, etag, whole, unchanged } = negotiate(resource, request.headers['accept-encoding'])
+  const failed = status === 200 ? failedPrecondition(request, etag) : undefined
+  if (failed) {
+    response.writeHead(failed, failed === 304 ? unchanged : preconditionFailedHeaders).end()
     return
   }
   response.writeHead(status, whole)
-  response.end(method === 'HEAD' ? undefined : bytes)
+  response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
 // Ordered by size: the first of several equally wanted encodings is the smallest.
@@ -83,9 +93,4 @@ function negotiate(resource: Resource, acceptEncoding = ''): Variant {
 function readWeight(listed: string): [encoding: string, weight: number] {
   const [encoding = '', weight = '1'] = listed.split(/;\s*q\s*=/)
   return [encoding.trim(), Number(weight) || 0]
-}
-
-/** Compares weakly: a proxy that compresses again makes ETags weak (RFC 9110 section 13.1.2). */
-export function isKnown(tags = '', etag: string): boolean {
-  return tags.trim() === '*' || (tags.match(/"[^"]*"/g)?.includes(etag) ?? false)
 }

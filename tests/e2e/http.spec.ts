@@ -190,6 +190,23 @@ test('an answer from memory has the encoding that the browser asks for, each wit
   expect((await ask('/no-such-page', { 'If-None-Match': '*' })).status).toBe(404)
 })
 
+test('a request that expects another version gets 412 and changes nothing', async () => {
+  const other = { 'If-Match': '"other", W/"more"' }
+  const answered = ['/', '/fr/contact', '/attestations', '/attestations.atom', '/robots.txt', '/api/attestations']
+  for (const path of [...answered, '/api/email', '/operator']) {
+    const { status, body } = await expectPolicy(path, 412, 'none', { ...other, 'If-None-Match': '*' })
+    expect([path, status, body.length < 50]).toEqual([path, 412, true])
+  }
+  const lead = { 'Content-Type': 'application/json', ...other }
+  expect((await ask('/api/contact', lead, 'POST', '{}')).status).toBe(412)
+  expect((await ask('/no-such-page', other)).status).toBe(404)
+
+  const { etag = '' } = (await ask('/fr/contact')).headers
+  expect((await ask('/fr/contact', { 'If-Match': `"other", ${etag}` })).status).toBe(200)
+  expect((await ask('/fr/contact', { 'If-Match': etag, 'If-None-Match': etag })).status).toBe(304)
+  expect((await ask('/api/email', { 'If-Match': '*' })).status).toBe(200)
+})
+
 function sourcesOf(policy: string, directive: string) {
   const found = policy.split('; ').find((part) => part.startsWith(`${directive} `))
   return found?.split(' ').slice(1) ?? []

@@ -247,6 +247,15 @@ describe('the address of a file', () => {
     expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, `"${sha256}"`])
   })
 
+  it('answers 412 to a request that expects another file', async () => {
+    const other = await get(address, { 'If-Match': '"other"', Range: 'bytes=0-9' })
+    const own = await get(address, { 'If-Match': `"other", "${sha256}"`, Range: 'bytes=0-9' })
+
+    expect([other.status, other.body.length]).toEqual([412, 0])
+    expect(other.headers['cache-control']).toBe(cachePolicies.none)
+    expect([own.status, own.body.length]).toEqual([206, 10])
+  })
+
   it('is no other: other paths are the site’s, here 299', async () => {
     expect((await get(`/files/${'0'.repeat(64)}.pdf`)).status).toBe(404)
     const names = ['', sha256, `${sha256.toUpperCase()}.pdf`, `%2e%2e/${sha256}.pdf`, '.draft-1']
