@@ -21,6 +21,10 @@ export function toArchive(rows: StoredReport[], places: ReadonlyMap<string, LogP
   })
 }
 
+export function lastChangeOf({ history }: Report): Date {
+  return new Date(Math.max(...history.map(({ at }) => at.getTime())))
+}
+
 export function isCurrent({ status }: Report): boolean {
   return status === 'current'
 }

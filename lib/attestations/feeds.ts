@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
@@ -5,11 +6,11 @@ import { handler } from '@/lib/http/handler'
 import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
-import type { Locale } from '@/lib/i18n/routing'
+import { type Locale, routing } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { escapeHtml } from '@/lib/text'
-import { figuresByMetal, type HistoryEvent, type Report } from './archive'
+import { figuresByMetal, type HistoryEvent, lastChangeOf, type Report } from './archive'
 import { absoluteAddress } from './files'
 import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
 import { reportJson } from './json'
@@ -44,6 +45,7 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     .sort((a, b) => b.updated.getTime() - a.updated.getTime())
     .slice(0, maxItems)
   const items = latest.map(({ report, updated }) => ({
+    id: entryId(report, locale),
     report,
     address: address(pathOfReport(report)),
     title: report.status === 'current' ? report.title : t(`feed.${report.status}`, { title: report.title }),
@@ -83,8 +85,12 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   }
 }
 
-function lastChangeOf({ history }: Report): Date {
-  return new Date(Math.max(...history.map(({ at }) => at.getTime())))
+/** A UUID for each language, because readers show entries with the same id once. English keeps the report's own. */
+function entryId({ id }: Report, locale: Locale): string {
+  if (locale === routing.defaultLocale) return `urn:uuid:${id}`
+  // A UUID of version 8 (RFC 9562 section 5.8).
+  const parts = /^(.{8})(.{4})(.{3})(.{3})(.{12}).*/
+  return `urn:uuid:${hash('sha256', `${id} ${locale}`).replace(parts, '$1-$2-8$3-8$4-$5')}`
 }
 
 /** A feed as Atom (RFC 4287). */
@@ -104,9 +110,9 @@ ${items.map(entry).join('')}</feed>
 `
 }
 
-function entry({ report, address, title, text: content, updated }: FeedItem): string {
+function entry({ id, report, address, title, text: content, updated }: FeedItem): string {
   return `  <entry>
-    <id>urn:uuid:${report.id}</id>
+    <id>${id}</id>
     <title>${text(title)}</title>
     <published>${report.createdAt.toISOString()}</published>
     <updated>${updated.toISOString()}</updated>
@@ -132,8 +138,8 @@ export function jsonFeed({ locale, title, description, pageAddress, jsonAddress,
     feed_url: jsonAddress,
     language: locale,
     authors: [{ name: site.brand }],
-    items: items.map(({ report, address, title, text, updated }) => ({
-      id: `urn:uuid:${report.id}`,
+    items: items.map(({ id, report, address, title, text, updated }) => ({
+      id,
       url: address,
       external_url: absoluteAddress(report.fileUrl),
       title,

@@ -7,8 +7,10 @@ import { atomFeed, loadFeed } from '@/lib/attestations/feeds'
 import { loadArchive, reportsRevision } from '@/lib/attestations/load'
 import { reportSchema, restoreReport, withdrawReport } from '@/lib/attestations/publish'
 import { listReports, saveReport } from '@/lib/attestations/store'
+import { routing } from '@/lib/i18n/routing'
 import { siteRequest, validReport, validReportWith } from '../support/attestations'
 import { runSql } from '../support/database'
+import { storedReport } from '../support/reports'
 
 const march = '2025-03-01T10:00:00.000+00:00'
 const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
@@ -102,7 +104,21 @@ it('the JSON Feed is in its language, has the latest change first, and carries e
     'Restablecido el 3 de febrero de 2097',
     `SHA-256: ${validReport.sha256}`,
   ])
-  expect(itemOf('Without figures')).toMatchObject({ id: `urn:uuid:${without}`, content_text: 'diciembre de 2024' })
+  expect(itemOf('Without figures')).toMatchObject({ content_text: 'diciembre de 2024', _attestation: { id: without } })
+})
+
+it('entries have an id for each language, which never changes, and in English the report’s own', async () => {
+  const id = '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4'
+  const report = storedReport(id, '2025-01')
+  const feeds = await Promise.all(routing.locales.map((locale) => loadFeed(toArchive([report]), locale)))
+
+  const [english, french, spanish] = feeds.map((feed) => feed.items[0]?.id)
+  const inAtom = feeds.map((feed) => atomFeed(feed).match(/<entry>\s*<id>(.*?)<\/id>/)?.[1])
+
+  expect(english).toBe(`urn:uuid:${id}`)
+  expect(french).toBe('urn:uuid:a20d70a7-91aa-88b5-800e-36d8b4e71638')
+  expect(spanish).toBe('urn:uuid:f9f7b8e1-b314-81f6-8817-a0897840efe7')
+  expect(inAtom).toEqual([english, french, spanish])
 })
 
 it('a report stays withdrawn or current by its own last event, though another replaced it', async () => {
