@@ -7,9 +7,7 @@ const one = 10n ** BigInt(decimals)
 const nanogramsPerOunce = 31_103_476_800n
 const nanogramsPerGram = 10n ** 9n
 
-export function isDecimal(text: string): boolean {
-  return /^\d{1,15}(\.\d{1,18})?$/.test(text)
-}
+export const decimalPattern = /^\d{1,15}(\.\d{1,18})?$/
 
 /** The one spelling of a decimal: no zeros in front, none at the end of a fraction. */
 export function canonicalDecimal(text: string): string {

@@ -7,7 +7,7 @@ import { operatorOfSession } from '@/lib/operator/session'
 import { within } from '@/lib/time-limit'
 import { type Report, toArchive } from './archive'
 import { enterChanges, findPlaces, readLogState } from './log/store'
-import { listReports, moveOwnFiles } from './store'
+import { listReports, moveFiles } from './store'
 
 // Rows are only added, so their counts show each change; a row that somebody repaired with SQL shows after this time.
 const maxAgeMs = 30_000
@@ -51,7 +51,7 @@ async function orLogged<Value>(loading: Promise<Value>, sentence: string): Promi
 }
 
 async function readCurrent(): Promise<Known> {
-  if (!areFilesMoved) await moveOwnFiles()
+  if (!areFilesMoved) await moveFiles()
   areFilesMoved = true
   const counts = await readSettledCounts()
   const readAt = performance.now()

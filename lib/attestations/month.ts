@@ -10,14 +10,7 @@ export function currentDay(now = new Date()): string {
   return now.toISOString().slice(0, 10)
 }
 
-export function isRealMonth(text: string): boolean {
-  return /^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/.test(text)
-}
-
-export function isRealDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !isRealMonth(text.slice(0, 7))) return false
-  return startOf(text).getUTCDate() === Number(text.slice(8))
-}
+export const monthPattern = /^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/
 
 export function startOf(monthOrDay: string): Date {
   return new Date(monthOrDay)

@@ -2,19 +2,20 @@ import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { maxCharacters } from '@/lib/max-characters'
 import { tidyCode, tidyLine } from '@/lib/typed-text'
-import { canonicalDecimal, isDecimal } from './decimal'
+import { canonicalDecimal, decimalPattern } from './decimal'
 import {
   type Definition,
   definitionOf,
-  fingerprintInPath,
   mapFields,
   maxReasonCharacters,
   type NewReport,
   type ReportField,
 } from './fields'
-import { currentDay, currentMonth, isRealDay, isRealMonth } from './month'
+import { fileAddressPattern, normalizeFileAddress } from './file-address'
+import { currentDay, currentMonth, monthPattern } from './month'
 
-type Checks = [z.core.$ZodCheck<string>, ...z.core.$ZodCheck<string>[]]
+type Check = z.core.$ZodCheck<string>
+type Checks = [Check, ...Check[]]
 type FieldSchemas = {
   [Field in ReportField]: null extends NewReport[Field] ? ReturnType<typeof optional> : z.ZodMiniString<string>
 }
@@ -47,18 +48,30 @@ function checksOf(kind: Definition['kind'], max: number, founded: string): Check
     case 'line':
       return [line, ...maxCharacters(max)]
     case 'address':
-      return [line, ...maxCharacters(max), z.refine(isFileAddress, { error: 'invalid_url' })]
+      return [
+        address,
+        ...maxCharacters(max),
+        z.refine(isFileAddress, { error: 'invalid_url', abort: true }),
+        z.overwrite((value) => normalizeFileAddress(value) ?? value),
+        z.regex(fileAddressPattern, { error: 'invalid_url', abort: true }),
+        ...maxCharacters(max),
+      ]
     case 'month':
-      return dateChecks(kind, founded, isRealMonth, currentMonth)
+      return dateChecks(
+        z.regex(monthPattern, { error: 'invalid_month', abort: true }),
+        founded,
+        'future_month',
+        currentMonth,
+      )
     case 'day':
-      return dateChecks(kind, founded, isRealDay, currentDay)
+      return dateChecks(z.iso.date({ error: 'invalid_day', abort: true }), founded, 'future_day', currentDay)
     case 'fingerprint':
       return [withoutSpaces, z.regex(/^[0-9a-f]{64}$/, { error: 'invalid_sha256' })]
     case 'figure':
       return [
         code,
         z.regex(/^\d+(\.\d+)?$/, { error: 'invalid_figure', abort: true }),
-        z.refine(isDecimal, { error: 'long_figure', abort: true }),
+        z.regex(decimalPattern, { error: 'long_figure', abort: true }),
         z.overwrite(canonicalDecimal),
       ]
     case 'id':
@@ -66,27 +79,25 @@ function checksOf(kind: Definition['kind'], max: number, founded: string): Check
   }
 }
 
-type DateKind = 'month' | 'day'
-
-function dateChecks(kind: DateKind, founded: string, isReal: (text: string) => boolean, now: () => string): Checks {
-  const real = z.refine<string>(isReal, { error: `invalid_${kind}`, abort: true })
+function dateChecks(isReal: Check, founded: string, future: string, now: () => string): Checks {
   const sinceFounding = z.refine<string>((value) => value >= founded, { error: 'before_founding' })
-  const begun = z.refine<string>((value) => value <= now(), { error: `future_${kind}` })
-  return [code, real, sinceFounding, begun]
+  const begun = z.refine<string>((value) => value <= now(), { error: future })
+  return [code, isReal, sinceFounding, begun]
 }
 
 const line = z.overwrite(tidyLine)
+
+const nonCharacter = /\p{Noncharacter_Code_Point}/u
+
+// Non-characters are left in an address, so that it is refused instead of leading elsewhere.
+const address = z.overwrite<string>((value) => (nonCharacter.test(value) ? value : tidyLine(value)))
 
 const code = z.overwrite(tidyCode)
 
 const withoutSpaces = z.overwrite<string>((value) => tidyCode(value).replace(/\s/g, '').toLowerCase())
 
-// A name and password in an address serve to make it look like another's.
 function isFileAddress(value: string): boolean {
-  if (fingerprintInPath(value)) return true
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
+  return normalizeFileAddress(value) !== undefined && !nonCharacter.test(value)
 }
 
 const blank = z.pipe(

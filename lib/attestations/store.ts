@@ -11,6 +11,7 @@ import {
   type ReportRow,
   reportFields,
 } from './fields'
+import { normalizeFileAddress } from './file-address'
 import { keptFingerprint } from './files'
 
 export type StoredReport = Awaited<ReturnType<typeof listReports>>[number]
@@ -48,15 +49,18 @@ export async function findReport(where: One): Promise<StoredReport | undefined> 
   return (await listReports(where))[0]
 }
 
-/** Gives files of this site a path if their report was published with an address that includes SITE_URL. */
-export async function moveOwnFiles(now = new Date()): Promise<void> {
+/**
+ * Gives files of this site a path if their report was published with an address that includes SITE_URL, and other files
+ * the spelling that older releases did not demand.
+ */
+export async function moveFiles(now = new Date()): Promise<void> {
   const database = await getDatabase()
   for (const { id, fileUrl, moved } of await listReports()) {
-    const sha256 = moved || fileUrl.startsWith('/') ? undefined : await keptFingerprint(fileUrl)
-    if (sha256 === undefined) continue
-    await isCreated(
-      database.attestationFileMove.create({ data: { attestationId: id, fileUrl: pathOfFile(sha256), at: now } }),
-    )
+    if (moved || fileUrl.startsWith('/')) continue
+    const sha256 = await keptFingerprint(fileUrl)
+    const address = sha256 === undefined ? normalizeFileAddress(fileUrl) : pathOfFile(sha256)
+    if (address === undefined || address === fileUrl) continue
+    await isCreated(database.attestationFileMove.create({ data: { attestationId: id, fileUrl: address, at: now } }))
   }
 }
 

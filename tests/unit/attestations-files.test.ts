@@ -148,14 +148,41 @@ it('a report with a kept file has its fingerprint, and is refused with another o
   expect(await fieldsOf({ file_url: gone, sha256: '' })).toEqual({ file_url: ['unknown_file'] })
 })
 
+const clear = 'DELETE FROM AttestationLogEntry; DELETE FROM Attestation; DELETE FROM AttestationFileMove;'
+
+const insert = (id: string, address: string, sha256 = 'b'.repeat(64)) => `
+  INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, sha256, createdAt, createdBy)
+  VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '${storedTime('2025-02-01')}', 'alice');`
+
+it('gives an address that an older release stored with a space its valid spelling, and logs it', async () => {
+  await runSql(clear + insert('spaced', 'https://files.example/a b[1].pdf') + insert('valid', 'https://files.example/'))
+  await enterChanges()
+  const before = await logNow()
+  vi.resetModules()
+  const { GET: listAfterStart } = await import('@/app/api/attestations/route')
+
+  const reports = await (await listAfterStart(siteRequest('GET', '/api/attestations'))).json()
+  const after = await logNow()
+  const answers = (address: string) => (address.endsWith('/log') ? after : reports)
+  vi.stubGlobal('fetch', async (address: string) => Response.json(answers(address)))
+  const checked = await checkLog(new Blob([JSON.stringify(before)]))
+  vi.unstubAllGlobals()
+
+  const fileOf = (id: string) => reports.find((report: { id: string }) => report.id === id).file_url
+  expect(fileOf('spaced')).toBe('https://files.example/a%20b%5B1%5D.pdf')
+  expect(fileOf('valid')).toBe('https://files.example/')
+  expect(after.entries.slice(0, 2)).toEqual(before.entries)
+  expect(after.entries).toHaveLength(3)
+  expect(after.entries[2].payload).toContain('"file_url":"https://files.example/a%20b%5B1%5D.pdf","id":"spaced"')
+  expect(await verifyLog()).toMatchObject({ pending: 0, difference: undefined })
+  expect(checked).toMatchObject({ state: 'log.extended', count: 1 })
+  await runSql(clear)
+})
+
 it('a change of SITE_URL changes the address of every uploaded file, also of a report published with the whole address', async () => {
   const { file_url, sha256 } = await uploaded(pdfOf(4000))
   const ownPath = `/files/${sha256}.pdf`
-  const insert = (id: string, address: string) => `
-    INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, sha256, createdAt, createdBy)
-    VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '${storedTime('2025-02-01')}', 'alice');`
-  const clear = 'DELETE FROM AttestationLogEntry; DELETE FROM Attestation; DELETE FROM AttestationFileMove;'
-  await runSql(clear + insert('old', file_url) + insert('elsewhere', 'https://files.example/files/x.pdf'))
+  await runSql(clear + insert('old', file_url, sha256) + insert('elsewhere', 'https://files.example/files/x.pdf'))
   // As the release before this one has written its entries.
   await enterChanges()
   const before = await logNow()

@@ -1,13 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalDecimal, coverageRatio, isDecimal, kilogramsOf } from '@/lib/attestations/decimal'
+import { canonicalDecimal, coverageRatio, decimalPattern, kilogramsOf } from '@/lib/attestations/decimal'
 import {
   addMonths,
   countMonths,
   currentDay,
   currentMonth,
   daysBetween,
-  isRealDay,
-  isRealMonth,
+  monthPattern,
   monthsThrough,
 } from '@/lib/attestations/month'
 import { reportSchema } from '@/lib/attestations/publish'
@@ -33,6 +33,14 @@ describe('a new report', () => {
     expect(parsed).toMatchObject({ title: 'A B', sha256: 'ab'.repeat(32), gold_ounces: '41250.5' })
   })
 
+  it('has no character that a feed or a page may not have', () => {
+    const title = 'A\uFDD0B\u{1FFFE}\uFFFFC'
+
+    const parsed = reportSchema.parse({ ...validReport, title })
+
+    expect(parsed.title).toBe('A B C')
+  })
+
   it('needs title, month and file', () => {
     expect(codes({})).toEqual({ title: 'required', report_date: 'required', file_url: 'required' })
     expect(codes({ title: ' ', report_date: '', file_url: '' })).toEqual(codes({}))
@@ -52,9 +60,46 @@ describe('a new report', () => {
     ...['data:text/html,<script>alert(1)</script>', 'vbscript:x', 'file:///etc/passwd', 'ftp://files.example/x.pdf'],
     ...['//files.example/x.pdf', '/x.pdf', 'https:x.pdf', 'https://', 'not an address'],
     ...['https://halcrest.example@evil.example/x.pdf', 'https://:secret@evil.example/x.pdf'],
+    ...['https://files.example/\uFFFE.pdf', 'https://files.example/\u{1FFFF}.pdf', 'https://files.example/\uFDD0'],
+    ...['https://a{b}.example/x.pdf', 'https://a"b.example/x.pdf', 'https://[1::2::3]/x.pdf'],
     'x:https://files.example/x.pdf',
   ])('refuses %j as a file', (file_url) => {
     expect(codes({ ...validReport, file_url }).file_url).toBe('invalid_url')
+  })
+
+  it.each([
+    ['HTTPS://Files.Example:443/é x.pdf?a=1#b', 'https://files.example/%C3%A9%20x.pdf?a=1#b'],
+    [
+      'https://files.example/[1]|2^3`4{5}.pdf?[6]|7^8',
+      'https://files.example/%5B1%5D%7C2%5E3%604%7B5%7D.pdf?%5B6%5D%7C7%5E8',
+    ],
+    ['https://files.example/100%.pdf?b=%zz&c=%C3%a9', 'https://files.example/100%25.pdf?b=%25zz&c=%C3%a9'],
+    ['https://files.example/a\\b.pdf#c#d[e]', 'https://files.example/a/b.pdf#c%23d%5Be%5D'],
+    ['http://[2001:DB8::1]:8080/x.pdf', 'http://[2001:db8::1]:8080/x.pdf'],
+    ['https://exämple.com', 'https://xn--exmple-cua.com/'],
+    ['https://files.example/a\nb\tc.pdf ', 'https://files.example/abc.pdf'],
+  ])('stores the address %j as %s', (file_url, stored) => {
+    const parsed = reportSchema.parse({ ...validReport, file_url })
+    const again = reportSchema.parse(parsed)
+
+    expect(parsed.file_url).toBe(stored)
+    expect(again.file_url).toBe(stored)
+    expect(URL.canParse(stored)).toBe(true)
+  })
+
+  it('stores only addresses that RFC 3986 allows and that lead where the typed one did', () => {
+    const typed = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `https://files.example/${text}`)
+
+    fc.assert(
+      fc.property(typed, (file_url) => {
+        const stored = reportSchema.safeParse({ ...validReport, file_url }).data?.file_url
+        fc.pre(stored !== undefined)
+        expect(stored).toMatch(
+          /^https:\/\/files\.example\/([\w.~:/?@!$&'()*+,;=-]|%[\da-f]{2})*(#([\w.~:/?@!$&'()*+,;=-]|%[\da-f]{2})*)?$/i,
+        )
+        expect(reportSchema.parse({ ...validReport, file_url: stored }).file_url).toBe(stored)
+      }),
+    )
   })
 
   it.each([
@@ -70,7 +115,7 @@ describe('a new report', () => {
     ['invalid_figure', [{ gold_ounces: '1,5' }, { gold_ounces: '-1' }, { gold_ounces: '1e3' }]],
     ['invalid', [{ gold_ounces: 12 }]],
     ['long_figure', [{ gold_ounces: '1'.repeat(23) }]],
-    ['invalid_day', [{ as_of: '2025-02-29' }, { as_of: 'today' }]],
+    ['invalid_day', [{ as_of: '2025-02-29' }, { as_of: 'today' }, { as_of: '2025-1-01' }, { as_of: '12025-01-01' }]],
     ['before_founding', [{ as_of: '1976-12-31' }]],
     ['outside_month', [{ as_of: '2024-12-31' }]],
     ['future_day', [{ as_of: '2999-01-01' }, { as_of: '2999-01-01', as_of_confirmed: true }]],
@@ -105,6 +150,7 @@ it.each([
 
 it('figures are exact, and an ounce has 31.1034768 g', () => {
   expect(['1', '1000', '10000000'].map(kilogramsOf)).toEqual(['0.031', '31.103', '311034.768'])
+  const isDecimal = (text: string) => decimalPattern.test(text)
   expect(['1', '0.5', '007'].every(isDecimal)).toBe(true)
   expect(['', '.5', '1.', '1e5', '+1', '１', '1 000', 'NaN'].some(isDecimal)).toBe(false)
   expect(canonicalDecimal('000')).toBe('0')
@@ -116,7 +162,5 @@ it('counts months and days in UTC', () => {
   expect(monthsThrough('2024-11', '2025-02')).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'])
   expect([countMonths('2024-11', '2025-02'), countMonths('2025-02', '2025-01')]).toEqual([4, 0])
   expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
-  expect(isRealDay('2024-02-29')).toBe(true)
-  expect(['2024-13-01', '2024-1-01', '12024-01-01', '2024-01-011', '2024-01-01 '].some(isRealDay)).toBe(false)
-  expect(['12024-01', '2024-011', '2024-01 '].some(isRealMonth)).toBe(false)
+  expect(['12024-01', '2024-011', '2024-01 '].some((text) => monthPattern.test(text))).toBe(false)
 })

@@ -4,7 +4,7 @@ import { Field } from '@/components/ui/field'
 import type { Report } from '@/lib/attestations/archive'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
 import { formatDay, formatMonth } from '@/lib/attestations/format'
-import { isRealMonth } from '@/lib/attestations/month'
+import { monthPattern } from '@/lib/attestations/month'
 import type { Draft } from '@/lib/console/reports/store'
 import { shortOfficeTime } from '@/lib/i18n/offices'
 import type { Typed } from '@/lib/operator/console'
@@ -55,7 +55,9 @@ function DraftRow({ draft: { id, fields, updatedAt, updatedBy } }: { draft: Draf
   return (
     <li>
       <h3>
-        <span className="soft">{isRealMonth(month) ? formatMonth(locale, month) : month || t('withoutMonth')}</span>{' '}
+        <span className="soft">
+          {monthPattern.test(month) ? formatMonth(locale, month) : month || t('withoutMonth')}
+        </span>{' '}
         <ConsoleLink to={itemPath('reports', id)} label={fields.title.trim() || t('untitled')} />
       </h3>
       <p className="soft">{t('changed', { time: shortOfficeTime(updatedAt, locale), operator: updatedBy })}</p>

@@ -1,4 +1,5 @@
 import { fingerprintInPath } from '@/lib/attestations/fields'
+import { normalizeFileAddress } from '@/lib/attestations/file-address'
 import type { ReportJson } from '@/lib/attestations/json'
 import { readPayload } from '@/lib/attestations/log/chain'
 import { type Compared, compareLogs, parseLog } from '@/lib/attestations/log/compare'
@@ -42,10 +43,12 @@ function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
   return Object.keys(report).every((name) => isSame(name, listed[name], report[name]))
 }
 
-// The log has the path of a file that the site keeps, or an address that includes a former SITE_URL.
+// The log has the path of a file that the site keeps, an address that includes a former SITE_URL, or one as it was typed.
 function isSame(name: string, listed: unknown, logged: unknown): boolean {
   if (listed === logged) return true
-  return name === 'file_url' && ownFile(listed) !== undefined && ownFile(listed) === ownFile(logged)
+  if (name !== 'file_url') return false
+  const own = ownFile(listed)
+  return own === undefined ? listed === normalizeFileAddress(String(logged)) : own === ownFile(logged)
 }
 
 function ownFile(address: unknown): string | undefined {

@@ -1,0 +1,18 @@
+import { fingerprintInPath } from './fields'
+
+/** A kept file’s path, or an address elsewhere that is a valid URI. */
+export const fileAddressPattern = /^(https?:\/\/(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?([/?#]\S*)?|\/files\/[\da-f]{64}\.pdf)$/
+
+// What the URL standard leaves as it is, and RFC 3986 demands to be encoded.
+const unencoded = /[^\w.~:/?#@!$&'()*+,;=%-]|%(?![\da-f]{2})|(?<=#.*)#/gi
+
+/** The one spelling of the address of a report's file; undefined for what is no such address. */
+export function normalizeFileAddress(typed: string): string | undefined {
+  if (fingerprintInPath(typed)) return typed
+  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return undefined
+  const { origin, href } = new URL(typed)
+  // A name and password in an address serve to make it look like another's.
+  if (!href.startsWith(`${origin}/`)) return undefined
+  const address = origin + href.slice(origin.length).replace(unencoded, encodeURIComponent)
+  return fileAddressPattern.test(address) ? address : undefined
+}
