@@ -9,7 +9,7 @@ import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { absolute, pageAddress } from './address'
 
-/** The site's facts as Markdown, after llmstxt.org. */
+/** The site's facts as Markdown, after llmstxt.org: first everything without headings, then only lists of links. */
 export async function llmsText(locale: Locale): Promise<string> {
   const t = await loadTranslator(locale)
   const messages = await loadMessages(locale)
@@ -19,24 +19,28 @@ export async function llmsText(locale: Locale): Promise<string> {
     t('Contact.institutionsOnly'),
     t('About.lead'),
     t('About.body'),
-    section(t('ProductAbout.roadmapTitle'), [t('ProductAbout.roadmap')]),
-    section(t('Footer.linksHeading'), pages(t, locale)),
-    section(t('Metals.title'), metals(t, messages)),
+    part(t('ProductAbout.roadmapTitle'), [t('ProductAbout.roadmap')]),
+    part(t('Metals.title'), metals(t, messages)),
     ...disclosures(t, locale),
     ...faq(t, 'HomeFaq', messages),
     ...faq(t, 'ProductFaq', messages),
-    section(t('Contact.phoneHeading'), [
+    part(t('Contact.phoneHeading'), [
       ...phoneLines(t).map(({ name, number }) => `- **${name}** ${number}`),
       `- ${t('Contact.hours')}`,
     ]),
-    section(t('Contact.officesHeading'), offices(locale)),
-    section(t('LlmsText.languages'), otherLanguages(locale)),
+    part(t('Contact.officesHeading'), offices(locale)),
+    linkList(t('Footer.linksHeading'), pages(t, locale)),
+    linkList(t('LlmsText.languages'), otherLanguages(locale)),
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-function section(heading: string, lines: string[]): string {
-  return `## ${heading}\n\n${lines.join('\n')}`
+function part(title: string, lines: string[]): string {
+  return `**${title}**\n\n${lines.join('\n')}`
+}
+
+function linkList(heading: string, links: string[]): string {
+  return `## ${heading}\n\n${links.join('\n')}`
 }
 
 function pages(t: Translator, locale: Locale): string[] {
@@ -58,15 +62,15 @@ function metals(t: Translator, messages: Messages): string[] {
 function disclosures(t: Translator, locale: Locale): string[] {
   const note = site.disclosures.examples ? [t('Disclosures.examples'), ''] : []
   const list = disclosureMarkdown(locale)
-  return list ? [section(t('Disclosures.title'), [...note, list])] : []
+  return list ? [part(t('Disclosures.title'), [...note, list])] : []
 }
 
 function faq(t: Translator, namespace: 'HomeFaq' | 'ProductFaq', messages: Messages): string[] {
   const items = keysOf<object>(messages[namespace].items).flatMap((key) => [
-    `### ${plainText(t, `${namespace}.items.${key}.question`)}`,
+    `**${plainText(t, `${namespace}.items.${key}.question`)}**`,
     plainText(t, `${namespace}.items.${key}.answer`),
   ])
-  return [`## ${t(`${namespace}.title`)}`, ...items]
+  return [`**${t(`${namespace}.title`)}**`, ...items]
 }
 
 function offices(locale: Locale): string[] {

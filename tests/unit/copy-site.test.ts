@@ -114,7 +114,7 @@ describe('a question, a card and a step that are added to the catalogs alone', (
     expect(now.html.lastIndexOf('<summary>')).toBeLessThan(now.html.indexOf(asked))
     const questions = now.graph['@graph'].find((node) => node['@type'] === 'FAQPage')?.mainEntity
     expect(questions?.at(-1)).toMatchObject({ name: asked, acceptedAnswer: { text: plain(answered) } })
-    expect(now.llms).toContain(`### ${asked}\n\n${plain(answered)}`)
+    expect(now.llms).toContain(`**${asked}**\n\n${plain(answered)}`)
     expect(now.facts).toContain('HomeFaq.airships')
     expect(now.answer.facts).toEqual(['HomeFaq.airships'])
     expect(now.answer.text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')).toBe(`**${asked}** ${plain(answered)}`)

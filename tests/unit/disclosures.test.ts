@@ -53,7 +53,7 @@ describe.each(locales)('in %s', (locale) => {
     const { title, groups, examples } = catalog(locale).Disclosures
     for (const text of textsIn(allRows, locale)) for (const place of [section, llms]) expect(place).toContain(text)
     for (const name of [title, ...Object.values(groups)]) expect(section).toContain(name)
-    expect(llms).toContain(`## ${title}`)
+    expect(llms).toContain(`**${title}**\n\n`)
     expect(section).not.toContain(examples)
     for (const text of textsIn(rowsOf('hours'), locale)) expect(contact).toContain(text)
     for (const text of textsIn(rowsOf('barStandard'), locale)) expect(metals).toContain(text)
