@@ -1,11 +1,18 @@
 import { getLocale } from 'next-intl/server'
-import type { PageName } from '@/lib/routes'
+import { loadArchive } from '@/lib/attestations/load'
+import { type PageName, paths, renderingOf } from '@/lib/routes'
 import { pageGraph, scriptText } from '@/lib/seo/json-ld'
 import type { Subpage } from '@/lib/seo/metadata'
+import { within } from '@/lib/time-limit'
+
+// A date is not worth a longer wait for the database.
+const patienceMs = 500
 
 /** The page's facts for machines. A data block: browsers do not run it. */
 export async function StructuredData({ page, subpage }: { page: PageName; subpage?: Subpage }) {
-  const graph = await pageGraph(page, await getLocale(), subpage)
+  const showsReports = renderingOf(paths[page]) === 'per-change'
+  const archive = showsReports ? await within(patienceMs, loadArchive()) : []
+  const graph = await pageGraph(page, await getLocale(), { archive, subpage })
   // React escapes text in a way that JSON does not know; scriptText keeps the element closed.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(graph) }} />

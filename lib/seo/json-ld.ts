@@ -1,5 +1,5 @@
 import type { FinancialService, Graph, Organization, PostalAddress, Product, PropertyValue, WebPage } from 'schema-dts'
-import type { Metal } from '@/lib/attestations/archive'
+import type { Metal, Report } from '@/lib/attestations/archive'
 import type { Topic } from '@/lib/brand/disclosures'
 import { disclosureRows } from '@/lib/disclosures/rows'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -11,8 +11,8 @@ import type { PageName } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { absolute, pageAddress, shareImageAddress } from './address'
-import { contentDate } from './content-date'
 import type { Subpage } from './metadata'
+import { modifiedDate } from './modified-date'
 import { pageContent } from './page-content'
 
 const product = pageAddress('product', routing.defaultLocale)
@@ -22,9 +22,14 @@ const serviceId = `${product}#service`
 const tokenId = (metal: Metal) => `${product}#${metal}-token`
 const languages = [...routing.locales]
 
-export async function pageGraph(page: PageName, locale: Locale, subpage?: Subpage): Promise<Graph> {
+export async function pageGraph(
+  page: PageName,
+  locale: Locale,
+  { archive = [], subpage }: { archive?: Report[]; subpage?: Subpage } = {},
+): Promise<Graph> {
   const t = await loadTranslator(locale)
   const { faq } = pageContent[page]
+  const date = await modifiedDate(page, locale, archive, subpage?.name)
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -38,7 +43,7 @@ export async function pageGraph(page: PageName, locale: Locale, subpage?: Subpag
         inLanguage: languages,
         publisher: { '@id': organizationId },
       },
-      webPage(t, page, locale, await contentDate(page, locale), subpage),
+      webPage(t, page, locale, date, subpage),
       ...(page === 'home' ? [] : [breadcrumbs(t, page, locale, subpage)]),
       ...(page === 'product'
         ? [financialService(t, locale), token(t, 'gold', locale), token(t, 'silver', locale)]

@@ -27,7 +27,7 @@ const maxKept = 200
 // A page that was sent before the reports changed still asks for its own data.
 const maxDataKept = 30
 
-const keptApiPaths = ['/api/attestations', '/api/attestations/log']
+const keptPaths = ['/api/attestations', '/api/attestations/log', '/sitemap.xml']
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -117,7 +117,7 @@ function keyOf(request: IncomingMessage): string | undefined {
   if (!isRead(request)) return undefined
   const path = pathOf(request)
   const query = new URLSearchParams(request.url?.slice(path.length))
-  if (keptApiPaths.includes(path)) {
+  if (keptPaths.includes(path)) {
     const isComplete = path === '/api/attestations' && query.get('include') === 'history'
     return isComplete ? `${path}?include=history` : path
   }

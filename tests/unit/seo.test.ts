@@ -1,10 +1,16 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { toArchive } from '@/lib/attestations/archive'
 import { routing } from '@/lib/i18n/routing'
 import { isRootFile } from '@/lib/root-files'
 import { indexedPages } from '@/lib/routes'
 import { contentDate } from '@/lib/seo/content-date'
 import { pageGraph, scriptText } from '@/lib/seo/json-ld'
+import { llmsText } from '@/lib/seo/llms-text'
+import { yearSubpage } from '@/lib/seo/metadata'
+import { sitemapXml } from '@/lib/seo/sitemap'
 import { addressWarning } from '@/lib/server/listen.ts'
+import { catalog } from '../support/catalog'
+import { storedReport } from '../support/reports'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -35,10 +41,32 @@ it('a staging site lists nothing, and tells crawlers on every page', async () =>
   const params = Promise.resolve({ locale: 'fr' })
   const head = { ...(await siteMetadata(params)), ...(await pageMetadata(params, 'home')) }
   expect([head.robots, head.other]).toEqual([{ index: false, follow: false }, undefined])
-  const { default: sitemap } = await import('@/app/sitemap')
-  expect(await sitemap()).toEqual([])
+  const { GET: sitemap } = await import('@/app/sitemap.xml/route')
+  expect((await sitemap(new Request('http://localhost:3000/sitemap.xml'))).status).toBe(404)
   const { default: robots } = await import('@/app/robots')
   expect(robots()).toEqual({ rules: { userAgent: '*', allow: '/' } })
+})
+
+it('the sitemap and structured data date pages with reports by the last change of their reports', async () => {
+  const words = await contentDate('attestations', 'fr')
+  const withdrawn = { sequence: 1, kind: 'withdrawn' as const, at: new Date('2098-03-04T05:06:07Z'), reason: null }
+  const archive = toArchive([
+    storedReport('new', '2099-02', { createdAt: new Date('2099-03-01T00:00:00Z') }),
+    storedReport('old', '2098-01', { events: [withdrawn] }),
+    storedReport('older', '2001-01'),
+  ])
+
+  const xml = await sitemapXml(archive)
+  const graph = await pageGraph('attestations', 'fr', { archive, subpage: await yearSubpage('2098', 'fr') })
+
+  const dateOf = (path: string) =>
+    xml.match(new RegExp(`<loc>http://localhost:3000${path}</loc>\\n<lastmod>(.*)</lastmod>\\n<xhtml:link`))?.[1]
+  expect(['', '/fr/direct-reserve', '/es/attestations'].map(dateOf)).toEqual(Array(3).fill('2099-03-01T00:00:00.000Z'))
+  expect(dateOf('/fr/attestations/2098')).toBe('2098-03-04T05:06:07.000Z')
+  expect(dateOf('/fr/attestations/2001')).toBe(words)
+  expect(dateOf('/fr/contact')).toBe(await contentDate('contact', 'fr'))
+  expect(graph['@graph']).toContainEqual(expect.objectContaining({ dateModified: '2098-03-04T05:06:07.000Z' }))
+  expect(xml.match(/<loc>/g)).toHaveLength((4 + 3) * routing.locales.length)
 })
 
 it("shows the operator's own share image in place of every drawn one", async () => {
@@ -58,4 +86,20 @@ it.each([
   ['https://www.halcrest.example', /^$/],
 ])('warns at the start of a public address that is %j', (address, sentence) => {
   expect(addressWarning(address) ?? '').toMatch(sentence)
+})
+
+it.each(routing.locales)('llms.txt in %s has only lists of links below its headings', async (locale) => {
+  const text = await llmsText(locale)
+
+  // As the parser of llmstxt.org reads it.
+  const [, title, summary, rest = ''] = text.match(/^# ([^\n]+)\n\n> ([^\n]+)\n\n([^]*)$/) ?? []
+  const [details = '', ...sections] = rest.split(/^##\s*/m)
+  const links = sections.flatMap((section) => section.split(/\n+/).slice(1, -1))
+  expect(title).toBe('Halcrest Direct Reserve')
+  expect(summary).toBe(catalog(locale).Metadata.home.description)
+  expect(details).not.toMatch(/^#/m)
+  expect(details).toContain(catalog(locale).Metals.title)
+  expect(sections).toHaveLength(2)
+  expect(links).toHaveLength(indexedPages.length + routing.locales.length - 1)
+  for (const link of links) expect(link).toMatch(/^- \[[^\]]+\]\([^)]+\)(: .+)?$/)
 })

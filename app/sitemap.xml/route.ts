@@ -1,0 +1,15 @@
+import { notFound } from 'next/navigation'
+import { readArchive } from '@/lib/attestations/load'
+import { env } from '@/lib/env'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { handler } from '@/lib/http/handler'
+import { sitemapXml } from '@/lib/seo/sitemap'
+
+export const dynamic = 'force-dynamic'
+
+/** A staging site has none, because a sitemap without pages would be invalid. */
+export const GET = handler(async () => {
+  if (env.NOINDEX) notFound()
+  const headers = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': cachePolicies.feed }
+  return new Response(await sitemapXml(await readArchive()), { headers })
+})
