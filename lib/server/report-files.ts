@@ -7,9 +7,8 @@ import { downloadNameOf, placeOfFile } from '@/lib/attestations/files'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
-import { failedPrecondition } from './preconditions'
 import { isRead, pathOf } from './request'
-import { answerHeaders, preconditionFailedHeaders } from './resource'
+import { answerHeaders, answerPrecondition } from './resource'
 
 export function answerReportFile(
   request: IncomingMessage,
@@ -40,11 +39,7 @@ async function send(request: IncomingMessage, response: ServerResponse, sha256: 
     'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,
     ETag: etag,
   }
-  const failed = failedPrecondition(request, etag)
-  if (failed) {
-    response.writeHead(failed, failed === 304 ? common : preconditionFailedHeaders).end()
-    return
-  }
+  if (answerPrecondition(request, response, common)) return
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
   const part = headers.range && isCurrent && method === 'GET' ? rangeOf(headers.range, size) : undefined
   const { start, end } = part ?? { start: 0, end: size }

@@ -17,7 +17,7 @@ export const answerHeaders: Readonly<Record<string, string>> = {
 }
 
 /** `whole` and `unchanged` are the headers of a 200 and a 304. */
-type Variant = { bytes: Buffer; etag: string; whole: Record<string, string>; unchanged: Record<string, string> }
+type Variant = { bytes: Buffer; whole: Record<string, string>; unchanged: Record<string, string> }
 
 type Encodings<Content> = { identity: Content; br?: Content; gzip?: Content }
 
@@ -32,7 +32,7 @@ export function createResource(contents: Encodings<Buffer>, headers: Record<stri
     const unchanged = { ...vary, ...others, ETag: etag }
     const encoded = encoding && { 'Content-Encoding': encoding }
     const whole = { ...unchanged, 'Content-Type': type, ...encoded, 'Content-Length': String(bytes.length) }
-    return { bytes, etag, whole, unchanged }
+    return { bytes, whole, unchanged }
   }
   const { identity, br, gzip: zipped } = contents
   return {
@@ -54,27 +54,29 @@ export async function compress(identity: Buffer, isUrgent = false): Promise<Requ
   return { identity, br, gzip: zipped }
 }
 
-/** The headers of a 412 (RFC 9110 section 13.1.1). */
-export const preconditionFailedHeaders = {
-  ...answerHeaders,
-  'Cache-Control': cachePolicies.none,
-  'Content-Length': '0',
-}
-
 export function sendResource(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
   resource: Resource,
 ): void {
-  const { bytes, etag, whole, unchanged } = negotiate(resource, request.headers['accept-encoding'])
-  const failed = status === 200 ? failedPrecondition(request, etag) : undefined
-  if (failed) {
-    response.writeHead(failed, failed === 304 ? unchanged : preconditionFailedHeaders).end()
-    return
-  }
+  const { bytes, whole, unchanged } = negotiate(resource, request.headers['accept-encoding'])
+  if (status === 200 && answerPrecondition(request, response, unchanged)) return
   response.writeHead(status, whole)
   response.end(request.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Answers 304 or 412 if a precondition demands it, and returns whether it did. `unchanged` are the headers of a 304. */
+export function answerPrecondition(
+  request: IncomingMessage,
+  response: ServerResponse,
+  unchanged: Record<string, string>,
+): boolean {
+  const failed = failedPrecondition(request, unchanged.ETag)
+  if (!failed) return false
+  const refused = { ...answerHeaders, 'Cache-Control': cachePolicies.none, 'Content-Length': '0' }
+  response.writeHead(failed, failed === 304 ? unchanged : refused).end()
+  return true
 }
 
 // Ordered by size: the first of several equally wanted encodings is the smallest.
