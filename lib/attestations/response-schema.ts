@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { decimalPattern } from './decimal'
 import { definitionOf, mapFields } from './fields'
+import { monthPattern } from './month'
 
 const time = z.iso.datetime({ offset: true })
 
@@ -13,14 +15,28 @@ export const eventSchema = z.strictObject({
   log_hash: hash.nullable(),
 })
 
+const figure = z.string().regex(decimalPattern)
+const kinds = {
+  line: z.string(),
+  address: z.url(),
+  month: z.string().regex(monthPattern),
+  day: z.iso.date(),
+  fingerprint: hash,
+  figure,
+  id: z.uuid(),
+}
+
 export const reportAnswerSchema = z.strictObject({
-  id: z.string(),
-  ...mapFields((field) => (definitionOf(field).required ? z.string() : z.string().nullable())),
+  id: kinds.id,
+  ...mapFields((field) => {
+    const { kind, required } = definitionOf(field)
+    return required ? kinds[kind] : kinds[kind].nullable()
+  }),
   status: z.enum(['current', 'replaced', 'withdrawn']),
-  gold_coverage: z.string().nullable(),
-  silver_coverage: z.string().nullable(),
+  gold_coverage: figure.nullable(),
+  silver_coverage: figure.nullable(),
   published_at: time,
-  replaced_by: z.string().nullable(),
+  replaced_by: kinds.id.nullable(),
   withdrawn_at: time.nullable(),
   withdrawn_reason: z.string().nullable(),
   history: z.array(eventSchema).describe('All that happened to the report, oldest first.'),
@@ -55,15 +71,3 @@ export const logAnswerSchema = z.strictObject({
 
 export type LogJson = z.infer<typeof logAnswerSchema>
 export type LogEntry = z.infer<typeof logEntrySchema>
-
-export const fileAnswerSchema = z.strictObject({
-  file_url: z.string(),
-  sha256: z.string(),
-  bytes: z.int().positive(),
-})
-
-export const withdrawalAnswerSchema = z.strictObject({ id: z.string(), withdrawn_at: time })
-
-export const restorationAnswerSchema = z.strictObject({ id: z.string() })
-
-export const sessionAnswerSchema = z.strictObject({ operator: z.string().nullable(), open: z.boolean().optional() })

@@ -52,7 +52,5 @@ export function parseReference(value: unknown): string | undefined {
   return typeof value === 'string' && /^[0-9A-F]{8}$/.test(value) ? value : undefined
 }
 
-/** Whether a text may be a lead's id or its reference, in any case, rather than the beginning of one. */
-export function namesLead(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{8}$/i.test(text)
-}
+/** A lead's id or its reference, in any case, rather than the beginning of one. */
+export const leadNamePattern = /^[\da-fA-F]{8}(-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$|^[\da-fA-F]{8}$/

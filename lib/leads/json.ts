@@ -3,7 +3,7 @@ import { contextAnswerSchema, contextRows } from './context'
 import { type Lead, mapSalesChannels, type SalesChannel } from './delivery/store'
 import { mapFields, referenceOf } from './fields'
 import { deliveryOn, type StoredLead } from './list-store'
-import { leadStatuses } from './query'
+import { cursorPattern, leadStatuses } from './query'
 
 export type LeadJson = ReturnType<typeof leadJson>
 
@@ -56,8 +56,11 @@ const deliveryState = z.strictObject({
   last_error: z.string().nullable(),
 })
 
+const names = { id: z.uuid(), reference: z.string().regex(/^[0-9A-F]{8}$/) }
+
 const sentLead = z.strictObject({
-  ...{ id: z.string(), reference: z.string(), source: z.enum(['form', 'chat']) },
+  ...names,
+  source: z.enum(['form', 'chat']),
   ...{ received_at: time, updated_at: time.nullable() },
   ...mapFields(() => z.string()),
   language: z.string(),
@@ -77,7 +80,7 @@ const lead = z.strictObject({
 
 const channels = z.strictObject(mapSalesChannels(() => z.boolean()))
 
-const namedLead = { id: z.string(), reference: z.string(), received_at: time, company: z.string(), name: z.string() }
+const namedLead = { ...names, received_at: time, company: z.string(), name: z.string() }
 const receivedLead = z.strictObject({ ...namedLead, owner: z.string().nullable() })
 const undeliveredLead = z.strictObject(namedLead)
 const quarantinedLead = z.strictObject({ ...namedLead, quarantine: z.array(z.string()), spam_score: z.int() })
@@ -95,13 +98,18 @@ const digest = z.strictObject({
 
 /** What the API and the webhook say of leads, under the names of the OpenAPI document. */
 export const leadSchemas = {
-  Receipt: z.strictObject({ id: z.string(), received_at: time }),
+  Receipt: z.strictObject({ id: names.id, received_at: time }),
   Lead: lead,
   LeadContext: contextAnswerSchema,
   DeliveryState: deliveryState,
   DeliveryChannels: channels,
   LeadList: z.strictObject({
-    ...{ leads: z.array(lead), next_cursor: z.string().nullable(), quarantined: z.int(), delivery: channels },
+    ...{
+      leads: z.array(lead),
+      next_cursor: z.string().regex(cursorPattern).nullable(),
+      quarantined: z.int(),
+      delivery: channels,
+    },
   }),
   SentLead: sentLead,
   LeadReceived: eventOf('lead.received', sentLead),

@@ -27,6 +27,8 @@ const invalidLimit = { error: 'invalid_limit' }
 /** An owner that stands for nobody, in a filter. */
 export const noOwner = '-'
 
+export const cursorPattern = /^[\w-]+$/
+
 /** The parameters of the list of leads, as in `GET /api/contact?q=&state=&status=&limit=&cursor=&format=`. */
 export const leadQuerySchema = z
   .object({
@@ -57,6 +59,7 @@ export const leadQuerySchema = z
     limit: z.coerce.number(invalidLimit).int(invalidLimit).min(1, invalidLimit).max(500, invalidLimit).default(100),
     cursor: z
       .string()
+      .regex(cursorPattern, { error: 'invalid_cursor', abort: true })
       .transform((value, context) => {
         const cursor = parseCursor(value)
         if (cursor) return cursor

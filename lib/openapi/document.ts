@@ -13,7 +13,7 @@ import { dataFiles } from '@/lib/routes'
 import { site } from '@/lib/site'
 import examples from './examples.json' with { type: 'json' }
 import described from './operations.json' with { type: 'json' }
-import { componentSchemas, reference, type SchemaName } from './schemas'
+import { componentSchemas, reference } from './schemas'
 
 /** An example for each schema of a content, or for each media type that has none. */
 type Content = Record<string, unknown>
@@ -25,6 +25,8 @@ type Details = {
   description: string
   parameters?: string[]
   body?: Content
+  /** A form's fields, if they are not those of the JSON body. */
+  form?: Content
   answers?: Record<string, Content>
   /** Headers of the answer 200. */
   headers?: Record<string, string>
@@ -44,13 +46,7 @@ const reportRow: Record<string, unknown> = { ...Object(exampleOf('$report')), hi
 named.reportsTable = toCsv([[...reportColumnNames], reportColumnNames.map((column) => String(reportRow[column] ?? ''))])
 
 const schemes = { key: { operatorKey: [] }, session: { operatorSession: [] } }
-const outcomes: Record<string, string> = {
-  200: 'Done.',
-  201: 'Stored, and durable.',
-  204: 'Done.',
-  303: 'For a form-encoded body: the page that shows the result.',
-  503: 'Not ready.',
-}
+const outcomes: Record<string, string> = described.outcomes
 
 export function openApiDocument() {
   return {
@@ -77,22 +73,23 @@ function pathItem(methods: Record<string, Operation>, path: string) {
 }
 
 function operationItem(operation: Operation, details: Details) {
-  const { operationId, summary, description, body, answers, headers, problems = [] } = details
+  const { operationId, summary, description, body, form, answers, headers, problems = [] } = details
   const { authorisation, credentials, body: taken } = operation
   const accepted = credentials?.map((credential) => schemes[credential])
+  const content = body && { ...contentOf(body, taken?.types), ...(form && contentOf(form, [mediaTypes.form])) }
   const redirected = taken?.types.includes(mediaTypes.form) && {
     303: answerItem({}, '303', { Location: 'The page that shows the result.' }),
   }
   return {
     ...{ operationId, summary, description: description.replace('{founded}', site.founded) },
     ...(details.parameters && { parameters: details.parameters.flatMap((name) => parameters[name] ?? []) }),
-    ...(body && { requestBody: { required: !taken?.optional, content: contentOf(body, taken?.types) } }),
+    ...(content && { requestBody: { required: !taken?.optional, content } }),
     responses: {
       ...mapValues(answers ?? {}, (content, status) => answerItem(content, status, status === '200' ? headers : {})),
       ...redirected,
       ...problemItems([...problemsOf(operation), ...problems]),
     },
-    ...(accepted && { security: authorisation === 'none' ? [{}, ...accepted] : accepted }),
+    security: [...(accepted && authorisation === 'none' ? [{}] : []), ...(accepted ?? [])],
   }
 }
 
@@ -108,7 +105,7 @@ function answerItem(content: Content, status: string, headers: Record<string, st
 function contentOf(content: Content, types?: readonly string[]) {
   const entries = Object.entries(content).flatMap(([name, example]) => {
     const isText = name.includes('/')
-    const schema = isText ? { type: 'string' } : reference(name as SchemaName)
+    const schema = isText ? { type: 'string' } : reference(name)
     const ownType = name === 'JsonFeed' ? 'application/feed+json' : mediaTypes.json
     return (types ?? [isText ? name : ownType]).map((type) => [type, { schema, example: exampleOf(example) }])
   })
@@ -159,18 +156,15 @@ function problemItems(codes: ProblemCode[]) {
 }
 
 function feedPaths(): Record<string, object> {
-  const prefixes = routing.locales.filter((locale) => locale !== routing.defaultLocale)
-  const language = {
-    ...{ name: 'language', in: 'path', required: true, description: 'The language; English has no prefix.' },
-    ...{ schema: { type: 'string', enum: prefixes }, example: 'fr' },
-  }
+  const language = { ...described.language, schema: { type: 'string', enum: routing.locales } }
   const items = Object.entries(described.feeds).flatMap(([kind, { name, content, ...words }]) => {
     const path = dataFiles[kind as keyof typeof dataFiles]
-    const responses = { 200: answerItem(content, '200') }
-    const localized = { operationId: `getLocalized${name}`, ...words, parameters: [language], responses }
+    const feed = { ...words, security: [] }
+    const responses = { 200: answerItem(content, '200'), ...described.feedAnswers, ...problemItems(['unavailable']) }
+    const localized = { parameters: [language], responses: { ...responses, ...described.localizedFeedAnswers } }
     return [
-      [path, { get: { operationId: `get${name}`, ...words, responses } }],
-      [`/{language}${path}`, { get: localized }],
+      [path, { get: { operationId: `get${name}`, ...feed, responses } }],
+      [`/{language}${path}`, { get: { operationId: `getLocalized${name}`, ...feed, ...localized } }],
     ]
   })
   return Object.fromEntries(items)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { mapFields } from '@/lib/attestations/fields'
 import { reportSchema } from '@/lib/attestations/publish'
 import * as reports from '@/lib/attestations/response-schema'
 import { withdrawalSchema } from '@/lib/attestations/schema'
@@ -10,17 +9,20 @@ import { checkSchema, readySchema } from '@/lib/health/response-schema'
 import { type ProblemCode, statuses } from '@/lib/http/handler'
 import { contextSchema, submissionSchema } from '@/lib/leads/context'
 import { leadSchemas } from '@/lib/leads/json'
+import { contactSchema } from '@/lib/leads/schema'
+import { formats } from './operations.json' with { type: 'json' }
+import described from './schemas.json' with { type: 'json' }
 
-const language = z.string().optional().describe('The language of the page that follows.')
-const time = z.iso.datetime()
-
-const feedItem = z.strictObject({
-  ...{ id: z.string(), url: z.url(), external_url: z.url(), title: z.string(), content_text: z.string() },
-  ...{ date_published: time, date_modified: time, _attestation: reports.reportAnswerSchema },
-})
+for (const [field, format] of Object.entries(formats))
+  z.globalRegistry.add(contactSchema.shape[field as keyof typeof formats], format)
 
 const requests = {
   ContactSubmission: submissionSchema,
+  ContactForm: z.object({
+    ...contactSchema.shape,
+    language: z.string().optional(),
+    idempotency_key: z.string().optional(),
+  }),
   SubmittedContext: contextSchema,
   LeadAction: actionSchemas.release,
   LeadAssignment: actionSchemas.assign,
@@ -29,29 +31,8 @@ const requests = {
   LeadsAction: bulkSchema,
   NewReport: reportSchema,
   Withdrawal: withdrawalSchema,
-  ReportFile: z.file().describe('A PDF of at most 25 MB.'),
-  ReportForm: z.object({
-    intent: z.enum(['save', 'publish', 'replace', 'discard', 'withdraw', 'restore']),
-    draft: z.uuid().optional().describe('The draft to save, publish or delete. A new name makes a new draft.'),
-    same_month: z.string().optional().describe('With `replace`: the report that the draft is to replace.'),
-    as_of_confirmed: z.literal('true').optional(),
-    report: z.string().optional().describe('The `id` of the report to withdraw or restore.'),
-    reason: z.string().optional(),
-    ...mapFields(() => z.string().optional()),
-    file: z.file().optional().describe('In `multipart/form-data`: the file of the report.'),
-    language,
-  }),
   ChatRequest: chat.chatRequestSchema,
   ChatSessionEnd: chat.endRequestSchema,
-  OperatorKey: z.object({
-    key: z.string().describe('The part after the name in OPERATOR_KEYS.'),
-    code: z.string().optional().describe('The one-time code, for operators in OPERATOR_TOTP.'),
-  }),
-  SessionEnd: z.object({
-    session: z.string().optional().describe('`this`, `others`, or an id in the console’s list.'),
-    language,
-  }),
-  QuestionDismissal: z.object({ id: z.string().describe('The question, as the console lists it.'), language }),
 }
 
 const answers = {
@@ -65,49 +46,31 @@ const answers = {
       replaces: z.string().optional().describe('With `month_published`: the report that a new one has to replace.'),
     }),
   }),
-  OpenApi: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }),
   ...leadSchemas,
   LeadActionResult: z.strictObject({
     result: z.enum(actionResults).describe('Repeating an action is harmless, and the result says so.'),
     deleted: z.int().optional().describe('After an erasure: the number of deleted leads.'),
   }),
-  LeadsActionResult: z.strictObject({ changed: z.int().describe('The number of leads changed or erased.') }),
-  FormToken: z.strictObject({ token: z.string() }),
-  EmailAddress: z.strictObject({ email: z.email() }),
   Report: reports.reportAnswerSchema,
   ReportEvent: reports.eventSchema,
   ReportList: z.array(reports.reportAnswerSchema),
   ReportLog: reports.logAnswerSchema,
   ReportLogEntry: reports.logEntrySchema,
   ReportLogKey: reports.logKeySchema,
-  WithdrawnReport: reports.withdrawalAnswerSchema,
-  RestoredReport: reports.restorationAnswerSchema,
-  KeptReportFile: reports.fileAnswerSchema,
-  OperatorSession: reports.sessionAnswerSchema,
   ChatAnswer: chat.chatAnswerSchema,
   ChatSource: chat.sourceSchema,
   ChatSender: chat.senderDetailsSchema,
   ChatStatus: chat.statusSchema,
-  Liveness: z.strictObject({ status: z.literal('ok') }),
   Readiness: readySchema,
   ReadinessCheck: checkSchema,
-  JsonFeedItem: feedItem,
-  JsonFeed: z.strictObject({
-    version: z.literal('https://jsonfeed.org/version/1.1'),
-    ...{ title: z.string(), description: z.string(), home_page_url: z.url(), feed_url: z.url(), language: z.string() },
-    authors: z.array(z.strictObject({ name: z.string() })),
-    items: z.array(feedItem),
-  }),
 }
 
-export type SchemaName = keyof typeof requests | keyof typeof answers
-
-export function reference(name: SchemaName) {
+export function reference(name: string) {
   return { $ref: `#/components/schemas/${name}` }
 }
 
 export function componentSchemas(): Record<string, object> {
-  return { ...converted(requests, 'input'), ...converted(answers, 'output') }
+  return { ...described, ...converted(requests, 'input'), ...converted(answers, 'output') }
 }
 
 function converted(named: Record<string, z.core.$ZodType>, io: 'input' | 'output') {

@@ -2,8 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv2020 from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { operations as handlers, operatorKey } from '../support/api'
-import { siteRequest, withId } from '../support/attestations'
+import { siteRequest, validReport, withId } from '../support/attestations'
 import { validContact } from '../support/contact'
 import { runSql } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
@@ -17,7 +18,12 @@ const { GET: jsonFeed } = await import('@/app/[locale]/attestations.feed.json/ro
 const { GET: readDocument } = await import('@/app/api/openapi.json/route')
 const { createChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
 const { deliverDue, sendTest } = await import('@/lib/leads/delivery/deliver')
+const { reportFields } = await import('@/lib/attestations/fields')
+const { reportSchema } = await import('@/lib/attestations/publish')
+const { bulkSchema } = await import('@/lib/console/leads/actions')
+const { contactSchema } = await import('@/lib/leads/schema')
 const { openApiDocument } = await import('@/lib/openapi/document')
+const { reference } = await import('@/lib/openapi/schemas')
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Content = { content?: Record<string, Media> }
@@ -35,7 +41,9 @@ const described = Object.entries(paths).flatMap(([path, item]) =>
 )
 const byName = Object.fromEntries(described.map((operation) => [operation.name, operation]))
 
-const ajv = addFormats(new Ajv2020({ strict: false })).addSchema({ $id: 'api', components: document.components })
+const ajv = addFormats(new Ajv2020({ strict: false }))
+  .addFormat('idn-email', true)
+  .addSchema({ $id: 'api', components: document.components })
 
 /** What is wrong with a value by a schema of the document; null if nothing. */
 function errorsOf(schema: object, value: unknown) {
@@ -146,6 +154,84 @@ describe('handlers', () => {
     const leads = await (await ask('GET /api/contact', { query: '?format=csv' })).text()
     expect(header(leads)).toBe(header(mediaOf('GET /api/contact', 200, 'text/csv').example))
   })
+
+  it('write metrics with the names of their example', async () => {
+    const written = await (await ask('GET /metrics')).text()
+
+    const lines = String(mediaOf('GET /metrics', 200, 'text/plain').example).match(/^(# TYPE .*|\w+)/gm)
+    expect(lines).toHaveLength(2)
+    for (const line of lines ?? []) expect(written).toContain(`\n${line}`)
+  })
+})
+
+const contact = { ...validContact, email: 'jane@bank.example' }
+const bulk = { action: 'handle', ids: ['6F1C2A9E'] }
+
+describe.each([
+  ['NewReport', reportSchema, validReport, { report_date: ['2025-1', '2025-13', 'May 2025', '', '0999-01'] }],
+  ['NewReport', reportSchema, validReport, { as_of: ['2025-01-32', '2025-02-29', '31.01.2025'] }],
+  ['NewReport', reportSchema, validReport, { file_url: ['javascript:alert(1)', '/x.pdf', 'https://', 'a', ''] }],
+  ['NewReport', reportSchema, validReport, { gold_ounces: ['1,5', '-1', '1e3', '1'.repeat(16)] }],
+  ['NewReport', reportSchema, validReport, { sha256: ['a'.repeat(63), 'g'.repeat(64)] }],
+  ['ContactSubmission', contactSchema, contact, { email: ['nobody', 'a@b', 'a b@bank.example', '@bank.example'] }],
+  ['ContactForm', contactSchema, contact, { email: ['nobody', `${'a'.repeat(65)}@bank.example`, ''] }],
+  ['ContactSubmission', contactSchema, contact, { phone: ['12345', 'no digits at all', '1 2 3 4 5'] }],
+  ['LeadsAction', bulkSchema, bulk, { ids: [['6F1C2A9'], ['6F1C2A9E%'], []] }],
+] as const)('the schema %s', (name, schema, valid, wrong) => {
+  const [[field, values] = ['', []]] = Object.entries<readonly unknown[]>(wrong)
+  const documented = reference(name)
+
+  it.each(values)(`refuses ${field} %j, as the server does`, (value) => {
+    const sent = { ...valid, [field]: value }
+
+    expect(errorsOf(documented, valid)).toBeNull()
+    expect(errorsOf(documented, sent)).not.toBeNull()
+    expect(z.safeParse(schema, sent).success).toBe(false)
+  })
+})
+
+it('accepts in the document what the server stores', () => {
+  const { title, report_date } = validReport
+  const contacts = [
+    { ...contact, email: 'jürgen.o’neill+a@bücher.example', phone: '٠١٢٣٤٥' },
+    { ...contact, email: "x!#$%&'*/=?^_`{|}~@a.xn--p1ai", phone: '(0)1/2.3-4 5 ext' },
+  ].map((each) => contactSchema.parse(each))
+  const reports = [
+    { ...validReport, file_url: 'HTTPS://Files.Example/a b|c.pdf', gold_ounces: '007.50', description: ' ' },
+    { title, report_date, file_url: `/files/${'a'.repeat(64)}.pdf` },
+  ].map((each) => reportSchema.parse(each))
+
+  for (const each of contacts) expect(errorsOf(reference('ContactSubmission'), each)).toBeNull()
+  for (const each of reports) expect(errorsOf(reference('NewReport'), each)).toBeNull()
+})
+
+it('documents for a form only what a form can send', () => {
+  const bodies = Object.fromEntries(
+    described.map(({ operationId, requestBody }) => [operationId, requestBody?.content]),
+  )
+  const form = 'application/x-www-form-urlencoded'
+  const propertiesOf = (operation: string, type: string) => {
+    const { $ref = '' } = Object(bodies[operation]?.[type]?.schema)
+    const schema = document.components.schemas[$ref.split('/').at(-1)] as { properties?: object }
+    return Object.keys(schema.properties ?? {})
+  }
+
+  expect(propertiesOf('submitContact', 'application/json')).toContain('context')
+  expect(propertiesOf('submitContact', form)).not.toContain('context')
+  expect(propertiesOf('submitContact', form)).toContain('idempotency_key')
+  expect(propertiesOf('changeLeads', form)).toContain('id')
+  expect(propertiesOf('changeReportsByForm', form)).toEqual(expect.arrayContaining(reportFields))
+})
+
+it('describes every answer of a feed', () => {
+  const feeds = described.filter(({ operationId }) => /(Feed|Csv)$/.test(operationId))
+
+  for (const { name, operationId, responses } of feeds) {
+    const statuses = ['200', '304', '308', '412', '503']
+    const all = operationId.includes('Localized') ? [...statuses, '404'] : statuses
+    expect(Object.keys(responses).sort(), name).toEqual(all.sort())
+  }
+  expect(feeds).toHaveLength(6)
 })
 
 describe('webhooks', () => {

@@ -4,7 +4,7 @@ import { tracesOf } from '@/lib/console/leads/actions'
 import { entriesOf } from '@/lib/console/leads/history'
 import { knownOwners, nameOf, packFilters, unpackFilters } from '@/lib/console/leads/list-query'
 import { sessionOf } from '@/lib/leads/chat-store'
-import { namesLead, referenceOf } from '@/lib/leads/fields'
+import { leadNamePattern, referenceOf } from '@/lib/leads/fields'
 import { findLead, findRelated, neighboursOf, type StoredLead } from '@/lib/leads/list-store'
 import { recordRead } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
@@ -19,7 +19,7 @@ import './leads.css'
 type Loaded = Awaited<ReturnType<typeof loadLead>>
 
 export async function loadLead({ id, locale, operator, query }: Visit) {
-  const lead = namesLead(id) ? await findLead(id) : null
+  const lead = leadNamePattern.test(id) ? await findLead(id) : null
   log.info({ operator, leads: lead ? 1 : 0, format: 'page' }, 'leads read')
   if (!lead) redirect(consoleAddress(locale, consolePaths.leads, { problem: 'gone' }))
   await recordRead(lead.id, operator)

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import type { z } from 'zod'
 import { problem, readJson } from '@/lib/http/handler'
-import { namesLead } from '@/lib/leads/fields'
+import { leadNamePattern } from '@/lib/leads/fields'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { bodyOf, consoleAction, type Destination, keepTyped } from '@/lib/operator/console'
@@ -52,7 +52,7 @@ async function readAddress(request: Request) {
   const { id, name } = partsOf(request)
   if (!Object.hasOwn(actionSchemas, name)) notFound()
   const schema: z.ZodType<ActionFields> = actionSchemas[name as ActionName]
-  return { name: name as ActionName, schema, lead: namesLead(id) ? await findLead(id) : null }
+  return { name: name as ActionName, schema, lead: leadNamePattern.test(id) ? await findLead(id) : null }
 }
 
 async function act(name: ActionName, lead: StoredLead, operator: string, fields: ActionFields) {

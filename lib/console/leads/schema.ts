@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namesLead } from '@/lib/leads/fields'
+import { leadNamePattern } from '@/lib/leads/fields'
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import { maxCharacters } from '@/lib/max-characters'
 import { tidyLine, tidyText } from '@/lib/typed-text'
@@ -42,7 +42,7 @@ export const bulkSchema = z.discriminatedUnion(
     z.object({
       action: z.enum(['handle', 'assign', 'release', 'retry']),
       ids: z
-        .array(given.refine(namesLead, { error: 'unknown_lead' }), { error: 'required' })
+        .array(given.regex(leadNamePattern, { error: 'unknown_lead' }), { error: 'required' })
         .min(1, { error: 'required' })
         .max(100, { error: 'too_long' }),
       owner: owner.optional(),
