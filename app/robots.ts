@@ -7,6 +7,7 @@ import { absolute } from '@/lib/seo/address'
  * they may not read can still be listed (developers.google.com/search/docs/crawling-indexing/block-indexing).
  */
 export default function robots(): MetadataRoute.Robots {
-  const rules = { userAgent: '*', allow: '/', disallow: '/api/' }
-  return env.NOINDEX ? { rules: { userAgent: '*', allow: '/' } } : { rules, sitemap: absolute('/sitemap.xml') }
+  if (env.NOINDEX) return { rules: { userAgent: '*', allow: '/' } }
+  // No `Allow: /`: Next writes it first, and old crawlers obey the first line that matches.
+  return { rules: { userAgent: '*', disallow: '/api/' }, sitemap: absolute('/sitemap.xml') }
 }

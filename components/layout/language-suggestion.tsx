@@ -38,7 +38,7 @@ export function LanguageSuggestion({ messages }: Props) {
               {/* The page of an unknown address has no other language to offer. */}
               <a
                 href={page && localizedPath(locale, page)}
-                hrefLang={locale}
+                hrefLang={page && locale}
                 onClick={() => storePreference(locale)}
                 suppressHydrationWarning
               >

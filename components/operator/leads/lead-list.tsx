@@ -195,11 +195,12 @@ function LeadTable({ leads, filters, owners, operator }: TableProps) {
         <caption className="visually-hidden">{t('title')}</caption>
         <thead>
           <tr>
-            <td>
+            <th scope="col">
+              <span className="visually-hidden">{t('columns.selection')}</span>
               <WhenInteractive>
                 <SelectAll label={t('bulk.all')} form={bulkForm} />
               </WhenInteractive>
-            </td>
+            </th>
             {columns.map((column) => (
               <th key={column} scope="col">
                 {t(`columns.${column}`)}
