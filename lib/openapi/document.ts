@@ -105,7 +105,8 @@ function answerItem(content: Content, status: string, headers: Record<string, st
 function contentOf(content: Content, types?: readonly string[]) {
   const entries = Object.entries(content).flatMap(([name, example]) => {
     const isText = name.includes('/')
-    const schema = isText ? { type: 'string' } : reference(name)
+    const format = name === mediaTypes.pdf ? 'binary' : undefined
+    const schema = isText ? { type: 'string', format } : reference(name)
     const ownType = name === 'JsonFeed' ? 'application/feed+json' : mediaTypes.json
     return (types ?? [isText ? name : ownType]).map((type) => [type, { schema, example: exampleOf(example) }])
   })

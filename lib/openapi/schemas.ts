@@ -10,11 +10,14 @@ import { type ProblemCode, statuses } from '@/lib/http/handler'
 import { contextSchema, submissionSchema } from '@/lib/leads/context'
 import { leadSchemas } from '@/lib/leads/json'
 import { contactSchema } from '@/lib/leads/schema'
-import { formats } from './operations.json' with { type: 'json' }
+import operations from './operations.json' with { type: 'json' }
 import described from './schemas.json' with { type: 'json' }
 
-for (const [field, format] of Object.entries(formats))
-  z.globalRegistry.add(contactSchema.shape[field as keyof typeof formats], format)
+// What the server demands of these is no pattern that every generator of clients understands.
+for (const [field, format] of Object.entries(operations.formats)) {
+  const schema = contactSchema.shape[field as keyof typeof operations.formats]
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), ...format })
+}
 
 const requests = {
   ContactSubmission: submissionSchema,
