@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test'
 import { ask, askProxy } from '../support/ask'
 import { smallPdf } from '../support/attestations'
+import { exchange } from '../support/misbehaving-clients'
 import { proxyNames, proxyProgram, startProxy } from '../support/proxies'
 import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
 
@@ -68,6 +69,20 @@ for (const name of proxyNames) {
         (await ask(ports.http, '/fr?a=1', { Host }).catch(() => undefined))?.headers.location
       expect(await locationFor('localhost')).toMatch(/^https:\/\/localhost(:\d+)?\/fr\?a=1$/)
       expect((await locationFor('evil.example')) ?? '').not.toContain('evil.example')
+    })
+
+    test('no answer of its own shows a version', async () => {
+      const broken = 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'
+      const [redirected, refused] = await Promise.all([
+        ask(ports.http, '/fr', { Host: 'localhost' }),
+        exchange(ports.http, broken),
+      ])
+      const large = await post('/api/contact', { 'Content-Type': 'text/plain' }, 'x'.repeat(400_000))
+
+      for (const answer of [redirected, large]) expect(answer.headers.server ?? '').not.toMatch(/\d/)
+      expect(large.body.toString()).not.toMatch(/nginx\/|Caddy\//)
+      expect(refused.answer).toMatch(/^(HTTP\/1.1 400|$)/)
+      expect(refused.answer).not.toMatch(/nginx\/\d/)
     })
 
     test('limits count visitors by their own address, not by one they claim', async () => {

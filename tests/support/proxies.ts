@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,12 +16,16 @@ export function proxyProgram(name: ProxyName): string | undefined {
   return process.env[`${name.toUpperCase()}_PATH`] || undefined
 }
 
-/** Starts a proxy with the configuration of deploy/, except its ports, name and certificate. */
+/** Checks the configuration of deploy/, except for its ports, name and certificate, and starts a proxy with it. */
 export async function startProxy(name: ProxyName, ports: Ports) {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   const files = await makeCertificate(folder)
-  const { command, environment } = { nginx: configureNginx, caddy: configureCaddy }[name](folder, ports, files)
-  const server = spawn(proxyProgram(name) ?? name, command, { env: { ...process.env, ...environment } })
+  const { check, command, environment } = { nginx: configureNginx, caddy: configureCaddy }[name](folder, ports, files)
+  const program = proxyProgram(name) ?? name
+  const env = { ...process.env, ...environment }
+  const checked = spawnSync(program, check, { env, encoding: 'utf8' })
+  if (checked.status !== 0 || /\[(warn|emerg)\]/.test(checked.stderr)) throw new Error(checked.stderr)
+  const server = spawn(program, command, { env })
   const output = collectOutput(server)
   // Killed outright, nginx would leave its workers.
   process.once('exit', () => server.kill('SIGTERM'))
@@ -70,7 +74,8 @@ function configureNginx(folder: string, ports: Ports, files: Files) {
     `http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
   ]
   writeFileSync(join(folder, 'nginx.conf'), main.join('\n'))
-  return { command: ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')], environment: {} }
+  const command = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  return { check: ['-t', ...command], command, environment: {} }
 }
 
 function configureCaddy(folder: string, ports: Ports, files: Files) {
@@ -82,6 +87,7 @@ function configureCaddy(folder: string, ports: Ports, files: Files) {
   ])
   writeFileSync(join(folder, 'Caddyfile'), own)
   return {
+    check: ['validate', '--config', join(folder, 'Caddyfile')],
     command: ['run', '--config', join(folder, 'Caddyfile')],
     environment: { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
   }
