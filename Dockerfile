@@ -8,7 +8,8 @@ RUN npm run package -- --to /srv/site/current
 
 FROM node:24-slim
 COPY --from=build /srv/site/current /srv/site/current
-RUN install --directory --owner=node --mode=700 /srv/site/data
+# Some platforms run images as a user of their own in the group 0.
+RUN install --directory --owner=node --group=root --mode=770 /srv/site/data
 ENV NODE_ENV=production DATABASE_URL=file:/srv/site/data/site.db
 WORKDIR /srv/site/current
 USER node

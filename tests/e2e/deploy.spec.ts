@@ -1,7 +1,17 @@
 // A release in another folder, a restart under load behind a socket that somebody else holds, files of the build before.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,9 +19,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { keepOlderAssets } from '@/scripts/builds/build-site'
+import { smallPdf } from '../support/attestations'
 import { postLead } from '../support/leads'
 import { makeScratchFolder } from '../support/scratch'
-import { childrenOf, collectOutput, prepareDatabase, serverEnvironment, takePort } from '../support/server'
+import {
+  childrenOf,
+  collectOutput,
+  killServer,
+  operatorKey,
+  prepareDatabase,
+  serverEnvironment,
+  takePort,
+} from '../support/server'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -124,6 +143,37 @@ test('a release works in another folder, with Node alone, and writes only its da
     expect(texts.length).toBeGreaterThan(100)
     expect(texts.filter(naming)).toEqual([])
   } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('the image works for any user of the group 0', async () => {
+  test.skip(!process.env.TEST_ALL, 'packages the site once more')
+  test.skip(process.getuid?.() !== 0 || !existsSync('/usr/bin/setpriv'), 'needs root and setpriv to be another user')
+  const folder = mkdtempSync(join(tmpdir(), 'image-'))
+  chmodSync(folder, 0o755)
+  const release = join(folder, 'current')
+  const data = join(folder, 'data')
+  const [, options = ''] = readFileSync('Dockerfile', 'utf8').match(/RUN install (.*) \/srv\/site\/data$/m) ?? []
+  // The image has a user `node` with this number.
+  const made = options.replace('=node', '=1000').split(' ')
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/package.ts', '--to', release])
+  await promisify(execFile)('install', [...made, data])
+
+  const { PORT, ...settings } = serverEnvironment(data)
+  const env = { ...process.env, ...settings, PORT, HOME: '/', NODE_ENV: 'production' as const }
+  const user = ['--reuid', '12345', '--regid', '0', '--clear-groups']
+  const server = spawn('setpriv', [...user, 'npm', 'start'], { cwd: release, env })
+  try {
+    await expect.poll(collectOutput(server), { timeout: 60_000 }).toContain('The site is at')
+    const address = `http://localhost:${PORT}`
+    const headers = { Authorization: `Bearer ${operatorKey}`, 'Content-Type': 'application/pdf' }
+    const upload = { method: 'POST', headers, body: smallPdf }
+    expect((await postLead(address))?.status).toBe(201)
+    expect((await fetch(`${address}/api/attestations/files`, upload)).status).toBe(201)
+    expect(statSync(join(data, 'site.db')).uid).toBe(12345)
+  } finally {
+    await killServer(server)
     rmSync(folder, { recursive: true, force: true })
   }
 })
