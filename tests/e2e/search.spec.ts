@@ -235,7 +235,7 @@ test('robots.txt names the sitemap and keeps crawlers from the API; security.txt
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text()
-  expect(robots.trim()).toBe(`User-Agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml`)
+  expect(robots.trim()).toBe(`User-Agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml`)
   const security = await (await request.get('/.well-known/security.txt')).text()
   const lines = [`Contact: ${origin}/contact`, `Canonical: ${origin}/.well-known/security.txt`]
   const languages = 'Preferred-Languages: en, fr, es'

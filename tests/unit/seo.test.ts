@@ -92,7 +92,7 @@ it.each(routing.locales)('llms.txt in %s has only lists of links below its headi
   const text = await llmsText(locale)
 
   // As the parser of llmstxt.org reads it.
-  const [, title, summary, rest = ''] = text.match(/^# ([^\n]+)\n\n> ([^\n]+)\n\n([^]*)$/) ?? []
+  const [, title, summary, rest = ''] = text.match(/^# ([^\n]+)\n\n> ([^\n]+)\n\n([\s\S]*)$/) ?? []
   const [details = '', ...sections] = rest.split(/^##\s*/m)
   const links = sections.flatMap((section) => section.split(/\n+/).slice(1, -1))
   expect(title).toBe('Halcrest Direct Reserve')
