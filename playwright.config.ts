@@ -5,7 +5,7 @@ import { serverEnvironment, sharedPort } from './tests/support/server'
 // What needs another build, another engine or minutes: `npm run test:all`. Longest first.
 const others = [
   ...['add-language', 'brands', 'edit', 'preview'],
-  ...['faults', 'several-processes', 'proxies', 'firefox', 'backup', 'server-limits'],
+  ...['faults', 'several-processes', 'proxies', 'validators', 'firefox', 'backup', 'server-limits'],
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({

@@ -93,7 +93,7 @@ function build(): Promise<boolean> {
 // A separate package, so that the site's start does not install it.
 async function installTools(): Promise<void> {
   await makeIfChanged(`${tools}/node_modules/.installed`, [`${tools}/package-lock.json`], async () => {
-    announce('Installing the mutation tester.')
+    announce('Installing the tools of tests.')
     const options = ['--ignore-scripts', '--omit=optional', '--loglevel=error']
     if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0) fail('Installing it failed: see above.')
   })

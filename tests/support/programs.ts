@@ -1,7 +1,7 @@
 // Programs for tests, benchmarks and pictures: the system's, or Debian's packages unpacked into .cache without installing
 // them (an installed web server would start itself).
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { announce, bin, fail, run } from '../../scripts/commands'
 import { readSettings } from '../../scripts/settings'
@@ -84,12 +84,26 @@ export async function fetchEngines(): Promise<void> {
   if (!locatePgbouncer()) await unpackWithNeeds('pgbouncer', (name) => !unneeded.test(name))
 }
 
-/** The path of a program that has a package of its own name; undefined if it cannot be fetched. */
-export async function findProgram(name: string): Promise<string | undefined> {
+/**
+ * The path of a program, from a package of its own name unless another one is given; undefined if it cannot be fetched.
+ * `isNeeded` chooses which packages are fetched with it.
+ */
+export async function findProgram(
+  name: string,
+  packaged = name,
+  isNeeded = (needed: string) => needed === packaged,
+): Promise<string | undefined> {
   const system = [...(readSettings().PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
-  const own = ['usr/sbin', 'usr/bin'].map((part) => join(resolve(unpacked, name), part))
-  const found = () => [...system, ...own].map((path) => join(path, name)).find(isFile)
-  return found() ?? ((await unpackWithNeeds(name, (needed) => needed === name)) ? found() : undefined)
+  const root = resolve(unpacked, packaged)
+  const found = () => [...system, ...programFoldersIn(root)].map((path) => join(path, name)).find(isFile)
+  return found() ?? ((await unpackWithNeeds(packaged, isNeeded)) ? found() : undefined)
+}
+
+function programFoldersIn(root: string): string[] {
+  // Debian's package of Java leaves its links in /usr/bin to the installation.
+  const java = join(root, 'usr/lib/jvm')
+  const versions = existsSync(java) ? readdirSync(java).map((version) => join(java, version, 'bin')) : []
+  return [join(root, 'usr/sbin'), join(root, 'usr/bin'), ...versions]
 }
 
 /** The unpacked libraries, for LD_LIBRARY_PATH; empty for the system's own. */
@@ -129,7 +143,20 @@ async function unpackWithNeeds(name: string, isNeeded = (_: string) => true): Pr
     if ((await run('dpkg-deb', ['-x', join(downloads, archive), draft])) !== 0) return undefined
   }
   renameSync(draft, target)
+  relinkWithin(target)
   return target
+}
+
+/** Lets links to absolute paths lead to what was unpacked. */
+function relinkWithin(root: string): void {
+  const links = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
+  for (const { parentPath, name } of links) {
+    const link = join(parentPath, name)
+    const aim = join(root, readlinkSync(link))
+    if (!readlinkSync(link).startsWith('/') || !existsSync(aim)) continue
+    rmSync(link)
+    symlinkSync(aim, link)
+  }
 }
 
 async function download(folder: string, names: string[]): Promise<boolean> {
