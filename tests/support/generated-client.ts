@@ -7,7 +7,7 @@ import { bin } from '../../scripts/commands'
 
 type Options = Record<'body' | 'path' | 'headers', unknown>
 
-export type Result = { error?: unknown; response: Response }
+type Result = { error?: unknown; response: Response }
 
 export type GeneratedClient = Record<string, (options: Partial<Options>) => Promise<Result>> & {
   client: { setConfig: (config: object) => void }
