@@ -67,9 +67,13 @@ export function networkOf(text: string, prefixBytes = 8): string {
 // One customer of a provider may get a /48, with 65,536 networks (RFC 6177).
 const clientsPerOrganisation = 3
 
-/** The keys that limits count a client by, and how many clients each key may stand for: the client, and its IPv6 /48. */
+/**
+ * The keys that limits count a client by, and how many clients each key may stand for: the client, and its IPv6 /48. A
+ * word may stand in front of the address.
+ */
 export function countedAs(client: string): { key: string; clients: number }[] {
   const own = { key: client, clients: 1 }
-  const organisation = { key: `${networkOf(client, 6)}/48`, clients: clientsPerOrganisation }
+  const key = `${client.replace(/\S+$/, (address) => networkOf(address, 6))}/48`
+  const organisation = { key, clients: clientsPerOrganisation }
   return client.includes(':') ? [own, organisation] : [own]
 }

@@ -312,6 +312,12 @@ describe('the networks of an address', () => {
     fc.assert(property, { seed: 20261128 })
   })
 
+  it('share a /48 after a word in front of the address as well', () => {
+    const [one, other] = ['elsewhere 2001:db8:1:2::', 'elsewhere 2001:db8:1:3::'].map(countedAs)
+    expect(one?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
+    expect(other?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
+  })
+
   it('are one for IPv4, which many customers of a provider share', () => {
     expect(countedAs(networkOf('203.0.113.7'))).toEqual([{ key: '203.0.113.7', clients: 1 }])
   })
