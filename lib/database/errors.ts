@@ -1,6 +1,4 @@
-import { statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { fileOf, isPostgresql, nameOf } from './address'
+import { isPostgresql, nameOf } from './address'
 import failures from './failures.json' with { type: 'json' }
 import { Prisma } from './generated/client'
 
@@ -62,9 +60,12 @@ export function explainDatabaseError(error: unknown, url: string): Error {
   const cause = error as Error
   if (cause.name === 'DatabaseUnavailable') return cause
   const { code, message } = readError(cause)
-  const failure = findFailure(isDiskFull(code, url) ? 'ENOSPC' : code, message)
+  // The driver gives no code to a lost connection and to a timeout.
+  const failure = findFailure(code ?? (isPostgresql(url) ? connectionFailure : ''), message)
   return failure ? createUnavailable(nameOf(url), failure) : cause
 }
+
+const connectionFailure = '08006'
 
 // Prisma replaces the code of an error by its own, and its PostgreSQL adapter that of a connection by a kind.
 function readError({ code, message, cause, meta }: Reported): { code?: string; message?: string } {
@@ -75,8 +76,8 @@ function readError({ code, message, cause, meta }: Reported): { code?: string; m
 const connectionCodes: Partial<Record<string, string>> = {
   DatabaseNotReachable: '08001',
   TlsConnectionError: '08001',
-  ConnectionClosed: '08006',
-  SocketTimeout: '08006',
+  ConnectionClosed: connectionFailure,
+  SocketTimeout: connectionFailure,
 }
 
 // Patterns of SQLite's codes (https://www.sqlite.org/rescode.html), PostgreSQL's
@@ -85,11 +86,4 @@ const connectionCodes: Partial<Record<string, string>> = {
 function findFailure(code = '', message = ''): Failure | undefined {
   const found = failures.find(({ pattern }) => new RegExp(pattern).test(`${code} ${message}`))
   return found && { ...found, code }
-}
-
-// SQLite reports a full disk by other codes too, for instance when it cannot extend the shared memory of the log.
-function isDiskFull(code = '', url: string): boolean {
-  if (isPostgresql(url) || !/^SQLITE_(IOERR|CANTOPEN)/.test(code)) return false
-  const { bavail, bsize } = statfsSync(dirname(fileOf(url)))
-  return bavail * bsize < 1024 * 1024
 }

@@ -91,7 +91,7 @@ describe('TLS', () => {
       [
         'a missing file',
         () => `${url}?sslmode=verify-full&sslrootcert=/none.pem`,
-        /cannot be read \(F0000\): correct sslrootcert/,
+        /cannot be read \(ENOENT\): correct sslrootcert/,
       ],
     ])('is refused for verify-full with %s', async (_, address, sentence) => {
       const refusal = await refusalOf(address())
@@ -123,8 +123,19 @@ it('a role without rights is told what it lacks', async () => {
   expect(refusal).toMatch(/^misconfigured: .* gives the user in DATABASE_URL too few rights \(42501\): make this user/)
 })
 
-it('a missing password is named as the cause', async () => {
-  expect(await refusalOf(url.replace(/:[^:@]+@/, '@'))).toMatch(/^misconfigured: .* refuses the user or password/)
+it.each([
+  ['a missing password', () => url.replace(/:\w+@/, '@'), /refuses the user or password in DATABASE_URL/],
+  ['a % that was not encoded', () => url.replace(/:\w+@/, ':%aa@'), /refuses the user or password .*written as %25/],
+  [
+    'a port that cannot be',
+    () => url.replace(/:\d+\//, ':70000/'),
+    /has an address that cannot be used \(ERR_INVALID_URL\): correct host and port/,
+  ],
+  ['a check without an authority', () => `${url}?sslmode=verify-ca`, /cannot be trusted .*sslrootcert/],
+])('%s is named as the cause', async (_, address, sentence) => {
+  const refusal = await refusalOf(address())
+  expect(refusal).toMatch(/^misconfigured: /)
+  expect(refusal).toMatch(sentence)
 })
 
 it('a password with any characters is taken from PGPASSWORD as it is', async () => {

@@ -2,9 +2,10 @@ import 'server-only'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { log } from '@/lib/log'
 import type { OpenDatabase } from '../client'
+import { explainDatabaseError } from '../errors'
 import type { PrismaClient } from '../generated/client'
 import { migrateDatabase } from '../migrate'
-import { explainConnectionError, findPoolConfig } from './connection'
+import { findPoolConfig } from './connection'
 import { PrismaClient as PostgresqlClient } from './generated/client/client'
 
 export async function openDatabase(url: string): Promise<OpenDatabase> {
@@ -25,7 +26,7 @@ type Query = Parameters<Connection['queryRaw']>[0]
 function convertErrors(factory: PrismaPg, url: string): PrismaPg {
   // A lost connection and a timeout reach the adapter as plain errors, which it passes on (its convertDriverError).
   function rethrow(error: Error): never {
-    throw error.name === 'DriverAdapterError' ? error : explainConnectionError(error, url)
+    throw error.name === 'DriverAdapterError' ? error : explainDatabaseError(error, url)
   }
 
   function convertQueries<T extends Queryable>(queryable: T): T {

@@ -35,7 +35,7 @@ async function connectTo(url: string, options?: string): Promise<{ client: Clien
     await client?.end().catch(() => undefined)
     const { message } = error as Error
     if (options && /startup parameter|command-line options/.test(message)) return connectTo(url)
-    throw explainConnectionError(error as Error, url)
+    throw explainDatabaseError(error, url)
   }
 }
 
@@ -48,12 +48,6 @@ function configOf(url: string, options?: string): ClientConfig {
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
   }
-}
-
-/** The driver gives no code to a lost connection and to a timeout (connection_failure), and a file's its own. */
-export function explainConnectionError(error: Error & { code?: string; syscall?: string }, url: string): Error {
-  const code = error.syscall === 'open' ? 'F0000' : (error.code ?? '08006')
-  return explainDatabaseError(Object.assign(error, { code }), url)
 }
 
 // What a session returns to, as a pooler may give every transaction another one.
@@ -89,13 +83,7 @@ const migrationLockMs = 2_000
 export async function openForMigrations(url: string): Promise<MigrationConnection> {
   const { client } = await connectTo(url, sessionOptions)
   return {
-    async run(sql, values) {
-      try {
-        return (values ? await client.query(sql, values) : await client.query(sql)).rows
-      } catch (error) {
-        throw explainConnectionError(error as Error, url)
-      }
-    },
+    run: async (sql, values) => (values ? await client.query(sql, values) : await client.query(sql)).rows,
     begin: `BEGIN; SET LOCAL lock_timeout = ${migrationLockMs}; SELECT pg_advisory_xact_lock(${migrationLock})`,
     selectTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     close: () => client.end().catch(() => undefined),

@@ -38,7 +38,8 @@ function findDamage(file: string): string | undefined {
   }
 }
 
-// Fails for a folder and for a file that cannot be written to, and changes nothing.
+// Fails for a folder and for a file that cannot be written to, and changes nothing. A process that closes a file loses its
+// locks on it, so that no connection may be open yet.
 function readHeader(file: string): Buffer {
   const header = Buffer.alloc(headerBytes)
   const handle = openSync(file, 'r+')
