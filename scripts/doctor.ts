@@ -108,7 +108,7 @@ async function examineSite(): Promise<Finding[]> {
   const { recentChecks } = await import('@/lib/health/checks')
   const { databaseFile } = await import('@/lib/database/client')
   const checks = await recentChecks()
-  // What could not be asked follows from another finding.
+  // Another finding explains why a check has no value.
   const answered = checks.filter(({ value }) => value !== undefined)
   const found = answered.map(({ name, ok: succeeds, required, reason, value = 'unknown', unit = '' }) => {
     const says = reason ?? `${value} ${unit}`.trim()

@@ -4,7 +4,7 @@ import { fileOf, isPostgresql } from './address'
 import { type DatabaseUnavailable, explainDatabaseError } from './errors'
 import type { PrismaClient } from './generated/client'
 
-// A wrong password that is tried every second may lock the user out, and examining a damaged file takes time.
+// Waits longer for a repair: a wrong password every second may lock the user out, and checking a damaged file takes time.
 const reopenAfterMs = 1_000
 const repairedAfterMs = 30_000
 
@@ -49,7 +49,7 @@ function open(url: string, name = url): Promise<OpenDatabase> {
   return opening
 }
 
-// Migrates as well: the database may have been down when the site started. A site on SQLite loads nothing of PostgreSQL.
+// Migrates too, because the database may have been down when the site started. SQLite loads nothing of PostgreSQL.
 async function openEngine(url: string, forCounters: boolean): Promise<OpenDatabase> {
   try {
     if (isPostgresql(url)) return await (await import('./postgresql/client')).openDatabase(url)

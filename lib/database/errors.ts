@@ -3,16 +3,16 @@ import failures from './failures.json' with { type: 'json' }
 import { Prisma } from './generated/client'
 
 /**
- * What is wrong with the database, and what to do about it. A failure is `passing` if it ends by itself, `broken` if
- * somebody must repair the database, and `misconfigured` if a setting is wrong, which ends a start.
+ * A failure of the database: `passing` if it ends by itself, `broken` if an operator must repair the database, and
+ * `misconfigured` if a setting is wrong, which ends a start.
  */
 type Failure = { code?: string; says: string; advice: string; kind?: string }
 
 export type DatabaseUnavailable = ReturnType<typeof createUnavailable>
 
 /**
- * The database cannot be used: requests that need it get 503. The message is one sentence for the operator, and `reason`
- * the same without the database's name, for anybody.
+ * Creates the error for a database that cannot be used, which makes requests fail with 503. Its message is one sentence for
+ * the operator. `reason` leaves the database's name out because strangers may read it.
  */
 export function createUnavailable(database: string, failure: Failure) {
   const { code, kind = 'misconfigured' } = failure
@@ -44,18 +44,18 @@ type Cause = { kind?: string; originalCode?: string; originalMessage?: string }
 type Reported = Partial<DatabaseUnavailable> & { cause?: unknown; meta?: { driverAdapterError?: { cause?: Cause } } }
 
 /**
- * An error for the log, without its message, which may quote what a visitor typed. A `reason` says why the database cannot
- * be used; every other error is a bug.
+ * Describes an error for the log without its message, because that may quote a visitor. A `reason` says why the database
+ * cannot be used. An error without a reason is a bug.
  */
 export function describeError(error: unknown): { error: string; code?: string; reason?: string } {
   const reported: Reported = Object(error)
   const { name = typeof error, reason } = reported
   const { code, message } = readError(reported)
-  const failure = /^(PrismaClient|DriverAdapterError)/.test(name) ? findFailure(code, message) : undefined
+  const failure = /^(PrismaClient|DriverAdapterError|SqliteError)/.test(name) ? findFailure(code, message) : undefined
   return { error: name, code, reason: failure ? sentenceOf(failure) : reason }
 }
 
-/** The error with a sentence about this database; an error that is a bug is returned as it is. */
+/** Returns the error with a sentence about this database, or unchanged if it is a bug. */
 export function explainDatabaseError(error: unknown, url: string): Error {
   const cause = error as Error
   if (cause.name === 'DatabaseUnavailable') return cause
@@ -67,7 +67,7 @@ export function explainDatabaseError(error: unknown, url: string): Error {
 
 const connectionFailure = '08006'
 
-// Prisma replaces the code of an error by its own, and its PostgreSQL adapter that of a connection by a kind.
+// Prisma replaces an error's code with its own, and its PostgreSQL adapter replaces a connection error's code with a kind.
 function readError({ code, message, cause, meta }: Reported): { code?: string; message?: string } {
   const { kind = '', originalCode, originalMessage }: Cause = meta?.driverAdapterError?.cause ?? Object(cause)
   return { code: originalCode ?? connectionCodes[kind] ?? code, message: originalMessage ?? message }
@@ -80,9 +80,9 @@ const connectionCodes: Partial<Record<string, string>> = {
   SocketTimeout: connectionFailure,
 }
 
-// Patterns of SQLite's codes (https://www.sqlite.org/rescode.html), PostgreSQL's
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html) and the system's, each followed by the message, because
-// PgBouncer gives all its errors one code. The first that fits counts; an error that none fits is a bug.
+// Each pattern is matched with a code of SQLite (https://www.sqlite.org/rescode.html), PostgreSQL
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html) or the system and with the message after it, because
+// PgBouncer gives all its errors the same code. The first match counts.
 function findFailure(code = '', message = ''): Failure | undefined {
   const found = failures.find(({ pattern }) => new RegExp(pattern).test(`${code} ${message}`))
   return found && { ...found, code }

@@ -26,7 +26,7 @@ const freshMs = 5000
 export const recentChecks = shareResult(async (): Promise<Check[]> => {
   const written = await tryWrite()
   const file = databaseFile()
-  // Each would wait as long as the write has.
+  // Skips checks that would wait as long as the write did.
   const asked = written.reason ? [] : [countPendingMigrations(), oldestAge()]
   const [pending, age] = await Promise.all(asked.map(orUndefined))
   const upstream = isChatEnabled() && env.CHATBOT_URL ? [await checkUpstream()] : []
@@ -71,7 +71,7 @@ async function tryWrite(): Promise<Pick<Check, 'ok' | 'value' | 'reason'>> {
   return { ok, value: Math.round(performance.now() - start), reason: failure?.reason }
 }
 
-// A network file system may never answer, and each call that waits for one occupies one of Node's few threads.
+// Shares one call, because a network file system may never answer and each waiting call occupies one of Node's threads.
 let measuring: Promise<number | undefined> | undefined
 
 async function checkSpace(file: string): Promise<Check> {

@@ -1,5 +1,4 @@
-// Leads under faults: no acknowledged lead is lost, and none is stored twice, whatever happens to the processes, the disk
-// and the database. Altogether 5,500 leads; `npm run test:all` only.
+// Posts 5,500 leads while processes, disks and databases fail. No acknowledged lead may be lost or stored twice.
 import { execFile, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +21,7 @@ import { startCluster } from '../support/postgresql-cluster'
 import { locatePgbouncer, locatePostgresql } from '../support/programs'
 import { makeScratchFolder } from '../support/scratch'
 
-// A busy machine is no failure.
+// Allows for a busy machine.
 test.describe.configure({ timeout: 900_000 })
 
 type Scenario = {
@@ -32,7 +31,7 @@ type Scenario = {
   fault: (visitors: Visitors, sites: Sites) => Promise<unknown>
 }
 
-/** Repeats a fault until so many leads are acknowledged, and at least four times. */
+/** Repeats a fault at least four times and until enough leads are acknowledged. */
 async function survive({ leads, processes, url, fault }: Scenario) {
   const sites = await startSites(url, processes)
   const calm = disturbReceivers(sites)
@@ -48,7 +47,7 @@ async function survive({ leads, processes, url, fault }: Scenario) {
 }
 
 test.describe('on SQLite', () => {
-  test('a process that is killed again and again', async () => {
+  test('keeps every lead of a process that is killed again and again', async () => {
     await survive({
       leads: 700,
       processes: 1,
@@ -59,7 +58,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('a process that stands still, longer than visitors wait', async () => {
+  test('keeps every lead of a process that stops for longer than visitors wait', async () => {
     await survive({
       leads: 600,
       processes: 1,
@@ -72,7 +71,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('three processes on one file, of which one after the other is killed', async () => {
+  test('keeps every lead of three processes that are killed in turn', async () => {
     let victim = 0
     await survive({
       leads: 900,
@@ -84,7 +83,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('another program that locks the file, for a moment or longer than the site waits', async () => {
+  test('keeps every lead while another program locks the file', async () => {
     await survive({
       leads: 600,
       processes: 2,
@@ -101,7 +100,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('a disk that is full', async () => {
+  test('keeps every lead when the disk is full', async () => {
     const onSmallDisk = async (disk: string) => {
       const ballast = join(disk, 'ballast')
       await survive({
@@ -119,7 +118,7 @@ test.describe('on SQLite', () => {
     await withFullDisk(test.skip, makeScratchFolder('faults-'), onSmallDisk, '32m')
   })
 
-  test('backups and migrations at the same time', async () => {
+  test('keeps every lead during backups and migrations', async () => {
     let migrations = 0
     await survive({
       leads: 700,
@@ -151,7 +150,7 @@ async function backUp({ environment }: Sites): Promise<string> {
 test.describe('on PostgreSQL', () => {
   test.skip(!locatePostgresql(), 'PostgreSQL is not on this machine')
 
-  test('a server that restarts at once and a table that is locked', async () => {
+  test('keeps every lead when the server restarts or a table is locked', async () => {
     const cluster = await startCluster()
     await cluster.query('CREATE DATABASE faults')
     await survive({
@@ -172,7 +171,7 @@ test.describe('on PostgreSQL', () => {
     await cluster.remove()
   })
 
-  test('PgBouncer with transaction pooling, which restarts, and so does the server behind it', async () => {
+  test('keeps every lead when PgBouncer or the server behind it restarts', async () => {
     test.skip(!locatePgbouncer(), 'PgBouncer is not on this machine')
     const cluster = await startCluster()
     await cluster.query('CREATE DATABASE faults')

@@ -1,5 +1,5 @@
-// What the tests of leads under faults share: visitors who try again until they are answered, receivers that fail now and
-// then, and a check that nothing was lost or stored twice.
+// Visitors who try again until they are answered, receivers that sometimes fail, and a check that nothing was lost or
+// stored twice.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from '@playwright/test'
@@ -53,17 +53,17 @@ export function startVisitors(addresses: string[]) {
   return {
     acknowledged,
     unexpected,
-    /** Resolves once so many more leads are acknowledged. */
+    /** Waits until this many more leads are acknowledged. */
     async more(leads: number) {
       const wanted = acknowledged.length + leads
       await expect.poll(() => acknowledged.length, { intervals: [10], timeout: 90_000 }).toBeGreaterThanOrEqual(wanted)
     },
-    /** Resolves once somebody was refused or got no answer: the fault was felt. */
+    /** Waits until a visitor is refused or gets no answer, which shows that the fault has an effect. */
     async refusal() {
       const before = refused
       await expect.poll(() => refused, { intervals: [10], timeout: 90_000 }).toBeGreaterThan(before)
     },
-    /** Lets everybody finish. */
+    /** Lets every visitor finish. */
     async stop() {
       isStopped = true
       await Promise.all(all)
@@ -77,7 +77,7 @@ type Server = Awaited<ReturnType<typeof startServer>>
 
 const unlimited = '1000000'
 
-/** Several processes of the site on one database, with a mail server and a webhook receiver. */
+/** Starts several processes of the site on one database, with a mail server and a webhook receiver. */
 export async function startSites(databaseUrl: string | undefined, count: number) {
   const [mail, webhook] = [await startMailSink(), await startWebhookSink()]
   const environment = {
@@ -111,7 +111,7 @@ export async function startSites(databaseUrl: string | undefined, count: number)
       await Promise.all(servers.map(({ server }) => killServer(server, 'SIGTERM')))
       Object.assign(mail, { mood: 'take' })
       Object.assign(webhook, { mood: 'take' })
-      // As if the leases and back-offs were over.
+      // Ends the leases and back-offs at once.
       await runSqlAt(environment.DATABASE_URL, 'UPDATE Delivery SET dueAt = queuedAt WHERE dueAt IS NOT NULL')
       const last = await start(0)
       const due = () =>
@@ -125,7 +125,7 @@ export async function startSites(databaseUrl: string | undefined, count: number)
 
 export type Sites = Awaited<ReturnType<typeof startSites>>
 
-/** Lets the receivers refuse, hang up and take what is sent, by turns, until the returned function is called. */
+/** Makes the receivers refuse, hang up and accept in turn until the returned function is called. */
 export function disturbReceivers({ mail, webhook }: Sites) {
   const moods = ['take', 'refuse', 'take', 'hang-up'] as const
   let turn = 0

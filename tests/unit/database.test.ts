@@ -166,7 +166,7 @@ describe('the client', () => {
   })
 })
 
-describe('an error', () => {
+describe('errors', () => {
   const onPostgresql = isPostgresql(siteUrl)
 
   async function answerTo(error: unknown) {
@@ -174,7 +174,7 @@ describe('an error', () => {
     return answer.status
   }
 
-  it('that nobody expected is a server error, logged with its code and without its values', async () => {
+  it('answers an unexpected conflict with 500 and logs only its code', async () => {
     const database = await getDatabase()
     const data = { id: randomUUID(), text: 'secret words', language: 'en', lastAskedAt: new Date() }
     await database.unansweredQuestion.create({ data })
@@ -186,14 +186,14 @@ describe('an error', () => {
     expect(describeError(error)).toEqual({ error: 'PrismaClientKnownRequestError', code })
   })
 
-  it('in a query is a server error', async () => {
+  it('answers a wrong query with 500', async () => {
     const database = await getDatabase()
     const error = await database.$queryRawUnsafe('SELECT nowhere FROM "Lead"').catch((reason: unknown) => reason)
     expect(await answerTo(error)).toBe(500)
     expect(describeError(error)).toMatchObject({ code: onPostgresql ? '42703' : 'SQLITE_ERROR', reason: undefined })
   })
 
-  it('about a lock is an outage, and says so', async () => {
+  it('answers a lock with 503 and a reason', async () => {
     const database = await getDatabase()
     const release = await holdLock()
     const error = await database.unansweredQuestion.deleteMany().catch((reason: unknown) => reason)

@@ -44,7 +44,7 @@ it.each([
   [
     'DATABASE_URL',
     'file:missing.db',
-    /^error {4}database_writable: The database is missing, or was replaced .* \(ENOENT\)/m,
+    /^error {4}database_writable: The database is missing, or was replaced .* \(SQLITE_READONLY_DBMOVED\)/m,
   ],
 ])('names what is wrong with %s=%s, and what to do, without a stack trace', (name, value, finding) => {
   const { status, stdout, stderr } = examine({ [name]: value })

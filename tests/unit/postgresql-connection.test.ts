@@ -52,7 +52,7 @@ describe('TLS', () => {
     atName = url.replace('127.0.0.1', 'localhost')
   })
 
-  it('that the server does not offer is named, with what to change', async () => {
+  it('reports a server that offers none', async () => {
     const refusal = await refusalOf(`${url}?sslmode=require`)
     expect(refusal).toMatch(
       /^misconfigured: The database postgres on \S+ offers no encryption \(08006\): switch TLS on there, or/,
@@ -62,7 +62,7 @@ describe('TLS', () => {
   describe('with a self-signed certificate', () => {
     beforeAll(() => reload('ALTER SYSTEM SET ssl = on'))
 
-    it('is used without a check for sslmode=require, as psql does', async () => {
+    it('encrypts without a check for sslmode=require, like psql', async () => {
       const { client } = await openDatabase(`${url}?sslmode=require`)
       const sessions = await client.$queryRaw`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
       expect(sessions).toEqual([{ ssl: true }])
@@ -73,7 +73,7 @@ describe('TLS', () => {
       ['verify-full', () => `${atName}?sslmode=verify-full&sslrootcert=${authority}`],
       ['verify-ca, by another name', () => `${url}?sslmode=verify-ca&sslrootcert=${authority}`],
       ['require and its authority', () => `${url}?sslmode=require&sslrootcert=${authority}`],
-    ])('is accepted for %s', async (_, address) => {
+    ])('accepts %s', async (_, address) => {
       expect(await refusalOf(address())).toBe('accepted')
     })
 
@@ -93,13 +93,13 @@ describe('TLS', () => {
         () => `${url}?sslmode=verify-full&sslrootcert=/none.pem`,
         /cannot be read \(ENOENT\): correct sslrootcert/,
       ],
-    ])('is refused for verify-full with %s', async (_, address, sentence) => {
+    ])('refuses verify-full with %s', async (_, address, sentence) => {
       const refusal = await refusalOf(address())
       expect(refusal).toMatch(/^misconfigured: /)
       expect(refusal).toMatch(sentence)
     })
 
-    it('is asked for if the server wants it and DATABASE_URL does not', async () => {
+    it('reports a server that requires it', async () => {
       const [hba = ''] = await selectColumnAt(url, 'SHOW hba_file')
       writeFileSync(hba, 'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n')
       await runSqlAt(url, 'SELECT pg_reload_conf()')
@@ -116,7 +116,7 @@ describe('TLS', () => {
   })
 })
 
-it('a role without rights is told what it lacks', async () => {
+it('reports a role without rights', async () => {
   await cluster.query(`CREATE ROLE reader LOGIN PASSWORD 'reads'`)
   await cluster.query('CREATE DATABASE closed')
   const refusal = await refusalOf(cluster.addressOf('closed').replace(/site:[^@]+/, 'reader:reads'))
@@ -132,20 +132,20 @@ it.each([
     /has an address that cannot be used \(ERR_INVALID_URL\): correct host and port/,
   ],
   ['a check without an authority', () => `${url}?sslmode=verify-ca`, /cannot be trusted .*sslrootcert/],
-])('%s is named as the cause', async (_, address, sentence) => {
+])('names %s as the cause', async (_, address, sentence) => {
   const refusal = await refusalOf(address())
   expect(refusal).toMatch(/^misconfigured: /)
   expect(refusal).toMatch(sentence)
 })
 
-it('a password with any characters is taken from PGPASSWORD as it is', async () => {
+it('takes a password with any characters from PGPASSWORD', async () => {
   await cluster.query(`CREATE ROLE encoder SUPERUSER LOGIN PASSWORD 'Zm9v/YmFy+@:#%41=='`)
   vi.stubEnv('PGPASSWORD', 'Zm9v/YmFy+@:#%41==')
   expect(await refusalOf(url.replace(/site:[^@]+/, 'encoder'))).toBe('accepted')
   vi.unstubAllEnvs()
 })
 
-it('a Unix socket is used, and one without a server is not running', async () => {
+it('uses a Unix socket, and calls a missing one an outage', async () => {
   const [folder = ''] = await selectColumnAt(url, 'SHOW unix_socket_directories')
   const { port, password } = new URL(url)
   const at = (place: string) => `postgresql://site:${password}@/postgres?host=${place}&port=${port}`
@@ -155,7 +155,7 @@ it('a Unix socket is used, and one without a server is not running', async () =>
   )
 })
 
-it('a database encoded otherwise is refused', async () => {
+it('refuses a database with another encoding', async () => {
   await cluster.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`)
   expect(await refusalOf(cluster.addressOf('latin'))).toMatch(
     /^misconfigured: .* has sessions with server_encoding=LATIN1: create one with/,
@@ -199,7 +199,7 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
     ],
     ['no room for clients', ['max_client_conn = 0'], /^passing: .* takes no more connections \(08P01\)/],
     ['clients that must encrypt', tlsOnly, /^misconfigured: .* refuses a connection without encryption \(08P01\)/],
-  ])('refuses %s with what to change', async (_, settings, sentence) => {
+  ])('refuses %s and says what to change', async (_, settings, sentence) => {
     await cluster.query('CREATE DATABASE pooled').catch(() => undefined)
     const pooler = await startPgbouncer(url, typeof settings === 'function' ? await settings() : settings)
     expect(await refusalOf(pooler.addressOf('pooled'))).toMatch(sentence)
@@ -226,7 +226,7 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
     await pooler.stop()
   })
 
-  it('refuses sessions whose settings would lose leads or shift times, with the command that changes them', async () => {
+  it('refuses unsafe session settings and names the command that corrects them', async () => {
     await cluster.query('CREATE DATABASE unsafe')
     await cluster.query('ALTER DATABASE unsafe SET synchronous_commit = off')
     const pooler = await startPgbouncer(url)

@@ -1,4 +1,4 @@
-// How the site treats a database file that cannot be used: it says why, and never changes the file.
+// The site says why it cannot use a database file, and never changes such a file.
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -24,7 +24,7 @@ let file: string
 
 const addQuestion = `INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES (?, ?, 'en', 0)`
 
-/** Makes a database with rows at a path, whose write-ahead log stays if somebody has it open. */
+/** Makes a database with rows. Its write-ahead log stays while it is open. */
 async function makeDatabase(path: string, rows = 40) {
   await migrateDatabase(`file:${path}`)
   const database = new Sqlite(path)
@@ -76,17 +76,17 @@ const damages: [name: string, damage: () => unknown, sentence: RegExp][] = [
   ['has a damaged page', () => overwritePage(3), /is damaged/],
   ['has a damaged index', overwriteIndex, /is damaged/],
   ['is empty', () => writeFileSync(file, ''), /is empty \(SQLITE_EMPTY\): restore it from a backup/],
-  ['has the log of another database', addLogOfAnother, /has the write-ahead log of another database beside it/],
+  ['has the log of another database', addLogOfAnother, /has the write-ahead log of another database next to it/],
   ['is a backup beside the log of what it replaced', replaceByBackup, /has the write-ahead log of another database/],
 ]
 
-/** The file and its write-ahead log, which is empty where there is none. */
+/** Reads the file and its write-ahead log, which is empty if it is missing. */
 function readBoth() {
   return [file, `${file}-wal`].map((path) => (existsSync(path) ? readFileSync(path).toString('base64') : ''))
 }
 
-describe('a database file', () => {
-  it.each(damages)('that %s is refused and stays as it is', async (_, damage, sentence) => {
+describe('a start', () => {
+  it.each(damages)('refuses a file that %s and does not change it', async (_, damage, sentence) => {
     await damage()
     const before = readBoth()
 
@@ -98,7 +98,7 @@ describe('a database file', () => {
     expect(readBoth()).toEqual(before)
   })
 
-  it('that is gone is not made again while its write-ahead log is there', async () => {
+  it('does not recreate a missing file whose write-ahead log is there', async () => {
     const database = new Sqlite(file)
     database.prepare(addQuestion).run('new', 'new')
     copyFileSync(`${file}-wal`, join(folder, 'log'))
@@ -112,7 +112,7 @@ describe('a database file', () => {
     expect(existsSync(`${file}-wal`)).toBe(true)
   })
 
-  it('in whose place is a folder is refused', async () => {
+  it('refuses a folder in place of the file', async () => {
     rmSync(file)
     mkdirSync(file)
     const refused = {
@@ -122,7 +122,7 @@ describe('a database file', () => {
     await expect(migrateDatabase(`file:${file}`)).rejects.toMatchObject(refused)
   })
 
-  it('keeps what only its write-ahead log has after a crash', async () => {
+  it('keeps rows that only the write-ahead log has after a crash', async () => {
     const database = new Sqlite(file)
     database.prepare(addQuestion).run('new', 'new')
     const crashed = join(folder, 'crashed.db')
@@ -137,7 +137,7 @@ describe('a database file', () => {
     found.close()
   })
 
-  it('on a read-only disk is refused, and nothing is left beside it', async ({ skip }) => {
+  it('refuses a file on a read-only disk and leaves nothing next to it', async ({ skip }) => {
     const onReadOnlyDisk = async (disk: string) => {
       const there = join(disk, 'site.db')
       copyFileSync(file, there)
@@ -149,7 +149,7 @@ describe('a database file', () => {
     await withFullDisk(skip, folder, onReadOnlyDisk, '4m')
   })
 
-  it('that does not fit on its disk leaves nothing there', async ({ skip }) => {
+  it('leaves nothing on a disk without space', async ({ skip }) => {
     await withFullDisk(skip, folder, async (disk) => {
       const there = join(disk, 'site.db')
       writeFileSync(join(disk, 'ballast'), Buffer.alloc(96 * 1024))
@@ -159,7 +159,7 @@ describe('a database file', () => {
   })
 })
 
-it('a running site answers 503 with a damaged file, says so without its path, and leaves it as it is', async () => {
+it('answers 503 for a damaged file, with a reason that hides its path', async () => {
   writeFileSync(file, 'a letter '.repeat(1000))
   changeEnvironment({ DATABASE_URL: `file:${file}` })
   const { POST } = await import('@/app/api/contact/route')

@@ -16,6 +16,7 @@ import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { fileOf } from '@/lib/database/address'
 import { backUp } from '@/lib/database/backup'
+import { describeError } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { openDatabase } from '@/lib/database/sqlite/client'
 import { withFullDisk } from '../support/full-disk'
@@ -64,9 +65,9 @@ describe('the client', () => {
     const { client, check } = await openDatabase(`file:${file}`)
     check()
     renameSync(file, `${file}.moved`)
-    expect(check).toThrow('restart')
+    expect(check).toThrow('missing or replaced')
     copyTemplate()
-    expect(check).toThrow('restart')
+    expect(check).toThrow('missing or replaced')
     renameSync(`${file}.moved`, file)
     check()
     await client.$disconnect()
@@ -100,6 +101,16 @@ it.each([
   expect(stderr).toMatch(sentence)
   expect(stderr).toMatch(/^[^\n]+\n$/)
   expect(stderr).not.toContain('Zm9v')
+})
+
+it('explains every code of the runbook', () => {
+  const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('### SiteNotReady')
+  const [table = ''] = section.split('### LeadsUndelivered')
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+  const codes = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, code]) => code))
+  const unknown = codes.filter((code) => !describeError({ name: 'PrismaClientKnownRequestError', code }).reason)
+  expect(codes.length).toBeGreaterThan(25)
+  expect(unknown).toEqual([])
 })
 
 function spoil() {

@@ -22,7 +22,7 @@ type Connection = Awaited<ReturnType<PrismaPg['connect']>>
 type Queryable = Pick<Connection, 'queryRaw' | 'executeRaw'>
 type Query = Parameters<Connection['queryRaw']>[0]
 
-/** An adapter whose connections reject with a code also for errors that the driver reports without one. */
+/** Gives a code to the errors that the driver reports without one. */
 function convertErrors(factory: PrismaPg, url: string): PrismaPg {
   // A lost connection and a timeout reach the adapter as plain errors, which it passes on (its convertDriverError).
   function rethrow(error: Error): never {

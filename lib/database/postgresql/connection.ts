@@ -19,8 +19,8 @@ const sessionOptions =
 const poolOptions = `${sessionOptions} -c statement_timeout=8000 -c lock_timeout=1000`
 
 /**
- * Connects with options for the session, or without them behind a pooler such as PgBouncer, which refuses them because its
- * clients share sessions. The database must then be set up as needed by itself.
+ * Connects with options for the session. A pooler such as PgBouncer refuses options because its clients share sessions, so
+ * the second attempt does without them and relies on the settings of the role or the database.
  */
 async function connectTo(url: string, options?: string): Promise<{ client: Client; config: ClientConfig }> {
   const config = configOf(url, options)
@@ -41,7 +41,7 @@ async function connectTo(url: string, options?: string): Promise<{ client: Clien
 
 function configOf(url: string, options?: string): ClientConfig {
   return {
-    // libpq's meaning of sslmode, as psql and pg_dump have it: `require` encrypts, and `verify-full` checks too.
+    // Gives sslmode the meaning that it has for psql and pg_dump: `require` only encrypts, `verify-full` checks as well.
     connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true`,
     application_name: 'site',
     options,
@@ -50,7 +50,7 @@ function configOf(url: string, options?: string): ClientConfig {
   }
 }
 
-// What a session returns to, as a pooler may give every transaction another one.
+// Reads the values that a session is reset to, because a pooler may run each transaction in a different session.
 const findWrongSetting = `
   SELECT name || '=' || reset_val AS found, CASE name WHEN 'server_encoding' THEN 'create one with ENCODING ''UTF8'''
     ELSE format('remove options from DATABASE_URL, or run ALTER ROLE %I SET %s = %L', current_user, name, needed) END AS advice
@@ -67,7 +67,7 @@ async function checkSession(client: Client, url: string): Promise<void> {
   if (wrong) throw createUnavailable(nameOf(url), { says: `has sessions with ${wrong.found}`, advice: wrong.advice })
 }
 
-/** What a pool connects with. Rejects with DatabaseUnavailable if no connection is possible. */
+/** Finds out how a pool can connect. Rejects with DatabaseUnavailable if no connection is possible. */
 export async function findPoolConfig(url: string): Promise<PoolConfig> {
   const { client, config } = await connectTo(url, poolOptions)
   await client.end()

@@ -1,6 +1,7 @@
 import 'server-only'
 import { statSync } from 'node:fs'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { SqliteError } from 'better-sqlite3'
 import { fileOf } from '../address'
 import type { OpenDatabase } from '../client'
 import { createUnavailable } from '../errors'
@@ -20,8 +21,8 @@ export const countersUse: Use = { synchronous: 'NORMAL', maxWaitMs: 200 }
  */
 export async function openDatabase(url: string, { synchronous, maxWaitMs } = leadsUse): Promise<OpenDatabase> {
   const file = fileOf(url)
-  // Only the command that starts the site creates a file.
-  if (!identityOf(file)) throw createMissingError(file)
+  // Leaves creating a file to the start, because an operator may be about to put the old one back.
+  if (!identityOf(file)) throw createMovedError()
   if (synchronous === leadsUse.synchronous) await migrateDatabase(url)
   // SQLite's own wait for a lock would stop every request: takeTurns waits instead.
   const adapter = takeTurns(new PrismaBetterSqlite3({ url, timeout: 0, fileMustExist: true }), maxWaitMs)
@@ -34,16 +35,14 @@ export async function openDatabase(url: string, { synchronous, maxWaitMs } = lea
   }
   const identity = identityOf(file)
   const check = () => {
-    if (identityOf(file) !== identity) throw createMissingError(file)
+    if (identityOf(file) !== identity) throw createMovedError()
   }
   return { client, check }
 }
 
-function createMissingError(file: string) {
-  const says = 'is missing, or was replaced while it was open'
-  const advice =
-    'put it back or restore it from a backup (docs/operations.md, “Back up and restore”), then restart the site'
-  return createUnavailable(file, { code: 'ENOENT', says, advice, kind: 'broken' })
+// SQLite's own code for this, which SQLite reports only once it writes.
+function createMovedError() {
+  return new SqliteError('missing or replaced', 'SQLITE_READONLY_DBMOVED')
 }
 
 async function checkFile(client: PrismaClient, wanted: Use['synchronous'], file: string): Promise<void> {

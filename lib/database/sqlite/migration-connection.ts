@@ -15,13 +15,13 @@ export async function openForMigrations(url: string): Promise<MigrationConnectio
   if (isNew) createFile(file)
   const database = new Sqlite(file, { timeout: busyTimeoutMs })
   try {
-    // A file has an id of its own, so that the log of another one is recognized.
+    // Gives the file an id, so that another file's log is recognized.
     if (readPragma(database, 'application_id') === 0) database.pragma(`application_id = ${randomInt(1, maxId)}`)
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
   } catch (error) {
     database.close()
-    // An empty file would be taken for a damaged one.
+    // The next start would take an empty file for a damaged one.
     if (isNew) rmSync(file)
     throw error
   }
