@@ -4,7 +4,7 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
   const { startDelivery } = await import('@/lib/leads/delivery/deliver')
-  const { startRetention } = await import('@/lib/retention')
+  const { startRetention } = await import('@/lib/retention/expiry-store')
   const { log } = await import('@/lib/log')
   const { outsideRequest } = await import('@/lib/process-state')
   const { enterChanges } = await import('@/lib/attestations/log/store')

@@ -20,7 +20,7 @@ export async function saveProgress(id: string, { language, lastFacts, contactAsk
   await database.chatSession.upsert({
     where: { id },
     create: { id, startedAt: lastAt, ...progress },
-    update: { ...progress, endedAt: null },
+    update: progress,
     select: { id: true },
   })
 }
@@ -35,18 +35,6 @@ export async function saveExchange(sessionId: string, { question, answer }: { qu
       { id: randomUUID(), sessionId, role: 'assistant', content: answer, sentAt },
     ],
   })
-}
-
-export async function endSession(sessionId: string) {
-  const database = await getDatabase()
-  await database.chatSession.updateMany({ where: { id: sessionId }, data: { endedAt: new Date() } })
-}
-
-export async function endIdleSessions(before: Date): Promise<number> {
-  const database = await getDatabase()
-  const where = { endedAt: null, lastAt: { lt: before } }
-  const { count } = await database.chatSession.updateMany({ where, data: { endedAt: new Date() } })
-  return count
 }
 
 export async function eraseSession(sessionId: string) {
@@ -107,14 +95,6 @@ export async function listUnanswered(language: Locale, limit: number) {
     take: limit,
     select: { id: true, text: true, count: true, lastAskedAt: true },
   })
-}
-
-export async function pruneChats(before: Date): Promise<number> {
-  const database = await getDatabase()
-  await database.chatMessage.deleteMany({ where: { sentAt: { lt: before } } })
-  await database.unansweredQuestion.deleteMany({ where: { lastAskedAt: { lt: before } } })
-  const { count } = await database.chatSession.deleteMany({ where: { lastAt: { lt: before } } })
-  return count
 }
 
 export type ContactRequest = { id: string; language: string; startedAt: Date; lastAt: Date; leadId: string | undefined }

@@ -37,9 +37,10 @@ export function backUp(url: string, folder?: string, now = new Date()): { file: 
   // ISO 8601 in its basic form, because not every file system accepts colons.
   const target = join(place, `${prefix}${now.toISOString().replace(/[-:]/g, '')}.db`)
   writeCopy(url, `${target}.partial`)
+  const trustedTime = withDatabase(`${target}.partial`, readTrustedTime)
   renameSync(`${target}.partial`, target)
   syncToDisk(place)
-  return { file: target, deleted: deleteOld(place, prefix, now) }
+  return { file: target, deleted: deleteOld(place, prefix, Math.min(now.getTime(), trustedTime)) }
 }
 
 function writeCopy(url: string, target: string) {
@@ -60,10 +61,16 @@ function writeCopy(url: string, target: string) {
   }
 }
 
-function withDatabase(file: string, work: (database: Sqlite.Database) => void) {
+// A clock that has jumped deletes no backup either. Returns 1970 for a database of an older release.
+function readTrustedTime(copy: Sqlite.Database): number {
+  const isMigrated = copy.prepare("SELECT 1 FROM sqlite_master WHERE name = 'RetentionClock'").get()
+  return isMigrated ? Date.parse(String(copy.prepare('SELECT trustedAt FROM RetentionClock').pluck().get())) : 0
+}
+
+function withDatabase<Result>(file: string, work: (database: Sqlite.Database) => Result): Result {
   const database = new Sqlite(file, { fileMustExist: true, timeout: busyTimeoutMs })
   try {
-    work(database)
+    return work(database)
   } finally {
     database.close()
   }
@@ -82,11 +89,11 @@ function syncToDisk(path: string) {
   closeSync(handle)
 }
 
-function deleteOld(folder: string, prefix: string, now: Date): string[] {
+function deleteOld(folder: string, prefix: string, now: number): string[] {
   const names = readdirSync(folder).filter(
     (name) => name.startsWith(prefix) && /^\d{8}T\d{6}\.\d{3}Z\.db(\.partial)?$/.test(name.slice(prefix.length)),
   )
-  const old = names.filter((name) => now.getTime() - statSync(join(folder, name)).mtimeMs > maxAgeMs)
+  const old = names.filter((name) => now - statSync(join(folder, name)).mtimeMs > maxAgeMs)
   for (const name of old) rmSync(join(folder, name))
   return old
 }

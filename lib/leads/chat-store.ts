@@ -101,7 +101,7 @@ async function storeUpdate(read: Read, data: Prisma.LeadUpdateInput, dueAt: Date
     // Locks the waiting deliveries on PostgreSQL: a worker that claims one reads the lead after this transaction.
     await transaction.delivery.updateMany({ where: waiting, data: { attempts: 0 } })
     for (const channel of configuredSalesChannels()) {
-      const again = { attempts: 0, queuedAt: dueAt, dueAt, abandonedAt: null }
+      const again = { attempts: 0, queuedAt: new Date(), dueAt, abandonedAt: null }
       const begun = { leadId: read.id, channel, NOT: { attempts: 0, dueAt: { not: null } } }
       await transaction.delivery.updateMany({ where: begun, data: again })
     }

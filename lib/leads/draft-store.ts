@@ -42,7 +42,9 @@ async function insertDraft(id: string, draft: Draft, client: string): Promise<vo
   const select = { id: true, client: true }
   const drafts = await database.formDraft.findMany({ orderBy: { expiresAt: 'desc' }, select })
   const own = drafts.filter((each) => each.client === client)
-  const surplus = [...own.slice(maxPerClient), ...drafts.slice(maxDrafts)].map((each) => each.id)
+  const oldest = [...own.slice(maxPerClient), ...drafts.slice(maxDrafts)].map((each) => each.id)
+  // Drafts that were saved while the clock was ahead look newer than this draft.
+  const surplus = oldest.filter((each) => each !== id)
   if (surplus.length > 0) await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
 }
 

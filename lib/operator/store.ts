@@ -7,7 +7,6 @@ export const sessionLife = { idleMs: 20 * 60_000, absoluteMs: 8 * 60 * 60_000 } 
 export async function createSession(tokenHash: string, operator: string, browser: string | null): Promise<void> {
   const database = await getDatabase()
   const now = new Date()
-  await database.operatorSession.deleteMany({ where: { createdAt: { lte: before(now, sessionLife.absoluteMs) } } })
   const data = { tokenHash, operator, createdAt: now, lastSeenAt: now, browser }
   await database.operatorSession.create({ data, select: { tokenHash: true } })
 }
@@ -30,16 +29,17 @@ export async function listSessions(operator: string) {
 }
 
 function alive() {
-  const now = new Date()
   return {
     revokedAt: null,
-    lastSeenAt: { gt: before(now, sessionLife.idleMs) },
-    createdAt: { gt: before(now, sessionLife.absoluteMs) },
+    lastSeenAt: within(sessionLife.idleMs),
+    createdAt: within(sessionLife.absoluteMs),
   }
 }
 
-function before(now: Date, milliseconds: number): Date {
-  return new Date(now.getTime() - milliseconds)
+// Rejects times far in the future, or a session would outlive a clock that was ahead.
+function within(milliseconds: number) {
+  const now = Date.now()
+  return { gt: new Date(now - milliseconds), lt: new Date(now + sessionLife.idleMs) }
 }
 
 type Which = { operator?: string; tokenHash?: string | { not: string } }
@@ -62,10 +62,13 @@ export async function isKeyRevoked(keyHash: string): Promise<boolean> {
   return (await database.revokedKey.findUnique({ where: { keyHash }, select: { keyHash: true } })) !== null
 }
 
+// Codes of the step before and after are accepted, so only a clock that was ahead can have taken a later step.
+const maxStepsApart = 2
+
 export async function takeStep(operator: string, step: number): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.operatorCode.updateMany({
-    where: { operator, step: { lt: step } },
+    where: { operator, OR: [{ step: { lt: step } }, { step: { gt: step + maxStepsApart } }] },
     data: { step },
   })
   if (count > 0) return true

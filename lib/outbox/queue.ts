@@ -99,12 +99,24 @@ const firstMs = 15_000
 const maxMs = 60 * 60 * 1000
 const giveUpMs = 7 * 24 * 60 * 60 * 1000
 
+// Takes more than a day, so that a clock that jumps ahead gives nothing up.
+const minAttempts = 50
+
+// Allows for the clocks of several machines, which never agree exactly.
+const clockDifferenceMs = 60_000
+
+/** Returns the latest possible times of queueing and of another attempt. Only a clock that was ahead sets later times. */
+export function latestTimes(now: Date) {
+  const queuedAt = now.getTime() + clockDifferenceMs
+  return { queuedAt: new Date(queuedAt), retryAt: new Date(queuedAt + maxMs) }
+}
+
 /**
  * The wait doubles from 15 s to 1 h; half of it is random, so that retries spread. A receiver may ask for more
- * (milliseconds), up to 1 h. Null after 7 days.
+ * (milliseconds), up to 1 h. Null after 7 days and 50 attempts.
  */
 export function nextAttempt(since: Date, attempts: number, now = Date.now(), retryAfterMs = 0): Date | null {
-  if (now - since.getTime() > giveUpMs) return null
+  if (now - since.getTime() > giveUpMs && attempts >= minAttempts) return null
   const wait = Math.min(firstMs * 2 ** (attempts - 1), maxMs)
   const spread = wait * (0.5 + Math.random() / 2)
   return new Date(now + Math.max(spread, Math.min(retryAfterMs, maxMs)))

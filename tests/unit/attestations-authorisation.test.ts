@@ -80,6 +80,8 @@ it.each<[name: string, status: number, bearing: () => Bearing | Promise<Bearing>
   ['a session idle for 20 minutes', 401, () => idleSession(20)],
   ['a session idle for 19 minutes', 201, () => idleSession(19)],
   ['a session 8 hours old, though never idle', 401, oldSession],
+  ['a session begun by a clock that was a day ahead', 401, () => idleSession(-24 * 60)],
+  ['a session begun by a clock that was 10 minutes ahead', 201, () => idleSession(-10)],
   ['a session signed out of', 401, endedSession],
   ['a revoked session', 401, revokedSession],
 ])('publishing with %s answers %i', async (_, status, bearing) => {

@@ -76,6 +76,17 @@ describe('a form with mistakes', () => {
     expect(await visitor.read()).toMatchObject({ lost: true })
   })
 
+  it('is kept although the client has drafts that a clock ahead has saved', async () => {
+    const client = '192.0.2.31'
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 24 * 60 * 60_000 })
+    for (let form = 0; form < 5; form++) await postForm(mistaken, client)
+    vi.useRealTimers()
+
+    const { read } = await postForm(mistaken, client)
+
+    expect(await read()).toMatchObject({ lost: false, draft: { fields } })
+  })
+
   it('is among the newest 100 that a process keeps without its database', async () => {
     const { DATABASE_URL } = environment()
     changeEnvironment({ DATABASE_URL: 'file:/no-such-folder/site.db' })

@@ -23,7 +23,8 @@ const { countWaiting, listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
 const { nextAttempt, startOutbox, wakeOutbox } = await import('@/lib/outbox/queue')
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 
 afterEach(() => void vi.restoreAllMocks())
@@ -107,12 +108,12 @@ describe('a lead', () => {
     const failed = vi.spyOn(log, 'error')
     mailSink.mood = 'refuse'
     const lead = await storeLead()
-    await runSql('UPDATE Delivery SET queuedAt = ?', storedTime(Date.now() - 7 * day - 1000))
+    await runSql('UPDATE Delivery SET attempts = 49, queuedAt = ?', storedTime(Date.now() - 7 * day - 1000))
     await deliverDue()
     const abandoned = { dueAt: null, deliveredAt: null, lastError: 'SMTP 451 DATA' }
     expect((await deliveriesOf(lead.id)).mail).toMatchObject(abandoned)
     expect(await countWaiting()).toMatchObject({ abandoned: 1, undelivered: 0 })
-    const details = expect.objectContaining({ id: lead.id, attempt: 1, dueAt: null })
+    const details = expect.objectContaining({ id: lead.id, attempt: 50, dueAt: null })
     expect(failed).toHaveBeenCalledWith(details, expect.stringContaining('given up'))
     expect(await retryLead(lead.id)).toBe(true)
     await deliverDue()
@@ -209,6 +210,67 @@ describe('a delivery under way', () => {
   })
 })
 
+describe('after a clock that was ahead, a delivery', () => {
+  const january = 60 * day
+
+  /** A lead for the webhook, whose delivery has these values. */
+  async function saveDelivery(values: { queuedMs?: number; dueMs: number; attempts?: number }) {
+    const { queuedMs = 0, dueMs, attempts = 0 } = values
+    const id = await saveForWebhook()
+    const times = [queuedMs, dueMs].map((ms) => storedTime(Date.now() + ms))
+    await runSql('UPDATE Delivery SET queuedAt = ?, dueAt = ?, attempts = ?', ...times, attempts)
+    return id
+  }
+
+  it.each([
+    ['that was stored by it', { queuedMs: january, dueMs: january }],
+    ['that was stored in the hour that comes twice', { queuedMs: hour, dueMs: hour }],
+    ['whose attempt was under way', { dueMs: january, attempts: 1 }],
+    ['that failed by it', { queuedMs: day, dueMs: day + hour, attempts: 3 }],
+  ])('%s is due at once', async (_, values) => {
+    const id = await saveDelivery(values)
+
+    expect(await deliverDue()).toBe(1)
+
+    expect(sentEvents()).toEqual([id])
+    expect(await deliverDue()).toBe(0)
+  })
+
+  it.each([
+    ['is to wait for more of a conversation', { dueMs: 23 * hour }],
+    ['comes from a machine whose clock is a little ahead', { queuedMs: 30_000, dueMs: 30_000 }],
+    ['failed a moment ago', { dueMs: hour, attempts: 30 }],
+  ])('that %s keeps its time', async (_, values) => {
+    await saveDelivery(values)
+
+    expect(await deliverDue()).toBe(0)
+  })
+
+  it('has 7 days from its first attempt', async () => {
+    webhookSink.mood = 'refuse'
+    const id = await saveDelivery({ queuedMs: january, dueMs: january })
+
+    await deliverDue()
+
+    const { queuedAt, dueAt, abandonedAt } = (await deliveriesOf(id)).webhook ?? {}
+    expect(Math.abs(Date.parse(String(queuedAt)) - Date.now())).toBeLessThan(hour)
+    expect(Date.parse(String(dueAt)) - Date.now()).toBeLessThan(minute)
+    expect(abandonedAt).toBeNull()
+  })
+})
+
+it('a clock that jumps ahead gives no lead up', async () => {
+  webhookSink.mood = 'refuse'
+  const id = await saveForWebhook()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * day })
+
+  await deliverDue()
+  vi.useRealTimers()
+
+  expect((await deliveriesOf(id)).webhook).toMatchObject({ abandonedAt: null, dueAt: expect.any(String) })
+  expect(await deliverDue()).toBe(1)
+})
+
 it('while the database is down the log has an error, and the lead is delivered afterwards', async () => {
   const failed = vi.spyOn(log, 'error')
   await saveForWebhook()
@@ -265,7 +327,7 @@ it('retention deletes old leads with their history, except new ones that a chann
   expect(Object.keys(await deliveriesOf())).toHaveLength(3)
 })
 
-it('the next attempt comes in half of the doubled wait to all of it, up to an hour, for 7 days', () => {
+it('the next attempt comes in half of the doubled wait to all of it, up to an hour', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   const waits = [0, 1].map((random) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
@@ -275,8 +337,9 @@ it('the next attempt comes in half of the doubled wait to all of it, up to an ho
     [7500, 15_000, hour / 2, hour / 2],
     [15_000, 30_000, hour, hour],
   ])
-  const queued = [now - 7 * day, now - 7 * day - 1].map((ms) => nextAttempt(new Date(ms), 100, now))
-  expect(queued).toEqual([expect.any(Date), null])
+  const [recent, old] = [new Date(now - 7 * day), new Date(now - 7 * day - 1)]
+  const next = [nextAttempt(recent, 100, now), nextAttempt(old, 49, now), nextAttempt(old, 50, now)]
+  expect(next).toEqual([expect.any(Date), expect.any(Date), null])
 })
 
 it('a worker looks at once, when woken, soon again after an attempt, and otherwise every 5 seconds', async () => {

@@ -1,70 +1,226 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getCountersDatabase } from '@/lib/database/client'
-import { runSql, storedLeads, storedTime } from '../support/database'
-import { storeLead } from '../support/delivery'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runSql, selectColumn, storedLeads, storedTime } from '../support/database'
+import { forgetLeads, storeLead } from '../support/delivery'
 
-const hour = 60 * 60 * 1000
+const minute = 60 * 1000
+const hour = 60 * minute
 const day = 24 * hour
 
-beforeEach(() => {
-  vi.resetModules()
-  // Only what repeats: the database's own timers go on.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+beforeEach(async () => {
+  await forgetLeads()
+  await runSql('DELETE FROM ChatMessage; DELETE FROM RateLimit; DELETE FROM FormDraft; DELETE FROM OperatorSession')
+  vi.stubEnv('LEADS_RETENTION_DAYS', '90')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'], now: Date.now() })
+  await trust(0)
 })
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllEnvs()
+  vi.restoreAllMocks()
 })
+
+const ago = (days: number) => storedTime(Date.now() - days * day)
+
+/** Makes the site trust the time of some days ago. */
+const trust = (daysAgo: number) => runSql('UPDATE RetentionClock SET trustedAt = ?, doubtedMs = 0', ago(daysAgo))
+
+/** A process of the site, which measures by itself. */
+async function startProcess() {
+  vi.resetModules()
+  const { deleteExpired, startRetention } = await import('@/lib/retention/expiry-store')
+  return { deleteExpired, startRetention }
+}
+
+type Site = Awaited<ReturnType<typeof startProcess>>
+
+/** Lets hours pass. After each, every process deletes what has expired. */
+async function passHours(hours: number, ...processes: Site[]) {
+  for (let past = 0; past < hours; past++) {
+    vi.advanceTimersByTime(hour)
+    for (const { deleteExpired } of processes) await deleteExpired()
+  }
+}
+
+const setClock = (days: number) => vi.setSystemTime(Date.now() + days * day)
 
 async function saveLeadOf(daysAgo: number): Promise<string> {
   const { id } = await storeLead()
-  await runSql('UPDATE Lead SET receivedAt = ? WHERE id = ?', storedTime(Date.now() - daysAgo * day), id)
+  await runSql('UPDATE Lead SET receivedAt = ? WHERE id = ?', ago(daysAgo), id)
   return id
 }
 
 const keptLeads = async () => (await storedLeads()).map(({ id }) => id)
 
-it('deletes leads older than LEADS_RETENTION_DAYS when the server starts, and every hour after', async () => {
-  vi.stubEnv('LEADS_RETENTION_DAYS', '90')
+/** Stores a row of each kind that is deleted by its age, and that nobody may lose yet. */
+async function saveRowsOfAllKinds() {
+  const message = "INSERT INTO ChatMessage (id, sessionId, role, content, sentAt) VALUES ('new', 's', 'user', 'Hi', ?)"
+  await runSql(message, ago(20))
+  const draft = "INSERT INTO FormDraft (id, client, content, expiresAt) VALUES ('new', 'c', '{}', ?)"
+  await runSql(draft, ago(-1))
+  await runSql("INSERT INTO RateLimit (key, points, expire) VALUES ('new', 1, ?)", ago(-1))
+  const session = 'INSERT INTO OperatorSession (tokenHash, operator, createdAt, lastSeenAt) VALUES (?, ?, ?, ?)'
+  await runSql(session, 'new', 'alice', ago(0), ago(0))
+  return saveLeadOf(60)
+}
+
+async function countRows() {
+  const tables = ['Lead', 'ChatMessage', 'FormDraft', 'RateLimit', 'OperatorSession']
+  const counts = tables.map((table) => selectColumn<number>(`SELECT count(*) FROM ${table}`))
+  return (await Promise.all(counts)).flat()
+}
+
+it('deletes leads after LEADS_RETENTION_DAYS at the start and every 5 minutes', async () => {
   const old = await saveLeadOf(91)
   const recent = await saveLeadOf(1)
-  const { startRetention } = await import('@/lib/retention')
+  const { startRetention } = await startProcess()
+
   startRetention()
   await expect.poll(keptLeads).not.toContain(old)
+
   expect(await keptLeads()).toContain(recent)
   const older = await saveLeadOf(91)
-  await vi.advanceTimersByTimeAsync(hour)
+  await vi.advanceTimersByTimeAsync(5 * minute)
   await expect.poll(keptLeads).not.toContain(older)
   expect(await keptLeads()).toContain(recent)
 })
 
-it.each([
-  ['when the clock is weeks ahead of the newest one', '30', 60],
-  ['without LEADS_RETENTION_DAYS', '', 4000],
-])('deletes no lead %s', async (_, days, age) => {
-  vi.stubEnv('LEADS_RETENTION_DAYS', days)
-  await runSql('DELETE FROM Lead')
-  const old = await saveLeadOf(age)
-  const { deleteExpired } = await import('@/lib/retention')
+it('deletes no lead without LEADS_RETENTION_DAYS', async () => {
+  vi.stubEnv('LEADS_RETENTION_DAYS', '')
+  const old = await saveLeadOf(4000)
+  const { deleteExpired } = await startProcess()
+
   await deleteExpired()
+
   expect(await keptLeads()).toEqual([old])
 })
 
-it('forgets counts that are over when the server starts, and every five minutes after', async () => {
-  const { rateLimit } = await getCountersDatabase()
-  const count = (key: string, expire: number) =>
-    rateLimit.create({ data: { key, points: 1, expire: new Date(expire) } })
-  const keys = async () => {
-    const rows = await rateLimit.findMany({ select: { key: true } })
-    return rows.map(({ key }) => key).filter((key) => key.startsWith('counted'))
-  }
-  await count('counted before', Date.now() - 1)
-  await count('counted now', Date.now() + hour)
-  const { startRetention } = await import('@/lib/retention')
-  startRetention()
-  await expect.poll(keys).toEqual(['counted now'])
-  await count('counted later', Date.now() - 1)
-  await vi.advanceTimersByTimeAsync(hour / 12)
-  await expect.poll(keys).toEqual(['counted now'])
+it('deletes thousands of rows in statements of hundreds, and keeps what has not expired', async () => {
+  const values = Array.from({ length: 1_200 }, (_, index) => `('${index}', 1, '${ago(1)}')`)
+  await runSql(`INSERT INTO RateLimit (key, points, expire) VALUES ${values.join()}, ('over later', 1, '${ago(-1)}')`)
+  const { deleteExpired } = await startProcess()
+  const { getDatabase } = await import('@/lib/database/client')
+  const deletions = vi.spyOn(await getDatabase(), '$executeRaw')
+
+  await deleteExpired()
+
+  const deleted = (await Promise.all(deletions.mock.results.map(({ value }) => value))).slice(0, 3)
+  expect(deleted).toEqual([500, 500, 200])
+  expect(await selectColumn('SELECT key FROM RateLimit')).toEqual(['over later'])
+})
+
+describe('a clock that jumps ahead', () => {
+  it('deletes nothing, although visitors write by it', async () => {
+    const site = await startProcess()
+    await site.deleteExpired()
+    const lead = await saveRowsOfAllKinds()
+
+    setClock(60)
+    await storeLead()
+    await passHours(6, site)
+    expect(await keptLeads()).toContain(lead)
+    expect(await countRows()).toEqual([2, 1, 1, 1, 1])
+
+    setClock(-60)
+    await passHours(1, site)
+    expect(await countRows()).toEqual([2, 1, 1, 1, 1])
+  })
+
+  it('is believed after the site has run by it for two days', async () => {
+    const lead = await saveLeadOf(60)
+    const site = await startProcess()
+    await site.deleteExpired()
+
+    setClock(60)
+    await passHours(48, site)
+    expect(await keptLeads()).toEqual([lead])
+    await passHours(2, site)
+
+    expect(await keptLeads()).toEqual([])
+  })
+
+  it('is believed after two days in all, however often the site is restarted', async () => {
+    await trust(60)
+    const lead = await saveLeadOf(91)
+
+    for (let restarts = 0; restarts < 24; restarts++) {
+      const site = await startProcess()
+      await site.deleteExpired()
+      await passHours(2, site)
+      if (restarts === 22) expect(await keptLeads()).toEqual([lead])
+    }
+    const site = await startProcess()
+    await site.deleteExpired()
+    await passHours(2, site)
+
+    expect(await keptLeads()).toEqual([])
+  })
+
+  it('is not believed sooner by several processes that share the database', async () => {
+    const lead = await saveLeadOf(60)
+    const [first, second] = [await startProcess(), await startProcess()]
+    await first.deleteExpired()
+    await second.deleteExpired()
+
+    setClock(60)
+    await passHours(47, first, second)
+    expect(await keptLeads()).toEqual([lead])
+    await passHours(6, first, second)
+
+    expect(await keptLeads()).toEqual([])
+  })
+
+  it('must agree with the measured time for two days again after it was corrected', async () => {
+    const lead = await saveLeadOf(60)
+    const site = await startProcess()
+    await site.deleteExpired()
+
+    for (const jump of [60, -60, 60]) {
+      setClock(jump)
+      await passHours(40, site)
+    }
+
+    expect(await keptLeads()).toEqual([lead])
+  })
+
+  it('is logged once, and the measured time still deletes what expires', async () => {
+    vi.stubEnv('LEADS_RETENTION_DAYS', '60')
+    await saveLeadOf(59.5)
+    const recent = await saveLeadOf(50)
+    const site = await startProcess()
+    const { log } = await import('@/lib/log')
+    const warn = vi.spyOn(log, 'warn')
+    await site.deleteExpired()
+
+    setClock(60)
+    await passHours(24, site)
+
+    expect(warn).toHaveBeenCalledTimes(1)
+    expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('the clock'))
+    expect(await keptLeads()).toEqual([recent])
+  })
+})
+
+it('believes the clock at once after the machine was off for a night', async () => {
+  await trust(0.9)
+  const old = await saveLeadOf(91)
+  const { deleteExpired } = await startProcess()
+
+  await deleteExpired()
+
+  expect(await keptLeads()).not.toContain(old)
+})
+
+it('deletes less by a clock that was set back, and continues once it is corrected', async () => {
+  const site = await startProcess()
+  await site.deleteExpired()
+  const lead = await saveLeadOf(91)
+
+  setClock(-20_000)
+  await site.deleteExpired()
+  expect(await keptLeads()).toEqual([lead])
+  setClock(20_000)
+  await site.deleteExpired()
+
+  expect(await keptLeads()).toEqual([])
 })

@@ -171,6 +171,24 @@ describe('a backup', () => {
     expect(readdirSync(backups).sort()).toEqual([recent, basename(written), ...others].sort())
   })
 
+  it('deletes by the time that the site trusts, and none without it', () => {
+    const recent = 'site-20260102T000000.000Z.db'
+    const inTwoMonths = new Date(Date.now() + 60 * 24 * 60 * 60 * 1000)
+    put(31, old)
+    put(20, recent)
+
+    expect(make(undefined, inTwoMonths).deleted).toEqual([old])
+
+    put(300, old)
+    const database = new Sqlite(file)
+    database.exec("UPDATE RetentionClock SET trustedAt = '1970-01-01T00:00:00.000+00:00'")
+    expect(make().deleted).toEqual([])
+    database.exec('DROP TABLE RetentionClock')
+    expect(make().deleted).toEqual([])
+    database.close()
+    expect(readdirSync(backups)).toEqual(expect.arrayContaining([old, recent]))
+  })
+
   it('deletes no other if it fails', () => {
     put(300, old)
     writeFileSync(file, 'no database '.repeat(1000))

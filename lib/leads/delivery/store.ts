@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
-import type { Item, Queue } from '@/lib/outbox/queue'
+import { type Item, latestTimes, type Queue } from '@/lib/outbox/queue'
 
 const configured = {
   mail: () => env.SMTP_URL !== undefined,
@@ -36,7 +36,7 @@ export function mapSalesChannels<Value>(make: (channel: SalesChannel) => Value):
 
 /** The condition of deliveries to sales, of whatever channel, that have a moment. */
 export function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
-  return { channel: { in: [...salesChannels] }, [moment]: { not: null } } satisfies Prisma.DeliveryWhereInput
+  return { channel: { not: 'ack' }, [moment]: { not: null } } satisfies Prisma.DeliveryWhereInput
 }
 
 // The compiler refuses a field that the model has no column for.
@@ -78,20 +78,33 @@ export function deliveriesOn(channel: Channel): Pick<Queue<DueDelivery>, 'findDu
   return {
     async findDue(now, limit) {
       const database = await getDatabase()
-      const rows = await database.delivery.findMany({
-        where: { channel, dueAt: { lte: now } },
-        orderBy: { dueAt: 'asc' },
-        take: limit,
-        select: { leadId: true, queuedAt: true, attempts: true, dueAt: true, deliveredAt: true },
-      })
+      const { queuedAt, retryAt } = latestTimes(now)
+      // The first two find what a clock that was ahead has delayed. Each reads a short range of an index.
+      const conditions = [
+        { queuedAt: { gt: queuedAt }, dueAt: { gt: now } },
+        { queuedAt: { lte: queuedAt }, dueAt: { gt: retryAt }, attempts: { gt: 0 } },
+        { dueAt: { lte: now } },
+      ]
+      const found = conditions.map((condition) =>
+        database.delivery.findMany({
+          where: { channel, ...condition },
+          orderBy: { dueAt: 'asc' },
+          take: limit,
+          select: { leadId: true, queuedAt: true, attempts: true, dueAt: true, deliveredAt: true },
+        }),
+      )
+      const rows = (await Promise.all(found)).flat().slice(0, limit)
       return rows.map(({ leadId, queuedAt, attempts, dueAt, deliveredAt }) => {
         return { id: leadId, since: queuedAt, attempts, dueAt: dueAt ?? now, wasDelivered: deliveredAt !== null }
       })
     },
-    async lease({ id, dueAt, attempts }, until) {
+    async lease({ id, since, dueAt, attempts }, until) {
       const database = await getDatabase()
-      const where = { leadId: id, channel, dueAt }
-      const { count } = await database.delivery.updateMany({ where, data: { dueAt: until, attempts: attempts + 1 } })
+      const queuedAt = new Date(Math.min(since.getTime(), Date.now()))
+      const { count } = await database.delivery.updateMany({
+        where: { leadId: id, channel, dueAt },
+        data: { dueAt: until, attempts: attempts + 1, queuedAt },
+      })
       return count === 1
     },
     async record({ id }, leasedUntil, attempt) {
@@ -150,5 +163,5 @@ async function queueAgain(transaction: Prisma.TransactionClient, leadId: string,
 }
 
 function due(at: Date) {
-  return { queuedAt: at, dueAt: at }
+  return { queuedAt: new Date(), dueAt: at }
 }

@@ -1,0 +1,42 @@
+import { getDatabase } from '@/lib/database/client'
+import { log } from '@/lib/log'
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The longest pause of the site after which its clock is not doubted. */
+const maxGapMs = dayMs
+
+/** The time that the site must run before it believes a clock that has jumped. */
+const trialMs = 2 * dayMs
+
+// The time that this process has stored, and when. Until another process stores one, this one measures what passes.
+let seen: { time: number; at: number } | undefined
+
+/**
+ * Returns the time by which data may be deleted, which is never later than what the clock says. A clock that is weeks
+ * ahead would delete everything, and the rows that it has dated prove nothing. So the site believes a clock that has
+ * jumped only after a trial. In the meantime the trusted time advances as processes measure it.
+ */
+export async function trustedTime(): Promise<Date> {
+  const database = await getDatabase()
+  const { trustedAt, doubtedMs } = await database.retentionClock.findFirstOrThrow()
+  const stored = trustedAt.getTime()
+  const measuredMs = seen?.time === stored ? Math.round(performance.now() - seen.at) : 0
+  const now = Date.now()
+  const expected = stored + measuredMs
+  const triedMs = doubtedMs > 0 ? doubtedMs + measuredMs : 1
+  const isBelieved = Math.abs(now - expected) <= maxGapMs || triedMs >= trialMs
+  const time = isBelieved ? now : expected
+  if (!isBelieved && doubtedMs === 0) {
+    log.warn(
+      { clock: new Date(now), expected: new Date(expected) },
+      'the clock has jumped: deletion ignores it for two days',
+    )
+  }
+  const { count } = await database.retentionClock.updateMany({
+    where: { trustedAt },
+    data: { trustedAt: new Date(time), doubtedMs: isBelieved ? 0 : triedMs },
+  })
+  if (count > 0) seen = { time, at: performance.now() }
+  return new Date(Math.min(now, time))
+}

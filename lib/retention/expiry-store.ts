@@ -1,0 +1,63 @@
+import { getDatabase } from '@/lib/database/client'
+import { describeError } from '@/lib/database/errors'
+import { Prisma } from '@/lib/database/generated/client'
+import { env } from '@/lib/env'
+import { deleteOlderThan } from '@/lib/leads/manage-store'
+import { log } from '@/lib/log'
+import { sessionLife } from '@/lib/operator/store'
+import { trustedTime } from './clock-store'
+
+const everyMs = 5 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
+const chatMs = 30 * dayMs
+
+type Expiry = { key: string; column: string; keptMs: number }
+
+/** By table, the column of the time from which a row is kept for so long. */
+const expiries: Record<string, Expiry> = {
+  RateLimit: { key: 'key', column: 'expire', keptMs: 0 },
+  FormDraft: { key: 'id', column: 'expiresAt', keptMs: 0 },
+  OperatorSession: { key: 'tokenHash', column: 'createdAt', keptMs: sessionLife.absoluteMs },
+  ChatMessage: { key: 'id', column: 'sentAt', keptMs: chatMs },
+  UnansweredQuestion: { key: 'id', column: 'lastAskedAt', keptMs: chatMs },
+  ChatSession: { key: 'id', column: 'lastAt', keptMs: chatMs },
+}
+
+/** Deletes what has expired now and every 5 minutes. */
+export function startRetention() {
+  void deleteExpired()
+  setInterval(deleteExpired, everyMs).unref()
+}
+
+/** Deletes everything that is deleted by its age. Leads stay without LEADS_RETENTION_DAYS. */
+export async function deleteExpired() {
+  const leadDays = env.LEADS_RETENTION_DAYS
+  try {
+    const now = await trustedTime()
+    const before = (ms: number) => new Date(now.getTime() - ms)
+    for (const [table, { keptMs, ...columns }] of Object.entries(expiries)) {
+      report(table, await deleteRows(table, columns, before(keptMs)))
+    }
+    if (leadDays) report('Lead', await deleteOlderThan(before(leadDays * dayMs)))
+  } catch (error) {
+    log.error(describeError(error), 'what has expired could not be deleted')
+  }
+}
+
+function report(table: string, deleted: number) {
+  if (deleted > 0) log.info({ table, deleted }, 'deleted at the end of retention')
+}
+
+// SQLite stops the process during a statement.
+const rowsAtOnce = 500
+
+async function deleteRows(table: string, { key, column }: Omit<Expiry, 'keptMs'>, before: Date): Promise<number> {
+  const database = await getDatabase()
+  const [rows, id, time] = [table, key, column].map((name) => Prisma.raw(`"${name}"`))
+  for (let deleted = 0; ; ) {
+    const count = await database.$executeRaw`
+      DELETE FROM ${rows} WHERE ${id} IN (SELECT ${id} FROM ${rows} WHERE ${time} < ${before} LIMIT ${rowsAtOnce})`
+    deleted += count
+    if (count < rowsAtOnce) return deleted
+  }
+}
