@@ -11,7 +11,7 @@ import { requestMade } from './engine/sections'
 import { refusesCalls } from './sales-intent'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
 import { senderDetailsIn } from './sender-details'
-import { countUnanswered, endSession, readLastFacts, saveExchange, saveProgress, turnsOf } from './store'
+import { countUnanswered, readLastFacts, saveExchange, saveProgress, turnsOf } from './store'
 import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from './upstream'
 
 const minute = 60
@@ -54,7 +54,6 @@ export async function chat(
 
 export async function endChat(request: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
-  await endSession(request.session_id)
   await endContactRequest(request.session_id)
   wakeOutbox()
   return { ended: true }

@@ -11,7 +11,14 @@ import {
   isProxyUntrusted,
   isYetToCome,
 } from '@/lib/health/settings-checks'
-import { countDeliveries, countLeads, newestLead, oldestUndelivered, pageOfLeads } from '@/lib/leads/list-store'
+import {
+  countDeliveries,
+  countLeads,
+  countWaiting,
+  newestLead,
+  oldestUndelivered,
+  pageOfLeads,
+} from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { metrics } from '@/lib/metrics/metrics'
 import { consolePaths } from '@/lib/operator/console-paths'
@@ -19,9 +26,8 @@ import { sessionsOf } from '@/lib/operator/session'
 import { proxyMismatch } from '@/lib/process-state'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
-import { readListQuery } from './leads/list-query'
 
-// Counted by the filters of the lists that the page links to.
+// The lists that the page links to, and whose leads it counts.
 const lists = {
   new: { status: 'new', state: 'accepted' },
   reminders: { reminder: 'due' },
@@ -31,13 +37,17 @@ const lists = {
 } as const
 
 export async function loadOverview(operator: string) {
-  const leads = keysOf(lists).map(async (name) => {
-    const count = await countLeads(readListQuery(lists[name]).query)
-    return { name, path: consolePaths.leads, query: lists[name], count }
+  const counted = {
+    new: await countLeads(lists.new),
+    reminders: await countLeads(lists.reminders),
+    ...(await countWaiting()),
+  }
+  const leads = keysOf(lists).map((name) => {
+    return { name, path: consolePaths.leads, query: lists[name], count: counted[name] }
   })
   const count = await countUnansweredQuestions()
   const questions = { name: 'unanswered', path: consolePaths.questions, query: {}, count } as const
-  return { counts: [...(await Promise.all(leads)), questions], sessions: await sessionsOf(operator, await headers()) }
+  return { counts: [...leads, questions], sessions: await sessionsOf(operator, await headers()) }
 }
 
 const deliveriesShown = 10

@@ -84,8 +84,8 @@ async function checkSpace(file: string): Promise<Check> {
 }
 
 async function oldestAge(): Promise<number> {
-  const receivedAt = await oldestUndelivered()
-  return receivedAt ? Math.max(0, Math.round((Date.now() - receivedAt.getTime()) / 1000)) : 0
+  const since = await oldestUndelivered()
+  return since ? Math.round((Date.now() - since.getTime()) / 1000) : 0
 }
 
 async function checkUpstream(): Promise<Check> {

@@ -11,8 +11,9 @@ import { isolate } from '@/lib/typed-text'
 import { consoleAddressOf } from './delivery/lead-text'
 import { messageId, sendMessage } from './delivery/mail'
 import { postEvent, postToSlack } from './delivery/services'
-import { isConfigured, leadColumns, toSales } from './delivery/store'
+import { isConfigured, toSales } from './delivery/store'
 import { referenceOf } from './fields'
+import { countQuarantined, countWhere, type StoredLead, scanLeads, takeLeads } from './list-store'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -70,13 +71,11 @@ async function readDigest(from: Date, until: Date) {
   const database = await getDatabase()
   const since = from.getTime() > 0 ? from : new Date(until.getTime() - dayMs)
   const span = { gte: since, lt: until }
-  const quarantine = { not: null }
-  const isQuarantined = { quarantine, receivedAt: { gte: from, lt: until } }
   // A delivery under way has not failed, and a lead that was given up may be handled all the same.
   const isLate = { receivedAt: { lt: new Date(until.getTime() - hourMs) }, deliveries: { some: toSales('dueAt') } }
   const isAbandoned = { status: 'new', deliveries: { some: toSales('abandonedAt') } }
   const received = await findLeads({ quarantine: null, receivedAt: span })
-  const quarantined = await findLeads(isQuarantined, [{ spamScore: 'asc' }])
+  const quarantined = await readQuarantined({ gte: from, lt: until })
   const undelivered = await findLeads({ OR: [isLate, isAbandoned] })
   const asked = { lastAskedAt: span }
   const questions = await database.unansweredQuestion.findMany({
@@ -87,10 +86,6 @@ async function readDigest(from: Date, until: Date) {
   })
   const unanswered = { count: await database.unansweredQuestion.count({ where: asked }), questions }
   if ([received, quarantined, undelivered, unanswered].every(({ count }) => count === 0)) return undefined
-  const byReason: Record<string, number> = {}
-  for (const group of await database.lead.groupBy({ by: ['quarantine'], where: isQuarantined, _count: true })) {
-    for (const reason of reasonsOf(group)) byReason[reason] = (byReason[reason] ?? 0) + group._count
-  }
   return {
     // The same for every attempt, so that a receiver recognizes a repetition.
     id: `digest-${until.getTime()}`,
@@ -100,8 +95,8 @@ async function readDigest(from: Date, until: Date) {
     received_leads: received.leads.map((lead) => ({ ...nameLead(lead), owner: lead.owner })),
     quarantined: {
       count: quarantined.count,
-      by_reason: byReason,
-      total: await database.lead.count({ where: { quarantine } }),
+      by_reason: quarantined.byReason,
+      total: await countQuarantined(),
       leads: quarantined.leads.map((lead) => {
         return { ...nameLead(lead), quarantine: reasonsOf(lead), spam_score: lead.spamScore }
       }),
@@ -111,26 +106,25 @@ async function readDigest(from: Date, until: Date) {
   }
 }
 
-const listed = { ...leadColumns, quarantine: true, spamScore: true } as const
-
-async function findLeads(where: Prisma.LeadWhereInput, orderBy: Prisma.LeadOrderByWithRelationInput[] = []) {
-  const database = await getDatabase()
-  const leads = await database.lead.findMany({
-    ...{ where, take: limits.leads, select: listed },
-    orderBy: [...orderBy, { receivedAt: 'asc' }],
-  })
-  return { leads, count: await database.lead.count({ where }) }
+async function findLeads(where: Prisma.LeadWhereInput) {
+  const oldestFirst = scanLeads(where, false, undefined, limits.leads)
+  return { leads: await takeLeads(limits.leads, oldestFirst), count: await countWhere(where) }
 }
 
-function nameLead({
-  id,
-  receivedAt,
-  company,
-  source,
-  name,
-  email,
-  phone,
-}: Prisma.LeadGetPayload<{ select: typeof listed }>) {
+/** Reads the quarantined leads of a span: those that look least like spam, and the number for each reason. */
+async function readQuarantined(receivedAt: { gte: Date; lt: Date }) {
+  const byReason: Record<string, number> = {}
+  let leads: StoredLead[] = []
+  let count = 0
+  for await (const page of scanLeads({ quarantine: { not: null }, receivedAt }, false)) {
+    for (const reason of page.flatMap(reasonsOf)) byReason[reason] = (byReason[reason] ?? 0) + 1
+    leads = [...leads, ...page].sort((a, b) => a.spamScore - b.spamScore).slice(0, limits.leads)
+    count += page.length
+  }
+  return { leads, count, byReason }
+}
+
+function nameLead({ id, receivedAt, company, source, name, email, phone }: StoredLead) {
   return {
     id,
     reference: referenceOf(id),

@@ -14,6 +14,7 @@ import { cursorAfter, type LeadQuery, type LeadState, noOwner, type Position } f
 
 const select = {
   ...leadColumns,
+  idempotencyKey: true,
   quarantine: true,
   spamScore: true,
   deliveries: { select: deliveryColumns },
@@ -23,16 +24,64 @@ export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 
 type Direction = 'forward' | 'back'
 
-export async function listLeads(query: LeadQuery, direction: Direction = 'forward'): Promise<StoredLead[]> {
+/** Returns the leads of a query, and one beyond its limit if there are more. */
+export function listLeads(query: LeadQuery, direction: Direction = 'forward'): Promise<StoredLead[]> {
+  const count = query.limit + 1
+  return takeLeads(count, readLeads(query, count, direction))
+}
+
+/** Reads all leads of a query, whatever its limit is. */
+export async function* readLeads(query: LeadQuery, rows?: number, direction: Direction = 'forward') {
   const isDescending = (query.order === 'newest') === (direction === 'forward')
-  const order = isDescending ? 'desc' : 'asc'
+  yield* scanLeads(await whereOf(query), isDescending, query.cursor, rows)
+}
+
+export async function takeLeads(count: number, pages: AsyncIterable<StoredLead[]>): Promise<StoredLead[]> {
+  const taken: StoredLead[] = []
+  for await (const page of pages) {
+    taken.push(...page)
+    if (taken.length >= count) break
+  }
+  return taken.slice(0, count)
+}
+
+// SQLite stops the process during a statement, and Prisma while it turns rows into objects.
+const maxExamined = 2_000
+const maxRead = 200
+
+/** Reads the leads that meet a condition in pages, after a position. */
+export async function* scanLeads(where: Where, isDescending: boolean, from?: Position, rows = maxRead) {
   const database = await getDatabase()
-  return database.lead.findMany({
-    where: { AND: [await whereOf(query), query.cursor ? beyond(query.cursor, isDescending) : {}] },
-    orderBy: [{ receivedAt: order }, { id: order }],
-    take: query.limit + 1,
-    select,
+  const take = Math.min(rows, maxRead)
+  for (let start = from; ; ) {
+    const { stretch, end } = await nextStretch(where, isDescending, start)
+    const page = await database.lead.findMany({ where: stretch, orderBy: orderOf(isDescending), take, select })
+    yield page
+    start = page.length === take ? page.at(-1) : end
+    if (!start) return
+  }
+}
+
+/** Narrows a condition to the next leads that one statement may examine. Returns the last of them if others follow. */
+async function nextStretch(where: Where, isDescending: boolean, start?: Position) {
+  const database = await getDatabase()
+  const { receivedAt = {} } = where
+  const rest = { receivedAt, AND: start ? beyond(start, isDescending) : {} }
+  const [end, next] = await database.lead.findMany({
+    where: rest,
+    orderBy: orderOf(isDescending),
+    skip: maxExamined - 1,
+    take: 2,
+    select: { receivedAt: true, id: true },
   })
+  return next
+    ? { stretch: { AND: [where, rest, beyond(next, !isDescending)] }, end }
+    : { stretch: { AND: [where, rest] } }
+}
+
+function orderOf(isDescending: boolean): Prisma.LeadOrderByWithRelationInput[] {
+  const order = isDescending ? 'desc' : 'asc'
+  return [{ receivedAt: order }, { id: order }]
 }
 
 // The first condition is a range of the index, in which the second one is looked for in order.
@@ -63,28 +112,28 @@ export async function neighboursOf(lead: Position, query: LeadQuery) {
   return { previous: previous?.id, next: next?.id }
 }
 
-export async function* readLeads(query: LeadQuery, limit = 500): AsyncGenerator<StoredLead[]> {
-  for (let { cursor } = query; ; ) {
-    const found = await listLeads({ ...query, cursor, limit })
-    yield found.slice(0, limit)
-    if (found.length <= limit) return
-    cursor = found[limit - 1]
-  }
-}
-
 type LeadFilters = Omit<LeadQuery, 'limit' | 'cursor' | 'format' | 'order'>
+type Choices = Omit<LeadFilters, 'since' | 'until'>
 
 export async function countLeads(filters: Partial<LeadFilters> = {}): Promise<number> {
+  return countWhere(await whereOf(filters))
+}
+
+export async function countWhere(where: Where): Promise<number> {
   const database = await getDatabase()
-  return database.lead.count({ where: await whereOf(filters) })
+  let count = 0
+  for (let start: Position | undefined; ; ) {
+    const { stretch, end } = await nextStretch(where, true, start)
+    count += await database.lead.count({ where: stretch })
+    if (!end) return count
+    start = end
+  }
 }
 
 type Where = Prisma.LeadWhereInput
 
 // The only place that filters leads: the compiler refuses a filter that is missing here.
-const filters: { [Name in keyof LeadFilters]-?: (value: NonNullable<LeadFilters[Name]>) => Where | Promise<Where> } = {
-  since: (since) => ({ receivedAt: { gte: since } }),
-  until: (until) => ({ receivedAt: { lt: until } }),
+const filters: { [Name in keyof Choices]-?: (value: NonNullable<Choices[Name]>) => Where | Promise<Where> } = {
   state: (state) => inState[state],
   status: (status) => ({ status }),
   owner: isOwnedBy,
@@ -95,9 +144,10 @@ const filters: { [Name in keyof LeadFilters]-?: (value: NonNullable<LeadFilters[
   q: (typed) => ({ AND: searchTermsOf(typed).map((term) => ({ searchText: { contains: term } })) }),
 }
 
-async function whereOf(asked: Partial<LeadFilters>): Promise<Where> {
-  const names = (Object.keys(filters) as (keyof LeadFilters)[]).filter((name) => asked[name])
-  return { AND: await Promise.all(names.map((name) => (filters[name] as (value: unknown) => Where)(asked[name]))) }
+async function whereOf({ since, until, ...asked }: Partial<LeadFilters>): Promise<Where> {
+  const names = (Object.keys(filters) as (keyof Choices)[]).filter((name) => asked[name])
+  const chosen = await Promise.all(names.map((name) => (filters[name] as (value: unknown) => Where)(asked[name])))
+  return { receivedAt: { ...(since && { gte: since }), ...(until && { lt: until }) }, AND: chosen }
 }
 
 function hasLine(text: string): Where[] {
@@ -136,35 +186,39 @@ export async function findLead(idOrReference: string): Promise<StoredLead | null
   return found.length === 1 ? (found[0] ?? null) : null
 }
 
+const maxRelated = 10
+
 export async function findRelated({ id, email, company }: StoredLead): Promise<StoredLead[]> {
   const same = [email, company].filter(Boolean).flatMap(hasLine)
   if (same.length === 0) return []
-  const database = await getDatabase()
-  const where = { id: { not: id }, OR: same }
-  return database.lead.findMany({ where, orderBy: { receivedAt: 'desc' }, take: 10, select })
+  return takeLeads(maxRelated, scanLeads({ id: { not: id }, OR: same }, true, undefined, maxRelated))
 }
 
-// By the deliveries, whose indexes contain few: checks of the site's health count often.
+/** Reads indexes alone, because the metrics count often and most leads may wait after an outage. */
 export async function countWaiting(): Promise<Record<'undelivered' | 'abandoned' | 'quarantined', number>> {
   const database = await getDatabase()
-  const countOf = async (moment: 'dueAt' | 'abandonedAt') =>
-    (await database.delivery.groupBy({ by: ['leadId'], where: toSales(moment) })).length
+  const [found] = await database.$queryRaw<{ undelivered: bigint; abandoned: bigint }[]>`
+    SELECT (SELECT count(DISTINCT "leadId") FROM "Delivery" WHERE "channel" <> 'ack' AND "dueAt" IS NOT NULL) AS undelivered,
+           (SELECT count(DISTINCT "leadId") FROM "Delivery" WHERE "channel" <> 'ack' AND "abandonedAt" IS NOT NULL) AS abandoned`
   return {
-    undelivered: await countOf('dueAt'),
-    abandoned: await countOf('abandonedAt'),
-    quarantined: await countLeads({ state: 'quarantined' }),
+    undelivered: Number(found?.undelivered),
+    abandoned: Number(found?.abandoned),
+    quarantined: await countQuarantined(),
   }
 }
 
-/** When the lead that has been waiting longest was received; undefined if none waits. */
-export async function oldestUndelivered(): Promise<Date | undefined> {
+export async function countQuarantined(): Promise<number> {
   const database = await getDatabase()
-  const oldest = await database.delivery.findFirst({
-    where: toSales('dueAt'),
-    orderBy: { lead: { receivedAt: 'asc' } },
-    select: { lead: { select: { receivedAt: true } } },
-  })
-  return oldest?.lead.receivedAt
+  return database.lead.count({ where: inState.quarantined })
+}
+
+/** Returns since when a delivery waits at most. A time in the future, set by a clock that was ahead, counts as past. */
+export async function oldestUndelivered(now = Date.now()): Promise<Date | undefined> {
+  const database = await getDatabase()
+  const waiting = { where: toSales('dueAt'), select: { queuedAt: true } }
+  const first = await database.delivery.findFirst({ ...waiting, orderBy: { queuedAt: 'asc' } })
+  const last = await database.delivery.findFirst({ ...waiting, orderBy: { queuedAt: 'desc' } })
+  return first && last ? new Date(Math.min(first.queuedAt.getTime(), 2 * now - last.queuedAt.getTime())) : undefined
 }
 
 export async function newestLead(): Promise<Date | undefined> {

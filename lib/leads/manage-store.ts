@@ -5,6 +5,7 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { tidyEmail } from '@/lib/typed-text'
 import { chatPrefix, findChatLeads } from './chat-store'
 import { type Channel, toSales } from './delivery/store'
+import { scanLeads } from './list-store'
 import { fold, lowerAscii, searchTextOf } from './normalize'
 import type { LeadStatus } from './query'
 
@@ -106,21 +107,35 @@ export async function findTraces(email: string): Promise<Traces> {
 
 async function findTracesOf(address: string): Promise<Traces> {
   if (address === '') return { leads: [], sessions: [] }
-  const database = await getDatabase()
-  const messages = await database.$queryRaw<{ sessionId: string; content: string }[]>`
-    SELECT "sessionId", "content" FROM "ChatMessage" WHERE lower("content") LIKE ${`%${address}%`}`
-  const found = await database.lead.findMany({
-    where: { searchText: { contains: fold(address) } },
-    select: { id: true, idempotencyKey: true, source: true, email: true, message: true },
-  })
-  const leads = found.filter(({ source, email, message }) => {
+  const pages = await Array.fromAsync(scanLeads({ searchText: { contains: fold(address) } }, true))
+  const leads = pages.flat().filter(({ source, email, message }) => {
     return lowerAscii(email) === address || (source === 'chat' && namesAddress(message, address))
   })
-  const named = messages.filter(({ content }) => namesAddress(content, address)).map(({ sessionId }) => sessionId)
+  const named = await sessionsNaming(address)
   const keys = leads.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.startsWith(chatPrefix))
   const sessions = [...new Set([...named, ...keys.map((key) => key.slice(chatPrefix.length))])]
   const ofSessions = await findChatLeads(sessions)
   return { leads: [...new Set([...leads.map(({ id }) => id), ...ofSessions.values()])], sessions }
+}
+
+const messagesRead = 500
+
+async function sessionsNaming(address: string): Promise<string[]> {
+  const database = await getDatabase()
+  const sessions: string[] = []
+  for (let after = ''; ; ) {
+    const messages = await database.chatMessage.findMany({
+      where: { id: { gt: after } },
+      orderBy: { id: 'asc' },
+      take: messagesRead,
+      select: { id: true, sessionId: true, content: true },
+    })
+    const named = messages.filter(({ content }) => namesAddress(content, address))
+    sessions.push(...named.map(({ sessionId }) => sessionId))
+    const last = messages.at(-1)
+    if (!last) return sessions
+    after = last.id
+  }
 }
 
 // `ann@example.com` is not contained in `joann@example.com` or `ann@example.com.au`.
@@ -129,23 +144,26 @@ function namesAddress(text: string, address: string): boolean {
   return new RegExp(`(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`, 'i').test(text)
 }
 
+const leadsErased = 300
+
 export async function eraseLeads(ids: string[]): Promise<number> {
   const database = await getDatabase()
-  await database.leadEvent.deleteMany({ where: { leadId: { in: ids } } })
-  const { count } = await database.lead.deleteMany({ where: { id: { in: ids } } })
-  return count
+  let erased = 0
+  for (let first = 0; first < ids.length; first += leadsErased) {
+    const some = { in: ids.slice(first, first + leadsErased) }
+    await database.leadEvent.deleteMany({ where: { leadId: some } })
+    erased += (await database.lead.deleteMany({ where: { id: some } })).count
+  }
+  return erased
 }
 
-const batch = 500
-
 /** Deletes leads received before a moment, except new ones that a channel has still to deliver or gave up. */
-export async function deleteOlderThan(moment: Date): Promise<number> {
-  const database = await getDatabase()
+export async function deleteOlderThan(until: Date): Promise<number> {
   const undelivered = { OR: [toSales('dueAt'), toSales('abandonedAt')] }
-  const where = { receivedAt: { lt: moment }, NOT: { status: 'new', deliveries: { some: undelivered } } }
-  for (let deleted = 0; ; ) {
-    const expired = await database.lead.findMany({ where, take: batch, select: { id: true } })
-    if (expired.length === 0) return deleted
-    deleted += await eraseLeads(expired.map(({ id }) => id))
+  const where = { receivedAt: { lt: until }, NOT: { status: 'new', deliveries: { some: undelivered } } }
+  let deleted = 0
+  for await (const leads of scanLeads(where, false)) {
+    deleted += await eraseLeads(leads.map(({ id }) => id))
   }
+  return deleted
 }

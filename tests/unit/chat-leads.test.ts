@@ -19,7 +19,6 @@ const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
-const { endIdleChats } = await import('@/lib/retention')
 
 const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
 const minute = 60_000
@@ -94,7 +93,7 @@ describe('the lead of a conversation', () => {
     expect(dueAt).toHaveBeenCalledTimes(1)
     expect(await row()).toMatchObject({ email: 'desk@bank.example', phone: '+33 1 99 00 12 34' })
     expect(await due()).toEqual(dueAgain(at(5)))
-    expect((await deliveriesOf()).mail?.queuedAt).toBe(time(at(5)))
+    expect((await deliveriesOf()).mail?.queuedAt).toBe(time(at(0)))
   })
 
   it.each(['attempts = 1', 'dueAt = NULL, deliveredAt = queuedAt'])(
@@ -324,13 +323,4 @@ describe('what one client can cause', () => {
     await deliverDue(at(3))
     expect(mailSink.mails).toHaveLength(2)
   })
-})
-
-it('a conversation is ended when nothing was said for half an hour, though the browser never said so', async () => {
-  await newVisitor().say('Hello')
-  await endIdleChats()
-  expect(await rows('ChatSession')).toMatchObject([{ endedAt: null }])
-  vi.setSystemTime(at(31))
-  await endIdleChats()
-  expect((await rows('ChatSession'))[0]?.endedAt).not.toBeNull()
 })

@@ -254,6 +254,13 @@ describe('a second factor', () => {
     expect(await problemsOf(codes.map((code) => ({ code })))).toEqual(['', 'wrong_code', 'wrong_code', ''])
   })
 
+  it('is accepted after a clock that was ahead has used a later code', async () => {
+    expect(await problemsOf([{ code: code() }])).toEqual([''])
+    vi.setSystemTime(Date.now() - 24 * 60 * 60_000)
+
+    expect(await problemsOf([{ code: code() }, { code: code() }])).toEqual(['', 'wrong_code'])
+  })
+
   it('counts once of two sign-ins at the same moment, one step early or late and no more', async () => {
     expect(await problemsOf([{ code: code(-2) }, { code: code(2) }])).toEqual(['wrong_code', 'wrong_code'])
     const both = await Promise.all([asForm({ code: code(-1) }), asForm({ code: code(-1) })])

@@ -80,6 +80,25 @@ it('stays ready while a lead waits for hours, and says so', async () => {
 })
 
 it.each([
+  ['since a clock that was ahead', 2 * 3_600_000],
+  ['since a day before', -24 * 3_600_000],
+])('says how long a lead waits that was queued %s', async (_, ms) => {
+  expect(await post()).toBe(201)
+  const at = new Date(Date.now() + ms).toISOString()
+  await runSql(
+    `INSERT INTO Delivery (leadId, channel, queuedAt, dueAt) SELECT id, 'webhook', '${at}', '${at}' FROM Lead`,
+  )
+
+  const { failing, checks } = await ready(operator)
+  const text = await scrape()
+
+  expect(failing).toEqual(['oldest_undelivered_lead'])
+  const seconds = checks.at(-1)?.value ?? 0
+  expect(Math.abs(seconds - Math.abs(ms) / 1000)).toBeLessThan(600)
+  expect(text).toContain(`site_oldest_undelivered_lead_age_seconds ${seconds}`)
+})
+
+it.each([
   [
     'is not ready if the table of leads lacks a column of this release',
     'ALTER TABLE Lead RENAME COLUMN language TO other',

@@ -7,7 +7,7 @@ import { csvHeaders, leadsCsv } from '@/lib/leads/csv'
 import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/store'
 import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson } from '@/lib/leads/json'
-import { countLeads, listLeads } from '@/lib/leads/list-store'
+import { countQuarantined, listLeads } from '@/lib/leads/list-store'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
 import { sendsPrivacyControl, submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
@@ -58,6 +58,6 @@ export const GET = handler(async (request) => {
     })
   }
   const delivery = mapSalesChannels(isConfigured)
-  const quarantined = await countLeads({ state: 'quarantined' })
+  const quarantined = await countQuarantined()
   return Response.json({ leads, next_cursor: nextCursor, quarantined, delivery })
 })

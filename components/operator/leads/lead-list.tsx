@@ -11,7 +11,14 @@ import {
   savedViews,
 } from '@/lib/console/leads/list-query'
 import { languages, routing } from '@/lib/i18n/routing'
-import { countLeads, type LeadPage, pageOfLeads, progressOf, type StoredLead } from '@/lib/leads/list-store'
+import {
+  countLeads,
+  countQuarantined,
+  type LeadPage,
+  pageOfLeads,
+  progressOf,
+  type StoredLead,
+} from '@/lib/leads/list-store'
 import { findTraces } from '@/lib/leads/manage-store'
 import { leadStates, leadStatuses, maxSearch, noOwner } from '@/lib/leads/query'
 import { log } from '@/lib/log'
@@ -41,7 +48,7 @@ export async function loadLeadList({ operator, query: asked }: Pick<Visit, 'oper
   const page: LeadPage = isReversed ? { leads: [] } : await pageOfLeads(query, direction)
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')
   const count = isReversed ? 0 : await countLeads(query)
-  const quarantined = await countLeads({ state: 'quarantined' })
+  const quarantined = await countQuarantined()
   // What erasing the address that was searched for would delete, once it is asked for.
   const traces = asked.step === 'erase' && isAddress(filters.q) ? await findTraces(filters.q) : undefined
   return { operator, filters, isReversed, page, count, quarantined, traces, owners: await knownOwners() }

@@ -16,13 +16,10 @@ export const GET = handler(async (request) => {
   // If nothing can be read, the answer is an error; a later failure breaks the download off.
   const first = [await parts.next(), await parts.next()].map(({ value }) => value)
   log.info({ operator, format: 'csv' }, 'leads exported')
-  return new Response(streamOf(first.join(''), parts), { headers: csvHeaders })
+  return new Response(Readable.toWeb(Readable.from(encode(first, parts))) as ReadableStream, { headers: csvHeaders })
 })
 
-function streamOf(start: string, rest: AsyncIterable<string>): ReadableStream {
-  async function* encode() {
-    yield Buffer.from(start)
-    for await (const part of rest) yield Buffer.from(part)
-  }
-  return Readable.toWeb(Readable.from(encode())) as ReadableStream
+async function* encode(first: string[], rest: AsyncIterable<string>) {
+  yield* first.map((part) => Buffer.from(part))
+  for await (const part of rest) yield Buffer.from(part)
 }
