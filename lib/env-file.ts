@@ -1,31 +1,45 @@
+import { parseEnv } from 'node:util'
 import MiniSearch from 'minisearch'
 import { settingNames } from './settings'
 
 /**
- * Problems in the text of a .env file that parsing would hide: lines that are no setting, and names that no setting has.
- * `errors` are probably misspelt settings, which would silently have no effect.
+ * Problems in the text of a .env file, and in the environment, that parsing would hide: lines that are no setting, values
+ * that are cut off or never arrived, and names that no setting has. `errors` would silently change what the site does.
  */
-export function checkSettingsFile(file: string): { errors: string[]; warnings: string[] } {
-  const errors: string[] = []
+export function checkSettingsFile(file: string, environment: NodeJS.Dict<string> = parseEnv(file)) {
+  const written = parseEnv(file)
+  const errors = findBadLines(file)
   const warnings: string[] = []
-  let quote = ''
-  for (const [index, line] of file.split('\n').entries()) {
-    if (quote) {
-      if (line.includes(quote)) quote = ''
-      continue
-    }
-    const [, name, value = ''] = line.match(/^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/) ?? []
-    const [opening = ''] = value
-    if (/["'`]/.test(opening) && !value.slice(1).includes(opening)) quote = opening
-    if (!name) {
-      if (!/^\s*(#|$)/.test(line)) errors.push(`line ${index + 1} of .env is not NAME=value`)
-    } else if (value.trim() && !settingNames.includes(name) && !isOfLibrary(name)) {
-      const nearest = nearestName(name)
-      if (nearest) errors.push(`${name} is not a setting: did you mean ${nearest}?`)
-      else warnings.push(`${name} is not a setting, so it has no effect on the site`)
-    }
+  for (const name of settingNames) {
+    const isLost = written[name] && environment[name] === undefined
+    if (isLost)
+      errors.push(`${name} in .env has no effect: save it as UTF-8 without BOM, and without "export" in the line`)
+  }
+  for (const name of Object.keys({ ...written, ...environment })) {
+    if (settingNames.includes(name) || isOfLibrary(name) || written[name] === '') continue
+    const nearest = names.search(name, { fuzzy: name.length < 6 ? 1 : 2 })[0]?.id
+    if (nearest) (written[name] ? errors : warnings).push(`${name} is not a setting: did you mean ${nearest}?`)
+    else if (written[name]) warnings.push(`${name} is not a setting, so it has no effect on the site`)
   }
   return { errors, warnings }
+}
+
+function findBadLines(file: string): string[] {
+  let quote = ''
+  const problems = file.split('\n').flatMap((line, index) => {
+    if (quote) {
+      if (line.includes(quote)) quote = ''
+      return []
+    }
+    const place = `line ${index + 1} of .env`
+    const [, value] = line.match(/^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(.*)$/) ?? []
+    if (value === undefined) return /^\s*(#|$)/.test(line) ? [] : `${place} is not NAME=value`
+    const [opening = ''] = value
+    if (/["'`]/.test(opening) && !value.slice(1).includes(opening)) quote = opening
+    // Without quotation marks, a comment begins at any "#".
+    return /^[^"'`\s#][^#]*(?<!\s)#/.test(value) ? `${place} is cut off at "#": put its value in quotation marks` : []
+  })
+  return quote ? [...problems, `a quotation mark (${quote}) in .env is never closed`] : problems
 }
 
 // Settings of Node itself, such as NODE_EXTRA_CA_CERTS, and of PostgreSQL's driver, such as PGPASSWORD.
@@ -35,7 +49,3 @@ function isOfLibrary(name: string): boolean {
 
 const names = new MiniSearch({ fields: ['id'], tokenize: (name) => [name] })
 names.addAll(settingNames.map((id) => ({ id })))
-
-function nearestName(name: string): string | undefined {
-  return names.search(name, { fuzzy: name.length < 6 ? 1 : 2 })[0]?.id
-}

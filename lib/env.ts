@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Env, settingsSchema } from './settings'
+import { type Env, parseSettings } from './settings'
 
 export type { Env } from './settings'
 
@@ -9,10 +9,9 @@ export class EnvError extends Error {
 }
 
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const result = settingsSchema.safeParse(source)
-  if (result.success) return Object.freeze(result.data)
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  throw new EnvError(`The environment (.env) is wrong: ${[...new Set(problems)].join('; ')}.`)
+  const { settings, problems } = parseSettings(source)
+  if (settings) return Object.freeze(settings)
+  throw new EnvError(`The environment (.env) is wrong: ${problems.join('; ')}.`)
 }
 
 const current = { ...parseEnv(process.env) }

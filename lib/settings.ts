@@ -1,42 +1,47 @@
-import { z } from 'zod'
-import { findAddressProblem } from './database/address'
 import languages from './languages.json' with { type: 'json' }
-import { parseJson } from './text'
+import {
+  cleanValue,
+  type Read,
+  readChoice,
+  readDatabaseAddress,
+  readFlag,
+  readJsonObject,
+  readLink,
+  readMailbox,
+  readMailboxes,
+  readMailServer,
+  readMatch,
+  readNumber,
+  readOrigin,
+  readPairs,
+  readWebhookSecret,
+} from './setting-values'
 
 const locales = Object.keys(languages) as (keyof typeof languages)[]
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-// An empty value is unset, so that `KEY=` in .env falls back to the default.
-const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().trim().optional())
-
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-const secretAdvice = 'must be a secret of 32 characters or more, such as `openssl rand -base64 32` prints'
-const webhookAdvice =
-  'must be 24 bytes or more in base64, such as `openssl rand -base64 32` prints; whsec_ may stand in front of it'
-
-const count = z.coerce.number<string | undefined>().int().positive({ error: 'must be a whole number above 0' })
-
-/** A schema with what `npm run settings` prints: the type of the value in words, and what the setting does. */
-const setting = <Schema extends z.ZodType>(type: string, description: string, schema: Schema) =>
-  schema.meta({ type, description })
-const link = (description: string) => setting('http(s) address', description, text.pipe(webAddress.optional()))
-const words = (description: string, type = 'text') => setting(type, description, text)
-const limit = (standard: number, description: string) =>
-  setting('whole number above 0', description, text.pipe(count.default(standard)))
-const flag = (description: string, standard: 'true' | 'false' = 'false') => {
-  const schema = z.enum(['true', 'false'], { error: 'must be true or false' }).default(standard)
-  return setting(
-    'true or false',
-    description,
-    text.pipe(schema).transform((value) => value === 'true'),
-  )
+/** What `npm run settings` prints of a setting, and how its text is read. Required ones have a standard text. */
+function setting<Value>(type: string, standard: string, description: string, read: Read<Value>) {
+  return { type, standard, description, read }
 }
+
+function optional<Value>(type: string, description: string, read: Read<Value>) {
+  return { type, description, read, standard: undefined }
+}
+
+const address = 'an http(s) address, such as https://acme.example'
+const link = (description: string, type = address, pattern = /^/) => optional(type, description, readLink(pattern))
+const words = (description: string, type = 'text') => optional(type, description, String)
+const flag = (description: string, standard = 'false') => setting('true or false', standard, description, readFlag)
+const limit = (standard: number, description: string) =>
+  setting('a whole number from 1 to 999999999', String(standard), description, readNumber(1, 999_999_999))
 
 const pages = {
   SITE_URL: setting(
-    'http(s) address',
+    address,
+    'http://localhost:3000',
     'The public address, without a path. Search engines and links in mails use it.',
-    text.pipe(webAddress.default('http://localhost:3000')).transform(withoutSlash),
+    readOrigin,
   ),
   NOINDEX: flag('true for a staging site: search engines must not index it.'),
   SHARE_IMAGE_URL: link('An image for link previews instead of the brand’s own, 1200 x 630 pixels.'),
@@ -44,10 +49,10 @@ const pages = {
     'The brand: a folder in brands/, or a path (docs/brands.md). Empty: the fictional default company.',
     'name or path',
   ),
-  SITE_FACTS: setting(
-    'JSON object',
+  SITE_FACTS: optional(
+    'a JSON object',
     'Company facts that replace those in the brand’s brand.json, such as `{"email":"desk@acme.example","links":{"shop":"https://shop.acme.example"}}`.',
-    text.transform(jsonObject),
+    readJsonObject,
   ),
   SITE_TAG_MANAGER_URL: link('The script of a tag manager. Empty: nothing about a visit leaves the browser.'),
   LEADS_CONTEXT: flag(
@@ -57,36 +62,35 @@ const pages = {
 }
 
 const server = {
-  HOST: words(
+  HOST: optional(
+    'an address or a name without a port',
     'The address to listen on, such as 127.0.0.1 behind a proxy on this machine. Empty: all addresses.',
-    'address or name',
+    readMatch(/^(?!.*\/)(?![^:]+:\d+$)/),
   ),
-  PORT: setting('port number', 'The port to listen on.', text.pipe(z.string().default('3000'))),
+  PORT: setting('a whole number from 1 to 65535', '3000', 'The port to listen on.', readNumber(1, 65_535)),
   TRUSTED_PROXY_HOPS: setting(
-    'whole number',
+    'a whole number from 0 to 99',
+    '0',
     'How many of your reverse proxies are in front of the site; each adds one address to X-Forwarded-For. Above 0, only the proxy may reach the site’s port: anybody else could send any address.',
-    text.pipe(z.coerce.number<string | undefined>().int().min(0, { error: 'must be 0 or more' }).default(0)),
+    readNumber(0, 99),
   ),
-  KEEP_ALIVE_SECONDS: setting(
-    'whole number above 0',
+  KEEP_ALIVE_SECONDS: optional(
+    'a whole number from 1 to 86400',
     'How long an idle connection stays open, in seconds: longer than the proxy or load balancer in front of the site keeps it, or its requests meet a closed connection. Empty: 620 behind a proxy, otherwise 10.',
-    text.pipe(count.optional()),
+    readNumber(1, 86_400),
   ),
   MAX_CONNECTIONS_PER_CLIENT: limit(500, 'Open connections from one client; not counted behind your proxy.'),
   LOG_LEVEL: setting(
     levels.join(', '),
+    'info',
     'Log lines of this level and the following ones are written.',
-    text.pipe(z.enum(levels).default('info')),
+    readChoice(levels),
   ),
   DATABASE_URL: setting(
     'file: and a path, or a postgresql:// address',
+    'file:./data/site.db',
     'Where leads and reports are stored: file: and a path for SQLite, or postgresql://user:password@host:5432/database. Percent-encode the password, or set it as PGPASSWORD.',
-    text.pipe(
-      z
-        .string()
-        .default('file:./data/site.db')
-        .refine((url) => !findAddressProblem(url), { error: ({ input }) => findAddressProblem(String(input)) }),
-    ),
+    readDatabaseAddress,
   ),
   FILES_FOLDER: words(
     'Where uploaded report files are stored; all processes of the site share it. Empty: `files` beside the SQLite database, or `data/files`.',
@@ -96,26 +100,34 @@ const server = {
   ),
 }
 
+// Another name in it is another pair, after a semicolon or a space.
+const keyPattern = /^(?!.*[;\s][a-z0-9-]{1,32}:)[^\p{C}]{32,}$/u
+
 const operators = {
   APP_SECRET: setting(
-    'secret of 32 characters or more',
+    'a secret of 32 characters or more, such as `openssl rand -base64 32` prints',
+    '',
     'Signs what the site gives to browsers, and hides whom rate limits count. The first start writes one.',
-    text.pipe(z.string({ error: secretAdvice }).min(32, { error: secretAdvice })),
+    readMatch(/^.{32,}$/s),
   ),
   OPERATOR_KEYS: setting(
     'name:key pairs, comma-separated',
+    '',
     'Who may read leads and publish reports. A name is a-z, 0-9 or -; a key has 32 characters or more. `npm run operator` changes this line.',
-    text.transform(namedKeys('key')),
+    readPairs('key', keyPattern, 'a name is a-z, 0-9 or -, a key has 32 characters or more in one line'),
   ),
   OPERATOR_TOTP: setting(
     'name:secret pairs, comma-separated',
+    '',
     'Operators who sign in with a one-time code beside the key, and the secrets of their authenticator apps. Their keys are refused as bearer tokens. `npm run operator -- totp NAME` changes this line.',
-    text.transform(namedKeys('secret')),
+    // RFC 4226 section 4: a one-time secret has at least 128 bits, which are 26 digits of base32.
+    readPairs('secret', /^[A-Z2-7]{26,}$/, '`npm run operator -- totp NAME` writes them'),
   ),
   MACHINE_KEYS: setting(
     'name:key pairs, comma-separated',
+    '',
     'Keys for programs: accepted as bearer tokens, never for signing in. `npm run operator -- add NAME --machine` adds one.',
-    text.transform(namedKeys('key')),
+    readPairs('key', keyPattern, 'a name is a-z, 0-9 or -, a key has 32 characters or more in one line'),
   ),
   ATTESTATIONS_SIGNING_KEY: words(
     'The file with the key that signs the report log: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
@@ -125,25 +137,30 @@ const operators = {
 }
 
 const leads = {
-  SMTP_URL: setting(
-    'smtp:// or smtps:// address',
+  SMTP_URL: optional(
+    'an smtp:// or smtps:// address',
     'The mail server for leads: smtp://user:password@host:587, which needs STARTTLS, or smtps:// for port 465. Needs LEADS_TO and LEADS_FROM.',
-    text.pipe(z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional()),
+    readMailServer,
   ),
   SMTP_ALLOW_PLAINTEXT: flag(
     'true sends mail and password unencrypted if the server lacks STARTTLS: only for a relay on this machine.',
   ),
-  LEADS_TO: setting('e-mail addresses, comma-separated', 'Who receives leads by mail.', mailboxes(true)),
-  LEADS_FROM: setting(
-    'e-mail address',
+  LEADS_TO: optional(
+    'e-mail addresses, comma-separated; a name with a comma needs quotation marks',
+    'Who receives leads by mail.',
+    readMailboxes,
+  ),
+  LEADS_FROM: optional(
+    'one e-mail address',
     'The sender of these mails, such as `Website <site@acme.example>`.',
-    mailboxes(false),
+    readMailbox,
   ),
   LEADS_ACKNOWLEDGE: flag('true sends the visitor a short acknowledgement.'),
   LEADS_LANGUAGE: setting(
     locales.join(', '),
+    'en',
     'The language of mails, digests and messages to sales.',
-    text.pipe(z.enum(locales, { error: `must be ${locales.join(', ')}` }).default('en')),
+    readChoice(locales),
   ),
   LEADS_DIGEST: flag(
     'false sends no daily digest of new, quarantined and undelivered leads and unanswered questions.',
@@ -152,28 +169,28 @@ const leads = {
   LEADS_WEBHOOK_URL: link(
     'A webhook for leads, signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
   ),
-  LEADS_WEBHOOK_SECRET: setting(
-    '24 bytes or more in base64',
-    'The secret of its signatures, such as `openssl rand -base64 32` prints.',
-    text.pipe(z.string().refine(isWebhookSecret, { error: webhookAdvice }).optional()),
+  LEADS_WEBHOOK_SECRET: optional(
+    '24 bytes or more in base64, such as `openssl rand -base64 32` prints',
+    'The secret of its signatures. whsec_ may stand in front of it.',
+    readWebhookSecret,
   ),
-  LEADS_HUBSPOT_URL: address(
-    (url) => /\/submissions\/v3\/integration\/submit\/\d+\/[\da-f-]{36}$/i.test(new URL(url).pathname),
-    'must end with /submissions/v3/integration/submit/PORTAL/FORM, a number and the form’s id',
+  LEADS_HUBSPOT_URL: link(
     'A HubSpot form for leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM. It needs the fields email, firstname, lastname, company, phone and message, none of them required.',
+    'an address that ends with /submissions/v3/integration/submit/PORTAL/FORM, a number and the form’s id',
+    /\/submissions\/v3\/integration\/submit\/\d+\/[\da-f-]{36}$/i,
   ),
-  LEADS_SALESFORCE_URL: address(
-    (url) => /[?&](oid|orgId)=00D[A-Za-z\d]{12}([A-Za-z\d]{3})?(&|$)/.test(url),
-    'must name the organisation: …/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
+  LEADS_SALESFORCE_URL: link(
     'Salesforce Web-to-Lead: https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
+    'an address that names the organisation: …/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
+    /[?&](oid|orgId)=00D[A-Za-z\d]{12}([A-Za-z\d]{3})?(&|$)/,
   ),
   LEADS_SLACK_URL: link(
     'An incoming webhook of Slack or Mattermost for leads and digests. Anybody who knows it can post there.',
   ),
-  LEADS_RETENTION_DAYS: setting(
-    'whole number above 0',
+  LEADS_RETENTION_DAYS: optional(
+    'a whole number from 1 to 36500',
     'Delivered leads are deleted after so many days. Empty: never.',
-    text.pipe(count.optional()),
+    readNumber(1, 36_500),
   ),
 }
 
@@ -190,10 +207,10 @@ const limits = {
 
 const assistant = {
   CHATBOT_ENABLED: flag('false hides the assistant on the contact page.', 'true'),
-  CHATBOT_URL: setting(
-    'http(s) address',
+  CHATBOT_URL: optional(
+    address,
     'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
-    text.pipe(webAddress.optional()).transform(withoutSlash),
+    (value) => readLink()(value)?.replace(/\/+$/, ''),
   ),
 }
 
@@ -218,82 +235,49 @@ export const settingGroups = [
   { title: 'Assistant', settings: assistant },
 ]
 
-const all = z.object({ ...pages, ...server, ...operators, ...leads, ...limits, ...assistant, ...internal })
+const all = { ...pages, ...server, ...operators, ...leads, ...limits, ...assistant, ...internal }
 
-/** The whole environment; the refinements name the setting that another one needs. */
-export const settingsSchema = all.superRefine((env, context) => {
-  const needs: [set: unknown, needed: keyof typeof env, because: string][] = [
-    [env.SMTP_URL, 'LEADS_TO', 'SMTP_URL'],
-    [env.SMTP_URL, 'LEADS_FROM', 'SMTP_URL'],
-    [env.LEADS_WEBHOOK_URL, 'LEADS_WEBHOOK_SECRET', 'LEADS_WEBHOOK_URL'],
-  ]
-  for (const [set, needed, because] of needs)
-    if (set && !env[needed]) context.addIssue({ code: 'custom', path: [needed], message: `is needed with ${because}` })
-})
+type Settings = typeof all
+type ValueOf<Name extends keyof Settings> = ReturnType<Settings[Name]['read']>
 
-export type Env = Readonly<z.output<typeof all>>
+export type Env = {
+  readonly [Name in keyof Settings]: Settings[Name]['standard'] extends string
+    ? NonNullable<ValueOf<Name>>
+    : ValueOf<Name>
+}
 
-export const settingNames: readonly string[] = Object.keys(all.shape)
+export const settingNames: readonly string[] = Object.keys(all)
 
 export const buildSettingNames: readonly string[] = [...Object.keys(pages), 'DEMO']
 
-type Context = Parameters<Parameters<typeof text.transform>[0]>[1]
-
-// RFC 4226 section 4: a one-time secret has at least 128 bits, which are 26 digits of base32.
-const secretPatterns = { key: /^.{32,}$/, secret: /^[A-Z2-7]{26,}$/ }
-
-function namedKeys<Kind extends 'key' | 'secret'>(kind: Kind) {
-  const advice =
-    kind === 'key'
-      ? 'must be name:key pairs, comma-separated; a name is a-z, 0-9 or -, a key has 32 characters or more'
-      : 'must be name:secret pairs, comma-separated, as `npm run operator -- totp NAME` writes them'
-  return (value: string | undefined, context: Context) =>
-    (value ?? '')
-      .split(',')
-      .filter(Boolean)
-      .map((pair) => {
-        const [name = '', secret = ''] = pair.trim().split(':')
-        if (/^[a-z0-9-]{1,32}$/.test(name) && secretPatterns[kind].test(secret))
-          return { name, [kind]: secret } as { name: string } & Record<Kind, string>
-        context.addIssue({ code: 'custom', message: advice })
-        return z.NEVER
-      })
-}
-
-function jsonObject(value: string | undefined, context: Context) {
-  if (value === undefined) return undefined
-  const parsed = z.record(z.string(), z.json()).safeParse(parseJson(value))
-  if (parsed.success) return parsed.data
-  context.addIssue({ code: 'custom', message: 'must be a JSON object' })
-  return z.NEVER
-}
-
-/** Mail addresses with or without a name, such as `Sales <sales@acme.example>`. */
-function mailboxes(isList: boolean) {
-  const advice = isList ? 'must be e-mail addresses, comma-separated' : 'must be one e-mail address'
-  const isMailbox = (part: string) => {
-    const [, quoted, bare] = part.trim().match(/^(?:"[^"]*"\s*|[^<>"@]*)<([^<>\s]+)>$|^([^<>\s"]+)$/) ?? []
-    return /^[^\s@"]+@[^\s@"]+$/u.test(quoted ?? bare ?? '')
+/** The settings of an environment, unless they have problems, of which each begins with a name. */
+export function parseSettings(source: Record<string, string | undefined>): { settings?: Env; problems: string[] } {
+  const missing = Object.entries(needed).filter(([name, because]) => source[because] && !source[name])
+  const problems = missing.map(([name, because]) => `${name} is needed with ${because}`)
+  const settings: Record<string, unknown> = {}
+  for (const [name, { type, standard, read }] of Object.entries(all)) {
+    // An empty value is unset, so that `KEY=` in .env falls back to the default.
+    const value = cleanValue(source[name] ?? '') || standard
+    if (value === undefined) continue
+    try {
+      settings[name] = read(value)
+      const comment = /\s#/.test(value) ? ', without a comment in its line' : ''
+      if (settings[name] === undefined) problems.push(`${name} must be ${type}${comment}`)
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`)
+    }
   }
-  const areMailboxes = (value: string) => {
-    const parts = value.match(/(?:"[^"]*"|[^,"])+/g) ?? []
-    return (isList || parts.length === 1) && parts.every(isMailbox)
-  }
-  return text.pipe(z.string().refine(areMailboxes, { error: advice }).optional())
+  if (problems.length === 0) problems.push(...findConflicts(settings as Env))
+  return { settings: problems.length > 0 ? undefined : (settings as Env), problems }
 }
 
-function address(isValid: (url: string) => boolean, error: string, description: string) {
-  return setting('http(s) address', description, text.pipe(webAddress.refine(isValid, { error }).optional()))
-}
+const needed = { LEADS_TO: 'SMTP_URL', LEADS_FROM: 'SMTP_URL', LEADS_WEBHOOK_SECRET: 'LEADS_WEBHOOK_URL' }
 
-function withoutSlash<Url extends string | undefined>(url: Url): Url {
-  return url?.replace(/\/+$/, '') as Url
-}
-
-// As in standardwebhooks.com. Node's decoder skips invalid base64, and would sign with a weaker secret.
-function isWebhookSecret(value: string): boolean {
-  const secret = value.replace(/^whsec_/, '')
-  const [, digits = '', padding = ''] = secret.match(/^([A-Za-z0-9+/]+)(={0,2})$/) ?? []
-  const isWhole = padding ? secret.length % 4 === 0 : digits.length % 4 !== 1
-  return isWhole && Buffer.from(digits, 'base64').length >= 24
+/** Settings that are right, but not together. */
+function findConflicts({ OPERATOR_KEYS, OPERATOR_TOTP, CHATBOT_URL = '', SITE_URL, PORT }: Env): string[] {
+  const operators = OPERATOR_KEYS.map(({ name }) => name)
+  const strangers = OPERATOR_TOTP.filter(({ name }) => !operators.includes(name))
+  const conflicts = strangers.map(({ name }) => `OPERATOR_TOTP names ${name}, who is not in OPERATOR_KEYS`)
+  const isOwn = [SITE_URL, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`].includes(CHATBOT_URL)
+  return isOwn ? [...conflicts, 'CHATBOT_URL must be another server than the site itself'] : conflicts
 }

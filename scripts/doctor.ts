@@ -1,9 +1,7 @@
 // `npm run doctor`: what is wrong with this installation and how to fix it. Exit code 1 if there is an error.
 // `-- --send-test` sends one test mail and one test webhook event to the receivers of leads.
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { Env } from '@/lib/env'
-import { checkSettingsFile } from '@/lib/env-file'
 import type { Check } from '@/lib/health/response-schema'
 import {
   areLeadsOnlyStored,
@@ -12,9 +10,12 @@ import {
   isProxyEvaded,
   isProxyUntrusted,
 } from '@/lib/health/settings-checks'
+import { type Env, parseSettings } from '@/lib/settings'
 import messages from '@/messages/en.json' with { type: 'json' }
 import { failWith } from './commands'
 import { checkDisclosures, checkReportFiles, error, type Finding, ok, printFindings, warning } from './findings'
+import { findProblems } from './problems'
+import { readSettings } from './settings'
 
 const advice: Record<Check['name'], string> = {
   database_writable: 'docs/operations.md lists the codes of both databases and what to do (SiteNotReady).',
@@ -34,40 +35,34 @@ try {
 
 async function examine(sendsTests = false): Promise<Finding[]> {
   const file = examineFile('.env')
-  const env = await loadSettings()
-  if ('state' in env) return [...file, env]
+  const env = parseSettings(readSettings()).settings
+  if (!env) return file
   const { log } = await import('@/lib/log')
   log.level = 'silent'
-  const found = [...file, ...examineSettings(env), await examineBrand(env), ...(await examineSite())]
+  const brand = await examineBrand(env)
+  const found = [...file, ...examineSettings(env), brand]
+  // The other checks need the facts of the brand.
+  if (brand.about === 'Brand') return found
+  found.push(...(await examineSite()))
   if (sendsTests) found.push(...(await sendTests()))
   await (await import('@/lib/database/client')).closeDatabase()
   return found
 }
 
 function examineFile(file: string): Finding[] {
-  if (!existsSync(file))
-    return [warning('Settings', `there is no ${file}.`, '`npm start` writes one with new secrets.')]
-  const { errors, warnings } = checkSettingsFile(readFileSync(file, 'utf8'))
-  return [
-    ...errors.map((says) => error('Settings', `${says}.`.replace('?.', '?'), settingsAdvice)),
-    ...warnings.map((says) => warning('Settings', `${says}.`, settingsAdvice)),
-    ...checkPermissions('Settings', file, 'the keys in it'),
+  const { errors, warnings } = findProblems()
+  const found = [
+    ...errors.map((says) => error('Settings', says, settingsAdvice)),
+    ...warnings.map((says) => warning('Settings', says, settingsAdvice)),
   ]
+  if (existsSync(file)) return [...found, ...checkPermissions('Settings', file, 'the keys in it')]
+  return [...found, warning('Settings', `there is no ${file}.`, '`npm start` writes one with new secrets.')]
 }
 
 /** Windows has no such permissions. */
 function checkPermissions(about: string, file: string, content: string): Finding[] {
   if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return []
   return [error(about, `other users of this machine can read ${file}, and ${content}.`, `chmod 600 ${file}`)]
-}
-
-async function loadSettings(): Promise<Env | Finding> {
-  try {
-    return (await import('@/lib/env')).env
-  } catch (cause) {
-    if ((cause as Error).name !== 'EnvError') throw cause
-    return error('Settings', (cause as Error).message, settingsAdvice)
-  }
 }
 
 function examineSettings(env: Env): Finding[] {

@@ -1,7 +1,14 @@
-// Checks the settings and brings the database up to date: `npm run db:migrate`, and part of every start.
+// Checks the settings and brings the database up to date: `npm run db:migrate`, and part of every start, which gives it the
+// other problems that it has found.
 import type { DatabaseUnavailable } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
-import { failWith } from './commands'
+import { announce, fail, failWith } from './commands'
+import { findProblems } from './problems'
+
+const { errors, warnings } = findProblems()
+for (const warning of warnings) announce(warning)
+const problems = [...errors, ...process.argv.slice(2)]
+if (problems.length > 0) fail(problems.join('\n'))
 
 try {
   const { env } = await import('@/lib/env')

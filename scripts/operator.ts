@@ -1,7 +1,8 @@
 // `npm run operator -- add NAME | list | revoke NAME | totp NAME | no-totp NAME` keeps operators' keys and second factors.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { isOperatorName, secretsIn, setSecret } from '@/lib/operator/env-file'
+import { readText, writeText } from '@/lib/text-file.mjs'
 import { fail } from './commands'
 
 // A release has a link to the file that all releases share: the file is replaced, not the link.
@@ -22,11 +23,11 @@ if (['help', '--help', '-h'].includes(command)) {
 }
 const isMachine = command === 'add' && options.length === 1 && options[0] === '--machine'
 if (options.length > 0 && !isMachine) fail(`Unknown option: ${options.join(' ')}\n${usage}`)
-if (!existsSync(file)) fail('There is no .env yet: run `npm start` once.')
-const text = readFileSync(file, 'utf8')
+const text = readText(file) ?? fail('There is no .env yet: run `npm start` once.')
 const operators = secretsIn(text, 'OPERATOR_KEYS')
 const machines = secretsIn(text, 'MACHINE_KEYS')
 const key = operators.get(name) ?? machines.get(name)
+const save = (changed: string) => writeText(file, changed, 0o600)
 
 const commands: Record<string, () => void | Promise<void>> = { add, revoke, totp, 'no-totp': removeTotp }
 if (command === 'list') list()
@@ -41,7 +42,7 @@ function list() {
 function add() {
   if (key) fail(`${name} already has a key: revoke it first.`)
   const added = randomBytes(32).toString('base64url')
-  write(setSecret(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added))
+  save(setSecret(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added))
   console.log(`The key of ${name}, printed only now:\n${added}\nRestart the site, then it is accepted.`)
 }
 
@@ -53,7 +54,7 @@ async function revoke() {
   await revokeKey(hashSecret(key), name)
   const sessions = await revokeSessions({ operator: name })
   const settings = ['OPERATOR_KEYS', 'MACHINE_KEYS', 'OPERATOR_TOTP'] as const
-  write(settings.reduce((changed, setting) => setSecret(changed, setting, name), text))
+  save(settings.reduce((changed, setting) => setSecret(changed, setting, name), text))
   console.log(`The key of ${name} is refused from now on. Sessions ended: ${sessions}.`)
 }
 
@@ -61,7 +62,7 @@ async function totp() {
   if (!operators.has(name)) fail(`There is no operator ${name}.`)
   const { createSecret } = await import('@/lib/operator/keys')
   const { secret, address } = createSecret(name)
-  write(setSecret(text, 'OPERATOR_TOTP', name, secret))
+  save(setSecret(text, 'OPERATOR_TOTP', name, secret))
   console.log(
     `The secret of ${name}, printed only now, for an authenticator app:\n${secret}\nThe same as an address, for a QR code:\n${address}\nAfter a restart of the site, ${name} signs in with the key and a code.`,
   )
@@ -69,13 +70,6 @@ async function totp() {
 
 function removeTotp() {
   if (!operators.has(name)) fail(`There is no operator ${name}.`)
-  write(setSecret(text, 'OPERATOR_TOTP', name))
+  save(setSecret(text, 'OPERATOR_TOTP', name))
   console.log(`After a restart of the site, ${name} signs in with the key alone.`)
-}
-
-function write(content: string) {
-  const draft = `${file}.new`
-  writeFileSync(draft, content, { mode: 0o600 })
-  chmodSync(draft, 0o600)
-  renameSync(draft, file)
 }

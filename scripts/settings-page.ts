@@ -1,14 +1,9 @@
-import { settingGroups, settingsSchema } from '@/lib/settings'
-
-const defaults: Record<string, unknown> = settingsSchema.parse({ APP_SECRET: '-'.repeat(32) })
+import { settingGroups } from '@/lib/settings'
 
 const groups = settingGroups.map(({ title, settings }) => ({
   title,
-  settings: Object.entries(settings).map(([name, schema]) => {
-    const { type, description } = schema.meta() as { type: string; description: string }
-    const value = defaults[name]
-    const isShown = name !== 'APP_SECRET' && value !== undefined && !Array.isArray(value)
-    return { name, type, description, standard: isShown ? String(value) : '' }
+  settings: Object.entries(settings).map(([name, { type, description, standard = '' }]) => {
+    return { name, type, description, standard }
   }),
 }))
 
@@ -25,7 +20,8 @@ export function settingsPage(): string {
   return `# Settings
 
 Each line of \`.env\` is a setting; restart the site after a change. An empty value means the default. Variables of the real
-environment override \`.env\`. A bad value or a misspelt name ends the start with one sentence that names the setting.
+environment override \`.env\`. A start ends with one sentence for each bad value and misspelt name, and \`npm run doctor\`
+lists the same. Quotation marks around a value, and any line endings, are understood. Put a value with \`#\` in quotation marks.
 \`npm run settings\` writes this page and \`.env.example\` from \`lib/settings.ts\`.
 
 ${sections.join('\n')}`

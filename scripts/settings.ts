@@ -1,5 +1,9 @@
 // The only script that reads process.env: scripts run before lib/env.ts can check the settings.
-import { buildSettingNames } from '../lib/settings'
+import { cleanValue } from '../lib/setting-values'
+import { buildSettingNames, settingNames } from '../lib/settings'
+
+/** Whether this command belongs to a release, which has its brand built in. */
+export const isRelease = Boolean(process.env.BRAND_BUILT_IN)
 
 export function readSettings(): NodeJS.Dict<string> {
   return process.env
@@ -7,6 +11,12 @@ export function readSettings(): NodeJS.Dict<string> {
 
 export function changeSettings(settings: NodeJS.Dict<string>): void {
   Object.assign(process.env, settings)
+}
+
+/** Adds the settings of a .env file to those of the environment, which come first. */
+export function loadSettings(file: NodeJS.Dict<string>): void {
+  changeSettings({ ...file, ...process.env })
+  for (const name of settingNames) if (process.env[name]) process.env[name] = cleanValue(process.env[name])
 }
 
 export function readBuildSettings(): [name: string, value: string][] {

@@ -1,19 +1,12 @@
 // `npm start`: the production site, built if necessary.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkSettingsFile } from '../lib/env-file'
 import { addressWarning } from '../lib/server/listen'
 import { buildSite } from './builds/build-site'
-import { announce, fail, serve } from './commands'
-import { checkPlace } from './development'
+import { announce, serve } from './commands'
+import { prepareStart } from './development'
 import { readSettings } from './settings'
-import { migrate } from './setup'
 
-const { errors, warnings } = checkSettingsFile(readFileSync('.env', 'utf8'))
-for (const warning of warnings) announce(`${warning}.`)
-if (errors.length > 0) fail(`${errors.join('\n')}.`)
-await checkPlace()
-await migrate()
+await prepareStart()
 const folder = await buildSite()
 const warning = addressWarning(readSettings().SITE_URL)
 if (warning) announce(warning)

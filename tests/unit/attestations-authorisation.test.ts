@@ -231,9 +231,21 @@ it.each([
   ['OPERATOR_KEYS="alice:key-a,bob:key-b"\n', ['alice:key-a', 'bob:key-b']],
   ["OPERATOR_KEYS='alice:key-a'\n", ['alice:key-a']],
   ['OPERATOR_KEYS=alice:"key-a"\n', ['alice:"key-a"']],
+  ['OPERATOR_KEYS=alice : key:a\n', ['alice:key:a']],
   ['OPERATOR_KEYS=\n', []],
 ])('reads the operators of %j', (text, operators) => {
   expect([...secretsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':'))).toEqual(operators)
+})
+
+it.each([
+  ['export OPERATOR_KEYS=alice:key-a\n', 'OPERATOR_KEYS=alice:key-a,bob:key-b\n'],
+  ['OPERATOR_KEYS = "alice:key-a"\n', 'OPERATOR_KEYS=alice:key-a,bob:key-b\n'],
+  [
+    'OPERATOR_KEYS=\nPORT=1\nOPERATOR_KEYS=alice:key-a\n',
+    'OPERATOR_KEYS=alice:key-a,bob:key-b\nPORT=1\nOPERATOR_KEYS=alice:key-a,bob:key-b\n',
+  ],
+])('adds an operator in %j', (text, changed) => {
+  expect(setSecret(text, 'OPERATOR_KEYS', 'bob', 'key-b')).toBe(changed)
 })
 
 // Last: the key stays revoked in this file's database.

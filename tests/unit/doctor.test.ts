@@ -40,7 +40,19 @@ it('names what is wrong with the settings and what to do', () => {
 })
 
 it.each([
-  ['SITE_URL', 'nonsense', /^error {4}Settings: The environment \(\.env\) is wrong: SITE_URL must be an http\(s\)/m],
+  ['SITE_URL', 'nonsense', /^error {4}Settings: SITE_URL must be an http\(s\) address[^\n]+\.\n {9}→ Correct \.env/m],
+  [
+    'FILES_FOLDER',
+    '/dev/null/files',
+    /^error {4}Settings: FILES_FOLDER must be a folder that this user can write: ENOTDIR/m,
+  ],
+  [
+    'ATTESTATIONS_SIGNING_KEY',
+    'none.pem',
+    /^error {4}Settings: ATTESTATIONS_SIGNING_KEY must be the path of an Ed25519 key/m,
+  ],
+  ['BACKUP_FOLDER', 'none', /^warning {2}Settings: BACKUP_FOLDER must be an existing folder: ENOENT/m],
+  ['BRAND', 'acme', /^error {4}Settings: BRAND must be a folder of brands\/, or a path: ENOENT/m],
   [
     'DATABASE_URL',
     'file:missing.db',

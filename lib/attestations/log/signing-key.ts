@@ -1,9 +1,9 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { createPublicKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import type { LogEntry } from '../response-schema'
 import { signedText } from './chain'
+import { readPrivateKey } from './private-key'
 
 export type PublicKey = { id: string; public_key: string }
 
@@ -12,8 +12,7 @@ export type SigningKey = PublicKey & {
 }
 
 export function readSigningKey(file: string): SigningKey {
-  const key = createPrivateKey(readFileSync(/* turbopackIgnore: true */ file))
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not an Ed25519 key')
+  const key = readPrivateKey(file)
   const own = publicKeyOf(key)
   return {
     ...own,

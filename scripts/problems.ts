@@ -1,0 +1,47 @@
+// What is wrong with the settings on this machine: a start ends with it, and the doctor lists it.
+import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
+import { readPrivateKey } from '../lib/attestations/log/private-key'
+import { brandFolder } from '../lib/brand/folder.mjs'
+import { checkSettingsFile } from '../lib/env-file'
+import { cleanValue } from '../lib/setting-values'
+import { parseSettings } from '../lib/settings'
+import { readText } from '../lib/text-file.mjs'
+import { isRelease, readSettings } from './settings'
+
+const places = [
+  { name: 'BRAND', must: 'be a folder of brands/, or a path', open: openBrand },
+  { name: 'FILES_FOLDER', must: 'be a folder that this user can write', open: openFolder },
+  { name: 'BACKUP_FOLDER', must: 'be an existing folder', open: readdirSync, isOptional: true },
+  { name: 'ATTESTATIONS_SIGNING_KEY', must: 'be the path of an Ed25519 key', open: readPrivateKey },
+]
+
+export function findProblems() {
+  const settings = readSettings()
+  const { errors, warnings } = checkSettingsFile(readText('.env') ?? '', settings)
+  errors.push(...parseSettings(settings).problems)
+  for (const { name, must, open, isOptional } of places) {
+    const path = cleanValue(settings[name] ?? '')
+    try {
+      if (path) open(path)
+    } catch (error) {
+      // The disk for backups may be absent for a while, which visitors do not notice.
+      const problems = isOptional ? warnings : errors
+      problems.push(`${name} must ${must}: ${(error as Error).message}`)
+    }
+  }
+  return { errors: errors.map(endSentence), warnings: warnings.map(endSentence) }
+}
+
+function endSentence(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`
+}
+
+// A release has its brand in it.
+function openBrand(brand: string) {
+  if (!isRelease) readdirSync(brandFolder(brand))
+}
+
+function openFolder(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  accessSync(folder, constants.W_OK)
+}
