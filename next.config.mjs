@@ -60,5 +60,7 @@ export default async function configure(phase) {
   const { constants } = await import(new URL('lib/build/constants.mjs', import.meta.url).href)
   const adapterPath = fileURLToPath(new URL('lib/build/next-adapter.mjs', import.meta.url))
   const compiler = { define: constants(process.env.BRAND) }
-  return createNextIntlPlugin('./lib/i18n/request.ts')({ ...config, adapterPath, compiler })
+  const markedJson = { condition: { content: /^\uFEFF/ }, loaders: ['./lib/build/json-loader.mjs'], as: '*.json' }
+  const turbopack = { rules: { '*.json': markedJson } }
+  return createNextIntlPlugin('./lib/i18n/request.ts')({ ...config, adapterPath, compiler, turbopack })
 }

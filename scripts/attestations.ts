@@ -7,6 +7,7 @@ import { enterKey } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
+import { decodeText } from '@/lib/text-file.mjs'
 import { fail, failWith } from './commands'
 
 const usage = `Usage: npm run attestations -- COMMAND
@@ -33,7 +34,7 @@ async function run() {
 }
 
 async function verify(copyFile: string | undefined) {
-  const copy = copyFile && parseLog(readFileSync(copyFile, 'utf8'))
+  const copy = copyFile && parseLog(decodeText(readFileSync(copyFile)))
   if (copyFile && !copy) fail(`${copyFile} is no copy of the log.`)
   const { log, signed, unvouched, pending, difference } = await verifyLog()
   console.log(`The log has ${log.head.sequence} entries, ${signed} of them signed. The hash of the last one:`)

@@ -1,11 +1,12 @@
 // `npm run bench`: measures the production build on this machine, prints the table and writes it to docs/performance.md.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { settingGroups } from '../lib/settings'
+import { readText } from '../lib/text-file.mjs'
 import { chatMessage } from '../tests/support/chatbot'
 import { validContact } from '../tests/support/contact'
 import { killServer, serverEnvironment, startServer } from '../tests/support/server'
@@ -124,7 +125,7 @@ function median(values: number[]): number {
 }
 
 function writeDocument() {
-  const [text = ''] = readFileSync(document, 'utf8').split('\n## ')
+  const [text = ''] = (readText(document) ?? '').split('\n## ')
   const table = [['what', 'figure', 'compared'], ['---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`)
   console.log(table.join('\n'))
   const day = new Date().toISOString().slice(0, 10)

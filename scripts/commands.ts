@@ -20,8 +20,10 @@ export function fail(sentence: string): never {
 export function failWith(error: unknown): never {
   const { name, code = '', message } = error as Error & { code?: string }
   const isExplained =
-    /^(DatabaseUnavailable|EnvError|BrandError)$/.test(name) || /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
-  console.error(isExplained ? message : error)
+    /^(DatabaseUnavailable|EnvError|BrandError|FileError)$/.test(name) ||
+    /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
+  const advice = /^(EACCES|EPERM|EROFS)$/.test(code) ? '. This user must be able to write the folder of the site.' : ''
+  console.error(isExplained ? message + advice : error)
   process.exit(1)
 }
 
@@ -41,7 +43,8 @@ export async function run(
   const child = spawn(command, args, {
     stdio: ['ignore', stdout, stderr],
     env: childEnvironment(environment),
-    shell: process.platform === 'win32',
+    // Only cmd.exe runs the .cmd files of packages, and it would split the path of Node at its space.
+    shell: process.platform === 'win32' && command !== process.execPath,
   })
   running.add(child)
   const code = await endOf(child, command)

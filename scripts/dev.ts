@@ -1,9 +1,9 @@
 // `npm run dev`: the site with changes shown as they are saved, with the preview's tools.
 import { announce } from './commands'
-import { checkPlace, prepareDevelopment } from './development'
+import { prepareDevelopment, prepareStart } from './development'
 import { withPreview } from './preview'
 
-const { port } = await checkPlace()
+const port = await prepareStart()
 const { server, site } = await prepareDevelopment(port)
 
 server.on('request', withPreview(site))

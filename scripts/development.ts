@@ -4,21 +4,22 @@ import { hostOf, listen } from '../lib/server/listen'
 import { answerReportFile } from '../lib/server/report-files'
 import { filterRequest } from '../lib/server/request'
 import { normalizeTarget } from '../lib/server/target'
-import { fail } from './commands'
 import { changeSettings, readPort, readSettings } from './settings'
 import { migrate, prepareLook } from './setup'
 
-export async function checkPlace(host = hostOf(readSettings(), hostname())) {
-  const port = readPort() ?? fail(`PORT is not a port number: ${readSettings().PORT}.`)
+/** Prepares the database unless this process could not listen, and returns the port. */
+export async function prepareStart(host = hostOf(readSettings(), hostname())): Promise<number> {
+  // Another value is among the problems of the settings.
+  const port = readPort() ?? 0
   const probe = createServer()
-  await listen(probe, { host, port }).catch((error: Error) => fail(error.message))
+  const problem = await listen(probe, { host, port }).catch((error: Error) => error.message)
+  await migrate(problem ? [problem] : [])
   await new Promise((resolve) => probe.close(resolve))
-  return { host, port }
+  return port
 }
 
 /** The site for development, and the server to listen with, which has Next's web socket. */
 export async function prepareDevelopment(port: number) {
-  await migrate()
   await prepareLook()
   changeSettings({ NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' })
   const { default: next } = await import('next')

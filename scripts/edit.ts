@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process'
 import { listen } from '../lib/server/listen'
 import { announce, fail } from './commands'
-import { checkPlace, prepareDevelopment } from './development'
+import { prepareDevelopment, prepareStart } from './development'
 import { recoverFiles } from './edit/save'
 import { withEditor } from './edit/server'
 import { withPreview } from './preview'
 import { readSettings } from './settings'
 
-const { port } = await checkPlace('127.0.0.1')
+const port = await prepareStart('127.0.0.1')
 if (recoverFiles()) announce('The last save was interrupted. It is complete now.')
 const { server, site } = await prepareDevelopment(port)
 

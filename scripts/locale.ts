@@ -1,9 +1,10 @@
 // `npm run locale`: adds a language to the site, or removes one. docs/add-a-language.md lists what is left to do.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { applyEdits, modify } from 'jsonc-parser'
 import type { Language } from '@/lib/i18n/routing'
 import { untranslatedMark } from '@/lib/i18n/untranslated'
 import { mapTexts } from '@/lib/text'
+import { readJson, readText, writeText } from '@/lib/text-file.mjs'
 import { bin, fail, run, runScript } from './commands'
 import stripes from './flags.json' with { type: 'json' }
 
@@ -32,7 +33,7 @@ async function add(code: string): Promise<void> {
   const catalog = `messages/${code}.json`
   if (existsSync(catalog))
     fail(`${catalog} is there already: move it away, and put it back when the language is added.`)
-  const english = JSON.parse(readFileSync('messages/en.json', 'utf8'))
+  const english = readJson('messages/en.json')
   const marked = mapTexts(english, (text) => untranslatedMark + text)
   writeFileSync(catalog, `${JSON.stringify(marked, null, 2)}\n`)
   await writeRow(code, row)
@@ -46,7 +47,7 @@ function describeLanguage(code: string): Language {
   const canonical = canonicalCode(code)
   if (!canonical) fail(`"${code}" is not a language code (BCP 47), such as de, it or pt-BR.`)
   if (canonical !== code) fail(`The code of this language is written ${canonical}.`)
-  if (code in JSON.parse(readFileSync(table, 'utf8'))) fail(`The site has ${code} already.`)
+  if (code in readJson(table)) fail(`The site has ${code} already.`)
   const own = new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code)
   if (!own) fail(`No language is known by the code ${code}.`)
   const name = own.charAt(0).toLocaleUpperCase(code) + own.slice(1)
@@ -67,7 +68,7 @@ function canonicalCode(code: string): string | undefined {
 }
 
 async function remove(code: string): Promise<void> {
-  const { [code]: removed } = JSON.parse(readFileSync(table, 'utf8'))
+  const { [code]: removed } = readJson(table)
   if (!removed) fail(`The site has no language ${code}.`)
   if (code === 'en') fail('English cannot be removed: the other languages are translated from it.')
   rmSync(`messages/${code}.json`, { force: true })
@@ -78,9 +79,9 @@ The assistant's files for ${code} in lib/chatbot and the rules in scripts/copy/t
 
 // The other rows stay byte for byte.
 async function writeRow(code: string, row: Language | undefined): Promise<void> {
-  const source = readFileSync(table, 'utf8')
+  const source = readText(table) ?? ''
   const formattingOptions = { insertSpaces: true, tabSize: 2 }
-  writeFileSync(table, applyEdits(source, modify(source, [code], row, { formattingOptions })))
+  writeText(table, applyEdits(source, modify(source, [code], row, { formattingOptions })))
   await run(bin('biome'), ['format', '--write', '--log-level=error', table, 'messages'], {}, 'ignore')
   if ((await runScript('copy', ['date'])) !== 0) fail('Dating the pages failed: see above.')
 }

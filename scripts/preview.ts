@@ -1,11 +1,11 @@
 // The preview of `npm run dev` and `npm run edit`: pages follow saved catalogs, and show why a broken one cannot be read.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { routing } from '@/lib/i18n/routing'
 import { escapeHtml } from '@/lib/text'
+import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFile, catalogFile, readCatalog } from './copy/catalogs'
 import { parseText } from './copy/message'
 
@@ -54,7 +54,8 @@ type File = [locale: string, file: string, source: string]
 function readFiles(): File[] {
   const names = [catalogFile, brandTextsFile].flatMap((fileOf) => routing.locales.map((name) => [name, fileOf(name)]))
   return names.flatMap(([locale = '', file = '']): File[] => {
-    return existsSync(file) ? [[locale, file, readFileSync(file, 'utf8')]] : []
+    const text = readText(file)
+    return text === undefined ? [] : [[locale, file, text]]
   })
 }
 
@@ -70,7 +71,7 @@ export function findSyntaxError(...[locale, file, source]: File) {
     return problem && fix ? { ...place, problem, fix } : []
   })
   const [error] = [...broken, ...unreadable]
-  return error && { ...error, file, text: source.split(/\r?\n/)[error.line - 1] ?? '' }
+  return error && { ...error, file, text: source.split('\n')[error.line - 1] ?? '' }
 }
 
 function syntaxErrorPage(errors: NonNullable<ReturnType<typeof findSyntaxError>>[]): string {

@@ -22,9 +22,14 @@ else {
   // From here on this process loads TypeScript.
   await import('tsx')
   process.argv.splice(1, 2, resolve(`scripts/${command}.ts`))
-  const { setUp } = await import('./setup.ts')
-  await setUp(command)
-  await import(`./${command}.ts`).catch(async (error) => (await import('./commands.ts')).failWith(error))
+  const { failWith } = await import('./commands.ts')
+  try {
+    const { setUp } = await import('./setup.ts')
+    await setUp(command)
+    await import(`./${command}.ts`)
+  } catch (error) {
+    failWith(error)
+  }
 }
 
 function isTooOld() {
@@ -72,7 +77,9 @@ async function fetchNode() {
 
 async function installPackages() {
   const stamp = 'node_modules/.installed'
-  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync('package-lock.json', 'utf8').replaceAll('\r\n', '\n'))
+    .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing the packages (npm ci): about a minute the first time.')
   if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'])) !== 0) fail('npm ci failed: see above.')
@@ -83,7 +90,9 @@ async function installPackages() {
 function run(program, given, options = {}) {
   const signals = ['SIGINT', 'SIGTERM']
   let signalled
-  const child = spawn(program, given, { stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  // On Windows npm is npm.cmd, which only cmd.exe runs.
+  const shell = process.platform === 'win32' && program === 'npm'
+  const child = spawn(program, given, { stdio: 'inherit', shell, ...options })
   const forward = (signal) => {
     signalled = signal
     child.kill(signal)

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { brandFolder } from '../lib/brand/folder.mjs'
 import { anyFacts, fillFacts } from '../lib/i18n/company-facts'
+import { parseJson } from '../lib/text'
+import { readText, writeText } from '../lib/text-file.mjs'
 import { announce, bin, fail, run, runScript } from './commands'
-import { changeSettings, readSettings } from './settings'
-import { makeIfChanged, readText } from './stamps'
+import { changeSettings, loadSettings, readSettings } from './settings'
+import { makeIfChanged } from './stamps'
 
 // Brings a checkout with packages to where the site can be built. Takes a moment if nothing has changed.
 
@@ -23,17 +25,14 @@ const prismaSettings = {
 
 export async function setUp(command: string): Promise<void> {
   if (command === 'test') changeSettings(testSettings())
-  else {
-    writeEnvironment()
-    process.loadEnvFile('.env')
-  }
+  else loadSettings(parseEnv(writeEnvironment()))
   writeMessageTypes()
   await Promise.all([generateDatabaseClients(), trainAssistant()])
 }
 
-/** Creates or migrates the database. Checks the settings first, and ends the process if one is wrong. */
-export async function migrate(): Promise<void> {
-  if ((await runScript('migrate')) !== 0) process.exit(1)
+/** Creates or migrates the database. Checks the settings first, and ends the process with all problems of this start. */
+export async function migrate(problems: string[] = []): Promise<void> {
+  if ((await runScript('migrate', problems)) !== 0) process.exit(1)
 }
 
 export async function prepareLook(): Promise<void> {
@@ -46,20 +45,24 @@ export async function prepareLook(): Promise<void> {
 
 // Tests are about the default company, whatever .env contains.
 function testSettings() {
-  const defaults = parseEnv(readFileSync('.env.example', 'utf8'))
+  const defaults = parseEnv(readText('.env.example') ?? '')
   return { ...defaults, APP_SECRET: 'only-for-tests-0123456789-0123456789' }
 }
 
-function writeEnvironment(): void {
-  if (!existsSync('.env')) {
-    announce('Writing .env with new secrets, among them the operator key, which opens the list of leads.')
-    const example = readFileSync('.env.example', 'utf8')
-    writeFileSync('.env', example.replace(/^OPERATOR_KEYS=$/m, `OPERATOR_KEYS=operator:${makeSecret()}`))
-    chmodSync('.env', 0o600)
-  }
-  const written = readFileSync('.env', 'utf8')
-  if (/^APP_SECRET=./m.test(written)) return
-  writeFileSync('.env', `${written.replace(/^APP_SECRET=$\n/m, '').trimEnd()}\nAPP_SECRET=${makeSecret()}\n`)
+/** Returns the text of .env, with new secrets if it had none. */
+function writeEnvironment(): string {
+  const written = readText('.env') ?? newEnvironment()
+  if (parseEnv(written).APP_SECRET) return written
+  const kept = written.replace(/^APP_SECRET=$\n/m, '').trimEnd()
+  const complete = `${kept}\nAPP_SECRET=${makeSecret()}\n`
+  writeText('.env', complete, 0o600)
+  return complete
+}
+
+function newEnvironment(): string {
+  announce('Writing .env with new secrets, among them the operator key, which opens the list of leads.')
+  const example = readText('.env.example') ?? ''
+  return example.replace(/^OPERATOR_KEYS=$/m, `OPERATOR_KEYS=operator:${makeSecret()}`)
 }
 
 function makeSecret(): string {
@@ -68,19 +71,24 @@ function makeSecret(): string {
 
 // The English catalog as literal types, so that the compiler knows every key and its arguments.
 function writeMessageTypes(): void {
-  const catalog = JSON.parse(readFileSync('messages/en.json', 'utf8'), (_, text) =>
-    typeof text === 'string' ? fillFacts(text, anyFacts, 'en') : text,
-  )
-  const declaration = `declare const messages: ${JSON.stringify(catalog, null, 2)}\nexport default messages\n`
-  const file = 'messages/en.d.json.ts'
-  if (readText(file) !== declaration) writeFileSync(file, declaration)
+  const catalog = parseJson(readText('messages/en.json') ?? '')
+  // The command that needs a broken catalog shows where it is broken.
+  if (!catalog) return
+  const fill = (_: string, text: unknown) => (typeof text === 'string' ? fillFacts(text, anyFacts, 'en') : text)
+  const declaration = `declare const messages: ${JSON.stringify(catalog, fill, 2)}\nexport default messages\n`
+  writeIfChanged('messages/en.d.json.ts', declaration)
+}
+
+/** Nothing is written to a checkout that is set up, so that it may be read-only. */
+function writeIfChanged(file: string, text: string): void {
+  if (readText(file) !== text) writeFileSync(file, text)
 }
 
 async function generateDatabaseClients(): Promise<void> {
-  const models = readFileSync('prisma/schema.prisma', 'utf8')
+  const models = readText('prisma/schema.prisma') ?? ''
   const derived = derivePostgresqlSchema(models)
   mkdirSync(postgresql, { recursive: true })
-  writeFileSync(`${postgresql}/schema.prisma`, derived)
+  writeIfChanged(`${postgresql}/schema.prisma`, derived)
   await generateClient('lib/database/generated', 'prisma/schema.prisma', models)
   await generateClient(postgresql, `${postgresql}/schema.prisma`, derived)
 }

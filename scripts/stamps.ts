@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { encodingOf, fileError, readText } from '../lib/text-file.mjs'
 
 /** Runs `make` unless the stamp file already has the hash of these files and texts. */
 export async function makeIfChanged(
@@ -15,10 +16,14 @@ export async function makeIfChanged(
   writeFileSync(stamp, wanted)
 }
 
+/** The same for a checkout with CRLF. Throws for a file in UTF-16, which no build can read. */
 export function hashOf(sources: string[], texts: string[] = []): string {
   const digest = createHash('sha256')
-  for (const file of sources.filter((path) => existsSync(path)).flatMap(listFiles))
-    digest.update(`${file}\0`).update(readFileSync(file)).update('\0')
+  for (const file of sources.filter((path) => existsSync(path)).flatMap(listFiles)) {
+    const content = readFileSync(file)
+    if (encodingOf(content) !== 'utf-8') throw fileError(`${file} is in UTF-16: save it as UTF-8.`)
+    digest.update(`${file}\0`).update(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1').update('\0')
+  }
   for (const text of texts) digest.update(text).update('\0')
   return digest.digest('hex')
 }
@@ -29,8 +34,4 @@ export function listFiles(path: string): string[] {
     .sort()
     .filter((name) => name !== 'generated')
     .flatMap((name) => listFiles(join(path, name)))
-}
-
-export function readText(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

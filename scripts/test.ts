@@ -59,7 +59,9 @@ console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
 async function checkCode(): Promise<void> {
-  await check('Linter', bin('biome'), ['check', '--error-on-warnings'])
+  // A clone for Windows without .gitattributes has CRLF in every file.
+  const lines = readFileSync('package.json').includes('\r\n') ? 'crlf' : 'lf'
+  await check('Linter', bin('biome'), ['check', '--error-on-warnings', `--line-ending=${lines}`])
   await check('Generated types', bin('next'), ['typegen'])
   await check('Types', bin('tsc'), ['--noEmit'])
   await check('Unused code and dependencies', bin('knip'), ['--no-progress'])

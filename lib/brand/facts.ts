@@ -91,8 +91,10 @@ export function parseFacts(text: string | undefined, file: string, changes: obje
 
 export function parseBrandFile(text: string, file: string): unknown {
   const json = parseJson(text)
-  if (json !== undefined) return json
-  throw new BrandError(`${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
+  if (json === undefined)
+    throw new BrandError(`${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
+  if (text.includes('\uFFFD')) throw new BrandError(`${file} is not UTF-8, so characters are lost: save it as UTF-8.`)
+  return json
 }
 
 export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, OwnTexts>> {

@@ -1,6 +1,7 @@
 // Plain JavaScript, as next.config.mjs and the build need it.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readText } from '../text-file.mjs'
 
 /** @typedef {{ folder: string, facts: string | undefined, messages: Record<string, string> }} BrandFiles by language */
 
@@ -23,14 +24,13 @@ export function brandFolder(brand) {
  * @returns {BrandFiles}
  */
 export function readBrandFiles(folder) {
-  const read = (/** @type {string} */ name) => readFileSync(join(folder, name), 'utf8')
   const catalogs = existsSync(join(folder, 'messages')) ? readdirSync(join(folder, 'messages')) : []
   const messages = catalogs
     .filter((file) => file.endsWith('.json'))
-    .map((file) => [file.replace(/\.json$/, ''), read(`messages/${file}`)])
+    .map((file) => [file.replace(/\.json$/, ''), readText(join(folder, 'messages', file))])
   return {
     folder,
-    facts: existsSync(join(folder, 'brand.json')) ? read('brand.json') : undefined,
+    facts: readText(join(folder, 'brand.json')),
     messages: Object.fromEntries(messages),
   }
 }

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readText } from '@/lib/text-file.mjs'
 import { BrandError, parseBrandFile, problemsOf } from './facts'
 
 const isColour = { error: 'must be a colour such as #1a2b3c' }
@@ -59,8 +59,9 @@ export type Look = z.output<typeof schema>
 
 export function readLook(folder: string): Look {
   const path = join(folder, 'look.json')
-  if (!existsSync(path)) throw new BrandError(`There is no ${path}: docs/brands.md describes it.`)
-  const { success, data, error } = schema.safeParse(parseBrandFile(readFileSync(path, 'utf8'), path))
+  const text = readText(path)
+  if (text === undefined) throw new BrandError(`There is no ${path}: docs/brands.md describes it.`)
+  const { success, data, error } = schema.safeParse(parseBrandFile(text, path))
   if (success) return data
   throw new BrandError(`The look of the brand (${path}) is wrong`, problemsOf(error))
 }

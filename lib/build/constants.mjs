@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { defineBrand, readBrand } from '../brand/folder.mjs'
+import { readText } from '../text-file.mjs'
 
 export function constants(/** @type {string | undefined} */ brand) {
   return { ERROR_MESSAGES: JSON.stringify(errorMessages(brand)), ...defineBrand(brand) }
@@ -7,16 +7,16 @@ export function constants(/** @type {string | undefined} */ brand) {
 
 function errorMessages(/** @type {string | undefined} */ brand) {
   const { messages: own } = readBrand(brand)
-  const locales = Object.keys(parse(readFileSync('lib/languages.json', 'utf8')))
+  const locales = Object.keys(parse(readText('lib/languages.json')))
   const messages = locales.map((locale) => {
-    const { Errors } = parse(readFileSync(`messages/${locale}.json`, 'utf8'))
-    return [locale, { ...Errors, ...parse(own[locale] ?? '{}').Errors }]
+    const { Errors } = parse(readText(`messages/${locale}.json`))
+    return [locale, { ...Errors, ...parse(own[locale]).Errors }]
   })
   return Object.fromEntries(messages)
 }
 
 // A catalog that cannot be read ends a build where it is imported; while developing, the preview tells of it.
-function parse(/** @type {string} */ text) {
+function parse(text = '{}') {
   try {
     return JSON.parse(text)
   } catch {

@@ -180,6 +180,7 @@ function readPageManifests(distDir: string): { page: string; text: string }[] {
   const folder = join(distDir, 'server/app')
   const ending = '_client-reference-manifest.js'
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.startsWith('[locale]/') && file.endsWith(`/page${ending}`))
     .map((file) => ({ page: `/${file.replace(ending, '')}`, text: readFileSync(join(folder, file), 'utf8') }))
 }

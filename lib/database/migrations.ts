@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readText } from '@/lib/text-file.mjs'
 import { isPostgresql } from './address'
 
 export type Migration = { name: string; sql: string }
@@ -13,7 +14,7 @@ export function readMigrations(folder: string): Migration[] {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({
       name,
-      sql: readFileSync(join(/* turbopackIgnore: true */ folder, name, 'migration.sql'), 'utf8'),
+      sql: readText(join(/* turbopackIgnore: true */ folder, name, 'migration.sql')) ?? '',
     }))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 }

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { isSupportedCountry } from 'libphonenumber-js/min'
@@ -7,6 +7,7 @@ import { findFaintPairs } from '@/lib/brand/contrast'
 import { parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { keysOf } from '@/lib/text'
+import { readText } from '@/lib/text-file.mjs'
 
 const isYear = (text: string) => /^[1-9]\d{3}$/.test(text) && Number(text) <= new Date().getFullYear()
 
@@ -28,7 +29,7 @@ export async function createBrand(brand: string): Promise<string> {
   const folder = brandFolder(brand)
   if (existsSync(folder)) throw new Error(`${folder} exists already.`)
   const example = brandFolder(defaultBrand)
-  const look = readFileSync(join(example, 'look.json'), 'utf8')
+  const look = readText(join(example, 'look.json')) ?? ''
   const { light } = JSON.parse(look).palette
   const { name, founded, city, country, email, color } = await ask({
     name: brand.charAt(0).toUpperCase() + brand.slice(1),
@@ -39,7 +40,8 @@ export async function createBrand(brand: string): Promise<string> {
     color: light.gold,
   })
   // No example names the default company. The legal rows stay examples, which the page says, until they are replaced.
-  const examples = readFileSync(join(example, 'brand.json'), 'utf8')
+  const source = readText(join(example, 'brand.json')) ?? ''
+  const examples = source
     .replaceAll('Halcrest', JSON.stringify(name).slice(1, -1))
     .replaceAll('halcrest', brand)
     .replaceAll('HALCREST', 'EXAMPLE0')

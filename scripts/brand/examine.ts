@@ -5,6 +5,7 @@ import { claimNames, claims, unconfirmedClaims } from '@/lib/brand/claims'
 import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { routing } from '@/lib/i18n/routing'
+import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFolder } from '../copy/catalogs'
 import { checkDisclosures, error, type Finding, ok, warning } from '../findings'
 import { findMissingImages, imagesFolder, lookFiles } from '../look/files'
@@ -106,7 +107,7 @@ async function judgeTexts(): Promise<Finding[]> {
 // Each problem with the line of its key, or of the nearest key around it.
 function explain(cause: unknown, about: string, file: string): Finding[] {
   if (!(cause instanceof BrandError)) throw cause
-  const source = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const source = readText(file) ?? ''
   const tree = source ? parseTree(source) : undefined
   return cause.problems.map((problem) => {
     const path = (/^[\w.]+(?=: )/.exec(problem)?.[0] ?? '')

@@ -1,11 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { build } from 'esbuild'
 import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
 import { readStaticSite, staticSiteIndex } from '../../lib/build/static-index'
+import { readJson, readText } from '../../lib/text-file.mjs'
 import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
-import { hashOf, readText } from '../stamps'
+import { hashOf } from '../stamps'
 
 const sources = [
   ...['app', 'components', 'lib', 'messages', 'public', 'scripts/builds', 'scripts/look', 'scripts/write-look.ts'],
@@ -71,11 +72,11 @@ async function compileServer(folder: string): Promise<void> {
 }
 
 function configurationOf(folder: string): string {
-  const { compilerOptions } = JSON.parse(readText('tsconfig.json') ?? '')
+  const { compilerOptions } = readJson('tsconfig.json')
   const paths: Record<string, string[]> = { ...compilerOptions.paths }
-  for (const [name, [path = '']] of Object.entries(paths)) paths[name] = [relative(folder, path)]
+  for (const [name, [path = '']] of Object.entries(paths)) paths[name] = [posix.relative(folder, path)]
   paths['@look/*'] = ['./look/*']
-  return `${JSON.stringify({ extends: relative(folder, 'tsconfig.json'), compilerOptions: { paths } })}\n`
+  return `${JSON.stringify({ extends: posix.relative(folder, 'tsconfig.json'), compilerOptions: { paths } })}\n`
 }
 
 /** Adds the hashed files of the build before to a build: pages that are already open still ask for them. */

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { build as compile } from 'esbuild'
 import { defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
 import { trainedClassifier } from '../../lib/chatbot/engine/classifier'
+import { readJson } from '../../lib/text-file.mjs'
 import { fail } from '../commands'
 import { readSettings } from '../settings'
 import { listFiles } from '../stamps'
@@ -19,7 +20,7 @@ const commands = {
 
 const node = 'node --env-file-if-exists=.env'
 // The assistant is read from here when it is first asked.
-const besides = ['.env.example', 'LICENSE', 'deploy', 'prisma', trainedClassifier]
+const besides = ['.env.example', 'LICENSE', 'deploy', 'exec.cmd', 'prisma', trainedClassifier]
 
 // SQLite loads its binary by the name of the platform, which no trace finds.
 const binaries = 'node_modules/better-sqlite3/prebuilds'
@@ -75,7 +76,7 @@ async function compileCommands(folder: string): Promise<string[]> {
 }
 
 function manifest() {
-  const { name, version, license, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { name, version, license, engines } = readJson('package.json')
   const start = `${node} commands/migrate.mjs && exec ${node} .build/server.mjs`
   const scripts = Object.entries(commands).map(([script, file]) => [script, `${node} commands/${file}.mjs`])
   return { name, version, private: true, license, engines, scripts: { start, ...Object.fromEntries(scripts) } }
@@ -97,7 +98,7 @@ async function tracePackages(files: string[], pages: string): Promise<string[]> 
   const { fileList } = await nodeFileTrace(files, options)
   const ofPages = listFiles(pages)
     .filter((file) => file.endsWith('.nft.json'))
-    .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')).files.map((path: string) => resolve(dirname(file), path)))
+    .flatMap((file) => readJson(file).files.map((path: string) => resolve(dirname(file), path)))
   // When it starts, Next resolves its bundler's small entry files without loading them.
   const names = readFileSync(require.resolve('next/dist/server/config-utils.js'), 'utf8')
   const bundler = (names.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g) ?? []).map((name) => require.resolve(name))

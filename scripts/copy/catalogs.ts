@@ -1,5 +1,5 @@
 // The files with the site's texts: the shared catalogs in messages/, and the texts of the brand that override them.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
 import { type Claims, textsOfBrand } from '@/lib/brand/claims'
@@ -8,6 +8,7 @@ import { env } from '@/lib/env'
 import type { Messages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { fillUntranslated, untranslatedKeys, untranslatedMark } from '@/lib/i18n/untranslated'
+import { readText } from '@/lib/text-file.mjs'
 
 /** `error` makes the command exit with 1, `warning` deserves a look, `note` is information. */
 export const levels = ['error', 'warning', 'note'] as const
@@ -65,7 +66,7 @@ export function readSources(): Sources {
     return file
   })
   const own = routing.locales.map(brandTextsFile).filter((file) => existsSync(file))
-  return Object.fromEntries([...catalogs, ...own].map((file) => [file, readFileSync(file, 'utf8')]))
+  return Object.fromEntries([...catalogs, ...own].map((file) => [file, readText(file) ?? '']))
 }
 
 /** The parsed catalogs (`ofBrand`: the brand's own texts, where it has any) and the problems that prevent parsing. */
@@ -119,7 +120,7 @@ export function readCatalog(locale: string, file: string, source: string): { cat
     const place = { locale, file, ...placeOf(source, offset), key, pages: [] }
     broken.push({ level: 'error', rule: 'file', ...place, problem, fix })
   }
-  const [foreign] = source.match(/^\uFEFF|^(?:<{7}|={7}|>{7}).*$/m) ?? []
+  const [foreign] = source.match(/\uFFFD|^(?:<{7}|={7}|>{7}).*$/m) ?? []
   if (foreign) report(source.indexOf(foreign), explainForeign(foreign))
   else if (!/^\s*\{/.test(source)) report(0, ['The file is not a catalog.', 'It starts with { and ends with }.'])
   else visitTexts(catalog, source, report)
@@ -171,7 +172,8 @@ function placeOf(source: string, offset: number): Place {
 }
 
 function explainForeign(foreign: string): Explained {
-  if (foreign === '\uFEFF') return ['The file starts with an invisible mark (BOM).', 'Save it as UTF-8 without BOM.']
+  if (foreign === '\uFFFD')
+    return ['A character is lost here: the file is not UTF-8.', 'Write it again and save as UTF-8.']
   return ['Two versions of the file were merged here and both are left.', 'Keep one version and delete this line.']
 }
 

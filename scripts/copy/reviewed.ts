@@ -1,10 +1,10 @@
 // The records that belong to the texts: which English text a translation was made from, and when pages last changed.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mapLocales, routing } from '@/lib/i18n/routing'
 import { indexedPages } from '@/lib/routes'
 import { contentHash } from '@/lib/seo/content-date'
 import { site } from '@/lib/site'
+import { readJson, writeText } from '@/lib/text-file.mjs'
 import { type Catalog, filledCatalogOf, parseSources, readSources, type Sources } from './catalogs'
 
 /** For each translation the digests of its English text and of its own when somebody last accepted the pair. */
@@ -18,11 +18,11 @@ export const reviewedFile = 'scripts/copy/reviewed.json'
 export const datesFile = 'lib/seo/content-dates.json'
 
 export function readReviewed(): Reviewed {
-  return existsSync(reviewedFile) ? JSON.parse(readFileSync(reviewedFile, 'utf8')) : {}
+  return readJson(reviewedFile) ?? {}
 }
 
 export function readDates(): Record<string, string> {
-  return JSON.parse(readFileSync(datesFile, 'utf8'))
+  return readJson(datesFile)
 }
 
 export function reviewOf(english: string, translation: string, record: string | undefined): Review {
@@ -76,8 +76,8 @@ export function recordContent(): string[] {
   const sources = readSources()
   const recorded = readDates()
   const dates = dateContent(recorded, sources)
-  writeFileSync(datesFile, formatRecord(dates))
-  writeFileSync(reviewedFile, formatRecord(review(readReviewed(), parseReadable(sources))))
+  writeText(datesFile, formatRecord(dates))
+  writeText(reviewedFile, formatRecord(review(readReviewed(), parseReadable(sources))))
   const changed = Object.entries(dates).filter(([name, date]) => date !== recorded[name])
   return changed.map(([name, date]) => `${name}: ${date.split(' ')[0]}`)
 }
@@ -95,7 +95,7 @@ export function acceptTranslations(keys: string[]): string {
     if (isChosen) accepted.push(`${locale}  ${key}`)
     return isChosen
   })
-  writeFileSync(reviewedFile, formatRecord(records))
+  writeText(reviewedFile, formatRecord(records))
   const done = accepted.length > 0 ? ['Accepted translations:', ...accepted] : ['No translation was out of date.']
   return [...done, `Commit ${reviewedFile} with the catalogs.`].join('\n')
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readJson } from '@/lib/text-file.mjs'
 
 const list = z.array(z.string()).default([])
 
@@ -113,7 +114,7 @@ function fileOf(name: string): string {
 
 function parse<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
   try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return schema.parse(readJson(file))
   } catch (error) {
     throw new Error(`${file}: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`)
   }

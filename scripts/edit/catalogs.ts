@@ -4,6 +4,7 @@ import { applyEdits, modify } from 'jsonc-parser'
 import { z } from 'zod'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import type { OwnTexts } from '@/lib/text'
+import { decodeText } from '@/lib/text-file.mjs'
 import { brandTextsFile, catalogFile, type Message, parseSources, readSources, type Sources } from '../copy/catalogs'
 import { isAmong, sharedTerms } from '../copy/terms'
 import { EditError } from './http'
@@ -80,8 +81,8 @@ export function committedTexts(): View['shown'] {
 /** The committed content of some files; new ones are left out. */
 export function committedSources(files: string[]): Sources {
   const sources = files.flatMap((file) => {
-    const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], { encoding: 'utf8', maxBuffer: 2 ** 26 })
-    return status === 0 ? [[file, stdout]] : []
+    const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], { maxBuffer: 2 ** 26 })
+    return status === 0 ? [[file, decodeText(stdout)]] : []
   })
   return Object.fromEntries(sources)
 }
@@ -192,7 +193,6 @@ function valueAt(source = '{}', key: string): Value {
 /** The files with one value of a file changed, added or, as undefined, removed. */
 function write(files: Sources, file: string, key: string, value: Value): Sources {
   const source = files[file] ?? '{}\n'
-  const eol = source.includes('\r\n') ? '\r\n' : '\n'
-  const formattingOptions = { insertSpaces: !source.includes('\n\t'), tabSize: 2, eol }
+  const formattingOptions = { insertSpaces: !source.includes('\n\t'), tabSize: 2, eol: '\n' }
   return { ...files, [file]: applyEdits(source, modify(source, key.split('.'), value, { formattingOptions })) }
 }

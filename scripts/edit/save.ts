@@ -1,8 +1,9 @@
 // Saves changes with their reviews and dates, all or none; undoes and redoes them.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '@/lib/text'
+import { readText, writeText } from '@/lib/text-file.mjs'
 import type { Sources } from '../copy/catalogs'
 import { dateContent, datesFile, formatRecord, readDates, reviewedFile } from '../copy/reviewed'
 import { applyChanges, type Change, changesSchema, viewOf } from './catalogs'
@@ -67,7 +68,7 @@ export function recordsAfter(files: Sources, changes: Change[], dates = readDate
 }
 
 function changesTo(files: Sources): FileChange[] {
-  const changes = Object.entries(files).map(([file, after]) => ({ file, before: readIfThere(file), after }))
+  const changes = Object.entries(files).map(([file, after]) => ({ file, before: readText(file), after }))
   return changes.filter(({ before, after }) => before !== after)
 }
 
@@ -80,7 +81,7 @@ function resultOf(changes: Change[]) {
 
 export function canUndo(): boolean {
   const step = readStep(listSteps(doneFolder).at(-1))
-  return step?.every(({ file, after }) => readIfThere(file) === after) ?? false
+  return step?.every(({ file, after }) => readText(file) === after) ?? false
 }
 
 export const undo = () => revert(doneFolder, undoneFolder)
@@ -91,7 +92,7 @@ function revert(from: string, to: string): SaveResult {
   const changes = readStep(step)
   const name = from === doneFolder ? 'undo' : 'redo'
   if (!step || !changes) throw new EditError(409, `There is nothing to ${name}.`)
-  const changed = changes.find(({ file, after }) => readIfThere(file) !== after)
+  const changed = changes.find(({ file, after }) => readText(file) !== after)
   if (changed) {
     const sentence = `${changed.file} has changed since, and ${name} would lose that change. Edit the text instead.`
     throw new EditError(409, sentence)
@@ -112,11 +113,7 @@ function listSteps(folder: string): string[] {
 }
 
 function readStep(file: string | undefined): FileChange[] | undefined {
-  return parseJson((file && readIfThere(file)) ?? '') as FileChange[] | undefined
-}
-
-function readIfThere(file: string): string | undefined {
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  return parseJson((file && readText(file)) ?? '') as FileChange[] | undefined
 }
 
 /** Writes the files of the step in the journal and moves it to a folder. Throws EditError and drops it. */
@@ -135,7 +132,7 @@ function makeStep(changes: FileChange[], folder = doneFolder) {
 export function recoverFiles(): boolean {
   const changes = readStep(journal)
   if (!changes) return false
-  const left = changes.filter(({ file, before }) => readIfThere(file) === before)
+  const left = changes.filter(({ file, before }) => readText(file) === before)
   makeStep(left)
   return true
 }
@@ -167,16 +164,12 @@ function writeFiles(changes: FileChange[]) {
   }
 }
 
-// The name does not end in .json, so that the site never reads a half-written file as a catalog.
 function replaceFile(file: string, text: string | undefined) {
   if (text === undefined) return rmSync(file, { force: true })
-  const next = `${file}.saving`
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(next, text, { flush: true })
-    renameSync(next, file)
+    writeText(file, text)
   } catch (error) {
-    rmSync(next, { force: true })
     const { code = '' } = error as NodeJS.ErrnoException
     const isFull = code === 'ENOSPC' || code === 'EDQUOT'
     const reason = isFull

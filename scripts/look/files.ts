@@ -9,6 +9,7 @@ import { routing } from '@/lib/i18n/routing'
 import { icons, printStyles, shareImagePath } from '@/lib/root-files'
 import { paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
+import { readText } from '@/lib/text-file.mjs'
 
 const requiredImages = ['/favicon.ico', '/icon.svg', ...icons.map(({ path }) => path), '/share/home.en.png']
 
@@ -82,8 +83,8 @@ function shareImages() {
 }
 
 function readDrawing(file: string): string {
-  if (!existsSync(file)) throw new BrandError(`There is no ${file}: docs/brands.md describes it.`)
-  const svg = readFileSync(file, 'utf8')
+  const svg = readText(file)
+  if (svg === undefined) throw new BrandError(`There is no ${file}: docs/brands.md describes it.`)
   if (!/^<svg\s[^>]*viewBox=/.test(svg)) throw new BrandError(`${file} must be one SVG element with a viewBox.`)
   return svg
 }

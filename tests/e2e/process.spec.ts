@@ -27,11 +27,11 @@ const patience = { timeout: 30_000 }
 
 const failingStarts: [name: string, settings: () => Record<string, string>, sentence: RegExp][] = [
   [
-    'wrong settings, naming every key',
-    () => ({ OPERATOR_KEYS: 'nobody', LEADS_FROM: 'nowhere' }),
-    /^The environment \(\.env\) is wrong: OPERATOR_KEYS [^\n]+; LEADS_FROM [^\n]+\.$/,
+    'each wrong setting, whatever is wrong with the others',
+    () => ({ OPERATOR_KEYS: 'nobody', LEADS_FROM: 'nowhere', FILES_FOLDER: '/dev/null/files', HOST: '192.0.2.1' }),
+    /^OPERATOR_KEYS must [^\n]+\.\nLEADS_FROM must [^\n]+\.\nFILES_FOLDER must [^\n]+\.\nHOST is no address [^\n]+\.$/,
   ],
-  ['a PORT that is not a number', () => ({ PORT: 'http' }), /^PORT is not a port number: http\.$/],
+  ['a PORT that is not a number', () => ({ PORT: 'http' }), /^PORT must be a whole number from 1 to 65535\.$/],
   [
     'a port in use',
     () => ({ PORT: String(sharedPort) }),

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -31,6 +31,26 @@ export function copyProject(): string {
     symlinkSync(resolve(packages), join(folder, packages))
   }
   return folder
+}
+
+/**
+ * A clone of the project as git for Windows makes it by default, with CRLF, of a repository without .gitattributes: such
+ * are clones that are older than this file.
+ */
+export function cloneWithCrlf(): string {
+  const source = copyProject()
+  const clone = `${source}-crlf`
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@site.example', ...args])
+  rmSync(join(source, '.gitattributes'))
+  rmSync(join(source, 'node_modules'))
+  git('init', '--quiet', source)
+  git('-C', source, 'add', '--force', '.')
+  git('-C', source, 'commit', '--quiet', '--no-gpg-sign', '--message', 'Site')
+  git('clone', '--quiet', '--config', 'core.autocrlf=true', source, clone)
+  rmSync(source, { recursive: true })
+  symlinkSync(resolve('node_modules'), join(clone, 'node_modules'))
+  return clone
 }
 
 /** A copy of the project whose texts are edited as a marketer would, by the commands of the site. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -6,11 +5,12 @@ import GlobalError from '@/app/global-error'
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import { constants } from '@/lib/build/constants.mjs'
 import { fillFacts, fullYearsSince } from '@/lib/i18n/company-facts'
+import { decodeText, readText } from '@/lib/text-file.mjs'
 import { defaultBrand, withValue } from '../support/brands'
 import { catalog, locales } from '../support/catalog'
 import { copySite } from '../support/copy-project'
 
-const text = readFileSync('brands/halcrest/brand.json', 'utf8')
+const text = readText('brands/halcrest/brand.json') ?? ''
 
 it.each([
   ['name', '', 'name: must not be empty'],
@@ -65,6 +65,11 @@ it('"more than" so many years is true in every year', () => {
   const at = (year: number) => fullYearsSince(1977, new Date(`${year}-06-01`))
   const years = [1970, 1977, 1978, 1979, 1987, 1988, 1992, 1993, 2026, 2027, 2028]
   expect(years.map(at)).toEqual([0, 0, 0, 1, 9, 10, 10, 15, 45, 45, 50])
+})
+
+it('facts that were not saved as UTF-8 are refused with the name of the file', () => {
+  const saved = Buffer.from('{ "name": "Zürich" }', 'latin1')
+  expect(() => parseFacts(decodeText(saved), 'brand.json')).toThrow('brand.json is not UTF-8, so characters are lost')
 })
 
 it('the page of last resort speaks every language', () => {

@@ -97,6 +97,7 @@ it.each([
   ['another value', '[]', 1, 'not a catalog'],
   ['an open argument', '{\n\n"a": "{count"\n}', 3, 'no matching }'],
   ['a repeated key', '{\n"a": "x",\n"a": "y"\n}', 3, 'occurs twice'],
+  ['a text that was not saved as UTF-8', '{\n"a": "Pr\uFFFDcieux"\n}', 2, 'the file is not UTF-8'],
   ['a merge conflict', '{\n<<<<<<< HEAD\n"a": "y"\n}', 2, 'Two versions'],
 ])('a broken catalog is explained with its line: %s', (_, source, line, sentence) => {
   const found = { line, problem: expect.stringContaining(sentence) }

@@ -1,13 +1,15 @@
-import { mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
-import { type Finding, readSources, type Sources } from '@/scripts/copy/catalogs'
+import { readText } from '@/lib/text-file.mjs'
+import { type Finding, readSources } from '@/scripts/copy/catalogs'
 import { reviewedFile } from '@/scripts/copy/reviewed'
 import { applyChanges, type Change } from '@/scripts/edit/catalogs'
 import { recoverFiles } from '@/scripts/edit/save'
 import { listChanges, type Match, type TextData } from '@/scripts/edit/text'
 import { set, startEditor } from '../support/edit'
 import { createRepositories } from '../support/repository'
+import { textStyles } from '../support/text-styles'
 
 const folder = vi.hoisted(() => {
   // Read when the modules are loaded.
@@ -115,6 +117,19 @@ describe('a save', () => {
   it('corrects the typography, line breaks and apostrophes before arguments, and forgets the marks of a page', async () => {
     await save(set('CallToAction.title', 'fr', "L'or\r\nde l'{brand}\u{E0065}\u{E007F} ?"))
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
+  })
+
+  it('keeps CRLF and the byte order mark of each file, and can be undone', async () => {
+    const changed = [english, 'messages/fr.json', 'lib/seo/content-dates.json', reviewedFile]
+    const saveAs = textStyles['CRLF and a byte order mark']
+    for (const file of changed) writeFileSync(file, saveAs(read(file)))
+    const before = changed.map((file) => readFileSync(file))
+
+    expect((await save(body, french)).status).toBe(200)
+    expect(textAt(readText(english))).toBe(body.text)
+    for (const file of changed) expect(readFileSync(file)).toEqual(saveAs(readText(file) ?? ''))
+    expect((await post('/_edit/undo')).status).toBe(200)
+    expect(changed.map((file) => readFileSync(file))).toEqual(before)
   })
 
   it('is refused while a file is broken, whose line is named', async () => {
@@ -281,13 +296,10 @@ describe('an entry of a list', () => {
     expect([english, 'messages/es.json'].map((file) => namesOf(made[file])[0])).toEqual(['fees', 'fees'])
   })
 
-  it('is written like the rest of the file: with tabs and Windows line ends', () => {
-    const windows: Sources = Object.fromEntries(
-      Object.entries(files).map(([file, source]) => [file, source.replaceAll('  ', '\t').replaceAll('\n', '\r\n')]),
-    )
-    const made = applyChanges(windows, [added])
-    expect(made[english]).toMatch(/\r\n\t\t\t"visits": \{\r\n\t\t\t\t"question": "May we visit\?",\r\n/)
-    expect(made[english]?.replaceAll('\r\n', '')).not.toContain('\n')
+  it('is indented like the rest of the file, with tabs', () => {
+    const entries = Object.entries(files).map(([file, source]) => [file, source.replaceAll('  ', '\t')])
+    const made = applyChanges(Object.fromEntries(entries), [added])
+    expect(made[english]).toMatch(/\n\t\t\t"visits": \{\n\t\t\t\t"question": "May we visit\?",\n/)
   })
 
   const refused: [string, Change, RegExp][] = [

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
+import { readText } from '@/lib/text-file.mjs'
 import {
   createVectorizer,
   hashOf,
@@ -15,8 +15,7 @@ import { fillNames, stemOf, wordsOf } from './words'
 type Questions = Record<string, string[]>
 
 const sections = mapLocales((locale) => {
-  const file = `lib/chatbot/questions/${locale}.txt`
-  return parseQuestions(existsSync(file) ? readFileSync(file, 'utf8') : '')
+  return parseQuestions(readText(`lib/chatbot/questions/${locale}.txt`) ?? '')
 })
 
 const tables = ['follow-up.pronouns', 'follow-up.starts']

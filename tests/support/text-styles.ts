@@ -1,0 +1,9 @@
+/** How editors and git for Windows save a text, as bytes. */
+export const textStyles = {
+  LF: (text: string) => Buffer.from(text),
+  CRLF: (text: string) => Buffer.from(text.replaceAll('\n', '\r\n')),
+  'a byte order mark': (text: string) => Buffer.from(`\uFEFF${text}`),
+  'CRLF and a byte order mark': (text: string) => Buffer.from(`\uFEFF${text}`.replaceAll('\n', '\r\n')),
+} satisfies Record<string, (text: string) => Buffer>
+
+export const styleNames = Object.keys(textStyles) as (keyof typeof textStyles)[]

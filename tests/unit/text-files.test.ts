@@ -1,0 +1,112 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readPrivateKey } from '@/lib/attestations/log/private-key'
+import { makeSigningKey } from '@/lib/attestations/log/signing-key'
+import { parseFacts, parseTexts } from '@/lib/brand/facts'
+import { readBrandFiles } from '@/lib/brand/folder.mjs'
+import { readLook } from '@/lib/brand/look'
+import { readMigrations } from '@/lib/database/migrations'
+import { readJson, readText, writeText } from '@/lib/text-file.mjs'
+import { hashOf } from '@/scripts/stamps'
+import { styleNames, textStyles } from '../support/text-styles'
+
+const scratch = mkdtempSync(join(tmpdir(), 'text-files-'))
+
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+const file = join(scratch, 'file.json')
+
+/** A copy of a folder whose text files are saved in another style. */
+function copyInStyle(folder: string, style: (typeof styleNames)[number]): string {
+  const copy = mkdtempSync(join(scratch, 'copy-'))
+  cpSync(folder, copy, { recursive: true })
+  for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
+    const path = join(copy, name)
+    if (/\.(json|sql|svg)$/.test(name)) writeFileSync(path, textStyles[style](readFileSync(path, 'utf8')))
+  }
+  return copy
+}
+
+describe.each(styleNames)('with %s', (style) => {
+  it('a text reads the same', () => {
+    writeFileSync(file, textStyles[style]('{ "é": 1 }\n\n// 文\n'))
+    expect(readText(file)).toBe('{ "é": 1 }\n\n// 文\n')
+  })
+
+  it('a changed text keeps the style of its file', () => {
+    const text = fc.array(fc.constantFrom('a', 'é', '\n', '{', ' '), { minLength: 1 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        writeFileSync(file, textStyles[style](`${before}\n`))
+        writeText(file, `${after}\n`)
+        expect(readFileSync(file)).toEqual(textStyles[style](`${after}\n`))
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('a brand reads the same', () => {
+    const copy = copyInStyle('tests/brands/quorndon', style)
+    const original = readBrandFiles('tests/brands/quorndon')
+    const saved = readBrandFiles(copy)
+    expect(saved).toEqual({ ...original, folder: copy })
+    expect(parseFacts(saved.facts, 'brand.json').name).toBe('Quorndon')
+    expect(Object.keys(parseTexts(saved))).toEqual(['en', 'es', 'fr'])
+    expect(readLook(copy)).toEqual(readLook('tests/brands/quorndon'))
+  })
+
+  it('migrations have the same SQL, and so the same checksums', () => {
+    expect(readMigrations(copyInStyle('prisma/migrations', style))).toEqual(readMigrations('prisma/migrations'))
+  })
+
+  it('a signing key is accepted', () => {
+    writeFileSync(file, textStyles[style](makeSigningKey().pem))
+    expect(readPrivateKey(file).asymmetricKeyType).toBe('ed25519')
+  })
+})
+
+it.each([
+  ['little endian, as PowerShell writes it', Buffer.from('\uFEFFSITE_URL=é\r\n', 'utf16le')],
+  ['big endian', Buffer.from('\uFEFFSITE_URL=é\r\n', 'utf16le').swap16()],
+])('reads UTF-16, %s', (_, bytes) => {
+  writeFileSync(file, bytes)
+  expect(readText(file)).toBe('SITE_URL=é\n')
+})
+
+it('names a JSON file that cannot be read', () => {
+  writeFileSync(file, '{ "a": 1,\r\n}')
+  expect(() => readJson(file)).toThrow(`${file} cannot be read: `)
+  expect(readJson(join(scratch, 'none.json'))).toBeNull()
+  expect(readText(join(scratch, 'none.json'))).toBeUndefined()
+})
+
+it('replaces a file at once, with the permissions that are asked for', () => {
+  writeFileSync(file, 'a\n', { mode: 0o644 })
+  writeText(file, 'b\n', 0o600)
+  expect(readText(file)).toBe('b\n')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(scratch).filter((name) => name.endsWith('.saving'))).toEqual([])
+})
+
+describe('the hash of a build', () => {
+  const folder = join(scratch, 'sources')
+  const hashOfText = (bytes: Buffer) => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'page.tsx'), bytes)
+    return hashOf([folder])
+  }
+
+  it('is the same with LF and CRLF', () => {
+    const [lf, crlf] = [textStyles.LF, textStyles.CRLF].map((style) => hashOfText(style('a\nb\n')))
+    expect(crlf).toBe(lf)
+    expect(hashOfText(textStyles.LF('a\nc\n'))).not.toBe(lf)
+  })
+
+  it('names a file in UTF-16, which no build can read', () => {
+    const hash = () => hashOfText(Buffer.from('\uFEFFa\n', 'utf16le'))
+    expect(hash).toThrow(`${join(folder, 'page.tsx')} is in UTF-16: save it as UTF-8.`)
+  })
+})
