@@ -89,8 +89,11 @@ const line = z.overwrite(tidyLine)
 
 const nonCharacter = /\p{Noncharacter_Code_Point}/u
 
-// Non-characters are left in an address, so that it is refused instead of leading elsewhere.
-const address = z.overwrite<string>((value) => (nonCharacter.test(value) ? value : tidyLine(value)))
+// Non-characters are left in an address, so that it is refused instead of leading elsewhere. Tabs and line ends are
+// removed, as browsers remove them (https://url.spec.whatwg.org/#url-parsing).
+const address = z.overwrite<string>((value) => {
+  return nonCharacter.test(value) ? value : tidyLine(value.replace(/[\t\n\r]/g, ''))
+})
 
 const code = z.overwrite(tidyCode)
 

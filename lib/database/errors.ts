@@ -49,10 +49,12 @@ type Reported = Partial<DatabaseUnavailable> & { cause?: unknown; meta?: { drive
  */
 export function describeError(error: unknown): { error: string; code?: string; reason?: string } {
   const reported: Reported = Object(error)
-  const { name = typeof error, reason } = reported
+  const { name = typeof error } = reported
   const { code, message } = readError(reported)
+  // OpenSSL's errors have a reason of their own.
+  if (name === 'DatabaseUnavailable') return { error: name, code, reason: reported.reason }
   const failure = /^(PrismaClient|DriverAdapterError|SqliteError)/.test(name) ? findFailure(code, message) : undefined
-  return { error: name, code, reason: failure ? sentenceOf(failure) : reason }
+  return { error: name, code, reason: failure && sentenceOf(failure) }
 }
 
 /** Returns the error with a sentence about this database, or unchanged if it is a bug. */

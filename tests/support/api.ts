@@ -87,7 +87,7 @@ export function routeFileOf(path: string): string {
 export function routeFiles(): string[] {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
   // `api/internal` answers the server alone, which lets no visitor there.
-  const ofPages = /^(api\/internal|\[locale\]|\.well-known|speculation-rules\.json)\//
+  const ofPages = /^(api\/internal|\[locale\]|\.well-known|sitemap\.xml|speculation-rules\.json)\//
   return files.filter((file) => /(^|\/)route\.tsx?$/.test(file) && !ofPages.test(file)).sort()
 }
 

@@ -38,7 +38,7 @@ describe('a new report', () => {
 
     const parsed = reportSchema.parse({ ...validReport, title })
 
-    expect(parsed.title).toBe('A B C')
+    expect(parsed.title).toBe('ABC')
   })
 
   it('needs title, month and file', () => {

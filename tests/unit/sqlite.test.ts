@@ -94,7 +94,7 @@ it.each([
     1,
     /that does not exist \(ENOENT\)/,
   ],
-  ['ends at a raw password', () => 'postgresql://site:Zm9v/w==@127.0.0.1/site', 1, /^The .* DATABASE_URL has special/],
+  ['ends at a raw password', () => 'postgresql://site:Zm9v/w==@127.0.0.1/site', 1, /^DATABASE_URL has special/],
 ])('a start %s, with one sentence', (_, address, code, sentence) => {
   const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
   expect(status).toBe(code)
