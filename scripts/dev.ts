@@ -1,9 +1,10 @@
 // `npm run dev`: the site with changes shown as they are saved, with the preview's tools.
 import { announce } from './commands'
-import { prepareDevelopment, prepareStart } from './development'
-import { withPreview } from './preview'
+import { prepareStart } from './prepare-start'
 
 const port = await prepareStart()
+const { prepareDevelopment } = await import('./development')
+const { withPreview } = await import('./preview')
 const { server, site } = await prepareDevelopment(port)
 
 server.on('request', withPreview(site))

@@ -2,13 +2,14 @@
 import { spawn } from 'node:child_process'
 import { listen } from '../lib/server/listen'
 import { announce, fail } from './commands'
-import { prepareDevelopment, prepareStart } from './development'
-import { recoverFiles } from './edit/save'
-import { withEditor } from './edit/server'
-import { withPreview } from './preview'
+import { prepareStart } from './prepare-start'
 import { readSettings } from './settings'
 
 const port = await prepareStart('127.0.0.1')
+const { prepareDevelopment } = await import('./development')
+const { recoverFiles } = await import('./edit/save')
+const { withEditor } = await import('./edit/server')
+const { withPreview } = await import('./preview')
 if (recoverFiles()) announce('The last save was interrupted. It is complete now.')
 const { server, site } = await prepareDevelopment(port)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { addressWarning } from '../lib/server/listen'
 import { buildSite } from './builds/build-site'
 import { announce, serve } from './commands'
-import { prepareStart } from './development'
+import { prepareStart } from './prepare-start'
 import { readSettings } from './settings'
 
 await prepareStart()

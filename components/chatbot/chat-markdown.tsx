@@ -3,7 +3,7 @@ import Markdown, { defaultUrlTransform } from 'react-markdown'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { telephoneNumber } from '@/lib/chatbot/browser/conversation'
-import { allowedAddress } from '@/lib/chatbot/redirect'
+import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import { OutLink, PageLink, WindowContext } from './chat-links'
 
 // Text, lists, tables and links. No images, which would be fetched; no style, no class, no HTML of the answer's own.
@@ -52,8 +52,8 @@ function AnswerLink({ href = '', children }: ComponentProps<'a'>) {
   return <NamedLink href={href}>{children}</NamedLink>
 }
 
-// Parsed, as //host and \\host are other sites.
+// Not relative to the page, as an answer does not know on which one it is read.
 function isOwn(href: string): boolean {
-  const { origin, href: page } = window.location
-  return href !== '' && URL.canParse(href, page) && new URL(href, page).origin === origin
+  const isHere = URL.canParse(href) && new URL(href).origin === window.location.origin
+  return isHere || href.startsWith('#') || isSitePath(href)
 }

@@ -1,12 +1,10 @@
-import { fetchText } from '@/lib/fetch-text'
-
-const maxMs = 5000
+const maxWaitMs = 5000
 
 export async function fetchEmail(): Promise<string | undefined> {
   try {
     // Not lib/browser/fetch-answer.ts: every page loads this file.
-    const { text } = await fetchText('/api/email', { maxMs })
-    const answer: { email?: string } = JSON.parse(text)
+    const response = await fetch('/api/email', { signal: AbortSignal.timeout(maxWaitMs) })
+    const answer: { email?: string } = await response.json()
     return answer.email
   } catch {
     return undefined // the caller does without

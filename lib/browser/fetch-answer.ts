@@ -1,4 +1,3 @@
-import { fetchText } from '@/lib/fetch-text'
 import type { FieldProblems, Problem } from '@/lib/http/handler'
 import { isRecord, parseJson } from '@/lib/text'
 
@@ -15,14 +14,19 @@ export async function fetchAnswer(
   maxMs: number,
   options?: RequestInit,
 ): Promise<Answer | 'offline' | 'late'> {
+  const stopper = new AbortController()
+  const timer = setTimeout(() => stopper.abort(), maxMs)
+  options?.signal?.addEventListener('abort', () => stopper.abort())
   try {
-    const { text, brokenBy, ...answer } = await fetchText(path, { ...options, maxMs })
-    if (brokenBy) throw brokenBy
-    const body = parseJson(text)
+    const response = await fetch(path, { ...options, signal: stopper.signal })
+    const { status, ok, headers } = response
+    const body = parseJson(await response.text())
     // Not an object: the page of a proxy or of a hotel's network. The status is still valid.
-    return { ...answer, body: isRecord(body) ? body : {} }
-  } catch (error) {
-    return /^(Abort|Timeout)Error$/.test((error as Error).name) ? 'late' : 'offline'
+    return { status, ok, headers, body: isRecord(body) ? body : {} }
+  } catch {
+    return stopper.signal.aborted ? 'late' : 'offline'
+  } finally {
+    clearTimeout(timer)
   }
 }
 

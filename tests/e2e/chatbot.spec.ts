@@ -463,7 +463,7 @@ const vectors = [
   '| a |\n|:-:|\n| <img src=x onerror=window.hit=1> |',
   '[a](javascript:window.hit=1) [b](JaVaScRiPt:window.hit=1) [c](&#106;avascript:window.hit=1)',
   '[d](data:text/html,<script>window.hit=1</script>) [e](file:///etc/passwd) [f](blob:https://evil.example/1)',
-  '[code](tel:*21*5550100) [text](sms:+12125550100)',
+  '[code](tel:*21*5550100) [sms](sms:+12125550100)',
 ]
 
 test('an answer executes nothing, fetches nothing and links only where it may', async ({ page }) => {

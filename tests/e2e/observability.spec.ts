@@ -106,7 +106,7 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
     SMTP_ALLOW_PLAINTEXT: 'true',
     LEADS_WEBHOOK_URL: `${upstream.base}/songbird-webhook-path`,
     LEADS_ACKNOWLEDGE: 'true',
-    CHATBOT_URL: upstream.base.replace('http://', 'http://songbird-user:songbird-password@'),
+    CHATBOT_URL: `${upstream.base}/songbird-chat-path`,
   }
   upstream.behave((_, response) => {
     response.writeHead(500, { 'Content-Type': 'application/json' })
