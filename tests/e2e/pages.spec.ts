@@ -374,6 +374,9 @@ test.describe('a visitor whose browser speaks French', () => {
   ] as const) {
     test(`sees nothing move for the offer, the heading and nothing below the offer, ${where}`, async ({ page }) => {
       await page.setViewportSize({ width, height })
+      // Fonts that come late move a line too, by more the fewer fonts a machine has.
+      await page.goto('/')
+      await page.evaluate(() => document.fonts.ready)
       const painted = await watchPainting(page)
       for (const path of ['/', '/contact', '/attestations']) {
         await page.goto(path)
