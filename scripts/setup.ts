@@ -13,7 +13,7 @@ import { makeIfChanged } from './stamps'
 
 const lock = 'package-lock.json'
 const postgresql = 'lib/database/postgresql/generated'
-const assistant = 'lib/chatbot/engine/generated'
+const assistant = 'lib/chatbot/classifier/generated'
 const look = '.cache/look'
 
 // Prisma's command line would download a schema engine that nothing uses; any file in its place prevents that.
@@ -27,7 +27,18 @@ export async function setUp(command: string): Promise<void> {
   if (command === 'test') changeSettings(testSettings())
   else loadSettings(parseEnv(writeEnvironment()))
   writeMessageTypes()
-  await Promise.all([generateDatabaseClients(), trainAssistant()])
+  await Promise.all([generateDatabaseClients(), writeTaughtWords()])
+  training = trainAssistant()
+  if (!builds.includes(command)) await training
+}
+
+// These build the site, and have the assistant trained meanwhile.
+const builds = ['start', 'build', 'package']
+let training = Promise.resolve()
+
+/** Resolves when the assistant is trained. */
+export function assistantTrained(): Promise<void> {
+  return training
 }
 
 /** Creates or migrates the database. Checks the settings first, and ends the process with all problems of this start. */
@@ -102,12 +113,21 @@ async function generateClient(folder: string, schema: string, models: string): P
   await makeIfChanged(`${folder}/.made-from`, [lock], generate, [models])
 }
 
+const taught = ['lib/chatbot', 'scripts/train-chatbot.ts']
+
+async function writeTaughtWords(): Promise<void> {
+  await makeIfChanged(`${assistant}/.words-from`, taught, () => train(['words']))
+}
+
 async function trainAssistant(): Promise<void> {
-  const sources = ['lib/chatbot', 'scripts/train-chatbot.ts']
-  await makeIfChanged(`${assistant}/.made-from`, sources, async () => {
+  await makeIfChanged(`${assistant}/.made-from`, taught, () => {
     announce('Training the assistant.')
-    if ((await runScript('train-chatbot')) !== 0) fail('Training the assistant failed: see above.')
+    return train()
   })
+}
+
+async function train(args: string[] = []): Promise<void> {
+  if ((await runScript('train-chatbot', args)) !== 0) fail('Training the assistant failed: see above.')
 }
 
 // The models of prisma/schema.prisma for PostgreSQL: what differs is derived, nothing is written twice.

@@ -6,6 +6,7 @@ import { readStaticSite, staticSiteIndex } from '../../lib/build/static-index'
 import { readJson, readText } from '../../lib/text-file.mjs'
 import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
+import { assistantTrained } from '../setup'
 import { hashOf } from '../stamps'
 
 const sources = [
@@ -26,7 +27,13 @@ export const compiler = {
   logLevel: 'warning',
 } as const
 
+/** Builds the site if anything changed, and returns its folder once the assistant is trained, too. */
 export async function buildSite(): Promise<string> {
+  const [folder] = await Promise.all([buildIfChanged(), assistantTrained()])
+  return folder
+}
+
+async function buildIfChanged(): Promise<string> {
   const folder = buildFolder()
   const inputs = hashOf([...sources, brandFolder(readSettings().BRAND)], [JSON.stringify(readBuildSettings())])
   if (readText(join(folder, mark)) === inputs) return folder
