@@ -1,0 +1,2 @@
+ALTER TABLE "ChatSession" ADD COLUMN "suggested" TEXT;
+ALTER TABLE "UnansweredQuestion" ADD COLUMN "comment" TEXT NOT NULL DEFAULT '';

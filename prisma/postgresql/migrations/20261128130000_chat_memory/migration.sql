@@ -1,0 +1,2 @@
+ALTER TABLE "ChatSession" ADD COLUMN "suggested" TEXT COLLATE "C";
+ALTER TABLE "UnansweredQuestion" ADD COLUMN "comment" TEXT COLLATE "C" NOT NULL DEFAULT '';
