@@ -2,10 +2,10 @@
 import type { z } from 'zod'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import { draftSchema, reportSchemaSince, withdrawalSchema } from '@/lib/attestations/schema'
-import { chatRequestSchema, endRequestSchema } from '@/lib/chatbot/schema'
+import { chatRequestSchema, endRequestSchema, feedbackSchema } from '@/lib/chatbot/schema'
 import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
 import type { Env } from '@/lib/env'
-import { submissionSchema } from '@/lib/leads/context'
+import { cardSubmissionSchema, submissionSchema } from '@/lib/leads/context'
 import { keySchema } from '@/lib/operator/schema'
 import { maxBytesOf, spareBytes } from './body-size'
 
@@ -63,7 +63,16 @@ export const apiTable = {
     chatRequestSchema,
     json,
   ),
+  '/api/chatbot/contact': post(
+    {
+      ...forAll,
+      rateLimits: ['LIMIT_CONTACT_PER_CLIENT', 'LIMIT_CONTACT_PER_EMAIL', 'LIMIT_CONTACT_GLOBAL'],
+    },
+    cardSubmissionSchema,
+    json,
+  ),
   '/api/chatbot/end-session': post({ ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] }, endRequestSchema, json),
+  '/api/chatbot/feedback': post({ ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] }, feedbackSchema, json),
   '/api/chatbot/status': { GET: forAll },
   '/api/contact': {
     GET: forOperators,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '@/lib/text'
 import { cut, tidyLine } from '@/lib/typed-text'
+import { cardSchema } from './card-schema'
 import { contactSchema } from './schema'
 
 type Definition = { max: number; tidy?: (text: string) => string; about: string }
@@ -32,6 +33,8 @@ export const contextFields = Object.keys(definitions) as ContextField[]
 export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
 
 export const submissionSchema = z.object({ ...contactSchema.shape, context: contextSchema.optional() })
+
+export const cardSubmissionSchema = z.object({ ...cardSchema.shape, context: contextSchema.optional() })
 
 export type LeadContext = z.output<typeof contextSchema>
 

@@ -1,5 +1,6 @@
 // One message a day and channel about the leads of the day before, and what waits: read from the database when it is sent.
 import { createTranslator } from 'next-intl'
+import { listUnsent } from '@/lib/chatbot/unsent-store'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
@@ -84,8 +85,9 @@ async function readDigest(from: Date, until: Date) {
     take: limits.questions,
     select: { text: true, language: true, count: true },
   })
+  const unsent = { count: (await listUnsent(span)).length }
   const unanswered = { count: await database.unansweredQuestion.count({ where: asked }), questions }
-  if ([received, quarantined, undelivered, unanswered].every(({ count }) => count === 0)) return undefined
+  if ([received, quarantined, undelivered, unsent, unanswered].every(({ count }) => count === 0)) return undefined
   return {
     // The same for every attempt, so that a receiver recognizes a repetition.
     id: `digest-${until.getTime()}`,
@@ -102,6 +104,7 @@ async function readDigest(from: Date, until: Date) {
       }),
     },
     undelivered: { count: undelivered.count, leads: undelivered.leads.map(nameLead) },
+    unsent,
     unanswered,
   }
 }
@@ -143,8 +146,13 @@ async function describeDigest(digest: Digest): Promise<string[]> {
   const locale = env.LEADS_LANGUAGE
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'DigestMail' })
-  const { received, quarantined, undelivered, unanswered } = digest
-  const counts = { quarantined: quarantined.count, undelivered: undelivered.count, unanswered: unanswered.count }
+  const { received, quarantined, undelivered, unsent, unanswered } = digest
+  const counts = {
+    quarantined: quarantined.count,
+    undelivered: undelivered.count,
+    unsent: unsent.count,
+    unanswered: unanswered.count,
+  }
   const named = ({ received_at, reference, company, name }: (typeof undelivered.leads)[number]) => {
     return { time: officeTime(received_at, locale), reference, company: isolate(company), name: isolate(name) }
   }
@@ -169,6 +177,7 @@ async function describeDigest(digest: Digest): Promise<string[]> {
     [quarantined.count, t('quarantine.listed', { count: suspected.length }), ...suspected],
     [quarantined.count, t('quarantine.todo', addressOf('/leads?state=quarantined'))],
     [undelivered.count, t('undelivered', undelivered), ...late, t('open', addressOf('/leads?state=undelivered'))],
+    [unsent.count, t('unsent', unsent), t('open', addressOf('/leads?view=unsent'))],
     [unanswered.count, t('unanswered', unanswered), ...questions, t('open', addressOf('/questions'))],
   ]
   return [

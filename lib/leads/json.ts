@@ -92,6 +92,9 @@ const digest = z.strictObject({
   quarantined: z.strictObject({
     ...{ count: z.int(), by_reason: z.record(z.string(), z.int()), total: z.int(), leads: z.array(quarantinedLead) },
   }),
+  unsent: z
+    .strictObject({ count: z.int() })
+    .describe('Conversations with contact details that their visitors did not send.'),
   undelivered: z.strictObject({ count: z.int(), leads: z.array(undeliveredLead) }),
   unanswered: z.strictObject({ count: z.int(), questions: z.array(unansweredQuestion) }),
 })

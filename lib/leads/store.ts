@@ -13,25 +13,41 @@ import type { Admission } from './submit'
 // One a day: the form must not become a way to flood somebody's mailbox.
 const acknowledgements = createCounter('acknowledgements', 24 * 60 * 60)
 
+/** Of a lead from the chat: the transcript that sales get below the message, and when they get it. */
+export type Conversation = { transcript: string; dueAt: Date }
+
 export type Receipt = { id: string; receivedAt: Date }
+
+type Extras = { context?: LeadContext; conversation?: Conversation }
 
 /** Durable when it resolves. The same key and fields return the first receipt. Rejects if it could not be stored. */
 export async function saveLead(
   contact: Contact,
   idempotencyKey: string,
-  { score, quarantine, context }: Admission & { context?: LeadContext } = { score: 0 },
+  { score, quarantine, context, conversation }: Admission & Extras = { score: 0 },
 ): Promise<Receipt | 'key_reused'> {
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
-  const isAcknowledged = !quarantine && isConfigured('ack') && (await acknowledgements.add(emailKey)).count === 1
+  const isAcknowledged =
+    !quarantine && !conversation && isConfigured('ack') && (await acknowledgements.add(emailKey)).count === 1
   const due = [...configuredSalesChannels(), ...(isAcknowledged ? (['ack'] as const) : [])]
   const id = randomUUID()
+  const message = messageOf(contact, conversation?.transcript)
   const data = {
-    ...{ id, idempotencyKey, bodyHash: hashFields(contact), receivedAt, emailKey, ...fields },
-    ...{ context: storedContext(context), searchText: searchTextOf({ ...fields, id, note: '' }) },
-    ...{ spamScore: score, quarantine: quarantine?.join(',') ?? null },
-    ...(!quarantine && { deliveries: dueOn(due, receivedAt) }),
+    id,
+    idempotencyKey,
+    source: conversation ? 'chat' : 'form',
+    bodyHash: hashFields(contact),
+    receivedAt,
+    emailKey,
+    ...fields,
+    message,
+    context: storedContext(context),
+    searchText: searchTextOf({ ...fields, message, id, note: '' }),
+    spamScore: score,
+    quarantine: quarantine?.join(',') ?? null,
+    ...(!quarantine && { deliveries: dueOn(due, conversation?.dueAt ?? receivedAt) }),
   } satisfies Prisma.LeadCreateInput
   const database = await getDatabase()
   try {
@@ -43,6 +59,11 @@ export async function saveLead(
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')
   return earlier
+}
+
+/** The text of a lead: what the visitor wrote, and below it the conversation in the chat. */
+export function messageOf({ message }: Contact, transcript = ''): string {
+  return [message, transcript].filter(Boolean).join('\n\n')
 }
 
 export async function findReceipt(contact: Contact, idempotencyKey: string): Promise<Receipt | 'key_reused' | null> {

@@ -2,15 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
 import type { ProblemCode } from '@/lib/http/handler'
 import { createCounter, createRateLimit, type Limit } from '@/lib/http/rate-limit'
-import { loadMessages } from '@/lib/i18n/messages'
-import { routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
 import type { LeadContext } from './context'
 import { addressKeyOf, emailKeyOf, isDisposableEmail } from './normalize'
 import type { Contact } from './schema'
-import { findReceipt, type Receipt, saveLead } from './store'
+import { type Conversation, findReceipt, type Receipt, saveLead } from './store'
 
 export type Sender = {
   client: string
@@ -18,6 +16,8 @@ export type Sender = {
   token: string | null
   operator?: string
   context?: LeadContext
+  /** Of a contact card: what was said in the chat, and when sales get the lead. */
+  conversation?: Conversation
 }
 
 export type Admission = { score: number; quarantine?: string[] }
@@ -33,7 +33,7 @@ export function submitLead(contact: Contact, sender: Sender): Promise<Receipt | 
 }
 
 async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
-  const { idempotencyKey, operator } = sender
+  const { idempotencyKey, operator, conversation } = sender
   const context = env.LEADS_CONTEXT ? sender.context : undefined
   const earlier = await findReceipt(contact, idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
@@ -42,11 +42,10 @@ async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | R
   try {
     const admission = await admit(contact, sender, (...takes) => takeAll(takes, taken))
     if ('code' in admission) return admission
-    const saved = await saveLead(contact, idempotencyKey, { ...admission, context })
+    const saved = await saveLead(contact, idempotencyKey, { ...admission, context, conversation })
     if (saved === 'key_reused') return reused
     isStored = true
-    const source = operator === undefined ? 'form' : 'operator'
-    metrics.leadsReceived.inc({ source, state: admission.quarantine ? 'quarantined' : 'accepted' })
+    metrics.leadsReceived.inc({ source: sourceOf(sender), state: admission.quarantine ? 'quarantined' : 'accepted' })
     if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
     wakeOutbox()
     return saved
@@ -54,6 +53,11 @@ async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | R
     // Only what was stored counts: a visitor may try again after an error.
     if (!isStored) for (const [limit, key] of taken) await limit.giveBack(key)
   }
+}
+
+function sourceOf({ conversation, operator }: Sender): string {
+  if (conversation) return 'chat'
+  return operator === undefined ? 'form' : 'operator'
 }
 
 const underWay = new Map<string, Promise<unknown>>()
@@ -122,11 +126,11 @@ async function admit(
     const operatorWait = await take([perOperator, operator])
     return operatorWait > 0 ? refuse(operatorWait) : { score: 0 }
   }
-  const bySender: Take = [perSender, addressKeyOf(contact.email)]
+  const bySender: Take = [perSender, contact.email ? addressKeyOf(contact.email) : contact.phone]
   const clientWait = await take([perClient, client], [perClientADay, client])
   // The longest wait is named, so that a visitor who comes back then is not sent away again.
   if (clientWait > 0) return refuse(Math.max(clientWait, await take(bySender)))
-  const repeats = await countRepeats(contact.message, emailKeyOf(contact.email))
+  const repeats = await countRepeats(contact.message, contact.email ? emailKeyOf(contact.email) : contact.phone)
   const { score, reasons } = spamScoreOf(contact, token, repeats)
   if (score >= threshold) return { score, quarantine: reasons }
   const senderWait = await take(bySender)
@@ -179,12 +183,9 @@ const minLetters = 30
 const sentByMailbox = createCounter('text by mailbox', day)
 const mailboxes = createCounter('mailboxes of a text', day)
 
-// Starter questions and their answers are the site's own words: different visitors carry the same ones over.
-/** How many other mailboxes sent the same letters in the last 24 hours. A conversation carried over does not count. */
+/** How many other mailboxes sent the same letters in the last 24 hours. */
 export async function countRepeats(message: string, emailKey: string): Promise<number> {
-  const catalogs = await Promise.all(routing.locales.map((locale) => loadMessages(locale)))
-  const typed = catalogs.reduce((text, { Chat }) => text.split(Chat.carried, 1)[0] ?? '', message)
-  const letters = typed
+  const letters = message
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')

@@ -20,10 +20,17 @@ export const metrics = {
   }),
   leadsReceived: counter('site_leads_received_total', 'Leads stored.', { source: [], state: [] }),
   deliveryAttempts: counter('site_delivery_attempts_total', 'Deliveries tried.', { queue: [], outcome: [] }),
-  chatAnswers: counter('site_chat_answers_total', 'Questions to the assistant.', {
-    outcome: ['answered', 'unanswered'],
+  chatAnswers: counter('site_chat_answers_total', 'Answers of the assistant: answered, unsure, or a failure.', {
+    outcome: [],
+    language: [],
   }),
-  chatContacts: counter('site_chat_contact_requests_total', 'Wishes for contact in the chat.', { outcome: [] }),
+  chatRoutes: counter('site_chat_routes_total', 'Messages that a language model routed, or failed to.', {
+    router: ['model', 'fallback'],
+  }),
+  contactCards: counter('site_contact_cards_total', 'Contact cards in the chat: shown or sent.', {
+    outcome: [],
+    language: [],
+  }),
   leads: gauge('site_leads', 'Leads in the database.'),
   leadsByState: gauge('site_leads_by_state', 'Leads in the database that want attention.', ['state']),
   deliveries: gauge('site_deliveries', 'Deliveries of leads that wait or were given up.', ['channel', 'state']),

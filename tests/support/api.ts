@@ -37,6 +37,11 @@ const examples: Record<string, Example> = {
   'DELETE /api/attestations/{id}': { success: 200, report: 'published', body: () => ({ reason: 'Typing error.' }) },
   'POST /api/attestations/{id}/restore': { success: 200, report: 'withdrawn' },
   'POST /api/chatbot/chat': { success: 200, body: () => ({ ...session, message: 'What is the minimum order?' }) },
+  'POST /api/chatbot/contact': {
+    success: 201,
+    body: () => ({ ...session, session_id: randomUUID(), reach: validContact.email, note: 'Please call me.' }),
+  },
+  'POST /api/chatbot/feedback': { success: 204, body: () => ({ ...session, message: 'Is it warm in the vault?' }) },
   'POST /api/chatbot/end-session': { success: 204, body: () => session },
   'POST /api/contact': { success: 201, refusesWrongKeys: true, body: () => validContact },
   'POST /api/operator/leads': { success: 200, body: () => ({ action: 'handle', ids: ['0A000000'] }) },

@@ -33,6 +33,20 @@ export function newVisitor(client: string = randomUUID()) {
       if (response.status !== 200) throw new Error(`The chat answers ${response.status}.`)
       return response.json()
     },
+    /** Sends the contact card; resolves to the answer's status and body. */
+    async sendCard(changes: Record<string, unknown> = {}) {
+      const { POST } = await import('@/app/api/chatbot/contact/route')
+      const card = {
+        session_id,
+        reach: 'eve@bank.example',
+        name: '',
+        company: '',
+        note: 'Please call me',
+        language: 'en',
+      }
+      const response = await POST(chatRequest({ ...card, ...changes }, headers))
+      return { status: response.status, body: await response.json() }
+    },
     async leave() {
       const { POST } = await import('@/app/api/chatbot/end-session/route')
       return POST(chatRequest({ session_id, language: 'en' }, headers))

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { mapFields } from '@/lib/leads/fields'
+import type { Contact } from '@/lib/leads/schema'
 import { validContact } from './contact'
 
 /** Posts a lead with a unique address; resolves to its answer, or to undefined when no answer came. */
@@ -14,4 +16,32 @@ export async function postLead(address: string, changes: Record<string, string> 
   } catch {
     return undefined
   }
+}
+
+type ChatLead = { sessionId?: string; transcript?: string; dueAt?: Date; quarantine?: string[] } & Partial<Contact>
+
+/** Stores the lead of a conversation, as the contact card does; resolves to its id. */
+export async function storeChatLead({
+  sessionId = 'session',
+  transcript = '',
+  dueAt,
+  quarantine,
+  ...fields
+}: ChatLead) {
+  const { chatKeyOf } = await import('@/lib/leads/chat-store')
+  const { saveLead } = await import('@/lib/leads/store')
+  const conversation = { transcript, dueAt: dueAt ?? new Date() }
+  const saved = await saveLead(chatContact(fields), chatKeyOf(sessionId), { score: 0, quarantine, conversation })
+  if (typeof saved === 'string') throw new Error(saved)
+  return saved.id
+}
+
+/** Changes it, as a corrected card does. */
+export async function changeStoredChatLead({ sessionId = 'session', transcript = '', dueAt, ...fields }: ChatLead) {
+  const { changeChatLead, chatKeyOf } = await import('@/lib/leads/chat-store')
+  return changeChatLead(chatKeyOf(sessionId), chatContact(fields), { transcript, dueAt: dueAt ?? new Date() })
+}
+
+function chatContact(fields: Partial<Contact>): Contact {
+  return { ...mapFields(() => ''), language: 'en', honeypot: '', ...fields }
 }

@@ -276,18 +276,11 @@ describe('the spam score', () => {
     expect(others.filter((other) => tokenAge(other, 5000) !== undefined)).toEqual([])
   })
 
-  const intro = 'My conversation with the assistant'
   it.each([
     ['however it is spaced and numbered', 'We build websites for banks such as yours, from 100 dollars.', [0, 0, 1, 2]],
-    [
-      'but no conversation that the site itself put into the message',
-      `${intro}:\n\nYou: What is the minimum order?\n\nAssistant: ${'It depends. '.repeat(9)}`,
-      [0, 0, 0, 0],
-    ],
     ['and no text that many people write by themselves', 'Please call me.', [0, 0, 0, 0]],
   ])('counts the other mailboxes that sent a text, %s', async (_, text, expected) => {
-    const shouted = text.toUpperCase().replace(intro.toUpperCase(), intro)
-    const texts = [text, text, text.replace('100', '250').replaceAll(' ', '\n '), shouted]
+    const texts = [text, text, text.replace('100', '250').replaceAll(' ', '\n '), text.toUpperCase()]
     const counted = []
     for (const [index, mailbox] of ['a', 'a', 'b', 'c'].entries())
       counted.push(await countRepeats(texts[index] ?? '', `${mailbox}@x.example`))

@@ -4,6 +4,7 @@ import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliveriesOf, selectColumn } from '../support/database'
 import { forgetLeads, storeLead, suspected } from '../support/delivery'
+import { changeStoredChatLead, storeChatLead } from '../support/leads'
 import { startReceiver } from '../support/receiver'
 
 const receivers = {
@@ -28,7 +29,6 @@ Object.assign(process.env, {
 })
 
 const { retryLead } = await import('@/lib/leads/delivery/store')
-const { createChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
 const { countDeliveries, countWaiting } = await import('@/lib/leads/list-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { log } = await import('@/lib/log')
@@ -102,9 +102,8 @@ describe('a lead', () => {
   })
 
   it('of a conversation with a telephone number alone is one that each of them takes, and again once added to', async () => {
-    const turns = [{ role: 'user' as const, content: 'Please call me', sentAt: new Date() }]
-    const lead = { sessionId: 'session', language: 'fr', turns, dueAt: new Date(), quarantine: null }
-    await createChatLead({ ...lead, details: { phone: '+33 1 99 00 12 34' } })
+    const lead = { language: 'fr', message: 'Please call me', phone: '+33 1 99 00 12 34' } as const
+    await storeChatLead(lead)
     await deliverDue()
     const [id = ''] = await selectColumn('SELECT id FROM Lead')
     const reference = id.slice(0, 8).toUpperCase()
@@ -112,8 +111,7 @@ describe('a lead', () => {
     const inSalesforce = ['last_name', 'company', 'email'].map((name) => salesforceFields().get(name))
     expect(inSalesforce).toEqual(['+33 1 99 00 12 34', t('chatSubject', { reference }), null])
     expect(slackText()).toContain(`\n\n${t('phone')}: +33 1 99 00 12 34\n${t('language')}: French (Français)`)
-    const details = { name: 'Eve', email: 'eve@bank.example' }
-    await updateChatLead('session', { turns: [], details, dueAt: async () => new Date() })
+    await changeStoredChatLead({ ...lead, name: 'Eve', email: 'eve@bank.example' })
     await deliverDue()
     const title = t('chatUpdateSubject', { reference })
     expect(Object.keys(hubspotFields(1))).toEqual(['email', 'lastname', 'phone', 'message'])

@@ -4,16 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
 import { toCsv } from '@/lib/http/csv'
-import { appendTurns, createChatLead, updateChatLead } from '@/lib/leads/chat-store'
 import { contextFields } from '@/lib/leads/context'
 import { parseReference, referenceOf } from '@/lib/leads/fields'
 import * as leads from '@/lib/leads/list-store'
 import { saveWorksheet } from '@/lib/leads/manage-store'
 import { addressKeyOf, emailKeyOf, fold, lowerAscii, phoneLinks, searchTermsOf } from '@/lib/leads/normalize'
 import { leadQuerySchema } from '@/lib/leads/query'
+import { writeTranscript } from '@/lib/leads/transcript'
 import { validContact } from '../support/contact'
 import { runSql } from '../support/database'
 import { storeLead } from '../support/delivery'
+import { changeStoredChatLead, storeChatLead } from '../support/leads'
 
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
 
@@ -139,11 +140,10 @@ describe('the list', () => {
 
   it('finds a conversation by what was added later, and by any address in its text', async () => {
     const [sessionId, email, other] = [randomUUID(), `${randomUUID()}@chat.example`, `${randomUUID()}@chat.example`]
-    const turns = [{ role: 'user' as const, content: `Or write to ${other}.`, sentAt: new Date() }]
-    const dueAt = new Date()
-    await createChatLead({ sessionId, language: 'en', turns, details: { email }, dueAt, quarantine: null })
+    const lead = { sessionId, email, transcript: `Or write to ${other}.` }
+    await storeChatLead(lead)
     const [id = ''] = await idsOf({ q: email })
-    await updateChatLead(sessionId, { turns, details: { phone: '+1 555 0177 88' }, dueAt: async () => dueAt })
+    await changeStoredChatLead({ ...lead, phone: '+1 555 0177 88' })
     expect(await idsOf({ q: '1555017788' })).toEqual([id])
     expect([await idsOf({ email: email.toUpperCase() }), await idsOf({ email: other })]).toEqual([[id], [id]])
   })
@@ -289,23 +289,30 @@ it.each<[(text: string) => unknown, string, unknown]>([
 })
 
 describe('the transcript of a conversation', () => {
-  const sentAt = new Date('2026-11-21T09:30:00Z')
+  const sentAt = new Date('2026-11-21T19:30:00Z')
   const turn = (role: 'user' | 'assistant', content: string) => ({ role, content, sentAt })
-  const at = '[2026-11-21T09:30:00.000Z]'
 
-  it('has a paragraph for each turn, as it was shown', () => {
-    const first = appendTurns('', [turn('user', 'Hello'), turn('assistant', 'x'.repeat(2000))])
-    const whole = `${at} user: Hello\n\n${at} assistant: ${'x'.repeat(2000)}\n\n${at} user: Fees?`
-    expect(appendTurns(first, [turn('user', 'Fees?')])).toBe(whole)
+  it('names the speakers and gives the time of the office', async () => {
+    const transcript = await writeTranscript([
+      turn('user', 'Hello'),
+      turn('assistant', '**Fees** are at [us](/contact)'),
+    ])
+
+    const [heading, ...turns] = transcript.split('\n\n')
+    expect(heading).toContain('November 21, 2026')
+    expect(turns).toEqual(['Visitor, 2:30 PM EST: Hello', 'Assistant, 2:30 PM EST: Fees are at us'])
   })
 
-  it('is shortened in its middle beyond 20,000 characters', () => {
-    const head = `${at} user: `
-    const whole = appendTurns('', [turn('user', 'x'.repeat(20_000 - head.length))])
-    expect([whole.length, whole.includes('[…]')]).toEqual([20_000, false])
-    const longer = appendTurns('', [turn('user', `${'x'.repeat(20_000 - head.length)}y`)])
-    expect(longer).toHaveLength(20_000)
-    expect(longer.slice(0, 5010)).toBe(`${head}${'x'.repeat(5000 - head.length)}\n\n[…]\n\nxxx`)
-    expect(longer.endsWith('xy')).toBe(true)
+  it('keeps its beginning and its end beyond 20,000 characters', async () => {
+    const transcript = await writeTranscript([turn('user', `first ${'x'.repeat(25_000)} last`)])
+
+    expect(transcript).toHaveLength(20_000)
+    expect(transcript.slice(0, 5000)).toContain('first')
+    expect(transcript).toContain('\n\n[…]\n\n')
+    expect(transcript.endsWith('last')).toBe(true)
+  })
+
+  it('is empty without a conversation', async () => {
+    expect(await writeTranscript([])).toBe('')
   })
 })

@@ -6,6 +6,7 @@ import { phoneLinks, phoneNumbersIn } from '@/lib/leads/normalize'
 import { catalog } from '../support/catalog'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
+import { storeChatLead } from '../support/leads'
 import { decodeMail, listen, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
@@ -13,7 +14,6 @@ await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
 const { changeEnvironment } = await import('@/lib/env')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
-const { createChatLead } = await import('@/lib/leads/chat-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { explainFailure } = await import('@/lib/outbox/failure')
 const { readLook } = await import('@/lib/brand/look')
@@ -90,7 +90,7 @@ describe('the mail to sales', () => {
     ['+33 1 99 00 12 34', { phone: '+33 1 99 00 12 34' }],
     [catalog('en').SalesMail.chatHeading, {}],
   ])('of a conversation is headed “%s”, and can be answered if there is an address', async (heading, details) => {
-    await createChatLead({ sessionId: 's', language: 'fr', turns: [], details, dueAt: new Date(), quarantine: null })
+    await storeChatLead({ language: 'fr', ...details })
     const { headers, html } = await mail()
     expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(heading)
     expect([headers.has('reply-to'), html.includes('mailto:')]).toEqual(Array(2).fill('email' in details))

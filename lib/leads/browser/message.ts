@@ -1,10 +1,9 @@
 import { refusesTracking } from '@/lib/analytics/events'
 import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
 import { readSession, writeSession } from '@/lib/browser/session'
-import { type ContactField, contactFields, leadFields } from '@/lib/leads/fields'
+import { type ContactField, contactFields } from '@/lib/leads/fields'
 import type { Contact } from '@/lib/leads/schema'
 import { isRecord } from '@/lib/text'
-import { cut } from '@/lib/typed-text'
 
 export type BrowserDraft = Partial<Record<ContactField, string>>
 
@@ -25,37 +24,6 @@ const maxCharacters = 50_000
 
 function isTyped(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= maxCharacters
-}
-
-/** Adds text to the draft's message, as much as fits behind what was typed, and tells the form if it is on the page. */
-export function addToDraft(text: string) {
-  const draft = readDraft()
-  const typed = draft.message ? `${draft.message}\n\n` : ''
-  writeDraft({ ...draft, message: cut(typed + text, Math.max(typed.length, leadFields.message.max)) })
-  window.dispatchEvent(new Event(draftEntry))
-}
-
-/**
- * Puts values into fields of the draft that are empty, or that still hold what was `filledBefore`, and tells the form if
- * it is on the page. Returns what it put there.
- */
-export function fillDraft(values: BrowserDraft, filledBefore: BrowserDraft = {}): BrowserDraft {
-  const draft = readDraft()
-  const filled = missingFrom(draft, values, filledBefore)
-  if (Object.keys(filled).length === 0) return filled
-  writeDraft({ ...draft, ...filled })
-  window.dispatchEvent(new Event(draftEntry))
-  return filled
-}
-
-/** The values whose fields the visitor has not filled in, cut to the length of the field. */
-export function missingFrom(draft: BrowserDraft, values: BrowserDraft, filledBefore: BrowserDraft = {}): BrowserDraft {
-  const filled = contactFields.flatMap((field) => {
-    const value = values[field] && cut(values[field].trim(), leadFields[field].max)
-    const free = !draft[field] || draft[field] === filledBefore[field]
-    return value && free && value !== draft[field] ? [[field, value]] : []
-  })
-  return Object.fromEntries(filled)
 }
 
 // Longer than the server takes for a lead when its database is busy, shorter than a visitor's patience.

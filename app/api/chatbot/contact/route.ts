@@ -1,0 +1,23 @@
+import { isChatEnabled } from '@/lib/chatbot/chat'
+import { apiTable } from '@/lib/http/api-table'
+import { handler, problem, readJson } from '@/lib/http/handler'
+import { clientOf, isCrossSite } from '@/lib/http/request'
+import { submitCard } from '@/lib/leads/card'
+import { cardSubmissionSchema } from '@/lib/leads/context'
+import { sendsPrivacyControl } from '@/lib/leads/submit'
+
+const { maxBytes } = apiTable['/api/chatbot/contact'].POST.body
+
+/** Stores the contact card of a conversation, or changes it: 201 once it is durable. */
+export const POST = handler(async (request) => {
+  if (isCrossSite(request)) return problem('cross_site')
+  if (!isChatEnabled()) return problem('unavailable')
+  const body = await readJson(request, cardSubmissionSchema, maxBytes)
+  if (body.problem) return body.problem
+  const { context: sent, ...card } = body.value
+  const context = sendsPrivacyControl(request) ? undefined : sent
+  const token = request.headers.get('form-token')
+  const answer = await submitCard(card, { client: clientOf(request), token, context })
+  if ('code' in answer) return problem(answer.code, answer)
+  return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
+})

@@ -1,0 +1,19 @@
+import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
+import type { Card } from '@/lib/leads/card-schema'
+import { contextOfVisit, type SendOutcome } from './message'
+
+// Longer than the server takes for a lead when its database is busy, shorter than a visitor's patience.
+const maxSendMs = 30_000
+
+/** Sends a contact card. Never rejects. Sending it again is safe: a conversation has one lead. */
+export async function sendCard(card: Card, hasContext: boolean): Promise<SendOutcome> {
+  const context = hasContext ? contextOfVisit() : undefined
+  const answer = await fetchAnswer('/api/chatbot/contact', maxSendMs, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...card, context }),
+  })
+  if (typeof answer === 'string' || answer.status !== 201) return failureOf(answer)
+  const { id }: { id?: string } = answer.body
+  return id ? { kind: 'sent', id } : failureOf(answer)
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { sessionIdPattern } from '@/lib/chatbot/session-id'
+import { contactSchema, fieldSchema } from './schema'
+
+export const cardFields = ['reach', 'name', 'company', 'note'] as const
+
+export type CardField = (typeof cardFields)[number]
+
+export const maxNoteCharacters = 5000
+
+const line = { kind: 'line', required: false, max: 200 } as const
+const minDigits = 6
+
+/** What a visitor of the chat leaves for sales. Messages are codes that the page translates. */
+export const cardSchema = z.object({
+  session_id: z.string({ error: 'required' }).check(z.regex(sessionIdPattern, { error: 'invalid_session_id' })),
+  /** An e-mail address, a phone number, or both, as typed. */
+  reach: fieldSchema({ kind: 'line', required: true, max: 300 }).check(
+    z.refine((value) => emailIn(value) !== undefined || hasNumber(value), { error: 'invalid_reach' }),
+  ),
+  name: fieldSchema(line),
+  company: fieldSchema(line),
+  note: fieldSchema({ kind: 'text', required: false, max: maxNoteCharacters }),
+  language: contactSchema.shape.language,
+  honeypot: contactSchema.shape.honeypot,
+})
+
+export type Card = z.output<typeof cardSchema>
+export type CardInput = z.input<typeof cardSchema>
+
+/** The e-mail address and the phone number in what was typed; empty where there is none. */
+export function readReach(reach: string): { email: string; phone: string } {
+  const email = emailIn(reach) ?? ''
+  const rest = reach.replace(email, ' ').trim()
+  return { email, phone: hasNumber(rest) ? rest.slice(0, maxPhoneCharacters) : '' }
+}
+
+const maxPhoneCharacters = 50
+
+const { email: emailSchema } = contactSchema.shape
+
+function emailIn(text: string): string | undefined {
+  const words = text.split(/[\s<>()[\],;]+/).filter((word) => word.includes('@'))
+  return words.find((word) => emailSchema.safeParse(word).success)
+}
+
+function hasNumber(text: string): boolean {
+  return (text.match(/\p{Nd}/gu) ?? []).length >= minDigits
+}

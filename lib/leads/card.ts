@@ -1,0 +1,62 @@
+import { turnsOf } from '@/lib/chatbot/store'
+import type { ProblemCode } from '@/lib/http/handler'
+import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
+import { wakeOutbox } from '@/lib/outbox/queue'
+import { type Card, readReach } from './card-schema'
+import { changeChatLead, chatKeyOf, deliverChatLeadNow } from './chat-store'
+import type { LeadContext } from './context'
+import type { Contact } from './schema'
+import type { Receipt } from './store'
+import { corrections, submitLead } from './submit'
+import { writeTranscript } from './transcript'
+
+// Sales get a card after this time, so that a correction made meanwhile travels with it.
+const settleMs = 2 * 60_000
+
+type Sender = { client: string; token: string | null; context?: LeadContext }
+
+type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
+
+/** Stores what a visitor left in the chat. A conversation has one lead: sending the card again changes it. */
+export async function submitCard(card: Card, sender: Sender): Promise<Receipt | Refusal> {
+  const contact = contactOf(card)
+  const idempotencyKey = chatKeyOf(card.session_id)
+  const transcript = await transcriptOf(card.session_id)
+  const dueAt = new Date(Date.now() + settleMs)
+  const outcome = await submitLead(contact, { ...sender, idempotencyKey, conversation: { transcript, dueAt } })
+  if (!('code' in outcome)) {
+    metrics.contactCards.inc({ outcome: 'sent', language: card.language })
+    return outcome
+  }
+  if (outcome.code !== 'idempotency_key_reused') return outcome
+  const retryAfterSeconds = await corrections.take(sender.client)
+  if (retryAfterSeconds > 0) return { code: 'rate_limited', retryAfterSeconds }
+  const changed = await changeChatLead(idempotencyKey, contact, { transcript, dueAt })
+  wakeOutbox()
+  return changed
+}
+
+function contactOf({ reach, name, company, note, language, honeypot }: Card): Contact {
+  const { email, phone } = readReach(reach)
+  const isWhole = reach === email || reach === phone
+  // Whatever else was typed there, such as "evenings only", reaches sales with the note.
+  const message = isWhole ? note : [reach, note].filter(Boolean).join('\n\n')
+  return { name, email, company, phone, message, language, honeypot }
+}
+
+/** Sends a card that waits for corrections: the visitor has closed the chat. */
+export async function deliverCardNow(sessionId: string): Promise<void> {
+  await deliverChatLeadNow(sessionId, new Date(Date.now() + settleMs))
+  wakeOutbox()
+}
+
+/** A lead matters more than its transcript: without the database's record, it is stored alone. */
+async function transcriptOf(sessionId: string): Promise<string> {
+  try {
+    return await writeTranscript(await turnsOf(sessionId))
+  } catch (error) {
+    log.error({ error: (error as Error).name }, 'a lead was stored without its conversation')
+    return ''
+  }
+}

@@ -1,0 +1,32 @@
+import { createTranslator } from 'next-intl'
+import { env } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { officeClock, officeTime } from '@/lib/i18n/offices'
+import { plainText } from '@/lib/plain-text'
+
+export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
+
+const maxCharacters = 20_000
+
+// Of a longer conversation, sales get the beginning, which says what it is about, and the end.
+const keptFromStart = 5_000
+const omission = '\n\n[…]\n\n'
+
+/** A conversation as sales read it: who said what when, by the office's clock and in the language of sales. */
+export async function writeTranscript(turns: Turn[]): Promise<string> {
+  const [first] = turns
+  if (!first) return ''
+  const locale = env.LEADS_LANGUAGE
+  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'SalesMail' })
+  const speakers = { user: t('visitor'), assistant: t('assistant') }
+  const lines = turns.map(({ role, content, sentAt }) => {
+    return `${speakers[role]}, ${officeClock(sentAt, locale)}: ${plainText(content)}`
+  })
+  return shorten([t('conversation', { time: officeTime(first.sentAt, locale) }), ...lines].join('\n\n'))
+}
+
+function shorten(text: string): string {
+  if (text.length <= maxCharacters) return text
+  const keptFromEnd = maxCharacters - keptFromStart - omission.length
+  return (text.slice(0, keptFromStart) + omission + text.slice(-keptFromEnd)).toWellFormed()
+}

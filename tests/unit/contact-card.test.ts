@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import { createTranslator } from 'next-intl'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { catalog } from '../support/catalog'
+import { newVisitor } from '../support/chatbot'
+import { deliveriesOf, holdLock, ignoreLeadUpdates, runSql, storedTime as time } from '../support/database'
+import { deliverTo } from '../support/delivery'
+import { decodeMail, readMail, startMailSink } from '../support/sinks'
+
+const mailSink = await startMailSink()
+const webhookSink = await deliverTo(mailSink, {
+  LEADS_ACKNOWLEDGE: 'true',
+  LEADS_DIGEST: 'false',
+  LIMIT_CHAT_PER_SESSION: '10000',
+  LIMIT_CHAT_PER_CLIENT: '10000',
+  LIMIT_CHAT_GLOBAL: '10000',
+})
+
+const { releaseLead } = await import('@/lib/leads/delivery/store')
+const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { changeEnvironment } = await import('@/lib/env')
+const { log } = await import('@/lib/log')
+
+const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
+const minute = 60_000
+const start = Date.parse('2026-11-22T12:00:00.000Z')
+const at = (minutes: number) => new Date(start + minutes * minute)
+
+beforeEach(async () => {
+  await runSql('DELETE FROM ChatSession; DELETE FROM ChatMessage; DELETE FROM RateLimit')
+  vi.useFakeTimers({ toFake: ['Date'], now: start })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Row = Record<string, string | number | null>
+
+const rows = (table = 'Lead'): Promise<Row[]> => runSql(`SELECT * FROM "${table}"`)
+const row = async () => (await rows())[0] as Row
+const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
+
+/** When each sales channel is due, in milliseconds or null. */
+async function due() {
+  const { mail, webhook } = await deliveriesOf()
+  return { mail: mail?.dueAt, webhook: webhook?.dueAt }
+}
+
+const dueAtBoth = (moment: Date) => ({ mail: time(moment), webhook: time(moment) })
+
+describe('a contact card', () => {
+  it('becomes a lead with its fields and the conversation', async () => {
+    const visitor = newVisitor()
+    const { response } = await visitor.say('What are the fees?')
+
+    const sent = await visitor.sendCard({ name: 'Eve Martin', company: 'Alder Bank' })
+
+    expect(sent).toMatchObject({ status: 201, body: { received_at: at(0).toISOString() } })
+    expect(await rows()).toMatchObject([
+      { id: sent.body.id, source: 'chat', name: 'Eve Martin', company: 'Alder Bank', email: 'eve@bank.example' },
+    ])
+    const { message } = await row()
+    expect(message).toContain('Please call me')
+    expect(message).toContain(`${t('visitor')}, 7:00 AM EST: What are the fees?`)
+    expect(message).toContain(response.slice(0, 20))
+  })
+
+  it('takes a phone number as it was typed', async () => {
+    await newVisitor().sendCard({ reach: '(787) 555-0142 ext. 7' })
+
+    expect(await row()).toMatchObject({ email: '', phone: '(787) 555-0142 ext. 7' })
+  })
+
+  it('takes an address and a number from one field and keeps the rest in the message', async () => {
+    await newVisitor().sendCard({ reach: 'eve@bank.example or +1 212 555 0188, evenings only' })
+
+    expect(await row()).toMatchObject({ email: 'eve@bank.example' })
+    expect((await row()).phone).toContain('+1 212 555 0188')
+    expect((await row()).message).toContain('evenings only')
+  })
+
+  it.each([
+    { reach: '', code: 'required' },
+    { reach: 'call me', code: 'invalid_reach' },
+    { reach: '555', code: 'invalid_reach' },
+  ])('refuses $reach with the code $code', async ({ reach, code }) => {
+    const { status, body } = await newVisitor().sendCard({ reach })
+
+    expect(status).toBe(422)
+    expect(body.error.fields).toEqual({ reach: [code] })
+    expect(await rows()).toEqual([])
+  })
+
+  it('is stored once when it is sent twice at once', async () => {
+    const visitor = newVisitor()
+
+    const [one, other] = await Promise.all([visitor.sendCard(), visitor.sendCard()])
+
+    expect([one.status, other.status]).toEqual([201, 201])
+    expect(one.body.id).toBe(other.body.id)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('is quarantined when a machine filled the hidden field', async () => {
+    const { status } = await newVisitor().sendCard({ honeypot: 'https://spam.example' })
+
+    expect(status).toBe(201)
+    expect(await row()).toMatchObject({ quarantine: 'honeypot' })
+    expect(await deliveriesOf()).toEqual({})
+  })
+
+  it('counts against the limits of the contact form', async () => {
+    changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
+    const client = randomUUID()
+    await newVisitor(client).sendCard()
+
+    const { status, body } = await newVisitor(client).sendCard({ reach: 'ann@bank.example' })
+
+    changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: undefined })
+    expect(status).toBe(429)
+    expect(body.error.code).toBe('rate_limited')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('is refused honestly while the database is locked', async () => {
+    vi.useRealTimers()
+    const release = await holdLock()
+
+    const { status } = await newVisitor().sendCard()
+
+    await release()
+    expect(status).toBe(503)
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('a changed contact card', () => {
+  it('changes the lead and travels in the first message while that still waits', async () => {
+    const visitor = newVisitor()
+    const first = await visitor.sendCard({ reach: '+41 22 555 01 44' })
+
+    const changed = await visitor.sendCard({ reach: '+41 22 555 01 45' })
+
+    expect(changed).toMatchObject({ status: 201, body: { id: first.body.id } })
+    expect(await rows()).toMatchObject([{ phone: '+41 22 555 01 45' }])
+    expect(await due()).toEqual(dueAtBoth(at(2)))
+  })
+
+  it('is one more message to sales after the first was delivered', async () => {
+    const visitor = newVisitor()
+    await visitor.sendCard()
+    await deliverDue(at(2))
+
+    await visitor.sendCard({ note: 'After nine, please' })
+    await deliverDue(at(3))
+
+    expect(events()).toMatchObject([
+      { type: 'lead.received', data: { updated_at: null } },
+      { type: 'lead.updated', data: { email: 'eve@bank.example' } },
+    ])
+    expect(mailSink.mails).toHaveLength(2)
+    expect(decodeMail(mailSink.mails[1] ?? '')).toContain('After nine, please')
+  })
+
+  it('stays in quarantine and is delivered whole once it is released', async () => {
+    const visitor = newVisitor()
+    await visitor.sendCard({ honeypot: 'filled in' })
+
+    await visitor.sendCard({ honeypot: 'filled in', note: 'After nine, please' })
+    await releaseLead(String((await row()).id))
+    await deliverDue(at(1))
+
+    expect(mailSink.mails).toHaveLength(1)
+    expect(decodeMail(mailSink.mails[0] ?? '')).toContain('After nine, please')
+  })
+
+  it('has a later time of change each time, even while the clock is set back', async () => {
+    const visitor = newVisitor()
+    await visitor.sendCard()
+    const changes: unknown[] = []
+    for (const [index, minutes] of [0, 0, -10, 10].entries()) {
+      vi.setSystemTime(at(minutes))
+      await visitor.sendCard({ note: `Note ${index}` })
+      changes.push((await row()).updatedAt)
+    }
+
+    expect(changes).toEqual([start, start + 1, start + 2, at(10)].map((moment) => time(moment)))
+  })
+
+  it('is not lost when several are sent at once', async () => {
+    const visitor = newVisitor()
+    await visitor.sendCard()
+
+    const notes = ['One', 'Two', 'Three', 'Four']
+    const changes = await Promise.all(notes.map((note) => visitor.sendCard({ note })))
+
+    expect(changes.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(notes).toContain(String((await row()).message).split('\n')[0])
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('fails instead of waiting without end when the lead changes whenever it is read', async () => {
+    const errors = vi.spyOn(log, 'error').mockReturnValue()
+    const visitor = newVisitor()
+    await visitor.sendCard()
+    const heedUpdates = await ignoreLeadUpdates()
+
+    const { status } = await visitor.sendCard({ note: 'After nine' })
+
+    await heedUpdates()
+    errors.mockRestore()
+    expect(status).toBe(500)
+    expect((await visitor.sendCard({ note: 'After nine' })).status).toBe(201)
+  })
+})
+
+describe('the mail about a contact card', () => {
+  it('waits for corrections, but not once the visitor has left', async () => {
+    const visitor = newVisitor()
+    await visitor.sendCard()
+    expect(await due()).toEqual(dueAtBoth(at(2)))
+
+    await visitor.leave()
+
+    expect(await due()).toEqual(dueAtBoth(at(0)))
+  })
+
+  it('shows the conversation as plain text, with the answers without Markdown', async () => {
+    const visitor = newVisitor()
+    await visitor.say('What are the fees?')
+    await visitor.sendCard()
+
+    await deliverDue(at(2))
+
+    const mail = decodeMail(mailSink.mails[0] ?? '')
+    expect(mail).toContain(`${t('assistant')}, 7:00 AM EST: Fees are not published.`)
+    expect(mail).not.toContain('](/contact)')
+    expect(mail).not.toContain('user:')
+    expect(readMail(mailSink.mails[0] ?? '').headers.get('reply-to')).toBe('eve@bank.example')
+  })
+
+  it('refers to the first one after a change', async () => {
+    const visitor = newVisitor()
+    const { body } = await visitor.sendCard()
+    await deliverDue(at(2))
+    await visitor.sendCard({ note: 'After nine' })
+    await deliverDue(at(6))
+
+    const [first, second] = mailSink.mails.map((mail) => readMail(mail).headers)
+    const messageId = `<lead-${body.id}@localhost>`
+    const reference = body.id.slice(0, 8).toUpperCase()
+    expect(first?.get('message-id')).toBe(messageId)
+    expect(second?.get('in-reply-to')).toBe(messageId)
+    expect(second?.get('subject')).toBe(t('chatUpdateSubject', { reference }))
+  })
+
+  it('is no update where the first mail never arrived', async () => {
+    mailSink.mood = 'refuse'
+    webhookSink.mood = 'refuse'
+    const visitor = newVisitor()
+    await visitor.sendCard()
+    await deliverDue(at(2))
+    await visitor.sendCard({ note: 'After nine' })
+
+    mailSink.mood = 'take'
+    webhookSink.mood = 'take'
+    await deliverDue(at(6))
+
+    expect(events().map(({ type }) => type)).toEqual(['lead.received'])
+    expect(mailSink.mails).toHaveLength(1)
+  })
+})
+
+describe('the record of conversations', () => {
+  it('is bounded per client and day while the assistant goes on answering', async () => {
+    changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
+    const client = randomUUID()
+    for (let count = 0; count < 5; count++) await newVisitor(client).say('What are the fees?')
+    changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: undefined })
+
+    expect(await rows('ChatMessage')).toHaveLength(6)
+    expect(await rows('ChatSession')).toHaveLength(3)
+  })
+
+  it('marks a conversation with an address or a number that was never sent', async () => {
+    await newVisitor().say('What are the fees?')
+    await newVisitor().say('write to eve@bank.example')
+
+    const marked = (await rows('ChatSession')).map(({ contactAsked }) => Boolean(contactAsked))
+    expect(marked.toSorted()).toEqual([false, true])
+    expect(await rows()).toEqual([])
+  })
+})
