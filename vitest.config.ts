@@ -7,7 +7,7 @@ const files = (...names: string[]) => names.map((name) => `tests/unit/${name}.te
 // Functions without a database, settings or other state: they share workers and loaded modules.
 const pure = files(
   'address',
-  'assistant-{answers,leads}',
+  'assistant-answers',
   'attestations-schema',
   'chat-window',
   'chatbot-training',
@@ -32,7 +32,7 @@ const contract = files(
   'attestations-authorisation',
   'attestations-feeds',
   'attestations-log',
-  'chat-leads',
+  'contact-card',
   'chatbot-api',
   'contact-api',
   'contact-form-post',

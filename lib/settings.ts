@@ -55,6 +55,10 @@ const pages = {
     readJsonObject,
   ),
   SITE_TAG_MANAGER_URL: link('The script of a tag manager. Empty: nothing about a visit leaves the browser.'),
+  CHATBOT_MODEL_PROVIDER: words(
+    'Who runs the language model of CHATBOT_MODEL_URL. The assistant names it to visitors.',
+    'name',
+  ),
   LEADS_CONTEXT: flag(
     'Whether a lead records where its visitor came from: the first page and its utm_ parameters, the referring site, the page of the form, time zone and language of the browser. The form tells visitors so.',
     'true',
@@ -212,6 +216,17 @@ const assistant = {
     'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
     (value) => readLink()(value)?.replace(/\/+$/, ''),
   ),
+  CHATBOT_MODEL_URL: optional(
+    address,
+    'A language model that chooses which of the site’s texts answer a question: the address of an OpenAI-compatible API, such as https://models.acme.example/v1. It writes nothing that visitors see. Needs CHATBOT_MODEL and CHATBOT_MODEL_PROVIDER.',
+    (value) => readLink()(value)?.replace(/\/+$/, ''),
+  ),
+  CHATBOT_MODEL: words('The name of the model, as its API calls it.'),
+  CHATBOT_MODEL_KEY: optional(
+    'a key of printable ASCII characters',
+    'The key of the API, if it needs one.',
+    readMatch(/^[!-~]+$/),
+  ),
 }
 
 /** Set by commands and tests only, so they are neither in .env.example nor in docs/settings.md. */
@@ -222,8 +237,6 @@ const internal = {
   LIMIT_CONTACT_PER_OPERATOR: limit(600, 'Messages in an hour that a program sends with an operator’s key.'),
   LIMIT_CHAT_RECORDED_PER_CLIENT: limit(500, 'Recorded questions of one client in a day.'),
   LIMIT_CHAT_RECORDED_GLOBAL: limit(20_000, 'Recorded questions of everybody in a day.'),
-  LIMIT_CHAT_LEADS_PER_CLIENT: limit(20, 'Deliveries of one client’s conversations in a day.'),
-  LIMIT_CHAT_LEADS_GLOBAL: limit(300, 'Deliveries of everybody’s conversations in a day.'),
 }
 
 export const settingGroups = [
@@ -271,7 +284,13 @@ export function parseSettings(source: Record<string, string | undefined>): { set
   return { settings: problems.length > 0 ? undefined : (settings as Env), problems }
 }
 
-const needed = { LEADS_TO: 'SMTP_URL', LEADS_FROM: 'SMTP_URL', LEADS_WEBHOOK_SECRET: 'LEADS_WEBHOOK_URL' }
+const needed = {
+  LEADS_TO: 'SMTP_URL',
+  LEADS_FROM: 'SMTP_URL',
+  LEADS_WEBHOOK_SECRET: 'LEADS_WEBHOOK_URL',
+  CHATBOT_MODEL: 'CHATBOT_MODEL_URL',
+  CHATBOT_MODEL_PROVIDER: 'CHATBOT_MODEL_URL',
+}
 
 /** Settings that are right, but not together. */
 function findConflicts({ OPERATOR_KEYS, OPERATOR_TOTP, CHATBOT_URL = '', SITE_URL, PORT }: Env): string[] {

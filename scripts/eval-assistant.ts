@@ -1,18 +1,15 @@
 // `npm run eval:assistant`: what the assistant answers to the unseen questions of tests/assistant; `-- --misses` lists
 // what it does not answer.
 
-import { isDeepStrictEqual } from 'node:util'
 import { log } from '@/lib/log'
 import {
   type Answerable,
   type Conversation,
-  capturedFrom,
   type ForeignMessage,
   type Graded,
   gradeConversation,
   gradeQuestion,
   grades,
-  type LeadPhrase,
   languageOfAnswer,
   type Refused,
   readSet,
@@ -34,11 +31,6 @@ for (const locale of taughtLocales) {
     const graded = turns.filter(({ followUp }) => followUp === isFollowUp)
     print(`${locale} ${name}`, graded)
   }
-  const leads = readSet<LeadPhrase>(`leads.${locale}`)
-  const isUnderstood = ({ message, page, expected }: LeadPhrase) =>
-    isDeepStrictEqual(capturedFrom(message, page), expected)
-  const missed = leads.filter((phrase) => !isUnderstood(phrase)).map(({ message }) => message)
-  printMissed(`${locale}: leads understood`, leads.length, missed)
 }
 
 const messages = readSet<ForeignMessage>('languages')

@@ -13,7 +13,7 @@ const results = '.cache/results'
 const tools = 'tests/tools'
 // Vite would list the imports of vitest.config.ts without a file extension.
 const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
-const mutated = ['leads', 'outbox', 'attestations', 'operator', 'http', 'chatbot/engine']
+const mutated = ['leads', 'outbox', 'attestations', 'operator', 'http', 'chatbot/classifier']
 
 const [suite = 'usual', ...args] = process.argv.slice(2)
 let passed = 0

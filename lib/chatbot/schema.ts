@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { routing } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
 import { tidyText } from '@/lib/typed-text'
+import { sessionIdPattern } from './session-id'
 
 export const maxMessageCharacters = 2000
 
-// Made by the client. It grants no access, so its form is loose.
-const sessionId = z.string({ error: 'required' }).regex(/^[\w.-]{8,128}$/, { error: 'invalid_session_id' })
+const sessionId = z.string({ error: 'required' }).regex(sessionIdPattern, { error: 'invalid_session_id' })
 const language = z.enum(routing.locales, { error: 'unknown_language' })
 
 export const chatRequestSchema = z.object({
@@ -18,6 +18,14 @@ export const chatRequestSchema = z.object({
     .min(1, { error: 'required' })
     .check(...maxCharacters(maxMessageCharacters)),
   language,
+})
+
+const maxCommentCharacters = 300
+
+/** An answer that missed the question: the question, and what the visitor wrote about it. */
+export const feedbackSchema = z.object({
+  ...chatRequestSchema.shape,
+  comment: z.string().trim().max(maxCommentCharacters, { error: 'too_long' }).optional(),
 })
 
 export const endRequestSchema = z.object({ session_id: sessionId, language })
@@ -37,17 +45,13 @@ export const upstreamAnswerSchema = z.strictObject({
   sources: z.array(sourceSchema).max(10).nullish(),
 })
 
-const detail = z.string().min(1).max(200)
-
-/** What a message said of its sender; `size` is an amount as written, such as `10,000 oz` or `50 million USD`. */
-export const senderDetailsSchema = z
-  .strictObject({ name: detail, email: detail, company: detail, phone: detail, size: detail })
-  .partial()
-
 export const chatAnswerSchema = upstreamAnswerSchema.extend({
   language: language.optional(),
   suggestions: z.array(z.string().min(1).max(300)).max(3).optional(),
-  sender: senderDetailsSchema.optional(),
+  /** The site has no answer to the message. */
+  unanswered: z.boolean().optional(),
+  /** The message is about fees, a quote or a meeting: the contact card is offered. */
+  offers_contact: z.boolean().optional(),
 })
 
 export const statusSchema = z.strictObject({
@@ -57,6 +61,5 @@ export const statusSchema = z.strictObject({
 
 export type ChatRequest = z.output<typeof chatRequestSchema>
 export type ChatAnswer = z.output<typeof chatAnswerSchema>
-export type SenderDetails = z.output<typeof senderDetailsSchema>
 export type Source = z.output<typeof sourceSchema>
 export type Status = z.output<typeof statusSchema>

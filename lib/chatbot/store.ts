@@ -1,22 +1,45 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { wordsOf } from '@/lib/chatbot/engine/words'
+import { wordsOf } from '@/lib/chatbot/classifier/words'
 import { getDatabase } from '@/lib/database/client'
 import type { Locale } from '@/lib/i18n/routing'
-import { findChatLeads, type Turn } from '@/lib/leads/chat-store'
+import type { Turn } from '@/lib/leads/transcript'
 import { cut } from '@/lib/typed-text'
 
-export async function readLastFacts(sessionId: string): Promise<string[]> {
+/** What a conversation remembers: the facts told last, the newest first, and the questions suggested in the last two turns. */
+export async function readMemory(sessionId: string): Promise<{ told: string[]; suggested: string[] }> {
   const database = await getDatabase()
-  const session = await database.chatSession.findUnique({ where: { id: sessionId }, select: { lastFacts: true } })
-  return session?.lastFacts?.split(' ').filter(Boolean) ?? []
+  const select = { lastFacts: true, suggested: true }
+  const session = await database.chatSession.findUnique({ where: { id: sessionId }, select })
+  return {
+    told: session?.lastFacts?.split(' ').filter(Boolean) ?? [],
+    suggested: suggestionsIn(session?.suggested).flat(),
+  }
 }
 
-type Progress = { language: Locale; lastFacts: string[]; contactAsked: boolean }
+/** The suggestions of the last two turns, the newest first. */
+function suggestionsIn(stored: string | null | undefined): string[][] {
+  return stored ? JSON.parse(stored) : []
+}
 
-export async function saveProgress(id: string, { language, lastFacts, contactAsked }: Progress) {
+const factsRemembered = 2
+const turnsWithSuggestions = 2
+
+type Memory = { language: Locale; told: string[]; suggested: string[]; hasContactDetails: boolean }
+
+export async function saveMemory(id: string, { language, told, suggested, hasContactDetails }: Memory) {
   const database = await getDatabase()
+  const select = { lastFacts: true, suggested: true }
+  const before = await database.chatSession.findUnique({ where: { id }, select })
+  const facts = new Set([...told, ...(before?.lastFacts?.split(' ').filter(Boolean) ?? [])])
+  const suggestions = [suggested, ...suggestionsIn(before?.suggested)].slice(0, turnsWithSuggestions)
   const lastAt = new Date()
-  const progress = { language, lastAt, lastFacts: lastFacts.join(' '), ...(contactAsked && { contactAsked }) }
+  const progress = {
+    language,
+    lastAt,
+    lastFacts: [...facts].slice(0, factsRemembered).join(' '),
+    suggested: JSON.stringify(suggestions),
+    ...(hasContactDetails && { hasContactDetails }),
+  }
   await database.chatSession.upsert({
     where: { id },
     create: { id, startedAt: lastAt, ...progress },
@@ -63,8 +86,8 @@ export async function turnsOf(sessionId: string): Promise<Turn[]> {
 
 const maxCharacters = 300
 
-/** Counts an unanswered question, without the addresses and long numbers in it. */
-export async function countUnanswered(question: string, language: Locale) {
+/** Counts a question that was not answered, or not to the point. Addresses and long numbers are left out. */
+export async function countUnanswered(question: string, language: Locale, comment = '') {
   const text = cut(withoutIdentity(question), maxCharacters)
   const folded = wordsOf(text).join(' ')
   if (!folded) return
@@ -73,8 +96,8 @@ export async function countUnanswered(question: string, language: Locale) {
   const now = new Date()
   await database.unansweredQuestion.upsert({
     where: { id },
-    create: { id, text, language, lastAskedAt: now },
-    update: { count: { increment: 1 }, lastAskedAt: now },
+    create: { id, text, language, lastAskedAt: now, comment: withoutIdentity(comment) },
+    update: { count: { increment: 1 }, lastAskedAt: now, ...(comment && { comment: withoutIdentity(comment) }) },
     select: { id: true },
   })
 }
@@ -93,11 +116,9 @@ export async function listUnanswered(language: Locale, limit: number) {
     where: { language },
     orderBy: [{ count: 'desc' }, { lastAskedAt: 'desc' }],
     take: limit,
-    select: { id: true, text: true, count: true, lastAskedAt: true },
+    select: { id: true, text: true, count: true, lastAskedAt: true, comment: true },
   })
 }
-
-export type ContactRequest = { id: string; language: string; startedAt: Date; lastAt: Date; leadId: string | undefined }
 
 export async function countUnansweredQuestions(language?: string): Promise<number> {
   const database = await getDatabase()
@@ -108,25 +129,4 @@ export async function dismissUnanswered(id: string): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.unansweredQuestion.deleteMany({ where: { id } })
   return count > 0
-}
-
-export function listContactRequests(since: Date, limit: number): Promise<ContactRequest[]> {
-  return findContactRequests({ lastAt: { gte: since } }, limit)
-}
-
-export async function findContactRequest(id: string): Promise<(ContactRequest & { turns: Turn[] }) | undefined> {
-  const [found] = await findContactRequests({ id }, 1)
-  return found && { ...found, turns: await turnsOf(id) }
-}
-
-async function findContactRequests(where: { id: string } | { lastAt: { gte: Date } }, take: number) {
-  const database = await getDatabase()
-  const found = await database.chatSession.findMany({
-    where: { contactAsked: true, ...where },
-    orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
-    take,
-    select: { id: true, language: true, startedAt: true, lastAt: true },
-  })
-  const leads = await findChatLeads(found.map(({ id }) => id))
-  return found.map((session) => ({ ...session, leadId: leads.get(session.id) }))
 }

@@ -16,9 +16,14 @@ export function disclosureRows(locale: Locale, of?: readonly Topic[]): Row[] {
   }))
 }
 
-export function disclosureMarkdown(locale: Locale, of?: readonly Topic[]): string {
+/** Rows as a Markdown list, each worded by `writeRow`. */
+export function disclosureMarkdown(
+  locale: Locale,
+  of?: readonly Topic[],
+  writeRow = (label: string, value: string) => `**${label}** ${value}`,
+): string {
   const rows = disclosureRows(locale, of)
-  return rows.map(({ label, values }) => `- **${label}** ${values.map(markdownOf).join(' · ')}`).join('\n')
+  return rows.map(({ label, values }) => `- ${writeRow(label, values.map(markdownOf).join(' · '))}`).join('\n')
 }
 
 export function groupOfAnswer(question: string): Group | undefined {

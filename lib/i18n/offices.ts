@@ -39,3 +39,8 @@ export function officeTime(moment: Date, locale: Locale): string {
 export function shortOfficeTime(moment: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, { month: 'short', ...day, ...minutes }).format(moment)
 }
+
+/** The time of day by the clock of the first office whose zone is known, with the zone. */
+export function officeClock(moment: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, minutes).format(moment)
+}

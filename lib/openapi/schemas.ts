@@ -7,7 +7,7 @@ import { actionResults } from '@/lib/console/leads/actions'
 import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
 import { type ProblemCode, statuses } from '@/lib/http/handler'
-import { contextSchema, submissionSchema } from '@/lib/leads/context'
+import { cardSubmissionSchema, contextSchema, submissionSchema } from '@/lib/leads/context'
 import { leadSchemas } from '@/lib/leads/json'
 import { contactSchema } from '@/lib/leads/schema'
 import operations from './operations.json' with { type: 'json' }
@@ -36,6 +36,8 @@ const requests = {
   Withdrawal: withdrawalSchema,
   ChatRequest: chat.chatRequestSchema,
   ChatSessionEnd: chat.endRequestSchema,
+  ChatFeedback: chat.feedbackSchema,
+  ContactCard: cardSubmissionSchema,
 }
 
 const answers = {
@@ -62,7 +64,6 @@ const answers = {
   ReportLogKey: reports.logKeySchema,
   ChatAnswer: chat.chatAnswerSchema,
   ChatSource: chat.sourceSchema,
-  ChatSender: chat.senderDetailsSchema,
   ChatStatus: chat.statusSchema,
   Readiness: readySchema,
   ReadinessCheck: checkSchema,

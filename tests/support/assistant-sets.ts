@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { type Reply, reply } from '@/lib/chatbot/engine/reply'
-import { salesIntentOf } from '@/lib/chatbot/sales-intent'
-import type { SenderDetails } from '@/lib/chatbot/schema'
-import { senderDetailsIn } from '@/lib/chatbot/sender-details'
+import { answerMessage } from '@/lib/chatbot/answer'
+import type { Reply } from '@/lib/chatbot/compose'
 import type { Locale } from '@/lib/i18n/routing'
-import { internationalNumber } from '@/lib/leads/normalize'
+import type { Turn } from '@/lib/leads/transcript'
 
 // tests/assistant/README.md says what each set is.
 
 type Asked = { question: string; misleading?: string[]; harder?: boolean }
 export type Answerable = Asked & ({ facts: string[]; all?: never } | { all: string[][]; facts?: never })
 export type Refused = Asked & { expected: string[] }
-type Turn = { message: string; facts?: string[]; intent?: string[]; followUp?: boolean; language?: Locale }
-export type Conversation = { turns: Turn[] }
-/** A message that says how to reach its sender, or what they want, and what is to be understood of it. */
-export type LeadPhrase = { message: string; page: Locale; expected: Captured }
-type Captured = SenderDetails & { contact?: true; quote?: true }
+type AskedTurn = { message: string; facts?: string[]; intent?: string[]; followUp?: boolean; language?: Locale }
+export type Conversation = { turns: AskedTurn[] }
 export type ForeignMessage = { message: string; page: Locale; answer: Locale | 'other' }
 
 export function readSet<Item>(name: string): Item[] {
@@ -32,7 +27,7 @@ export type Grade = (typeof grades)[number]
 export type Graded = { question: string; expected: string; got: string; grade: Grade; harder?: boolean }
 
 export async function gradeQuestion(asked: Answerable | Refused, locale: Locale): Promise<Graded> {
-  const said = await reply(asked.question, locale)
+  const said = await answerMessage(asked.question, locale)
   const { question, harder } = asked
   const wanted = 'expected' in asked ? [asked.expected] : (asked.all ?? [asked.facts])
   return {
@@ -47,8 +42,6 @@ export async function gradeQuestion(asked: Answerable | Refused, locale: Locale)
 function gradeOf(said: Reply, wanted: string[][], { misleading = [] }: Asked): Grade {
   // Whoever is not sure says so, and gives no answer.
   const told = said.topics.map((topic) => (topic === 'intent.unsure' ? 'intent.noAnswer' : topic))
-  const { contact, quote } = said.wish
-  told.push(...(contact ? ['contact.meeting'] : []), ...(quote ? ['fees.quote'] : []))
   const found = wanted.filter((any) => any.some((id) => told.includes(id))).length
   if (found === wanted.length) return 'answered'
   if (found > 0) return 'partly'
@@ -61,34 +54,26 @@ function nameOf({ topics }: Reply): string {
 }
 
 /** Goes through a conversation as the site does, with its memory; grades each turn that expects something. */
-export async function gradeConversation({ turns }: Conversation, locale: Locale) {
-  let facts: string[] = []
-  let last: string | undefined
+export async function gradeConversation({ turns: asked }: Conversation, locale: Locale) {
+  let told: string[] = []
+  const turns: Turn[] = []
   const graded: (Graded & { followUp: boolean })[] = []
-  for (const { message, facts: right = [], intent = [], followUp = false, language = locale } of turns) {
-    const before = last
-    const said = await reply(message, locale, { facts, lastQuestion: before })
+  for (const { message, facts: right = [], intent = [], followUp = false, language = locale } of asked) {
+    const said = await answerMessage(message, locale, { told, turns })
     const wanted = [...right, ...intent]
     const isInLanguage = (said.answer.language ?? locale) === language
     const grade = isInLanguage ? gradeOf(said, [wanted], { question: message }) : 'wrong'
     if (wanted.length > 0)
       graded.push({ question: message, expected: wanted.join('|'), got: nameOf(said), grade, followUp })
-    facts = [...new Set([...said.facts, ...facts])].slice(0, 2)
-    last = message
+    told = [...new Set([...said.told, ...told])].slice(0, 2)
+    const sentAt = new Date()
+    turns.push({ role: 'user', content: message, sentAt }, { role: 'assistant', content: said.answer.response, sentAt })
   }
   return graded
 }
 
-/** What is understood of a message's sender, with the telephone number in international form (E.164). */
-export function capturedFrom(message: string, page: Locale): Captured {
-  const details = senderDetailsIn(message, page)
-  const { contact, quote } = salesIntentOf(message)
-  const phone = details.phone && internationalNumber(details.phone)?.number
-  return { ...details, ...(phone && { phone }), ...(contact && { contact }), ...(quote && { quote }) }
-}
-
 /** The language in which a message is answered. */
 export async function languageOfAnswer({ message, page }: ForeignMessage): Promise<Locale | 'other'> {
-  const said = await reply(message, page)
+  const said = await answerMessage(message, page)
   return said.topics.includes('intent.unsupportedLanguage') ? 'other' : (said.answer.language ?? page)
 }

@@ -1,19 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { createTranslator } from 'next-intl'
 import type { Locale } from '@/lib/i18n/routing'
 import { catalog, localizedPath } from './page'
 
 /** What the tests of the chat reach for on a page, by role and name. */
 export function chatOn(page: Page, locale: Locale) {
   const words = catalog(locale).Chat
+  const translate = createTranslator({ locale, messages: catalog(locale), namespace: 'Chat.answers' })
   const dialog = page.getByRole('dialog', { name: words.title })
   return {
     words,
+    /** What the assistant says first for an intent, such as `noAnswer`. */
+    said: (phrase: 'noAnswer') => translate(phrase, { times: 0 }),
     dialog,
     launcher: page.getByRole('button', { name: words.open }),
     composer: dialog.getByRole('textbox', { name: words.composer }),
     sendButton: dialog.getByRole('button', { name: words.send, exact: true }),
     messages: dialog.locator('.chat-message:not(.chat-typing)'),
     answers: dialog.locator('.chat-assistant:not(.chat-failed)'),
+    disclaimer: dialog.getByText(words.disclaimer.split('{', 1).join()),
     contact: dialog.getByRole('link', { name: words.contact, exact: true }),
     prompt: dialog.getByRole('region', { name: words.contactPrompt }),
     loadFailure: dialog.getByRole('alert').filter({ hasText: words.loadFailed }),

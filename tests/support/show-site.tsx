@@ -7,8 +7,8 @@ import HomePage from '@/app/[locale]/(site)/page'
 import { LatestReport } from '@/components/attestations/coverage'
 import { StructuredData } from '@/components/seo/structured-data'
 import { markEnglish } from '@/lib/build/mark-english'
-import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
-import { reply } from '@/lib/chatbot/engine/reply'
+import { answerMessage } from '@/lib/chatbot/answer'
+import { loadKnowledge } from '@/lib/chatbot/knowledge'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { contentDate, translatedLocales } from '@/lib/seo/content-date'
@@ -27,14 +27,14 @@ const shown = routing.locales.map(async (locale, at) => {
       {sections}
     </NextIntlClientProvider>,
   )
-  const { facts, answer } = await reply(process.argv[at + 2] ?? '', locale)
+  const { topics, answer } = await answerMessage(process.argv[at + 2] ?? '', locale)
   return {
     html,
     marked: await markEnglish(html, `/${locale}`),
     graph: await pageGraph('home', locale),
     llms: await llmsText(locale),
     facts: [...(await loadKnowledge())[locale].facts.keys()],
-    answer: { facts, text: answer.response },
+    answer: { facts: topics, text: answer.response },
     date: await contentDate('home', locale),
     listed: { home: await translatedLocales('home'), product: await translatedLocales('product') },
   }

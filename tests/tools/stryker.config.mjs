@@ -18,7 +18,7 @@ export const mutated = {
   attestations: ['attestations-{api,authorisation,console,feeds,files,list,log,schema}'],
   operator: ['attestations-{authorisation,console}', 'console', 'leads-console', 'security-matrix'],
   http: ['contact-{api,limits}', 'http', 'leads-console', 'openapi', 'security-{matrix,properties}'],
-  'chatbot/engine': ['assistant-{answers,conversation}', 'chatbot-training'],
+  'chatbot/classifier': ['assistant-{answers,conversation}', 'chatbot-training'],
 }
 
 // Left out: browser code, the demonstration's reports, and what the assistant knows, how it learns and how it takes words
@@ -26,7 +26,7 @@ export const mutated = {
 const left = [
   '**/{browser,generated}/**',
   'attestations/demo.ts',
-  'chatbot/engine/{classifier,facts,knowledge,lexicon,sections,spelling,training,words}.ts',
+  'chatbot/classifier/{classifier,facts,knowledge,lexicon,sections,spelling,training,words}.ts',
 ]
 
 // Accepted survivors: `?.`, `??` and `if` on what always exists, which the compiler asks for; `<` for `<=` beside a clock's

@@ -1,5 +1,6 @@
+import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
-import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
+import { loadKnowledge } from '@/lib/chatbot/knowledge'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { ask, askOf } from '../support/assistant'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
@@ -61,9 +62,10 @@ describe('an answer', () => {
     ['What are the fees? We are a bank in Paris. I read your page yesterday and liked it.', 'fees.published'],
     ['How is the bakcing attsted?', 'attestations.cadence'],
   ])('is found in a message with something else in it: %s', async (message, fact) => {
-    const { topics, unanswered } = await ask(message)
+    const { topics, answer } = await ask(message)
+
     expect(topics).toContain(fact)
-    expect(unanswered).toBe(false)
+    expect(answer.unanswered).toBe(false)
   })
 
   it('suggests at most three other questions, each of which has an answer', async () => {
@@ -73,8 +75,8 @@ describe('an answer', () => {
     expect(suggestions.length).toBeLessThanOrEqual(3)
     for (const suggestion of suggestions) {
       const next = await ask(suggestion)
-      expect(next.facts).toHaveLength(1)
-      expect(topics).not.toContain(next.facts[0])
+      expect(next.told).toHaveLength(1)
+      expect(topics).not.toContain(next.told[0])
     }
   })
 
@@ -83,8 +85,6 @@ describe('an answer', () => {
     expect(await isShown('How often are attestations published?')).toBe(false)
     expect(await isShown('Hello')).toBe(false)
     expect(await isShown('What are the fees?')).toBe(true)
-    const { topics, wish, answer } = await ask('How often are attestations published? Please call me.')
-    expect([topics, wish.contact, answer.should_show_contact_form]).toEqual([['attestations.cadence'], true, true])
   })
 })
 
@@ -163,17 +163,20 @@ describe.each(taughtLocales)('in %s', (locale) => {
     expect(answer.should_show_contact_form).toBe(true)
   })
 
-  it('who asks for a quote of a size is a lead, and not refused', async () => {
-    const { answer, wish, unanswered } = await ask(quote, locale)
-    expect([wish.quote, unanswered, answer.should_show_contact_form]).toEqual([true, false, true])
-    expect(answer.response).not.toContain(Facts.notStated.price.text.split('.')[0])
+  it('a request for a quote gets the way to one and the contact card', async () => {
+    const { answer, topics } = await ask(quote, locale)
+
+    expect(topics).toEqual(['fees.quote'])
+    expect(answer.unanswered).toBe(false)
+    expect(answer.offers_contact).toBe(true)
   })
 
   it('somebody in distress is sold nothing', async () => {
-    const { answer, unanswered } = await ask(distress, locale)
-    const response = Chat.answers.distress
-    expect(answer).toEqual({ response, ...nowhere, should_show_contact_form: false, sources: [] })
-    expect(unanswered).toBe(false)
+    const { answer } = await ask(distress, locale)
+
+    expect(answer.response).toBe(Chat.answers.distress)
+    expect(answer).toMatchObject({ ...nowhere, should_show_contact_form: false, sources: [], unanswered: false })
+    expect(answer.suggestions).toBeUndefined()
   })
 })
 
@@ -210,31 +213,43 @@ const kinds: [TaughtLocale, message: string, answer: keyof ReturnType<typeof cat
   ['es', 'lo he perdido todo y no quiero vivir', 'distress'],
 ]
 
+/** The wording of a reply that is said for the first time in a conversation. */
+function firstWording(locale: TaughtLocale, key: keyof ReturnType<typeof catalog>['Chat']['answers']): string {
+  const t = createTranslator({ locale, messages: catalog(locale), namespace: 'Chat.answers' })
+  return t(key as 'hello', { times: 0 })
+}
+
 it.each(kinds)('in %s %j is answered by %s, and no fact is told', async (locale, message, key) => {
-  const { answer, facts, topics } = await ask(message, locale)
+  const { answer, told, topics } = await ask(message, locale)
+
   expect(topics).toEqual([`intent.${key}`])
-  expect(answer.response).toContain(catalog(locale).Chat.answers[key])
-  expect([facts, answer.sources]).toEqual([[], []])
+  expect(answer.response).toContain(firstWording(locale, key))
+  expect(told).toEqual([])
+  expect(answer.sources).toEqual([])
 })
 
 describe('a question that the site does not answer', () => {
   it('on something that the site says it does not state is answered so by name, and counts as unanswered', async () => {
-    const { answer, unanswered } = await ask('Is there a sandbox, and what are the API limits?')
+    const { answer } = await ask('Is there a sandbox, and what are the API limits?')
+
     expect(answer.response).toContain('are not described on this site')
-    expect([unanswered, answer.should_show_contact_form]).toEqual([true, true])
+    expect(answer.unanswered).toBe(true)
+    expect(answer.should_show_contact_form).toBe(true)
     expect(answer.sources).toMatchObject([{ id: 'notStated.apiDetails', path: '/contact' }])
   })
 
   it('is none where nothing was asked of the site', async () => {
     for (const message of ['sounds like a scam', 'Hello', 'you idiot', 'asdf qwer zxcv'])
-      expect((await ask(message)).unanswered, message).toBe(false)
+      expect((await ask(message)).answer.unanswered, message).toBe(false)
   })
 
   it('is answered with questions to choose from where the sign is weak, never with a topic', async () => {
-    const { answer, unanswered, facts } = await ask('once')
-    expect(answer.response).toBe(catalog('en').Chat.answers.unsure)
+    const { answer, told } = await ask('once')
+
+    expect(answer.response).toBe(firstWording('en', 'unsure'))
     expect(answer.suggestions?.length).toBeGreaterThan(0)
-    expect([unanswered, facts, answer.should_show_contact_form]).toEqual([true, [], true])
+    expect(answer).toMatchObject({ unanswered: true, should_show_contact_form: true })
+    expect(told).toEqual([])
   })
 })
 
@@ -243,8 +258,10 @@ it.each([
   ['supprimez mes données', 'fr', '/fr/contact'],
   ['borren mis datos', 'es', '/es/contact'],
 ] as const)('%j is told where to write: a request on personal data is not refused', async (message, locale, path) => {
-  const { answer, topics, unanswered } = await ask(message, locale)
-  expect([topics, unanswered]).toEqual([['site.deletion'], false])
+  const { answer, topics } = await ask(message, locale)
+
+  expect(topics).toEqual(['site.deletion'])
+  expect(answer.unanswered).toBe(false)
   expect(answer.response).toContain(`](${path})`)
   expect(answer.should_show_contact_form).toBe(true)
 })
@@ -263,7 +280,9 @@ describe.each(taughtLocales)('a question in %s', (language) => {
 
 it('thanks in Spanish on the English page are answered in Spanish', async () => {
   const { answer } = await ask('muchas gracias', 'en')
-  expect([answer.language, answer.response]).toEqual(['es', catalog('es').Chat.answers.thanks])
+
+  expect(answer.language).toBe('es')
+  expect(answer.response).toBe(firstWording('es', 'thanks'))
 })
 
 it.each([
@@ -271,15 +290,18 @@ it.each([
   ['你们的费用是多少？', 'en', 'English, French, and Spanish'],
   ['Кто вы?', 'fr', 'anglais, français et espagnol'],
 ] as const)('%j is told in the language of the page, %s, that the assistant has %s', async (message, page, names) => {
-  const { answer, facts, unanswered } = await ask(message, page)
+  const { answer, told } = await ask(message, page)
+
   expect(answer.response).toContain(names)
-  expect([answer.language, facts, unanswered, answer.should_show_contact_form]).toEqual([undefined, [], false, false])
+  expect(answer).toMatchObject({ unanswered: false, should_show_contact_form: false })
+  expect(answer.language).toBeUndefined()
+  expect(told).toEqual([])
 })
 
 it('a word of two languages is taken in the page’s, and names and terms alone change none', async () => {
   // An ounce, or English that says nothing.
   expect((await ask('once', 'fr')).topics).toEqual(['token.fractions'])
-  expect((await ask('once', 'en')).facts).toEqual([])
+  expect((await ask('once', 'en')).told).toEqual([])
   for (const page of taughtLocales) expect((await ask('ERC-3643 ?', page)).answer.language).toBeUndefined()
 })
 

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createTranslator } from 'next-intl'
 import { describe, expect, it, vi } from 'vitest'
 import { formatMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { reportSchema, withdrawReport } from '@/lib/attestations/publish'
 import { saveReport } from '@/lib/attestations/store'
-import { loadKnowledge } from '@/lib/chatbot/engine/knowledge'
+import { loadKnowledge } from '@/lib/chatbot/knowledge'
 import { ask } from '../support/assistant'
 import { validReport } from '../support/attestations'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import { newVisitor } from '../support/chatbot'
-
-const { answers } = catalog('en').Chat
 
 it.each<[TaughtLocale, string, string]>([
   ['en', 'how much does custody cost for about 15 million euros of gold', 'notStated.feeKinds'],
@@ -33,115 +32,144 @@ it.each<[TaughtLocale, string, string]>([
   expect((await ask(message, locale)).topics).toEqual([fact])
 })
 
-it('shows the shop to a private person, and neither a form nor a question for institutions after it', async () => {
-  const { say } = newVisitor()
-  const answer = await say('I want to buy one gold coin for my daughter')
-  expect(answer).toMatchObject({ lead_type: 'retail', should_show_contact_form: false })
+it('shows the shop to a private person, without a form or a question for institutions', async () => {
+  const answer = await newVisitor().say('I want to buy one gold coin for my daughter')
+
+  expect(answer).toMatchObject({ lead_type: 'retail', should_show_contact_form: false, offers_contact: false })
   expect(answer.suggestions).toBeUndefined()
-  expect((await say('What are the fees?')).should_show_contact_form).toBe(false)
 })
 
 describe('several questions in one message', () => {
-  it('are answered one by one, each introduced by its question', async () => {
+  it('are answered in the visitor’s order', async () => {
     const { answer, topics } = await ask(
       'Good morning, we are a bank. 1) On which chain are the tokens? 2) Which standard do they follow? 3) Do you have webhooks?',
     )
+
     expect(topics).toEqual(['token.network', 'token.standard', 'integration.webhooks'])
     const { Facts } = catalog('en')
-    for (const { question, text } of [Facts.token.network, Facts.token.standard, Facts.integration.webhooks])
-      expect(answer.response).toContain(`**${question}** ${text}`)
+    expect(answer.response.startsWith(Facts.token.network.text)).toBe(true)
+    expect(answer.response).toContain(Facts.token.standard.text)
+    expect(answer.response.endsWith(Facts.integration.webhooks.text)).toBe(true)
   })
 
-  it('are found in a letter, also where it asks without a question mark', async () => {
+  it('are found in a letter, even where it asks without a question mark', async () => {
     const { topics } = await ask(
       'Dear team, we are a wealth manager in Zurich with 200 clients and look at about 50 kg. Could you tell us where the metal is held, how the keys are kept, and who attests the reserves? We would also like to know whether the metal is insured. Kind regards, Anna',
     )
+
     expect(topics).toEqual(['custody.vaults', 'custody.tokens', 'attestations.attestor', 'notStated.insurance'])
   })
 
-  it('have one invitation for all that the site does not state', async () => {
-    const asked = 'Do the tokens pay interest? Which order types are there? How often is the backing attested?'
-    const { answer } = await ask(asked)
-    const { interest, orders } = catalog('en').Facts.notStated
-    expect(answer.response).toContain(`does not answer: ${interest.question} ${orders.question} `)
+  it('that the site does not answer are quoted in the visitor’s words, with one invitation', async () => {
+    const { answer } = await ask(
+      'How often is the backing attested, do the tokens pay interest and is there a sandbox?',
+    )
+
+    expect(answer.response).toContain('“do the tokens pay interest”')
+    expect(answer.response).toContain('“is there a sandbox”')
     expect(answer.response.match(/\]\(\/contact\)/g)).toHaveLength(1)
+  })
+
+  it.each<[TaughtLocale, string, string[]]>([
+    ['en', 'who audits the vaults, how often?', ['attestations.attestor', 'attestations.cadence']],
+    ['en', 'Allocated or unallocated, and LBMA Good Delivery?', ['notStated.title', 'notStated.barStandard']],
+  ])('in %s, %j is answered alone after another fact: %j', async (locale, message, topics) => {
+    expect((await ask(message, locale, { facts: ['contact.team'] })).topics).toEqual(topics)
   })
 })
 
 describe('in a conversation', () => {
   it('“who can confirm that?” leads to people for what no third party attests', async () => {
     const confirm = (fact: string) => ask('¿quién me lo puede confirmar?', 'es', { facts: [fact] })
+
     expect((await confirm('notStated.regulation')).topics).toEqual(['contact.team'])
     expect((await confirm('token.backing')).topics).toEqual(['attestations.attestor'])
   })
 
-  it.each(['why?', 'explain more simply', 'What are the fees?'])('%j never repeats the answer', async (message) => {
+  it('no sentence is said twice', async () => {
+    const { say } = newVisitor()
+    const answers = new Set<string>()
+    for (const message of [
+      'Is it insured?',
+      'What are the fees?',
+      'What are the fees?',
+      'insured?',
+      'asdf qwrt',
+      'fees',
+    ]) {
+      const { response } = await say(message)
+      // Rows of figures and names may be shown again, and so may links.
+      const prose = response.replace(/^(?:- |\[).*$/gm, '')
+      const sentences = prose.split(/(?<=[.!?:])\s+/).filter(Boolean)
+      for (const sentence of sentences) {
+        expect(answers).not.toContain(sentence)
+        answers.add(sentence)
+      }
+    }
+  })
+
+  it('a question is not suggested again within two turns, nor once it was asked', async () => {
     const { say } = newVisitor()
     const first = await say('What are the fees?')
-    expect((await say(message)).response).not.toBe(first.response)
+    const second = await say('And are there discounts?')
+
+    expect(first.suggestions?.length).toBeGreaterThan(0)
+    for (const question of second.suggestions ?? []) {
+      expect(first.suggestions).not.toContain(question)
+      expect(question).not.toBe('What are the fees?')
+    }
   })
 
   it('a number or “ok” keeps its language', async () => {
     for (const message of ['3000', 'ok']) {
       const { say } = newVisitor()
       await say('Quels sont les frais ?')
+
       expect((await say(message)).language).toBe('fr')
     }
   })
+})
 
-  it('nobody who does not want to be called is invited to a call again', async () => {
-    const { say } = newVisitor()
-    const refused = { response: answers.noCall, should_show_contact_form: false }
-    expect(await say('please do not call me')).toMatchObject(refused)
-    expect((await say('What are the fees?')).should_show_contact_form).toBe(false)
+describe('a visitor who leaves an address or a number', () => {
+  it.each<[TaughtLocale, string]>([
+    ['en', "please don't hesitate to call me: +1 212 555 0188"],
+    ['en', "+1 212 555 0188, and forget it if it's some junior"],
+    ['en', 'pat (at) brightwaterria (dot) com'],
+    ['fr', 'écrivez-moi à marie@banque.example'],
+    ['es', 'mi número es (787) 555-0142'],
+  ])('in %s with %j is told that nothing is sent yet', async (locale, message) => {
+    const { topics, answer } = await ask(message, locale)
+
+    expect(topics).toEqual(['intent.detailsSeen'])
+    expect(answer.unanswered).toBe(false)
+  })
+
+  it('gets the answer to a question in the same message', async () => {
+    const { topics } = await ask('Is there a minimum trade size? My number is +1 212 555 0188.')
+
+    expect(topics).toEqual(['trading.minimum'])
   })
 })
 
-describe('a request', () => {
-  it('is added to by what asks nothing, and interrupted by questions', async () => {
-    const { say } = newVisitor()
-    await say('We want a quote for 2000 oz of gold')
-    for (const remark of ['actually make it 3000', 'tomorrow at 3 pm', 'Jo Bello of Bello Capital']) {
-      const added = await say(remark)
-      expect(added.response.startsWith(`${answers.contactAdded} I noted: ${remark}. `)).toBe(true)
-      // The confirmation replaces what else the words may mean.
-      expect([added.sources, added.suggestions, added.lead_type]).toEqual([[], undefined, null])
-    }
-    expect((await say('we have 1000000 clients')).response).not.toContain(answers.contactIncomplete)
-    expect((await say('ok, 555 0142')).response).toContain(answers.contactIncomplete)
-    expect((await say('Is there a minimum?')).response).toBe(catalog('en').Facts.trading.minimum.text)
-  })
+describe('the offer of the contact card', () => {
+  it.each(['What are the fees?', 'Can we get a quote?', 'Can we speak to somebody?'])(
+    'comes with %j',
+    async (message) => {
+      expect((await ask(message)).answer.offers_contact).toBe(true)
+    },
+  )
 
-  it('is not made by a refusal, beside which the question is answered', async () => {
-    const { say } = newVisitor()
-    const { response } = await say("Don't call me, just tell me whether there is a minimum trade size")
-    expect(response).toBe(`${answers.noCall}\n\n${catalog('en').Facts.trading.minimum.text}`)
-  })
-
-  it('is offered to who tells something, made by who proposes a time, and what the conversation goes on from', async () => {
-    const { say } = newVisitor()
-    await say('What is the minimum?')
-    for (const [message, answer] of [
-      ['that one is for my colleague in the basement', answers.passOn],
-      ['Thursday at 10 or Friday after 2', answers.contactRecorded],
-      ['Dana Whitlock', answers.contactAdded],
-      ['dana (at) bank . example', `${answers.contactAdded} I noted: dana@bank.example.`],
-      ['did that go through?', `${answers.contactKnown} I noted: dana@bank.example.`],
-      ['what happens next?', 'promises no time'],
-    ] as const)
-      expect((await say(message)).response).toContain(answer)
-  })
-
-  it('asks once for a way to reach the visitor', async () => {
-    const { say } = newVisitor()
-    const { response } = await say('Please have somebody call me back. Are the tokens backed?')
-    expect(response.match(/phone number/g)).toHaveLength(1)
+  it('does not come with other answers, or for private investors', async () => {
+    expect((await ask('Where is the metal held?')).answer.offers_contact).toBe(false)
+    expect((await ask('I want to buy one gold coin for my daughter')).answer.offers_contact).toBe(false)
   })
 })
 
 it.each(['Who won the football?', 'can you help me please'])('%j offers the form, unanswered', async (message) => {
-  const { answer, unanswered } = await ask(message)
-  expect([unanswered, answer.should_show_contact_form]).toEqual([true, true])
+  const { answer } = await ask(message)
+
+  expect(answer.unanswered).toBe(true)
+  expect(answer.should_show_contact_form).toBe(true)
   expect(answer.response).toContain('](/contact)')
 })
 
@@ -173,8 +201,9 @@ describe('after a fact', () => {
   })
 
   it('that the site has lost since, nothing of it is told', async () => {
-    const { facts } = await ask('and for silver?', 'en', { facts: ['token.gone'] })
-    expect(facts).not.toContain('token.gone')
+    const { told } = await ask('and for silver?', 'en', { facts: ['token.gone'] })
+
+    expect(told).not.toContain('token.gone')
   })
 
   it('or before any, a question of metal alone is about the metal', async () => {
@@ -190,16 +219,16 @@ const complaints = {
 const vague = { en: 'bars?', fr: 'barres ?', es: '¿barras?' }
 
 describe.each(taughtLocales)('a complaint in %s', (locale) => {
-  const { answers } = catalog(locale).Chat
+  const t = createTranslator({ locale, messages: catalog(locale), namespace: 'Chat.answers' })
 
   it('gets other readings of the question before, and a person', async () => {
     const first = await ask(vague[locale], locale)
-    const before = { facts: first.facts.slice(0, 1), question: vague[locale] }
+    const before = { facts: first.told.slice(0, 1), question: vague[locale] }
     const { answer } = await ask(complaints[locale], locale, before)
-    const told = (await loadKnowledge())[locale].facts.get(first.facts[0] ?? '')
+    const told = (await loadKnowledge())[locale].facts.get(first.told[0] ?? '')
     expect(answer.suggestions?.length).toBeGreaterThan(0)
     expect(answer.suggestions).not.toContain(told?.question)
-    expect(answer.response.startsWith(answers.repair)).toBe(true)
+    expect(answer.response.startsWith(t('notWhatIAsked', { times: 0 }))).toBe(true)
     expect(answer.response).toMatch(/\/contact\)$/)
     expect(answer.should_show_contact_form).toBe(true)
   })
@@ -258,11 +287,11 @@ describe.sequential('with reports', () => {
   it('says that they cannot be read while the database is away, and answers everything else', async () => {
     vi.resetModules()
     vi.stubEnv('DATABASE_URL', `file:${join(tmpdir(), 'no-such-folder', 'site.db')}`)
-    const { reply } = await import('@/lib/chatbot/engine/reply')
+    const { answerMessage } = await import('@/lib/chatbot/answer')
     const { Attestations, Facts } = catalog('fr')
-    const { answer } = await reply(Facts.reports.latest.question, 'fr')
+    const { answer } = await answerMessage(Facts.reports.latest.question, 'fr')
     expect(answer.response).toBe(Attestations.unavailable)
-    expect((await reply(Facts.token.unit.question, 'fr')).answer.response).toContain('31')
+    expect((await answerMessage(Facts.token.unit.question, 'fr')).answer.response).toContain('31')
     vi.unstubAllEnvs()
   })
 })

@@ -34,11 +34,14 @@ it('answers with the words of the catalog, links and the entry they come from', 
     should_show_contact_form: true,
     sources: [{ id: 'fees.published', title: words.HomeFaq.title, path: '/fr#faq' }],
     suggestions: expect.any(Array),
+    unanswered: false,
+    offers_contact: true,
   })
-  const [text, disclosed] = response.split('\n\n')
+  const [text, lead, disclosed] = response.split('\n\n')
   expect(text).toContain('](/fr/contact)')
   expect(text.replace(/\[(.*?)\]\(.*?\)/g, '$1')).toBe(words.Facts.fees.published.text.replace(/<\/?contact>/g, ''))
-  expect(disclosed).toMatch(/^- \*\*.+\*\* .+ · .+ · .+$/)
+  expect(lead).toBe('Voici les types de frais\u202f:')
+  expect(disclosed).toMatch(/^- .+\u202f: .+ · .+ · .+$/)
 })
 
 describe('a conversation', () => {
@@ -82,7 +85,24 @@ describe('unanswered questions', () => {
     const [first] = await listUnanswered('en', 1)
     expect(first).toMatchObject({ text: 'Who is your actuary?', count: 3 })
     const [row = {}] = await rows('UnansweredQuestion')
-    expect(Object.keys(row)).toEqual(['id', 'text', 'language', 'count', 'lastAskedAt'])
+    expect(Object.keys(row)).toEqual(['id', 'text', 'language', 'count', 'lastAskedAt', 'comment'])
+  })
+
+  it('include answers that a visitor reported, with the comment', async () => {
+    const { session_id } = newVisitor()
+    const { POST: report } = await import('@/app/api/chatbot/feedback/route')
+    const feedback = {
+      session_id,
+      language: 'en',
+      message: 'Is it warm in the vault?',
+      comment: 'Or ask eve@bank.example',
+    }
+
+    const response = await report(chatRequest(feedback))
+
+    expect(response.status).toBe(204)
+    const [first] = (await listUnanswered('en', 100)).filter(({ text }) => text === feedback.message)
+    expect(first).toMatchObject({ count: 1, comment: 'Or ask …' })
   })
 
   it('keep no address and no number', async () => {

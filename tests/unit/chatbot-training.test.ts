@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createClassifier, isFact } from '@/lib/chatbot/engine/classifier'
-import { createSpelling } from '@/lib/chatbot/engine/language'
-import { trainClassifier, trainingQuestions } from '@/lib/chatbot/engine/training'
-import { wordsOf } from '@/lib/chatbot/engine/words'
+import { createClassifier, isFact } from '@/lib/chatbot/classifier/classifier'
+import { createSpelling } from '@/lib/chatbot/classifier/spelling'
+import { trainClassifier, trainingQuestions } from '@/lib/chatbot/classifier/training'
+import { wordsOf } from '@/lib/chatbot/classifier/words'
 import {
   type Answerable,
   type Conversation,
@@ -10,7 +10,6 @@ import {
   type Graded,
   gradeConversation,
   gradeQuestion,
-  type LeadPhrase,
   type Refused,
   readSet,
 } from '../support/assistant-sets'
@@ -83,7 +82,7 @@ describe.each(taughtLocales)('what is taught in %s', (locale) => {
     const measuring = sets.flatMap((set) => readSet<Answerable | Refused>(set).map(({ question }) => question))
     const conversations = readSet<Conversation>(`conversations.${locale}`)
     const turns = conversations.flatMap(({ turns }) => turns.filter(({ followUp }) => !followUp))
-    const others = [...readSet<ForeignMessage>('languages'), ...readSet<LeadPhrase>(`leads.${locale}`)]
+    const others = readSet<ForeignMessage>('languages')
     const messages = [...turns, ...others].map(({ message }) => message)
     expect([...measuring, ...messages].filter((asked) => trained.has(key(asked)))).toEqual([])
   })

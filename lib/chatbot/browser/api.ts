@@ -36,3 +36,12 @@ export async function reportEnd(session: Omit<ChatRequest, 'message'>, leaving: 
   // biome-ignore lint/suspicious/noConsole: specified: logged, and the visitor is not troubled
   console.info('end-session', typeof answer === 'string' ? answer : answer.status)
 }
+
+/** Reports an answer that missed the question. It is only a hint to the operators: a failure changes nothing. */
+export async function reportAnswer(feedback: ChatRequest & { comment?: string }) {
+  await fetchAnswer('/api/chatbot/feedback', maxEndMs, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(feedback),
+  })
+}

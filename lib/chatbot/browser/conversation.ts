@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { randomId, readSession, writeSession } from '@/lib/browser/session'
 import { sourceSchema } from '@/lib/chatbot/schema'
+import { sessionIdPattern } from '@/lib/chatbot/session-id'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import { contactFields } from '@/lib/leads/fields'
+import { cardFields } from '@/lib/leads/card-schema'
+import { plainText } from '@/lib/plain-text'
 
 const messageSchema = z.object({
   role: z.enum(['user', 'assistant', 'system']),
@@ -14,24 +16,36 @@ const messageSchema = z.object({
   lead_type: z.string().optional(),
   isCollapsible: z.boolean().optional(),
   sources: z.array(sourceSchema).optional(),
-  filled: z.partialRecord(z.enum(contactFields), z.string()).optional(),
   failed: z.boolean().optional(),
+  unanswered: z.boolean().optional(),
+  reported: z.boolean().optional(),
+})
+
+/** `offered`: one line that opens the card. `barred`: the visitor is a private investor, who is not invited. */
+const cardSchema = z.object({
+  state: z.enum(['none', 'offered', 'open', 'sent', 'dismissed', 'barred']),
+  values: z.record(z.enum(cardFields), z.string()),
+  receipt: z.object({ id: z.string(), sentAt: z.iso.datetime() }).optional(),
 })
 
 const conversationSchema = z.object({
   language: z.enum(routing.locales),
-  session_id: z.string().regex(/^[\w.-]{8,128}$/),
+  session_id: z.string().regex(sessionIdPattern),
   messages: z.array(messageSchema),
   showContact: z.boolean(),
+  card: cardSchema,
 })
 
 export type Message = z.output<typeof messageSchema>
+export type CardState = z.output<typeof cardSchema>
 export type Conversation = z.output<typeof conversationSchema>
 
 const entry = 'chat'
 
 /** The messages that a conversation opens with: the greeting and the disclaimer. */
 export const openingMessages = 2
+
+export const emptyCard: CardState = { state: 'none', values: { reach: '', name: '', company: '', note: '' } }
 
 export function newSessionId(): string {
   return `${Date.now()}-${randomId()}`
@@ -43,41 +57,14 @@ export function loadConversation(language: Locale): Conversation | undefined {
   return stored?.language === language ? stored : undefined
 }
 
-/** Keeps the conversation in this tab's session; undefined forgets it. */
-export function keepConversation(conversation: Conversation | undefined) {
+/** Stores the conversation in this tab's session; undefined forgets it. */
+export function storeConversation(conversation: Conversation | undefined) {
   writeSession(entry, conversation)
 }
 
 export function transcript(messages: Message[], names: { user: string; assistant: string }): string {
   const said = messages.filter(({ role, failed }) => role !== 'system' && !failed)
   return said.map(({ role, content }) => `${names[role as 'user']}: ${plainText(content)}`).join('\n\n')
-}
-
-const contactDetail = /[^\s@]+@[^\s@]+|\+\d(?:[\s().-]*\d){6,}|\d(?:[\s().-]*\d){8,}/g
-const maxIntroductionWords = 5
-
-/** What the visitor wrote, for the contact form, without messages that only say how to reach them. */
-export function inquiryOf(messages: Message[]): string {
-  const said = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
-  return said.filter((text) => !isIntroduction(text)).join('\n\n')
-}
-
-function isIntroduction(text: string): boolean {
-  const rest = text.replace(contactDetail, ' ')
-  return rest !== text && !text.includes('?') && (rest.match(/\p{L}+/gu)?.length ?? 0) <= maxIntroductionWords
-}
-
-export function plainText(markdown: string): string {
-  return markdown.replace(/!?\[([^[\]]*)\]\(([^)[]*)\)/g, readLink).replace(/[*_`#>]+/g, '')
-}
-
-function readLink(_: string, text: string, address: string): string {
-  const number = telephoneNumber(address)
-  return !number || `+${text.replace(/\D/g, '')}` === number ? text : `${text} (${number})`
-}
-
-export function telephoneNumber(address: string): string | undefined {
-  return address.match(/^tel:(\+[1-9]\d{6,14})$/)?.[1]
 }
 
 export function isConversation(value: unknown): value is Conversation {

@@ -1,5 +1,5 @@
 /** Where training writes the classifier, and a server reads it: below the folder that it is started in. */
-export const trainedClassifier = 'lib/chatbot/engine/generated/topics.bin'
+export const trainedClassifier = 'lib/chatbot/classifier/generated/topics.bin'
 
 /**
  * What training writes: the sorted `hashes` of the features, their `values` in a question, and `weights` (feature by topic,

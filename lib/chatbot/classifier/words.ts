@@ -1,5 +1,4 @@
 import { algorithms, newStemmer } from 'snowball-stemmers'
-import { indirect } from '@/lib/chatbot/sales-intent'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
@@ -68,39 +67,4 @@ export function stemOf(word: string, locale: Locale): string {
 /** The stems that training has found already: to find them again takes 10 ms a language, and 10 MB for a while. */
 export function knowStems(locale: Locale, known: Record<string, string>) {
   stems[locale] = new Map(Object.entries(known))
-}
-
-export type Question = { sentences: string[][]; clauses: string[][] }
-
-const maxWords = 300 // what comes after says nothing new
-const maxClauses = 60
-// Also the number or letter of an item in a list.
-const sentenceEnd = /(?<=[.!?;…])\s|\n|(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s/
-
-// Marks and words between clauses in the languages of the site, and what introduces an indirect question.
-const joint =
-  /[,;:.!?…\n()+]+|\s(?:and|or|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
-
-const goingOn = /^\s*(?:and|also|et|puis|aussi|y|e|además|también)\s/i
-
-export function questionOf(message: string): Question {
-  // The name in an address says nothing of the question.
-  const pieces = message.replace(/\S+@\S+/g, ' ').split(sentenceEnd)
-  // Beside questions the rest tells of the visitor, unless it asks in other words.
-  const asks = (piece: string) => piece.includes('?') || indirect.test(piece) || goingOn.test(piece)
-  const asked = message.includes('?') ? pieces.filter(asks) : pieces
-  // "Fees?" asks; of "time and cost", "time" alone does not.
-  const clauses = asked.map((piece) => wordsOfEach(piece.split(joint)))
-  const telling = clauses.flatMap((parts) => parts.filter((words) => parts.length === 1 || words.length > 1))
-  return { sentences: wordsOfEach(pieces).slice(0, maxClauses), clauses: telling.slice(0, maxClauses) }
-}
-
-function wordsOfEach(pieces: string[]): string[][] {
-  let left = maxWords
-  const each = pieces.map((piece) => {
-    const words = wordsOf(piece).slice(0, left)
-    left -= words.length
-    return words
-  })
-  return each.filter((words) => words.length > 0)
 }

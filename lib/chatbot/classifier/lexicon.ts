@@ -1,4 +1,4 @@
-import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
+import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import en from './lexicon/en.json'
 import es from './lexicon/es.json'
 import fr from './lexicon/fr.json'
@@ -48,7 +48,6 @@ export const lexicons = mapLocales(compile)
 function compile(locale: Locale) {
   const { synonyms = {}, refusals = {}, ...lists } = sources[locale] ?? {}
   const concepts = splitEach(synonyms)
-  let stemmed: PhraseTable | undefined
   const refused = splitEach(refusals)
   const { stopwords = [], firstPerson = [], firstPersonPlural = [], institution = [] } = splitEach(lists)
   const meant = [stopwords, ...Object.values(concepts)].flat(2)
@@ -59,11 +58,6 @@ function compile(locale: Locale) {
       ...splitEach({ brand: '{brand}, {product}' }),
       country: countries(locale),
     }),
-    /** Made for the first question in this language, when the stems are known. */
-    get stemmedConcepts() {
-      stemmed ??= compilePhrases(mapValues(concepts, (phrases) => phrases.map((words) => stemsOf(words, locale))))
-      return stemmed
-    },
     refusals: compilePhrases(refused),
     firstPerson: compilePhrases({ firstPerson }),
     firstPersonPlural: compilePhrases({ firstPersonPlural }),
@@ -110,7 +104,7 @@ export function unitsOf(words: string[], locale: Locale): Unit[] {
   const stems = stemsOf(words, locale)
   const units = new Map<string, Unit>()
   for (let at = 0; at < words.length; ) {
-    const phrase = conceptAt(words, stems, at, locale)
+    const phrase = phraseAt(lexicons[locale].concepts, words, at)
     const length = phrase?.words.length ?? 1
     const word = length === 1 && !lexicons[locale].stopwords.has(words[at] ?? '') ? [stems[at] ?? ''] : []
     const unit = phrase ? [...word, ...labelsOf(phrase)] : wordUnit(words[at] ?? '', locale)
@@ -120,27 +114,12 @@ export function unitsOf(words: string[], locale: Locale): Unit[] {
   return [...units.values()]
 }
 
-// With the concepts of a word of another language in this one: "quels sont vos fees ?"
 function wordUnit(word: string, locale: Locale): Unit {
-  if (lexicons[locale].stopwords.has(word) || /^\d/.test(word)) return []
-  const unit = [stemOf(word, locale)]
-  if (lexicons[locale].words.has(word)) return unit
-  const others = routing.locales.filter((other) => other !== locale)
-  const phrases = others.flatMap((other) => phraseAt(lexicons[other].concepts, [word], 0) ?? [])
-  return [...unit, ...phrases.slice(0, 1).flatMap(labelsOf)]
+  return lexicons[locale].stopwords.has(word) || /^\d/.test(word) ? [] : [stemOf(word, locale)]
 }
 
 function labelsOf({ labels }: Phrase): string[] {
   return labels.map((label) => `#${label}`)
-}
-
-// The longest phrase; of equal ones the exact words: "negocio" is not "negociar", though the stem is the same.
-function conceptAt(words: string[], stems: string[], at: number, locale: Locale): Phrase | undefined {
-  const { concepts, stemmedConcepts, stopwords } = lexicons[locale]
-  const exact = phraseAt(concepts, words, at)
-  const stemmed = phraseAt(stemmedConcepts, stems, at)
-  if (!stemmed || stemmed.words.length <= (exact?.words.length ?? 0)) return exact
-  return stemmed.words.length === 1 && stopwords.has(words[at] ?? '') ? exact : stemmed
 }
 
 function stemsOf(words: string[], locale: Locale): string[] {

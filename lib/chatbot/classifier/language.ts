@@ -1,13 +1,14 @@
-import SearchableMap from 'minisearch/SearchableMap'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import type { AllKnowledge } from './knowledge'
+import type { AllKnowledge } from '../knowledge'
 import { lexicons } from './lexicon'
 
 const pageBonus = 2
 const minKnownShare = 0.5
 const minWords = 2
+// Shorter words look alike in all languages.
+const minLengthOfMisspelt = 5
 
-/** The language of a message: one of the site's, or `other`. `words` are those of lib/chatbot/engine/words.ts. */
+/** The language of a message: one of the site's, or `other`. `words` are those of words.ts. */
 export function languageOf(message: string, words: string[], all: AllKnowledge, page: Locale): Locale | 'other' {
   if (isForeignScript(message)) return 'other'
   const isKnown = (word: string, locale: Locale) => all[locale].known.has(word)
@@ -16,8 +17,7 @@ export function languageOf(message: string, words: string[], all: AllKnowledge, 
     return counts.reduce((total, count) => total + count, locale === page ? pageBonus : 0)
   }
   const best = [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
-  // Short words look alike in all languages.
-  const isMisspelt = (word: string) => word.length > minWordLength && all[best].correct(word) !== undefined
+  const isMisspelt = (word: string) => word.length >= minLengthOfMisspelt && all[best].correct(word) !== undefined
   const isReadable = (word: string) => /^\d/.test(word) || isKnown(word, best) || isMisspelt(word)
   const readable = words.filter(isReadable).length
   return words.length < minWords || readable / words.length >= minKnownShare ? best : 'other'
@@ -35,31 +35,7 @@ export function isKnownWord(word: string, all: AllKnowledge): boolean {
 
 const noise = /^[^aeiouy\d]+$|[^aeiouy]{5,}|(.)\1{3,}/
 
-/** Words that no language has: "sdfgh". */
+/** Returns the words that no language has, such as "sdfgh". */
 export function noiseIn(words: string[], all: AllKnowledge): string[] {
   return words.filter((word) => noise.test(word) && !isKnownWord(word, all))
-}
-
-const minWordLength = 4
-const longWordLength = 8
-
-export function createSpelling(words: string[]) {
-  let known: SearchableMap<true> | undefined
-
-  /** The nearest known word: one slip (or two letters swapped) in a short word, two from eight letters on; else undefined. */
-  return function correct(word: string): string | undefined {
-    if (word.length < minWordLength || /\d/.test(word)) return undefined
-    known ??= SearchableMap.from(words.filter((one) => one.length >= minWordLength).map((one) => [one, true] as const))
-    const maxSlips = word.length < longWordLength ? 1 : 2
-    const near = [...known.fuzzyGet(word, 2)].map(([found, [, slips]]) => {
-      return { found, slips: hasSameLetters(found, word) ? 1 : slips }
-    })
-    // Few people misspell the first letter.
-    const likely = near.filter(({ found, slips }) => slips <= maxSlips && found[0] === word[0])
-    return likely.sort((one, other) => one.slips - other.slips)[0]?.found
-  }
-}
-
-function hasSameLetters(one: string, other: string): boolean {
-  return [...one].sort().join('') === [...other].sort().join('')
 }

@@ -1,0 +1,61 @@
+import { env } from '@/lib/env'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import type { Turn } from '@/lib/leads/transcript'
+import { isQuestion, questionOf } from './classifier/question'
+import { routeByClassifier } from './classifier/route'
+import { compose, type Reply } from './compose'
+import { contactDetailIn } from './contact-details'
+import { type Knowledge, loadKnowledge } from './knowledge'
+import { routeByModel } from './model'
+import type { Intent, Route, Router } from './router'
+import { sectionOf } from './sections'
+
+/** What is known of the conversation before a message; empty at its start, and while the database is down. */
+export type Before = { told?: string[]; suggested?: string[]; turns?: Turn[] }
+
+/** Answers a message of a visitor on a page in a language. */
+export async function answerMessage(message: string, page: Locale, before: Before = {}): Promise<Reply> {
+  const { told = [], suggested = [], turns = [] } = before
+  const saidBy = (who: Turn['role']) => turns.filter(({ role }) => role === who).map(({ content }) => content)
+  const questions = saidBy('user')
+  const route: Router = env.CHATBOT_MODEL_URL ? routeByModel : routeByClassifier
+  const found = await route(message, { page, told, questions })
+  const intent = intentOfDetails(message, found, { told, previous: questions.at(-1) })
+  const chosen = intent ? { ...found, intent, others: [] } : found
+  const all = await loadKnowledge()
+  const knowledge = isTranslated(chosen, all[chosen.language]) ? all[chosen.language] : all[routing.defaultLocale]
+  const said = { answers: saidBy('assistant'), questions: [...questions, message, ...suggested] }
+  const reply = await compose(chosen, message, knowledge, said)
+  const language = knowledge.locale === page ? undefined : knowledge.locale
+  return language ? { ...reply, answer: { ...reply.answer, language } } : reply
+}
+
+type Earlier = { told: string[]; previous: string | undefined }
+
+/** What a message says to the contact card, if it asks nothing that the site answers. */
+function intentOfDetails(message: string, route: Route, { told, previous }: Earlier): Intent | undefined {
+  const { topics, intent } = route
+  if (topics.includes('clients.retail')) return undefined
+  const isMarked = /[?¿]/.test(message)
+  const asks = isMarked || questionOf(message).sentences.some(isQuestion)
+  const others = topics.filter((id) => !aboutDetails.includes(sectionOf(id)) && !told.includes(id))
+  if (contactDetailIn(message) !== undefined) {
+    const isOnlyAboutContact =
+      others.length === 0 && route.gaps.every(({ text }) => contactDetailIn(text) !== undefined)
+    const wantsContact = topics.some((id) => aboutDetails.includes(sectionOf(id))) && !isMarked
+    return !asks || isOnlyAboutContact || wantsContact ? 'detailsSeen' : undefined
+  }
+  // After details, what nothing else answers corrects or completes them: "45 at the end, not 44".
+  const follows = previous !== undefined && contactDetailIn(previous) !== undefined
+  const isAnswered = intent !== undefined && answeredIntents.includes(intent)
+  return follows && !isMarked && !isAnswered && !(asks && others.length > 0) ? 'detailsAdded' : undefined
+}
+
+// What these sections say is about reaching the team and about what is kept.
+const aboutDetails = ['contact', 'site']
+
+const answeredIntents: Intent[] = ['hello', 'thanks', 'bye', 'help', 'abuse']
+
+function isTranslated({ topics }: Route, { facts, own }: Knowledge): boolean {
+  return topics.every((id) => own.has(id) || !facts.has(id))
+}

@@ -1,0 +1,107 @@
+import { classify, type Knowledge } from '../knowledge'
+import { subjectOf } from '../sections'
+import { isFact, type Likelihoods } from './classifier'
+import { featuresOf, isInstitution } from './lexicon'
+import type { Question } from './question'
+import { namesCompetitor } from './taught-phrases'
+import { wordsOf } from './words'
+
+// Likelihoods are between 0 and 1. `npm run eval:assistant` shows what a change of a threshold does.
+
+/** A fact below this likelihood is too weak to answer with. */
+export const minLikelihood = 0.2
+
+function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
+  // Aspects of the previous answer ("follow-up.when") are not topics of their own.
+  const ranked = classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
+  const total = ranked.reduce((sum, { likelihood }) => sum + likelihood, 0)
+  return ranked.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total }))
+}
+
+/**
+ * Ranks the topics of a whole message, the likeliest first. Half of a fact's likelihood comes from the whole message and
+ * half from the part that asks for it most clearly. An intent has the likelihood in the whole message or in its asking
+ * parts, whichever is less.
+ */
+export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowledge): Likelihoods {
+  const whole = rankWords(
+    sentences.flatMap(({ words }) => words),
+    knowledge,
+  )
+  const asking = rankWords(
+    clauses.flatMap(({ words }) => words),
+    knowledge,
+  )
+  const inAsking = new Map(asking.map(({ topic, likelihood }) => [topic, likelihood]))
+  const clearest = new Map<string, number>()
+  for (const { words } of [...sentences, ...clauses]) {
+    for (const { topic, likelihood } of rankWords(words, knowledge)) {
+      clearest.set(topic, Math.max(likelihood, clearest.get(topic) ?? 0))
+    }
+  }
+  const weighed = whole.map(({ topic, likelihood }) => {
+    if (!isFact(topic)) return { topic, likelihood: Math.min(likelihood, inAsking.get(topic) ?? 0) }
+    return { topic, likelihood: (likelihood + (clearest.get(topic) ?? 0)) / 2 }
+  })
+  return plausible(
+    weighed,
+    sentences.flatMap(({ words }) => words),
+    knowledge,
+  )
+}
+
+export function rankClause(words: string[], message: string[], knowledge: Knowledge): Likelihoods {
+  return plausible(rankWords(words, knowledge), message, knowledge)
+}
+
+/** How much a fact counts after another one was told. */
+const nearness = { sameSubject: 1, otherSubject: 0.2, toldAlready: 0.12, aspectOfOther: 0.02 }
+const minClearIntent = 0.7
+
+/**
+ * Ranks the facts that words ask for when read after the facts told before, preferring the current subject. Empty if the
+ * words are clearly not a question. `isAspect`: the words ("when?") name no subject themselves.
+ */
+export function rankInContext(words: string[], told: string[], knowledge: Knowledge, isAspect: boolean): Likelihoods {
+  const [last = ''] = told
+  const alone = isAspect ? [] : rankWords(words, knowledge)
+  if (alone.some(({ topic, likelihood }) => !isFact(topic) && likelihood >= minClearIntent)) return []
+  const likelihoodAlone = new Map(alone.map(({ topic, likelihood }) => [topic, likelihood]))
+  const nearnessOf = (topic: string) => {
+    if (topic !== last && subjectOf(topic) === subjectOf(last)) return nearness.sameSubject
+    if (isAspect) return nearness.aspectOfOther
+    return topic === last ? nearness.toldAlready : nearness.otherSubject
+  }
+  const lastQuestion = wordsOf(knowledge.facts.get(last)?.question ?? '')
+  const facts = rankWords([...lastQuestion, ...words], knowledge).filter(({ topic }) => isFact(topic))
+  const weighed = facts.map(({ topic, likelihood }) => {
+    const both = likelihood + 2 * (likelihoodAlone.get(topic) ?? 0)
+    return { topic, likelihood: both * nearnessOf(topic) }
+  })
+  const total = weighed.reduce((sum, { likelihood }) => sum + likelihood, 0)
+  const shares = weighed.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total }))
+  return plausible(shares, words, knowledge)
+}
+
+/** Leaves out topics that would do harm if they were wrong and are not likely enough. */
+function plausible(ranked: Likelihoods, message: string[], { locale }: Knowledge): Likelihoods {
+  const minimum: Record<string, number> = {
+    'clients.retail': isInstitution(message, locale) ? 1 : 0.3,
+    'intent.competitor': namesCompetitor(message) ? 0 : 0.8,
+    'intent.distress': 0.9,
+    'intent.abuse': 0.7,
+    'intent.notWhatIAsked': 0.7,
+    'intent.gibberish': 0.7,
+  }
+  const kept = ranked.filter(({ topic, likelihood }) => likelihood >= (minimum[topic] ?? 0))
+  return kept.sort((one, other) => other.likelihood - one.likelihood)
+}
+
+const minSuggestion = 0.03
+const maxSuggestions = 3
+
+/** The facts that a visitor may have meant. */
+export function likelyFacts(ranked: Likelihoods, told: string[] = []): string[] {
+  const likely = ranked.filter(({ likelihood }) => likelihood >= minSuggestion).map(({ topic }) => topic)
+  return likely.filter((topic) => isFact(topic) && !told.includes(topic)).slice(0, maxSuggestions)
+}

@@ -1,0 +1,58 @@
+import { getDatabase } from '@/lib/database/client'
+import { findChatLeads } from '@/lib/leads/chat-store'
+import type { Turn } from '@/lib/leads/transcript'
+import { contactDetailIn } from './contact-details'
+import { turnsOf } from './store'
+
+type Session = { id: string; language: string; startedAt: Date; lastAt: Date }
+
+/** A conversation with contact details that no lead has. `reach`: the e-mail address or phone number typed last. */
+export type UnsentConversation = Session & { reach: string }
+
+const select = { id: true, language: true, startedAt: true, lastAt: true } as const
+const maxSessions = 200
+const maxMessages = 5000
+
+/** Lists the conversations in which visitors wrote contact details and sent no card, the newest first. */
+export async function listUnsent(lastAt: { gte: Date; lt?: Date }): Promise<UnsentConversation[]> {
+  const database = await getDatabase()
+  const sessions = await database.chatSession.findMany({
+    where: { hasContactDetails: true, lastAt },
+    orderBy: [{ lastAt: 'desc' }, { id: 'desc' }],
+    take: maxSessions,
+    select,
+  })
+  const leads = await findChatLeads(sessions.map(({ id }) => id))
+  const unsent = sessions.filter(({ id }) => !leads.has(id))
+  const details = await findDetails(unsent.map(({ id }) => id))
+  return unsent.map((session) => ({ ...session, reach: details.get(session.id) ?? '' }))
+}
+
+/** Finds the contact details typed last in each conversation. */
+async function findDetails(sessionIds: string[]): Promise<Map<string, string>> {
+  const database = await getDatabase()
+  const messages = await database.chatMessage.findMany({
+    where: { sessionId: { in: sessionIds }, role: 'user' },
+    orderBy: [{ sentAt: 'desc' }, { id: 'desc' }],
+    take: maxMessages,
+    select: { sessionId: true, content: true },
+  })
+  const details = new Map<string, string>()
+  for (const { sessionId, content } of messages) {
+    const detail = contactDetailIn(content)
+    if (detail !== undefined && !details.has(sessionId)) details.set(sessionId, detail)
+  }
+  return details
+}
+
+export type FoundConversation = Session & { turns: Turn[]; leadId: string | undefined }
+
+/** Finds a conversation that has contact details or a lead. Others are not shown to anybody. */
+export async function findConversation(id: string): Promise<FoundConversation | undefined> {
+  const database = await getDatabase()
+  const found = await database.chatSession.findUnique({ where: { id }, select: { ...select, hasContactDetails: true } })
+  if (!found) return undefined
+  const leadId = (await findChatLeads([id])).get(id)
+  const isShown = found.hasContactDetails || leadId !== undefined
+  return isShown ? { ...found, turns: await turnsOf(id), leadId } : undefined
+}
