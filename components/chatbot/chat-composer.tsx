@@ -50,7 +50,7 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
       <textarea
         ref={ref}
         id={id}
-        rows={2}
+        rows={1}
         value={text}
         placeholder={t('placeholder')}
         maxLength={maxMessageCharacters}

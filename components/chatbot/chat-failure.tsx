@@ -11,8 +11,8 @@ export function ChatBoundary({ children, ...shown }: Shown & { children: ReactNo
   function notice(reset: () => void) {
     async function retry() {
       // Loaded with the window, whose failure this is.
-      const { keepConversation } = await import('@/lib/chatbot/browser/conversation')
-      keepConversation(undefined)
+      const { storeConversation } = await import('@/lib/chatbot/browser/conversation')
+      storeConversation(undefined)
       reset()
     }
     return <ChatError {...shown} failures={1} onRetry={retry} />

@@ -7,6 +7,7 @@ import { fetchAnswer } from '@/lib/browser/fetch-answer'
 import type { Locale } from '@/lib/i18n/routing'
 import { ChatBoundary, ChatError } from './chat-failure'
 import type { WindowMessages } from './chat-window'
+import type { CardProps } from './contact-card'
 import './chatbot.css'
 
 const pollMs = 30_000
@@ -14,9 +15,15 @@ const maxStatusWaitMs = 25_000
 
 const importWindow = async () => (await import('./chat-window')).LocalizedWindow
 
-type Props = { locale: Locale; messages: WindowMessages; hosts: string[] }
+type Props = {
+  locale: Locale
+  messages: WindowMessages
+  hosts: string[]
+  card: CardProps
+  provider: string
+}
 
-export function ChatLauncher({ locale, messages, hosts }: Props) {
+export function ChatLauncher({ messages, ...window }: Props) {
   const enabled = useStatus()
   const [open, setOpen] = useState(false)
   const { loaded: Window, failures, load } = useLoaded(importWindow)
@@ -57,7 +64,7 @@ export function ChatLauncher({ locale, messages, hosts }: Props) {
       )}
       {Window ? (
         <ChatBoundary messages={messages} visible={visible} onClose={close}>
-          <Window messages={messages} visible={visible} onClose={close} locale={locale} hosts={hosts} />
+          <Window messages={messages} visible={visible} onClose={close} {...window} />
         </ChatBoundary>
       ) : (
         failures > 0 && (

@@ -5,25 +5,20 @@ import type { Message } from '@/lib/chatbot/browser/conversation'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import type { Source } from '@/lib/chatbot/schema'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import { fillDraft } from '@/lib/leads/browser/message'
 import { pageOf, paths } from '@/lib/routes'
 
 /** The hosts that an answer may lead to, and what closes the window when a visitor leaves for the form. */
 export const WindowContext = createContext({ hosts: [] as string[], onLeave: () => {} })
 
-/** What a visitor has asked up to a message, which its links to the form take along. */
-export const InquiryContext = createContext('')
-
 type LinkProps = { href: string; className?: string; lang?: string; children?: ReactNode }
 
-export function ContactLink({ onLeave, children, ...attributes }: Partial<LinkProps> & { onLeave?: () => void }) {
+export function ContactLink({ children, ...attributes }: Partial<LinkProps>) {
   const t = useTranslations('Chat')
   const locale = useLocale()
-  const { onLeave: closeWindow } = useContext(WindowContext)
+  const { onLeave } = useContext(WindowContext)
 
   function leave(event: MouseEvent) {
-    onLeave?.()
-    closeWindow()
+    onLeave()
     const firstField = document.getElementById('contact-name')
     const opensAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey
     if (!firstField || opensAnotherTab) return
@@ -51,9 +46,7 @@ export function OutLink({ children, ...attributes }: LinkProps) {
 }
 
 export function PageLink(link: LinkProps) {
-  const inquiry = useContext(InquiryContext)
-  if (!leadsToForm(link.href)) return <a {...link} />
-  return <ContactLink {...link} onLeave={() => fillDraft({ message: inquiry })} />
+  return leadsToForm(link.href) ? <ContactLink {...link} /> : <a {...link} />
 }
 
 // In whatever language: the form is that of the page's.

@@ -2,8 +2,8 @@ import { type ComponentProps, useContext } from 'react'
 import Markdown, { defaultUrlTransform } from 'react-markdown'
 import rehypeSanitize, { type Options } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { telephoneNumber } from '@/lib/chatbot/browser/conversation'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
+import { telephoneNumber } from '@/lib/plain-text'
 import { OutLink, PageLink, WindowContext } from './chat-links'
 
 // Text, lists, tables and links. No images, which would be fetched; no style, no class, no HTML of the answer's own.

@@ -1,7 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { type Message, plainText } from '@/lib/chatbot/browser/conversation'
-import { ChatSources, ContactLink, InquiryContext, RedirectLink } from './chat-links'
+import type { Message } from '@/lib/chatbot/browser/conversation'
+import { plainText } from '@/lib/plain-text'
+import { ChatFeedback } from './chat-feedback'
+import { ChatSources, RedirectLink } from './chat-links'
 import { ChatMarkdown } from './chat-markdown'
 
 const copiedMs = 2000
@@ -11,16 +13,16 @@ type Props = {
   /** One of those that the conversation opens with. */
   opening: boolean
   newest: boolean
-  inquiry: string
   busy: boolean
   onAsk: (text: string) => void
   onRetry: () => void
+  onReport: (comment?: string) => void
 }
 
-export function ChatMessage({ message, opening, newest, inquiry, busy, onAsk, onRetry }: Props) {
+export function ChatMessage({ message, opening, newest, busy, onAsk, onRetry, onReport }: Props) {
   const t = useTranslations('Chat')
   const locale = useLocale()
-  const { role, content, timestamp, isCollapsible, quickActions = [], failed, sources = [], filled } = message
+  const { role, content, timestamp, isCollapsible, quickActions = [], failed, sources = [], reported } = message
   const lang = message.language === locale ? undefined : message.language
   if (isCollapsible) {
     return (
@@ -45,23 +47,23 @@ export function ChatMessage({ message, opening, newest, inquiry, busy, onAsk, on
           {content}
         </p>
       ) : (
-        <InquiryContext value={inquiry}>
+        <>
           <ChatMarkdown text={content} lang={lang} />
           <RedirectLink message={message} />
           <ChatSources sources={sources} lang={lang} />
-        </InquiryContext>
-      )}
-      {filled && (
-        <p className="chat-filled soft">
-          {t.rich('filled', { contact: (words) => <ContactLink>{words}</ContactLink> })}
-        </p>
+        </>
       )}
       {failed && newest && (
         <button type="button" className="quiet-button" disabled={busy} onClick={onRetry}>
           {t('retry')}
         </button>
       )}
-      {role === 'assistant' && !opening && !failed && <CopyButton text={plainText(content)} />}
+      {role === 'assistant' && !opening && !failed && (
+        <div className="chat-tools row">
+          <CopyButton text={plainText(content)} />
+          <ChatFeedback reported={reported} onReport={onReport} />
+        </div>
+      )}
       {(opening || newest) && <ChatQuestions questions={quickActions} lang={lang} busy={busy} onAsk={onAsk} />}
     </li>
   )
@@ -84,7 +86,7 @@ function CopyButton({ text }: { text: string }) {
   // Only secure addresses have a clipboard.
   if (!navigator.clipboard) return null
   return (
-    <button type="button" className="quiet-button chat-copy" onClick={copy}>
+    <button type="button" className="quiet-button" onClick={copy}>
       {copied ? t('copied') : t('copy')}
     </button>
   )

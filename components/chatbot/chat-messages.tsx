@@ -1,15 +1,18 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
-import { inquiryOf, openingMessages } from '@/lib/chatbot/browser/conversation'
+import { reportAnswer } from '@/lib/chatbot/browser/api'
+import { type Message, openingMessages } from '@/lib/chatbot/browser/conversation'
 import { ChatMessage } from './chat-message'
-import type { useConversation } from './use-conversation'
+import { ChatTools, ContactPrompt } from './chat-tools'
+import { type CardProps, ContactCard } from './contact-card'
+import type { ConversationState } from './use-conversation'
 
-type Props = { conversation: ReturnType<typeof useConversation>; visible: boolean }
+type Props = CardProps & { conversation: ConversationState; visible: boolean; onRestart: () => void }
 
 /** The messages, oldest first, with the newest in view. Not a live region: ChatWindow announces each answer once. */
-export function ChatMessages({ conversation, visible }: Props) {
+export function ChatMessages({ conversation, visible, onRestart, ...card }: Props) {
   const t = useTranslations('Chat')
-  const { messages, sending, send, retry } = conversation
+  const { messages, sending, send, retry, session_id, language, showContact } = conversation
   const list = useRef<HTMLOListElement>(null)
   const newest = messages.length - 1
 
@@ -22,6 +25,12 @@ export function ChatMessages({ conversation, visible }: Props) {
     scroller.scrollTop = Math.min(scroller.scrollHeight, last.offsetTop - scroller.offsetTop - 16)
   }, [messages.length, sending, visible])
 
+  function report({ timestamp }: Message, index: number, comment?: string) {
+    const asked = messages.slice(0, index).findLast(({ role }) => role === 'user')
+    if (asked) reportAnswer({ session_id, language, message: asked.content, comment })
+    conversation.markReported(timestamp)
+  }
+
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className="chat-messages" aria-label={t('messages')} tabIndex={0}>
@@ -32,10 +41,10 @@ export function ChatMessages({ conversation, visible }: Props) {
             message={message}
             opening={index < openingMessages}
             newest={index === newest}
-            inquiry={inquiryOf(messages.slice(0, index))}
             busy={sending}
             onAsk={send}
             onRetry={retry}
+            onReport={(comment) => report(message, index, comment)}
           />
         ))}
         {sending && (
@@ -49,6 +58,9 @@ export function ChatMessages({ conversation, visible }: Props) {
           </li>
         )}
       </ol>
+      <ContactCard conversation={conversation} {...card} />
+      {showContact && <ContactPrompt conversation={conversation} />}
+      <ChatTools messages={messages} prompted={showContact} onRestart={onRestart} />
     </section>
   )
 }

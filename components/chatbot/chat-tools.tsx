@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { type Message, transcript } from '@/lib/chatbot/browser/conversation'
-import { addToDraft } from '@/lib/leads/browser/message'
 import { ContactLink } from './chat-links'
+import type { ConversationState } from './use-conversation'
 
 const restartFrom = 5
 
@@ -31,22 +30,22 @@ export function ChatTools({ messages, prompted, onRestart }: Props) {
   )
 }
 
-export function ContactPrompt({ messages }: { messages: Message[] }) {
+/** Leads to the contact page, or to the card in the conversation. */
+export function ContactPrompt({ conversation }: { conversation: ConversationState }) {
   const t = useTranslations('Chat')
-  const [carry, setCarry] = useState(false)
-
-  function takeAlong() {
-    if (carry) addToDraft(`${t('carried')}\n\n${transcript(messages, { user: t('you'), assistant: t('assistant') })}`)
-  }
-
+  const { card, openCard } = conversation
+  const hasCard = card.state === 'open' || card.state === 'sent'
   return (
     <section className="chat-contact" aria-label={t('contactPrompt')}>
       <p>{t('contactPrompt')}</p>
-      <label>
-        <input type="checkbox" checked={carry} onChange={(event) => setCarry(event.target.checked)} />
-        {t('carry')}
-      </label>
-      <ContactLink className="button" onLeave={takeAlong} />
+      <p className="row">
+        <ContactLink className="button" />
+        {!hasCard && (
+          <button type="button" className="quiet-button" onClick={openCard}>
+            {t('card.open')}
+          </button>
+        )}
+      </p>
     </section>
   )
 }

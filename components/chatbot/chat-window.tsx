@@ -4,17 +4,25 @@ import { NextIntlClientProvider, useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { reportEnd } from '@/lib/chatbot/browser/api'
-import { type Message, openingMessages, plainText } from '@/lib/chatbot/browser/conversation'
+import { type Message, openingMessages } from '@/lib/chatbot/browser/conversation'
 import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
+import { plainText } from '@/lib/plain-text'
 import { ChatComposer } from './chat-composer'
 import { WindowContext } from './chat-links'
 import { ChatMessages } from './chat-messages'
-import { ChatTools, ContactPrompt } from './chat-tools'
+import type { CardProps } from './contact-card'
 import { useConversation } from './use-conversation'
 import { useDialog } from './use-dialog'
 
-type Props = { visible: boolean; onClose: (returnFocus: boolean) => void; locale: Locale; hosts: string[] }
+type Props = {
+  visible: boolean
+  onClose: (returnFocus: boolean) => void
+  locale: Locale
+  hosts: string[]
+  card: CardProps
+  provider: string
+}
 
 export type WindowMessages = Omit<Messages['Chat'], 'answers'>
 
@@ -26,13 +34,14 @@ export function LocalizedWindow({ messages, ...props }: Props & { messages: Wind
   )
 }
 
-function ChatWindow({ visible, onClose, locale, hosts }: Props) {
+function ChatWindow({ visible, onClose, locale, hosts, card, provider }: Props) {
   const t = useTranslations('Chat')
   const title = useId()
-  const conversation = useConversation(locale)
-  const { session_id, messages, sending, showContact, announced } = conversation
+  const conversation = useConversation(locale, provider)
+  const { session_id, messages, sending, announced } = conversation
   const composer = useRef<HTMLTextAreaElement>(null)
   const dialog = useDialog(visible, composer, close)
+  const hasTeamButton = !['open', 'sent', 'barred'].includes(conversation.card.state)
   const reported = visible && messages.length > openingMessages
 
   useEffect(() => {
@@ -60,14 +69,17 @@ function ChatWindow({ visible, onClose, locale, hosts }: Props) {
           <h2 id={title}>{t('title')}</h2>
           <p className="soft">{t('automated')}</p>
         </div>
+        {hasTeamButton && (
+          <button type="button" className="quiet-button" onClick={conversation.openCard}>
+            {t('card.talk')}
+          </button>
+        )}
         <button type="button" className="chat-icon-button" onClick={() => close(true)} aria-label={t('close')}>
           <Icon name="close" />
         </button>
       </header>
       <WindowContext value={{ hosts, onLeave: () => close(false) }}>
-        <ChatMessages conversation={conversation} visible={visible} />
-        {showContact && <ContactPrompt messages={messages} />}
-        <ChatTools messages={messages} prompted={showContact} onRestart={restart} />
+        <ChatMessages conversation={conversation} visible={visible} onRestart={restart} {...card} />
       </WindowContext>
       <ChatComposer
         key={session_id}
@@ -83,14 +95,12 @@ function ChatWindow({ visible, onClose, locale, hosts }: Props) {
 }
 
 function LiveRegion({ role, message }: { role: 'status' | 'alert'; message?: Message }) {
-  const t = useTranslations('Chat')
   return (
     <div className="visually-hidden" role={role}>
       {message && (
-        <div key={message.timestamp}>
-          <p lang={message.language}>{plainText(message.content)}</p>
-          {message.filled && <p>{t.markup('filled', { contact: (words) => words })}</p>}
-        </div>
+        <p key={message.timestamp} lang={message.language}>
+          {plainText(message.content)}
+        </p>
       )}
     </div>
   )

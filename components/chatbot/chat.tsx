@@ -1,9 +1,23 @@
-import { useLocale, useMessages } from 'next-intl'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
+import { Privacy } from '@/components/contact/privacy'
+import { env } from '@/lib/env'
+import { phoneLines } from '@/lib/i18n/offices'
 import { site } from '@/lib/site'
 import { ChatLauncher } from './chat-launcher'
 
 export function Chat() {
   const locale = useLocale()
   const { answers: _, ...messages } = useMessages().Chat
-  return <ChatLauncher key={locale} locale={locale} messages={messages} hosts={site.hosts} />
+  const phones = phoneLines(useTranslations()).map(({ name, number }) => ({ name, number }))
+  const card = { phones, privacy: <Privacy />, hasContext: env.LEADS_CONTEXT }
+  return (
+    <ChatLauncher
+      key={locale}
+      locale={locale}
+      messages={messages}
+      hosts={site.hosts}
+      card={card}
+      provider={env.CHATBOT_MODEL_PROVIDER ?? 'none'}
+    />
+  )
 }

@@ -2,18 +2,20 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fetchEmail } from '@/lib/browser/company-email'
 import { type Outcome, reportEnd, sendMessage } from '@/lib/chatbot/browser/api'
+import { cardAfterAnswer, cardAfterQuestion, openCard } from '@/lib/chatbot/browser/card'
 import {
+  type CardState,
   type Conversation,
-  inquiryOf,
-  keepConversation,
+  emptyCard,
   loadConversation,
   type Message,
   newSessionId,
+  storeConversation,
 } from '@/lib/chatbot/browser/conversation'
 import type { Locale } from '@/lib/i18n/routing'
-import { type BrowserDraft, fillDraft } from '@/lib/leads/browser/message'
 
-export function useConversation(locale: Locale) {
+/** `provider`: who runs the language model that chooses answers, or `none`. */
+export function useConversation(locale: Locale, provider: string) {
   const t = useTranslations('Chat')
   const resume = () => loadConversation(locale) ?? begin()
   const [conversation, setConversation] = useState(resume)
@@ -25,9 +27,9 @@ export function useConversation(locale: Locale) {
   const [email] = useState(fetchEmail)
 
   // A layout effect: a visitor may leave the page right after an answer appears.
-  useLayoutEffect(() => keepConversation(conversation), [conversation])
+  useLayoutEffect(() => storeConversation(conversation), [conversation])
 
-  // Restored from the browser's cache: other pages may have been visited meanwhile.
+  // The page may come back from the browser's cache after other pages were visited.
   const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) show(resume())
   })
@@ -41,9 +43,9 @@ export function useConversation(locale: Locale) {
     const quickActions = (['backing', 'delivery', 'integration', 'fees'] as const).map((key) => t(`starters.${key}`))
     const messages: Message[] = [
       { role: 'assistant', content: t('greeting'), timestamp, quickActions },
-      { role: 'system', content: t('disclaimer'), timestamp, isCollapsible: true },
+      { role: 'system', content: t('disclaimer', { provider }), timestamp, isCollapsible: true },
     ]
-    return { language: locale, session_id: newSessionId(), messages, showContact: false }
+    return { language: locale, session_id: newSessionId(), messages, showContact: false, card: emptyCard }
   }
 
   function show(next: Conversation) {
@@ -54,19 +56,20 @@ export function useConversation(locale: Locale) {
   async function ask(text: string, messages: Message[]) {
     stopper.current = new AbortController()
     setSending(true)
-    setConversation((current) => ({ ...current, messages }))
+    setConversation((current) => ({ ...current, messages, card: cardAfterQuestion(current.card, messages) }))
     const { session_id } = conversation
     const outcome = await sendMessage({ session_id, message: text, language: locale }, stopper.current.signal)
     const message = messageOf(outcome, t, outcome.kind === 'failed' ? await email : undefined)
     setSending(false)
-    if (session.current !== session_id) return // a new conversation was begun meanwhile
-    const shown = { ...message, filled: fillForm(outcome, messages) }
-    setConversation((current) => ({
-      ...current,
-      messages: [...inLanguage(current.messages, message.language), shown],
-      showContact: showsContact(outcome, current.showContact),
-    }))
-    setAnnounced(shown)
+    // The visitor may have begun a new conversation in the meantime.
+    if (session.current !== session_id) return
+    const offersContact = outcome.kind === 'answer' && outcome.answer.offers_contact === true
+    setConversation((current) => {
+      const all = [...inLanguage(current.messages, message.language), message]
+      const card = cardAfterAnswer(current.card, all, offersContact)
+      return { ...current, messages: all, card, showContact: showsContact(outcome, current.showContact) }
+    })
+    setAnnounced(message)
   }
 
   return {
@@ -91,28 +94,37 @@ export function useConversation(locale: Locale) {
       reportEnd({ session_id: conversation.session_id, language: locale }, false)
       show(begin())
     },
+    openCard() {
+      setConversation((current) => ({ ...current, card: openCard(current.card, current.messages) }))
+    },
+    changeCard(change: Partial<CardState>) {
+      setConversation((current) => ({ ...current, card: { ...current.card, ...change } }))
+    },
+    /** Marks an answer that the visitor has reported as wrong. */
+    markReported(timestamp: string) {
+      setConversation((current) => ({
+        ...current,
+        messages: current.messages.map((message) =>
+          message.timestamp === timestamp ? { ...message, reported: true } : message,
+        ),
+      }))
+    },
   }
 }
 
-// A private investor is led to the shop, not to the team.
+export type ConversationState = ReturnType<typeof useConversation>
+
+/** A private investor is led to the shop, not to the team. */
 function showsContact(outcome: Outcome, before: boolean): boolean {
   if (outcome.kind !== 'answer') return before
   const { lead_type, should_show_contact_form } = outcome.answer
   return lead_type !== 'retail' && (before || should_show_contact_form === true)
 }
 
-// A question has the language of its answer.
+/** A question has the language of its answer. */
 function inLanguage(messages: Message[], language: Locale | undefined): Message[] {
   const last = messages.at(-1)
   return language && last ? [...messages.slice(0, -1), { ...last, language }] : messages
-}
-
-function fillForm(outcome: Outcome, messages: Message[]): BrowserDraft | undefined {
-  if (outcome.kind !== 'answer' || !outcome.answer.sender) return undefined
-  const before: BrowserDraft = Object.assign({}, ...messages.map(({ filled }) => filled))
-  const { size: _, ...details } = outcome.answer.sender
-  const filled = fillDraft({ ...details, message: inquiryOf(messages) }, before)
-  return Object.keys(filled).length > 0 ? filled : undefined
 }
 
 /** The message that shows an outcome: an answer or an apology. */
@@ -125,13 +137,15 @@ function messageOf(outcome: Outcome, t: ReturnType<typeof useTranslations<'Chat'
   if (outcome.kind === 'failed') {
     return { ...message, content: email ? t('apology', { email }) : t('apologyPlain'), failed: true }
   }
-  const { response, redirect_to, lead_type, sources, language, suggestions } = outcome.answer
+  const { response, redirect_to, lead_type, sources, language, suggestions, unanswered } = outcome.answer
   return {
     ...message,
     content: response,
-    ...(redirect_to && { redirect_to, lead_type: lead_type ?? undefined }),
+    redirect_to: redirect_to ?? undefined,
+    lead_type: lead_type ?? undefined,
     sources: sources ?? [],
     language,
     quickActions: suggestions,
+    unanswered,
   }
 }

@@ -17,7 +17,8 @@ export function useDialog(
     if (!visible || !element) return
     if (window.matchMedia(fullScreen).matches) element.showModal()
     else element.show()
-    first.current?.focus()
+    // With a touch screen, a focused field would raise the keyboard over the starters.
+    if (!window.matchMedia('(pointer: coarse)').matches) first.current?.focus()
     const listening = new AbortController()
     const { signal } = listening
     const onCancel = (event: Event) => {

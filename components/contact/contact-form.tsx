@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { ExternalLink } from '@/components/ui/links'
 import { env } from '@/lib/env'
 import type { Draft } from '@/lib/leads/draft-store'
 import { contactFields, definitionOf, errorCodesOf, mapFields } from '@/lib/leads/fields'
-import { site } from '@/lib/site'
 import { ContactFormFields } from './contact-form-fields'
+import { Privacy } from './privacy'
 
 export function ContactForm({ draft }: { draft?: Draft }) {
   const t = useTranslations('ContactForm')
@@ -19,17 +18,6 @@ export function ContactForm({ draft }: { draft?: Draft }) {
         draft={draft}
       />
     </section>
-  )
-}
-
-function Privacy() {
-  const form = useTranslations('ContactForm')
-  const footer = useTranslations('Footer')
-  return (
-    <>
-      {form('privacy')} {env.LEADS_CONTEXT && <>{form('context')} </>}
-      {site.privacyUrl && <ExternalLink href={site.privacyUrl}>{footer('privacy')}</ExternalLink>}
-    </>
   )
 }
 

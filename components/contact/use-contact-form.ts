@@ -3,7 +3,6 @@ import { randomId, readSession, writeSession } from '@/lib/browser/session'
 import { isLocale, routing } from '@/lib/i18n/routing'
 import {
   contextOfVisit,
-  draftEntry,
   fetchToken,
   readDraft,
   type SendOutcome,
@@ -134,20 +133,14 @@ function isAttempt(value: unknown): value is [key: string, text: string] {
 
 function useDraft(form: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
-    function show(isFirst: boolean) {
-      const draft = readDraft()
-      for (const field of contactFields) {
-        const input = form.current && inputOf(form.current, field)
-        const isTyped = input?.value !== input?.defaultValue
-        if (input && draft[field] && !(isFirst && isTyped)) input.value = draft[field]
-      }
+    if (!form.current) return
+    const draft = readDraft()
+    for (const field of contactFields) {
+      const input = inputOf(form.current, field)
+      // What was typed before scripts came is newer than the draft, which is newer than what came with the page.
+      if (input && draft[field] && input.value === input.defaultValue) input.value = draft[field]
     }
-    // What was typed before scripts came is newer than the draft, which is newer than what came with the page.
-    show(true)
-    if (form.current) writeDraft(valuesOf(form.current))
-    const showAdded = () => show(false)
-    window.addEventListener(draftEntry, showAdded)
-    return () => window.removeEventListener(draftEntry, showAdded)
+    writeDraft(valuesOf(form.current))
   }, [form])
 }
 

@@ -2,7 +2,7 @@ import { expect, type Route } from '@playwright/test'
 import { type TaughtLocale, taughtLocales } from '../support/catalog'
 import { answerWith, chatOn, factText, requestsTo } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
-import { contactFields, contactOn, neverAnswer } from '../support/contact-page'
+import { contactOn, neverAnswer } from '../support/contact-page'
 import { catalog, expectAccessible, expectError, holdBack, localizedPath, test } from '../support/page'
 
 const unknown: Record<TaughtLocale, string> = {
@@ -19,10 +19,10 @@ for (const locale of taughtLocales) {
     await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
     const starters = chat.questionsIn(chat.dialog)
     await expect(starters).toHaveText(Object.values(chat.words.starters))
-    await expect(chat.dialog.getByText(chat.words.disclaimer)).toBeHidden()
+    await expect(chat.disclaimer).toBeHidden()
     await expect(chat.prompt).toBeHidden()
     await chat.dialog.getByText(chat.words.disclaimerTitle).click()
-    await expect(chat.dialog.getByText(chat.words.disclaimer)).toBeVisible()
+    await expect(chat.disclaimer).toBeVisible()
 
     await starters.first().click()
     await expect(chat.messages.nth(1)).toContainText(chat.words.starters.backing)
@@ -32,7 +32,7 @@ for (const locale of taughtLocales) {
     await expect(source).toHaveAttribute('href', localizedPath(locale, '/attestations'))
     await expect(answer.locator('time')).toBeVisible()
 
-    await expect(await chat.say(unknown[locale])).toContainText(chat.words.answers.noAnswer)
+    await expect(await chat.say(unknown[locale])).toContainText(chat.said('noAnswer'))
     await expect(chat.prompt).toBeVisible()
     await expectAccessible(page)
 
@@ -361,98 +361,33 @@ test('an answer is announced once, and its suggestions ask with a click', async 
   await expect(chat.questionsIn(chat.answers.nth(1))).toHaveCount(0)
 })
 
-test('what a conversation has said fills the form, not over what was typed', async ({ page }) => {
-  const chat = chatOn(page, 'en')
-  const form = contactOn(page)
-  const values = () => Promise.all(contactFields.map((field) => form.input(field).inputValue()))
-  await page.goto('/contact')
-  await form.input('company').fill('Banque Amélie')
-  await chat.launcher.click()
-  await page.evaluate(() => Object.assign(window, { stayed: true }))
-
-  // The link of an answer leads to the form, without a reload, with the questions.
-  await answerWith(page, { response: 'Please [write to the team](/fr/contact) or [visit](/contact#offices).' })
-  const first = await chat.say('Do you insure it?')
-  await first.getByRole('link', { name: 'write to the team' }).click()
-  await chat.expectAtForm()
-  const filled = ['', '', 'Banque Amélie', '', 'Do you insure it?']
-  await expect.poll(values).toEqual(filled)
-  expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
-
-  await chat.launcher.click()
-  const sender = { name: 'Eve Adams', company: 'Bank AG', phone: '+33199007731', size: '10,000 oz' }
-  await answerWith(page, { sender })
-  const answer = await chat.say('We need a quote for 10,000 oz gold')
-  const [before = '', link = ''] = chat.words.filled.split(/<\/?contact>/)
-  await expect(answer.locator('.chat-filled')).toContainText(before)
-  await expect(chat.dialog.getByRole('status')).toContainText(before + link)
-  filled.splice(0, 4, 'Eve Adams', '', 'Banque Amélie', '+33199007731')
-  await expect.poll(values).toEqual(filled)
-  await expectAccessible(page)
-  await answer.getByRole('link', { name: link, exact: true }).click()
-  await chat.expectAtForm()
-
-  // A correction replaces what was not typed.
-  await form.input('name').fill('Eva Adams')
-  await chat.launcher.click()
-  await answerWith(page, { sender: { name: 'Eve', phone: '+33199007732', email: 'eve@bank.example' } })
-  await chat.say('No, +33 1 99 00 77 32, and eve@bank.example')
-  filled.splice(0, 4, 'Eva Adams', 'eve@bank.example', 'Banque Amélie', '+33199007732')
-  await expect.poll(values).toEqual(filled)
-  await expect(chat.answers.last().locator('.chat-filled')).toHaveCount(1)
-  await chat.say('That is eve@bank.example')
-  await expect(chat.answers.last().locator('.chat-filled')).toHaveCount(0)
-})
-
-test('the form is one click away after any answer, and gets the conversation if so wished', async ({ page }) => {
+test('the prompt leads to the form, and not for private investors', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => request.url().includes('_rsc') && fetched.push(request.url()))
   await page.setViewportSize({ width: 390, height: 844 })
   const chat = chatOn(page, 'fr')
   await chat.open()
-  await expect(chat.contact).toHaveCount(0)
   const shop = 'shop.halcrest.example/'
-  const prices = 'prices.halcrest.example/'
-  // The prominent prompt is for answers that ask for it; after one for private investors it is gone.
-  for (const [answer, prompts, link, target] of [
-    [{ should_show_contact_form: true }, 1],
-    [{ lead_type: 'retail', redirect_to: shop, should_show_contact_form: false }, 0, chat.words.visitShop, shop],
-    [{ lead_type: 'price', redirect_to: prices }, 0, chat.words.viewPrices, prices],
-  ] as const) {
-    await answerWith(page, answer)
-    const shown = await chat.say('Bonjour')
-    await expect(chat.contact).toBeInViewport()
-    await expect(chat.contact).toHaveCount(1)
-    await expect(chat.prompt).toHaveCount(prompts)
-    if (link) await chat.expectNewTab(shown.getByRole('link', { name: link }), `https://${target}`)
-  }
+  await answerWith(page, { should_show_contact_form: true })
+  await chat.say('Bonjour')
+  await expect(chat.prompt).toBeVisible()
   await expectAccessible(page)
+
   await chat.contact.click()
+
   await chat.expectAtForm()
-  // The link was not fetched in advance, and carried nothing.
+  // The link was not fetched in advance.
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
-  expect(await page.evaluate(() => [history.length, sessionStorage.getItem('contact-draft')])).toEqual([2, null])
 
-  await test.step('the conversation is carried from another page, behind what was typed', async () => {
-    await chat.open('/contact/email')
-    await answerWith(page, { should_show_contact_form: true })
-    await chat.say('Merci')
-    await page.evaluate(() => {
-      sessionStorage.setItem('contact-draft', JSON.stringify({ name: 'Amélie', message: 'Déjà écrit.' }))
-    })
-    await chat.prompt.getByRole('checkbox', { name: chat.words.carry }).check()
-    // Long enough for browsers that prerender what the pointer rests on.
-    await chat.contact.hover()
-    await page.waitForTimeout(500)
-    await chat.contact.click()
-    await expect(page).toHaveURL('/fr/contact')
-    await expect(chat.dialog).toBeHidden()
-    const form = contactOn(page, 'fr')
-    await expect(form.input('name')).toHaveValue('Amélie')
-    const carried = `Déjà écrit.\n\n${chat.words.carried}\n\n`
-    await expect(form.input('message')).toHaveValue(new RegExp(`^${carried}[^]*${chat.words.you}.?: Merci`))
-  })
+  // On a phone the launcher gives way to the focused form.
+  await contactOn(page, 'fr').input('name').blur()
+  await chat.launcher.click()
+  await answerWith(page, { lead_type: 'retail', redirect_to: shop, should_show_contact_form: false })
+  const shown = await chat.say('Je veux une pièce')
+
+  await expect(chat.prompt).toHaveCount(0)
+  await chat.expectNewTab(shown.getByRole('link', { name: chat.words.visitShop }), `https://${shop}`)
 })
 
 const vectors = [
@@ -674,12 +609,10 @@ for (const [state, prepare, text = ''] of storages) {
 
     const chat = chatOn(page, 'en')
     await chat.launcher.click()
-    await answerWith(page, { sender: { name: 'Eve Adams' }, should_show_contact_form: true })
+    await answerWith(page, { should_show_contact_form: true })
     await chat.say('I am Eve Adams')
-    await expect(form.input('name')).toHaveValue('Eve Adams')
-    await chat.prompt.getByRole('checkbox', { name: chat.words.carry }).check()
     await chat.contact.click()
-    await expect(form.input('message')).toHaveValue(/I am Eve Adams/)
+    await expect(form.input('name')).toBeFocused()
 
     await page.locator('.languages summary').click()
     await page.getByRole('link', { name: 'Français' }).click()

@@ -149,7 +149,7 @@ test.describe('npm start', () => {
   test('SIGTERM during the set-up ends all its commands', async () => {
     const folder = copyProject()
     try {
-      rmSync(join(folder, 'lib/chatbot/engine/generated'), { recursive: true, force: true })
+      rmSync(join(folder, 'lib/chatbot/classifier/generated'), { recursive: true, force: true })
       const run = runNpmStart(serverEnvironment(), folder)
       await expect.poll(run.output, { timeout: 60_000, intervals: [20] }).toContain('Training the assistant')
       process.kill(run.pid, 'SIGTERM')

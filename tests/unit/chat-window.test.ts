@@ -1,15 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
+import { cardAfterAnswer, cardAfterQuestion } from '@/lib/chatbot/browser/card'
 import {
+  type CardState,
   type Conversation,
-  inquiryOf,
+  emptyCard,
   isConversation,
   type Message,
-  plainText,
-  telephoneNumber,
   transcript,
 } from '@/lib/chatbot/browser/conversation'
-import { missingFrom, readDraft } from '@/lib/leads/browser/message'
-import { leadFields } from '@/lib/leads/fields'
+import { contactDetailIn } from '@/lib/chatbot/contact-details'
+import { readDraft } from '@/lib/leads/browser/message'
+import { plainText, telephoneNumber } from '@/lib/plain-text'
 
 const timestamp = '2026-01-01T00:00:00.000Z'
 
@@ -22,7 +23,7 @@ function answered(content: string, more: Partial<Message> = {}): Message {
 }
 
 function conversationOf(messages: Message[]): Conversation {
-  return { language: 'en', session_id: '1767225600000-0123456789abcdef', messages, showContact: true }
+  return { language: 'en', session_id: '1767225600000-0123456789abcdef', messages, showContact: true, card: emptyCard }
 }
 
 describe('a stored conversation', () => {
@@ -30,14 +31,16 @@ describe('a stored conversation', () => {
 
   it('is read with all that a message may have', () => {
     const sources = [{ id: 'a', title: 'A', path: '/' }]
-    const filled = { name: 'Anna', message: 'A quote' }
-    expect(isConversation(stored({ language: 'fr', quickActions: ['And silver?'], sources, filled }))).toBe(true)
+
+    expect(isConversation(stored({ language: 'fr', quickActions: ['And silver?'], sources, reported: true }))).toBe(
+      true,
+    )
   })
 
   it.each<[string, object]>([
     ['a language that the site does not have', { language: 'xx' }],
     ['suggestions that are one text', { quickActions: 'And silver?' }],
-    ['a filled field that is an object', { filled: { name: { first: 'Anna' } } }],
+    ['a report that is a text', { reported: 'yes' }],
     ['another role', { role: 'operator' }],
   ])('with %s is none', (_, message) => expect(isConversation(stored(message))).toBe(false))
 
@@ -65,20 +68,78 @@ describe('a telephone link', () => {
   })
 })
 
-it('a copied answer has the text of its links, and keeps an open bracket', () => {
-  expect(plainText('[a [b](/b) [c](/c [d](/d)')).toBe('[a b [c](/c d')
+describe('a contact detail in a message', () => {
+  it.each([
+    ['write to eve@bank.example, please', 'eve@bank.example'],
+    ['pat (at) brightwaterria (dot) com', 'pat (at) brightwaterria'],
+    ['gord at fenwick dot example, please', 'gord at fenwick dot example'],
+    ['ivan guion bajo solis arroba semanario punto example', 'ivan guion bajo solis arroba semanario punto example'],
+    ["please don't hesitate to call me: +1 212 555 0188", '+1 212 555 0188'],
+    ['mon numéro : 06.12.34.56.78', '06.12.34.56.78'],
+    ['(787) 555-0142', '(787) 555-0142'],
+    ['llame al 300 555 01 42', '300 555 01 42'],
+  ])('in %j is %j', (message, found) => {
+    expect(contactDetailIn(message)).toBe(found)
+  })
+
+  it.each([
+    'about 10,000,000 USD',
+    'we hold 1 250 000 000 dollars',
+    'on 2026-11-28 or 28/11/2026',
+    'our IBAN is FR76 3000 6000 0112 3456 7890 189',
+    'https://chain.example/2125550188',
+    'ERC-3643 and 31.1034768 g',
+    'What are the fees?',
+  ])('is not seen in %j', (message) => {
+    expect(contactDetailIn(message)).toBeUndefined()
+  })
 })
 
-describe('the inquiry that a visitor takes to the form', () => {
-  it.each<[string, string[], string]>([
-    ['has all that was asked', ['Les frais ?', 'et pour l’argent ?'], 'Les frais ?\n\net pour l’argent ?'],
-    ['leaves out a number', ['Can somebody call me back?', 'yes: +33 1 99 00 77 31'], 'Can somebody call me back?'],
-    ['leaves out an address', ['A quote for gold please', 'It is eve@bank.example'], 'A quote for gold please'],
-    ['keeps a size', ['A quote for gold please', 'About 10,000 oz'], 'A quote for gold please\n\nAbout 10,000 oz'],
-    ['may have an address in it', ['Is it eve@bank.example?'], 'Is it eve@bank.example?'],
-    ['may have an amount in it', ['For 10 000 000 USD of gold'], 'For 10 000 000 USD of gold'],
-    ['may be empty', ['+33 1 99 00 77 31'], ''],
-  ])('%s', (_, texts, inquiry) => expect(inquiryOf([answered('Hello'), ...said(...texts)])).toBe(inquiry))
+describe('the contact card', () => {
+  const in_ = (state: CardState['state']): CardState => ({ ...emptyCard, state })
+
+  it('opens with the detail and the message after a question that has one', () => {
+    const card = cardAfterQuestion(emptyCard, said('call +1 212 555 0188 after nine'))
+
+    expect(card.state).toBe('open')
+    expect(card.values).toMatchObject({ reach: '+1 212 555 0188', note: 'call +1 212 555 0188 after nine' })
+  })
+
+  it.each(['dismissed', 'barred'] as const)('stays %s after another message with a detail', (state) => {
+    expect(cardAfterQuestion(in_(state), said('call +1 212 555 0188')).state).toBe(state)
+  })
+
+  it('opens again to be changed when a detail follows after it was sent', () => {
+    expect(cardAfterQuestion(in_('sent'), said('rather +1 212 555 0199'))).toMatchObject({
+      state: 'open',
+      values: { reach: '+1 212 555 0199' },
+    })
+  })
+
+  it.each([
+    ['corrects a number', 'call 614-555-0137', 'sorry, 614-555-0173', '614-555-0173'],
+    ['corrects an address', 'eve@bank.com', 'it is eve@bank.example', 'eve@bank.example'],
+    ['adds a number to an address', 'eve@bank.example', 'or +1 212 555 0188', 'eve@bank.example, +1 212 555 0188'],
+  ])('%s that is written later', (_, first, second, reach) => {
+    const card = cardAfterQuestion(cardAfterQuestion(emptyCard, said(first)), said(second))
+
+    expect(card.values).toMatchObject({ reach, note: `${first}\n${second}` })
+  })
+
+  it('is offered after two answers in a row that found nothing', () => {
+    const lost = answered('No.', { unanswered: true })
+
+    expect(cardAfterAnswer(emptyCard, [lost], false).state).toBe('none')
+    expect(cardAfterAnswer(emptyCard, [lost, ...said('And?'), lost], false).state).toBe('offered')
+    expect(cardAfterAnswer(emptyCard, [lost, answered('Yes.'), lost], false).state).toBe('none')
+  })
+
+  it('is barred after an answer for private investors unless it was sent', () => {
+    const shop = answered('Here is the shop.', { lead_type: 'retail' })
+
+    expect(cardAfterAnswer(in_('open'), [shop], true).state).toBe('barred')
+    expect(cardAfterAnswer(in_('sent'), [shop], true).state).toBe('sent')
+  })
 })
 
 it('of a draft in part of another shape, the rest is kept', () => {
@@ -86,25 +147,4 @@ it('of a draft in part of another shape, the rest is kept', () => {
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(draft) })
   expect(readDraft()).toEqual({ name: 'Amélie', message: 'Already here.' })
   vi.unstubAllGlobals()
-})
-
-describe('what is put into the form', () => {
-  const sender = { name: 'Eve', email: 'eve@bank.example', message: 'A quote' }
-
-  it('is what is missing there', () => {
-    expect(missingFrom({ name: 'Amélie', message: 'Hello' }, sender)).toEqual({ email: sender.email })
-    expect(missingFrom({}, { ...sender, phone: undefined, company: ' ' })).toEqual(sender)
-  })
-
-  it('corrects what was put there before, unless it was changed since', () => {
-    const before = { name: 'Eva', email: 'eva@bank.example' }
-    const form = { ...before, email: 'mine@bank.example' }
-    expect(missingFrom(form, sender, before)).toEqual({ name: 'Eve', message: 'A quote' })
-  })
-
-  it('is nothing where all of it stands there', () => expect(missingFrom(sender, sender, sender)).toEqual({}))
-
-  it('is as much as the field takes', () => {
-    expect(missingFrom({}, { message: 'x'.repeat(9000) }).message).toHaveLength(leadFields.message.max)
-  })
 })

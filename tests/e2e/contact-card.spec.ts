@@ -1,0 +1,198 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Locale } from '@/lib/i18n/routing'
+import { answerWith, chatOn } from '../support/chatbot-page'
+import { expectAccessible } from '../support/page'
+
+/** The card in the conversation, by role and name. */
+function cardOn(page: Page, locale: Locale) {
+  const chat = chatOn(page, locale)
+  const words = chat.words.card
+  const form = chat.dialog.getByRole('form', { name: words.title })
+  return {
+    chat,
+    words,
+    form,
+    open: chat.dialog.getByRole('button', { name: words.open }),
+    talk: chat.dialog.getByRole('button', { name: words.talk }),
+    field: (name: 'reach' | 'name' | 'company' | 'note') => form.getByRole('textbox', { name: words[name] }),
+    submit: form.getByRole('button', { name: words.submit }),
+    receipt: chat.dialog.getByText(words.sent.split(' {')[0] ?? ''),
+    change: chat.dialog.getByRole('button', { name: words.change, exact: true }),
+    async send() {
+      await this.submit.click()
+      await expect(this.receipt).toBeVisible()
+    },
+  }
+}
+
+for (const [locale, message, reach] of [
+  ['en', "please don't hesitate to call me: +1 212 555 0188", '+1 212 555 0188'],
+  ['fr', 'écrivez-moi à marie@banque.example', 'marie@banque.example'],
+  ['es', 'mi número es (787) 555-0142, gracias', '(787) 555-0142'],
+] as const) {
+  test(`the card in ${locale} opens filled in with what the visitor wrote`, async ({ page }) => {
+    const card = cardOn(page, locale)
+    await card.chat.open()
+
+    await card.chat.say(message)
+
+    await expect(card.field('reach')).toHaveValue(reach)
+    await expect(card.field('note')).toHaveValue(message)
+    await expectAccessible(page)
+  })
+}
+
+test('a sent card shows its reference, and a change keeps it', async ({ page }) => {
+  const card = cardOn(page, 'en')
+  await card.chat.open()
+  await card.talk.click()
+  await card.field('reach').fill('eve@bank.example')
+  await card.send()
+  const receipt = (await card.receipt.textContent()) ?? ''
+  await expect(card.receipt).toBeFocused()
+
+  await card.change.click()
+  await card.field('reach').fill('ann@bank.example')
+  await card.send()
+
+  const reference = receipt.match(/[0-9A-F]{8}/)?.[0] ?? 'no reference'
+  await expect(card.receipt).toContainText(reference)
+})
+
+test('a card without a way to reach the visitor says so at the field', async ({ page }) => {
+  const card = cardOn(page, 'en')
+  await card.chat.open()
+  await card.talk.click()
+  await card.field('reach').fill('call me maybe')
+
+  await card.submit.click()
+
+  await expect(card.field('reach')).toBeFocused()
+  await expect(card.field('reach')).toHaveAccessibleDescription(card.words.errors.invalid_reach)
+  await expect(card.receipt).toHaveCount(0)
+})
+
+test('a card that cannot be sent keeps its text and shows the phone lines', async ({ page, context }) => {
+  const card = cardOn(page, 'fr')
+  await card.chat.open()
+  await card.talk.click()
+  await card.field('reach').fill('eve@bank.example')
+  await card.field('note').fill('Après 14 h')
+  await context.setOffline(true)
+
+  await card.submit.click()
+
+  await expect(card.form.getByRole('alert')).toContainText(card.words.failed)
+  await expect(card.form.getByRole('alert').getByRole('link').first()).toHaveAttribute('href', /^tel:\+/)
+  await expect(card.field('note')).toHaveValue('Après 14 h')
+
+  await context.setOffline(false)
+  await card.send()
+})
+
+test('a double click sends one card', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/chatbot/contact') && sent.push(request.url()))
+  const card = cardOn(page, 'en')
+  await card.chat.open()
+  await card.talk.click()
+  await card.field('reach').fill('eve@bank.example')
+
+  await card.submit.dblclick()
+
+  await expect(card.receipt).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('what was typed in the card survives a reload', async ({ page }) => {
+  const card = cardOn(page, 'en')
+  await card.chat.open()
+  await card.talk.click()
+  await card.field('reach').fill('eve@bank.example')
+  await card.field('company').fill('Alder Bank')
+
+  await page.reload()
+  await card.chat.launcher.click()
+
+  await expect(card.field('reach')).toHaveValue('eve@bank.example')
+  await expect(card.field('company')).toHaveValue('Alder Bank')
+})
+
+test('a dismissed card does not open by itself again', async ({ page }) => {
+  const card = cardOn(page, 'en')
+  await card.chat.open()
+  await card.chat.say('call +1 212 555 0188')
+  await card.form.getByRole('button', { name: card.words.dismiss }).click()
+
+  await card.chat.say('or +1 212 555 0189')
+
+  await expect(card.form).toHaveCount(0)
+  await card.talk.click()
+  await expect(card.field('reach')).toBeVisible()
+})
+
+test('the card is offered in one line after a question about fees', async ({ page }) => {
+  const card = cardOn(page, 'en')
+  await card.chat.open()
+
+  await card.chat.say('What are the fees?')
+
+  await expect(card.chat.dialog.getByText(card.words.offer)).toBeVisible()
+  await expect(card.form).toHaveCount(0)
+})
+
+test('the card is offered after two answers that found nothing', async ({ page }) => {
+  const card = cardOn(page, 'en')
+  await card.chat.open()
+  await answerWith(page, { unanswered: true })
+  await card.chat.say('One')
+  await expect(card.chat.dialog.getByText(card.words.offer)).toHaveCount(0)
+
+  await card.chat.say('Two')
+
+  await expect(card.chat.dialog.getByText(card.words.offer)).toBeVisible()
+})
+
+test('a private investor is not invited', async ({ page }) => {
+  const card = cardOn(page, 'en')
+  await card.chat.open()
+  await answerWith(page, { lead_type: 'retail', redirect_to: 'shop.halcrest.example/' })
+
+  await card.chat.say('I want one coin, call me at +1 212 555 0188')
+
+  await expect(card.form).toHaveCount(0)
+  await expect(card.talk).toHaveCount(0)
+})
+
+test('the card fits 320 pixels and works with the keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const card = cardOn(page, 'es')
+  await page.goto('/es/contact')
+  await card.chat.launcher.click()
+  await card.talk.press('Enter')
+  await card.field('reach').focus()
+  await page.keyboard.type('eve@banco.example')
+
+  await page.keyboard.press('Enter')
+
+  await expect(card.receipt).toBeVisible()
+  await card.chat.expectFits320()
+})
+
+test('an answer that missed the question is reported with a comment', async ({ page }) => {
+  const sent: { comment?: string }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/chatbot/feedback')) sent.push(JSON.parse(request.postData() ?? '{}'))
+  })
+  const { chat } = cardOn(page, 'en')
+  await chat.open()
+  const answer = await chat.say('Where is the metal held?')
+  const { feedback } = chat.words
+
+  await answer.getByRole('button', { name: feedback.notWhatIAsked }).click()
+  await answer.getByRole('textbox', { name: feedback.comment }).fill('I meant the tokens')
+  await answer.getByRole('button', { name: feedback.send }).click()
+
+  await expect(answer.getByText(feedback.thanks)).toBeVisible()
+  await expect.poll(() => sent.map(({ comment }) => comment)).toEqual([undefined, 'I meant the tokens'])
+})
