@@ -1,15 +1,13 @@
 import { useTranslations } from 'next-intl'
-import type { findContactRequest } from '@/lib/chatbot/store'
-import type { recentConversations, UnansweredList } from '@/lib/console/questions'
+import type { UnansweredList } from '@/lib/console/questions'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
-import { consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
-import { ConsoleForm, ConsoleLink, Facts, languageName, Moment, Notice, Section, SubmitButton } from './console-parts'
+import type { Query } from '@/lib/operator/console-paths'
+import { isolate } from '@/lib/typed-text'
+import { ConsoleForm, Moment, Notice, Section, SubmitButton } from './console-parts'
 
-type Conversations = Awaited<ReturnType<typeof recentConversations>>
+type Props = { lists: Record<Locale, UnansweredList>; query: Query }
 
-type Props = { lists: Record<Locale, UnansweredList>; conversations: Conversations; query: Query }
-
-export function Questions({ lists, conversations, query }: Props) {
+export function Questions({ lists, query }: Props) {
   const t = useTranslations('OperatorQuestions')
   const asked = routing.locales.filter((language) => lists[language].total > 0)
   return (
@@ -22,15 +20,6 @@ export function Questions({ lists, conversations, query }: Props) {
       {asked.map((language) => (
         <QuestionList key={language} language={language} list={lists[language]} />
       ))}
-      <Section id="conversations" title={t('conversations')}>
-        <p className="hint">{t('conversationsIntro')}</p>
-        {conversations.length === 0 && <p className="empty-state">{t('noConversations')}</p>}
-        <ul className="console-rows">
-          {conversations.map((conversation) => (
-            <ConversationRow key={conversation.id} conversation={conversation} />
-          ))}
-        </ul>
-      </Section>
     </>
   )
 }
@@ -52,13 +41,14 @@ function QuestionList({ language, list: { total, questions } }: { language: Loca
 
 function Question({ language, question }: { language: Locale; question: UnansweredList['questions'][number] }) {
   const t = useTranslations('OperatorQuestions')
-  const { id, text, count, lastAskedAt } = question
+  const { id, text, count, lastAskedAt, comment } = question
   return (
     <li className="console-row">
       <div>
         <p lang={language} id={`question-${id}`}>
           <strong>{text}</strong>
         </p>
+        {comment && <p lang={language}>{t('comment', { comment: isolate(comment) })}</p>}
         <p className="small soft">
           {`${t('asked', { count })} · ${t('lastAsked')} `}
           <Moment at={lastAskedAt} isRelative />
@@ -68,66 +58,5 @@ function Question({ language, question }: { language: Locale; question: Unanswer
         <SubmitButton name="id" value={id} aria-describedby={`question-${id}`} label={t('dismiss')} />
       </ConsoleForm>
     </li>
-  )
-}
-
-function ConversationRow({ conversation }: { conversation: Conversations[number] }) {
-  const t = useTranslations('OperatorQuestions')
-  const { id, language, lastAt, leadId } = conversation
-  return (
-    <li className="console-row">
-      <p id={`conversation-${id}`}>
-        <Moment at={lastAt} /> <span className="soft">{languageName(language)}</span>
-      </p>
-      <ConsoleLink to={itemPath('questions', id)} aria-describedby={`conversation-${id}`} label={t('transcript')} />
-      <LeadLink leadId={leadId} describedBy={`conversation-${id}`} />
-    </li>
-  )
-}
-
-function LeadLink({ leadId, describedBy }: { leadId: string | undefined; describedBy?: string }) {
-  const t = useTranslations('OperatorQuestions')
-  if (leadId === undefined) return <span className="soft">{t('noLead')}</span>
-  return <ConsoleLink to={itemPath('leads', leadId)} aria-describedby={describedBy} label={t('lead')} />
-}
-
-export function Conversation({ found }: { found: Awaited<ReturnType<typeof findContactRequest>> }) {
-  const t = useTranslations('OperatorQuestions')
-  const turns = found?.turns ?? []
-  return (
-    <>
-      <p>
-        <ConsoleLink to={consolePaths.questions} label={t('back')} />
-      </p>
-      <h1>{t('conversationTitle')}</h1>
-      {found && (
-        <>
-          <Facts
-            rows={[
-              [t('started'), <Moment key="started" at={found.startedAt} />],
-              [t('last'), <Moment key="last" at={found.lastAt} />],
-              [t('spoken'), languageName(found.language)],
-            ]}
-          />
-          <p>
-            <LeadLink leadId={found.leadId} />
-          </p>
-        </>
-      )}
-      {turns.length === 0 && <p>{t('noMessages')}</p>}
-      <ol className="console-turns">
-        {turns.map(({ role, content, sentAt }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: messages never change their places
-          <li key={index}>
-            <p className="small">
-              <strong>{t(role === 'user' ? 'visitor' : 'assistant')}</strong> <Moment at={sentAt} />
-            </p>
-            <p className="prose" lang={found?.language}>
-              {content}
-            </p>
-          </li>
-        ))}
-      </ol>
-    </>
   )
 }

@@ -1,10 +1,7 @@
-import { countUnansweredQuestions, listContactRequests, listUnanswered } from '@/lib/chatbot/store'
+import { countUnansweredQuestions, listUnanswered } from '@/lib/chatbot/store'
 import { type Locale, routing } from '@/lib/i18n/routing'
 
 const maxQuestions = 50
-const maxConversations = 500
-const dayMs = 86_400_000
-const conversationDays = 30
 
 export type UnansweredList = { total: number; questions: Awaited<ReturnType<typeof listUnanswered>> }
 
@@ -14,8 +11,4 @@ export async function unansweredLists(): Promise<Record<Locale, UnansweredList>>
     return [locale, { total: await countUnansweredQuestions(locale), questions }]
   })
   return Object.fromEntries(await Promise.all(lists))
-}
-
-export function recentConversations(): ReturnType<typeof listContactRequests> {
-  return listContactRequests(new Date(Date.now() - conversationDays * dayMs), maxConversations)
 }

@@ -6,18 +6,22 @@ import { POST as dismiss } from '@/app/api/operator/questions/dismiss/route'
 import { POST as end } from '@/app/api/operator/session/end/route'
 import { GET as session, POST as signIn } from '@/app/api/operator/session/route'
 import { ConsoleFrame } from '@/components/operator/console-page'
-import { Conversation, Questions } from '@/components/operator/questions'
+import { Conversation } from '@/components/operator/leads/conversations'
+import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
+import { Questions } from '@/components/operator/questions'
 import { SignIn } from '@/components/operator/sign-in'
-import { countUnanswered, findContactRequest, saveExchange, saveProgress } from '@/lib/chatbot/store'
-import { recentConversations, unansweredLists } from '@/lib/console/questions'
+import { countUnanswered, saveExchange, saveMemory } from '@/lib/chatbot/store'
+import { findConversation } from '@/lib/chatbot/unsent-store'
+import { unsentConversations } from '@/lib/console/leads/list-query'
+import { unansweredLists } from '@/lib/console/questions'
 import { getDatabase } from '@/lib/database/client'
 import { changeEnvironment, environment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
-import { createChatLead } from '@/lib/leads/chat-store'
 import { consolePaths, isConsolePage, ownAddress, signInAddress } from '@/lib/operator/console-paths'
 import { createSecret } from '@/lib/operator/keys'
 import { browserName, sessionsOf } from '@/lib/operator/session'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
+import { storeChatLead } from '../support/leads'
 import { renderIn } from '../support/render'
 
 type Options = { key?: string; cookie?: string; client?: string; headers?: Record<string, string | undefined> }
@@ -48,7 +52,7 @@ it('single items have pages of their own', () => {
 
 /** The page of questions as it is now, in French. */
 async function questionsPage() {
-  const loaded = { lists: await unansweredLists(), conversations: await recentConversations() }
+  const loaded = { lists: await unansweredLists() }
   const frame = { section: 'questions', path: consolePaths.questions, query: { a: 'b c' }, operator: 'alice' } as const
   const children = createElement(Questions, { ...loaded, query: {} })
   return renderIn(
@@ -77,32 +81,54 @@ it('lists questions without an answer by language, the most frequent first, unti
   expect((await unansweredLists()).en.questions).toMatchObject([rest])
 })
 
-it('lists the conversations of the last 30 days that asked for contact, with their leads', async () => {
-  const [now, earlier, old, other] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
-  const database = await getDatabase()
-  for (const [id, days] of Object.entries({ [earlier]: 29, [old]: 31, [now]: 0 })) {
-    await saveProgress(id, { language: 'es', lastFacts: [], contactAsked: true })
-    // What is asked afterwards does not take the wish back.
-    await saveProgress(id, { language: 'es', lastFacts: [], contactAsked: false })
+describe('the list of conversations that were not sent', () => {
+  async function converse(message: string, { days = 0, hasContactDetails = true } = {}) {
+    const id = randomUUID()
+    await saveMemory(id, { language: 'es', told: [], suggested: [], hasContactDetails })
+    await saveExchange(id, { question: message, answer: 'Vea [la página](/es/contact).' })
     const lastAt = new Date(Date.now() - days * 86_400_000)
+    const database = await getDatabase()
     await database.chatSession.updateMany({ where: { id }, data: { lastAt } })
+    return id
   }
-  await saveProgress(other, { language: 'es', lastFacts: [], contactAsked: false })
-  await saveExchange(now, { question: 'Llámenme, por favor.', answer: '¿A qué dirección?' })
-  const lead = { turns: [], details: { email: 'a@b.example' }, dueAt: new Date(), quarantine: null }
-  await createChatLead({ sessionId: now, language: 'es', ...lead })
 
-  const listed = (await recentConversations()).map(({ id, leadId }) => `${id} ${leadId !== undefined}`)
-  expect(listed).toEqual([`${now} true`, `${earlier} false`])
-  const page = await questionsPage()
-  for (const path of [`questions/${now}`, `questions/${earlier}`, 'leads/']) {
-    expect(page).toContain(`href="/fr/operator/${path}`)
-  }
-  const found = await findContactRequest(now)
-  const transcript = renderIn('fr', words.fr, createElement(Conversation, { found }))
-  const { visitor, assistant } = words.fr.OperatorQuestions
-  expect(transcript).toMatch(new RegExp(`${visitor}.*Llámenme, por favor.*${assistant}.*¿A qué dirección`, 's'))
-  expect(await findContactRequest(randomUUID())).toBeUndefined()
+  it('has those of the last 30 days with contact details and without a lead, the newest first', async () => {
+    const earlier = await converse('Llámenme al +34 910 000 111', { days: 29 })
+    const now = await converse('Mi correo es eva@banco.example')
+    await converse('eva@banco.example', { days: 31 })
+    await converse('¿Qué es el token?', { hasContactDetails: false })
+    await storeChatLead({ sessionId: await converse('ana@banco.example'), email: 'ana@banco.example' })
+
+    const listed = (await unsentConversations()).map(({ id, reach }) => `${id} ${reach}`)
+
+    expect(listed).toEqual([`${now} eva@banco.example`, `${earlier} +34 910 000 111`])
+  })
+
+  it('is a view of the leads, and leads to each conversation', async () => {
+    const id = await converse('Mi correo es eva@banco.example')
+    const query = { view: 'unsent' }
+    const loaded = await loadLeadList({ operator: 'alice', query })
+
+    const html = renderIn('fr', words.fr, createElement(LeadList, { loaded, query }))
+
+    expect(html).toContain('eva@banco.example')
+    expect(html).toContain(`href="/fr/operator/questions/${id}"`)
+    expect(html).toMatch(/<a[^>]* aria-current="true"[^>]*>Non envoyées<span class="lead-badge">\d+</)
+  })
+
+  it('shows a conversation as its visitor read it', async () => {
+    const found = await findConversation(await converse('Mi correo es eva@banco.example'))
+
+    const html = renderIn('fr', words.fr, createElement(Conversation, { found }))
+
+    const { visitor, assistant } = words.fr.OperatorLeads.conversations
+    expect(html).toMatch(new RegExp(`${visitor}.*Mi correo es eva@banco.example.*${assistant}.*Vea la página\\.`, 's'))
+  })
+
+  it('does not show conversations without contact details and without a lead', async () => {
+    expect(await findConversation(await converse('Hola', { hasContactDetails: false }))).toBeUndefined()
+    expect(await findConversation(randomUUID())).toBeUndefined()
+  })
 })
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'

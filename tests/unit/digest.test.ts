@@ -4,14 +4,15 @@ import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { runSql, selectColumn, storedTime } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
+import { storeChatLead } from '../support/leads'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
 
 const { changeEnvironment } = await import('@/lib/env')
+const { saveMemory } = await import('@/lib/chatbot/store')
 const { officeTime } = await import('@/lib/i18n/offices')
-const { createChatLead } = await import('@/lib/leads/chat-store')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
 const { eraseLeads } = await import('@/lib/leads/manage-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
@@ -61,7 +62,7 @@ describe('the digest', () => {
     expect(Object.fromEntries(readMail(mailSink.mails[0] ?? '').headers)).toMatchObject({
       'content-type': expect.stringContaining('text/plain'),
       to: 'sales@halcrest.example',
-      subject: t('subject', { received: 3, quarantined: 1, undelivered: 1, unanswered: 1 }),
+      subject: t('subject', { received: 3, quarantined: 1, undelivered: 1, unanswered: 1, unsent: 0 }),
     })
     const listed = ({ reference, time }: typeof fresh) => ({ reference, time, company, name })
     const address = (path: string) => ({ address: `http://localhost:3000/operator/${path}` })
@@ -83,6 +84,18 @@ describe('the digest', () => {
       undelivered: { count: 1, leads: [{ id: late.id }] },
     }
     expect(event).toMatchObject({ type: 'digest', version: 1, timestamp: at(0).toISOString(), data })
+  })
+
+  it('counts the conversations whose visitors wrote how to reach them and sent nothing', async () => {
+    for (const id of ['unsent', 'sent'])
+      await saveMemory(id, { language: 'en', told: [], suggested: [], hasContactDetails: true })
+    await storeChatLead({ sessionId: 'sent', email: 'eve@bank.example' })
+
+    await deliverDue(at(minute))
+
+    const mail = mails().find((text) => text.includes(t('unsent', { count: 1 })))
+    expect(mail).toContain('http://localhost:3000/operator/leads?view=unsent')
+    expect(events().find(({ type }) => type === 'digest').data.unsent).toEqual({ count: 1 })
   })
 
   it('comes at most once a day, and not at all if there is nothing to tell', async () => {
@@ -128,7 +141,7 @@ describe('the digest', () => {
   it('names nothing that was released or erased, and calls a conversation what its visitor gave', async () => {
     const [released, erased] = [await quarantine(0), await quarantine(1)]
     const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
-    await createChatLead({ sessionId: 's', language: 'en', turns: [], details, dueAt: at(0), quarantine: 'flood' })
+    await storeChatLead({ ...details, dueAt: at(0), quarantine: ['flood'] })
     await releaseLead(released.id)
     await eraseLeads([erased.id])
     await deliverDue(at(hour))

@@ -6,7 +6,7 @@ import { POST as signIn } from '@/app/api/operator/session/route'
 import { Health } from '@/components/operator/health'
 import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
-import { saveExchange, saveProgress } from '@/lib/chatbot/store'
+import { saveExchange, saveMemory } from '@/lib/chatbot/store'
 import { leadAction } from '@/lib/console/leads/action-handler'
 import { leadActions, tracesOf } from '@/lib/console/leads/actions'
 import { exportParameters, packFilters, readListQuery } from '@/lib/console/leads/list-query'
@@ -14,7 +14,6 @@ import type { ActionName } from '@/lib/console/leads/schema'
 import { loadHealth } from '@/lib/console/overview'
 import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
-import { createChatLead } from '@/lib/leads/chat-store'
 import { referenceOf } from '@/lib/leads/fields'
 import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/list-store'
 import { findTraces, historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/manage-store'
@@ -24,6 +23,7 @@ import { proxyMismatch } from '@/lib/process-state'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { runSql, selectColumn } from '../support/database'
 import { forgetLeads, storeLead } from '../support/delivery'
+import { storeChatLead } from '../support/leads'
 import { renderIn } from '../support/render'
 import { webhookSettings } from '../support/sinks'
 
@@ -207,19 +207,16 @@ describe('the form of a lead', () => {
 })
 
 describe('erasing', () => {
-  const chat = { language: 'en', turns: [], dueAt: new Date(), quarantine: null }
-
   it('deletes all leads of the address and all conversations that contain it, and nothing else', async () => {
     const email = `Eve-${randomUUID()}@bank.example`
     const other = await save({ email: `x${email}`, message: `Not ${email}` })
     const ids = [await save({ email }), await save({ email: email.toLowerCase() })]
     const [own, second, leadless, alike, longer] = ['own', 'second', 'leadless', 'alike', 'longer']
     for (const sessionId of [own, second, leadless, alike, longer]) {
-      await saveProgress(sessionId, { language: 'en', lastFacts: [], contactAsked: true })
+      await saveMemory(sessionId, { language: 'en', told: [], suggested: [], hasContactDetails: true })
     }
-    await createChatLead({ ...chat, sessionId: own, details: { email } })
-    const turns = [{ role: 'user' as const, content: `Or to ${email}.`, sentAt: new Date() }]
-    await createChatLead({ ...chat, sessionId: second, turns, details: { email: 'first@bank.example' } })
+    await storeChatLead({ sessionId: own, email })
+    await storeChatLead({ sessionId: second, message: `Or to ${email}.`, email: 'first@bank.example' })
     await saveExchange(leadless, { question: `My address is ${email}`, answer: 'Noted.' })
     await saveExchange(alike, { question: `Or j${email}`, answer: 'Noted.' })
     await saveExchange(longer, { question: `Or ${email}.au, ${email}-x`, answer: 'Noted.' })
@@ -248,7 +245,7 @@ describe('erasing', () => {
 
   it('takes the one lead of a conversation without an address', async () => {
     const [sessionId, kept] = [randomUUID(), randomUUID()]
-    for (const each of [sessionId, kept]) await createChatLead({ ...chat, details: {}, sessionId: each })
+    for (const each of [sessionId, kept]) await storeChatLead({ sessionId: each })
     const find = (session: string) => selectColumn('SELECT id FROM Lead WHERE idempotencyKey = ?', `chat:${session}`)
     const [id = ''] = await find(sessionId)
     expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)

@@ -9,6 +9,8 @@ import {
   packFilters,
   readListQuery,
   savedViews,
+  unsentConversations,
+  unsentView,
 } from '@/lib/console/leads/list-query'
 import { languages, routing } from '@/lib/i18n/routing'
 import {
@@ -37,6 +39,7 @@ import {
   SubmitButton,
 } from '../console-parts'
 import { SelectAll } from '../form-helpers'
+import { UnsentConversations } from './conversations'
 import { LeadState } from './lead-facts'
 import { EraseQuestion } from './lead-form'
 import './leads.css'
@@ -49,9 +52,10 @@ export async function loadLeadList({ operator, query: asked }: Pick<Visit, 'oper
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')
   const count = isReversed ? 0 : await countLeads(query)
   const quarantined = await countQuarantined()
+  const unsent = await unsentConversations()
   // What erasing the address that was searched for would delete, once it is asked for.
   const traces = asked.step === 'erase' && isAddress(filters.q) ? await findTraces(filters.q) : undefined
-  return { operator, filters, isReversed, page, count, quarantined, traces, owners: await knownOwners() }
+  return { operator, filters, isReversed, page, count, quarantined, unsent, traces, owners: await knownOwners() }
 }
 
 function isAddress(text = ''): text is string {
@@ -59,8 +63,23 @@ function isAddress(text = ''): text is string {
 }
 
 export function LeadList({ loaded, query }: { loaded: Loaded; query: Query }) {
+  return query.view === unsentView.view ? <UnsentList loaded={loaded} /> : <FoundLeads loaded={loaded} query={query} />
+}
+
+function UnsentList({ loaded }: { loaded: Loaded }) {
   const t = useTranslations('OperatorLeads')
-  const { operator, filters, isReversed, page, count, quarantined, owners, traces } = loaded
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <Views {...loaded} filters={unsentView} />
+      <UnsentConversations conversations={loaded.unsent} />
+    </>
+  )
+}
+
+function FoundLeads({ loaded, query }: { loaded: Loaded; query: Query }) {
+  const t = useTranslations('OperatorLeads')
+  const { operator, filters, isReversed, page, count, owners, traces } = loaded
   const { q: email = '' } = filters
   const noneKey = Object.keys(filters).length > 0 ? 'noneFound' : 'none'
   const listWith = (others: Query) => ({ to: consolePaths.leads, query: { ...filters, ...others } })
@@ -76,7 +95,7 @@ export function LeadList({ loaded, query }: { loaded: Loaded; query: Query }) {
         )}
       </div>
       <Outcome of="OperatorLeads" query={query} />
-      <Views filters={filters} operator={operator} quarantined={quarantined} />
+      <Views {...loaded} />
       <LeadFilters filters={filters} owners={owners} />
       {traces && (
         <EraseQuestion
@@ -104,12 +123,13 @@ export function LeadList({ loaded, query }: { loaded: Loaded; query: Query }) {
   )
 }
 
-type ViewsProps = { filters: Filters; operator: string; quarantined: number }
+type ViewsProps = Pick<Loaded, 'operator' | 'quarantined' | 'unsent'> & { filters: Query }
 
-function Views({ filters, operator, quarantined }: ViewsProps) {
+function Views({ filters, operator, quarantined, unsent }: ViewsProps) {
   const t = useTranslations('OperatorLeads.views')
-  const views = savedViews(operator)
-  const textOf = (each: Filters) => JSON.stringify(Object.entries(each).sort())
+  const views = { ...savedViews(operator), unsent: unsentView }
+  const badges: Partial<Record<keyof typeof views, number>> = { quarantined, unsent: unsent.length }
+  const textOf = (each: Query) => JSON.stringify(Object.entries(each).sort())
   return (
     <nav aria-label={t('label')} className="console-links lead-views">
       <ul>
@@ -121,7 +141,7 @@ function Views({ filters, operator, quarantined }: ViewsProps) {
               aria-current={textOf(views[name]) === textOf(filters) ? 'true' : undefined}
             >
               {t(name)}
-              {name === 'quarantined' && quarantined > 0 && <span className="lead-badge">{quarantined}</span>}
+              {(badges[name] ?? 0) > 0 && <span className="lead-badge">{badges[name]}</span>}
             </ConsoleLink>
           </li>
         ))}

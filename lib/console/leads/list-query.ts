@@ -1,3 +1,4 @@
+import { listUnsent } from '@/lib/chatbot/unsent-store'
 import { env } from '@/lib/env'
 import { listOwners, type StoredLead } from '@/lib/leads/list-store'
 import { type LeadQuery, leadQuerySchema, noOwner } from '@/lib/leads/query'
@@ -36,6 +37,16 @@ export function packFilters(filters: Filters): Record<string, string> {
 
 export function unpackFilters(list: unknown): ListQuery {
   return readListQuery(Object.fromEntries(new URLSearchParams(typeof list === 'string' ? list : '')))
+}
+
+/** Shows conversations that were never sent instead of leads. */
+export const unsentView = { view: 'unsent' } as const
+
+const unsentDays = 30
+
+/** The conversations with contact details that visitors did not send, as long as the assistant keeps them. */
+export function unsentConversations(): ReturnType<typeof listUnsent> {
+  return listUnsent({ gte: new Date(Date.now() - unsentDays * dayMs) })
 }
 
 export function savedViews(operator: string) {

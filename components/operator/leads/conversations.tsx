@@ -1,0 +1,72 @@
+import { useTranslations } from 'next-intl'
+import type { FoundConversation, UnsentConversation } from '@/lib/chatbot/unsent-store'
+import { unsentView } from '@/lib/console/leads/list-query'
+import { consolePaths, itemPath } from '@/lib/operator/console-paths'
+import { plainText } from '@/lib/plain-text'
+import { isolate } from '@/lib/typed-text'
+import { ConsoleLink, Facts, languageName, Moment } from '../console-parts'
+
+/** Conversations whose visitors wrote how to reach them, and sent nothing. */
+export function UnsentConversations({ conversations }: { conversations: UnsentConversation[] }) {
+  const t = useTranslations('OperatorLeads.conversations')
+  return (
+    <>
+      <p className="hint">{t('intro')}</p>
+      {conversations.length === 0 && <p className="empty-state">{t('none')}</p>}
+      <ul className="console-rows">
+        {conversations.map(({ id, reach, language, lastAt }) => (
+          <li key={id} className="console-row">
+            <div id={`conversation-${id}`}>
+              <strong>{isolate(reach)}</strong>
+              <p className="small soft">
+                {`${languageName(language)} · `}
+                <Moment at={lastAt} isRelative />
+              </p>
+            </div>
+            <ConsoleLink to={itemPath('questions', id)} aria-describedby={`conversation-${id}`} label={t('read')} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export function Conversation({ found }: { found: FoundConversation | undefined }) {
+  const t = useTranslations('OperatorLeads.conversations')
+  const turns = found?.turns ?? []
+  return (
+    <>
+      <p>
+        {found?.leadId === undefined ? (
+          <ConsoleLink to={consolePaths.leads} query={unsentView} label={t('back')} />
+        ) : (
+          <ConsoleLink to={itemPath('leads', found.leadId)} label={t('lead')} />
+        )}
+      </p>
+      <h1>{t('title')}</h1>
+      {found && (
+        <Facts
+          rows={[
+            [t('started'), <Moment key="started" at={found.startedAt} />],
+            [t('last'), <Moment key="last" at={found.lastAt} />],
+            [t('spoken'), languageName(found.language)],
+          ]}
+        />
+      )}
+      {turns.length === 0 && <p>{t('noMessages')}</p>}
+      <ol className="console-turns">
+        {turns.map(({ role, content, sentAt }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages never change their places
+          <li key={index}>
+            <p className="small">
+              <strong>{t(role === 'user' ? 'visitor' : 'assistant')}</strong> <Moment at={sentAt} />
+            </p>
+            <p className="prose" lang={found?.language}>
+              {role === 'user' ? content : plainText(content)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
