@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { trainedClassifier } from '@/lib/chatbot/engine/classifier'
+import { trainedClassifier } from '@/lib/chatbot/classifier/classifier'
 import { cloneWithCrlf } from '../support/copy-project'
 import { textStyles } from '../support/text-styles'
 

@@ -28,7 +28,7 @@ async function show(rows: Rows | undefined, locale: Locale, attestor?: string) {
   const { ContactDetails } = await import('@/components/contact/contact-details')
   const { llmsText } = await import('@/lib/seo/llms-text')
   const { pageGraph } = await import('@/lib/seo/json-ld')
-  const { loadKnowledge } = await import('@/lib/chatbot/engine/knowledge')
+  const { loadKnowledge } = await import('@/lib/chatbot/knowledge')
   const faqOf = (namespace: 'HomeFaq' | 'ProductFaq') => html(createElement(Faq, { id: namespace, namespace }))
   return {
     section: html(createElement(Disclosures)),
@@ -130,9 +130,9 @@ it.each([
 /** What the assistant of a brand with these disclosures answers. */
 async function answersOf(rows: Rows, questions: string[], locale: Locale): Promise<string[]> {
   setDisclosures(rows)
-  const { reply } = await import('@/lib/chatbot/engine/reply')
+  const { answerMessage } = await import('@/lib/chatbot/answer')
   const answers: string[] = []
-  for (const question of questions) answers.push((await reply(question, locale)).answer.response)
+  for (const question of questions) answers.push((await answerMessage(question, locale)).answer.response)
   return answers
 }
 

@@ -93,6 +93,10 @@ describe('the environment', () => {
     [{ LEADS_SLACK_URL: 'http://hooks.slack.example/T0' }, /^LEADS_SLACK_URL must begin with https:\/\/ outside a pr/],
     [{ LEADS_LANGUAGE: 'de' }, /^LEADS_LANGUAGE must be en, fr, es/],
     [{ LEADS_DIGEST: 'daily' }, /^LEADS_DIGEST must be true or false/],
+    [
+      { CHATBOT_MODEL_URL: 'https://models.example/v1' },
+      /^CHATBOT_MODEL is needed with CHATBOT_MODEL_URL; CHATBOT_MODEL_PROVIDER is needed with CHATBOT_MODEL_URL/,
+    ],
     [{ LEADS_RETENTION_DAYS: '1e9' }, /^LEADS_RETENTION_DAYS must be a whole number from 1 to 36500/],
     [{ LIMIT_CHAT_GLOBAL: '0' }, /^LIMIT_CHAT_GLOBAL must be a whole number from 1/],
     [{ LIMIT_CHAT_GLOBAL: '1.000' }, /^LIMIT_CHAT_GLOBAL must be a whole number from 1/],

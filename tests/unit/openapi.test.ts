@@ -8,6 +8,7 @@ import { siteRequest, validReport, withId } from '../support/attestations'
 import { validContact } from '../support/contact'
 import { runSql } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
+import { changeStoredChatLead, storeChatLead } from '../support/leads'
 import { startMailSink } from '../support/sinks'
 
 const webhookSink = await deliverTo(await startMailSink())
@@ -16,7 +17,6 @@ const { GET: atomFeed } = await import('@/app/[locale]/attestations.atom/route')
 const { GET: reportsCsv } = await import('@/app/[locale]/attestations.csv/route')
 const { GET: jsonFeed } = await import('@/app/[locale]/attestations.feed.json/route')
 const { GET: readDocument } = await import('@/app/api/openapi.json/route')
-const { createChatLead, updateChatLead } = await import('@/lib/leads/chat-store')
 const { deliverDue, sendTest } = await import('@/lib/leads/delivery/deliver')
 const { reportFields } = await import('@/lib/attestations/fields')
 const { reportSchema } = await import('@/lib/attestations/publish')
@@ -236,10 +236,10 @@ it('describes every answer of a feed', () => {
 
 describe('webhooks', () => {
   async function chat() {
-    const lead = { sessionId: 'session', language: 'es', turns: [], details: { phone: '+34 900 000 000' } }
-    await createChatLead({ ...lead, dueAt: new Date(), quarantine: null })
+    const lead = { language: 'es', phone: '+34 900 000 000' } as const
+    await storeChatLead(lead)
     await deliverDue()
-    await updateChatLead('session', { turns: [], details: {}, dueAt: async () => new Date() })
+    await changeStoredChatLead({ ...lead, message: 'After nine' })
   }
 
   async function fillDigest() {

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { loadLeadList } from '@/components/operator/leads/lead-list'
-import { findContactRequest } from '@/lib/chatbot/store'
+import { findConversation } from '@/lib/chatbot/unsent-store'
 import { loadDraft } from '@/lib/console/reports/drafts'
 import { mediaTypes } from '@/lib/http/api-table'
 import { draftFrom } from '@/lib/leads/form-post'
@@ -70,7 +70,7 @@ it('shows the console for wild parameters', async () => {
   const isShown = async (asked: Record<string, string>, name: string) => {
     const { page } = await loadLeadList({ operator: 'alice', query: asked })
     expect(page.leads.length).toBeLessThanOrEqual(50)
-    expect(await findContactRequest(name)).toBeUndefined()
+    expect(await findConversation(name)).toBeUndefined()
     expect(await loadDraft(name)).toBeUndefined()
     expect(await findTyped(name)).toBeUndefined()
     expect((await draftFrom({ draft: name, retry: asked.limit }))?.lost).toBe(true)
