@@ -157,10 +157,19 @@ export async function eraseLeads(ids: string[]): Promise<number> {
   return erased
 }
 
-/** Deletes leads received before a moment, except new ones that a channel has still to deliver or gave up. */
-export async function deleteOlderThan(until: Date): Promise<number> {
-  const undelivered = { OR: [toSales('dueAt'), toSales('abandonedAt')] }
-  const where = { receivedAt: { lt: until }, NOT: { status: 'new', deliveries: { some: undelivered } } }
+/**
+ * Deletes leads received before `until` that somebody handled, and those in quarantine. Keeps what waits for a delivery or
+ * has a reminder from the day of `now` on.
+ */
+export async function deleteOlderThan(until: Date, now: Date): Promise<number> {
+  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const isDone = { OR: [{ status: 'handled' }, { quarantine: { not: null } }] }
+  const hasNoReminder = { OR: [{ remindOn: null }, { remindOn: { lt: today } }] }
+  const where = {
+    receivedAt: { lt: until },
+    AND: [isDone, hasNoReminder],
+    deliveries: { none: toSales('dueAt') },
+  } satisfies Prisma.LeadWhereInput
   let deleted = 0
   for await (const leads of scanLeads(where, false)) {
     deleted += await eraseLeads(leads.map(({ id }) => id))

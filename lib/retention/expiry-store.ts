@@ -38,7 +38,7 @@ export async function deleteExpired() {
     for (const [table, { keptMs, ...columns }] of Object.entries(expiries)) {
       report(table, await deleteRows(table, columns, before(keptMs)))
     }
-    if (leadDays) report('Lead', await deleteOlderThan(before(leadDays * dayMs)))
+    if (leadDays) report('Lead', await deleteOlderThan(before(leadDays * dayMs), now))
   } catch (error) {
     log.error(describeError(error), 'what has expired could not be deleted')
   }

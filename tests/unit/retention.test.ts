@@ -44,9 +44,10 @@ async function passHours(hours: number, ...processes: Site[]) {
 
 const setClock = (days: number) => vi.setSystemTime(Date.now() + days * day)
 
+/** Stores a lead that somebody has handled. */
 async function saveLeadOf(daysAgo: number): Promise<string> {
   const { id } = await storeLead()
-  await runSql('UPDATE Lead SET receivedAt = ? WHERE id = ?', ago(daysAgo), id)
+  await runSql("UPDATE Lead SET receivedAt = ?, status = 'handled' WHERE id = ?", ago(daysAgo), id)
   return id
 }
 
