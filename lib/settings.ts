@@ -141,6 +141,10 @@ const operators = {
 }
 
 const leads = {
+  DELIVERIES: flag(
+    'off sends nothing to anybody: no lead, digest, acknowledgement or test message. What is due waits. For a copy of the site, such as a restored backup.',
+    'on',
+  ),
   SMTP_URL: optional(
     'an smtp:// or smtps:// address',
     'The mail server for leads: smtp://user:password@host:587, which needs STARTTLS, or smtps:// for port 465. Needs LEADS_TO and LEADS_FROM.',
@@ -193,7 +197,7 @@ const leads = {
   ),
   LEADS_RETENTION_DAYS: optional(
     'a whole number from 1 to 36500',
-    'Delivered leads are deleted after so many days. Empty: never.',
+    'Leads that somebody handled, and those in quarantine, are deleted after so many days, unless they wait for a delivery or have a reminder to come. Empty: never.',
     readNumber(1, 36_500),
   ),
 }

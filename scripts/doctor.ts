@@ -24,6 +24,7 @@ const advice: Record<Check['name'], string> = {
   oldest_undelivered_lead: 'Open the console’s list of undelivered leads: each shows its last error.',
   assistant_upstream: 'Check CHATBOT_URL, or remove it: the site’s own assistant then answers.',
 }
+const deliveriesOff = 'Remove DELIVERIES=off, unless this is a copy of the site.'
 const settingsAdvice = 'Correct .env: docs/settings.md lists every setting.'
 
 try {
@@ -44,7 +45,7 @@ async function examine(sendsTests = false): Promise<Finding[]> {
   // The other checks need the facts of the brand.
   if (brand.about === 'Brand') return found
   found.push(...(await examineSite()))
-  if (sendsTests) found.push(...(await sendTests()))
+  if (sendsTests) found.push(...(await sendTests(env)))
   await (await import('@/lib/database/client')).closeDatabase()
   return found
 }
@@ -84,6 +85,7 @@ function examineSettings(env: Env): Finding[] {
     !hasOwnBrand(env) &&
       warning('Brand', 'pages show the fictional Halcrest.', '`npm run brand -- new NAME`, then BRAND=NAME in .env.'),
     env.SMTP_ALLOW_PLAINTEXT && warning('Mail', 'it may be sent unencrypted.', plaintext),
+    !env.DELIVERIES && warning('Delivery', 'DELIVERIES is off: nothing is sent to anybody.', deliveriesOff),
     areLeadsOnlyStored(env) && warning('Delivery', 'leads are stored, but nobody is told.', receivers),
   ]
   return findings.filter((finding) => finding !== false)
@@ -117,7 +119,8 @@ async function examineSite(): Promise<Finding[]> {
   return [...found, await checkReportFiles(await listReports(), filesFolder())]
 }
 
-async function sendTests(): Promise<Finding[]> {
+async function sendTests({ DELIVERIES }: Env): Promise<Finding[]> {
+  if (!DELIVERIES) return [error('Test', 'nothing was sent: DELIVERIES is off.', deliveriesOff)]
   const { sendTest } = await import('@/lib/leads/delivery/deliver')
   const { explainFailure } = await import('@/lib/outbox/failure')
   const sent = await sendTest()

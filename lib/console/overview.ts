@@ -89,6 +89,7 @@ function findings(newest: Date | undefined, quarantine: string | undefined) {
   const all = {
     clock: isYetToCome(newest) && [],
     quarantine: quarantine !== undefined && [quarantine],
+    deliveriesOff: !env.DELIVERIES && ['DELIVERIES'],
     onlyStored: areLeadsOnlyStored(env) && salesSettings,
     secrets: secrets.length > 0 && secrets,
     reportsOpen: env.ATTESTATIONS_OPEN && [],

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { describeError } from '@/lib/database/errors'
+import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { cutOffSignal, isStopping, outsideRequest, siteStopped } from '@/lib/process-state'
@@ -79,7 +80,7 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
   }
 
   return async (now, maxMs = maxDeliveryMs) => {
-    if (!queue.isConfigured() || isStopping()) return 0
+    if (!env.DELIVERIES || !queue.isConfigured() || isStopping()) return 0
     try {
       const due = await queue.findDue(now, batch)
       await Promise.all(due.map((item) => attemptDelivery(item, maxMs).catch(logDatabaseError)))

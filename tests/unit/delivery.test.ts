@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliveriesOf, runSql, selectColumn, storedTime } from '../support/database'
@@ -314,17 +314,73 @@ it('a test sends one mail and one event, and names the error of a channel that f
   expect(await sendTest()).toEqual([{ channel: 'mail' }, { channel: 'webhook', error: 'HTTP 503' }])
 })
 
-it('retention deletes old leads with their history, except new ones that a channel has not delivered', async () => {
-  const [delivered, waiting, handled] = [await storeLead(), await storeLead(), await storeLead()]
-  await storeLead({}, suspected)
-  await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${delivered.id}'`)
-  await runSql(`UPDATE Delivery SET abandonedAt = queuedAt WHERE leadId = '${handled.id}'`)
-  await runSql(`UPDATE Lead SET status = 'handled' WHERE id = '${handled.id}'`)
-  await runSql('UPDATE Lead SET receivedAt = ?', storedTime(Date.now() - 30 * day))
-  expect(await deleteOlderThan(new Date(Date.now() - 31 * day))).toBe(0)
-  expect(await deleteOlderThan(new Date(Date.now() - 29 * day))).toBe(3)
-  expect(await selectColumn('SELECT id FROM Lead')).toEqual([waiting.id])
-  expect(Object.keys(await deliveriesOf())).toHaveLength(3)
+describe('retention', () => {
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const deleteOld = () => deleteOlderThan(new Date(Date.now() - 29 * day), new Date())
+
+  /** Stores a lead of 30 days ago whose deliveries have ended, changed by an assignment of SQL. */
+  async function saveOld(assignment: string, admission = {}) {
+    const { id } = await storeLead({}, admission)
+    await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${id}'`)
+    await runSql(`UPDATE Lead SET receivedAt = ?, ${assignment} WHERE id = ?`, storedTime(Date.now() - 30 * day), id)
+    return id
+  }
+
+  it('deletes old leads that were handled, with their history, and those in quarantine', async () => {
+    await saveOld("status = 'handled'")
+    await saveOld("status = 'new'", suspected)
+
+    expect(await deleteOlderThan(new Date(Date.now() - 31 * day), new Date())).toBe(0)
+    expect(await deleteOld()).toBe(2)
+    expect(await deliveriesOf()).toEqual({})
+  })
+
+  it('keeps a lead that was delivered and not handled', async () => {
+    const id = await saveOld("status = 'new'")
+
+    expect(await deleteOld()).toBe(0)
+    expect(await selectColumn('SELECT id FROM Lead')).toEqual([id])
+  })
+
+  it('keeps a handled lead with a reminder until its day is over', async () => {
+    await saveOld(`status = 'handled', remindOn = '${dayOf(Date.now())}'`)
+    expect(await deleteOld()).toBe(0)
+
+    await runSql(`UPDATE Lead SET remindOn = '${dayOf(Date.now() - day)}'`)
+    expect(await deleteOld()).toBe(1)
+  })
+
+  it('keeps a handled lead that waits for a delivery', async () => {
+    const id = await saveOld("status = 'handled'")
+    await runSql(`UPDATE Delivery SET dueAt = '${storedTime(Date.now() + day)}' WHERE leadId = '${id}'`)
+
+    expect(await deleteOld()).toBe(0)
+  })
+})
+
+describe('DELIVERIES=off', () => {
+  beforeEach(() => changeEnvironment({ DELIVERIES: 'off' }))
+  afterEach(() => changeEnvironment({ DELIVERIES: undefined }))
+
+  it('sends nothing, and what is due waits until it is on again', async () => {
+    const { id } = await storeLead()
+
+    expect(await deliverDue()).toBe(0)
+    expect(mailSink.mails).toEqual([])
+    expect((await deliveriesOf(id)).mail).toMatchObject({ attempts: 0, dueAt: expect.any(String) })
+
+    changeEnvironment({ DELIVERIES: 'on' })
+    await deliverDue()
+    expect(salesMails()).toHaveLength(1)
+  })
+
+  it('is told at the start', () => {
+    const warn = vi.spyOn(log, 'warn')
+
+    startDelivery()
+
+    expect(warn).toHaveBeenCalledWith('DELIVERIES is off: leads are stored, and nothing is sent to anybody')
+  })
 })
 
 it('the next attempt comes in half of the doubled wait to all of it, up to an hour', () => {

@@ -1,4 +1,5 @@
 import { describeError } from '@/lib/database/errors'
+import { env } from '@/lib/env'
 import { digestQueues } from '@/lib/leads/digest'
 import { recordEvent } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
@@ -28,7 +29,8 @@ const send: Record<Channel, (lead: SentLead, signal: AbortSignal) => Promise<voi
 
 /** Starts delivering in this process, and warns if nothing is configured. */
 export function startDelivery() {
-  if (configuredSalesChannels().length === 0) {
+  if (!env.DELIVERIES) log.warn('DELIVERIES is off: leads are stored, and nothing is sent to anybody')
+  else if (configuredSalesChannels().length === 0) {
     log.warn(
       'leads are stored but not sent: set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or a setting of another service',
     )
