@@ -27,15 +27,21 @@ type Mood = 'take' | 'refuse' | 'hang-up'
 /** A real SMTP server on loopback that keeps the mails it takes, or refuses them, or hangs up in the middle of DATA. */
 export async function startMailSink(port = 0, options: SMTPServerOptions = {}) {
   const mails: string[] = []
-  const sink = { mails, mood: 'take' as Mood, port: 0, close: () => Promise.resolve(), reset }
+  /** The names that clients greeted with (EHLO), and the most connections that were open at once. */
+  const greetings = new Set<string>()
+  const sink = { mails, greetings, mostAtOnce: 0, mood: 'take' as Mood, port: 0, close: () => Promise.resolve(), reset }
   function reset() {
     mails.length = 0
+    greetings.clear()
+    sink.mostAtOnce = 0
     sink.mood = 'take'
   }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, session, done) {
+      greetings.add(session.hostNameAppearsAs)
+      sink.mostAtOnce = Math.max(sink.mostAtOnce, server.connections.size)
       // The mood of its beginning: a mail that is hung up on when another begins would never be answered.
       const { mood } = sink
       const chunks: Buffer[] = []

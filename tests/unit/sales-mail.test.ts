@@ -37,6 +37,27 @@ async function mail() {
   return { headers: readMail(mail).headers, text, html: page }
 }
 
+describe('the mail server', () => {
+  it('is greeted with the name of the site', async () => {
+    changeEnvironment({ SITE_URL: 'https://www.acme.example' })
+    await save()
+
+    await deliverDue()
+    changeEnvironment({ SITE_URL: undefined })
+
+    expect([...mailSink.greetings]).toEqual(['www.acme.example'])
+  })
+
+  it('has at most three connections at once', async () => {
+    for (let count = 0; count < 10; count++) await save()
+
+    await deliverDue()
+
+    expect(mailSink.mails).toHaveLength(10)
+    expect(mailSink.mostAtOnce).toBeLessThanOrEqual(3)
+  })
+})
+
 describe('the mail to sales', () => {
   it('begins with the message as it was typed, then names who wrote, and says when that was at the office', async () => {
     const message = 'First  line\n\n  <b>second</b> & "third"'

@@ -94,12 +94,42 @@ const connectMs = 10_000
 const idleMs = 20_000
 const maxEncodedWord = 52
 
+// Microsoft 365 accepts three connections of a mailbox at once ("Exchange Online limits", learn.microsoft.com).
+const maxConnections = 3
+let connections = 0
+const waiting: (() => void)[] = []
+
+/** Does work that needs a connection to the mail server once one of `maxConnections` is free. */
+async function withConnection(send: () => Promise<void>): Promise<void> {
+  if (connections < maxConnections) connections++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    await send()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else connections--
+  }
+}
+
 /** Sends a mail, to sales unless it names another recipient. Rejects if any recipient is refused. */
-export async function sendMessage(message: SendMailOptions): Promise<void> {
+export function sendMessage(message: Message): Promise<void> {
+  return withConnection(async () => {
+    // Whoever gave up waiting counts the mail as not sent.
+    message.signal?.throwIfAborted()
+    await sendNow(message)
+  })
+}
+
+type Message = SendMailOptions & { signal?: AbortSignal }
+
+async function sendNow(message: Message): Promise<void> {
   const { protocol, hostname, port, username, password } = new URL(env.SMTP_URL ?? '')
   const secure = protocol === 'smtps:'
   const transport = createTransport({
     host: hostname,
+    // Google's relay refuses the address literal that nodemailer would greet with.
+    name: new URL(env.SITE_URL).hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
     // An attacker in between could remove STARTTLS from the server's answer (RFC 8314 section 3): then nothing is sent.
