@@ -1,12 +1,13 @@
 // What is wrong with the settings on this machine: a start ends with it, and the doctor lists it.
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { readPrivateKey } from '../lib/attestations/log/private-key'
 import { brandFolder } from '../lib/brand/folder.mjs'
 import { checkSettingsFile } from '../lib/env-file'
 import { cleanValue } from '../lib/setting-values'
 import { parseSettings } from '../lib/settings'
 import { readText } from '../lib/text-file.mjs'
-import { isRelease, readSettings } from './settings'
+import { builtWith, isRelease, readSettings } from './settings'
 
 const places = [
   { name: 'BRAND', must: 'be a folder of brands/, or a path', open: openBrand },
@@ -18,7 +19,7 @@ const places = [
 export function findProblems() {
   const settings = readSettings()
   const { errors, warnings } = checkSettingsFile(readText('.env') ?? '', settings)
-  errors.push(...parseSettings(settings).problems)
+  errors.push(...parseSettings(settings).problems, ...findOtherBuild(settings))
   for (const { name, must, open, isOptional } of places) {
     const path = cleanValue(settings[name] ?? '')
     try {
@@ -30,6 +31,24 @@ export function findProblems() {
     }
   }
   return { errors: errors.map(endSentence), warnings: warnings.map(endSentence) }
+}
+
+/** Pages, sitemap and robots.txt of a release keep the address and the brand that it was built with. */
+function findOtherBuild(settings: NodeJS.Dict<string>): string[] {
+  const other = Object.entries(builtWith).filter(([name, built]) => {
+    const value = cleanValue(settings[name] ?? '')
+    return value !== '' && comparable(value) !== comparable(built)
+  })
+  return other.map(([name, built]) => {
+    const value = built === '' ? 'the default brand' : built
+    return `${name} is ${cleanValue(settings[name] ?? '')}, but this release was built with ${value}: build it again`
+  })
+}
+
+/** An address without a slash at its end; a brand by its name alone, wherever its folder is. */
+function comparable(value: string): string {
+  if (!/^https?:/i.test(value)) return basename(value)
+  return URL.canParse(value) ? new URL(value).origin : value
 }
 
 function endSentence(text: string): string {

@@ -5,6 +5,9 @@ import { buildSettingNames, settingNames } from '../lib/settings'
 /** Whether this command belongs to a release, which has its brand built in. */
 export const isRelease = Boolean(process.env.BRAND_BUILT_IN)
 
+/** In a release, the settings that its pages were built with: release.ts puts them in when it compiles the commands. */
+export const builtWith: Record<string, string> = JSON.parse(process.env.BUILT_WITH ?? '{}')
+
 export function readSettings(): NodeJS.Dict<string> {
   return process.env
 }

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { build as compile } from 'esbuild'
 import { defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
 import { trainedClassifier } from '../../lib/chatbot/classifier/classifier'
+import { parseSettings } from '../../lib/settings'
 import { readJson } from '../../lib/text-file.mjs'
 import { fail } from '../commands'
 import { readSettings } from '../settings'
@@ -68,11 +69,17 @@ async function compileCommands(folder: string): Promise<string[]> {
     outExtension: { '.js': '.mjs' },
     // Node, unlike Next and tsx, needs the name of the file.
     alias: { 'next/headers': 'next/headers.js', 'next/navigation': 'next/navigation.js' },
-    define: defineBrandForEsbuild(readSettings().BRAND),
+    define: { ...defineBrandForEsbuild(readSettings().BRAND), 'process.env.BUILT_WITH': JSON.stringify(builtWith()) },
   })
   cpSync(outdir, folder, { recursive: true })
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }))
   return files.map((name) => join(outdir, `${name}.mjs`))
+}
+
+/** What the release's commands compare with the settings of its start (scripts/problems.ts), as JSON. */
+function builtWith(): string {
+  const { SITE_URL, BRAND = '' } = parseSettings(readSettings()).settings ?? {}
+  return JSON.stringify({ SITE_URL, BRAND })
 }
 
 function manifest() {

@@ -117,6 +117,13 @@ test('a release works in another folder, with Node alone, and writes only its da
     const command = (name: string) =>
       promisify(execFile)(process.execPath, [`commands/${name}.mjs`], { cwd: folder, env })
     expect((await command('migrate')).stdout).toContain('Database: applied')
+    const elsewhere = { ...env, SITE_URL: 'https://other.example', BRAND: 'other' }
+    const refused = promisify(execFile)(process.execPath, ['commands/migrate.mjs'], { cwd: folder, env: elsewhere })
+    const { stderr } = await refused.catch((failure: { stderr: string }) => failure)
+    expect(stderr).toMatch(
+      /^SITE_URL is https:\/\/other\.example, but this release was built with http:\/\/localhost:\d+: build it again\.$/m,
+    )
+    expect(stderr).toMatch(/^BRAND is other, but this release was built with the default brand: build it again\.$/m)
     const server = spawn(process.execPath, ['.build/server.mjs'], { cwd: folder, env })
     const output = collectOutput(server)
     await expect.poll(output, { timeout: 60_000 }).toContain('The site is at')
