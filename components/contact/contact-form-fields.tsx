@@ -41,7 +41,10 @@ export function ContactFormFields({ messages, privacy, language, hasContext, dra
   const field = (name: ContactField) => {
     const { kind, autoComplete, rows, required, placeholder } = definitionOf(name)
     return {
-      ...{ name, autoComplete, rows, required },
+      name,
+      autoComplete,
+      rows,
+      required,
       ...inputs[kind],
       id: `contact-${name}`,
       placeholder: placeholder && messages[placeholder],

@@ -43,7 +43,12 @@ export function companyFacts(site: Company, locale: Locale) {
 
 const anyOffice = { city: { en: '' } }
 const anyCompany = {
-  ...{ brand: '', product: '', founded: '1977', shopUrl: '-', pricesUrl: '-', privacyUrl: '-' },
+  brand: '',
+  product: '',
+  founded: '1977',
+  shopUrl: '-',
+  pricesUrl: '-',
+  privacyUrl: '-',
   phones: { northAmerica: '-', worldwide: '-' },
   offices: [anyOffice, anyOffice],
 }

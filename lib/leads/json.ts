@@ -61,7 +61,8 @@ const names = { id: z.uuid(), reference: z.string().regex(/^[0-9A-F]{8}$/) }
 const sentLead = z.strictObject({
   ...names,
   source: z.enum(['form', 'chat']),
-  ...{ received_at: time, updated_at: time.nullable() },
+  received_at: time,
+  updated_at: time.nullable(),
   ...mapFields(() => z.string()),
   language: z.string(),
   context: contextAnswerSchema,
@@ -88,9 +89,16 @@ const unansweredQuestion = z.strictObject({ text: z.string(), language: z.string
 
 /** Lists at most 20 leads of each kind and 10 questions; the counts are of all. */
 const digest = z.strictObject({
-  ...{ id: z.string(), since: time, until: time, received: z.int(), received_leads: z.array(receivedLead) },
+  id: z.string(),
+  since: time,
+  until: time,
+  received: z.int(),
+  received_leads: z.array(receivedLead),
   quarantined: z.strictObject({
-    ...{ count: z.int(), by_reason: z.record(z.string(), z.int()), total: z.int(), leads: z.array(quarantinedLead) },
+    count: z.int(),
+    by_reason: z.record(z.string(), z.int()),
+    total: z.int(),
+    leads: z.array(quarantinedLead),
   }),
   unsent: z
     .strictObject({ count: z.int() })
@@ -107,12 +115,10 @@ export const leadSchemas = {
   DeliveryState: deliveryState,
   DeliveryChannels: channels,
   LeadList: z.strictObject({
-    ...{
-      leads: z.array(lead),
-      next_cursor: z.string().regex(cursorPattern).nullable(),
-      quarantined: z.int(),
-      delivery: channels,
-    },
+    leads: z.array(lead),
+    next_cursor: z.string().regex(cursorPattern).nullable(),
+    quarantined: z.int(),
+    delivery: channels,
   }),
   SentLead: sentLead,
   LeadReceived: eventOf('lead.received', sentLead),

@@ -120,8 +120,15 @@ function asciiDigits(text: string): string {
 // Letters that Unicode does not decompose (https://www.unicode.org/reports/tr15/), and the signs that `contains` of Prisma
 // takes for wildcards, so that they are found as they are.
 const others: Record<string, string> = {
-  ...{ œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' },
-  ...{ '%': '％', _: '＿', '\\': '＼' },
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  '%': '％',
+  _: '＿',
+  '\\': '＼',
 }
 
 export function fold(text: string): string {

@@ -81,7 +81,9 @@ function operationItem(operation: Operation, details: Details) {
     303: answerItem({}, '303', { Location: 'The page that shows the result.' }),
   }
   return {
-    ...{ operationId, summary, description: description.replace('{founded}', site.founded) },
+    operationId,
+    summary,
+    description: description.replace('{founded}', site.founded),
     ...(details.parameters && { parameters: details.parameters.flatMap((name) => parameters[name] ?? []) }),
     ...(content && { requestBody: { required: !taken?.optional, content } }),
     responses: {
@@ -188,7 +190,10 @@ function webhook({ body = {}, ...words }: Details) {
 function leadQuery() {
   const { properties } = z.toJSONSchema(leadQuerySchema, { io: 'input', unrepresentable: 'any' })
   return Object.entries(described.leadQuery).map(([name, description]) => ({
-    ...{ name, in: 'query', required: false, description },
+    name,
+    in: 'query',
+    required: false,
+    description,
     schema: Object(properties?.[name]),
   }))
 }

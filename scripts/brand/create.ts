@@ -47,10 +47,15 @@ export async function createBrand(brand: string): Promise<string> {
     .replaceAll('HALCREST', 'EXAMPLE0')
   const { product, disclosures } = JSON.parse(examples)
   const facts = {
-    ...{ name, product, founded: Number(founded), email },
+    name,
+    product,
+    founded: Number(founded),
+    email,
     phones: { worldwide: '+1 212 555 0100' },
     offices: [{ city: { en: city }, street: '1 Example Street', region: '', postalCode: '', country }],
-    ...{ links: {}, claims: {}, disclosures },
+    links: {},
+    claims: {},
+    disclosures,
   }
   parseFacts(JSON.stringify(facts), 'Your answers')
   const ownLook = look.replaceAll(light.gold, color)

@@ -31,8 +31,11 @@ test.beforeAll(async () => {
   const environment = {
     ...serverEnvironment(undefined, port),
     ...deliverySettings(mail, webhook),
-    ...{ LEADS_TO: 'sales@quorndon.example', LEADS_FROM: 'Website <site@quorndon.example>', LEADS_ACKNOWLEDGE: 'true' },
-    ...{ BRAND: brand.folder, BUILD_FOLDER: buildFolder },
+    LEADS_TO: 'sales@quorndon.example',
+    LEADS_FROM: 'Website <site@quorndon.example>',
+    LEADS_ACKNOWLEDGE: 'true',
+    BRAND: brand.folder,
+    BUILD_FOLDER: buildFolder,
   }
   site = await startServer(environment, 'start', 500)
 })

@@ -59,8 +59,12 @@ test('a lead from the French form reaches the operator, and its thanks stay for 
     return { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, browser_locale: navigator.language }
   })
   expect(lead.context).toEqual({
-    ...{ landing_page: '/fr/direct-reserve', form_page: '/fr/contact', referrer: 'www.search.example' },
-    ...{ utm_source: 'newsletter', utm_campaign: 'été', ...browser },
+    landing_page: '/fr/direct-reserve',
+    form_page: '/fr/contact',
+    referrer: 'www.search.example',
+    utm_source: 'newsletter',
+    utm_campaign: 'été',
+    ...browser,
   })
   expect((await request.get('/api/contact')).status()).toBe(401)
 })

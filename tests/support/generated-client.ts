@@ -16,8 +16,14 @@ export type GeneratedClient = Record<string, (options: Partial<Options>) => Prom
 const generator = resolve('tests/tools/node_modules/@hey-api/openapi-ts/bin/run.js')
 
 const compilerOptions = {
-  ...{ module: 'esnext', moduleResolution: 'bundler', target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'] },
-  ...{ strict: true, noEmit: true, skipLibCheck: false, types: [] },
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: false,
+  types: [],
 }
 
 /** Generates a client from an OpenAPI document, compiles it in strict mode and loads it. */

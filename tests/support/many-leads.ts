@@ -34,8 +34,12 @@ function deliveryOf({ id, receivedAt }: ReturnType<typeof leadOf>, index: number
   const isDelivered = index % 50 === 0
   const soon = storedTime(Date.now() + 50 * minute)
   return {
-    ...{ leadId: id, channel: 'mail', queuedAt: receivedAt, attempts: 1 },
-    ...{ dueAt: isDelivered ? null : soon, deliveredAt: isDelivered ? receivedAt : null },
+    leadId: id,
+    channel: 'mail',
+    queuedAt: receivedAt,
+    attempts: 1,
+    dueAt: isDelivered ? null : soon,
+    deliveredAt: isDelivered ? receivedAt : null,
   }
 }
 

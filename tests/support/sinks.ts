@@ -74,7 +74,9 @@ export async function startWebhookSink(port = 0) {
   const deliveries: Delivery[] = []
   const fresh = () => ({ requests: 0, mood: 'take' as Mood | 'redirect', answers: Promise.resolve() })
   const sink = {
-    ...{ deliveries, port, close: () => Promise.resolve() },
+    deliveries,
+    port,
+    close: () => Promise.resolve(),
     /** How many requests have come, and what each waits for before it is answered. */
     ...fresh(),
     reset() {

@@ -33,8 +33,12 @@ const longest: Record<string, (text: string) => Record<string, string>> = {
   'POST /api/operator/leads/{id}': (text) => ({ note: fill(text, 5000), previous_note: '', owner: fill(text, 100) }),
   'POST /api/operator/leads/{id}/note': (text) => ({ note: fill(text, 5000), previous_note: '' }),
   'POST /api/operator/reports': (text) => ({
-    ...{ intent: 'save', draft: randomUUID() },
-    ...{ title: fill(text, 4000), description: fill(text, 4000), firm: fill(text, 4000), file_url: fill(text, 4000) },
+    intent: 'save',
+    draft: randomUUID(),
+    title: fill(text, 4000),
+    description: fill(text, 4000),
+    firm: fill(text, 4000),
+    file_url: fill(text, 4000),
   }),
 }
 

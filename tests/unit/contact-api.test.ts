@@ -91,9 +91,16 @@ it.each([
 })
 
 const context = {
-  ...{ landing_page: '/fr/direct-reserve', form_page: '/fr/contact', referrer: 'www.google.com' },
-  ...{ utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'Été 2026' },
-  ...{ utm_term: 'or en jetons', utm_content: 'bouton', time_zone: 'America/Toronto', browser_locale: 'fr-CA' },
+  landing_page: '/fr/direct-reserve',
+  form_page: '/fr/contact',
+  referrer: 'www.google.com',
+  utm_source: 'newsletter',
+  utm_medium: 'email',
+  utm_campaign: 'Été 2026',
+  utm_term: 'or en jetons',
+  utm_content: 'bouton',
+  time_zone: 'America/Toronto',
+  browser_locale: 'fr-CA',
 }
 
 /** Sends a lead, and returns what operators read of it. */

@@ -88,7 +88,9 @@ describe('an IPv6 /48', () => {
 
 describe('limits of clients and senders', () => {
   limitTo({
-    ...{ LIMIT_CONTACT_PER_CLIENT: '5', LIMIT_CONTACT_PER_EMAIL: '3', LIMIT_CONTACT_GLOBAL: '19' },
+    LIMIT_CONTACT_PER_CLIENT: '5',
+    LIMIT_CONTACT_PER_EMAIL: '3',
+    LIMIT_CONTACT_GLOBAL: '19',
   })
 
   it('do not count what could not be stored', async () => {
@@ -147,8 +149,10 @@ describe('the limit of a day', () => {
 
 describe('the server of an operator', () => {
   limitTo({
-    ...{ LIMIT_CONTACT_PER_CLIENT: '1', LIMIT_CONTACT_PER_EMAIL: '1' },
-    ...{ LIMIT_CONTACT_GLOBAL: '1', LIMIT_CONTACT_PER_OPERATOR: '4' },
+    LIMIT_CONTACT_PER_CLIENT: '1',
+    LIMIT_CONTACT_PER_EMAIL: '1',
+    LIMIT_CONTACT_GLOBAL: '1',
+    LIMIT_CONTACT_PER_OPERATOR: '4',
   })
 
   it('has limits of its own, and no spam score', async () => {

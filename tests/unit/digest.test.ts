@@ -77,8 +77,11 @@ describe('the digest', () => {
     for (const line of lines) expect(mail).toContain(line)
     const [event] = events()
     const data = {
-      ...{ since: at(-day).toISOString(), until: at(0).toISOString(), received: 3 },
-      ...{ id: webhookSink.deliveries[0]?.headers['webhook-id'], unanswered: { count: 1, questions: [asked] } },
+      since: at(-day).toISOString(),
+      until: at(0).toISOString(),
+      received: 3,
+      id: webhookSink.deliveries[0]?.headers['webhook-id'],
+      unanswered: { count: 1, questions: [asked] },
       received_leads: [{ owner: null }, { owner: null }, { owner: 'Zoé' }],
       quarantined: { count: 1, total: 1, leads: [{ id: held.id, spam_score: 140 }] },
       undelivered: { count: 1, leads: [{ id: late.id }] },

@@ -220,7 +220,12 @@ describe('a text', () => {
     expect(await text('DigestMail.since')).toMatchObject({ places: [{ name: 'E-mails' }] })
     const names = ['onboard', 'trade', 'hold', 'verify']
     expect((await text('Steps.cards.trade.body')).list).toMatchObject({
-      ...{ list: 'Steps.cards', title: 'Home · steps', name: 'trade', names, fields: ['title', 'body'], kept: null },
+      list: 'Steps.cards',
+      title: 'Home · steps',
+      name: 'trade',
+      names,
+      fields: ['title', 'body'],
+      kept: null,
     })
     expect((await text('KeyFeatures.cards.settlement.title')).list?.kept).toMatch(/other places/)
   })

@@ -82,8 +82,13 @@ describe('a lead', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(receivers.salesforce.requests).toMatchObject([{ path, headers }])
     expect(Object.fromEntries(salesforceFields())).toMatchObject({
-      ...{ oid: '00D000000000001', encoding: 'UTF-8', email: 'ada@bank.example', phone: validContact.phone },
-      ...{ first_name: 'A'.repeat(40), last_name: 'M'.repeat(80), company: 'B'.repeat(200) },
+      oid: '00D000000000001',
+      encoding: 'UTF-8',
+      email: 'ada@bank.example',
+      phone: validContact.phone,
+      first_name: 'A'.repeat(40),
+      last_name: 'M'.repeat(80),
+      company: 'B'.repeat(200),
       description: expect.stringContaining(reference),
     })
   })

@@ -52,7 +52,8 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))('$co
 
   it('alone leaves an optional field empty', () => {
     expect(reportSchema.parse({ ...validReport, description: text, replaces: text })).toMatchObject({
-      ...{ description: null, replaces: null },
+      description: null,
+      replaces: null,
     })
     expect(withdrawalSchema.parse({ reason: text })).toEqual({ reason: null })
     expect(draftSchema.parse({ title: text }).title).toBe('')
@@ -67,7 +68,8 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))('$co
     expect(contactSchema.parse({ ...validContact, ...typed })).toEqual(validContact)
     expect(chatRequestSchema.parse({ ...chat, message: around('Hello') }).message).toBe('Hello')
     expect(reportSchema.parse({ ...validReport, title: around('Title'), firm: around('Firm') })).toMatchObject({
-      ...{ title: 'Title', firm: 'Firm' },
+      title: 'Title',
+      firm: 'Firm',
     })
     expect(actionSchemas.update.parse({ owner: around('Zoé') }).owner).toBe('Zoé')
     expect(leadQuerySchema.parse({ q: around('bank'), owner: around('Zoé') })).toMatchObject({

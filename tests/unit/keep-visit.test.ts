@@ -25,7 +25,8 @@ function visit({ address, referrer = '', prerendering = false, refuses = false, 
     location: new URL(address),
     requestAnimationFrame: (callback: () => void) => painted.push(callback),
     setTimeout: (callback: () => void) => callback(),
-    ...{ URL, URLSearchParams },
+    URL,
+    URLSearchParams,
   })
   // Nothing before the first paint.
   expect(read()).toEqual(stored ? JSON.parse(stored) : null)

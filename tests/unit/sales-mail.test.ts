@@ -178,7 +178,8 @@ describe('a mail server', () => {
   async function startMailServer(disabledCommands: string[]) {
     const passwords: unknown[] = []
     const { port, close } = await startMailSink(0, {
-      ...{ disabledCommands, authOptional: false },
+      disabledCommands,
+      authOptional: false,
       // As a careless server does: the client must not send a password in clear.
       allowInsecureAuth: true,
       onAuth({ username, password }, _session, done) {

@@ -102,7 +102,10 @@ function headers() {
     Cookie: maybe(cookie, 'operator=;operator==;='),
     'Form-Token': maybe(issueToken(), `é.${'é'.repeat(43)}`),
     'X-Forwarded-For': fc.oneof(fc.ipV4(), fc.ipV6(), headerText),
-    ...{ Accept: headerText, Range: headerText, 'If-None-Match': headerText, 'Accept-Language': headerText },
+    Accept: headerText,
+    Range: headerText,
+    'If-None-Match': headerText,
+    'Accept-Language': headerText,
   })
 }
 

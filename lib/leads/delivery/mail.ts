@@ -135,9 +135,12 @@ async function sendNow(message: Message): Promise<void> {
     // An attacker in between could remove STARTTLS from the server's answer (RFC 8314 section 3): then nothing is sent.
     requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
     auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
-    ...{ connectionTimeout: connectMs, greetingTimeout: connectMs, socketTimeout: idleMs },
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: idleMs,
     // Mails contain what visitors typed: nothing in them may make the site read a file or an address.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
   const subject = encodeSubject(message.subject ?? '')
   const mail = { from: env.LEADS_FROM, to: env.LEADS_TO, ...message, subject }
