@@ -2,14 +2,19 @@
 export async function register() {
   // A build-time constant that keeps the server's modules out of the edge bundle.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { closeDatabaseAtEnd, getDatabase } = await import('@/lib/database/client')
+  const { closeDatabaseAtEnd, getDatabase } = await import(
+    '@/lib/database/client'
+  )
   const { startDelivery } = await import('@/lib/leads/delivery/deliver')
   const { startRetention } = await import('@/lib/retention/expiry-store')
   const { log } = await import('@/lib/log')
   const { outsideRequest } = await import('@/lib/process-state')
   const { enterChanges } = await import('@/lib/attestations/log/store')
   await getDatabase().catch(({ name, message }: Error) => {
-    log.error({ error: name, message }, 'the database cannot be used: pages are served, requests that need it get 503')
+    log.error(
+      { error: name, message },
+      'the database cannot be used: pages are served, requests that need it get 503',
+    )
   })
   closeDatabaseAtEnd()
   // Next runs this with the first request, which the loops outlive.

@@ -3,7 +3,11 @@ import { env } from '@/lib/env'
 import { isConsolePage } from '@/lib/operator/console-paths'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
 import { renderingOf } from '@/lib/routes'
-import { pagePolicy, renderOnceHeader, tagManagerOrigin } from '@/lib/security/policy.mjs'
+import {
+  pagePolicy,
+  renderOnceHeader,
+  tagManagerOrigin,
+} from '@/lib/security/policy.mjs'
 
 const policyHeader = 'Content-Security-Policy'
 const nonceBytes = 16
@@ -17,11 +21,17 @@ export function middleware(request: NextRequest): NextResponse {
   const route = resolveRoute(pathname, searchParams)
   if (route.kind === 'file') return NextResponse.next()
   if (route.kind === 'redirect') {
-    return NextResponse.redirect(new URL(route.to + withoutLanguage(searchParams), request.url), 308)
+    return NextResponse.redirect(
+      new URL(route.to + withoutLanguage(searchParams), request.url),
+      308,
+    )
   }
   const target = new URL(route.at + search, request.url)
   const isConsole = isConsolePage(route.page)
-  const isOwn = isConsole || (renderingOf(route.page) !== undefined && !request.headers.has(renderOnceHeader))
+  const isOwn =
+    isConsole ||
+    (renderingOf(route.page) !== undefined &&
+      !request.headers.has(renderOnceHeader))
   // In development Next needs inline scripts and eval.
   const response =
     isOwn && env.NODE_ENV === 'production'
@@ -33,7 +43,9 @@ export function middleware(request: NextRequest): NextResponse {
 
 // Next takes the nonce of a page's scripts from the policy in the request.
 function rewriteWithNonce(request: NextRequest, target: URL): NextResponse {
-  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(nonceBytes))))
+  const nonce = btoa(
+    String.fromCharCode(...crypto.getRandomValues(new Uint8Array(nonceBytes))),
+  )
   const tagManager = tagManagerOrigin(env.SITE_TAG_MANAGER_URL)
   const policy = pagePolicy({ scripts: [`'nonce-${nonce}'`], tagManager })
   const headers = new Headers(request.headers)

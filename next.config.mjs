@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
-import { dataPolicy, pagePolicy, tagManagerOrigin } from './lib/security/policy.mjs'
+import {
+  dataPolicy,
+  pagePolicy,
+  tagManagerOrigin,
+} from './lib/security/policy.mjs'
 
 // The folder to build into. A build is served from its own folder, which has this file too.
 const folder = process.env.BUILD_FOLDER ?? '.'
@@ -10,7 +14,12 @@ const folder = process.env.BUILD_FOLDER ?? '.'
 // than run unprotected.
 function headers() {
   return [
-    policyFor('/:path*', pagePolicy({ tagManager: tagManagerOrigin(process.env.SITE_TAG_MANAGER_URL) })),
+    policyFor(
+      '/:path*',
+      pagePolicy({
+        tagManager: tagManagerOrigin(process.env.SITE_TAG_MANAGER_URL),
+      }),
+    ),
     policyFor('/api/:path*', dataPolicy),
     // The addresses of lib/http/api-table.ts that are not below /api.
     policyFor('/:path(healthz|metrics|readyz)', dataPolicy),
@@ -31,7 +40,10 @@ const config = {
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   // `npm test` checks the types, of the tests too; a server's start need not.
-  typescript: { ignoreBuildErrors: true, tsconfigPath: join(folder, 'tsconfig.json') },
+  typescript: {
+    ignoreBuildErrors: true,
+    tsconfigPath: join(folder, 'tsconfig.json'),
+  },
   images: { unoptimized: true },
   ...(process.env.NODE_ENV === 'production' && { headers }),
   experimental: {
@@ -57,10 +69,23 @@ const config = {
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return { ...config, distDir: '.next' }
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
-  const { constants } = await import(new URL('lib/build/constants.mjs', import.meta.url).href)
-  const adapterPath = fileURLToPath(new URL('lib/build/next-adapter.mjs', import.meta.url))
+  const { constants } = await import(
+    new URL('lib/build/constants.mjs', import.meta.url).href
+  )
+  const adapterPath = fileURLToPath(
+    new URL('lib/build/next-adapter.mjs', import.meta.url),
+  )
   const compiler = { define: constants(process.env.BRAND) }
-  const markedJson = { condition: { content: /^\uFEFF/ }, loaders: ['./lib/build/json-loader.mjs'], as: '*.json' }
+  const markedJson = {
+    condition: { content: /^\uFEFF/ },
+    loaders: ['./lib/build/json-loader.mjs'],
+    as: '*.json',
+  }
   const turbopack = { rules: { '*.json': markedJson } }
-  return createNextIntlPlugin('./lib/i18n/request.ts')({ ...config, adapterPath, compiler, turbopack })
+  return createNextIntlPlugin('./lib/i18n/request.ts')({
+    ...config,
+    adapterPath,
+    compiler,
+    turbopack,
+  })
 }

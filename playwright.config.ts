@@ -5,7 +5,15 @@ import { serverEnvironment, sharedPort } from './tests/support/server'
 // What needs another build, another engine or minutes: `npm run test:all`. Longest first.
 const others = [
   ...['add-language', 'brands', 'edit', 'preview'],
-  ...['faults', 'several-processes', 'proxies', 'validators', 'firefox', 'backup', 'server-limits'],
+  ...[
+    'faults',
+    'several-processes',
+    'proxies',
+    'validators',
+    'firefox',
+    'backup',
+    'server-limits',
+  ],
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({
@@ -20,7 +28,10 @@ export default defineConfig({
   // A busy machine is no failure.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['line'], ['junit', { outputFile: '.cache/results/playwright.xml' }]],
+  reporter: [
+    ['line'],
+    ['junit', { outputFile: '.cache/results/playwright.xml' }],
+  ],
   outputDir: '.cache/playwright',
   use: {
     baseURL: `http://localhost:${sharedPort}`,

@@ -1,8 +1,12 @@
 import { existsSync } from 'node:fs'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import {
+  defineConfig,
+  type TestProjectInlineConfiguration,
+} from 'vitest/config'
 import { locatePostgresql } from './tests/support/programs'
 
-const files = (...names: string[]) => names.map((name) => `tests/unit/${name}.test.ts`)
+const files = (...names: string[]) =>
+  names.map((name) => `tests/unit/${name}.test.ts`)
 
 // Functions without a database, settings or other state: they share workers and loaded modules.
 const pure = files(
@@ -45,7 +49,9 @@ const contract = files(
   'retention',
   'wild-requests',
 )
-for (const file of contract) if (!existsSync(file)) throw new Error(`${file} is gone: correct vitest.config.ts.`)
+for (const file of contract)
+  if (!existsSync(file))
+    throw new Error(`${file} is gone: correct vitest.config.ts.`)
 
 const onlyPostgresql = files('postgresql*')
 
@@ -59,7 +65,11 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     globalSetup: 'tests/support/template.ts',
   },
   { name: 'editor', include: editor },
-  { name: 'postgresql', include: [...contract, ...onlyPostgresql], globalSetup: 'tests/support/template.ts' },
+  {
+    name: 'postgresql',
+    include: [...contract, ...onlyPostgresql],
+    globalSetup: 'tests/support/template.ts',
+  },
 ]
 
 export default defineConfig({
@@ -67,14 +77,24 @@ export default defineConfig({
   test: {
     projects: projects
       // Mutations are of logic that knows no engine.
-      .filter((project) => project?.name !== 'postgresql' || (locatePostgresql() && !process.env.MUTATED))
-      .map((test) => ({ extends: true, test: { setupFiles: 'tests/support/worker.ts', ...test } })),
+      .filter(
+        (project) =>
+          project?.name !== 'postgresql' ||
+          (locatePostgresql() && !process.env.MUTATED),
+      )
+      .map((test) => ({
+        extends: true,
+        test: { setupFiles: 'tests/support/worker.ts', ...test },
+      })),
     pool: 'forks',
     maxWorkers: 2,
     // A busy machine is no failure.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    reporters: ['default', ['junit', { outputFile: '.cache/results/vitest.xml' }]],
+    reporters: [
+      'default',
+      ['junit', { outputFile: '.cache/results/vitest.xml' }],
+    ],
   },
 })

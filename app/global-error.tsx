@@ -9,13 +9,15 @@ export default function GlobalError() {
   return (
     <html lang="en">
       <body>
-        {Object.entries<Messages>(JSON.parse(ERROR_MESSAGES)).map(([locale, { title, body, retry }]) => (
-          <section key={locale} lang={locale} className="frame">
-            <h1>{title}</h1>
-            <p>{body}</p>
-            <a href="?">{retry}</a>
-          </section>
-        ))}
+        {Object.entries<Messages>(JSON.parse(ERROR_MESSAGES)).map(
+          ([locale, { title, body, retry }]) => (
+            <section key={locale} lang={locale} className="frame">
+              <h1>{title}</h1>
+              <p>{body}</p>
+              <a href="?">{retry}</a>
+            </section>
+          ),
+        )}
       </body>
     </html>
   )

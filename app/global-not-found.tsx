@@ -14,7 +14,9 @@ export default async function GlobalNotFound() {
         {routing.locales.map((locale, index) => (
           <section key={locale} lang={locale}>
             <h1>{catalogs[index]?.NotFound.title}</h1>
-            <a href={localizedPath(locale, '/')}>{catalogs[index]?.NotFound.home}</a>
+            <a href={localizedPath(locale, '/')}>
+              {catalogs[index]?.NotFound.home}
+            </a>
           </section>
         ))}
       </body>

@@ -6,20 +6,35 @@ import { settingNames } from './settings'
  * Problems in the text of a .env file, and in the environment, that parsing would hide: lines that are no setting, values
  * that are cut off or never arrived, and names that no setting has. `errors` would silently change what the site does.
  */
-export function checkSettingsFile(file: string, environment: NodeJS.Dict<string> = parseEnv(file)) {
+export function checkSettingsFile(
+  file: string,
+  environment: NodeJS.Dict<string> = parseEnv(file),
+) {
   const written = parseEnv(file)
   const errors = findBadLines(file)
   const warnings: string[] = []
   for (const name of settingNames) {
     const isLost = written[name] && environment[name] === undefined
     if (isLost)
-      errors.push(`${name} in .env has no effect: save it as UTF-8 without BOM, and without "export" in the line`)
+      errors.push(
+        `${name} in .env has no effect: save it as UTF-8 without BOM, and without "export" in the line`,
+      )
   }
   for (const name of Object.keys({ ...written, ...environment })) {
-    if (settingNames.includes(name) || isOfLibrary(name) || written[name] === '') continue
-    const nearest = names.search(name, { fuzzy: name.length < 6 ? 1 : 2 })[0]?.id
-    if (nearest) (written[name] ? errors : warnings).push(`${name} is not a setting: did you mean ${nearest}?`)
-    else if (written[name]) warnings.push(`${name} is not a setting, so it has no effect on the site`)
+    if (
+      settingNames.includes(name) ||
+      isOfLibrary(name) ||
+      written[name] === ''
+    )
+      continue
+    const nearest = names.search(name, { fuzzy: name.length < 6 ? 1 : 2 })[0]
+      ?.id
+    if (nearest)
+      (written[name] ? errors : warnings).push(
+        `${name} is not a setting: did you mean ${nearest}?`,
+      )
+    else if (written[name])
+      warnings.push(`${name} is not a setting, so it has no effect on the site`)
   }
   return { errors, warnings }
 }
@@ -32,14 +47,21 @@ function findBadLines(file: string): string[] {
       return []
     }
     const place = `line ${index + 1} of .env`
-    const [, value] = line.match(/^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(.*)$/) ?? []
-    if (value === undefined) return /^\s*(#|$)/.test(line) ? [] : `${place} is not NAME=value`
+    const [, value] =
+      line.match(/^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(.*)$/) ?? []
+    if (value === undefined)
+      return /^\s*(#|$)/.test(line) ? [] : `${place} is not NAME=value`
     const [opening = ''] = value
-    if (/["'`]/.test(opening) && !value.slice(1).includes(opening)) quote = opening
+    if (/["'`]/.test(opening) && !value.slice(1).includes(opening))
+      quote = opening
     // Without quotation marks, a comment begins at any "#".
-    return /^[^"'`\s#][^#]*(?<!\s)#/.test(value) ? `${place} is cut off at "#": put its value in quotation marks` : []
+    return /^[^"'`\s#][^#]*(?<!\s)#/.test(value)
+      ? `${place} is cut off at "#": put its value in quotation marks`
+      : []
   })
-  return quote ? [...problems, `a quotation mark (${quote}) in .env is never closed`] : problems
+  return quote
+    ? [...problems, `a quotation mark (${quote}) in .env is never closed`]
+    : problems
 }
 
 // Settings of Node itself, such as NODE_EXTRA_CA_CERTS, and of PostgreSQL's driver, such as PGPASSWORD.

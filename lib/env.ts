@@ -23,7 +23,9 @@ export function environment(): Record<string, string | undefined> {
 }
 
 /** Changes the environment of this process, for tests; `undefined` unsets. */
-export function changeEnvironment(changed: Record<string, string | undefined>): void {
+export function changeEnvironment(
+  changed: Record<string, string | undefined>,
+): void {
   for (const [name, value] of Object.entries(changed)) {
     if (value === undefined) delete process.env[name]
     else process.env[name] = value
@@ -36,5 +38,7 @@ export function changeEnvironment(changed: Record<string, string | undefined>): 
 /** The descriptor of a listening socket that systemd has opened for this process (sd_listen_fds(3)), if any. */
 export function inheritedSocket(): number | undefined {
   const { LISTEN_PID, LISTEN_FDS } = process.env
-  return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0 ? 3 : undefined
+  return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0
+    ? 3
+    : undefined
 }

@@ -3,10 +3,17 @@ import { withTimeLimit } from './time-limit'
 const standardBytes = 32 * 1024 * 1024
 
 /** `dispatcher` is an undici agent, which only Node accepts. */
-type Options = RequestInit & { maxMs: number; maxBytes?: number; dispatcher?: object }
+type Options = RequestInit & {
+  maxMs: number
+  maxBytes?: number
+  dispatcher?: object
+}
 
 /** Fetches a text and stops reading after `maxMs` or `maxBytes`. Rejects if there is no answer at all. */
-export function fetchText(url: string, { maxMs, maxBytes = standardBytes, signal, ...request }: Options) {
+export function fetchText(
+  url: string,
+  { maxMs, maxBytes = standardBytes, signal, ...request }: Options,
+) {
   return withTimeLimit(maxMs, signal, async (limited) => {
     const answer = await fetch(url, { ...request, signal: limited })
     const { status, ok, headers } = answer
@@ -21,7 +28,10 @@ type ReadText = {
 }
 
 /** Reads a text up to `maxBytes`, counted after decompression because a few kilobytes can expand to gigabytes. */
-export async function readUpTo(maxBytes: number, body: Response['body']): Promise<ReadText> {
+export async function readUpTo(
+  maxBytes: number,
+  body: Response['body'],
+): Promise<ReadText> {
   const decoder = new TextDecoder()
   const reader = body?.getReader()
   let text = ''

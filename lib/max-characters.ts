@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 
 /** Counts characters as JSON Schema does: one that JavaScript stores as two units is one. */
 export function maxCharacters(max: number, error = 'too_long') {
-  const isShort = z.refine<string>((text) => [...text].length <= max, { error, abort: true })
+  const isShort = z.refine<string>((text) => [...text].length <= max, {
+    error,
+    abort: true,
+  })
   return [isShort, z.meta<string>({ maxLength: max })] as const
 }

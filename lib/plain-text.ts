@@ -1,11 +1,15 @@
 /** The text of an answer in Markdown, with the numbers of telephone links. */
 export function plainText(markdown: string): string {
-  return markdown.replace(/!?\[([^[\]]*)\]\(([^)[]*)\)/g, readLink).replace(/[*_`#>]+/g, '')
+  return markdown
+    .replace(/!?\[([^[\]]*)\]\(([^)[]*)\)/g, readLink)
+    .replace(/[*_`#>]+/g, '')
 }
 
 function readLink(_: string, text: string, address: string): string {
   const number = telephoneNumber(address)
-  return !number || `+${text.replace(/\D/g, '')}` === number ? text : `${text} (${number})`
+  return !number || `+${text.replace(/\D/g, '')}` === number
+    ? text
+    : `${text} (${number})`
 }
 
 /** The number of a `tel:` link to a plain international number, never to a service code. */

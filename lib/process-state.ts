@@ -42,5 +42,7 @@ export const siteStopped = 'SITE_STOPPED'
 export const cutOffSignal = state.cutOff.signal
 
 export function cutOffDeliveries(): void {
-  state.cutOff.abort(Object.assign(new Error('the site stopped'), { code: siteStopped }))
+  state.cutOff.abort(
+    Object.assign(new Error('the site stopped'), { code: siteStopped }),
+  )
 }

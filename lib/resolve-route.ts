@@ -12,7 +12,10 @@ export type ResolvedRoute =
   | { kind: 'page'; page: string; at: string; status: 200 | 404 }
 
 /** Resolves an address outside `/api/` and `/_next/`, for both the pages in memory and Next's middleware. */
-export function resolveRoute(pathname: string, query: URLSearchParams): ResolvedRoute {
+export function resolveRoute(
+  pathname: string,
+  query: URLSearchParams,
+): ResolvedRoute {
   if (isRootFile(pathname) || isApiPath(pathname)) return { kind: 'file' }
   const { locale, prefixed, path, isFormer } = splitPath(pathname)
   if ((prefixed && locale === routing.defaultLocale) || isFormer)
@@ -21,9 +24,16 @@ export function resolveRoute(pathname: string, query: URLSearchParams): Resolved
   if (asked) return { kind: 'redirect', to: localizedPath(asked, path) }
 
   const route = findRoute(path)
-  if (route?.kind === 'redirect') return { kind: 'redirect', to: localizedPath(locale, route.to) }
+  if (route?.kind === 'redirect')
+    return { kind: 'redirect', to: localizedPath(locale, route.to) }
   const page = isConsolePage(path) ? path : pageOf(path)
-  if (!page) return { kind: 'page', page: notFoundPath, at: internalPath(locale, notFoundPath), status: 404 }
+  if (!page)
+    return {
+      kind: 'page',
+      page: notFoundPath,
+      at: internalPath(locale, notFoundPath),
+      status: 404,
+    }
   return { kind: 'page', page, at: internalPath(locale, page), status: 200 }
 }
 
@@ -40,6 +50,8 @@ export function internalPath(locale: Locale, page: string): string {
 const languageParameters = ['lang', 'lng']
 
 function languageAsked(query: URLSearchParams): Locale | null {
-  const [asked] = languageParameters.map((name) => query.get(name)).filter((value) => value !== null)
+  const [asked] = languageParameters
+    .map((name) => query.get(name))
+    .filter((value) => value !== null)
   return isLocale(asked) ? asked : null
 }

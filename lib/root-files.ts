@@ -23,7 +23,13 @@ export function isRootFile(pathname: string): boolean {
 }
 
 const rootFiles: ReadonlySet<string> = new Set([
-  ...['/favicon.ico', '/icon.svg', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'],
+  ...[
+    '/favicon.ico',
+    '/icon.svg',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/.well-known/security.txt',
+  ],
   ...[printStyles, speculationRulesPath],
   ...icons.map(({ path }) => path),
   ...(Object.keys(paths) as PageName[]).flatMap((page) =>

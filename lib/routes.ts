@@ -18,7 +18,11 @@ export const routes = {
   // The e-mail button and the contact form lead here without JavaScript.
   '/contact/email': { kind: 'page', indexed: false },
   '/contact/again': { kind: 'page', indexed: false, rendered: 'per-request' },
-  '/contact/received': { kind: 'page', indexed: false, rendered: 'per-request' },
+  '/contact/received': {
+    kind: 'page',
+    indexed: false,
+    rendered: 'per-request',
+  },
   '/attestations': { kind: 'page', indexed: true, rendered: 'per-change' },
   '/directreserve': { kind: 'redirect', to: productPage },
   '/vaultchain': { kind: 'alias', of: productPage },
@@ -58,7 +62,8 @@ export function yearPagePath(year: string): string {
 }
 
 export function findRoute(pathname: string): Route | undefined {
-  if (Object.hasOwn(routes, pathname)) return routes[pathname as keyof typeof routes]
+  if (Object.hasOwn(routes, pathname))
+    return routes[pathname as keyof typeof routes]
   return yearPageOf(pathname) ? routes[paths.attestations] : undefined
 }
 
@@ -69,7 +74,9 @@ export function pageOf(pathname: string): string | undefined {
 }
 
 /** When a page or file is rendered; undefined for those of the build, and where there is none. */
-export function renderingOf(pathname: string): 'per-change' | 'per-request' | undefined {
+export function renderingOf(
+  pathname: string,
+): 'per-change' | 'per-request' | undefined {
   const route = findRoute(pathname)
   return route && 'rendered' in route ? route.rendered : undefined
 }
@@ -79,7 +86,9 @@ export const reportsStatePath = '/api/internal/reports'
 
 export type ReportsAnswer = { revision: string; yearPages: string[] }
 
-export const indexedPages = (Object.keys(paths) as PageName[]).filter((page) => routes[paths[page]].indexed)
+export const indexedPages = (Object.keys(paths) as PageName[]).filter(
+  (page) => routes[paths[page]].indexed,
+)
 
 export const dataFiles = {
   csv: '/attestations.csv',

@@ -12,7 +12,9 @@ export type Read<Value> = (value: string) => Value | undefined
  */
 export function cleanValue(value: string): string {
   const visible = value.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
-  return visible.replace(/^(?:"([^"]*)"|'([^']*)'|[“„‘«]([^“„‘«»’”]*)[”“’»])$/, '$1$2$3').trim()
+  return visible
+    .replace(/^(?:"([^"]*)"|'([^']*)'|[“„‘«]([^“„‘«»’”]*)[”“’»])$/, '$1$2$3')
+    .trim()
 }
 
 export function readNumber(min: number, max: number) {
@@ -22,8 +24,11 @@ export function readNumber(min: number, max: number) {
   }
 }
 
-export function readChoice<const Choice extends string>(choices: readonly Choice[]) {
-  return (value: string) => choices.find((choice) => choice.toLowerCase() === value.toLowerCase())
+export function readChoice<const Choice extends string>(
+  choices: readonly Choice[],
+) {
+  return (value: string) =>
+    choices.find((choice) => choice.toLowerCase() === value.toLowerCase())
 }
 
 export function readFlag(value: string): boolean | undefined {
@@ -31,7 +36,9 @@ export function readFlag(value: string): boolean | undefined {
   return /^(false|no|off|0)$/i.test(value) ? false : undefined
 }
 
-export function readJsonObject(value: string): Record<string, unknown> | undefined {
+export function readJsonObject(
+  value: string,
+): Record<string, unknown> | undefined {
   const json = parseJson(value)
   return isRecord(json) ? json : undefined
 }
@@ -43,7 +50,8 @@ export function readMatch(pattern: RegExp) {
 function readAddress(value: string): URL | undefined {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
-  if (url.username + url.password) throw new Error('must have no user name and password in it')
+  if (url.username + url.password)
+    throw new Error('must have no user name and password in it')
   return url
 }
 
@@ -51,7 +59,9 @@ function readAddress(value: string): URL | undefined {
 export function readOrigin(value: string): string | undefined {
   const url = readAddress(value)
   if (!url || url.href === `${url.origin}/`) return url?.origin
-  throw new Error('must end after the host, because the site cannot have a path')
+  throw new Error(
+    'must end after the host, because the site cannot have a path',
+  )
 }
 
 const privateHost =
@@ -73,14 +83,20 @@ export function readDatabaseAddress(value: string): string {
   return value
 }
 
-const mailServer = /^smtps?:\/\/([^/?#\s]*@)?(\[[\da-f:.]+\]|[^/?#:@\s]+)(:\d+)?\/?$/i
+const mailServer =
+  /^smtps?:\/\/([^/?#\s]*@)?(\[[\da-f:.]+\]|[^/?#:@\s]+)(:\d+)?\/?$/i
 
 export function readMailServer(value: string): string {
   if (!mailServer.test(value) || !URL.canParse(value))
-    throw new Error('must be like smtp://user:password@host:587; "#", "/", "?" in the password are %23, %2F, %3F')
-  if (!isDecodable(value)) throw new Error('must have "%" in the password written as %25')
-  if (/^smtp:.*:465\/?$/i.test(value)) throw new Error('must begin with smtps:// for port 465')
-  if (/^smtps:.*:587\/?$/i.test(value)) throw new Error('must begin with smtp:// for port 587')
+    throw new Error(
+      'must be like smtp://user:password@host:587; "#", "/", "?" in the password are %23, %2F, %3F',
+    )
+  if (!isDecodable(value))
+    throw new Error('must have "%" in the password written as %25')
+  if (/^smtp:.*:465\/?$/i.test(value))
+    throw new Error('must begin with smtps:// for port 465')
+  if (/^smtps:.*:587\/?$/i.test(value))
+    throw new Error('must begin with smtp:// for port 587')
   return value
 }
 
@@ -95,33 +111,53 @@ function isDecodable(text: string): boolean {
 
 /** Mail addresses with or without a name, such as `Sales <sales@acme.example>`; Outlook separates them by semicolons. */
 export function readMailboxes(value: string): string | undefined {
-  const parts = (value.match(/(?:"[^"]*"|[^,;"])+/g) ?? []).filter((part) => part.trim())
-  return parts.length > 0 && parts.every(readMailbox) ? parts.join(',') : undefined
+  const parts = (value.match(/(?:"[^"]*"|[^,;"])+/g) ?? []).filter((part) =>
+    part.trim(),
+  )
+  return parts.length > 0 && parts.every(readMailbox)
+    ? parts.join(',')
+    : undefined
 }
 
 export function readMailbox(value: string): string | undefined {
-  const [, quoted, bare = ''] = value.trim().match(/^(?:"[^"]*"\s*|[^<>"@,;]*)<([^<>\s]+)>$|^([^<>\s",;]+)$/) ?? []
-  return /^[^\s@":]+@[^\s@".]+(\.[^\s@".]+)*$/u.test(quoted ?? bare) ? value : undefined
+  const [, quoted, bare = ''] =
+    value
+      .trim()
+      .match(/^(?:"[^"]*"\s*|[^<>"@,;]*)<([^<>\s]+)>$|^([^<>\s",;]+)$/) ?? []
+  return /^[^\s@":]+@[^\s@".]+(\.[^\s@".]+)*$/u.test(quoted ?? bare)
+    ? value
+    : undefined
 }
 
 /** A base64 secret as in standardwebhooks.com. Node's decoder skips invalid base64, and would sign with a weaker one. */
 export function readWebhookSecret(value: string): string | undefined {
   const secret = value.replace(/^whsec_/, '')
-  const [, digits = '', padding = ''] = secret.match(/^([A-Za-z0-9+/]+)(={0,2})$/) ?? []
+  const [, digits = '', padding = ''] =
+    secret.match(/^([A-Za-z0-9+/]+)(={0,2})$/) ?? []
   const isWhole = padding ? secret.length % 4 === 0 : digits.length % 4 !== 1
-  return isWhole && Buffer.from(digits, 'base64').length >= 24 ? value : undefined
+  return isWhole && Buffer.from(digits, 'base64').length >= 24
+    ? value
+    : undefined
 }
 
 /** Pairs such as `alice:secret,bob:secret`, as objects with a `name` and a `key`, or another kind of secret. */
-export function readPairs<Kind extends string>(kind: Kind, pattern: RegExp, rule: string) {
+export function readPairs<Kind extends string>(
+  kind: Kind,
+  pattern: RegExp,
+  rule: string,
+) {
   return (value: string) => {
     const pairs = value.split(',').filter((pair) => pair.trim())
     const names = new Set<string>()
     return pairs.map((pair, index) => {
-      const [, name = '', secret = ''] = pair.match(/^\s*([a-z0-9-]{1,32})\s*:\s*(.*?)\s*$/s) ?? []
+      const [, name = '', secret = ''] =
+        pair.match(/^\s*([a-z0-9-]{1,32})\s*:\s*(.*?)\s*$/s) ?? []
       if (!pattern.test(secret))
-        throw new Error(`must be name:${kind} pairs, comma-separated, and pair ${index + 1} is not: ${rule}`)
-      if (names.has(name)) throw new Error(`must have only one pair for ${name}`)
+        throw new Error(
+          `must be name:${kind} pairs, comma-separated, and pair ${index + 1} is not: ${rule}`,
+        )
+      if (names.has(name))
+        throw new Error(`must have only one pair for ${name}`)
       names.add(name)
       return { name, [kind]: secret } as { name: string } & Record<Kind, string>
     })

@@ -21,7 +21,12 @@ const locales = Object.keys(languages) as (keyof typeof languages)[]
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** What `npm run settings` prints of a setting, and how its text is read. Required ones have a standard text. */
-function setting<Value>(type: string, standard: string, description: string, read: Read<Value>) {
+function setting<Value>(
+  type: string,
+  standard: string,
+  description: string,
+  read: Read<Value>,
+) {
   return { type, standard, description, read }
 }
 
@@ -30,11 +35,19 @@ function optional<Value>(type: string, description: string, read: Read<Value>) {
 }
 
 const address = 'an http(s) address, such as https://acme.example'
-const link = (description: string, type = address, pattern = /^/) => optional(type, description, readLink(pattern))
-const words = (description: string, type = 'text') => optional(type, description, String)
-const flag = (description: string, standard = 'false') => setting('true or false', standard, description, readFlag)
+const link = (description: string, type = address, pattern = /^/) =>
+  optional(type, description, readLink(pattern))
+const words = (description: string, type = 'text') =>
+  optional(type, description, String)
+const flag = (description: string, standard = 'false') =>
+  setting('true or false', standard, description, readFlag)
 const limit = (standard: number, description: string) =>
-  setting('a whole number from 1 to 999999999', String(standard), description, readNumber(1, 999_999_999))
+  setting(
+    'a whole number from 1 to 999999999',
+    String(standard),
+    description,
+    readNumber(1, 999_999_999),
+  )
 
 const pages = {
   SITE_URL: setting(
@@ -44,7 +57,9 @@ const pages = {
     readOrigin,
   ),
   NOINDEX: flag('true for a staging site: search engines must not index it.'),
-  SHARE_IMAGE_URL: link('An image for link previews instead of the brand’s own, 1200 x 630 pixels.'),
+  SHARE_IMAGE_URL: link(
+    'An image for link previews instead of the brand’s own, 1200 x 630 pixels.',
+  ),
   BRAND: words(
     'The brand: a folder in brands/, or a path (docs/brands.md). Empty: the fictional default company.',
     'name or path',
@@ -54,7 +69,9 @@ const pages = {
     'Company facts that replace those in the brand’s brand.json, such as `{"email":"desk@acme.example","links":{"shop":"https://shop.acme.example"}}`.',
     readJsonObject,
   ),
-  SITE_TAG_MANAGER_URL: link('The script of a tag manager. Empty: nothing about a visit leaves the browser.'),
+  SITE_TAG_MANAGER_URL: link(
+    'The script of a tag manager. Empty: nothing about a visit leaves the browser.',
+  ),
   CHATBOT_MODEL_PROVIDER: words(
     'Who runs the language model of CHATBOT_MODEL_URL. The assistant names it to visitors.',
     'name',
@@ -71,7 +88,12 @@ const server = {
     'The address to listen on, such as 127.0.0.1 behind a proxy on this machine. Empty: all addresses.',
     readMatch(/^(?!.*\/)(?![^:]+:\d+$)/),
   ),
-  PORT: setting('a whole number from 1 to 65535', '3000', 'The port to listen on.', readNumber(1, 65_535)),
+  PORT: setting(
+    'a whole number from 1 to 65535',
+    '3000',
+    'The port to listen on.',
+    readNumber(1, 65_535),
+  ),
   TRUSTED_PROXY_HOPS: setting(
     'a whole number from 0 to 99',
     '0',
@@ -83,7 +105,10 @@ const server = {
     'How long an idle connection stays open, in seconds: longer than the proxy or load balancer in front of the site keeps it, or its requests meet a closed connection. Empty: 620 behind a proxy, otherwise 10.',
     readNumber(1, 86_400),
   ),
-  MAX_CONNECTIONS_PER_CLIENT: limit(500, 'Open connections from one client; not counted behind your proxy.'),
+  MAX_CONNECTIONS_PER_CLIENT: limit(
+    500,
+    'Open connections from one client; not counted behind your proxy.',
+  ),
   LOG_LEVEL: setting(
     levels.join(', '),
     'info',
@@ -118,26 +143,40 @@ const operators = {
     'name:key pairs, comma-separated',
     '',
     'Who may read leads and publish reports. A name is a-z, 0-9 or -; a key has 32 characters or more. `npm run operator` changes this line.',
-    readPairs('key', keyPattern, 'a name is a-z, 0-9 or -, a key has 32 characters or more in one line'),
+    readPairs(
+      'key',
+      keyPattern,
+      'a name is a-z, 0-9 or -, a key has 32 characters or more in one line',
+    ),
   ),
   OPERATOR_TOTP: setting(
     'name:secret pairs, comma-separated',
     '',
     'Operators who sign in with a one-time code beside the key, and the secrets of their authenticator apps. Their keys are refused as bearer tokens. `npm run operator -- totp NAME` changes this line.',
     // RFC 4226 section 4: a one-time secret has at least 128 bits, which are 26 digits of base32.
-    readPairs('secret', /^[A-Z2-7]{26,}$/, '`npm run operator -- totp NAME` writes them'),
+    readPairs(
+      'secret',
+      /^[A-Z2-7]{26,}$/,
+      '`npm run operator -- totp NAME` writes them',
+    ),
   ),
   MACHINE_KEYS: setting(
     'name:key pairs, comma-separated',
     '',
     'Keys for programs: accepted as bearer tokens, never for signing in. `npm run operator -- add NAME --machine` adds one.',
-    readPairs('key', keyPattern, 'a name is a-z, 0-9 or -, a key has 32 characters or more in one line'),
+    readPairs(
+      'key',
+      keyPattern,
+      'a name is a-z, 0-9 or -, a key has 32 characters or more in one line',
+    ),
   ),
   ATTESTATIONS_SIGNING_KEY: words(
     'The file with the key that signs the report log: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
     'path',
   ),
-  ATTESTATIONS_OPEN: flag('true lets every visitor add, delete and restore reports without a key.'),
+  ATTESTATIONS_OPEN: flag(
+    'true lets every visitor add, delete and restore reports without a key.',
+  ),
 }
 
 const leads = {
@@ -203,18 +242,42 @@ const leads = {
 }
 
 const limits = {
-  LIMIT_CONTACT_PER_CLIENT: limit(5, 'Messages from one client in 10 minutes, and four times as many in a day.'),
-  LIMIT_CONTACT_PER_EMAIL: limit(3, 'Messages from one e-mail address in an hour.'),
-  LIMIT_CONTACT_GLOBAL: limit(300, 'Messages from everybody in an hour. Further ones are stored, but quarantined.'),
-  LIMIT_OPERATOR_PER_CLIENT: limit(5, 'Wrong operator keys from one client in 15 minutes.'),
-  LIMIT_ATTESTATIONS_PER_CLIENT: limit(60, 'Changes to the reports from one client in 10 minutes.'),
-  LIMIT_CHAT_PER_SESSION: limit(20, 'Questions in one conversation in a minute.'),
+  LIMIT_CONTACT_PER_CLIENT: limit(
+    5,
+    'Messages from one client in 10 minutes, and four times as many in a day.',
+  ),
+  LIMIT_CONTACT_PER_EMAIL: limit(
+    3,
+    'Messages from one e-mail address in an hour.',
+  ),
+  LIMIT_CONTACT_GLOBAL: limit(
+    300,
+    'Messages from everybody in an hour. Further ones are stored, but quarantined.',
+  ),
+  LIMIT_OPERATOR_PER_CLIENT: limit(
+    5,
+    'Wrong operator keys from one client in 15 minutes.',
+  ),
+  LIMIT_ATTESTATIONS_PER_CLIENT: limit(
+    60,
+    'Changes to the reports from one client in 10 minutes.',
+  ),
+  LIMIT_CHAT_PER_SESSION: limit(
+    20,
+    'Questions in one conversation in a minute.',
+  ),
   LIMIT_CHAT_PER_CLIENT: limit(60, 'Questions from one client in a minute.'),
-  LIMIT_CHAT_GLOBAL: limit(600, 'Questions from everybody in a minute. Beyond them the assistant is unavailable.'),
+  LIMIT_CHAT_GLOBAL: limit(
+    600,
+    'Questions from everybody in a minute. Beyond them the assistant is unavailable.',
+  ),
 }
 
 const assistant = {
-  CHATBOT_ENABLED: flag('false hides the assistant on the contact page.', 'true'),
+  CHATBOT_ENABLED: flag(
+    'false hides the assistant on the contact page.',
+    'true',
+  ),
   CHATBOT_URL: optional(
     address,
     'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
@@ -238,13 +301,25 @@ const internal = {
   DEMO: flag('Set by `npm run demo`.'),
   NODE_ENV: words('Set by commands.'),
   MAX_CONNECTIONS: limit(2000, 'Open connections altogether.'),
-  LIMIT_CONTACT_PER_OPERATOR: limit(600, 'Messages in an hour that a program sends with an operator’s key.'),
-  LIMIT_CHAT_RECORDED_PER_CLIENT: limit(500, 'Recorded questions of one client in a day.'),
-  LIMIT_CHAT_RECORDED_GLOBAL: limit(20_000, 'Recorded questions of everybody in a day.'),
+  LIMIT_CONTACT_PER_OPERATOR: limit(
+    600,
+    'Messages in an hour that a program sends with an operator’s key.',
+  ),
+  LIMIT_CHAT_RECORDED_PER_CLIENT: limit(
+    500,
+    'Recorded questions of one client in a day.',
+  ),
+  LIMIT_CHAT_RECORDED_GLOBAL: limit(
+    20_000,
+    'Recorded questions of everybody in a day.',
+  ),
 }
 
 export const settingGroups = [
-  { title: 'Pages (a change needs a build, which `npm start` makes)', settings: pages },
+  {
+    title: 'Pages (a change needs a build, which `npm start` makes)',
+    settings: pages,
+  },
   { title: 'Server and storage', settings: server },
   { title: 'Secrets and operators', settings: operators },
   { title: 'Leads', settings: leads },
@@ -252,7 +327,15 @@ export const settingGroups = [
   { title: 'Assistant', settings: assistant },
 ]
 
-const all = { ...pages, ...server, ...operators, ...leads, ...limits, ...assistant, ...internal }
+const all = {
+  ...pages,
+  ...server,
+  ...operators,
+  ...leads,
+  ...limits,
+  ...assistant,
+  ...internal,
+}
 
 type Settings = typeof all
 type ValueOf<Name extends keyof Settings> = ReturnType<Settings[Name]['read']>
@@ -265,12 +348,22 @@ export type Env = {
 
 export const settingNames: readonly string[] = Object.keys(all)
 
-export const buildSettingNames: readonly string[] = [...Object.keys(pages), 'DEMO']
+export const buildSettingNames: readonly string[] = [
+  ...Object.keys(pages),
+  'DEMO',
+]
 
 /** The settings of an environment, unless they have problems, of which each begins with a name. */
-export function parseSettings(source: Record<string, string | undefined>): { settings?: Env; problems: string[] } {
-  const missing = Object.entries(needed).filter(([name, because]) => source[because] && !source[name])
-  const problems = missing.map(([name, because]) => `${name} is needed with ${because}`)
+export function parseSettings(source: Record<string, string | undefined>): {
+  settings?: Env
+  problems: string[]
+} {
+  const missing = Object.entries(needed).filter(
+    ([name, because]) => source[because] && !source[name],
+  )
+  const problems = missing.map(
+    ([name, because]) => `${name} is needed with ${because}`,
+  )
   const settings: Record<string, unknown> = {}
   for (const [name, { type, standard, read }] of Object.entries(all)) {
     // An empty value is unset, so that `KEY=` in .env falls back to the default.
@@ -279,13 +372,17 @@ export function parseSettings(source: Record<string, string | undefined>): { set
     try {
       settings[name] = read(value)
       const comment = /\s#/.test(value) ? ', without a comment in its line' : ''
-      if (settings[name] === undefined) problems.push(`${name} must be ${type}${comment}`)
+      if (settings[name] === undefined)
+        problems.push(`${name} must be ${type}${comment}`)
     } catch (error) {
       problems.push(`${name} ${(error as Error).message}`)
     }
   }
   if (problems.length === 0) problems.push(...findConflicts(settings as Env))
-  return { settings: problems.length > 0 ? undefined : (settings as Env), problems }
+  return {
+    settings: problems.length > 0 ? undefined : (settings as Env),
+    problems,
+  }
 }
 
 const needed = {
@@ -297,10 +394,26 @@ const needed = {
 }
 
 /** Settings that are right, but not together. */
-function findConflicts({ OPERATOR_KEYS, OPERATOR_TOTP, CHATBOT_URL = '', SITE_URL, PORT }: Env): string[] {
+function findConflicts({
+  OPERATOR_KEYS,
+  OPERATOR_TOTP,
+  CHATBOT_URL = '',
+  SITE_URL,
+  PORT,
+}: Env): string[] {
   const operators = OPERATOR_KEYS.map(({ name }) => name)
-  const strangers = OPERATOR_TOTP.filter(({ name }) => !operators.includes(name))
-  const conflicts = strangers.map(({ name }) => `OPERATOR_TOTP names ${name}, who is not in OPERATOR_KEYS`)
-  const isOwn = [SITE_URL, `http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`].includes(CHATBOT_URL)
-  return isOwn ? [...conflicts, 'CHATBOT_URL must be another server than the site itself'] : conflicts
+  const strangers = OPERATOR_TOTP.filter(
+    ({ name }) => !operators.includes(name),
+  )
+  const conflicts = strangers.map(
+    ({ name }) => `OPERATOR_TOTP names ${name}, who is not in OPERATOR_KEYS`,
+  )
+  const isOwn = [
+    SITE_URL,
+    `http://localhost:${PORT}`,
+    `http://127.0.0.1:${PORT}`,
+  ].includes(CHATBOT_URL)
+  return isOwn
+    ? [...conflicts, 'CHATBOT_URL must be another server than the site itself']
+    : conflicts
 }

@@ -12,7 +12,9 @@ const files: BrandFiles = process.env.BRAND_BUILT_IN
 
 const { phones, links, ...facts } = parseFacts(
   files.facts,
-  env.SITE_FACTS ? `${files.folder}/brand.json and SITE_FACTS` : `${files.folder}/brand.json`,
+  env.SITE_FACTS
+    ? `${files.folder}/brand.json and SITE_FACTS`
+    : `${files.folder}/brand.json`,
   env.SITE_FACTS,
 )
 
@@ -31,7 +33,10 @@ export const site = Object.freeze({
   founded: String(facts.founded),
   email: facts.email,
   phones: { northAmerica: phones.northAmerica, worldwide: phones.worldwide },
-  offices: facts.offices.map((office) => ({ ...office, city: inEveryLanguage(office.city) })),
+  offices: facts.offices.map((office) => ({
+    ...office,
+    city: inEveryLanguage(office.city),
+  })),
   shopUrl: links.shop,
   pricesUrl: links.prices,
   /** The only hosts that the assistant links to: the site's, and all that the brand's facts name. */
@@ -49,13 +54,24 @@ export type Site = typeof site
 
 function hostsIn(text: string): string[] {
   const named = text.match(/https?:\/\/[^\s"\\]+|@[\w.-]+/g) ?? []
-  return [...new Set(named.flatMap((each) => URL.parse(each.replace('@', 'https://'))?.host ?? []))]
+  return [
+    ...new Set(
+      named.flatMap(
+        (each) => URL.parse(each.replace('@', 'https://'))?.host ?? [],
+      ),
+    ),
+  ]
 }
 
 type Language = keyof typeof languages
 
 // A city without a name in a language has the one of the default language.
-function inEveryLanguage(names: Partial<Record<Language, string>>): Record<Language, string> {
-  const named = Object.keys(languages).map((language) => [language, names[language as Language] ?? names.en])
+function inEveryLanguage(
+  names: Partial<Record<Language, string>>,
+): Record<Language, string> {
+  const named = Object.keys(languages).map((language) => [
+    language,
+    names[language as Language] ?? names.en,
+  ])
   return Object.fromEntries(named)
 }

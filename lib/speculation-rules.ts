@@ -5,7 +5,9 @@ import { findRoute, pageOf, paths, renderingOf, routes } from './routes'
 export const speculationRulesPath = '/speculation-rules.json'
 
 /** The header that names a page's rules: its policy allows no inline ones (html.spec.whatwg.org, speculation rules). */
-export const speculationHeader = { 'Speculation-Rules': `"${speculationRulesPath}"` }
+export const speculationHeader = {
+  'Speculation-Rules': `"${speculationRulesPath}"`,
+}
 
 /**
  * Chromium prerenders a page once a link to it is hovered for 10 ms, on phones once it has been on the screen for a
@@ -15,9 +17,17 @@ export const speculationHeader = { 'Speculation-Rules': `"${speculationRulesPath
 export function speculationRules() {
   const shown = Object.keys(routes).filter((path) => {
     const page = pageOf(path) ?? path
-    return findRoute(page)?.kind === 'page' && page !== paths.email && renderingOf(page) !== 'per-request'
+    return (
+      findRoute(page)?.kind === 'page' &&
+      page !== paths.email &&
+      renderingOf(page) !== 'per-request'
+    )
   })
   const patterns = [...shown, `${paths.attestations}/*`]
-  const addresses = routing.locales.flatMap((locale) => patterns.map((path) => localizedPath(locale, path)))
-  return { prerender: [{ where: { href_matches: addresses }, eagerness: 'eager' }] }
+  const addresses = routing.locales.flatMap((locale) =>
+    patterns.map((path) => localizedPath(locale, path)),
+  )
+  return {
+    prerender: [{ where: { href_matches: addresses }, eagerness: 'eager' }],
+  }
 }

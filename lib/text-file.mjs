@@ -1,5 +1,11 @@
 // Plain JavaScript, because next.config.mjs and the build read brands and catalogs with it.
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 
 const byteOrderMark = '\uFEFF'
 
@@ -10,11 +16,15 @@ const byteOrderMark = '\uFEFF'
  */
 export function readText(file) {
   const isThere = existsSync(/* turbopackIgnore: true */ file)
-  return isThere ? decodeText(readFileSync(/* turbopackIgnore: true */ file)) : undefined
+  return isThere
+    ? decodeText(readFileSync(/* turbopackIgnore: true */ file))
+    : undefined
 }
 
 export function decodeText(/** @type {Buffer} */ bytes) {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes).replaceAll('\r\n', '\n')
+  return new TextDecoder(encodingOf(bytes))
+    .decode(bytes)
+    .replaceAll('\r\n', '\n')
 }
 
 /** The encoding that the byte order mark names, which is the only sign of UTF-16. */
@@ -29,7 +39,9 @@ export function readJson(/** @type {string} */ file) {
   try {
     return JSON.parse(readText(file) ?? 'null')
   } catch (error) {
-    throw fileError(`${file} cannot be read: ${/** @type {Error} */ (error).message}`)
+    throw fileError(
+      `${file} cannot be read: ${/** @type {Error} */ (error).message}`,
+    )
   }
 }
 

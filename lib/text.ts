@@ -2,10 +2,19 @@ export type TextTree = { [key: string]: string | TextTree }
 
 export type OwnTexts = { [key: string]: string | null | OwnTexts }
 
-export function mapTexts(tree: TextTree, change: (text: string, key: string) => string, path: string[] = []): TextTree {
+export function mapTexts(
+  tree: TextTree,
+  change: (text: string, key: string) => string,
+  path: string[] = [],
+): TextTree {
   const entries = Object.entries(tree).map(([name, value]) => {
     const place = [...path, name]
-    return [name, typeof value === 'string' ? change(value, place.join('.')) : mapTexts(value, change, place)]
+    return [
+      name,
+      typeof value === 'string'
+        ? change(value, place.join('.'))
+        : mapTexts(value, change, place),
+    ]
   })
   return Object.fromEntries(entries)
 }
@@ -16,14 +25,19 @@ export function mergeTexts<Tree extends object>(tree: Tree, own: object): Tree {
   for (const [name, value] of Object.entries(own)) {
     const known = merged[name]
     if (value === null) delete merged[name]
-    else merged[name] = isRecord(value) ? mergeTexts(isRecord(known) ? known : {}, value) : value
+    else
+      merged[name] = isRecord(value)
+        ? mergeTexts(isRecord(known) ? known : {}, value)
+        : value
   }
   return merged as Tree
 }
 
 /** The text or the group with a key such as `Hero.title`. */
 export function valueAt(tree: object, key: string): unknown {
-  return key.split('.').reduce<unknown>((group, name) => Object(group)[name], tree)
+  return key
+    .split('.')
+    .reduce<unknown>((group, name) => Object(group)[name], tree)
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -43,6 +57,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export function keysOf<Group extends object>(group: Group): (keyof Group & string)[] {
+export function keysOf<Group extends object>(
+  group: Group,
+): (keyof Group & string)[] {
   return Object.keys(group) as (keyof Group & string)[]
 }

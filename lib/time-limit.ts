@@ -8,7 +8,10 @@ export async function withTimeLimit<Result>(
   call: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   const stopper = new AbortController()
-  const timer = setTimeout(() => stopper.abort(new DOMException('took too long', 'TimeoutError')), maxMs)
+  const timer = setTimeout(
+    () => stopper.abort(new DOMException('took too long', 'TimeoutError')),
+    maxMs,
+  )
   const stop = () => stopper.abort(other?.reason)
   if (other?.aborted) stop()
   other?.addEventListener('abort', stop)
@@ -21,7 +24,10 @@ export async function withTimeLimit<Result>(
 }
 
 /** What a promise resolves to; undefined after so many milliseconds. Rejects when the promise does. */
-export async function within<Value>(maxMs: number, promise: Promise<Value>): Promise<Value | undefined> {
+export async function within<Value>(
+  maxMs: number,
+  promise: Promise<Value>,
+): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), maxMs)

@@ -4,7 +4,15 @@
 const shown = '(?!\\p{Default_Ignorable_Code_Point})'
 const picture = '\\p{Extended_Pictographic}'
 const letter = `${shown}[\\p{L}\\p{M}]`
-const plainScripts = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul']
+const plainScripts = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
+]
 const joinedLetter = `(?!${plainScripts.map((name) => `\\p{Script=${name}}`).join('|')})${letter}`
 const unspaced = `${shown}[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]`
 const withVariants = `${shown}[\\p{S}${picture}\\p{Script=Han}\\p{Script=Mongolian}\\p{Script=Myanmar}\\p{Script=Phags_Pa}]`
@@ -31,19 +39,28 @@ const visible = `${shown}[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]`
 const directionalMark = `[\\u200E\\u200F\\u061C](?<=${visible}.)(?= ?${visible})`
 
 // Halves of characters, what Unicode reserves or renders as nothing, and anchors of annotations.
-const stray = '[\\p{Surrogate}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]'
+const stray =
+  '[\\p{Surrogate}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]'
 
 const strayInLine = new RegExp(`(${meaningful})|${stray}`, 'gsu')
-const strayInText = new RegExp(`(${meaningful}|${directionalMark})|${stray}`, 'gsu')
+const strayInText = new RegExp(
+  `(${meaningful}|${directionalMark})|${stray}`,
+  'gsu',
+)
 
 /** One line without control and stray invisible characters; empty if nothing in it can be seen. */
 export function tidyLine(typed: string): string {
-  return withoutStray(typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), strayInLine)
+  return withoutStray(
+    typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+    strayInLine,
+  )
 }
 
 /** The same of several lines. */
 export function tidyText(typed: string): string {
-  const lines = typed.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+  const lines = typed
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
   return withoutStray(lines, strayInText)
 }
 
@@ -59,7 +76,8 @@ export function tidyEmail(typed: string): string {
 }
 
 function withoutStray(text: string, pattern: RegExp): string {
-  const clean = (given: string) => given.normalize('NFC').replace(pattern, '$1').normalize('NFC')
+  const clean = (given: string) =>
+    given.normalize('NFC').replace(pattern, '$1').normalize('NFC')
   // Twice, because a stray character may have kept a letter from its accent.
   const tidy = clean(clean(text)).trim()
   // An empty Braille cell is a space.
@@ -73,7 +91,8 @@ export function cut(text: string, max: number): string {
   return text.slice(0, index || max).replace(/\p{Surrogate}$/u, '')
 }
 
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+const rightToLeft =
+  /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
 /** Keeps a name written from right to left from reordering the line around it (https://www.w3.org/TR/string-meta/). */
 export function isolate(text: string): string {

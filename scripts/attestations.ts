@@ -2,7 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compareLogs, parseLog } from '@/lib/attestations/log/compare'
-import { currentSigningKey, makeSigningKey } from '@/lib/attestations/log/signing-key'
+import {
+  currentSigningKey,
+  makeSigningKey,
+} from '@/lib/attestations/log/signing-key'
 import { enterKey } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { closeDatabase } from '@/lib/database/client'
@@ -37,10 +40,18 @@ async function verify(copyFile: string | undefined) {
   const copy = copyFile && parseLog(decodeText(readFileSync(copyFile)))
   if (copyFile && !copy) fail(`${copyFile} is no copy of the log.`)
   const { log, signed, unvouched, pending, difference } = await verifyLog()
-  console.log(`The log has ${log.head.sequence} entries, ${signed} of them signed. The hash of the last one:`)
+  console.log(
+    `The log has ${log.head.sequence} entries, ${signed} of them signed. The hash of the last one:`,
+  )
   console.log(log.head.hash)
-  if (unvouched) console.log(`The key of entry ${unvouched} was not signed by a key before it.`)
-  if (pending) console.log(`Not entered yet: ${pending}. The running site, or the next start, enters them.`)
+  if (unvouched)
+    console.log(
+      `The key of entry ${unvouched} was not signed by a key before it.`,
+    )
+  if (pending)
+    console.log(
+      `Not entered yet: ${pending}. The running site, or the next start, enters them.`,
+    )
   if (difference) fail(difference)
   if (!copy) return
   const compared = await compareLogs(copy, log)
@@ -48,13 +59,21 @@ async function verify(copyFile: string | undefined) {
     case 'unchanged':
       return console.log(`${copyFile} is the log as it is now.`)
     case 'extended':
-      return console.log(`The log continues ${copyFile}; entries since then: ${compared.count}.`)
+      return console.log(
+        `The log continues ${copyFile}; entries since then: ${compared.count}.`,
+      )
     case 'shorter':
-      return fail(`${copyFile} has ${compared.count} entries more than the log: they were removed.`)
+      return fail(
+        `${copyFile} has ${compared.count} entries more than the log: they were removed.`,
+      )
     case 'differs':
-      return fail(`Entry ${compared.entry} is different in ${copyFile}: the log was rewritten.`)
+      return fail(
+        `Entry ${compared.entry} is different in ${copyFile}: the log was rewritten.`,
+      )
     case 'copyBroken':
-      return fail(`${copyFile} was changed: its entry ${compared.entry} does not fit.`)
+      return fail(
+        `${copyFile} was changed: its entry ${compared.entry} does not fit.`,
+      )
     default:
       return fail(`Entry ${compared.entry} of the log is wrong.`)
   }
@@ -64,7 +83,9 @@ async function keygen(target: string) {
   const { pem, ...key } = makeSigningKey()
   const previous = currentSigningKey()
   writeFileSync(target, pem, { mode: 0o600, flag: 'wx' })
-  console.log(`Wrote ${target}, which only its owner may read. Keep a copy of it elsewhere: no backup includes it.`)
+  console.log(
+    `Wrote ${target}, which only its owner may read. Keep a copy of it elsewhere: no backup includes it.`,
+  )
   console.log(`Key ${key.id}: ${key.public_key}`)
   if (previous) {
     await enterKey(key, previous)
@@ -72,5 +93,7 @@ async function keygen(target: string) {
   } else if (env.ATTESTATIONS_SIGNING_KEY) {
     console.log('The previous key cannot be read: no key vouches for this one.')
   }
-  console.log(`Now set ATTESTATIONS_SIGNING_KEY=${target} in .env, and restart the site.`)
+  console.log(
+    `Now set ATTESTATIONS_SIGNING_KEY=${target} in .env, and restart the site.`,
+  )
 }

@@ -5,13 +5,19 @@ import { failWith } from './commands'
 
 try {
   const { env } = await import('@/lib/env')
-  const { backedUpFiles, copyFiles, filesFolder } = await import('@/lib/attestations/files')
+  const { backedUpFiles, copyFiles, filesFolder } = await import(
+    '@/lib/attestations/files'
+  )
   const { file, deleted } = backUp(env.DATABASE_URL, env.BACKUP_FOLDER)
   console.log(`Backed up to ${file}, checked.`)
   // After the database, so that every file its reports name is there by now.
-  const copied = await copyFiles(filesFolder(), join(dirname(file), backedUpFiles))
+  const copied = await copyFiles(
+    filesFolder(),
+    join(dirname(file), backedUpFiles),
+  )
   if (copied > 0) console.log(`Copied the files of new reports: ${copied}.`)
-  if (deleted.length > 0) console.log(`Deleted old backups: ${deleted.join(', ')}.`)
+  if (deleted.length > 0)
+    console.log(`Deleted old backups: ${deleted.join(', ')}.`)
 } catch (error) {
   failWith(error)
 }

@@ -1,7 +1,13 @@
 // `npm run bench`: measures the production build on this machine, prints the table and writes it to docs/performance.md.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +15,11 @@ import { settingGroups } from '../lib/settings'
 import { readText } from '../lib/text-file.mjs'
 import { chatMessage } from '../tests/support/chatbot'
 import { validContact } from '../tests/support/contact'
-import { killServer, serverEnvironment, startServer } from '../tests/support/server'
+import {
+  killServer,
+  serverEnvironment,
+  startServer,
+} from '../tests/support/server'
 import { buildSite } from './builds/build-site'
 import { announce, bin, fail } from './commands'
 import { childEnvironment } from './settings'
@@ -33,7 +43,8 @@ const environment = {
 
 const rows: [what: string, figure: string, compared: string][] = []
 
-if (spawnSync('wrk', ['-v']).error) fail('Install wrk first (Debian: apt-get install wrk).')
+if (spawnSync('wrk', ['-v']).error)
+  fail('Install wrk first (Debian: apt-get install wrk).')
 await buildSite()
 const bare = await startBareApp()
 const { server, address } = await startServer(environment)
@@ -63,9 +74,20 @@ async function measurePages() {
 
 // A client in JavaScript needs more of the processor than the server, hence wrk.
 async function requestsPerSecond(url: string): Promise<number> {
-  const options = ['-c', '32', '-t', '1', '-d', `${seconds}s`, '-H', 'Accept-Encoding: gzip', url]
+  const options = [
+    '-c',
+    '32',
+    '-t',
+    '1',
+    '-d',
+    `${seconds}s`,
+    '-H',
+    'Accept-Encoding: gzip',
+    url,
+  ]
   const { stdout } = await runFile('wrk', options)
-  if (stdout.includes('Socket errors')) fail(`${url} failed under load:\n${stdout}`)
+  if (stdout.includes('Socket errors'))
+    fail(`${url} failed under load:\n${stdout}`)
   return Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)?.[1])
 }
 
@@ -75,22 +97,43 @@ async function measureCalls() {
     ['/api/contact/token'],
     ['/api/chatbot/chat', () => chatMessage('What is the minimum trade?')],
     // Equal messages from many addresses would be spam.
-    ['/api/contact', () => ({ ...validContact, message: randomUUID(), email: `${randomUUID()}@banque.example` })],
+    [
+      '/api/contact',
+      () => ({
+        ...validContact,
+        message: randomUUID(),
+        email: `${randomUUID()}@banque.example`,
+      }),
+    ],
   ]
   for (const [path, makeBody] of calls) {
     const rates: number[] = []
     for (const _ of rounds) rates.push(await callsPerSecond(path, makeBody))
-    rows.push([`${makeBody ? 'POST' : 'GET'} ${path}`, `${Math.round(median(rates))}/s`, ''])
+    rows.push([
+      `${makeBody ? 'POST' : 'GET'} ${path}`,
+      `${Math.round(median(rates))}/s`,
+      '',
+    ])
   }
 }
 
-async function callsPerSecond(path: string, makeBody?: () => object): Promise<number> {
+async function callsPerSecond(
+  path: string,
+  makeBody?: () => object,
+): Promise<number> {
   const start = performance.now()
   let sent = 0
   const repeat = async () => {
     for (; performance.now() - start < seconds * 1000; sent++) {
-      const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
-      const request = makeBody && { method: 'POST', headers, body: JSON.stringify(makeBody()) }
+      const headers = {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': randomUUID(),
+      }
+      const request = makeBody && {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(makeBody()),
+      }
       const answer = await fetch(address + path, request)
       const text = await answer.text()
       if (!answer.ok) fail(`${path} was answered ${answer.status}: ${text}`)
@@ -101,7 +144,11 @@ async function callsPerSecond(path: string, makeBody?: () => object): Promise<nu
 }
 
 function measureMemory(what: string) {
-  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })
+  const kilobytes = execFileSync(
+    'ps',
+    ['-o', 'rss=', '-p', String(server.pid)],
+    { encoding: 'utf8' },
+  )
   rows.push([what, `${Math.round(Number(kilobytes) / 1024)} MiB`, ''])
 }
 
@@ -116,20 +163,32 @@ async function startBareApp() {
   const next = resolve(bin('next'))
   execFileSync(next, ['build'], { cwd, env, stdio: 'inherit' })
   const app = spawn(next, ['start', '-p', String(barePort)], { cwd, env })
-  await new Promise<void>((ready) => app.stdout.on('data', (text) => String(text).includes('Ready') && ready()))
+  await new Promise<void>((ready) =>
+    app.stdout.on('data', (text) => String(text).includes('Ready') && ready()),
+  )
   return { address: `http://localhost:${barePort}/`, stop: () => app.kill() }
 }
 
 function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  return (
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ??
+    Number.NaN
+  )
 }
 
 function writeDocument() {
   const [text = ''] = (readText(document) ?? '').split('\n## ')
-  const table = [['what', 'figure', 'compared'], ['---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`)
+  const table = [
+    ['what', 'figure', 'compared'],
+    ['---', '---', '---'],
+    ...rows,
+  ].map((row) => `| ${row.join(' | ')} |`)
   console.log(table.join('\n'))
   const day = new Date().toISOString().slice(0, 10)
-  writeFileSync(document, `${text.trimEnd()}\n\n## Measured on ${day}\n\n${table.join('\n')}\n`)
+  writeFileSync(
+    document,
+    `${text.trimEnd()}\n\n## Measured on ${day}\n\n${table.join('\n')}\n`,
+  )
   // `npm test` checks the format.
   execFileSync(bin('biome'), ['format', '--write', document])
 }

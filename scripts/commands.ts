@@ -20,8 +20,11 @@ export function fail(sentence: string): never {
 export function failWith(error: unknown): never {
   const { name, code = '', message } = error as Error & { code?: string }
   const isExplained =
-    /^(DatabaseUnavailable|EnvError|BrandError|FileError)$/.test(name) || /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
-  const advice = /^(EACCES|EPERM|EROFS)$/.test(code) ? '. This user must be able to write the folder of the site.' : ''
+    /^(DatabaseUnavailable|EnvError|BrandError|FileError)$/.test(name) ||
+    /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
+  const advice = /^(EACCES|EPERM|EROFS)$/.test(code)
+    ? '. This user must be able to write the folder of the site.'
+    : ''
   console.error(isExplained ? message + advice : error)
   process.exit(1)
 }
@@ -38,7 +41,8 @@ export async function run(
   stdout: Output = 'inherit',
   stderr: Output = 'inherit',
 ): Promise<number> {
-  if (running.size === 0) for (const signal of signals) process.on(signal, stopRunning)
+  if (running.size === 0)
+    for (const signal of signals) process.on(signal, stopRunning)
   const child = spawn(command, args, {
     stdio: ['ignore', stdout, stderr],
     env: childEnvironment(environment),
@@ -48,31 +52,51 @@ export async function run(
   running.add(child)
   const code = await endOf(child, command)
   running.delete(child)
-  if (stoppedBy && running.size === 0) process.exit(128 + constants.signals[stoppedBy])
+  if (stoppedBy && running.size === 0)
+    process.exit(128 + constants.signals[stoppedBy])
   if (stoppedBy) await new Promise(() => {})
-  if (running.size === 0) for (const signal of signals) process.off(signal, stopRunning)
+  if (running.size === 0)
+    for (const signal of signals) process.off(signal, stopRunning)
   return code
 }
 
-export function runScript(name: string, args: string[] = [], environment: NodeJS.Dict<string> = {}): Promise<number> {
-  return run(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...args], environment)
+export function runScript(
+  name: string,
+  args: string[] = [],
+  environment: NodeJS.Dict<string> = {},
+): Promise<number> {
+  return run(
+    process.execPath,
+    ['--import', 'tsx', `scripts/${name}.ts`, ...args],
+    environment,
+  )
 }
 
 /**
  * Runs a server until it ends, and ends with its exit code. The server gets every signal, and a channel that closes
  * when this process is killed.
  */
-export async function serve(file: string, environment: NodeJS.Dict<string>): Promise<never> {
+export async function serve(
+  file: string,
+  environment: NodeJS.Dict<string>,
+): Promise<never> {
   const env = childEnvironment(environment)
-  const server = spawn(process.execPath, [file], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
+  const server = spawn(process.execPath, [file], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env,
+  })
   for (const signal of signals) process.on(signal, () => server.kill(signal))
   process.exit(await endOf(server, 'The server'))
 }
 
 function endOf(child: ChildProcess, command: string): Promise<number> {
   return new Promise((resolve) => {
-    child.once('error', (error) => fail(`${command} could not be started: ${error.message}`))
-    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']))
+    child.once('error', (error) =>
+      fail(`${command} could not be started: ${error.message}`),
+    )
+    child.once('exit', (code, signal) =>
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
+    )
   })
 }
 

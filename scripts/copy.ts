@@ -10,7 +10,8 @@ npm run copy -- date         date changed pages and record changed translations 
 try {
   const [command = 'check', ...rest] = process.argv.slice(2)
   if (command === 'accept') console.log(acceptTranslations(rest))
-  else if (command === 'date') for (const line of recordContent()) console.log(line)
+  else if (command === 'date')
+    for (const line of recordContent()) console.log(line)
   else if (command === 'check') report(checkAll())
   else throw new Error(`There is no command “${command}”.\n${usage}`)
 } catch (error) {
@@ -22,14 +23,31 @@ function report(findings: Finding[]) {
   if (findings.length === 0) return console.log('The texts are in order.')
   const counts = levels.map((level) => {
     const own = findings.filter((finding) => finding.level === level)
-    if (own.length > 0) console.log([`${level.toUpperCase()}S (${own.length})`, ...own.map(entryOf), ''].join('\n\n'))
+    if (own.length > 0)
+      console.log(
+        [
+          `${level.toUpperCase()}S (${own.length})`,
+          ...own.map(entryOf),
+          '',
+        ].join('\n\n'),
+      )
     return `${own.length} ${level}${own.length === 1 ? '' : 's'}`
   })
   console.log(counts.join(', '))
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1
 }
 
-function entryOf({ file, line, column, key, pages, text, problem, fix, rule }: Finding): string {
+function entryOf({
+  file,
+  line,
+  column,
+  key,
+  pages,
+  text,
+  problem,
+  fix,
+  rule,
+}: Finding): string {
   const lines = [
     `${file}:${line}:${column}  ${key ?? ''}  [${rule}]`,
     text !== undefined && `  text:  ${text.replaceAll('\n', ' ⏎ ')}`,

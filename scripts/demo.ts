@@ -10,7 +10,8 @@ changeSettings({
   NOINDEX: 'true',
   DATABASE_URL: `file:${file}`,
 })
-for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+for (const suffix of ['', '-wal', '-shm'])
+  rmSync(file + suffix, { force: true })
 await migrate()
 // The settings are read when these load.
 const { fillDemo } = await import('@/lib/attestations/demo')

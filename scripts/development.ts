@@ -11,7 +11,12 @@ export async function prepareDevelopment(port: number) {
   changeSettings({ NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' })
   const { default: next } = await import('next')
   const server = createServer()
-  const app = next({ dev: true, hostname: 'localhost', port, httpServer: server })
+  const app = next({
+    dev: true,
+    hostname: 'localhost',
+    port,
+    httpServer: server,
+  })
   await app.prepare()
   return { server, site: withRequestFilter(app.getRequestHandler()) }
 }
@@ -21,7 +26,12 @@ const developmentPaths = /^\/(_next\/|__nextjs)/
 export function withRequestFilter(handle: RequestListener): RequestListener {
   return (request, response) => {
     const isNormal = normalizeTarget(request)
-    if (!developmentPaths.test(request.url ?? '') && filterRequest(request, response, isNormal)) return
-    if (!answerReportFile(request, response, () => handle(request, response))) handle(request, response)
+    if (
+      !developmentPaths.test(request.url ?? '') &&
+      filterRequest(request, response, isNormal)
+    )
+      return
+    if (!answerReportFile(request, response, () => handle(request, response)))
+      handle(request, response)
   }
 }

@@ -13,22 +13,36 @@ import {
 import { type Env, parseSettings } from '@/lib/settings'
 import messages from '@/messages/en.json' with { type: 'json' }
 import { failWith } from './commands'
-import { checkDisclosures, checkReportFiles, error, type Finding, ok, printFindings, warning } from './findings'
+import {
+  checkDisclosures,
+  checkReportFiles,
+  error,
+  type Finding,
+  ok,
+  printFindings,
+  warning,
+} from './findings'
 import { findProblems } from './problems'
 import { readSettings } from './settings'
 
 const advice: Record<Check['name'], string> = {
-  database_writable: 'docs/operations.md lists the codes of both databases and what to do (SiteNotReady).',
+  database_writable:
+    'docs/operations.md lists the codes of both databases and what to do (SiteNotReady).',
   migrations: '`npm run db:migrate`',
   disk_space: 'Free space on the disk of DATABASE_URL.',
-  oldest_undelivered_lead: 'Open the console’s list of undelivered leads: each shows its last error.',
-  assistant_upstream: 'Check CHATBOT_URL, or remove it: the site’s own assistant then answers.',
+  oldest_undelivered_lead:
+    'Open the console’s list of undelivered leads: each shows its last error.',
+  assistant_upstream:
+    'Check CHATBOT_URL, or remove it: the site’s own assistant then answers.',
 }
-const deliveriesOff = 'Remove DELIVERIES=off, unless this is a copy of the site.'
+const deliveriesOff =
+  'Remove DELIVERIES=off, unless this is a copy of the site.'
 const settingsAdvice = 'Correct .env: docs/settings.md lists every setting.'
 
 try {
-  const { values } = parseArgs({ options: { 'send-test': { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { 'send-test': { type: 'boolean' } },
+  })
   printFindings(await examine(values['send-test']))
 } catch (cause) {
   failWith(cause)
@@ -56,37 +70,99 @@ function examineFile(file: string): Finding[] {
     ...errors.map((says) => error('Settings', says, settingsAdvice)),
     ...warnings.map((says) => warning('Settings', says, settingsAdvice)),
   ]
-  if (existsSync(file)) return [...found, ...checkPermissions('Settings', file, 'the keys in it')]
-  return [...found, warning('Settings', `there is no ${file}.`, '`npm start` writes one with new secrets.')]
+  if (existsSync(file))
+    return [...found, ...checkPermissions('Settings', file, 'the keys in it')]
+  return [
+    ...found,
+    warning(
+      'Settings',
+      `there is no ${file}.`,
+      '`npm start` writes one with new secrets.',
+    ),
+  ]
 }
 
 /** Windows has no such permissions. */
-function checkPermissions(about: string, file: string, content: string): Finding[] {
-  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0) return []
-  return [error(about, `other users of this machine can read ${file}, and ${content}.`, `chmod 600 ${file}`)]
+function checkPermissions(
+  about: string,
+  file: string,
+  content: string,
+): Finding[] {
+  if (process.platform === 'win32' || (statSync(file).mode & 0o077) === 0)
+    return []
+  return [
+    error(
+      about,
+      `other users of this machine can read ${file}, and ${content}.`,
+      `chmod 600 ${file}`,
+    ),
+  ]
 }
 
 function examineSettings(env: Env): Finding[] {
-  const guessable = guessableSecrets(env).map(({ setting, operator }) => setting ?? `the key of ${operator}`)
-  const secrets = '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.'
-  const receivers = 'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another receiver.'
-  const listens = 'proxies are trusted, and the site listens on more than this machine’s own address.'
-  const untrusted = 'the https of SITE_URL needs a proxy, but TRUSTED_PROXY_HOPS is 0: all visitors count as one.'
-  const plaintext = 'Remove SMTP_ALLOW_PLAINTEXT unless the relay is on this machine.'
+  const guessable = guessableSecrets(env).map(
+    ({ setting, operator }) => setting ?? `the key of ${operator}`,
+  )
+  const secrets =
+    '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.'
+  const receivers =
+    'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another receiver.'
+  const listens =
+    'proxies are trusted, and the site listens on more than this machine’s own address.'
+  const untrusted =
+    'the https of SITE_URL needs a proxy, but TRUSTED_PROXY_HOPS is 0: all visitors count as one.'
+  const plaintext =
+    'Remove SMTP_ALLOW_PLAINTEXT unless the relay is on this machine.'
   const isHttps = env.SITE_URL.startsWith('https:')
   const findings = [
-    guessable.length > 0 && error('Secrets', `easy to guess: ${guessable.join(', ')}.`, secrets),
-    !env.OPERATOR_KEYS.length && warning('Operators', 'nobody can read leads.', '`npm run operator -- add NAME`'),
+    guessable.length > 0 &&
+      error('Secrets', `easy to guess: ${guessable.join(', ')}.`, secrets),
+    !env.OPERATOR_KEYS.length &&
+      warning(
+        'Operators',
+        'nobody can read leads.',
+        '`npm run operator -- add NAME`',
+      ),
     env.ATTESTATIONS_OPEN &&
-      warning('Attestations', 'every visitor can change the reports.', 'Remove ATTESTATIONS_OPEN=true.'),
-    isProxyEvaded(env) && warning('Proxy', listens, 'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.'),
-    isProxyUntrusted(env) && warning('Proxy', untrusted, 'Set TRUSTED_PROXY_HOPS to the number of your proxies.'),
-    !isHttps && warning('Address', `SITE_URL is ${env.SITE_URL}.`, 'Set SITE_URL to the public https address.'),
+      warning(
+        'Attestations',
+        'every visitor can change the reports.',
+        'Remove ATTESTATIONS_OPEN=true.',
+      ),
+    isProxyEvaded(env) &&
+      warning(
+        'Proxy',
+        listens,
+        'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.',
+      ),
+    isProxyUntrusted(env) &&
+      warning(
+        'Proxy',
+        untrusted,
+        'Set TRUSTED_PROXY_HOPS to the number of your proxies.',
+      ),
+    !isHttps &&
+      warning(
+        'Address',
+        `SITE_URL is ${env.SITE_URL}.`,
+        'Set SITE_URL to the public https address.',
+      ),
     !hasOwnBrand(env) &&
-      warning('Brand', 'pages show the fictional Halcrest.', '`npm run brand -- new NAME`, then BRAND=NAME in .env.'),
-    env.SMTP_ALLOW_PLAINTEXT && warning('Mail', 'it may be sent unencrypted.', plaintext),
-    !env.DELIVERIES && warning('Delivery', 'DELIVERIES is off: nothing is sent to anybody.', deliveriesOff),
-    areLeadsOnlyStored(env) && warning('Delivery', 'leads are stored, but nobody is told.', receivers),
+      warning(
+        'Brand',
+        'pages show the fictional Halcrest.',
+        '`npm run brand -- new NAME`, then BRAND=NAME in .env.',
+      ),
+    env.SMTP_ALLOW_PLAINTEXT &&
+      warning('Mail', 'it may be sent unencrypted.', plaintext),
+    !env.DELIVERIES &&
+      warning(
+        'Delivery',
+        'DELIVERIES is off: nothing is sent to anybody.',
+        deliveriesOff,
+      ),
+    areLeadsOnlyStored(env) &&
+      warning('Delivery', 'leads are stored, but nobody is told.', receivers),
   ]
   return findings.filter((finding) => finding !== false)
 }
@@ -96,7 +172,11 @@ async function examineBrand(env: Env): Promise<Finding> {
     const { site } = await import('@/lib/site')
     return checkDisclosures(site.disclosures, !hasOwnBrand(env))
   } catch (cause) {
-    return error('Brand', (cause as Error).message, '`npm run brand -- check` lists what is wrong.')
+    return error(
+      'Brand',
+      (cause as Error).message,
+      '`npm run brand -- check` lists what is wrong.',
+    )
   }
 }
 
@@ -107,28 +187,58 @@ async function examineSite(): Promise<Finding[]> {
   const checks = await recentChecks()
   // Another finding explains why a check has no value.
   const answered = checks.filter(({ value }) => value !== undefined)
-  const found = answered.map(({ name, ok: succeeds, required, reason, value = 'unknown', unit = '' }) => {
-    const says = reason ?? `${value} ${unit}`.trim()
-    return succeeds ? ok(name, says) : (required ? error : warning)(name, says, advice[name])
-  })
+  const found = answered.map(
+    ({
+      name,
+      ok: succeeds,
+      required,
+      reason,
+      value = 'unknown',
+      unit = '',
+    }) => {
+      const says = reason ?? `${value} ${unit}`.trim()
+      return succeeds
+        ? ok(name, says)
+        : (required ? error : warning)(name, says, advice[name])
+    },
+  )
   const file = databaseFile()
-  if (file && existsSync(file)) found.push(...checkPermissions('Database', file, 'every lead in it'))
-  if (checks.some(({ name, ok: succeeds }) => name === 'database_writable' && !succeeds)) return found
+  if (file && existsSync(file))
+    found.push(...checkPermissions('Database', file, 'every lead in it'))
+  if (
+    checks.some(
+      ({ name, ok: succeeds }) => name === 'database_writable' && !succeeds,
+    )
+  )
+    return found
   const { listReports } = await import('@/lib/attestations/store')
   const { filesFolder } = await import('@/lib/attestations/files')
   return [...found, await checkReportFiles(await listReports(), filesFolder())]
 }
 
 async function sendTests({ DELIVERIES }: Env): Promise<Finding[]> {
-  if (!DELIVERIES) return [error('Test', 'nothing was sent: DELIVERIES is off.', deliveriesOff)]
+  if (!DELIVERIES)
+    return [
+      error('Test', 'nothing was sent: DELIVERIES is off.', deliveriesOff),
+    ]
   const { sendTest } = await import('@/lib/leads/delivery/deliver')
   const { explainFailure } = await import('@/lib/outbox/failure')
   const sent = await sendTest()
   if (sent.length === 0)
-    return [error('Test', 'there is no mail server and no webhook.', 'Set SMTP_URL or LEADS_WEBHOOK_URL.')]
+    return [
+      error(
+        'Test',
+        'there is no mail server and no webhook.',
+        'Set SMTP_URL or LEADS_WEBHOOK_URL.',
+      ),
+    ]
   return sent.map(({ channel, error: failure }) =>
     failure
-      ? error('Test', `${channel}: ${failure}.`, messages.OperatorLeads.errors[explainFailure(failure).kind])
+      ? error(
+          'Test',
+          `${channel}: ${failure}.`,
+          messages.OperatorLeads.errors[explainFailure(failure).kind],
+        )
       : ok('Test', `${channel}: sent.`),
   )
 }

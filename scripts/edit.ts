@@ -10,11 +10,14 @@ const { prepareDevelopment } = await import('./development')
 const { recoverFiles } = await import('./edit/save')
 const { withEditor } = await import('./edit/server')
 const { withPreview } = await import('./preview')
-if (recoverFiles()) announce('The last save was interrupted. It is complete now.')
+if (recoverFiles())
+  announce('The last save was interrupted. It is complete now.')
 const { server, site } = await prepareDevelopment(port)
 
 server.on('request', withEditor(withPreview(site, { keys: true })))
-await listen(server, { host: '127.0.0.1', port }).catch((error: Error) => fail(error.message))
+await listen(server, { host: '127.0.0.1', port }).catch((error: Error) =>
+  fail(error.message),
+)
 const address = `http://localhost:${port}`
 announce(`The site is at ${address}`)
 announce('Click on a text to edit it. Ctrl+C ends the editor.')
@@ -22,8 +25,14 @@ if (!readSettings().CI) openBrowser()
 
 // Without a browser that can be opened, the printed address remains.
 function openBrowser() {
-  const openers: NodeJS.Dict<string[]> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }
+  const openers: NodeJS.Dict<string[]> = {
+    darwin: ['open'],
+    win32: ['cmd', '/c', 'start', ''],
+  }
   const [command = '', ...args] = openers[process.platform] ?? ['xdg-open']
-  const opener = spawn(command, [...args, address], { stdio: 'ignore', detached: true })
+  const opener = spawn(command, [...args, address], {
+    stdio: 'ignore',
+    detached: true,
+  })
   opener.once('error', () => {}).unref()
 }

@@ -23,11 +23,21 @@ log.level = 'silent'
 for (const locale of taughtLocales) {
   for (const set of ['questions', 'harder', 'letters', 'refusals']) {
     const asked = readSet<Answerable | Refused>(`${set}.${locale}`)
-    print(`${locale} ${set}`, await Promise.all(asked.map((one) => gradeQuestion(one, locale))))
+    print(
+      `${locale} ${set}`,
+      await Promise.all(asked.map((one) => gradeQuestion(one, locale))),
+    )
   }
   const conversations = readSet<Conversation>(`conversations.${locale}`)
-  const turns = (await Promise.all(conversations.map((one) => gradeConversation(one, locale)))).flat()
-  for (const [name, isFollowUp] of [['follow-ups', true] as const, ['other turns', false] as const]) {
+  const turns = (
+    await Promise.all(
+      conversations.map((one) => gradeConversation(one, locale)),
+    )
+  ).flat()
+  for (const [name, isFollowUp] of [
+    ['follow-ups', true] as const,
+    ['other turns', false] as const,
+  ]) {
     const graded = turns.filter(({ followUp }) => followUp === isFollowUp)
     print(`${locale} ${name}`, graded)
   }
@@ -35,9 +45,15 @@ for (const locale of taughtLocales) {
 
 const messages = readSet<ForeignMessage>('languages')
 const languages = await Promise.all(messages.map(languageOfAnswer))
-const answers = messages.map(({ message, answer }, at) => ({ answer, got: languages[at], message }))
+const answers = messages.map(({ message, answer }, at) => ({
+  answer,
+  got: languages[at],
+  message,
+}))
 const wrong = answers.filter(({ answer, got }) => got !== answer)
-const named = wrong.map(({ message, answer, got }) => `${message} → ${got}, not ${answer}`)
+const named = wrong.map(
+  ({ message, answer, got }) => `${message} → ${got}, not ${answer}`,
+)
 printMissed('languages', messages.length, named)
 
 function print(set: string, graded: Graded[]) {
@@ -47,7 +63,8 @@ function print(set: string, graded: Graded[]) {
   })
   console.log(`${set} (${graded.length}): ${shares.join(', ')}`)
   for (const { question, expected, got, grade } of verbose ? graded : [])
-    if (grade !== 'answered') console.log(`   ${grade}: ${question} → ${got}, not ${expected}`)
+    if (grade !== 'answered')
+      console.log(`   ${grade}: ${question} → ${got}, not ${expected}`)
 }
 
 function printMissed(set: string, count: number, missed: string[]) {

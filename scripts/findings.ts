@@ -1,57 +1,112 @@
 // What `npm run doctor` and `npm run brand -- check` print.
-import { type Disclosures, missingTopics, topicNames, topics } from '@/lib/brand/disclosures'
+import {
+  type Disclosures,
+  missingTopics,
+  topicNames,
+  topics,
+} from '@/lib/brand/disclosures'
 
 /** The result of a check: a sentence, and what to do unless it is `ok`. */
-export type Finding = { state: 'ok' | 'warning' | 'error'; about: string; says: string; advice?: string }
+export type Finding = {
+  state: 'ok' | 'warning' | 'error'
+  about: string
+  says: string
+  advice?: string
+}
 
-export const ok = (about: string, says: string): Finding => ({ state: 'ok', about, says })
+export const ok = (about: string, says: string): Finding => ({
+  state: 'ok',
+  about,
+  says,
+})
 export const warning = createFinding('warning')
 export const error = createFinding('error')
 
 function createFinding(state: Finding['state']) {
-  return (about: string, says: string, advice: string): Finding => ({ state, about, says, advice })
+  return (about: string, says: string, advice: string): Finding => ({
+    state,
+    about,
+    says,
+    advice,
+  })
 }
 
 export function printFindings(findings: Finding[]): void {
   for (const { state, about, says, advice } of findings)
-    console.log(`${state.padEnd(8)} ${about}: ${says}${advice ? `\n${' '.repeat(9)}→ ${advice}` : ''}`)
-  const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
+    console.log(
+      `${state.padEnd(8)} ${about}: ${says}${advice ? `\n${' '.repeat(9)}→ ${advice}` : ''}`,
+    )
+  const count = (state: Finding['state']) =>
+    findings.filter((finding) => finding.state === state).length
   console.log(`\nErrors: ${count('error')}. Warnings: ${count('warning')}.`)
   if (count('error') > 0) process.exitCode = 1
 }
 
-export function checkDisclosures(disclosures: Disclosures, isFictional = false): Finding {
+export function checkDisclosures(
+  disclosures: Disclosures,
+  isFictional = false,
+): Finding {
   if (disclosures.examples && !isFictional) {
-    const advice = 'Replace them with your own in "disclosures" of brand.json, then set "examples" to false.'
-    return error('Disclosures', 'the section “Legal and risk” shows the examples of a fictional company.', advice)
+    const advice =
+      'Replace them with your own in "disclosures" of brand.json, then set "examples" to false.'
+    return error(
+      'Disclosures',
+      'the section “Legal and risk” shows the examples of a fictional company.',
+      advice,
+    )
   }
   const missing = missingTopics(disclosures)
-  if (missing.length === 0) return ok('Disclosures', 'there are rows for every topic.')
-  const reasons = missing.map((topic) => `${topic} (${topics[topic][1]}): ${topics[topic][2]}`)
-  const advice = 'Add what you can to "disclosures" in brand.json (docs/brands.md). Buyers look for:'
+  if (missing.length === 0)
+    return ok('Disclosures', 'there are rows for every topic.')
+  const reasons = missing.map(
+    (topic) => `${topic} (${topics[topic][1]}): ${topics[topic][2]}`,
+  )
+  const advice =
+    'Add what you can to "disclosures" in brand.json (docs/brands.md). Buyers look for:'
   const summary = `${missing.length} of ${topicNames.length} topics have no row and appear nowhere.`
-  return warning('Disclosures', summary, [advice, ...reasons].join('\n           - '))
+  return warning(
+    'Disclosures',
+    summary,
+    [advice, ...reasons].join('\n           - '),
+  )
 }
 
-type OwnFile = { fileUrl: string; sha256: string | null; title: string; reportDate: string }
+type OwnFile = {
+  fileUrl: string
+  sha256: string | null
+  title: string
+  reportDate: string
+}
 
-export async function checkReportFiles(reports: OwnFile[], folder: string): Promise<Finding> {
+export async function checkReportFiles(
+  reports: OwnFile[],
+  folder: string,
+): Promise<Finding> {
   const about = 'Report files'
   // Loaded late, as wrong settings are a finding too.
   const { fingerprintInPath } = await import('@/lib/attestations/fields')
-  const { absoluteAddress, fingerprintOf, placeOfFile } = await import('@/lib/attestations/files')
+  const { absoluteAddress, fingerprintOf, placeOfFile } = await import(
+    '@/lib/attestations/files'
+  )
   const own = reports.flatMap(({ fileUrl, sha256, ...report }) => {
     const kept = fingerprintInPath(new URL(absoluteAddress(fileUrl)).pathname)
     // An address of another site has such a path by accident at most.
-    return kept && (fileUrl.startsWith('/') || kept === sha256) ? [{ ...report, sha256: kept }] : []
+    return kept && (fileUrl.startsWith('/') || kept === sha256)
+      ? [{ ...report, sha256: kept }]
+      : []
   })
   const wrong: string[] = []
   for (const { sha256, title, reportDate } of own) {
-    const found = await fingerprintOf(placeOfFile(sha256)).catch(() => undefined)
+    const found = await fingerprintOf(placeOfFile(sha256)).catch(
+      () => undefined,
+    )
     if (found === sha256) continue
-    wrong.push(`${sha256}.pdf of “${title}”, ${reportDate} (${found ? 'damaged' : 'missing'})`)
+    wrong.push(
+      `${sha256}.pdf of “${title}”, ${reportDate} (${found ? 'damaged' : 'missing'})`,
+    )
   }
-  if (wrong.length === 0) return ok(about, `all ${own.length} are in ${folder}, and undamaged.`)
+  if (wrong.length === 0)
+    return ok(about, `all ${own.length} are in ${folder}, and undamaged.`)
   const says = `${wrong.length} of ${own.length} cannot be opened: ${wrong.join('; ')}.`
   return error(about, says, `Copy them back into ${folder} from a backup.`)
 }

@@ -32,7 +32,9 @@ async function add(code: string): Promise<void> {
   const row = describeLanguage(code)
   const catalog = `messages/${code}.json`
   if (existsSync(catalog))
-    fail(`${catalog} is there already: move it away, and put it back when the language is added.`)
+    fail(
+      `${catalog} is there already: move it away, and put it back when the language is added.`,
+    )
   const english = readJson('messages/en.json')
   const marked = mapTexts(english, (text) => untranslatedMark + text)
   writeFileSync(catalog, `${JSON.stringify(marked, null, 2)}\n`)
@@ -45,15 +47,22 @@ docs/add-a-language.md lists what is left to do.`)
 /** The row of a language, or the end of the command with a sentence. */
 function describeLanguage(code: string): Language {
   const canonical = canonicalCode(code)
-  if (!canonical) fail(`"${code}" is not a language code (BCP 47), such as de, it or pt-BR.`)
-  if (canonical !== code) fail(`The code of this language is written ${canonical}.`)
+  if (!canonical)
+    fail(`"${code}" is not a language code (BCP 47), such as de, it or pt-BR.`)
+  if (canonical !== code)
+    fail(`The code of this language is written ${canonical}.`)
   if (code in readJson(table)) fail(`The site has ${code} already.`)
-  const own = new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code)
+  const own = new Intl.DisplayNames(code, {
+    type: 'language',
+    fallback: 'none',
+  }).of(code)
   if (!own) fail(`No language is known by the code ${code}.`)
   const name = own.charAt(0).toLocaleUpperCase(code) + own.slice(1)
   const { script = '', region = '' } = new Intl.Locale(code).maximize()
   if (rightToLeft.includes(script))
-    fail(`${name} (${code}) is written from right to left, which the layout cannot show yet.`)
+    fail(
+      `${name} (${code}) is written from right to left, which the layout cannot show yet.`,
+    )
   return { name, region, ...(flags[code] && { flag: flags[code] }) }
 }
 
@@ -61,7 +70,10 @@ function describeLanguage(code: string): Language {
 function canonicalCode(code: string): string | undefined {
   try {
     const { language, baseName } = new Intl.Locale(code)
-    return Intl.getCanonicalLocales(code)[0] === baseName && /^[a-z]{2,3}$/.test(language) ? baseName : undefined
+    return Intl.getCanonicalLocales(code)[0] === baseName &&
+      /^[a-z]{2,3}$/.test(language)
+      ? baseName
+      : undefined
   } catch {
     return undefined
   }
@@ -70,7 +82,10 @@ function canonicalCode(code: string): string | undefined {
 async function remove(code: string): Promise<void> {
   const { [code]: removed } = readJson(table)
   if (!removed) fail(`The site has no language ${code}.`)
-  if (code === 'en') fail('English cannot be removed: the other languages are translated from it.')
+  if (code === 'en')
+    fail(
+      'English cannot be removed: the other languages are translated from it.',
+    )
   rmSync(`messages/${code}.json`, { force: true })
   await writeRow(code, undefined)
   console.log(`Removed ${removed.name} (${code}). Its addresses now answer 404: redirect them if they were public.
@@ -78,10 +93,22 @@ The assistant's files for ${code} in lib/chatbot and the rules in scripts/copy/t
 }
 
 // The other rows stay byte for byte.
-async function writeRow(code: string, row: Language | undefined): Promise<void> {
+async function writeRow(
+  code: string,
+  row: Language | undefined,
+): Promise<void> {
   const source = readText(table) ?? ''
   const formattingOptions = { insertSpaces: true, tabSize: 2 }
-  writeText(table, applyEdits(source, modify(source, [code], row, { formattingOptions })))
-  await run(bin('biome'), ['format', '--write', '--log-level=error', table, 'messages'], {}, 'ignore')
-  if ((await runScript('copy', ['date'])) !== 0) fail('Dating the pages failed: see above.')
+  writeText(
+    table,
+    applyEdits(source, modify(source, [code], row, { formattingOptions })),
+  )
+  await run(
+    bin('biome'),
+    ['format', '--write', '--log-level=error', table, 'messages'],
+    {},
+    'ignore',
+  )
+  if ((await runScript('copy', ['date'])) !== 0)
+    fail('Dating the pages failed: see above.')
 }

@@ -15,9 +15,14 @@ try {
   const { brandMessages } = await import('@/lib/site')
   brandMessages()
   const applied = await migrateDatabase(env.DATABASE_URL)
-  console.log(applied.length > 0 ? `Database: applied ${applied.join(', ')}.` : 'Database: up to date.')
+  console.log(
+    applied.length > 0
+      ? `Database: applied ${applied.join(', ')}.`
+      : 'Database: up to date.',
+  )
 } catch (error) {
-  const { message, kind = 'misconfigured' } = error as Partial<DatabaseUnavailable>
+  const { message, kind = 'misconfigured' } =
+    error as Partial<DatabaseUnavailable>
   if (kind === 'misconfigured') failWith(error)
   console.warn(`${message} Until then, pages are served and leads are refused.`)
 }

@@ -21,29 +21,45 @@ if (['help', '--help', '-h'].includes(command)) {
   console.log(usage)
   process.exit()
 }
-const isMachine = command === 'add' && options.length === 1 && options[0] === '--machine'
-if (options.length > 0 && !isMachine) fail(`Unknown option: ${options.join(' ')}\n${usage}`)
-const text = readText(file) ?? fail('There is no .env yet: run `npm start` once.')
+const isMachine =
+  command === 'add' && options.length === 1 && options[0] === '--machine'
+if (options.length > 0 && !isMachine)
+  fail(`Unknown option: ${options.join(' ')}\n${usage}`)
+const text =
+  readText(file) ?? fail('There is no .env yet: run `npm start` once.')
 const operators = secretsIn(text, 'OPERATOR_KEYS')
 const machines = secretsIn(text, 'MACHINE_KEYS')
 const key = operators.get(name) ?? machines.get(name)
 const save = (changed: string) => writeText(file, changed, 0o600)
 
-const commands: Record<string, () => void | Promise<void>> = { add, revoke, totp, 'no-totp': removeTotp }
+const commands: Record<string, () => void | Promise<void>> = {
+  add,
+  revoke,
+  totp,
+  'no-totp': removeTotp,
+}
 if (command === 'list') list()
-else if (isOperatorName(name)) await (commands[command] ?? (() => fail(usage)))()
+else if (isOperatorName(name))
+  await (commands[command] ?? (() => fail(usage)))()
 else fail(usage)
 
 function list() {
-  const all = [...operators.keys(), ...[...machines.keys()].map((machine) => `${machine} (machine)`)]
+  const all = [
+    ...operators.keys(),
+    ...[...machines.keys()].map((machine) => `${machine} (machine)`),
+  ]
   console.log(all.length > 0 ? all.join('\n') : 'There are no operators.')
 }
 
 function add() {
   if (key) fail(`${name} already has a key: revoke it first.`)
   const added = randomBytes(32).toString('base64url')
-  save(setSecret(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added))
-  console.log(`The key of ${name}, printed only now:\n${added}\nRestart the site, then it is accepted.`)
+  save(
+    setSecret(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added),
+  )
+  console.log(
+    `The key of ${name}, printed only now:\n${added}\nRestart the site, then it is accepted.`,
+  )
 }
 
 async function revoke() {
@@ -54,8 +70,15 @@ async function revoke() {
   await revokeKey(hashSecret(key), name)
   const sessions = await revokeSessions({ operator: name })
   const settings = ['OPERATOR_KEYS', 'MACHINE_KEYS', 'OPERATOR_TOTP'] as const
-  save(settings.reduce((changed, setting) => setSecret(changed, setting, name), text))
-  console.log(`The key of ${name} is refused from now on. Sessions ended: ${sessions}.`)
+  save(
+    settings.reduce(
+      (changed, setting) => setSecret(changed, setting, name),
+      text,
+    ),
+  )
+  console.log(
+    `The key of ${name} is refused from now on. Sessions ended: ${sessions}.`,
+  )
 }
 
 async function totp() {
@@ -71,5 +94,7 @@ async function totp() {
 function removeTotp() {
   if (!operators.has(name)) fail(`There is no operator ${name}.`)
   save(setSecret(text, 'OPERATOR_TOTP', name))
-  console.log(`After a restart of the site, ${name} signs in with the key alone.`)
+  console.log(
+    `After a restart of the site, ${name} signs in with the key alone.`,
+  )
 }

@@ -7,5 +7,10 @@ import { announce } from './commands'
 
 const { to } = parseArgs({ options: { to: { type: 'string' } } }).values
 
-const folder = await makeRelease(await buildSite(), to ?? join('.packages', 'site'))
-announce(`Packaged: ${folder}. Copy it anywhere and start it there with \`npm start\`.`)
+const folder = await makeRelease(
+  await buildSite(),
+  to ?? join('.packages', 'site'),
+)
+announce(
+  `Packaged: ${folder}. Copy it anywhere and start it there with \`npm start\`.`,
+)

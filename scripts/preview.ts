@@ -9,7 +9,10 @@ import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFile, catalogFile, readCatalog } from './copy/catalogs'
 import { parseText } from './copy/message'
 
-export function withPreview(site: RequestListener, { keys = false } = {}): RequestListener {
+export function withPreview(
+  site: RequestListener,
+  { keys = false } = {},
+): RequestListener {
   return (request, response) => {
     const [pathname = ''] = request.url?.split('?') ?? []
     delete request.headers['x-preview']
@@ -18,28 +21,45 @@ export function withPreview(site: RequestListener, { keys = false } = {}): Reque
     // The page's script compares it with the state later.
     response.setHeader('Server-Timing', `preview;desc=${stateOfCatalogs()}`)
     const errors = readFiles().flatMap((file) => findSyntaxError(...file) ?? [])
-    if (errors.length > 0) return send(response, 500, 'text/html', syntaxErrorPage(errors))
+    if (errors.length > 0)
+      return send(response, 500, 'text/html', syntaxErrorPage(errors))
     if (keys) request.headers['x-preview'] = 'keys'
     return site(request, response)
   }
 }
 
 async function answer(pathname: string, response: ServerResponse) {
-  if (pathname === '/_preview/state') return send(response, 200, 'text/plain', stateOfCatalogs())
-  if (pathname !== '/_preview/preview.js') return send(response, 404, 'text/plain', '')
+  if (pathname === '/_preview/state')
+    return send(response, 200, 'text/plain', stateOfCatalogs())
+  if (pathname !== '/_preview/preview.js')
+    return send(response, 404, 'text/plain', '')
   return send(response, 200, 'text/javascript', await bundleScript('watch.ts'))
 }
 
 /** A script of the editor's browser code with the modules that it imports. */
-export async function bundleScript(file: string, define: Record<string, string> = {}): Promise<string> {
+export async function bundleScript(
+  file: string,
+  define: Record<string, string> = {},
+): Promise<string> {
   const entryPoints = [join(import.meta.dirname, 'edit/browser', file)]
-  const options = { entryPoints, bundle: true, format: 'esm', target: 'es2022', logLevel: 'error' } as const
+  const options = {
+    entryPoints,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    logLevel: 'error',
+  } as const
   const { outputFiles } = await build({ ...options, define, write: false })
   return outputFiles[0]?.text ?? ''
 }
 
 /** Answers with a text that no other site may use, and no browser keeps. */
-export function send(response: ServerResponse, status: number, type: string, body: string) {
+export function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string,
+) {
   response.writeHead(status, {
     'Content-Type': `${type}; charset=utf-8`,
     'Cache-Control': 'no-store',
@@ -52,7 +72,9 @@ export function send(response: ServerResponse, status: number, type: string, bod
 type File = [locale: string, file: string, source: string]
 
 function readFiles(): File[] {
-  const names = [catalogFile, brandTextsFile].flatMap((fileOf) => routing.locales.map((name) => [name, fileOf(name)]))
+  const names = [catalogFile, brandTextsFile].flatMap((fileOf) =>
+    routing.locales.map((name) => [name, fileOf(name)]),
+  )
   return names.flatMap(([locale = '', file = '']): File[] => {
     const text = readText(file)
     return text === undefined ? [] : [[locale, file, text]]
@@ -66,18 +88,27 @@ function stateOfCatalogs(): string {
 /** The first reason why pages cannot show a catalog, with its line. */
 export function findSyntaxError(...[locale, file, source]: File) {
   const { catalog, broken } = readCatalog(locale, file, source)
-  const unreadable = [...catalog.messages.values()].flatMap(({ text, ...place }) => {
-    const [problem, fix] = parseText(text).error ?? []
-    return problem && fix ? { ...place, problem, fix } : []
-  })
+  const unreadable = [...catalog.messages.values()].flatMap(
+    ({ text, ...place }) => {
+      const [problem, fix] = parseText(text).error ?? []
+      return problem && fix ? { ...place, problem, fix } : []
+    },
+  )
   const [error] = [...broken, ...unreadable]
-  return error && { ...error, file, text: source.split('\n')[error.line - 1] ?? '' }
+  return (
+    error && { ...error, file, text: source.split('\n')[error.line - 1] ?? '' }
+  )
 }
 
-function syntaxErrorPage(errors: NonNullable<ReturnType<typeof findSyntaxError>>[]): string {
+function syntaxErrorPage(
+  errors: NonNullable<ReturnType<typeof findSyntaxError>>[],
+): string {
   const title = 'A catalog cannot be read'
   const articles = errors.map(({ file, line, column, text, problem, fix }) => {
-    const [before, after] = [text.slice(0, column - 1), text.slice(column - 1)].map(escapeHtml)
+    const [before, after] = [
+      text.slice(0, column - 1),
+      text.slice(column - 1),
+    ].map(escapeHtml)
     return `<article><h2><code>${file}</code>, line ${line}, column ${column}</h2><p>${escapeHtml(`${problem} ${fix}`)}</p>
 <pre><code>${before}<mark aria-label="here">▸</mark>${after}</code></pre></article>`
   })

@@ -11,14 +11,30 @@ import { builtWith, isRelease, readSettings } from './settings'
 
 const places = [
   { name: 'BRAND', must: 'be a folder of brands/, or a path', open: openBrand },
-  { name: 'FILES_FOLDER', must: 'be a folder that this user can write', open: openFolder },
-  { name: 'BACKUP_FOLDER', must: 'be an existing folder', open: readdirSync, isOptional: true },
-  { name: 'ATTESTATIONS_SIGNING_KEY', must: 'be the path of an Ed25519 key', open: readPrivateKey },
+  {
+    name: 'FILES_FOLDER',
+    must: 'be a folder that this user can write',
+    open: openFolder,
+  },
+  {
+    name: 'BACKUP_FOLDER',
+    must: 'be an existing folder',
+    open: readdirSync,
+    isOptional: true,
+  },
+  {
+    name: 'ATTESTATIONS_SIGNING_KEY',
+    must: 'be the path of an Ed25519 key',
+    open: readPrivateKey,
+  },
 ]
 
 export function findProblems() {
   const settings = readSettings()
-  const { errors, warnings } = checkSettingsFile(readText('.env') ?? '', settings)
+  const { errors, warnings } = checkSettingsFile(
+    readText('.env') ?? '',
+    settings,
+  )
   errors.push(...parseSettings(settings).problems, ...findOtherBuild(settings))
   for (const { name, must, open, isOptional } of places) {
     const path = cleanValue(settings[name] ?? '')
@@ -30,7 +46,10 @@ export function findProblems() {
       problems.push(`${name} must ${must}: ${(error as Error).message}`)
     }
   }
-  return { errors: errors.map(endSentence), warnings: warnings.map(endSentence) }
+  return {
+    errors: errors.map(endSentence),
+    warnings: warnings.map(endSentence),
+  }
 }
 
 /** Pages, sitemap and robots.txt of a release keep the address and the brand that it was built with. */

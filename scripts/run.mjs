@@ -1,7 +1,14 @@
 // `node scripts/run.mjs COMMAND`: every npm script starts here. No dependencies, because it installs them.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
@@ -9,8 +16,10 @@ const minimum = [22, 14]
 const newer = '24.21.0'
 // dist.integrity of node-<platform> in the npm registry.
 const integrity = {
-  'linux-x64': 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
-  'linux-arm64': 'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  'linux-x64':
+    'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+  'linux-arm64':
+    'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
 }
 
 const [command, ...args] = process.argv.slice(2)
@@ -50,8 +59,15 @@ function stopWithStarter() {
 async function runWithNewerNode() {
   const programs = join(await fetchNode(), 'bin')
   const PATH = [programs, process.env.PATH].join(delimiter)
-  const options = { env: { ...process.env, PATH }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }
-  return run(join(programs, 'node'), [process.argv[1], command, ...args], options)
+  const options = {
+    env: { ...process.env, PATH },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  }
+  return run(
+    join(programs, 'node'),
+    [process.argv[1], command, ...args],
+    options,
+  )
 }
 
 async function fetchNode() {
@@ -60,14 +76,28 @@ async function fetchNode() {
   if (existsSync(join(folder, 'bin/node'))) return folder
   const problem = `Node ${minimum.join('.')} or newer is required; this is ${process.versions.node}.`
   if (!integrity[platform]) fail(problem)
-  say(`Fetching Node ${newer} from the npm registry: this is ${process.versions.node}, too old for the site.`)
+  say(
+    `Fetching Node ${newer} from the npm registry: this is ${process.versions.node}, too old for the site.`,
+  )
   const draft = `${folder}.${process.pid}`
   mkdirSync(draft, { recursive: true })
-  const pack = ['pack', `node-${platform}@${newer}`, '--silent', '--pack-destination', draft]
-  if ((await run('npm', pack, { stdio: ['ignore', 'ignore', 'inherit'] })) !== 0) fail(problem)
+  const pack = [
+    'pack',
+    `node-${platform}@${newer}`,
+    '--silent',
+    '--pack-destination',
+    draft,
+  ]
+  if (
+    (await run('npm', pack, { stdio: ['ignore', 'ignore', 'inherit'] })) !== 0
+  )
+    fail(problem)
   const archive = join(draft, `node-${platform}-${newer}.tgz`)
-  const digest = createHash('sha512').update(readFileSync(archive)).digest('base64')
-  if (`sha512-${digest}` !== integrity[platform]) fail(`${archive} does not have the expected checksum.`)
+  const digest = createHash('sha512')
+    .update(readFileSync(archive))
+    .digest('base64')
+  if (`sha512-${digest}` !== integrity[platform])
+    fail(`${archive} does not have the expected checksum.`)
   if ((await run('tar', ['-xzf', archive, '-C', draft])) !== 0) fail(problem)
   rmSync(folder, { recursive: true, force: true })
   renameSync(join(draft, 'package'), folder)
@@ -82,7 +112,8 @@ async function installPackages() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Installing the packages (npm ci): about a minute the first time.')
-  if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'])) !== 0) fail('npm ci failed: see above.')
+  if ((await run('npm', ['ci', '--include=dev', '--loglevel=error'])) !== 0)
+    fail('npm ci failed: see above.')
   writeFileSync(stamp, wanted)
 }
 
@@ -99,10 +130,13 @@ function run(program, given, options = {}) {
   }
   for (const signal of signals) process.on(signal, forward)
   return new Promise((done) => {
-    child.once('error', (error) => fail(`${program} could not be started: ${error.message}`))
+    child.once('error', (error) =>
+      fail(`${program} could not be started: ${error.message}`),
+    )
     child.once('exit', (code, signal) => {
       for (const each of signals) process.off(each, forward)
-      if (signalled && program === 'npm') process.exit(128 + constants.signals[signalled])
+      if (signalled && program === 'npm')
+        process.exit(128 + constants.signals[signalled])
       done(code ?? 128 + constants.signals[signal])
     })
   })

@@ -2,9 +2,11 @@ import { settingGroups } from '@/lib/settings'
 
 const groups = settingGroups.map(({ title, settings }) => ({
   title,
-  settings: Object.entries(settings).map(([name, { type, description, standard = '' }]) => {
-    return { name, type, description, standard }
-  }),
+  settings: Object.entries(settings).map(
+    ([name, { type, description, standard = '' }]) => {
+      return { name, type, description, standard }
+    },
+  ),
 }))
 
 // A fresh .env has these even though they are the defaults.
@@ -31,7 +33,10 @@ export function exampleFile(): string {
   const sections = groups.map(({ title, settings }) => {
     const lines = settings.map(({ name, description, type, standard }) => {
       const isWritten = written.includes(name)
-      const hint = standard && !isWritten && type !== 'true or false' ? ` Default: ${standard}.` : ''
+      const hint =
+        standard && !isWritten && type !== 'true or false'
+          ? ` Default: ${standard}.`
+          : ''
       return `${comment(description + hint)}\n${name}=${isWritten ? standard : ''}`
     })
     return `${comment(`=== ${title}`)}\n\n${lines.join('\n')}\n`
@@ -43,9 +48,16 @@ export function exampleFile(): string {
 }
 
 function table([head = [], ...rows]: string[][]): string {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
-  const line = (cells: string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  return [line(head), line(widths.map((length) => '-'.repeat(length))), ...rows.map(line)].join('\n')
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [
+    line(head),
+    line(widths.map((length) => '-'.repeat(length))),
+    ...rows.map(line),
+  ].join('\n')
 }
 
 function comment(text: string): string {

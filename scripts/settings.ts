@@ -6,7 +6,9 @@ import { buildSettingNames, settingNames } from '../lib/settings'
 export const isRelease = Boolean(process.env.BRAND_BUILT_IN)
 
 /** In a release, the settings that its pages were built with: release.ts puts them in when it compiles the commands. */
-export const builtWith: Record<string, string> = JSON.parse(process.env.BUILT_WITH ?? '{}')
+export const builtWith: Record<string, string> = JSON.parse(
+  process.env.BUILT_WITH ?? '{}',
+)
 
 export function readSettings(): NodeJS.Dict<string> {
   return process.env
@@ -19,15 +21,24 @@ export function changeSettings(settings: NodeJS.Dict<string>): void {
 /** Adds the settings of a .env file to those of the environment, which come first. */
 export function loadSettings(file: NodeJS.Dict<string>): void {
   changeSettings({ ...file, ...process.env })
-  for (const name of settingNames) if (process.env[name]) process.env[name] = cleanValue(process.env[name])
+  for (const name of settingNames)
+    if (process.env[name]) process.env[name] = cleanValue(process.env[name])
 }
 
 export function readBuildSettings(): [name: string, value: string][] {
-  return buildSettingNames.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  return buildSettingNames.flatMap((name) =>
+    process.env[name] ? [[name, process.env[name]]] : [],
+  )
 }
 
-export function childEnvironment(added: NodeJS.Dict<string>): NodeJS.ProcessEnv {
-  return { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...added } as NodeJS.ProcessEnv
+export function childEnvironment(
+  added: NodeJS.Dict<string>,
+): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NEXT_TELEMETRY_DISABLED: '1',
+    ...added,
+  } as NodeJS.ProcessEnv
 }
 
 export function buildFolder(): string {

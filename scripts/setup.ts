@@ -48,9 +48,16 @@ export async function migrate(problems: string[] = []): Promise<void> {
 
 export async function prepareLook(): Promise<void> {
   const brand = brandFolder(readSettings().BRAND)
-  const sources = [brand, 'lib/brand', 'scripts/look', 'scripts/write-look.ts', lock]
+  const sources = [
+    brand,
+    'lib/brand',
+    'scripts/look',
+    'scripts/write-look.ts',
+    lock,
+  ]
   await makeIfChanged(`${look}/.made-from`, sources, async () => {
-    if ((await runScript('write-look', [look])) !== 0) fail("The brand's look is unusable: see above.")
+    if ((await runScript('write-look', [look])) !== 0)
+      fail("The brand's look is unusable: see above.")
   })
 }
 
@@ -71,9 +78,14 @@ function writeEnvironment(): string {
 }
 
 function newEnvironment(): string {
-  announce('Writing .env with new secrets, among them the operator key, which opens the list of leads.')
+  announce(
+    'Writing .env with new secrets, among them the operator key, which opens the list of leads.',
+  )
   const example = readText('.env.example') ?? ''
-  return example.replace(/^OPERATOR_KEYS=$/m, `OPERATOR_KEYS=operator:${makeSecret()}`)
+  return example.replace(
+    /^OPERATOR_KEYS=$/m,
+    `OPERATOR_KEYS=operator:${makeSecret()}`,
+  )
 }
 
 function makeSecret(): string {
@@ -85,7 +97,8 @@ function writeMessageTypes(): void {
   const catalog = parseJson(readText('messages/en.json') ?? '')
   // The command that needs a broken catalog shows where it is broken.
   if (!catalog) return
-  const fill = (_: string, text: unknown) => (typeof text === 'string' ? fillFacts(text, anyFacts, 'en') : text)
+  const fill = (_: string, text: unknown) =>
+    typeof text === 'string' ? fillFacts(text, anyFacts, 'en') : text
   const declaration = `declare const messages: ${JSON.stringify(catalog, fill, 2)}\nexport default messages\n`
   writeIfChanged('messages/en.d.json.ts', declaration)
 }
@@ -104,11 +117,23 @@ async function generateDatabaseClients(): Promise<void> {
   await generateClient(postgresql, `${postgresql}/schema.prisma`, derived)
 }
 
-async function generateClient(folder: string, schema: string, models: string): Promise<void> {
+async function generateClient(
+  folder: string,
+  schema: string,
+  models: string,
+): Promise<void> {
   const generate = async () => {
     announce(`Generating the database client of ${schema}.`)
-    const code = await run(bin('prisma'), ['generate', '--schema', schema], prismaSettings, 'ignore')
-    if (code !== 0) fail(`Generating the database client failed: \`npx prisma generate --schema ${schema}\` shows why.`)
+    const code = await run(
+      bin('prisma'),
+      ['generate', '--schema', schema],
+      prismaSettings,
+      'ignore',
+    )
+    if (code !== 0)
+      fail(
+        `Generating the database client failed: \`npx prisma generate --schema ${schema}\` shows why.`,
+      )
   }
   await makeIfChanged(`${folder}/.made-from`, [lock], generate, [models])
 }
@@ -116,7 +141,9 @@ async function generateClient(folder: string, schema: string, models: string): P
 const taught = ['lib/chatbot', 'scripts/train-chatbot.ts']
 
 async function writeTaughtWords(): Promise<void> {
-  await makeIfChanged(`${assistant}/.words-from`, taught, () => train(['words']))
+  await makeIfChanged(`${assistant}/.words-from`, taught, () =>
+    train(['words']),
+  )
 }
 
 async function trainAssistant(): Promise<void> {
@@ -127,13 +154,17 @@ async function trainAssistant(): Promise<void> {
 }
 
 async function train(args: string[] = []): Promise<void> {
-  if ((await runScript('train-chatbot', args)) !== 0) fail('Training the assistant failed: see above.')
+  if ((await runScript('train-chatbot', args)) !== 0)
+    fail('Training the assistant failed: see above.')
 }
 
 // The models of prisma/schema.prisma for PostgreSQL: what differs is derived, nothing is written twice.
 function derivePostgresqlSchema(schema: string): string {
   // To the millisecond, as JavaScript has it, and a moment wherever it is read.
-  const withMoments = schema.replace(/^( +\w+ +DateTime\b\??)/gm, '$1 @db.Timestamptz(3)')
+  const withMoments = schema.replace(
+    /^( +\w+ +DateTime\b\??)/gm,
+    '$1 @db.Timestamptz(3)',
+  )
   return withMoments
     .replace('provider = "sqlite"', 'provider = "postgresql"')
     .replace(/(output\s*=) ".*"/, '$1 "./client"')

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { encodingOf, fileError, readText } from '../lib/text-file.mjs'
 
@@ -19,10 +25,16 @@ export async function makeIfChanged(
 /** The same for a checkout with CRLF. Throws for a file in UTF-16, which no build can read. */
 export function hashOf(sources: string[], texts: string[] = []): string {
   const digest = createHash('sha256')
-  for (const file of sources.filter((path) => existsSync(path)).flatMap(listFiles)) {
+  for (const file of sources
+    .filter((path) => existsSync(path))
+    .flatMap(listFiles)) {
     const content = readFileSync(file)
-    if (encodingOf(content) !== 'utf-8') throw fileError(`${file} is in UTF-16: save it as UTF-8.`)
-    digest.update(`${file}\0`).update(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1').update('\0')
+    if (encodingOf(content) !== 'utf-8')
+      throw fileError(`${file} is in UTF-16: save it as UTF-8.`)
+    digest
+      .update(`${file}\0`)
+      .update(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
+      .update('\0')
   }
   for (const text of texts) digest.update(text).update('\0')
   return digest.digest('hex')

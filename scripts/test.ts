@@ -1,9 +1,21 @@
 // `npm test` and its parts: `npm run test:all` adds what needs other engines, other builds or minutes. Ends with a line
 // `N passed, N failed`.
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { basename } from 'node:path'
 import { canaries } from '../tests/support/built'
-import { fetchEngines, findBrowser, findHeadlessShell, findProgram } from '../tests/support/programs'
+import {
+  fetchEngines,
+  findBrowser,
+  findHeadlessShell,
+  findProgram,
+} from '../tests/support/programs'
 import { announce, bin, fail, run } from './commands'
 import { changeSettings } from './settings'
 import { prepareLook } from './setup'
@@ -13,7 +25,14 @@ const results = '.cache/results'
 const tools = 'tests/tools'
 // Vite would list the imports of vitest.config.ts without a file extension.
 const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
-const mutated = ['leads', 'outbox', 'attestations', 'operator', 'http', 'chatbot/classifier']
+const mutated = [
+  'leads',
+  'outbox',
+  'attestations',
+  'operator',
+  'http',
+  'chatbot/classifier',
+]
 
 const [suite = 'usual', ...args] = process.argv.slice(2)
 let passed = 0
@@ -24,7 +43,10 @@ let logs = 0
 
 const suites: Record<string, () => Promise<void>> = {
   async usual() {
-    const [built] = await Promise.all([build(), checkCode().then(() => testUnits())])
+    const [built] = await Promise.all([
+      build(),
+      checkCode().then(() => testUnits()),
+    ])
     if (built) await testInBrowser()
   },
   async all() {
@@ -52,7 +74,10 @@ const suites: Record<string, () => Promise<void>> = {
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 await prepareLook()
-await (suites[suite] ?? (() => fail(`There is no suite ${suite}: ${Object.keys(suites).join(', ')}.`)))()
+await (
+  suites[suite] ??
+  (() => fail(`There is no suite ${suite}: ${Object.keys(suites).join(', ')}.`))
+)()
 
 for (const failure of failures) console.log(failure)
 console.log(`${passed} passed, ${failures.length} failed`)
@@ -61,7 +86,11 @@ process.exitCode = failures.length > 0 ? 1 : 0
 async function checkCode(): Promise<void> {
   // A clone for Windows without .gitattributes has CRLF in every file.
   const lines = readFileSync('package.json').includes('\r\n') ? 'crlf' : 'lf'
-  await check('Linter', bin('biome'), ['check', '--error-on-warnings', `--line-ending=${lines}`])
+  await check('Linter', bin('biome'), [
+    'check',
+    '--error-on-warnings',
+    `--line-ending=${lines}`,
+  ])
   await check('Generated types', bin('next'), ['typegen'])
   await check('Types', bin('tsc'), ['--noEmit'])
   await check('Unused code and dependencies', bin('knip'), ['--no-progress'])
@@ -69,14 +98,24 @@ async function checkCode(): Promise<void> {
 }
 
 async function testUnits(given: string[] = []): Promise<void> {
-  const usual = given.length > 0 ? ['--project=!postgresql'] : ['--project=pure', '--project=sqlite']
+  const usual =
+    given.length > 0
+      ? ['--project=!postgresql']
+      : ['--project=pure', '--project=sqlite']
   const isChosen = isWhole || given.some((arg) => arg.startsWith('--project'))
-  await test('Unit tests', bin('vitest'), ['run', ...(isChosen ? [] : usual), ...given])
+  await test('Unit tests', bin('vitest'), [
+    'run',
+    ...(isChosen ? [] : usual),
+    ...given,
+  ])
 }
 
 async function testInBrowser(given: string[] = []): Promise<void> {
   const browser = await findBrowser()
-  changeSettings({ CHROMIUM_PATH: browser, HEADLESS_SHELL_PATH: await findHeadlessShell(browser) })
+  changeSettings({
+    CHROMIUM_PATH: browser,
+    HEADLESS_SHELL_PATH: await findHeadlessShell(browser),
+  })
   await test('Browser tests', bin('playwright'), ['test', ...given])
 }
 
@@ -84,25 +123,47 @@ async function mutate(subjects: string[]): Promise<void> {
   const stryker = `${tools}/node_modules/.bin/stryker`
   for (const subject of subjects) {
     changeSettings({ MUTATED: subject })
-    await test(`Mutation tests of lib/${subject}`, stryker, ['run', `${tools}/stryker.config.mjs`])
+    await test(`Mutation tests of lib/${subject}`, stryker, [
+      'run',
+      `${tools}/stryker.config.mjs`,
+    ])
   }
 }
 
 function build(): Promise<boolean> {
-  return check('Build', process.execPath, ['--import', 'tsx', 'scripts/build.ts'], canaries)
+  return check(
+    'Build',
+    process.execPath,
+    ['--import', 'tsx', 'scripts/build.ts'],
+    canaries,
+  )
 }
 
 // A separate package, so that the site's start does not install it.
 async function installTools(): Promise<void> {
-  await makeIfChanged(`${tools}/node_modules/.installed`, [`${tools}/package-lock.json`], async () => {
-    announce('Installing the tools of tests.')
-    const options = ['--ignore-scripts', '--omit=optional', '--loglevel=error']
-    if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0) fail('Installing it failed: see above.')
-  })
+  await makeIfChanged(
+    `${tools}/node_modules/.installed`,
+    [`${tools}/package-lock.json`],
+    async () => {
+      announce('Installing the tools of tests.')
+      const options = [
+        '--ignore-scripts',
+        '--omit=optional',
+        '--loglevel=error',
+      ]
+      if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0)
+        fail('Installing it failed: see above.')
+    },
+  )
 }
 
 /** Prints the output of a command when it ends, because another one may print meanwhile. */
-async function check(name: string, command: string, given: string[], environment = {}): Promise<boolean> {
+async function check(
+  name: string,
+  command: string,
+  given: string[],
+  environment = {},
+): Promise<boolean> {
   const file = `${results}/${++logs}.log`
   const log = openSync(file, 'a')
   const isGood = (await run(command, given, environment, log, log)) === 0
@@ -115,27 +176,45 @@ async function check(name: string, command: string, given: string[], environment
   return isGood
 }
 
-async function test(name: string, command: string, given: string[]): Promise<void> {
+async function test(
+  name: string,
+  command: string,
+  given: string[],
+): Promise<void> {
   announce(name)
   const isGood = (await run(command, given, quiet)) === 0
   const cases = readCases(`${results}/${basename(command)}.xml`)
   const failed = cases.filter((each) => /<(failure|error)\b/.test(each))
   const skipped = cases.filter((each) => each.includes('<skipped'))
-  passed += cases.length > 0 ? cases.length - failed.length - skipped.length : Number(isGood)
+  passed +=
+    cases.length > 0
+      ? cases.length - failed.length - skipped.length
+      : Number(isGood)
   failures.push(...failed.map(textOf))
-  if (!isGood && failed.length === 0) failures.push(`${name}: ended with an error, see above.`)
+  if (!isGood && failed.length === 0)
+    failures.push(`${name}: ended with an error, see above.`)
 }
 
 /** The test cases in a report in JUnit's format, as they are written. */
 function readCases(file: string): string[] {
   const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  return report.match(/<testcase [^>]*\/>|<testcase [\s\S]*?<\/testcase>/g) ?? []
+  return (
+    report.match(/<testcase [^>]*\/>|<testcase [\s\S]*?<\/testcase>/g) ?? []
+  )
 }
 
 function textOf(testCase: string): string {
   const characters = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
-  const names = ['classname', 'name'].map((name) => testCase.match(new RegExp(` ${name}="([^"]*)"`))?.[1])
-  const text = testCase.replace(/<!\[CDATA\[|\]\]>|<\/?(testcase|failure|error|system-)[^>]*>/g, '')
+  const names = ['classname', 'name'].map(
+    (name) => testCase.match(new RegExp(` ${name}="([^"]*)"`))?.[1],
+  )
+  const text = testCase.replace(
+    /<!\[CDATA\[|\]\]>|<\/?(testcase|failure|error|system-)[^>]*>/g,
+    '',
+  )
   const decode = (_: string, name: keyof typeof characters) => characters[name]
-  return `${names.join(' › ')}: ${text.trim()}`.replace(/&(lt|gt|quot|apos|amp);/g, decode)
+  return `${names.join(' › ')}: ${text.trim()}`.replace(
+    /&(lt|gt|quot|apos|amp);/g,
+    decode,
+  )
 }

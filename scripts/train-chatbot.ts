@@ -3,7 +3,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { serialize } from 'node:v8'
 import { trainedClassifier } from '@/lib/chatbot/classifier/classifier'
-import { taughtWords, trainClassifier, trainingExamples } from '@/lib/chatbot/classifier/training'
+import {
+  taughtWords,
+  trainClassifier,
+  trainingExamples,
+} from '@/lib/chatbot/classifier/training'
 import { mapLocales } from '@/lib/i18n/routing'
 
 const folder = 'lib/chatbot/classifier/generated'
@@ -11,5 +15,8 @@ mkdirSync(folder, { recursive: true })
 if (process.argv.includes('words')) {
   writeFileSync(`${folder}/words.json`, JSON.stringify(mapLocales(taughtWords)))
 } else {
-  writeFileSync(trainedClassifier, serialize(trainClassifier(trainingExamples())))
+  writeFileSync(
+    trainedClassifier,
+    serialize(trainClassifier(trainingExamples())),
+  )
 }

@@ -12,7 +12,8 @@ const brand = brandFolder(readSettings().BRAND)
 try {
   const files = Object.entries(lookFiles(brand))
   mkdirSync(lookFolder, { recursive: true })
-  for (const [name, content] of files) writeFileSync(join(lookFolder, name), content)
+  for (const [name, content] of files)
+    writeFileSync(join(lookFolder, name), content)
   if (publicFolder) copyImages(brand, publicFolder)
 } catch (error) {
   failWith(error)

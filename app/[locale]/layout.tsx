@@ -16,7 +16,9 @@ export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }))
 }
 
-export function generateMetadata({ params }: LayoutProps<'/[locale]'>): Promise<Metadata> {
+export function generateMetadata({
+  params,
+}: LayoutProps<'/[locale]'>): Promise<Metadata> {
   return siteMetadata(params)
 }
 
@@ -28,7 +30,10 @@ export const viewport: Viewport = {
   ],
 }
 
-export default async function RootLayout({ params, children }: LayoutProps<'/[locale]'>) {
+export default async function RootLayout({
+  params,
+  children,
+}: LayoutProps<'/[locale]'>) {
   return (
     <html lang={await localeOf(params)} className={fontClasses}>
       <head>
@@ -36,7 +41,9 @@ export default async function RootLayout({ params, children }: LayoutProps<'/[lo
       </head>
       <body>
         {children}
-        {process.env.NODE_ENV === 'development' && <script type="module" src="/_preview/preview.js" />}
+        {process.env.NODE_ENV === 'development' && (
+          <script type="module" src="/_preview/preview.js" />
+        )}
       </body>
     </html>
   )

@@ -4,5 +4,7 @@ import { operatorOf } from '@/lib/operator/authorise'
 
 export const GET = handler(async (request) => {
   if (!(await operatorOf(request))) return problem('unauthorized')
-  return new Response(await metricsText(), { headers: { 'Content-Type': metricsType } })
+  return new Response(await metricsText(), {
+    headers: { 'Content-Type': metricsType },
+  })
 })

@@ -8,10 +8,21 @@ const retrySeconds = 5
 /** Whether the site can keep leads and is not about to stop: 200 or 503, with each check. Operators also see values. Up to 5 seconds old. */
 export const GET = handler(async (request) => {
   const checks = await recentChecks()
-  const names = checks.map(({ name, ok, required, reason }) => ({ name, ok, required, reason }))
+  const names = checks.map(({ name, ok, required, reason }) => ({
+    name,
+    ok,
+    required,
+    reason,
+  }))
   if (isStopping() || !areRequiredMet(checks)) {
     const headers = { 'Retry-After': String(retrySeconds) }
-    return Response.json({ status: 'unavailable', checks: names }, { status: 503, headers })
+    return Response.json(
+      { status: 'unavailable', checks: names },
+      { status: 503, headers },
+    )
   }
-  return Response.json({ status: 'ok', checks: (await operatorOf(request)) ? checks : names })
+  return Response.json({
+    status: 'ok',
+    checks: (await operatorOf(request)) ? checks : names,
+  })
 })

@@ -10,6 +10,9 @@ export const dynamic = 'force-dynamic'
 /** A staging site has none, because a sitemap without pages would be invalid. */
 export const GET = handler(async () => {
   if (env.NOINDEX) notFound()
-  const headers = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': cachePolicies.feed }
+  const headers = {
+    'Content-Type': 'application/xml; charset=utf-8',
+    'Cache-Control': cachePolicies.feed,
+  }
   return new Response(await sitemapXml(await readArchive()), { headers })
 })

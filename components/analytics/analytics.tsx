@@ -18,6 +18,14 @@ export function TagManager({ src }: { src: string }) {
 
 /** Reports the unknown address, without its query: that may hold anything. */
 export function PageNotFoundEvent({ language }: { language: string }) {
-  useEffect(() => track({ event: 'page_not_found', path: window.location.pathname, language }), [language])
+  useEffect(
+    () =>
+      track({
+        event: 'page_not_found',
+        path: window.location.pathname,
+        language,
+      }),
+    [language],
+  )
   return null
 }

@@ -5,7 +5,11 @@ import { useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { Modal } from '@/components/ui/modal'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { deleteReport, type Failure, failedWith } from '@/lib/attestations/browser/api'
+import {
+  deleteReport,
+  type Failure,
+  failedWith,
+} from '@/lib/attestations/browser/api'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
 import { ChangeFailure, useOperatorActions } from './operator-actions'
 
@@ -41,7 +45,9 @@ export function AddReport({ isProminent }: { isProminent: boolean }) {
         {t(open ? 'cancel' : 'add')}
       </button>
       {open && Form && <Form id={form} onAdded={finish} />}
-      {failures > 0 && !open && !Form && <ChangeFailure failure={failedWith('offline')} sentence="addFailed" />}
+      {failures > 0 && !open && !Form && (
+        <ChangeFailure failure={failedWith('offline')} sentence="addFailed" />
+      )}
     </div>
   )
 }
@@ -49,7 +55,9 @@ export function AddReport({ isProminent }: { isProminent: boolean }) {
 export function DeleteReport({ id, title }: { id: string; title: string }) {
   const t = useTranslations('Attestations.operatorActions')
   const { perform, reload } = useOperatorActions()
-  const [state, setState] = useState<'idle' | 'asking' | 'busy' | Failure>('idle')
+  const [state, setState] = useState<'idle' | 'asking' | 'busy' | Failure>(
+    'idle',
+  )
   const isBusy = state === 'busy'
 
   async function remove(reason: string | undefined) {
@@ -57,8 +65,13 @@ export function DeleteReport({ id, title }: { id: string; title: string }) {
     setState('busy')
     const outcome = await perform(() => deleteReport(id, reason))
     // If somebody else was quicker, the report is gone as well.
-    const isGone = outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.code === 'already_withdrawn')
-    if (!isGone) return setState(outcome.kind === 'failed' ? outcome : failedWith('unexpected'))
+    const isGone =
+      outcome.kind === 'done' ||
+      (outcome.kind === 'failed' && outcome.code === 'already_withdrawn')
+    if (!isGone)
+      return setState(
+        outcome.kind === 'failed' ? outcome : failedWith('unexpected'),
+      )
     setState('idle')
     reload(t('deleted'))
   }
@@ -75,12 +88,18 @@ export function DeleteReport({ id, title }: { id: string; title: string }) {
         {t(isBusy ? 'deleting' : 'delete')}
       </button>
       {state === 'asking' && <DeleteDialog title={title} onAnswer={remove} />}
-      <ChangeFailure failure={typeof state === 'object' ? state : undefined} sentence="deleteFailed" />
+      <ChangeFailure
+        failure={typeof state === 'object' ? state : undefined}
+        sentence="deleteFailed"
+      />
     </div>
   )
 }
 
-type DialogProps = { title: string; onAnswer: (reason: string | undefined) => void }
+type DialogProps = {
+  title: string
+  onAnswer: (reason: string | undefined) => void
+}
 
 /** Asks whether the report is to be deleted; answers with the reason given, which may be empty, or undefined for no. */
 function DeleteDialog({ title, onAnswer }: DialogProps) {
@@ -89,7 +108,8 @@ function DeleteDialog({ title, onAnswer }: DialogProps) {
   const reason = useRef<HTMLInputElement>(null)
 
   // The value is that of the button which closed the dialog.
-  const answer = () => onAnswer(dialog.current?.returnValue ? reason.current?.value : undefined)
+  const answer = () =>
+    onAnswer(dialog.current?.returnValue ? reason.current?.value : undefined)
 
   return (
     <Modal dialog={dialog} labelledBy="delete-title" onClose={answer}>

@@ -32,14 +32,18 @@ export async function LatestReport() {
   const { reportDate, asOf, firm } = report
   return (
     <p className="frame latest-report tabular">
-      <SiteLink to="attestations">{t('latest.link', { month: formatMonth(locale, reportDate) })}</SiteLink>
+      <SiteLink to="attestations">
+        {t('latest.link', { month: formatMonth(locale, reportDate) })}
+      </SiteLink>
       {figuresByMetal(report).map(({ metal, coverage }) => (
         <Fragment key={metal}>
           {` · ${t(`latest.${metal}`)} `}
           <Coverage coverage={coverage} />
         </Fragment>
       ))}
-      {asOf && !asOf.startsWith(reportDate) && ` · ${t('asOf', { day: formatDay(locale, asOf) })}`}
+      {asOf &&
+        !asOf.startsWith(reportDate) &&
+        ` · ${t('asOf', { day: formatDay(locale, asOf) })}`}
       {firm && ` · ${firm}`}
     </p>
   )

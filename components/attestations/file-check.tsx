@@ -9,7 +9,13 @@ import { formatMonth } from '@/lib/attestations/format'
 import type { ReportJson } from '@/lib/attestations/json'
 
 type Found = Omit<LogOutcome, 'state'> & {
-  state: 'computing' | 'unreadable' | 'unavailable' | 'unknown' | Status | LogOutcome['state']
+  state:
+    | 'computing'
+    | 'unreadable'
+    | 'unavailable'
+    | 'unknown'
+    | Status
+    | LogOutcome['state']
   sha256?: string
   known?: ReportJson
 }
@@ -34,7 +40,9 @@ export function FileCheck() {
     const { name } = file
     setResult({ name, state: 'computing' })
     // What cannot be read is a folder, or a file that went away.
-    const found = await examine(file).catch((): Found => ({ state: 'unreadable' }))
+    const found = await examine(file).catch(
+      (): Found => ({ state: 'unreadable' }),
+    )
     // Another file may have been chosen meanwhile.
     if (latest.current === file) setResult({ name, ...found })
   }
@@ -47,8 +55,18 @@ export function FileCheck() {
       </label>
       <div role="status">
         {result && (
-          <div className={good.includes(result.state) ? 'outcome outcome-good' : 'outcome'}>
-            <p>{t(result.state, { name: result.name, ...reportOf(result), ...numbersOf(result) })}</p>
+          <div
+            className={
+              good.includes(result.state) ? 'outcome outcome-good' : 'outcome'
+            }
+          >
+            <p>
+              {t(result.state, {
+                name: result.name,
+                ...reportOf(result),
+                ...numbersOf(result),
+              })}
+            </p>
             {result.note && <p>{t(result.note.key, numbersOf(result.note))}</p>}
             {result.sha256 && (
               <p className="computed">
@@ -62,11 +80,20 @@ export function FileCheck() {
   )
 
   function reportOf({ known }: Found) {
-    return { title: known?.title ?? '', month: known ? formatMonth(locale, known.report_date) : '' }
+    return {
+      title: known?.title ?? '',
+      month: known ? formatMonth(locale, known.report_date) : '',
+    }
   }
 }
 
-function numbersOf({ count = 0, entry = 0 }: { count?: number; entry?: number }) {
+function numbersOf({
+  count = 0,
+  entry = 0,
+}: {
+  count?: number
+  entry?: number
+}) {
   return { count, entry: String(entry) }
 }
 

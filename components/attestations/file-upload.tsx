@@ -3,7 +3,10 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { type Outcome, uploadFile } from '@/lib/attestations/browser/api'
 import { useOperatorActions } from './operator-actions'
 
-type Props = { id: string; onKept: (field: 'file_url' | 'sha256', value: string) => void }
+type Props = {
+  id: string
+  onKept: (field: 'file_url' | 'sha256', value: string) => void
+}
 
 const problems = ['too_large', 'not_pdf', 'no_space'] as const
 const generalProblems = ['unauthorized', 'offline'] as const
@@ -60,7 +63,8 @@ export function FileUpload({ id, onKept }: Props) {
   function explain(code: string): string {
     const own = problems.find((each) => each === code)
     if (own) return t(`upload.${own}`)
-    if (code === 'rate_limited') return t('problems.rate_limited', { minutes: 10 })
+    if (code === 'rate_limited')
+      return t('problems.rate_limited', { minutes: 10 })
     const general = generalProblems.find((each) => each === code)
     return general ? t(`problems.${general}`) : t('upload.failed')
   }

@@ -14,7 +14,12 @@ import {
 } from 'react'
 import { Field } from '@/components/ui/field'
 import { Modal } from '@/components/ui/modal'
-import { type Failure, failedWith, type Outcome, signIn } from '@/lib/attestations/browser/api'
+import {
+  type Failure,
+  failedWith,
+  type Outcome,
+  signIn,
+} from '@/lib/attestations/browser/api'
 
 type OperatorActions = {
   /** Makes a change; when it needs an operator's key, asks for it and then makes the change again. */
@@ -23,11 +28,14 @@ type OperatorActions = {
   reload: (announcement: string) => void
 }
 
-const OperatorActionsContext = createContext<OperatorActions | undefined>(undefined)
+const OperatorActionsContext = createContext<OperatorActions | undefined>(
+  undefined,
+)
 
 export function useOperatorActions(): OperatorActions {
   const operatorActions = use(OperatorActionsContext)
-  if (!operatorActions) throw new Error('There are no operator actions around this component.')
+  if (!operatorActions)
+    throw new Error('There are no operator actions around this component.')
   return operatorActions
 }
 
@@ -36,13 +44,18 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [reloading, startReload] = useTransition()
   const [announcement, setAnnouncement] = useState('')
-  const [asking, setAsking] = useState<{ answer: (signedIn: boolean) => void }>()
+  const [asking, setAsking] = useState<{
+    answer: (signedIn: boolean) => void
+  }>()
   const page = useRef<HTMLDivElement>(null)
 
   async function perform(change: () => Promise<Outcome>): Promise<Outcome> {
     const outcome = await change()
-    if (outcome.kind !== 'failed' || outcome.code !== 'unauthorized') return outcome
-    const signedIn = await new Promise<boolean>((answer) => setAsking({ answer }))
+    if (outcome.kind !== 'failed' || outcome.code !== 'unauthorized')
+      return outcome
+    const signedIn = await new Promise<boolean>((answer) =>
+      setAsking({ answer }),
+    )
     return signedIn ? change() : outcome
   }
 
@@ -53,7 +66,8 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     // The button that was pressed may be gone with its report: the keyboard then goes on from the page's top.
-    if (!reloading && announcement && document.activeElement === document.body) page.current?.focus()
+    if (!reloading && announcement && document.activeElement === document.body)
+      page.current?.focus()
   }, [reloading, announcement])
 
   function answerKey(signedIn: boolean) {
@@ -63,7 +77,12 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
 
   return (
     <OperatorActionsContext value={{ perform, reload }}>
-      <div ref={page} tabIndex={-1} className="operator-actions" aria-busy={reloading}>
+      <div
+        ref={page}
+        tabIndex={-1}
+        className="operator-actions"
+        aria-busy={reloading}
+      >
         {children}
       </div>
       <p role="status" className="outcome outcome-good operator-actions-status">
@@ -86,13 +105,17 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setSending(true)
-    const outcome = await signIn(String(form.get('key')), String(form.get('code') ?? ''))
+    const outcome = await signIn(
+      String(form.get('key')),
+      String(form.get('code') ?? ''),
+    )
     setSending(false)
     if (outcome.kind === 'done') {
       signedIn.current = true
       return dialog.current?.close()
     }
-    const refused = outcome.kind === 'failed' ? outcome : failedWith('unauthorized')
+    const refused =
+      outcome.kind === 'failed' ? outcome : failedWith('unauthorized')
     setFailure(refused)
     if (refused.code === 'code_required') setNeedsCode(true)
   }
@@ -100,11 +123,17 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   function explain({ code, retryAfterSeconds }: Failure): string {
     if (code === 'unauthorized') return t('wrong')
     if (code === 'code_required' || code === 'wrong_code') return t(code)
-    return code === 'rate_limited' ? t('limited', { minutes: minutesOf(retryAfterSeconds) }) : t('failed')
+    return code === 'rate_limited'
+      ? t('limited', { minutes: minutesOf(retryAfterSeconds) })
+      : t('failed')
   }
 
   return (
-    <Modal dialog={dialog} labelledBy="key-title" onClose={() => onAnswer(signedIn.current)}>
+    <Modal
+      dialog={dialog}
+      labelledBy="key-title"
+      onClose={() => onAnswer(signedIn.current)}
+    >
       <form onSubmit={submit}>
         <h2 id="key-title">{t('title')}</h2>
         <p className="hint">{t('intro')}</p>
@@ -134,7 +163,11 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
           <button type="submit" className="button" disabled={sending}>
             {sending ? t('sending') : t('submit')}
           </button>
-          <button type="button" className="quiet-button" onClick={() => dialog.current?.close()}>
+          <button
+            type="button"
+            className="quiet-button"
+            onClick={() => dialog.current?.close()}
+          >
             {t('cancel')}
           </button>
         </p>
@@ -145,7 +178,14 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
 
 type Props = { failure?: Failure; sentence: 'addFailed' | 'deleteFailed' }
 
-const explained = ['unauthorized', 'not_configured', 'offline', 'unavailable', 'already_replaced', 'not_found'] as const
+const explained = [
+  'unauthorized',
+  'not_configured',
+  'offline',
+  'unavailable',
+  'already_replaced',
+  'not_found',
+] as const
 
 export function ChangeFailure({ failure, sentence }: Props) {
   const t = useTranslations('Attestations.operatorActions')
@@ -157,7 +197,11 @@ export function ChangeFailure({ failure, sentence }: Props) {
           <p>{t(sentence)}</p>
           {known && <p>{t(`problems.${known}`)}</p>}
           {failure.code === 'rate_limited' && (
-            <p>{t('problems.rate_limited', { minutes: minutesOf(failure.retryAfterSeconds) })}</p>
+            <p>
+              {t('problems.rate_limited', {
+                minutes: minutesOf(failure.retryAfterSeconds),
+              })}
+            </p>
           )}
         </div>
       )}

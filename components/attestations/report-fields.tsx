@@ -11,7 +11,12 @@ type Props = {
   confirmation?: ComponentProps<'input'>
 }
 
-const figures = ['gold_ounces', 'gold_tokens', 'silver_ounces', 'silver_tokens'] as const
+const figures = [
+  'gold_ounces',
+  'gold_tokens',
+  'silver_ounces',
+  'silver_tokens',
+] as const
 
 export function ReportFields({ field, upload, confirmation }: Props) {
   const t = useTranslations('Attestations.operatorActions')
@@ -20,10 +25,20 @@ export function ReportFields({ field, upload, confirmation }: Props) {
       <p className="hint">{t('requiredHint')}</p>
       <div className="field-grid">
         <Field {...field('title')} required />
-        <Field {...field('report_date')} required hint={t('hints.report_date')} placeholder="2025-01" />
+        <Field
+          {...field('report_date')}
+          required
+          hint={t('hints.report_date')}
+          placeholder="2025-01"
+        />
       </div>
       {upload}
-      <Field {...field('file_url')} type="url" required hint={t('hints.file_url')} />
+      <Field
+        {...field('file_url')}
+        type="url"
+        required
+        hint={t('hints.file_url')}
+      />
       <Field {...field('sha256')} spellCheck={false} hint={t('hints.sha256')} />
       <Field {...field('description')} rows={3} />
       <fieldset>
@@ -39,7 +54,8 @@ export function ReportFields({ field, upload, confirmation }: Props) {
         {confirmation && (
           <p>
             <label>
-              <input type="checkbox" {...confirmation} /> {t('fields.as_of_confirmed')}
+              <input type="checkbox" {...confirmation} />{' '}
+              {t('fields.as_of_confirmed')}
             </label>
           </p>
         )}

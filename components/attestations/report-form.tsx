@@ -5,7 +5,12 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addReport, type Failure } from '@/lib/attestations/browser/api'
-import { definitionOf, mapFields, type NewReport, type ReportField } from '@/lib/attestations/fields'
+import {
+  definitionOf,
+  mapFields,
+  type NewReport,
+  type ReportField,
+} from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { randomId } from '@/lib/browser/session'
 import { FileUpload } from './file-upload'
@@ -36,7 +41,8 @@ export function ReportForm({ id, onAdded }: Props) {
     const outcome = await perform(() => addReport(report, key))
     if (outcome.kind === 'done') return onAdded()
     if (outcome.kind === 'failed') return setFailure(outcome)
-    for (const [field, [code]] of Object.entries(outcome.fields)) form.setError(field as ReportField, { message: code })
+    for (const [field, [code]] of Object.entries(outcome.fields))
+      form.setError(field as ReportField, { message: code })
   }
 
   const field = (name: ReportField) => {
@@ -50,12 +56,20 @@ export function ReportForm({ id, onAdded }: Props) {
     }
   }
 
-  const asksDay = errors.as_of?.message === 'outside_month' || form.watch('as_of_confirmed')
+  const asksDay =
+    errors.as_of?.message === 'outside_month' || form.watch('as_of_confirmed')
   // The report that the month has already.
   const current = failure?.replaces
-  const fill = (name: ReportField, value: string) => form.setValue(name, value, { shouldValidate: true })
+  const fill = (name: ReportField, value: string) =>
+    form.setValue(name, value, { shouldValidate: true })
   return (
-    <form id={id} className="report-form" onSubmit={form.handleSubmit(add)} noValidate aria-labelledby={`${id}-title`}>
+    <form
+      id={id}
+      className="report-form"
+      onSubmit={form.handleSubmit(add)}
+      noValidate
+      aria-labelledby={`${id}-title`}
+    >
       <h2 id={`${id}-title`}>{t('formTitle')}</h2>
       <ReportFields
         field={field}
@@ -69,7 +83,9 @@ export function ReportForm({ id, onAdded }: Props) {
             <button
               type="button"
               className="quiet-button"
-              onClick={form.handleSubmit((report) => add({ ...report, replaces: current }))}
+              onClick={form.handleSubmit((report) =>
+                add({ ...report, replaces: current }),
+              )}
             >
               {t('replaceIt')}
             </button>
@@ -81,7 +97,10 @@ export function ReportForm({ id, onAdded }: Props) {
           {t(isSubmitting ? 'adding' : 'add')}
         </button>
       </p>
-      <ChangeFailure failure={current ? undefined : failure} sentence="addFailed" />
+      <ChangeFailure
+        failure={current ? undefined : failure}
+        sentence="addFailed"
+      />
     </form>
   )
 }

@@ -16,18 +16,33 @@ type PageProps = { page: ArchivePage; isOperator: boolean }
 export function ReportList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
   if (page.archive.length === 0) return <EmptyList />
-  if (page.entries.length === 0) return <p className="empty-state">{t('empty')}</p>
-  const years = Map.groupBy(page.entries, ({ month, until = month }) => until.slice(0, 4))
-  if (page.year || years.size < 2) return <List page={page} isOperator={isOperator} entries={page.entries} />
+  if (page.entries.length === 0)
+    return <p className="empty-state">{t('empty')}</p>
+  const years = Map.groupBy(page.entries, ({ month, until = month }) =>
+    until.slice(0, 4),
+  )
+  if (page.year || years.size < 2)
+    return <List page={page} isOperator={isOperator} entries={page.entries} />
   return [...years].map(([year, entries]) => (
     <div key={year} className="report-year">
       <h3 id={`reports-${year}`}>{year}</h3>
-      <List page={page} isOperator={isOperator} entries={entries} labelledBy={`reports-${year}`} heading="h4" />
+      <List
+        page={page}
+        isOperator={isOperator}
+        entries={entries}
+        labelledBy={`reports-${year}`}
+        heading="h4"
+      />
     </div>
   ))
 }
 
-const sample = { goldOunces: '41250.125', goldTokens: '41225', silverOunces: '2510400.5', silverTokens: '2508150' }
+const sample = {
+  goldOunces: '41250.125',
+  goldTokens: '41225',
+  silverOunces: '2510400.5',
+  silverTokens: '2508150',
+}
 
 function EmptyList() {
   const t = useTranslations('Attestations')
@@ -60,9 +75,19 @@ function EmptyList() {
   )
 }
 
-type ListProps = PageProps & { entries: Entry[]; labelledBy?: string; heading?: 'h3' | 'h4' }
+type ListProps = PageProps & {
+  entries: Entry[]
+  labelledBy?: string
+  heading?: 'h3' | 'h4'
+}
 
-function List({ page, isOperator, entries, labelledBy = 'reports-title', heading = 'h3' }: ListProps) {
+function List({
+  page,
+  isOperator,
+  entries,
+  labelledBy = 'reports-title',
+  heading = 'h3',
+}: ListProps) {
   const first = page.reports.find(isCurrent)
   return (
     <ul aria-labelledby={labelledBy}>
@@ -88,7 +113,9 @@ function MissingMonths({ month, until }: Slot) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const from = formatMonth(locale, month)
-  const text = until ? t('missingMonths', { from, to: formatMonth(locale, until) }) : t('missing', { month: from })
+  const text = until
+    ? t('missingMonths', { from, to: formatMonth(locale, until) })
+    : t('missing', { month: from })
   return <li className="report report-missing soft">{text}</li>
 }
 
@@ -102,7 +129,12 @@ export function History({ page }: { page: ArchivePage }) {
         <summary>{t('historySummary', { count: gone.length })}</summary>
         <ul aria-labelledby="withdrawn-title">
           {gone.map((report) => (
-            <ReportItem key={report.id} report={report} archive={page.archive} heading="h3" />
+            <ReportItem
+              key={report.id}
+              report={report}
+              archive={page.archive}
+              heading="h3"
+            />
           ))}
         </ul>
       </details>
@@ -110,7 +142,11 @@ export function History({ page }: { page: ArchivePage }) {
   )
 }
 
-export function YearNavigation({ page: { year: own, years } }: { page: ArchivePage }) {
+export function YearNavigation({
+  page: { year: own, years },
+}: {
+  page: ArchivePage
+}) {
   const t = useTranslations('Attestations.years')
   const locale = useLocale()
   if (years.length === 0) return null
@@ -125,7 +161,10 @@ export function YearNavigation({ page: { year: own, years } }: { page: ArchivePa
         )}
         {years.map((year) => (
           <li key={year}>
-            <a href={localizedPath(locale, yearPagePath(year))} aria-current={year === own ? 'page' : undefined}>
+            <a
+              href={localizedPath(locale, yearPagePath(year))}
+              aria-current={year === own ? 'page' : undefined}
+            >
               {year}
             </a>
           </li>

@@ -1,8 +1,18 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
 import { WhenInteractive } from '@/components/ui/when-interactive'
-import { figuresByMetal, isCurrent, type Report, type ReportEvent, type Reserves } from '@/lib/attestations/archive'
-import { formatDay, formatFigures, formatMonth } from '@/lib/attestations/format'
+import {
+  figuresByMetal,
+  isCurrent,
+  type Report,
+  type ReportEvent,
+  type Reserves,
+} from '@/lib/attestations/archive'
+import {
+  formatDay,
+  formatFigures,
+  formatMonth,
+} from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
 import { pathOfReport } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
@@ -24,7 +34,13 @@ type Props = {
  * A report as one row, which opens. The report's address leads into the closed part, so that browsers open it for a link
  * and for a search in the page; what happened to the report is always in sight.
  */
-export function ReportItem({ report, archive, heading: Heading, isOpen, changedBy }: Props) {
+export function ReportItem({
+  report,
+  archive,
+  heading: Heading,
+  isOpen,
+  changedBy,
+}: Props) {
   const t = useTranslations('Attestations')
   const { id, title, reportDate, sha256 } = report
   return (
@@ -32,7 +48,9 @@ export function ReportItem({ report, archive, heading: Heading, isOpen, changedB
       <details className="report-row" open={isOpen}>
         <summary>
           <Heading className="report-month">
-            <time dateTime={reportDate}>{formatMonth(useLocale(), reportDate)}</time>
+            <time dateTime={reportDate}>
+              {formatMonth(useLocale(), reportDate)}
+            </time>
           </Heading>
           <Shares report={report} />
           {sha256 && <code className="soft">{`${sha256.slice(0, 8)}…`}</code>}
@@ -61,7 +79,8 @@ export function ReportItem({ report, archive, heading: Heading, isOpen, changedB
 function Shares({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const figures = figuresByMetal(report)
-  if (figures.length === 0) return <span className="report-name">{report.title}</span>
+  if (figures.length === 0)
+    return <span className="report-name">{report.title}</span>
   return (
     <>
       {figures.map(({ metal, coverage }) => (
@@ -79,7 +98,11 @@ export function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   if (!asOf || asOf.startsWith(reportDate)) return null
-  return <span className="soft small">{t('asOf', { day: formatDay(locale, asOf) })}</span>
+  return (
+    <span className="soft small">
+      {t('asOf', { day: formatDay(locale, asOf) })}
+    </span>
+  )
 }
 
 function Details({ report }: { report: Report }) {
@@ -96,7 +119,10 @@ function Details({ report }: { report: Report }) {
         {asOf && <li>{t('asOf', { day: formatDay(locale, asOf) })}</li>}
         <li>
           {asOf
-            ? t('publishedAfter', { day, days: daysBetween(asOf, currentDay(createdAt)) })
+            ? t('publishedAfter', {
+                day,
+                days: daysBetween(asOf, currentDay(createdAt)),
+              })
             : t('published', { day })}
         </li>
       </ul>
@@ -132,7 +158,11 @@ export function ReportEvents({ events }: { events: ReportEvent[] }) {
     <ol className="report-events" aria-label={t('eventsLabel')}>
       {events.map(({ sequence, kind, at, reason }) => (
         <li key={sequence} className="row">
-          <span>{t(kind === 'withdrawn' ? 'withdrawnOn' : 'restoredOn', { day: formatDay(locale, at) })}</span>{' '}
+          <span>
+            {t(kind === 'withdrawn' ? 'withdrawnOn' : 'restoredOn', {
+              day: formatDay(locale, at),
+            })}
+          </span>{' '}
           {reason && <span>{t('withdrawnReason', { reason })}</span>}
         </li>
       ))}
@@ -140,12 +170,24 @@ export function ReportEvents({ events }: { events: ReportEvent[] }) {
   )
 }
 
-function Replacements({ report, archive }: { report: Report; archive: Report[] }) {
+function Replacements({
+  report,
+  archive,
+}: {
+  report: Report
+  archive: Report[]
+}) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const links = [
-    { text: 'replaces' as const, other: archive.find(({ id }) => id === report.replacesId) },
-    { text: 'replacedBy' as const, other: archive.find(({ id }) => id === report.replacedById) },
+    {
+      text: 'replaces' as const,
+      other: archive.find(({ id }) => id === report.replacesId),
+    },
+    {
+      text: 'replacedBy' as const,
+      other: archive.find(({ id }) => id === report.replacedById),
+    },
   ].flatMap(({ text, other }) => (other ? [{ text, other }] : []))
   if (links.length === 0) return null
   return (
@@ -174,7 +216,13 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   )
 }
 
-function Manage({ report: { id, title }, isOperator }: { report: Report; isOperator: boolean }) {
+function Manage({
+  report: { id, title },
+  isOperator,
+}: {
+  report: Report
+  isOperator: boolean
+}) {
   const t = useTranslations('Attestations')
   const texts = useTranslations('OperatorReports')
   const locale = useLocale()
@@ -183,7 +231,13 @@ function Manage({ report: { id, title }, isOperator }: { report: Report; isOpera
       <summary className="soft">{t('manage')}</summary>
       <DeleteReport id={id} title={title} />
       {isOperator && (
-        <a href={consoleAddress(locale, itemPath('reports', 'new'), { replaces: id })}>{texts('replace')}</a>
+        <a
+          href={consoleAddress(locale, itemPath('reports', 'new'), {
+            replaces: id,
+          })}
+        >
+          {texts('replace')}
+        </a>
       )}
     </details>
   )

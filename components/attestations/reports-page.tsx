@@ -20,10 +20,14 @@ export function AttestationsHead({ year, isEmpty, operator }: HeadProps) {
   return (
     <div className="frame page-head">
       <h1>{year ? t('years.title', { year }) : t('title')}</h1>
-      <p className="lead">{year ? t('years.intro') : t(isEmpty ? 'introEmpty' : 'intro')}</p>
+      <p className="lead">
+        {year ? t('years.intro') : t(isEmpty ? 'introEmpty' : 'intro')}
+      </p>
       {operator && (
         <p className="signed-in note">
-          <a href={consoleAddress(locale, consolePaths.reports)}>{t('operatorActions.signedIn', { operator })}</a>
+          <a href={consoleAddress(locale, consolePaths.reports)}>
+            {t('operatorActions.signedIn', { operator })}
+          </a>
         </p>
       )}
     </div>
@@ -37,7 +41,10 @@ export function Reports({ page, year, isOperator }: Props) {
   const locale = useLocale()
   const action = <AddReport isProminent={isOperator} />
   if (!page) {
-    const address = localizedPath(locale, year ? yearPagePath(year) : paths.attestations)
+    const address = localizedPath(
+      locale,
+      year ? yearPagePath(year) : paths.attestations,
+    )
     // `data-incomplete` keeps the server from keeping the page (lib/server/kept-pages.ts).
     return (
       <Section id="reports" title={t('listTitle')} action={action}>
@@ -75,7 +82,10 @@ export function Reports({ page, year, isOperator }: Props) {
 }
 
 // They print a file's SHA-256.
-const checkCommands = { unix: 'shasum -a 256 FILE', windows: 'Get-FileHash -Algorithm SHA256 FILE' }
+const checkCommands = {
+  unix: 'shasum -a 256 FILE',
+  windows: 'Get-FileHash -Algorithm SHA256 FILE',
+}
 
 function CheckSection() {
   const t = useTranslations('Attestations')
@@ -107,7 +117,11 @@ function CheckSection() {
 
 function ProofBox() {
   return (
-    <section id="proof" className="section block proof" aria-labelledby="proves-title">
+    <section
+      id="proof"
+      className="section block proof"
+      aria-labelledby="proves-title"
+    >
       <div className="frame proof-frame">
         <Points group="proves" title="proofTitle" />
         <Points group="provesNot" title="provesNotTitle" />
@@ -116,7 +130,13 @@ function ProofBox() {
   )
 }
 
-function Points({ group, title }: { group: 'proves' | 'provesNot'; title: 'proofTitle' | 'provesNotTitle' }) {
+function Points({
+  group,
+  title,
+}: {
+  group: 'proves' | 'provesNot'
+  title: 'proofTitle' | 'provesNotTitle'
+}) {
   const t = useTranslations('Attestations')
   const points: Record<string, unknown> = useMessages().Attestations[group]
   return (

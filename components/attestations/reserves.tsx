@@ -20,7 +20,11 @@ import {
   formatShortMonth,
 } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
-import { type ArchivePage, type Reading, seriesOf } from '@/lib/attestations/series'
+import {
+  type ArchivePage,
+  type Reading,
+  seriesOf,
+} from '@/lib/attestations/series'
 import { Coverage } from './coverage'
 import { OtherDay } from './report'
 
@@ -31,7 +35,11 @@ export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
     .filter(({ readings }) => readings.length > 0)
   if (series.length === 0) return null
   return (
-    <Section id="reserves" title={t('reservesTitle')} intro={t('reservesIntro')}>
+    <Section
+      id="reserves"
+      title={t('reservesTitle')}
+      intro={t('reservesIntro')}
+    >
       {series.map(({ metal, readings }) => (
         <figure key={metal} className={`reserves text-${metal}`}>
           <Latest metal={metal} readings={readings} />
@@ -48,7 +56,8 @@ type Props = { metal: Metal; readings: Reading[] }
 function Latest({ metal, readings }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const { month, figures, report } = readings.findLast((reading) => reading.figures) ?? {}
+  const { month, figures, report } =
+    readings.findLast((reading) => reading.figures) ?? {}
   if (!month || !figures) return null
   const { ounces, tokens, coverage } = figures
   const excess = excessOf(ounces, tokens)
@@ -57,7 +66,11 @@ function Latest({ metal, readings }: Props) {
   const values = [
     { label: t('heldLabel'), value: ounces },
     { label: t('outstandingLabel'), value: tokens },
-    { label: t(isShort ? 'shortfallLabel' : 'excessLabel'), value: excess.replace('-', ''), isLow: isShort },
+    {
+      label: t(isShort ? 'shortfallLabel' : 'excessLabel'),
+      value: excess.replace('-', ''),
+      isLow: isShort,
+    },
   ]
   return (
     <figcaption className="reserves-latest tabular">
@@ -67,7 +80,11 @@ function Latest({ metal, readings }: Props) {
         <span>
           <Coverage coverage={coverage} isNamed />
         </span>
-        {report?.asOf && <span className="soft small">{t('asOf', { day: formatDay(locale, report.asOf) })}</span>}
+        {report?.asOf && (
+          <span className="soft small">
+            {t('asOf', { day: formatDay(locale, report.asOf) })}
+          </span>
+        )}
       </p>
       <dl className="reserves-figures">
         {values.map(({ label, value, isLow }) => (
@@ -89,7 +106,9 @@ function Latest({ metal, readings }: Props) {
 function ReservesChart({ metal, readings }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const surplus = readings.map(({ figures }) => (figures?.coverage ? Number(figures.coverage) - 1 : undefined))
+  const surplus = readings.map(({ figures }) =>
+    figures?.coverage ? Number(figures.coverage) - 1 : undefined,
+  )
   const scale = scaleAroundZero(surplus.filter((value) => value !== undefined))
   const { low, high } = scale
   const rules = [high, low < 0 ? 0 : high / 2, low]
@@ -100,7 +119,9 @@ function ReservesChart({ metal, readings }: Props) {
   return (
     <>
       <p className="plot-caption small">
-        {t('chartCoverage', { gaps: readings.filter(({ figures }) => !figures).length })}
+        {t('chartCoverage', {
+          gaps: readings.filter(({ figures }) => !figures).length,
+        })}
       </p>
       <div className="plot">
         <ul className="plot-marks tabular" aria-hidden="true">
@@ -114,7 +135,12 @@ function ReservesChart({ metal, readings }: Props) {
           role="img"
           aria-label={t('chartTitle', { metal: t(metal), from, to })}
         >
-          <path className="plot-rule" d={rules.map((value) => `M0 ${heightOf(value, scale)}H${width}`).join('')} />
+          <path
+            className="plot-rule"
+            d={rules
+              .map((value) => `M0 ${heightOf(value, scale)}H${width}`)
+              .join('')}
+          />
           <path className="plot-gap" d={gapPath(readings)} />
           <path className="plot-bar" d={barPath(surplus, scale)} />
         </svg>
@@ -125,7 +151,10 @@ function ReservesChart({ metal, readings }: Props) {
         </ol>
         <ol className="plot-months" aria-hidden="true">
           {axisMarks(readings).map(({ month, year, isMinor }, index) => (
-            <li key={readings[index]?.month} className={isMinor ? 'plot-minor' : undefined}>
+            <li
+              key={readings[index]?.month}
+              className={isMinor ? 'plot-minor' : undefined}
+            >
               {month && <span>{formatShortMonth(locale, month)}</span>}
               {year}
             </li>
@@ -146,14 +175,23 @@ function Point({ reading: { month, report, figures } }: { reading: Reading }) {
       <a href={`#${report.id}`}>
         <span className="plot-value small tabular">
           {formatMonth(locale, month)} <Coverage coverage={figures.coverage} />{' '}
-          <span>{t('chartPoint', formatFigures(locale, figures))}</span> <OtherDay report={report} />
+          <span>{t('chartPoint', formatFigures(locale, figures))}</span>{' '}
+          <OtherDay report={report} />
         </span>
       </a>
     </li>
   )
 }
 
-const columns = ['month', 'ounces', 'kilograms', 'tokens', 'coverage', 'asOf', 'days'] as const
+const columns = [
+  'month',
+  'ounces',
+  'kilograms',
+  'tokens',
+  'coverage',
+  'asOf',
+  'days',
+] as const
 
 function ReservesTable({ metal, readings }: Props) {
   const t = useTranslations('Attestations')
@@ -166,8 +204,12 @@ function ReservesTable({ metal, readings }: Props) {
   return (
     <details className="reserves-table">
       <summary>{summary}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it sideways */}
-      <section className="table-scroll tabular" aria-label={summary} tabIndex={0}>
+      <section
+        className="table-scroll tabular"
+        aria-label={summary}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard has to be able to scroll it sideways
+        tabIndex={0}
+      >
         <table>
           <thead>
             <tr>
@@ -209,10 +251,17 @@ function Row({ reading: { month, until, report, figures }, places }: RowProps) {
             <Coverage coverage={figures.coverage} />
           </td>
           <td>{formatDay(locale, report.asOf)}</td>
-          <td>{formatDecimal(locale, String(daysBetween(report.asOf, currentDay(report.createdAt))))}</td>
+          <td>
+            {formatDecimal(
+              locale,
+              String(daysBetween(report.asOf, currentDay(report.createdAt))),
+            )}
+          </td>
         </>
       ) : (
-        <td colSpan={columns.length - 1}>{t(report ? 'legendGap' : 'noReport')}</td>
+        <td colSpan={columns.length - 1}>
+          {t(report ? 'legendGap' : 'noReport')}
+        </td>
       )}
     </tr>
   )

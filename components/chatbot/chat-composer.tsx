@@ -1,5 +1,13 @@
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from '@/components/ui/icon'
 import { maxMessageCharacters } from '@/lib/chatbot/schema'
 
@@ -24,7 +32,10 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
   // stopping it is what there is to do.
   useEffect(() => {
     const { activeElement } = document
-    const idle = !activeElement || activeElement === document.body || activeElement.matches(':disabled')
+    const idle =
+      !activeElement ||
+      activeElement === document.body ||
+      activeElement.matches(':disabled')
     if (sending && idle) stop.current?.focus()
     if (!sending && wasSending.current && idle) ref.current?.focus()
     wasSending.current = sending
@@ -37,7 +48,13 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     // Enter that ends the composition of a word (Japanese, Chinese, …) is no wish to send.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      event.keyCode === 229
+    )
+      return
     event.preventDefault()
     submit()
   }
@@ -60,7 +77,13 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
         onKeyDown={onKeyDown}
       />
       {sending && (
-        <button ref={stop} type="button" className="chat-icon-button" onClick={onStop} aria-label={t('stop')}>
+        <button
+          ref={stop}
+          type="button"
+          className="chat-icon-button"
+          onClick={onStop}
+          aria-label={t('stop')}
+        >
           <Icon name="stop" strokeWidth={10} />
         </button>
       )}

@@ -4,14 +4,23 @@ import { Icon } from '@/components/ui/icon'
 import type { WindowMessages } from './chat-window'
 import { useDialog } from './use-dialog'
 
-type Shown = { messages: WindowMessages; visible: boolean; onClose: (returnFocus: boolean) => void }
+type Shown = {
+  messages: WindowMessages
+  visible: boolean
+  onClose: (returnFocus: boolean) => void
+}
 
 /** Keeps a failure of the assistant to the assistant. Another attempt begins a new conversation: this one led here. */
-export function ChatBoundary({ children, ...shown }: Shown & { children: ReactNode }) {
+export function ChatBoundary({
+  children,
+  ...shown
+}: Shown & { children: ReactNode }) {
   function notice(reset: () => void) {
     async function retry() {
       // Loaded with the window, whose failure this is.
-      const { storeConversation } = await import('@/lib/chatbot/browser/conversation')
+      const { storeConversation } = await import(
+        '@/lib/chatbot/browser/conversation'
+      )
       storeConversation(undefined)
       reset()
     }
@@ -23,7 +32,13 @@ export function ChatBoundary({ children, ...shown }: Shown & { children: ReactNo
 type ErrorProps = Shown & { failures: number; onRetry: () => void }
 
 /** Replaces the assistant when it fails or cannot be loaded. `failures` counts them: each is announced. */
-export function ChatError({ messages, visible, failures, onRetry, onClose }: ErrorProps) {
+export function ChatError({
+  messages,
+  visible,
+  failures,
+  onRetry,
+  onClose,
+}: ErrorProps) {
   const title = useId()
   const retry = useRef<HTMLButtonElement>(null)
   const dialog = useDialog(visible, retry, () => onClose(true))
@@ -31,11 +46,18 @@ export function ChatError({ messages, visible, failures, onRetry, onClose }: Err
     <dialog ref={dialog} className="chat chat-error" aria-labelledby={title}>
       <header className="chat-header">
         <h2 id={title}>{messages.title}</h2>
-        <button type="button" className="chat-icon-button" onClick={() => onClose(true)} aria-label={messages.close}>
+        <button
+          type="button"
+          className="chat-icon-button"
+          onClick={() => onClose(true)}
+          aria-label={messages.close}
+        >
           <Icon name="close" />
         </button>
       </header>
-      <div role="alert">{visible && <p key={failures}>{messages.loadFailed}</p>}</div>
+      <div role="alert">
+        {visible && <p key={failures}>{messages.loadFailed}</p>}
+      </div>
       <p>
         <button ref={retry} type="button" className="button" onClick={onRetry}>
           {messages.retry}

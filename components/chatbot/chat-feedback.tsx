@@ -13,7 +13,9 @@ export function ChatFeedback({ reported = false, onReport }: Props) {
 
   function comment(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('comment') ?? '').trim()
+    const text = String(
+      new FormData(event.currentTarget).get('comment') ?? '',
+    ).trim()
     if (text !== '') onReport(text)
     setIsDone(true)
   }
@@ -31,7 +33,12 @@ export function ChatFeedback({ reported = false, onReport }: Props) {
       {!isDone && (
         <form className="row" onSubmit={comment}>
           <label htmlFor={id}>{t('comment')}</label>
-          <input id={id} name="comment" maxLength={maxCommentCharacters} autoComplete="off" />
+          <input
+            id={id}
+            name="comment"
+            maxLength={maxCommentCharacters}
+            autoComplete="off"
+          />
           <button type="submit" className="quiet-button">
             {t('send')}
           </button>

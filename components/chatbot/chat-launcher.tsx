@@ -64,11 +64,22 @@ export function ChatLauncher({ messages, ...window }: Props) {
       )}
       {Window ? (
         <ChatBoundary messages={messages} visible={visible} onClose={close}>
-          <Window messages={messages} visible={visible} onClose={close} {...window} />
+          <Window
+            messages={messages}
+            visible={visible}
+            onClose={close}
+            {...window}
+          />
         </ChatBoundary>
       ) : (
         failures > 0 && (
-          <ChatError messages={messages} visible={visible} failures={failures} onRetry={load} onClose={close} />
+          <ChatError
+            messages={messages}
+            visible={visible}
+            failures={failures}
+            onRetry={load}
+            onClose={close}
+          />
         )
       )}
     </>

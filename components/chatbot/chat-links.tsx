@@ -1,5 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { createContext, type MouseEvent, type ReactNode, useContext, useId } from 'react'
+import {
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useId,
+} from 'react'
 import { Icon } from '@/components/ui/icon'
 import type { Message } from '@/lib/chatbot/browser/conversation'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
@@ -8,9 +14,17 @@ import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { pageOf, paths } from '@/lib/routes'
 
 /** The hosts that an answer may lead to, and what closes the window when a visitor leaves for the form. */
-export const WindowContext = createContext({ hosts: [] as string[], onLeave: () => {} })
+export const WindowContext = createContext({
+  hosts: [] as string[],
+  onLeave: () => {},
+})
 
-type LinkProps = { href: string; className?: string; lang?: string; children?: ReactNode }
+type LinkProps = {
+  href: string
+  className?: string
+  lang?: string
+  children?: ReactNode
+}
 
 export function ContactLink({ children, ...attributes }: Partial<LinkProps>) {
   const t = useTranslations('Chat')
@@ -28,7 +42,11 @@ export function ContactLink({ children, ...attributes }: Partial<LinkProps>) {
   }
 
   return (
-    <a {...attributes} href={localizedPath(locale, paths.contact)} onClick={leave}>
+    <a
+      {...attributes}
+      href={localizedPath(locale, paths.contact)}
+      onClick={leave}
+    >
       {children ?? t('contact')}
     </a>
   )
@@ -40,7 +58,10 @@ export function OutLink({ children, ...attributes }: LinkProps) {
     <a {...attributes} target="_blank" rel="noopener noreferrer nofollow ugc">
       {children}
       <Icon name="out" size={10} strokeWidth={2.5} className="chat-out" />
-      <span className="visually-hidden" lang={useLocale()}>{` (${t('newTab')})`}</span>
+      <span
+        className="visually-hidden"
+        lang={useLocale()}
+      >{` (${t('newTab')})`}</span>
     </a>
   )
 }
@@ -58,7 +79,8 @@ function leadsToForm(href: string): boolean {
 export function RedirectLink({ message }: { message: Message }) {
   const t = useTranslations('Chat')
   const { hosts } = useContext(WindowContext)
-  const address = message.redirect_to && allowedAddress(message.redirect_to, hosts)
+  const address =
+    message.redirect_to && allowedAddress(message.redirect_to, hosts)
   if (!address) return null
   return (
     <p>
@@ -69,12 +91,23 @@ export function RedirectLink({ message }: { message: Message }) {
   )
 }
 
-export function ChatSources({ sources, lang }: { sources: Source[]; lang?: string }) {
+export function ChatSources({
+  sources,
+  lang,
+}: {
+  sources: Source[]
+  lang?: string
+}) {
   const t = useTranslations('Chat')
   const label = useId()
   const { hosts } = useContext(WindowContext)
-  const allowed = sources.filter(({ path }) => isSitePath(path) || allowedAddress(path, hosts))
-  const shown = allowed.filter(({ path }, index) => allowed.findIndex((source) => source.path === path) === index)
+  const allowed = sources.filter(
+    ({ path }) => isSitePath(path) || allowedAddress(path, hosts),
+  )
+  const shown = allowed.filter(
+    ({ path }, index) =>
+      allowed.findIndex((source) => source.path === path) === index,
+  )
   if (shown.length === 0) return null
   return (
     <div className="chat-sources soft">

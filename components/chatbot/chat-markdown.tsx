@@ -9,16 +9,37 @@ import { OutLink, PageLink, WindowContext } from './chat-links'
 // Text, lists, tables and links. No images, which would be fetched; no style, no class, no HTML of the answer's own.
 const schema: Options = {
   tagNames: [
-    ...['p', 'br', 'strong', 'em', 'del', 'a', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'hr'],
+    ...[
+      'p',
+      'br',
+      'strong',
+      'em',
+      'del',
+      'a',
+      'ul',
+      'ol',
+      'li',
+      'blockquote',
+      'code',
+      'pre',
+      'hr',
+    ],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3'],
   ],
   attributes: { a: ['href'] },
-  protocols: { href: ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp', 'tel'] },
+  protocols: {
+    href: ['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp', 'tel'],
+  },
   strip: ['script', 'style'],
 }
 
 // Headings in an answer are no headings of the page.
-const components = { a: AnswerLink, h1: 'strong', h2: 'strong', h3: 'strong' } as const
+const components = {
+  a: AnswerLink,
+  h1: 'strong',
+  h2: 'strong',
+  h3: 'strong',
+} as const
 
 export function ChatMarkdown({ text, lang }: { text: string; lang?: string }) {
   return (
@@ -54,6 +75,7 @@ function AnswerLink({ href = '', children }: ComponentProps<'a'>) {
 
 // Not relative to the page, as an answer does not know on which one it is read.
 function isOwn(href: string): boolean {
-  const isHere = URL.canParse(href) && new URL(href).origin === window.location.origin
+  const isHere =
+    URL.canParse(href) && new URL(href).origin === window.location.origin
   return isHere || href.startsWith('#') || isSitePath(href)
 }

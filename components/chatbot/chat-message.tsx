@@ -19,10 +19,27 @@ type Props = {
   onReport: (comment?: string) => void
 }
 
-export function ChatMessage({ message, opening, newest, busy, onAsk, onRetry, onReport }: Props) {
+export function ChatMessage({
+  message,
+  opening,
+  newest,
+  busy,
+  onAsk,
+  onRetry,
+  onReport,
+}: Props) {
   const t = useTranslations('Chat')
   const locale = useLocale()
-  const { role, content, timestamp, isCollapsible, quickActions = [], failed, sources = [], reported } = message
+  const {
+    role,
+    content,
+    timestamp,
+    isCollapsible,
+    quickActions = [],
+    failed,
+    sources = [],
+    reported,
+  } = message
   const lang = message.language === locale ? undefined : message.language
   if (isCollapsible) {
     return (
@@ -39,7 +56,9 @@ export function ChatMessage({ message, opening, newest, busy, onAsk, onRetry, on
       <p className="chat-meta soft">
         <span>{role === 'user' ? t('you') : t('assistant')}</span>
         <time dateTime={timestamp}>
-          {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(timestamp))}
+          {new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(
+            new Date(timestamp),
+          )}
         </time>
       </p>
       {role === 'user' ? (
@@ -54,7 +73,12 @@ export function ChatMessage({ message, opening, newest, busy, onAsk, onRetry, on
         </>
       )}
       {failed && newest && (
-        <button type="button" className="quiet-button" disabled={busy} onClick={onRetry}>
+        <button
+          type="button"
+          className="quiet-button"
+          disabled={busy}
+          onClick={onRetry}
+        >
           {t('retry')}
         </button>
       )}
@@ -64,7 +88,14 @@ export function ChatMessage({ message, opening, newest, busy, onAsk, onRetry, on
           <ChatFeedback reported={reported} onReport={onReport} />
         </div>
       )}
-      {(opening || newest) && <ChatQuestions questions={quickActions} lang={lang} busy={busy} onAsk={onAsk} />}
+      {(opening || newest) && (
+        <ChatQuestions
+          questions={quickActions}
+          lang={lang}
+          busy={busy}
+          onAsk={onAsk}
+        />
+      )}
     </li>
   )
 }
@@ -92,7 +123,10 @@ function CopyButton({ text }: { text: string }) {
   )
 }
 
-type QuestionsProps = { questions: string[]; lang?: string } & Pick<Props, 'busy' | 'onAsk'>
+type QuestionsProps = { questions: string[]; lang?: string } & Pick<
+  Props,
+  'busy' | 'onAsk'
+>
 
 function ChatQuestions({ questions, lang, busy, onAsk }: QuestionsProps) {
   const t = useTranslations('Chat')
@@ -101,7 +135,12 @@ function ChatQuestions({ questions, lang, busy, onAsk }: QuestionsProps) {
     <ul className="chat-starters" aria-label={t('startersLabel')}>
       {[...new Set(questions)].map((text) => (
         <li key={text}>
-          <button type="button" lang={lang} disabled={busy} onClick={() => onAsk(text)}>
+          <button
+            type="button"
+            lang={lang}
+            disabled={busy}
+            onClick={() => onAsk(text)}
+          >
             {text}
           </button>
         </li>

@@ -1,18 +1,31 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { reportAnswer } from '@/lib/chatbot/browser/api'
-import { type Message, openingMessages } from '@/lib/chatbot/browser/conversation'
+import {
+  type Message,
+  openingMessages,
+} from '@/lib/chatbot/browser/conversation'
 import { ChatMessage } from './chat-message'
 import { ChatTools, ContactPrompt } from './chat-tools'
 import { type CardProps, ContactCard } from './contact-card'
 import type { ConversationState } from './use-conversation'
 
-type Props = CardProps & { conversation: ConversationState; visible: boolean; onRestart: () => void }
+type Props = CardProps & {
+  conversation: ConversationState
+  visible: boolean
+  onRestart: () => void
+}
 
 /** The messages, oldest first, with the newest in view. Not a live region: ChatWindow announces each answer once. */
-export function ChatMessages({ conversation, visible, onRestart, ...card }: Props) {
+export function ChatMessages({
+  conversation,
+  visible,
+  onRestart,
+  ...card
+}: Props) {
   const t = useTranslations('Chat')
-  const { messages, sending, send, retry, session_id, language, showContact } = conversation
+  const { messages, sending, send, retry, session_id, language, showContact } =
+    conversation
   const list = useRef<HTMLOListElement>(null)
   const newest = messages.length - 1
 
@@ -22,12 +35,18 @@ export function ChatMessages({ conversation, visible, onRestart, ...card }: Prop
     const last = list.current?.lastElementChild
     if (!(scroller && last instanceof HTMLElement)) return
     // To the end of the newest message, but never past its beginning.
-    scroller.scrollTop = Math.min(scroller.scrollHeight, last.offsetTop - scroller.offsetTop - 16)
+    scroller.scrollTop = Math.min(
+      scroller.scrollHeight,
+      last.offsetTop - scroller.offsetTop - 16,
+    )
   }, [messages.length, sending, visible])
 
   function report({ timestamp }: Message, index: number, comment?: string) {
-    const asked = messages.slice(0, index).findLast(({ role }) => role === 'user')
-    if (asked) reportAnswer({ session_id, language, message: asked.content, comment })
+    const asked = messages
+      .slice(0, index)
+      .findLast(({ role }) => role === 'user')
+    if (asked)
+      reportAnswer({ session_id, language, message: asked.content, comment })
     conversation.markReported(timestamp)
   }
 
@@ -60,7 +79,11 @@ export function ChatMessages({ conversation, visible, onRestart, ...card }: Prop
       </ol>
       <ContactCard conversation={conversation} {...card} />
       {showContact && <ContactPrompt conversation={conversation} />}
-      <ChatTools messages={messages} prompted={showContact} onRestart={onRestart} />
+      <ChatTools
+        messages={messages}
+        prompted={showContact}
+        onRestart={onRestart}
+      />
     </section>
   )
 }

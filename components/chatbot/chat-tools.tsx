@@ -10,7 +10,10 @@ type Props = { messages: Message[]; prompted: boolean; onRestart: () => void }
 export function ChatTools({ messages, prompted, onRestart }: Props) {
   const t = useTranslations('Chat')
   if (!messages.some(({ role }) => role === 'user')) return null
-  const text = transcript(messages, { user: t('you'), assistant: t('assistant') })
+  const text = transcript(messages, {
+    user: t('you'),
+    assistant: t('assistant'),
+  })
   return (
     <p className="chat-tools row">
       {!prompted && <ContactLink className="quiet-button" />}
@@ -31,7 +34,11 @@ export function ChatTools({ messages, prompted, onRestart }: Props) {
 }
 
 /** Leads to the contact page, or to the card in the conversation. */
-export function ContactPrompt({ conversation }: { conversation: ConversationState }) {
+export function ContactPrompt({
+  conversation,
+}: {
+  conversation: ConversationState
+}) {
   const t = useTranslations('Chat')
   const { card, openCard } = conversation
   const hasCard = card.state === 'open' || card.state === 'sent'

@@ -4,7 +4,10 @@ import { NextIntlClientProvider, useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { reportEnd } from '@/lib/chatbot/browser/api'
-import { type Message, openingMessages } from '@/lib/chatbot/browser/conversation'
+import {
+  type Message,
+  openingMessages,
+} from '@/lib/chatbot/browser/conversation'
 import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { plainText } from '@/lib/plain-text'
@@ -26,22 +29,38 @@ type Props = {
 
 export type WindowMessages = Omit<Messages['Chat'], 'answers'>
 
-export function LocalizedWindow({ messages, ...props }: Props & { messages: WindowMessages }) {
+export function LocalizedWindow({
+  messages,
+  ...props
+}: Props & { messages: WindowMessages }) {
   return (
-    <NextIntlClientProvider locale={props.locale} messages={{ Chat: messages }} timeZone="UTC">
+    <NextIntlClientProvider
+      locale={props.locale}
+      messages={{ Chat: messages }}
+      timeZone="UTC"
+    >
       <ChatWindow {...props} />
     </NextIntlClientProvider>
   )
 }
 
-function ChatWindow({ visible, onClose, locale, hosts, card, provider }: Props) {
+function ChatWindow({
+  visible,
+  onClose,
+  locale,
+  hosts,
+  card,
+  provider,
+}: Props) {
   const t = useTranslations('Chat')
   const title = useId()
   const conversation = useConversation(locale, provider)
   const { session_id, messages, sending, announced } = conversation
   const composer = useRef<HTMLTextAreaElement>(null)
   const dialog = useDialog(visible, composer, close)
-  const hasTeamButton = !['open', 'sent', 'barred'].includes(conversation.card.state)
+  const hasTeamButton = !['open', 'sent', 'barred'].includes(
+    conversation.card.state,
+  )
   const reported = visible && messages.length > openingMessages
 
   useEffect(() => {
@@ -58,7 +77,8 @@ function ChatWindow({ visible, onClose, locale, hosts, card, provider }: Props) 
   }
 
   function close(returnFocus: boolean) {
-    if (messages.length > openingMessages) reportEnd({ session_id, language: locale }, false)
+    if (messages.length > openingMessages)
+      reportEnd({ session_id, language: locale }, false)
     onClose(returnFocus)
   }
 
@@ -70,16 +90,30 @@ function ChatWindow({ visible, onClose, locale, hosts, card, provider }: Props) 
           <p className="soft">{t('automated')}</p>
         </div>
         {hasTeamButton && (
-          <button type="button" className="quiet-button" onClick={conversation.openCard}>
+          <button
+            type="button"
+            className="quiet-button"
+            onClick={conversation.openCard}
+          >
             {t('card.talk')}
           </button>
         )}
-        <button type="button" className="chat-icon-button" onClick={() => close(true)} aria-label={t('close')}>
+        <button
+          type="button"
+          className="chat-icon-button"
+          onClick={() => close(true)}
+          aria-label={t('close')}
+        >
           <Icon name="close" />
         </button>
       </header>
       <WindowContext value={{ hosts, onLeave: () => close(false) }}>
-        <ChatMessages conversation={conversation} visible={visible} onRestart={restart} {...card} />
+        <ChatMessages
+          conversation={conversation}
+          visible={visible}
+          onRestart={restart}
+          {...card}
+        />
       </WindowContext>
       <ChatComposer
         key={session_id}
@@ -88,13 +122,25 @@ function ChatWindow({ visible, onClose, locale, hosts, card, provider }: Props) 
         onSend={conversation.send}
         onStop={conversation.stop}
       />
-      <LiveRegion role="status" message={announced?.failed ? undefined : announced} />
-      <LiveRegion role="alert" message={announced?.failed ? announced : undefined} />
+      <LiveRegion
+        role="status"
+        message={announced?.failed ? undefined : announced}
+      />
+      <LiveRegion
+        role="alert"
+        message={announced?.failed ? announced : undefined}
+      />
     </dialog>
   )
 }
 
-function LiveRegion({ role, message }: { role: 'status' | 'alert'; message?: Message }) {
+function LiveRegion({
+  role,
+  message,
+}: {
+  role: 'status' | 'alert'
+  message?: Message
+}) {
   return (
     <div className="visually-hidden" role={role}>
       {message && (

@@ -8,7 +8,10 @@ import { ChatLauncher } from './chat-launcher'
 export function Chat() {
   const locale = useLocale()
   const { answers: _, ...messages } = useMessages().Chat
-  const phones = phoneLines(useTranslations()).map(({ name, number }) => ({ name, number }))
+  const phones = phoneLines(useTranslations()).map(({ name, number }) => ({
+    name,
+    number,
+  }))
   const card = { phones, privacy: <Privacy />, hasContext: env.LEADS_CONTEXT }
   return (
     <ChatLauncher

@@ -1,16 +1,32 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { Field } from '@/components/ui/field'
 import type { Failure } from '@/lib/browser/fetch-answer'
 import type { CardState } from '@/lib/chatbot/browser/conversation'
 import type { Locale } from '@/lib/i18n/routing'
 import { sendCard } from '@/lib/leads/browser/card'
-import { type CardField, type CardInput, cardFields, cardSchema } from '@/lib/leads/card-schema'
+import {
+  type CardField,
+  type CardInput,
+  cardFields,
+  cardSchema,
+} from '@/lib/leads/card-schema'
 import { referenceOf } from '@/lib/leads/fields'
 import type { ConversationState } from './use-conversation'
 
 /** Finished on the server: what the card shows of the company. */
-export type CardProps = { phones: { name: string; number: string }[]; privacy: ReactNode; hasContext: boolean }
+export type CardProps = {
+  phones: { name: string; number: string }[]
+  privacy: ReactNode
+  hasContext: boolean
+}
 
 type Props = CardProps & { conversation: ConversationState }
 
@@ -19,7 +35,10 @@ export function ContactCard(props: Props) {
   const { card, openCard, changeCard } = props.conversation
   const t = useTranslations('Chat.card')
   if (card.state === 'open') return <CardForm {...props} />
-  if (card.state === 'sent') return <Receipt card={card} onChange={() => changeCard({ state: 'open' })} />
+  if (card.state === 'sent')
+    return (
+      <Receipt card={card} onChange={() => changeCard({ state: 'open' })} />
+    )
   if (card.state !== 'offered') return null
   return (
     <p className="chat-card-line row">
@@ -31,12 +50,20 @@ export function ContactCard(props: Props) {
   )
 }
 
-function Receipt({ card, onChange }: { card: CardState; onChange: () => void }) {
+function Receipt({
+  card,
+  onChange,
+}: {
+  card: CardState
+  onChange: () => void
+}) {
   const t = useTranslations('Chat.card')
   const locale = useLocale()
   const line = useRef<HTMLParagraphElement>(null)
   const { id = '', sentAt = '' } = card.receipt ?? {}
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(sentAt))
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(
+    new Date(sentAt),
+  )
 
   // The button that had the focus went with the form. Taking the focus also has the line read once.
   useEffect(() => {
@@ -56,7 +83,12 @@ function Receipt({ card, onChange }: { card: CardState; onChange: () => void }) 
 type Codes = Partial<Record<CardField, string>>
 
 const inputs = {
-  reach: { required: true, autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+  reach: {
+    required: true,
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  },
   name: { autoComplete: 'name' },
   company: { autoComplete: 'organization' },
   note: { rows: 3 },
@@ -85,9 +117,19 @@ function CardForm({ conversation, phones, privacy, hasContext }: Props) {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isSending) return
-    const honeypot = String(new FormData(event.currentTarget).get('honeypot') ?? '')
+    const honeypot = String(
+      new FormData(event.currentTarget).get('honeypot') ?? '',
+    )
     const { reach = '', name, company, note } = card.values
-    const values: CardInput = { session_id, language, honeypot, reach, name, company, note }
+    const values: CardInput = {
+      session_id,
+      language,
+      honeypot,
+      reach,
+      name,
+      company,
+      note,
+    }
     const checked = cardSchema.safeParse(values)
     if (!checked.success) return refuse(codesOf(checked.error.issues))
     setCodes({})
@@ -97,7 +139,10 @@ function CardForm({ conversation, phones, privacy, hasContext }: Props) {
     setIsSending(false)
     if (outcome.kind === 'fields') return refuse(firstCodes(outcome.fields))
     if (outcome.kind === 'failed') return setFailure(outcome)
-    changeCard({ state: 'sent', receipt: { id: outcome.id, sentAt: new Date().toISOString() } })
+    changeCard({
+      state: 'sent',
+      receipt: { id: outcome.id, sentAt: new Date().toISOString() },
+    })
   }
 
   function change(field: CardField, value: string) {
@@ -106,7 +151,13 @@ function CardForm({ conversation, phones, privacy, hasContext }: Props) {
   }
 
   return (
-    <form ref={form} className="chat-card" aria-labelledby={`${id}-title`} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className="chat-card"
+      aria-labelledby={`${id}-title`}
+      noValidate
+      onSubmit={submit}
+    >
       <h3 id={`${id}-title`}>{t('title')}</h3>
       {cardFields.map((field) => (
         <Field
@@ -116,13 +167,20 @@ function CardForm({ conversation, phones, privacy, hasContext }: Props) {
           name={field}
           label={t(field)}
           value={card.values[field] ?? ''}
-          error={codes[field] && t(`errors.${codes[field]}` as 'errors.required')}
+          error={
+            codes[field] && t(`errors.${codes[field]}` as 'errors.required')
+          }
           onChange={(event) => change(field, event.target.value)}
         />
       ))}
       <div className="trap" aria-hidden="true">
         <label htmlFor={`${id}-honeypot`}>{t('honeypot')}</label>
-        <input id={`${id}-honeypot`} name="honeypot" tabIndex={-1} autoComplete="off" />
+        <input
+          id={`${id}-honeypot`}
+          name="honeypot"
+          tabIndex={-1}
+          autoComplete="off"
+        />
       </div>
       <p className="hint">{privacy}</p>
       <p className="row">
@@ -132,22 +190,36 @@ function CardForm({ conversation, phones, privacy, hasContext }: Props) {
         <button
           type="button"
           className="quiet-button"
-          onClick={() => changeCard({ state: card.receipt ? 'sent' : 'dismissed' })}
+          onClick={() =>
+            changeCard({ state: card.receipt ? 'sent' : 'dismissed' })
+          }
         >
           {t('dismiss')}
         </button>
       </p>
-      <div role="alert">{failure && <FailureNotice failure={failure} phones={phones} />}</div>
+      <div role="alert">
+        {failure && <FailureNotice failure={failure} phones={phones} />}
+      </div>
     </form>
   )
 }
 
-function FailureNotice({ failure, phones }: { failure: Failure; phones: CardProps['phones'] }) {
+function FailureNotice({
+  failure,
+  phones,
+}: {
+  failure: Failure
+  phones: CardProps['phones']
+}) {
   const t = useTranslations('Chat.card')
   const minutes = Math.max(1, Math.ceil(failure.retryAfterSeconds / 60))
   return (
     <div className="outcome outcome-bad">
-      <p>{failure.code === 'rate_limited' ? t('rateLimited', { minutes }) : t('failed')}</p>
+      <p>
+        {failure.code === 'rate_limited'
+          ? t('rateLimited', { minutes })
+          : t('failed')}
+      </p>
       {phones.map(({ name, number }) => (
         <p key={number}>
           {`${name}: `}
@@ -158,10 +230,16 @@ function FailureNotice({ failure, phones }: { failure: Failure; phones: CardProp
   )
 }
 
-function codesOf(issues: readonly { path: PropertyKey[]; message: string }[]): Codes {
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]))
+function codesOf(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+): Codes {
+  return Object.fromEntries(
+    issues.toReversed().map(({ path, message }) => [path[0], message]),
+  )
 }
 
 function firstCodes(fields: Record<string, string[]>): Codes {
-  return Object.fromEntries(Object.entries(fields).map(([field, [code]]) => [field, code]))
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, [code]]) => [field, code]),
+  )
 }

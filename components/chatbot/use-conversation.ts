@@ -1,8 +1,18 @@
 import { useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { fetchEmail } from '@/lib/browser/company-email'
 import { type Outcome, reportEnd, sendMessage } from '@/lib/chatbot/browser/api'
-import { cardAfterAnswer, cardAfterQuestion, openCard } from '@/lib/chatbot/browser/card'
+import {
+  cardAfterAnswer,
+  cardAfterQuestion,
+  openCard,
+} from '@/lib/chatbot/browser/card'
 import {
   type CardState,
   type Conversation,
@@ -40,12 +50,25 @@ export function useConversation(locale: Locale, provider: string) {
 
   function begin(): Conversation {
     const timestamp = new Date().toISOString()
-    const quickActions = (['backing', 'delivery', 'integration', 'fees'] as const).map((key) => t(`starters.${key}`))
+    const quickActions = (
+      ['backing', 'delivery', 'integration', 'fees'] as const
+    ).map((key) => t(`starters.${key}`))
     const messages: Message[] = [
       { role: 'assistant', content: t('greeting'), timestamp, quickActions },
-      { role: 'system', content: t('disclaimer', { provider }), timestamp, isCollapsible: true },
+      {
+        role: 'system',
+        content: t('disclaimer', { provider }),
+        timestamp,
+        isCollapsible: true,
+      },
     ]
-    return { language: locale, session_id: newSessionId(), messages, showContact: false, card: emptyCard }
+    return {
+      language: locale,
+      session_id: newSessionId(),
+      messages,
+      showContact: false,
+      card: emptyCard,
+    }
   }
 
   function show(next: Conversation) {
@@ -56,18 +79,35 @@ export function useConversation(locale: Locale, provider: string) {
   async function ask(text: string, messages: Message[]) {
     stopper.current = new AbortController()
     setSending(true)
-    setConversation((current) => ({ ...current, messages, card: cardAfterQuestion(current.card, messages) }))
+    setConversation((current) => ({
+      ...current,
+      messages,
+      card: cardAfterQuestion(current.card, messages),
+    }))
     const { session_id } = conversation
-    const outcome = await sendMessage({ session_id, message: text, language: locale }, stopper.current.signal)
-    const message = messageOf(outcome, t, outcome.kind === 'failed' ? await email : undefined)
+    const outcome = await sendMessage(
+      { session_id, message: text, language: locale },
+      stopper.current.signal,
+    )
+    const message = messageOf(
+      outcome,
+      t,
+      outcome.kind === 'failed' ? await email : undefined,
+    )
     setSending(false)
     // The visitor may have begun a new conversation in the meantime.
     if (session.current !== session_id) return
-    const offersContact = outcome.kind === 'answer' && outcome.answer.offers_contact === true
+    const offersContact =
+      outcome.kind === 'answer' && outcome.answer.offers_contact === true
     setConversation((current) => {
       const all = [...inLanguage(current.messages, message.language), message]
       const card = cardAfterAnswer(current.card, all, offersContact)
-      return { ...current, messages: all, card, showContact: showsContact(outcome, current.showContact) }
+      return {
+        ...current,
+        messages: all,
+        card,
+        showContact: showsContact(outcome, current.showContact),
+      }
     })
     setAnnounced(message)
   }
@@ -80,7 +120,10 @@ export function useConversation(locale: Locale, provider: string) {
     send(text: string): boolean {
       const content = text.trim()
       if (content === '' || sending) return false
-      ask(content, [...conversation.messages, { role: 'user', content, timestamp: new Date().toISOString() }])
+      ask(content, [
+        ...conversation.messages,
+        { role: 'user', content, timestamp: new Date().toISOString() },
+      ])
       return true
     },
     retry() {
@@ -91,21 +134,32 @@ export function useConversation(locale: Locale, provider: string) {
     stop: () => stopper.current?.abort(),
     restart() {
       stopper.current?.abort()
-      reportEnd({ session_id: conversation.session_id, language: locale }, false)
+      reportEnd(
+        { session_id: conversation.session_id, language: locale },
+        false,
+      )
       show(begin())
     },
     openCard() {
-      setConversation((current) => ({ ...current, card: openCard(current.card, current.messages) }))
+      setConversation((current) => ({
+        ...current,
+        card: openCard(current.card, current.messages),
+      }))
     },
     changeCard(change: Partial<CardState>) {
-      setConversation((current) => ({ ...current, card: { ...current.card, ...change } }))
+      setConversation((current) => ({
+        ...current,
+        card: { ...current.card, ...change },
+      }))
     },
     /** Marks an answer that the visitor has reported as wrong. */
     markReported(timestamp: string) {
       setConversation((current) => ({
         ...current,
         messages: current.messages.map((message) =>
-          message.timestamp === timestamp ? { ...message, reported: true } : message,
+          message.timestamp === timestamp
+            ? { ...message, reported: true }
+            : message,
         ),
       }))
     },
@@ -122,22 +176,51 @@ function showsContact(outcome: Outcome, before: boolean): boolean {
 }
 
 /** A question has the language of its answer. */
-function inLanguage(messages: Message[], language: Locale | undefined): Message[] {
+function inLanguage(
+  messages: Message[],
+  language: Locale | undefined,
+): Message[] {
   const last = messages.at(-1)
-  return language && last ? [...messages.slice(0, -1), { ...last, language }] : messages
+  return language && last
+    ? [...messages.slice(0, -1), { ...last, language }]
+    : messages
 }
 
 /** The message that shows an outcome: an answer or an apology. */
-function messageOf(outcome: Outcome, t: ReturnType<typeof useTranslations<'Chat'>>, email?: string): Message {
-  const message = { role: 'assistant', timestamp: new Date().toISOString() } as const
+function messageOf(
+  outcome: Outcome,
+  t: ReturnType<typeof useTranslations<'Chat'>>,
+  email?: string,
+): Message {
+  const message = {
+    role: 'assistant',
+    timestamp: new Date().toISOString(),
+  } as const
   if (outcome.kind === 'limited') {
-    return { ...message, content: t('rateLimited', { seconds: outcome.retryAfterSeconds }), failed: true }
+    return {
+      ...message,
+      content: t('rateLimited', { seconds: outcome.retryAfterSeconds }),
+      failed: true,
+    }
   }
-  if (outcome.kind === 'stopped') return { ...message, content: t('stopped'), failed: true }
+  if (outcome.kind === 'stopped')
+    return { ...message, content: t('stopped'), failed: true }
   if (outcome.kind === 'failed') {
-    return { ...message, content: email ? t('apology', { email }) : t('apologyPlain'), failed: true }
+    return {
+      ...message,
+      content: email ? t('apology', { email }) : t('apologyPlain'),
+      failed: true,
+    }
   }
-  const { response, redirect_to, lead_type, sources, language, suggestions, unanswered } = outcome.answer
+  const {
+    response,
+    redirect_to,
+    lead_type,
+    sources,
+    language,
+    suggestions,
+    unanswered,
+  } = outcome.answer
   return {
     ...message,
     content: response,

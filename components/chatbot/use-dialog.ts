@@ -31,7 +31,11 @@ export function useDialog(
     }
     element.addEventListener('cancel', onCancel, { signal })
     document.addEventListener('keydown', onKey, { signal })
-    document.addEventListener('focusin', ({ target }) => uncover(target, element), { signal })
+    document.addEventListener(
+      'focusin',
+      ({ target }) => uncover(target, element),
+      { signal },
+    )
     return () => {
       listening.abort()
       element.close()
@@ -43,8 +47,14 @@ export function useDialog(
 
 /** Moves the window to the other side of the page if it covers the focused element (WCAG 2.4.11). */
 function uncover(focused: EventTarget | null, dialog: HTMLDialogElement) {
-  if (!(focused instanceof Element) || dialog.contains(focused) || dialog.matches(':modal')) return
+  if (
+    !(focused instanceof Element) ||
+    dialog.contains(focused) ||
+    dialog.matches(':modal')
+  )
+    return
   const window = dialog.getBoundingClientRect()
   const { left, right, bottom } = focused.getBoundingClientRect()
-  if (right > window.left && left < window.right && bottom > window.top) dialog.classList.toggle('chat-aside')
+  if (right > window.left && left < window.right && bottom > window.top)
+    dialog.classList.toggle('chat-aside')
 }

@@ -65,7 +65,14 @@ export function ContactIntro() {
 export function EmailReveal({ isPrinted }: { isPrinted?: boolean }) {
   const t = useTranslations('EmailReveal')
   const href = localizedPath(useLocale(), paths.email)
-  return <RevealedEmail href={href} button={t('button')} label={t('label')} isPrinted={isPrinted} />
+  return (
+    <RevealedEmail
+      href={href}
+      button={t('button')}
+      label={t('label')}
+      isPrinted={isPrinted}
+    />
+  )
 }
 
 export function PhoneLines() {

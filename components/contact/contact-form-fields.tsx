@@ -5,9 +5,20 @@ import { Field } from '@/components/ui/field'
 import type { Failure } from '@/lib/browser/fetch-answer'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Draft } from '@/lib/leads/draft-store'
-import { type ContactField, contactFields, definitionOf, emptyFields, referenceOf } from '@/lib/leads/fields'
+import {
+  type ContactField,
+  contactFields,
+  definitionOf,
+  emptyFields,
+  referenceOf,
+} from '@/lib/leads/fields'
 import type { ContactMessages } from './contact-form'
-import { type Codes, loadValidation, type Outcome, useContactForm } from './use-contact-form'
+import {
+  type Codes,
+  loadValidation,
+  type Outcome,
+  useContactForm,
+} from './use-contact-form'
 
 // Not type="email": browsers refuse letters outside ASCII before the @, which mail servers take (RFC 6531).
 const inputs = {
@@ -25,12 +36,25 @@ const passwordManagersIgnore = {
   'data-form-type': 'other',
 }
 
-type Props = { messages: ContactMessages; privacy: ReactNode; language: Locale; hasContext: boolean; draft?: Draft }
+type Props = {
+  messages: ContactMessages
+  privacy: ReactNode
+  language: Locale
+  hasContext: boolean
+  draft?: Draft
+}
 
-export function ContactFormFields({ messages, privacy, language, hasContext, draft }: Props) {
+export function ContactFormFields({
+  messages,
+  privacy,
+  language,
+  hasContext,
+  draft,
+}: Props) {
   const values = { ...emptyFields, ...draft?.values }
   const form = useRef<HTMLFormElement>(null)
-  const { codes, outcome, attempts, isSending, submit, change } = useContactForm(form, { draft, hasContext })
+  const { codes, outcome, attempts, isSending, submit, change } =
+    useContactForm(form, { draft, hasContext })
   const honeypot = useId()
 
   // Until the page is interactive, the browser itself asks for what is missing.
@@ -39,7 +63,8 @@ export function ContactFormFields({ messages, privacy, language, hasContext, dra
   }, [])
 
   const field = (name: ContactField) => {
-    const { kind, autoComplete, rows, required, placeholder } = definitionOf(name)
+    const { kind, autoComplete, rows, required, placeholder } =
+      definitionOf(name)
     return {
       name,
       autoComplete,
@@ -50,12 +75,20 @@ export function ContactFormFields({ messages, privacy, language, hasContext, dra
       placeholder: placeholder && messages[placeholder],
       label: messages.labels[name],
       defaultValue: values[name],
-      error: codes[name] && (messages.errors[name][codes[name]] ?? messages.error),
+      error:
+        codes[name] && (messages.errors[name][codes[name]] ?? messages.error),
     }
   }
 
   return (
-    <form ref={form} method="post" action="/api/contact" onSubmit={submit} onChange={change} onFocus={loadValidation}>
+    <form
+      ref={form}
+      method="post"
+      action="/api/contact"
+      onSubmit={submit}
+      onChange={change}
+      onFocus={loadValidation}
+    >
       {/* Before what is typed: of a form that is too large only the beginning is read. */}
       <input type="hidden" name="language" defaultValue={language} />
       <ErrorSummary messages={messages} codes={codes} attempts={attempts} />
@@ -65,7 +98,13 @@ export function ContactFormFields({ messages, privacy, language, hasContext, dra
       ))}
       <div className="trap" aria-hidden="true">
         <label htmlFor={honeypot}>{messages.honeypot}</label>
-        <input id={honeypot} name="honeypot" tabIndex={-1} autoComplete="off" {...passwordManagersIgnore} />
+        <input
+          id={honeypot}
+          name="honeypot"
+          tabIndex={-1}
+          autoComplete="off"
+          {...passwordManagersIgnore}
+        />
       </div>
       <p className="hint">{privacy}</p>
       <button type="submit" className="button" disabled={isSending}>
@@ -82,7 +121,13 @@ const successVisibleMs = 5000
  * The result of sending: a receipt, or what went wrong and a way to try again. It takes the focus, which also scrolls it
  * into view (WCAG 2.4.3).
  */
-function FormOutcome({ messages, outcome }: { messages: ContactMessages; outcome?: Outcome }) {
+function FormOutcome({
+  messages,
+  outcome,
+}: {
+  messages: ContactMessages
+  outcome?: Outcome
+}) {
   const result = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -92,7 +137,9 @@ function FormOutcome({ messages, outcome }: { messages: ContactMessages; outcome
   return (
     <div className="form-outcome" tabIndex={-1} ref={result}>
       <div role="status">
-        {outcome?.kind === 'sent' && <Receipt key={outcome.id} messages={messages} id={outcome.id} />}
+        {outcome?.kind === 'sent' && (
+          <Receipt key={outcome.id} messages={messages} id={outcome.id} />
+        )}
       </div>
       <div role="alert">
         {outcome?.kind === 'failed' && (
@@ -109,8 +156,13 @@ function FormOutcome({ messages, outcome }: { messages: ContactMessages; outcome
   )
 }
 
-function explainFailure(messages: ContactMessages, { code, retryAfterSeconds }: Failure): string {
-  const wait = code === 'rate_limited' && messages.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds)
+function explainFailure(
+  messages: ContactMessages,
+  { code, retryAfterSeconds }: Failure,
+): string {
+  const wait =
+    code === 'rate_limited' &&
+    messages.waits.find(({ minutes }) => minutes * 60 >= retryAfterSeconds)
   return wait ? wait.sentence : (messages.problems[code] ?? messages.unexpected)
 }
 
@@ -132,7 +184,11 @@ function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
 }
 
 /** `attempts` counts refused attempts: each moves the focus here. */
-function ErrorSummary(props: { messages: ContactMessages; codes: Codes; attempts: number }) {
+function ErrorSummary(props: {
+  messages: ContactMessages
+  codes: Codes
+  attempts: number
+}) {
   const { messages, codes, attempts } = props
   const summary = useRef<HTMLDivElement>(null)
   const wrong = contactFields.filter((field) => codes[field])
@@ -143,12 +199,20 @@ function ErrorSummary(props: { messages: ContactMessages; codes: Codes; attempts
 
   if (wrong.length === 0) return null
   return (
-    <div className="summary" role="alert" tabIndex={-1} ref={summary} aria-labelledby="summary-title">
+    <div
+      className="summary"
+      role="alert"
+      tabIndex={-1}
+      ref={summary}
+      aria-labelledby="summary-title"
+    >
       <h3 id="summary-title">{messages.summaryTitles[wrong.length - 1]}</h3>
       <ul>
         {wrong.map((field) => (
           <li key={field}>
-            <a href={`#contact-${field}`}>{messages.errors[field][codes[field] ?? ''] ?? messages.error}</a>
+            <a href={`#contact-${field}`}>
+              {messages.errors[field][codes[field] ?? ''] ?? messages.error}
+            </a>
           </li>
         ))}
       </ul>

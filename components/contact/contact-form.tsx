@@ -1,7 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { env } from '@/lib/env'
 import type { Draft } from '@/lib/leads/draft-store'
-import { contactFields, definitionOf, errorCodesOf, mapFields } from '@/lib/leads/fields'
+import {
+  contactFields,
+  definitionOf,
+  errorCodesOf,
+  mapFields,
+} from '@/lib/leads/fields'
 import { ContactFormFields } from './contact-form-fields'
 import { Privacy } from './privacy'
 
@@ -51,12 +56,20 @@ function useContactMessages() {
     errors: mapFields((field): Record<string, string> => {
       const { max } = definitionOf(field)
       // A sentence that is missing fails the build.
-      const sentenceOf = (code: string) => t(`errors.${field}.${code}` as 'errors.name.too_long', { max })
-      return Object.fromEntries(errorCodesOf(field).map((code) => [code, sentenceOf(code)]))
+      const sentenceOf = (code: string) =>
+        t(`errors.${field}.${code}` as 'errors.name.too_long', { max })
+      return Object.fromEntries(
+        errorCodesOf(field).map((code) => [code, sentenceOf(code)]),
+      )
     }),
     /** The heading of the error summary for one error, two errors, ... */
-    summaryTitles: contactFields.map((_, index) => t('summaryTitle', { count: index + 1 })),
-    waits: waitSteps.map((minutes) => ({ minutes, sentence: t('problems.rate_limited', { minutes }) })),
+    summaryTitles: contactFields.map((_, index) =>
+      t('summaryTitle', { count: index + 1 }),
+    ),
+    waits: waitSteps.map((minutes) => ({
+      minutes,
+      sentence: t('problems.rate_limited', { minutes }),
+    })),
     problems,
     unexpected: t('problems.unexpected'),
   }

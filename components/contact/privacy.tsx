@@ -10,7 +10,9 @@ export function Privacy() {
   return (
     <>
       {form('privacy')} {env.LEADS_CONTEXT && <>{form('context')} </>}
-      {site.privacyUrl && <ExternalLink href={site.privacyUrl}>{footer('privacy')}</ExternalLink>}
+      {site.privacyUrl && (
+        <ExternalLink href={site.privacyUrl}>{footer('privacy')}</ExternalLink>
+      )}
     </>
   )
 }

@@ -4,13 +4,23 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fetchEmail } from '@/lib/browser/company-email'
 
-type Props = { href: string; button: string; label: string; isPrinted?: boolean }
+type Props = {
+  href: string
+  button: string
+  label: string
+  isPrinted?: boolean
+}
 
 /**
  * Without JavaScript a link to the page with the address; with it, a button that fetches and shows the address. Where it
  * `isPrinted`, paper has the address instead of the button.
  */
-export function RevealedEmail({ href, button, label, isPrinted = false }: Props) {
+export function RevealedEmail({
+  href,
+  button,
+  label,
+  isPrinted = false,
+}: Props) {
   const [address, setAddress] = useState<string>()
   const [asked, setAsked] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
@@ -41,7 +51,11 @@ export function RevealedEmail({ href, button, label, isPrinted = false }: Props)
 
   if (address) {
     return (
-      <a ref={link} href={`mailto:${address}`} aria-label={`${label}: ${address}`}>
+      <a
+        ref={link}
+        href={`mailto:${address}`}
+        aria-label={`${label}: ${address}`}
+      >
         {address}
       </a>
     )

@@ -1,4 +1,11 @@
-import { type ChangeEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { randomId, readSession, writeSession } from '@/lib/browser/session'
 import { isLocale, routing } from '@/lib/i18n/routing'
 import {
@@ -20,9 +27,14 @@ export type Codes = Partial<Record<ContactField, string>>
 
 type Options = { draft?: Draft; hasContext: boolean }
 
-export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft, hasContext }: Options) {
+export function useContactForm(
+  form: RefObject<HTMLFormElement | null>,
+  { draft, hasContext }: Options,
+) {
   const [codes, setCodes] = useState<Codes>(() => firstCodes(draft?.fields))
-  const [outcome, setOutcome] = useState<Outcome | undefined>(() => failureOf(draft))
+  const [outcome, setOutcome] = useState<Outcome | undefined>(() =>
+    failureOf(draft),
+  )
   const [attempts, setAttempts] = useState(draft?.fields ? 1 : 0)
   const [isSending, setIsSending] = useState(false)
   const token = useRef<string>(undefined)
@@ -53,7 +65,11 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft,
     setOutcome(undefined)
     const contact = schema.current?.parse(values) ?? values
     const context = hasContext ? contextOfVisit() : undefined
-    const result = await sendContact(contact, { idempotencyKey: keyFor(values), token: token.current, context })
+    const result = await sendContact(contact, {
+      idempotencyKey: keyFor(values),
+      token: token.current,
+      context,
+    })
     if (result.kind === 'fields') return refuse(firstCodes(result.fields))
     setOutcome(result)
     if (result.kind !== 'sent') return
@@ -66,7 +82,9 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft,
 
   function codesOf(values: ContactInput): Codes {
     const issues = schema.current?.safeParse(values).error?.issues ?? []
-    return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]))
+    return Object.fromEntries(
+      issues.toReversed().map(({ path, message }) => [path[0], message]),
+    )
   }
 
   // The second click of a double click sends nothing.
@@ -81,11 +99,15 @@ export function useContactForm(form: RefObject<HTMLFormElement | null>, { draft,
     })
   }
 
-  function change({ target, currentTarget }: ChangeEvent<HTMLFormElement, HTMLInputElement>) {
+  function change({
+    target,
+    currentTarget,
+  }: ChangeEvent<HTMLFormElement, HTMLInputElement>) {
     const values = valuesOf(currentTarget)
     writeDraft(values)
     const name = target.name as ContactField
-    if (schema.current) setCodes((known) => ({ ...known, [name]: codesOf(values)[name] }))
+    if (schema.current)
+      setCodes((known) => ({ ...known, [name]: codesOf(values)[name] }))
   }
 
   return { codes, outcome, attempts, isSending, submit, change }
@@ -106,10 +128,15 @@ export function loadValidation() {
 }
 
 function firstCodes(fields: Draft['fields'] = {}): Codes {
-  return Object.fromEntries(Object.entries(fields).map(([field, [code]]) => [field, code]))
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, [code]]) => [field, code]),
+  )
 }
 
-function failureOf({ code, retryAfterSeconds = 0 }: Partial<Draft> = {}): Outcome | undefined {
+function failureOf({
+  code,
+  retryAfterSeconds = 0,
+}: Partial<Draft> = {}): Outcome | undefined {
   return code ? { kind: 'failed', code, retryAfterSeconds } : undefined
 }
 
@@ -119,7 +146,9 @@ const attemptEntry = 'contact-attempt'
 // One key a message: the same text sent again, after a failure or a reload, has the same key; a changed text a new one.
 // It is made of what is in the form, because a message that was sent unchecked is not tidied.
 function keyFor(values: ContactInput): string {
-  const text = JSON.stringify(values, (_, value) => (typeof value === 'string' ? value.trim() : value))
+  const text = JSON.stringify(values, (_, value) =>
+    typeof value === 'string' ? value.trim() : value,
+  )
   const [key, sent] = readSession(attemptEntry, isAttempt) ?? []
   if (key && sent === text) return key
   const fresh = randomId()
@@ -128,7 +157,11 @@ function keyFor(values: ContactInput): string {
 }
 
 function isAttempt(value: unknown): value is [key: string, text: string] {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((part) => typeof part === 'string')
+  )
 }
 
 function useDraft(form: RefObject<HTMLFormElement | null>) {
@@ -138,7 +171,8 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     for (const field of contactFields) {
       const input = inputOf(form.current, field)
       // What was typed before scripts came is newer than the draft, which is newer than what came with the page.
-      if (input && draft[field] && input.value === input.defaultValue) input.value = draft[field]
+      if (input && draft[field] && input.value === input.defaultValue)
+        input.value = draft[field]
     }
     writeDraft(valuesOf(form.current))
   }, [form])
@@ -146,7 +180,10 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
-function inputOf(form: HTMLFormElement, name: ContactField | 'language' | 'honeypot'): Input | undefined {
+function inputOf(
+  form: HTMLFormElement,
+  name: ContactField | 'language' | 'honeypot',
+): Input | undefined {
   return (form.elements.namedItem(name) as Input | null) ?? undefined
 }
 

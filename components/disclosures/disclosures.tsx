@@ -10,7 +10,9 @@ export function Disclosures() {
   const t = useTranslations('Disclosures')
   const rows = disclosureRows(useLocale())
   const groups = [...new Set(Object.values(topics).map(([group]) => group))]
-  const shown = groups.filter((group) => rows.some((row) => row.group === group))
+  const shown = groups.filter((group) =>
+    rows.some((row) => row.group === group),
+  )
   if (shown.length === 0) return null
   return (
     <Section
@@ -18,7 +20,9 @@ export function Disclosures() {
       isInverse
       title={t('title')}
       intro={t('intro')}
-      action={site.disclosures.examples && <p className="small">{t('examples')}</p>}
+      action={
+        site.disclosures.examples && <p className="small">{t('examples')}</p>
+      }
     >
       <div className="articles">
         {shown.map((group) => (
@@ -26,7 +30,10 @@ export function Disclosures() {
             <summary>
               <h3>{t(`groups.${group}`)}</h3>
             </summary>
-            <DisclosedRows id={`disclosures-${group}`} rows={rows.filter((row) => row.group === group)} />
+            <DisclosedRows
+              id={`disclosures-${group}`}
+              rows={rows.filter((row) => row.group === group)}
+            />
           </details>
         ))}
       </div>
@@ -60,5 +67,9 @@ function DisclosedRows({ id, rows }: { id: string; rows: Row[] }) {
 export function DisclosedValue({ text, href, code }: Value) {
   const words = code ? <code className="contract">{text}</code> : text
   if (href === undefined) return words
-  return href.startsWith('mailto:') ? <a href={href}>{words}</a> : <ExternalLink href={href}>{words}</ExternalLink>
+  return href.startsWith('mailto:') ? (
+    <a href={href}>{words}</a>
+  ) : (
+    <ExternalLink href={href}>{words}</ExternalLink>
+  )
 }

@@ -52,8 +52,16 @@ export function Institutions() {
   )
 }
 
-const metalCards: readonly string[] = ['physicalBacking', 'vaultedMetal', 'physicalDelivery']
-const marketCards: readonly string[] = ['fractionalOunces', 'continuousTrading', 'fastSettlement']
+const metalCards: readonly string[] = [
+  'physicalBacking',
+  'vaultedMetal',
+  'physicalDelivery',
+]
+const marketCards: readonly string[] = [
+  'fractionalOunces',
+  'continuousTrading',
+  'fastSettlement',
+]
 
 export function Benefits() {
   const t = useTranslations('Benefits')
@@ -61,7 +69,9 @@ export function Benefits() {
   const rows = {
     metal: cards.filter((key) => metalCards.includes(key)),
     market: cards.filter((key) => marketCards.includes(key)),
-    controls: cards.filter((key) => !metalCards.includes(key) && !marketCards.includes(key)),
+    controls: cards.filter(
+      (key) => !metalCards.includes(key) && !marketCards.includes(key),
+    ),
   }
   return (
     <Section id="benefits" title={t('title')} intro={t('intro')}>
@@ -171,7 +181,11 @@ export function Steps() {
   )
 }
 
-export function Testimonial({ kind = site.testimonial }: { kind?: typeof site.testimonial }) {
+export function Testimonial({
+  kind = site.testimonial,
+}: {
+  kind?: typeof site.testimonial
+}) {
   const t = useTranslations('Testimonial')
   if (kind === 'hidden') return null
   return (
@@ -181,7 +195,9 @@ export function Testimonial({ kind = site.testimonial }: { kind?: typeof site.te
           <h2 id="testimonial-title" className="eyebrow">
             {t('heading')}
           </h2>
-          {kind === 'illustrative' && <p className="small soft">{t('illustrative')}</p>}
+          {kind === 'illustrative' && (
+            <p className="small soft">{t('illustrative')}</p>
+          )}
           <blockquote>
             <p>{t('quote')}</p>
           </blockquote>
@@ -195,7 +211,12 @@ export function Testimonial({ kind = site.testimonial }: { kind?: typeof site.te
   )
 }
 
-function OpeningItem({ id, group, title, text }: Record<'id' | 'group' | 'title' | 'text', string>) {
+function OpeningItem({
+  id,
+  group,
+  title,
+  text,
+}: Record<'id' | 'group' | 'title' | 'text', string>) {
   return (
     <li className="opening">
       <h3 id={id}>{title}</h3>

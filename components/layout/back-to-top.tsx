@@ -16,9 +16,26 @@ export function BackToTop({ label }: { label: string }) {
   }, [])
 
   return (
-    <button type="button" className="back-to-top" hidden={!visible} onClick={goToTop} aria-label={label}>
-      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
-        <path d="M5 14l7-7 7 7" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    <button
+      type="button"
+      className="back-to-top"
+      hidden={!visible}
+      onClick={goToTop}
+      aria-label={label}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        width="24"
+        height="24"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path
+          d="M5 14l7-7 7 7"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
       </svg>
     </button>
   )

@@ -2,7 +2,12 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 
-type Props = { className: string; label: string; summary: ReactNode; children: ReactNode }
+type Props = {
+  className: string
+  label: string
+  summary: ReactNode
+  children: ReactNode
+}
 
 /**
  * A native disclosure for menus. It opens and closes without JavaScript; with it, it also closes on Escape (focus
@@ -13,7 +18,8 @@ export function Disclosure({ className, label, summary, children }: Props) {
 
   useEffect(() => {
     function closeOutside({ target }: PointerEvent | FocusEvent) {
-      if (details.current?.open && !details.current.contains(target as Node)) details.current.open = false
+      if (details.current?.open && !details.current.contains(target as Node))
+        details.current.open = false
     }
     function closeOnEscape({ key }: KeyboardEvent) {
       if (key !== 'Escape' || !details.current?.open) return
@@ -21,7 +27,8 @@ export function Disclosure({ className, label, summary, children }: Props) {
       details.current.querySelector('summary')?.focus()
     }
     function closeOnLink({ target }: MouseEvent) {
-      if (details.current && (target as Element).closest('a')) details.current.open = false
+      if (details.current && (target as Element).closest('a'))
+        details.current.open = false
     }
     const listening = new AbortController()
     const { signal } = listening

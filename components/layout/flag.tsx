@@ -1,4 +1,8 @@
-import { type Flag as FlagColours, type Locale, languages } from '@/lib/i18n/routing'
+import {
+  type Flag as FlagColours,
+  type Locale,
+  languages,
+} from '@/lib/i18n/routing'
 
 const width = 20
 const height = 14
@@ -7,7 +11,12 @@ const height = 14
 export function Flag({ locale }: { locale: Locale }) {
   const { flag } = languages[locale]
   return (
-    <svg className="flag" viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+    <svg
+      className="flag"
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      focusable="false"
+    >
       {flag ? <Stripes {...flag} /> : <Code locale={locale} />}
     </svg>
   )
@@ -20,17 +29,27 @@ function Stripes({ vertical, horizontal = [], canton }: FlagColours) {
     <>
       {colours.map((colour, index) => {
         const middle = (index + 0.5) * size
-        const line = vertical ? `M${middle} 0V${height}` : `M0 ${middle}H${width}`
+        const line = vertical
+          ? `M${middle} 0V${height}`
+          : `M0 ${middle}H${width}`
         return <path key={line} d={line} stroke={colour} strokeWidth={size} />
       })}
-      {canton && <rect width={width * 0.45} height={height * (4 / 7)} fill={canton} />}
+      {canton && (
+        <rect width={width * 0.45} height={height * (4 / 7)} fill={canton} />
+      )}
     </>
   )
 }
 
 function Code({ locale }: { locale: Locale }) {
   return (
-    <text x={width / 2} y={height * 0.75} fontSize={height * 0.7} textAnchor="middle" fill="currentColor">
+    <text
+      x={width / 2}
+      y={height * 0.75}
+      fontSize={height * 0.7}
+      textAnchor="middle"
+      fill="currentColor"
+    >
       {locale.slice(0, 2).toUpperCase()}
     </text>
   )

@@ -30,13 +30,18 @@ export function Footer() {
           <ul>
             {(['product', 'attestations', 'contact'] as const).map((page) => (
               <li key={page}>
-                <SiteLink to={page}>{page === 'attestations' ? t(page) : navigation(page)}</SiteLink>
+                <SiteLink to={page}>
+                  {page === 'attestations' ? t(page) : navigation(page)}
+                </SiteLink>
               </li>
             ))}
           </ul>
         </FooterSection>
         <LegalLinks />
-        <Copyright template={t('copyright', { year: '{year}' })} builtIn={new Date().getFullYear()} />
+        <Copyright
+          template={t('copyright', { year: '{year}' })}
+          builtIn={new Date().getFullYear()}
+        />
         <p className="small">{t('disclaimer')}</p>
         <PrintStamp language={useLocale()} />
       </div>
@@ -70,7 +75,15 @@ function LegalLinks() {
   )
 }
 
-function FooterSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function FooterSection({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="eyebrow">

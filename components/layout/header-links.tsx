@@ -8,14 +8,21 @@ import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { pageOf } from '@/lib/routes'
 import { Flag } from './flag'
 
-export function NavLinks({ items }: { items: { path: string; name: string }[] }) {
+export function NavLinks({
+  items,
+}: {
+  items: { path: string; name: string }[]
+}) {
   const { locale, path } = splitPath(usePathname())
   const current = pageOf(path)
   return (
     <ul>
       {items.map((item) => (
         <li key={item.path}>
-          <a href={localizedPath(locale, item.path)} aria-current={item.path === current ? 'page' : undefined}>
+          <a
+            href={localizedPath(locale, item.path)}
+            aria-current={item.path === current ? 'page' : undefined}
+          >
             {item.name}
           </a>
         </li>
@@ -41,7 +48,12 @@ export function LanguageLinks({ currentLabel }: { currentLabel: string }) {
           >
             <Flag locale={locale} />
             {languages[locale].name}
-            {locale === current && <span className="visually-hidden" lang={current}>{` (${currentLabel})`}</span>}
+            {locale === current && (
+              <span
+                className="visually-hidden"
+                lang={current}
+              >{` (${currentLabel})`}</span>
+            )}
           </a>
         </li>
       ))}
@@ -57,5 +69,7 @@ function choose(event: MouseEvent<HTMLAnchorElement>, locale: Locale) {
   query.delete('lng')
   // The address as the visitor sees it, alias or unknown path included, which the server's link cannot know.
   event.currentTarget.href =
-    localizedPath(locale, splitPath(pathname).path) + (query.size > 0 ? `?${query}` : '') + hash
+    localizedPath(locale, splitPath(pathname).path) +
+    (query.size > 0 ? `?${query}` : '') +
+    hash
 }

@@ -11,19 +11,27 @@ import './header.css'
 
 export function Header() {
   const t = useTranslations('Navigation')
-  const items = (['home', 'product', 'contact'] as const).map((key) => ({ path: paths[key], name: t(key) }))
+  const items = (['home', 'product', 'contact'] as const).map((key) => ({
+    path: paths[key],
+    name: t(key),
+  }))
   return (
     <header className="site-header">
       <div className="frame header-frame">
         <SiteLink to="home" className="brand" aria-label={t('homeLink')}>
           <Engraving drawing="mark" />
-          <span className="brand-name">{site.brand}</span> <span className="brand-product soft">{site.product}</span>
+          <span className="brand-name">{site.brand}</span>{' '}
+          <span className="brand-product soft">{site.product}</span>
         </SiteLink>
         <nav className="nav-wide" aria-label={t('label')}>
           <NavLinks items={items} />
         </nav>
         <LanguageSwitcher />
-        <Disclosure className="menu" label={t('openMenu')} summary={<MenuIcon />}>
+        <Disclosure
+          className="menu"
+          label={t('openMenu')}
+          summary={<MenuIcon />}
+        >
           <nav aria-label={t('label')}>
             <NavLinks items={items} />
           </nav>
@@ -44,7 +52,11 @@ function LanguageSwitcher() {
     </>
   )
   return (
-    <Disclosure className="languages" label={t('label', { language: name })} summary={summary}>
+    <Disclosure
+      className="languages"
+      label={t('label', { language: name })}
+      summary={summary}
+    >
       <LanguageLinks currentLabel={t('current')} />
     </Disclosure>
   )
@@ -52,9 +64,25 @@ function LanguageSwitcher() {
 
 function MenuIcon() {
   return (
-    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
-      <path className="menu-open" d="M3 7h18M3 12h18M3 17h18" stroke="currentColor" strokeWidth="1.5" />
-      <path className="menu-close" d="M5 5l14 14M19 5L5 19" stroke="currentColor" strokeWidth="1.5" />
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path
+        className="menu-open"
+        d="M3 7h18M3 12h18M3 17h18"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      />
+      <path
+        className="menu-close"
+        d="M5 5l14 14M19 5L5 19"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      />
     </svg>
   )
 }

@@ -8,7 +8,11 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { pageOf, renderingOf } from '@/lib/routes'
 import './language-suggestion.css'
 
-type Props = { messages: Partial<Record<Locale, { text: string; action: string; dismiss: string }>> }
+type Props = {
+  messages: Partial<
+    Record<Locale, { text: string; action: string; dismiss: string }>
+  >
+}
 
 /**
  * Offers the page in the visitor's own language, in that language. Never a redirect; once dismissed it stays away. All

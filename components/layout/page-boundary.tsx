@@ -6,12 +6,22 @@ import { ErrorBoundary } from '@/components/ui/error-boundary'
 type Messages = { title: string; body: string; retry: string }
 
 /** Shown in place of a page's content when it failed in the browser or on the server; the layout stays usable. */
-export function PageBoundary({ messages, children }: { messages: Messages; children: ReactNode }) {
+export function PageBoundary({
+  messages,
+  children,
+}: {
+  messages: Messages
+  children: ReactNode
+}) {
   const notice = () => (
     <div className="frame block plain-page" role="alert">
       <h1>{messages.title}</h1>
       <p className="lead">{messages.body}</p>
-      <button type="button" className="button" onClick={() => window.location.reload()}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => window.location.reload()}
+      >
         {messages.retry}
       </button>
     </div>

@@ -11,7 +11,8 @@ export function Reveal() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings new blocks
   useEffect(() => {
-    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) return revealBlocks()
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return revealBlocks()
   }, [pathname])
 
   return null
@@ -27,7 +28,9 @@ function revealBlocks(): () => void {
     // Extends above any page, so blocks that were scrolled past count as seen.
     rootMargin: '9999999px 0px 0px',
   })
-  const blocks = [...document.querySelectorAll<HTMLElement>('[data-reveal]')].filter(canFade)
+  const blocks = [
+    ...document.querySelectorAll<HTMLElement>('[data-reveal]'),
+  ].filter(canFade)
   for (const block of blocks) {
     observer.observe(block)
     block.dataset.reveal = 'waiting'
@@ -36,7 +39,12 @@ function revealBlocks(): () => void {
   function onVisible(entries: IntersectionObserverEntry[]) {
     for (const { isIntersecting, target, boundingClientRect } of entries) {
       if (!isIntersecting) continue
-      target.setAttribute('data-reveal', boundingClientRect.top > window.innerHeight * jumpShare ? 'fading' : 'true')
+      target.setAttribute(
+        'data-reveal',
+        boundingClientRect.top > window.innerHeight * jumpShare
+          ? 'fading'
+          : 'true',
+      )
       observer.unobserve(target)
     }
   }
@@ -49,5 +57,8 @@ function revealBlocks(): () => void {
 
 // A block of ten windows or more never shows a tenth of itself.
 function canFade(block: HTMLElement): boolean {
-  return block.getBoundingClientRect().top >= window.innerHeight && block.offsetHeight < window.innerHeight * 9
+  return (
+    block.getBoundingClientRect().top >= window.innerHeight &&
+    block.offsetHeight < window.innerHeight * 9
+  )
 }

@@ -4,7 +4,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
 /** The copyright with the year on the visitor's clock; the page as built has the year it was built in. */
-export function Copyright({ template, builtIn }: { template: string; builtIn: number }) {
+export function Copyright({
+  template,
+  builtIn,
+}: {
+  template: string
+  builtIn: number
+}) {
   const year = useSyncExternalStore(
     () => () => {},
     () => Math.max(builtIn, new Date().getFullYear()),
@@ -22,7 +28,9 @@ export function PrintStamp({ language }: { language: string }) {
     // The browser takes its picture of the page as soon as this listener returns. The date is not formatted before: the
     // first one of a page takes a phone 80 ms.
     function update() {
-      const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date())
+      const date = new Intl.DateTimeFormat(language, {
+        dateStyle: 'long',
+      }).format(new Date())
       flushSync(() => setStamp(`${address} · ${date}`))
     }
     setStamp(address)

@@ -20,12 +20,20 @@ import { ConsoleForm, ConsoleLink, Notice, SubmitButton } from './console-parts'
 import { SignIn } from './sign-in'
 
 /** `id` names a lead, a conversation or a draft, on a page of one. */
-export type Visit = { operator: string; locale: Locale; query: Query; id: string }
+export type Visit = {
+  operator: string
+  locale: Locale
+  query: Query
+  id: string
+}
 
 /** Loads and shows the content of a page. If the database is down, what it throws becomes a notice. */
 type Show = (visit: Visit) => Promise<ReactNode>
 
-type Props = { params: Promise<{ locale: string; id?: string }>; searchParams: Promise<Query> }
+type Props = {
+  params: Promise<{ locale: string; id?: string }>
+  searchParams: Promise<Query>
+}
 
 export function consolePage(section: ConsoleSection, show: Show) {
   return async ({ params, searchParams }: Props) => {
@@ -33,12 +41,24 @@ export function consolePage(section: ConsoleSection, show: Show) {
     const query = await searchParams
     const { id = '' } = await params
     const path = id ? itemPath(section, id) : consolePaths[section]
-    const visit = await visitConsole((operator) => show({ operator, locale, query, id }))
+    const visit = await visitConsole((operator) =>
+      show({ operator, locale, query, id }),
+    )
     const isSignedOut = visit && visit.operator === undefined
-    if (isSignedOut && section !== 'overview') redirect(signInAddress(locale, consoleAddress(locale, path, query)))
+    if (isSignedOut && section !== 'overview')
+      redirect(signInAddress(locale, consoleAddress(locale, path, query)))
     return (
-      <ConsoleFrame section={section} path={path} query={query} operator={visit?.operator}>
-        {visit ? (visit.content ?? <SignIn query={query} />) : <Unavailable typed={await findTyped(query.draft)} />}
+      <ConsoleFrame
+        section={section}
+        path={path}
+        query={query}
+        operator={visit?.operator}
+      >
+        {visit ? (
+          (visit.content ?? <SignIn query={query} />)
+        ) : (
+          <Unavailable typed={await findTyped(query.draft)} />
+        )}
       </ConsoleFrame>
     )
   }
@@ -63,12 +83,22 @@ function Unavailable({ typed = {} }: { typed?: Typed }) {
   )
 }
 
-const refusals = ['cross_site', 'invalid_fields', 'rate_limited', 'too_large', 'unavailable'] as const
+const refusals = [
+  'cross_site',
+  'invalid_fields',
+  'rate_limited',
+  'too_large',
+  'unavailable',
+] as const
 
 /** Why a form was refused, by the `refused` in the address that its handler redirected to. */
 function Refusal({ code }: { code: Query[string] }) {
   const t = useTranslations('Operator.refused')
-  return <Notice outcome="bad">{t(refusals.find((each) => each === code) ?? 'other')}</Notice>
+  return (
+    <Notice outcome="bad">
+      {t(refusals.find((each) => each === code) ?? 'other')}
+    </Notice>
+  )
 }
 
 type FrameProps = {
@@ -80,7 +110,13 @@ type FrameProps = {
 }
 
 /** What surrounds every page of the console. Without an operator it has nothing to navigate. */
-export function ConsoleFrame({ section, path, query, operator, children }: FrameProps) {
+export function ConsoleFrame({
+  section,
+  path,
+  query,
+  operator,
+  children,
+}: FrameProps) {
   const t = useTranslations('Operator')
   const current = useLocale()
   return (
@@ -93,11 +129,15 @@ export function ConsoleFrame({ section, path, query, operator, children }: Frame
         <div className="frame console-bar">
           <ConsoleLink className="console-brand" to={consolePaths.overview}>
             <Engraving drawing="mark" />
-            <span>{site.brand}</span> <span className="visually-hidden">{t('name')}</span>
+            <span>{site.brand}</span>{' '}
+            <span className="visually-hidden">{t('name')}</span>
           </ConsoleLink>
           {operator && <Sections section={section} path={path} />}
           {operator && (
-            <ConsoleForm action="/api/operator/session/end" className="console-sign-out">
+            <ConsoleForm
+              action="/api/operator/session/end"
+              className="console-sign-out"
+            >
               <span>{t('signedInAs', { operator })}</span>
               <SubmitButton name="session" value="this" label={t('signOut')} />
             </ConsoleForm>
@@ -135,7 +175,10 @@ function Sections({ section, path }: Pick<FrameProps, 'section' | 'path'>) {
   // A lead's page is in the section of leads, and is not that section's page.
   const current = path === consolePaths[section] ? 'page' : 'true'
   return (
-    <nav className="console-links console-sections" aria-label={t('navigation')}>
+    <nav
+      className="console-links console-sections"
+      aria-label={t('navigation')}
+    >
       <ul>
         {consoleSections.map((name) => (
           <li key={name}>

@@ -1,13 +1,30 @@
-import { useFormatter, useLocale, useMessages, useTranslations } from 'next-intl'
+import {
+  useFormatter,
+  useLocale,
+  useMessages,
+  useTranslations,
+} from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { shortOfficeTime } from '@/lib/i18n/offices'
 import { isLocale, languages } from '@/lib/i18n/routing'
 import { consoleAddress, type Query } from '@/lib/operator/console-paths'
 
-type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; query?: Query; hash?: string; label?: string }
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string
+  query?: Query
+  hash?: string
+  label?: string
+}
 
 /** A link to a page of the console, in the language of this page. */
-export function ConsoleLink({ to, query, hash = '', label, children, ...props }: LinkProps) {
+export function ConsoleLink({
+  to,
+  query,
+  hash = '',
+  label,
+  children,
+  ...props
+}: LinkProps) {
   return (
     <a {...props} href={consoleAddress(useLocale(), to, query) + hash}>
       {label}
@@ -16,7 +33,10 @@ export function ConsoleLink({ to, query, hash = '', label, children, ...props }:
   )
 }
 
-type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'hidden'> & {
+type FormProps = Omit<
+  ComponentProps<'form'>,
+  'action' | 'method' | 'hidden'
+> & {
   action: `/api/${string}`
   /** Values that are sent along. */
   hidden?: Record<string, string>
@@ -25,15 +45,20 @@ type FormProps = Omit<ComponentProps<'form'>, 'action' | 'method' | 'hidden'> & 
 export function ConsoleForm({ hidden, children, ...props }: FormProps) {
   return (
     <form {...props} method="post">
-      {Object.entries({ language: useLocale(), ...hidden }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {Object.entries({ language: useLocale(), ...hidden }).map(
+        ([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ),
+      )}
       {children}
     </form>
   )
 }
 
-export function SubmitButton({ label, ...props }: ComponentProps<'button'> & { label: string }) {
+export function SubmitButton({
+  label,
+  ...props
+}: ComponentProps<'button'> & { label: string }) {
   return (
     <button type="submit" className="quiet-button" {...props}>
       {label}
@@ -41,7 +66,11 @@ export function SubmitButton({ label, ...props }: ComponentProps<'button'> & { l
   )
 }
 
-type SelectProps = ComponentProps<'select'> & { id: string; label: string; options: readonly Option[] }
+type SelectProps = ComponentProps<'select'> & {
+  id: string
+  label: string
+  options: readonly Option[]
+}
 
 export type Option = readonly [value: string, label: string]
 
@@ -60,7 +89,15 @@ export function SelectField({ label, options, ...select }: SelectProps) {
   )
 }
 
-export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -69,11 +106,21 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   )
 }
 
-export function Moment({ at, isRelative = false }: { at: Date; isRelative?: boolean }) {
+export function Moment({
+  at,
+  isRelative = false,
+}: {
+  at: Date
+  isRelative?: boolean
+}) {
   const time = shortOfficeTime(at, useLocale())
   const ago = useFormatter().relativeTime(at, new Date())
   return (
-    <time dateTime={at.toISOString()} title={isRelative ? time : undefined} className="tabular">
+    <time
+      dateTime={at.toISOString()}
+      title={isRelative ? time : undefined}
+      className="tabular"
+    >
       {isRelative ? ago : time}
     </time>
   )
@@ -84,7 +131,11 @@ export function languageName(language: string): string {
   return isLocale(language) ? languages[language].name : language
 }
 
-export function Facts({ rows }: { rows: (readonly [label: string, value: ReactNode] | false)[] }) {
+export function Facts({
+  rows,
+}: {
+  rows: (readonly [label: string, value: ReactNode] | false)[]
+}) {
   return (
     <dl className="console-facts">
       {rows
@@ -103,20 +154,34 @@ type NoticeProps = { outcome: 'good' | 'bad'; children: ReactNode }
 
 export function Notice({ outcome, children }: NoticeProps) {
   return (
-    <p className={`outcome outcome-${outcome}`} role={outcome === 'good' ? 'status' : 'alert'}>
+    <p
+      className={`outcome outcome-${outcome}`}
+      role={outcome === 'good' ? 'status' : 'alert'}
+    >
       {children}
     </p>
   )
 }
 
 /** What became of a form, by the `done` or `problem` in the address that its handler redirected to. */
-export function Outcome({ of, query }: { of: 'OperatorLeads' | 'OperatorReports'; query: Query }) {
+export function Outcome({
+  of,
+  query,
+}: {
+  of: 'OperatorLeads' | 'OperatorReports'
+  query: Query
+}) {
   const t = useTranslations(of)
   const { done, problems } = useMessages()[of]
   const leads = /^\d{1,6}$/.test(String(query.leads)) ? Number(query.leads) : 1
-  const sentence = (path: string) => t(path as Parameters<typeof t>[0], { leads } as never)
-  if (isKeyOf(problems, query.problem)) return <Notice outcome="bad">{sentence(`problems.${query.problem}`)}</Notice>
-  if (isKeyOf(done, query.done)) return <Notice outcome="good">{sentence(`done.${query.done}`)}</Notice>
+  const sentence = (path: string) =>
+    t(path as Parameters<typeof t>[0], { leads } as never)
+  if (isKeyOf(problems, query.problem))
+    return (
+      <Notice outcome="bad">{sentence(`problems.${query.problem}`)}</Notice>
+    )
+  if (isKeyOf(done, query.done))
+    return <Notice outcome="good">{sentence(`done.${query.done}`)}</Notice>
   return null
 }
 

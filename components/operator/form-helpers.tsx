@@ -8,7 +8,9 @@ export function SelectAll({ label, form }: { label: string; form: string }) {
       type="checkbox"
       aria-label={label}
       onChange={({ target }) => {
-        const boxes = document.querySelectorAll<HTMLInputElement>(`input[type="checkbox"][form="${form}"]`)
+        const boxes = document.querySelectorAll<HTMLInputElement>(
+          `input[type="checkbox"][form="${form}"]`,
+        )
         for (const box of boxes) box.checked = target.checked
       }}
     />
@@ -22,7 +24,11 @@ export function KeepTyped({ form }: { form: string }) {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     const watch = new AbortController()
     const { signal } = watch
-    element?.addEventListener('input', () => addEventListener('beforeunload', ask, { signal }), { signal })
+    element?.addEventListener(
+      'input',
+      () => addEventListener('beforeunload', ask, { signal }),
+      { signal },
+    )
     element?.addEventListener('submit', () => watch.abort(), { signal })
     return () => watch.abort()
   }, [form])

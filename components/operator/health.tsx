@@ -8,7 +8,14 @@ import { DeliveryFacts } from './leads/lead-facts'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
 
-export function Health({ checks, deliveries, queues, oldest, limits, findings }: Props) {
+export function Health({
+  checks,
+  deliveries,
+  queues,
+  oldest,
+  limits,
+  findings,
+}: Props) {
   const t = useTranslations('Operator.health')
   return (
     <>
@@ -18,19 +25,28 @@ export function Health({ checks, deliveries, queues, oldest, limits, findings }:
           {[...checks]
             .sort((a, b) => Number(a.ok) - Number(b.ok))
             .map((check) => (
-              <li key={check.name} className={check.ok ? 'console-good' : 'console-bad'}>
-                {t(`checks.${check.name}.${check.ok ? 'ok' : 'fails'}`)} <Measured check={check} />
+              <li
+                key={check.name}
+                className={check.ok ? 'console-good' : 'console-bad'}
+              >
+                {t(`checks.${check.name}.${check.ok ? 'ok' : 'fails'}`)}{' '}
+                <Measured check={check} />
               </li>
             ))}
         </ul>
       </Section>
       <Section id="findings" title={t('findings.title')}>
         <p className="hint">{t('findings.intro')}</p>
-        {findings.length === 0 && <p className="console-good">{t('findings.none')}</p>}
+        {findings.length === 0 && (
+          <p className="console-good">{t('findings.none')}</p>
+        )}
         <ul>
           {findings.map(({ name, what }) => (
             <li key={name} className="console-bad">
-              {t(`findings.${name}`)} {what.length > 0 && <span className="small">{what.join(', ')}</span>}
+              {t(`findings.${name}`)}{' '}
+              {what.length > 0 && (
+                <span className="small">{what.join(', ')}</span>
+              )}
             </li>
           ))}
         </ul>
@@ -39,7 +55,9 @@ export function Health({ checks, deliveries, queues, oldest, limits, findings }:
         <Queues queues={queues} oldest={oldest} />
       </Section>
       <Section id="deliveries" title={t('deliveries.title')}>
-        {deliveries.length === 0 && <p className="empty-state">{t('deliveries.none')}</p>}
+        {deliveries.length === 0 && (
+          <p className="empty-state">{t('deliveries.none')}</p>
+        )}
         <ul className="console-rows">
           {deliveries.map((lead) => (
             <li key={lead.id} className="console-row">
@@ -53,7 +71,9 @@ export function Health({ checks, deliveries, queues, oldest, limits, findings }:
       </Section>
       <Section id="limits" title={t('limits.title')}>
         <p className="hint">{t('limits.intro')}</p>
-        {limits.length === 0 && <p className="console-good">{t('limits.none')}</p>}
+        {limits.length === 0 && (
+          <p className="console-good">{t('limits.none')}</p>
+        )}
         <ul>
           {limits.map(({ limit, count }) => (
             <li key={limit}>
@@ -68,16 +88,26 @@ export function Health({ checks, deliveries, queues, oldest, limits, findings }:
 
 function Measured({ check: { value, unit } }: { check: Check }) {
   const format = useFormatter()
-  if (value === undefined || unit === undefined || unit === 'pending') return null
+  if (value === undefined || unit === undefined || unit === 'pending')
+    return null
   const formats = {
     ms: () => format.number(value, { style: 'unit', unit: 'millisecond' }),
-    seconds: () => format.relativeTime(new Date(Date.now() - value * 1000), new Date()),
-    'bytes free': () => format.number(value / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 }),
+    seconds: () =>
+      format.relativeTime(new Date(Date.now() - value * 1000), new Date()),
+    'bytes free': () =>
+      format.number(value / 1e9, {
+        style: 'unit',
+        unit: 'gigabyte',
+        maximumFractionDigits: 1,
+      }),
   }
   return <span className="soft">{`(${formats[unit]()})`}</span>
 }
 
-function Queues({ queues: { waiting, abandoned }, oldest }: Pick<Props, 'queues' | 'oldest'>) {
+function Queues({
+  queues: { waiting, abandoned },
+  oldest,
+}: Pick<Props, 'queues' | 'oldest'>) {
   const t = useTranslations('Operator.health.queues')
   const names = useTranslations('OperatorLeads.channels')
   const shown = salesChannels.filter((channel) => {
@@ -87,7 +117,11 @@ function Queues({ queues: { waiting, abandoned }, oldest }: Pick<Props, 'queues'
     <ul className="tabular">
       {shown.map((channel) => (
         <li key={channel}>
-          {t('way', { name: names(channel), waiting: waiting[channel], abandoned: abandoned[channel] })}
+          {t('way', {
+            name: names(channel),
+            waiting: waiting[channel],
+            abandoned: abandoned[channel],
+          })}
         </li>
       ))}
       <li>{t('ack', { waiting: waiting.ack })}</li>

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import type { loadOverview } from '@/lib/console/overview'
 import type { Query } from '@/lib/operator/console-paths'
 import type { ListedSession } from '@/lib/operator/session'
-import { ConsoleForm, ConsoleLink, Moment, Notice, Section, SubmitButton } from './console-parts'
+import {
+  ConsoleForm,
+  ConsoleLink,
+  Moment,
+  Notice,
+  Section,
+  SubmitButton,
+} from './console-parts'
 
 type Props = Awaited<ReturnType<typeof loadOverview>> & { query: Query }
 
@@ -15,7 +22,9 @@ export function Overview({ counts, sessions, query }: Props) {
   return (
     <>
       <h1>{t('overview.title')}</h1>
-      {query.done === 'sessions_ended' && <Notice outcome="good">{t('overview.sessionsEnded')}</Notice>}
+      {query.done === 'sessions_ended' && (
+        <Notice outcome="good">{t('overview.sessionsEnded')}</Notice>
+      )}
       <ul className="console-counts">
         {counts.map(({ name, path, query, count }) => (
           <li key={name} data-none={count === 0 ? '' : undefined}>
@@ -34,7 +43,11 @@ export function Overview({ counts, sessions, query }: Props) {
         </ul>
         {sessions.length > 1 && (
           <ConsoleForm action={action}>
-            <SubmitButton name="session" value="others" label={t('sessions.endOthers')} />
+            <SubmitButton
+              name="session"
+              value="others"
+              label={t('sessions.endOthers')}
+            />
           </ConsoleForm>
         )}
       </Section>
@@ -57,7 +70,12 @@ function Session({ session }: { session: ListedSession }) {
       {session.current && <span className="console-mark">{t('current')}</span>}
       {!session.current && (
         <ConsoleForm action={action}>
-          <SubmitButton name="session" value={session.id} aria-label={`${t('end')} (${browser})`} label={t('end')} />
+          <SubmitButton
+            name="session"
+            value={session.id}
+            aria-label={`${t('end')} (${browser})`}
+            label={t('end')}
+          />
         </ConsoleForm>
       )}
     </li>

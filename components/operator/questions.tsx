@@ -3,7 +3,13 @@ import type { UnansweredList } from '@/lib/console/questions'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import type { Query } from '@/lib/operator/console-paths'
 import { isolate } from '@/lib/typed-text'
-import { ConsoleForm, Moment, Notice, Section, SubmitButton } from './console-parts'
+import {
+  ConsoleForm,
+  Moment,
+  Notice,
+  Section,
+  SubmitButton,
+} from './console-parts'
 
 type Props = { lists: Record<Locale, UnansweredList>; query: Query }
 
@@ -13,23 +19,40 @@ export function Questions({ lists, query }: Props) {
   return (
     <>
       <h1>{t('title')}</h1>
-      {query.done === 'dismissed' && <Notice outcome="good">{t('dismissed')}</Notice>}
+      {query.done === 'dismissed' && (
+        <Notice outcome="good">{t('dismissed')}</Notice>
+      )}
       {query.problem === 'gone' && <Notice outcome="bad">{t('gone')}</Notice>}
       <p className="hint">{t('intro')}</p>
       {asked.length === 0 && <p className="empty-state">{t('none')}</p>}
       {asked.map((language) => (
-        <QuestionList key={language} language={language} list={lists[language]} />
+        <QuestionList
+          key={language}
+          language={language}
+          list={lists[language]}
+        />
       ))}
     </>
   )
 }
 
-function QuestionList({ language, list: { total, questions } }: { language: Locale; list: UnansweredList }) {
+function QuestionList({
+  language,
+  list: { total, questions },
+}: {
+  language: Locale
+  list: UnansweredList
+}) {
   const t = useTranslations('OperatorQuestions')
-  const title = t('language', { language: languages[language].name, count: total })
+  const title = t('language', {
+    language: languages[language].name,
+    count: total,
+  })
   return (
     <Section id={`questions-${language}`} title={title}>
-      {questions.length < total && <p className="hint">{t('shown', { count: questions.length })}</p>}
+      {questions.length < total && (
+        <p className="hint">{t('shown', { count: questions.length })}</p>
+      )}
       <ul className="console-rows">
         {questions.map((question) => (
           <Question key={question.id} language={language} question={question} />
@@ -39,7 +62,13 @@ function QuestionList({ language, list: { total, questions } }: { language: Loca
   )
 }
 
-function Question({ language, question }: { language: Locale; question: UnansweredList['questions'][number] }) {
+function Question({
+  language,
+  question,
+}: {
+  language: Locale
+  question: UnansweredList['questions'][number]
+}) {
   const t = useTranslations('OperatorQuestions')
   const { id, text, count, lastAskedAt, comment } = question
   return (
@@ -48,14 +77,21 @@ function Question({ language, question }: { language: Locale; question: Unanswer
         <p lang={language} id={`question-${id}`}>
           <strong>{text}</strong>
         </p>
-        {comment && <p lang={language}>{t('comment', { comment: isolate(comment) })}</p>}
+        {comment && (
+          <p lang={language}>{t('comment', { comment: isolate(comment) })}</p>
+        )}
         <p className="small soft">
           {`${t('asked', { count })} · ${t('lastAsked')} `}
           <Moment at={lastAskedAt} isRelative />
         </p>
       </div>
       <ConsoleForm action="/api/operator/questions/dismiss">
-        <SubmitButton name="id" value={id} aria-describedby={`question-${id}`} label={t('dismiss')} />
+        <SubmitButton
+          name="id"
+          value={id}
+          aria-describedby={`question-${id}`}
+          label={t('dismiss')}
+        />
       </ConsoleForm>
     </li>
   )

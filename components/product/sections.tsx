@@ -39,7 +39,8 @@ export function EnterpriseFeatures() {
         </ul>
         <figure className="api-example inverse">
           <figcaption>
-            <b>{t('example.title')}</b> <span className="small">{t('example.note')}</span>
+            <b>{t('example.title')}</b>{' '}
+            <span className="small">{t('example.note')}</span>
           </figcaption>
           <p className="eyebrow">{t('example.request')}</p>
           <pre>
@@ -60,8 +61,12 @@ export function MetalsTable({ latest }: { latest?: ReactNode }) {
   const t = useTranslations('Metals')
   const hero = useTranslations('ProductHero')
   const locale = useLocale()
-  const contract = (metal: 'gold' | 'silver') => disclosureRows(locale, [`${metal}Contract`])[0]?.values[0] ?? none
-  const shared = [...disclosureRows(locale, ['vaults']).slice(0, 1), ...disclosureRows(locale, ['barStandard'])]
+  const contract = (metal: 'gold' | 'silver') =>
+    disclosureRows(locale, [`${metal}Contract`])[0]?.values[0] ?? none
+  const shared = [
+    ...disclosureRows(locale, ['vaults']).slice(0, 1),
+    ...disclosureRows(locale, ['barStandard']),
+  ]
   const rows = [
     ...keysOf(useMessages().Metals.rows).map((row) => ({
       label: t(`rows.${row}.label`),
@@ -72,7 +77,11 @@ export function MetalsTable({ latest }: { latest?: ReactNode }) {
       const both = { text: values.map(({ text }) => text).join(' · ') }
       return { label, gold: both, silver: both }
     }),
-    { label: t('contract'), gold: contract('gold'), silver: contract('silver') },
+    {
+      label: t('contract'),
+      gold: contract('gold'),
+      silver: contract('silver'),
+    },
   ]
   return (
     <Section id="metals" title={t('title')} intro={t('intro')}>
@@ -107,7 +116,9 @@ export function MetalsTable({ latest }: { latest?: ReactNode }) {
 
 /** The ounces in the latest report with figures, as a row of the table; nothing without a report. */
 export async function LatestOunces() {
-  const report = (await loadArchive())?.find((each) => isCurrent(each) && (each.goldOunces || each.silverOunces))
+  const report = (await loadArchive())?.find(
+    (each) => isCurrent(each) && (each.goldOunces || each.silverOunces),
+  )
   return report ? <OuncesRow report={report} /> : null
 }
 
@@ -125,7 +136,15 @@ function OuncesRow({ report }: { report: Report }) {
 const none: Value = { text: '–' }
 
 // Where both metals have the same value, one cell spans their columns; where neither has one, there is no row.
-function MetalRow({ label, gold, silver }: { label: string; gold: Value; silver: Value }) {
+function MetalRow({
+  label,
+  gold,
+  silver,
+}: {
+  label: string
+  gold: Value
+  silver: Value
+}) {
   const t = useTranslations('Metals')
   if (gold === none && silver === none) return null
   return (
@@ -171,11 +190,13 @@ const drawings: Record<string, string> = {
     'M4 6h40v36H4zM9 11h30v26H9zM24 16a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM24 13v6M24 29v6M13 24h6M29 24h6M10 42v3M38 42v3',
   attestation:
     'M10 4h20l8 8v20H10zM30 4v8h8M15 16h16M15 21h16M15 26h9M31 27a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM28 38l-2 7 5-3 5 3-2-7',
-  exactUnit: 'M24 4a20 20 0 1 0 0 40 20 20 0 0 0 0-40zM24 9a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM21 19l4-2v14M20 31h10',
+  exactUnit:
+    'M24 4a20 20 0 1 0 0 40 20 20 0 0 0 0-40zM24 9a15 15 0 1 0 0 30 15 15 0 0 0 0-30zM21 19l4-2v14M20 31h10',
   custody:
     'M14 8a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM22 16h22v6M37 16v5M34 27a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM26 35H4v-6M11 35v-5',
   settlement: 'M4 17h34M31 10l7 7-7 7M44 31H10M17 24l-7 7 7 7',
-  redemption: 'M4 34l8-14h24l8 14zM12 20l-1 14M36 20l1 14M16 26h16M4 34v6h40v-6M24 4v11M19 10l5 5 5-5',
+  redemption:
+    'M4 34l8-14h24l8 14zM12 20l-1 14M36 20l1 14M16 26h16M4 34v6h40v-6M24 4v11M19 10l5 5 5-5',
 }
 
 /** The life of a token in stages: an ordered list whose drawings are joined by a line. */
@@ -186,8 +207,19 @@ export function TokenLife() {
       <ol className="token-life">
         {keysOf(useMessages().KeyFeatures.cards).map((key) => (
           <li key={key}>
-            <svg viewBox="0 0 48 48" width="56" height="56" aria-hidden="true" focusable="false">
-              <path d={drawings[key]} fill="none" stroke="currentColor" strokeWidth="1.2" />
+            <svg
+              viewBox="0 0 48 48"
+              width="56"
+              height="56"
+              aria-hidden="true"
+              focusable="false"
+            >
+              <path
+                d={drawings[key]}
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.2"
+              />
             </svg>
             <h3>{t(`cards.${key}.title`)}</h3>
             <p className="soft">{t(`cards.${key}.body`)}</p>

@@ -9,11 +9,22 @@ import { within } from '@/lib/time-limit'
 const patienceMs = 500
 
 /** The page's facts for machines. A data block: browsers do not run it. */
-export async function StructuredData({ page, subpage }: { page: PageName; subpage?: Subpage }) {
+export async function StructuredData({
+  page,
+  subpage,
+}: {
+  page: PageName
+  subpage?: Subpage
+}) {
   const showsReports = renderingOf(paths[page]) === 'per-change'
   const archive = showsReports ? await within(patienceMs, loadArchive()) : []
   const graph = await pageGraph(page, await getLocale(), { archive, subpage })
   // React escapes text in a way that JSON does not know; scriptText keeps the element closed.
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: scriptText(graph) }} />
+  return (
+    <script
+      type="application/ld+json"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      dangerouslySetInnerHTML={{ __html: scriptText(graph) }}
+    />
+  )
 }

@@ -4,7 +4,11 @@ import { SiteLink } from './links'
 import './ui.css'
 
 /** The closing invitation of a page, which leads to the contact form. */
-export function CallToAction({ namespace }: { namespace: 'CallToAction' | 'ProductCallToAction' }) {
+export function CallToAction({
+  namespace,
+}: {
+  namespace: 'CallToAction' | 'ProductCallToAction'
+}) {
   const t = useTranslations(namespace)
   return (
     <section className="invitation engraved" aria-labelledby="invitation-title">

@@ -13,6 +13,8 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? this.props.notice(() => this.setState({ failed: false })) : this.props.children
+    return this.state.failed
+      ? this.props.notice(() => this.setState({ failed: false }))
+      : this.props.children
   }
 }

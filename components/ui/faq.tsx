@@ -8,10 +8,19 @@ import { Section } from './section'
 import './ui.css'
 
 /** Questions that open one at a time, natively: `<details>` of one name close each other. */
-export function Faq({ id, namespace }: { id: string; namespace: 'HomeFaq' | 'ProductFaq' }) {
+export function Faq({
+  id,
+  namespace,
+}: {
+  id: string
+  namespace: 'HomeFaq' | 'ProductFaq'
+}) {
   const t = useTranslations(namespace)
   // Any question may use any of the link tags; the catalog decides which.
-  const rich = t.rich as unknown as (key: string, tags: typeof richLinks) => ReactNode
+  const rich = t.rich as unknown as (
+    key: string,
+    tags: typeof richLinks,
+  ) => ReactNode
   const items: Record<string, unknown> = useMessages()[namespace].items
   return (
     <Section id={id} title={t('title')} intro={t('intro')}>

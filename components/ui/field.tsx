@@ -13,8 +13,13 @@ type Props = ComponentProps<'input'> & {
 /** A field with its label and, tied to it for assistive technology, its error and its hint. */
 export function Field({ label, hint, error, rows, ...input }: Props) {
   const { id, required } = input
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
-  const common = { 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined }
+  const described = [error && `${id}-error`, hint && `${id}-hint`]
+    .filter(Boolean)
+    .join(' ')
+  const common = {
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': described || undefined,
+  }
   return (
     <div className="field">
       <label htmlFor={id}>
@@ -26,7 +31,11 @@ export function Field({ label, hint, error, rows, ...input }: Props) {
         </p>
       )}
       {rows ? (
-        <textarea {...(input as ComponentProps<'textarea'>)} {...common} rows={rows} />
+        <textarea
+          {...(input as ComponentProps<'textarea'>)}
+          {...common}
+          rows={rows}
+        />
       ) : (
         <input {...input} {...common} />
       )}

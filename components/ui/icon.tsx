@@ -6,13 +6,30 @@ const drawings = {
   stop: 'M12 7v10',
 }
 
-type Props = { name: keyof typeof drawings; size?: number; strokeWidth?: number; className?: string }
+type Props = {
+  name: keyof typeof drawings
+  size?: number
+  strokeWidth?: number
+  className?: string
+}
 
 /** A drawing of lines in the colour of the text around it; the strokes are in the units of its 24 by 24 square. */
 export function Icon({ name, size = 24, strokeWidth = 1.5, className }: Props) {
   return (
-    <svg className={className} viewBox="0 0 24 24" width={size} height={size} aria-hidden="true" focusable="false">
-      <path d={drawings[name]} fill="none" stroke="currentColor" strokeWidth={strokeWidth} />
+    <svg
+      className={className}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path
+        d={drawings[name]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={strokeWidth}
+      />
     </svg>
   )
 }

@@ -7,30 +7,53 @@ import { site } from '@/lib/site'
 
 /** The tags a catalog's running text may use, as links. */
 export const richLinks = {
-  contact: (children: ReactNode) => <SiteLink to="contact">{children}</SiteLink>,
-  product: (children: ReactNode) => <SiteLink to="product">{children}</SiteLink>,
-  attestations: (children: ReactNode) => <SiteLink to="attestations">{children}</SiteLink>,
+  contact: (children: ReactNode) => (
+    <SiteLink to="contact">{children}</SiteLink>
+  ),
+  product: (children: ReactNode) => (
+    <SiteLink to="product">{children}</SiteLink>
+  ),
+  attestations: (children: ReactNode) => (
+    <SiteLink to="attestations">{children}</SiteLink>
+  ),
   shop: (children: ReactNode) => externalLink(site.shopUrl, children),
   privacy: (children: ReactNode) => externalLink(site.privacyUrl, children),
-} satisfies Record<(typeof linkTags)[number], (children: ReactNode) => ReactNode>
+} satisfies Record<
+  (typeof linkTags)[number],
+  (children: ReactNode) => ReactNode
+>
 
 function externalLink(href: string | undefined, children: ReactNode) {
   return href ? <ExternalLink href={href}>{children}</ExternalLink> : children
 }
 
-type Props = Omit<ComponentProps<'a'>, 'href'> & { to: keyof typeof paths; fragment?: string }
+type Props = Omit<ComponentProps<'a'>, 'href'> & {
+  to: keyof typeof paths
+  fragment?: string
+}
 
 /** A link to a page of this site, in the language of the page it stands on. */
 export function SiteLink({ to, fragment, children, ...props }: Props) {
   return (
-    <a {...props} href={localizedPath(useLocale(), paths[to]) + (fragment ? `#${fragment}` : '')}>
+    <a
+      {...props}
+      href={
+        localizedPath(useLocale(), paths[to]) + (fragment ? `#${fragment}` : '')
+      }
+    >
       {children}
     </a>
   )
 }
 
 /** A link that leaves the site in a new tab, and says so to screen readers (WCAG technique G201). */
-export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+export function ExternalLink({
+  href,
+  children,
+}: {
+  href: string
+  children: ReactNode
+}) {
   const t = useTranslations('Footer')
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -18,7 +18,12 @@ export function Modal({ dialog, labelledBy, onClose, children }: Props) {
   }, [dialog])
 
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={labelledBy} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="modal"
+      aria-labelledby={labelledBy}
+      onClose={onClose}
+    >
       {children}
     </dialog>
   )

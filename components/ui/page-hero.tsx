@@ -18,7 +18,10 @@ export function PageHero({ page }: { page: 'home' | 'product' }) {
           <SiteLink to="contact" className="button">
             {t('contact')}
           </SiteLink>
-          <SiteLink to={home ? 'product' : 'attestations'} className="text-link">
+          <SiteLink
+            to={home ? 'product' : 'attestations'}
+            className="text-link"
+          >
             {t('second')}
           </SiteLink>
         </p>

@@ -14,9 +14,20 @@ type Props = {
 }
 
 /** A section of a page under its heading; it fades in once when scrolled to. */
-export function Section({ id, title, intro, action, isInverse, children }: Props) {
+export function Section({
+  id,
+  title,
+  intro,
+  action,
+  isInverse,
+  children,
+}: Props) {
   return (
-    <section id={id} className={`section block${isInverse ? ' inverse' : ''}`} aria-labelledby={`${id}-title`}>
+    <section
+      id={id}
+      className={`section block${isInverse ? ' inverse' : ''}`}
+      aria-labelledby={`${id}-title`}
+    >
       <div className="frame section-frame" data-reveal>
         <header className="section-head">
           <h2 id={`${id}-title`}>{title}</h2>

@@ -1,5 +1,9 @@
 /** What the site reports of a visit. Never anything that a visitor typed. */
-export type AnalyticsEvent = { event: 'page_not_found'; path: string; language: string }
+export type AnalyticsEvent = {
+  event: 'page_not_found'
+  path: string
+  language: string
+}
 
 type Browser = { dataLayer?: AnalyticsEvent[] }
 
@@ -15,5 +19,8 @@ export function track(event: AnalyticsEvent) {
 }
 
 export function refusesTracking(): boolean {
-  return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+  return (
+    (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ===
+    true
+  )
 }

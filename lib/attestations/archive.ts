@@ -5,19 +5,31 @@ import type { StoredReport } from './store'
 
 export type Status = 'current' | 'replaced' | 'withdrawn'
 
-export type Report = StoredReport & { status: Status; replacedById: string | null; history: HistoryEvent[] }
+export type Report = StoredReport & {
+  status: Status
+  replacedById: string | null
+  history: HistoryEvent[]
+}
 
 /**
  * The reports with their status and history, and where each change is in the log. A replaced report stays replaced even
  * when its replacement is withdrawn.
  */
-export function toArchive(rows: StoredReport[], places: ReadonlyMap<string, LogPlace> = new Map()): Report[] {
+export function toArchive(
+  rows: StoredReport[],
+  places: ReadonlyMap<string, LogPlace> = new Map(),
+): Report[] {
   const replacements = new Map(rows.map((row) => [row.replacesId, row]))
   return rows.map((row) => {
     const replacement = replacements.get(row.id)
     const standing = replacement ? 'replaced' : 'current'
     const status = withdrawalOf(row) ? 'withdrawn' : standing
-    return { ...row, replacedById: replacement?.id ?? null, status, history: historyOf(row, replacement, places) }
+    return {
+      ...row,
+      replacedById: replacement?.id ?? null,
+      status,
+      history: historyOf(row, replacement, places),
+    }
   })
 }
 
@@ -37,7 +49,10 @@ export type Reserves = Pick<StoredReport, `${Metal}${'Ounces' | 'Tokens'}`>
 
 /** What a report gives of a metal; undefined unless it gives both ounces and tokens. */
 export function figuresOf(report: Reserves, metal: Metal) {
-  const { [`${metal}Ounces` as const]: ounces, [`${metal}Tokens` as const]: tokens } = report
+  const {
+    [`${metal}Ounces` as const]: ounces,
+    [`${metal}Tokens` as const]: tokens,
+  } = report
   if (ounces === null || tokens === null) return undefined
   return { ounces, tokens, coverage: coverageRatio(ounces, tokens) }
 }
@@ -52,10 +67,19 @@ export function figuresByMetal(report: Reserves) {
 }
 
 /** What happened to a report after it was published; the operator is not named. `sequence` counts from 1. */
-export type ReportEvent = { sequence: number; kind: 'withdrawn' | 'restored'; at: Date; reason: string | null }
+export type ReportEvent = {
+  sequence: number
+  kind: 'withdrawn' | 'restored'
+  at: Date
+  reason: string | null
+}
 
 /** The withdrawal that is in force, if one is: what happened last counts. */
-export function withdrawalOf({ events }: { events: ReportEvent[] }): ReportEvent | undefined {
+export function withdrawalOf({
+  events,
+}: {
+  events: ReportEvent[]
+}): ReportEvent | undefined {
   const last = events.at(-1)
   return last?.kind === 'withdrawn' ? last : undefined
 }
@@ -72,13 +96,22 @@ function historyOf(
   replacement: StoredReport | undefined,
   places: ReadonlyMap<string, LogPlace>,
 ): HistoryEvent[] {
-  const happened = (kind: HistoryEvent['kind'], at: Date, change: string, reason: string | null = null) => {
+  const happened = (
+    kind: HistoryEvent['kind'],
+    at: Date,
+    change: string,
+    reason: string | null = null,
+  ) => {
     return { kind, at, reason, entry: places.get(change) ?? null }
   }
   const events = [
     happened('added', report.createdAt, report.id),
-    ...report.events.map(({ sequence, kind, at, reason }) => happened(kind, at, eventId(report.id, sequence), reason)),
-    ...(replacement ? [happened('replaced', replacement.createdAt, replacement.id)] : []),
+    ...report.events.map(({ sequence, kind, at, reason }) =>
+      happened(kind, at, eventId(report.id, sequence), reason),
+    ),
+    ...(replacement
+      ? [happened('replaced', replacement.createdAt, replacement.id)]
+      : []),
   ]
   return events.sort((a, b) => {
     // No clock disturbs the log's order.

@@ -12,7 +12,8 @@ const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 export function scaleAroundZero(values: number[]): Scale {
   const largest = Math.max(0, ...values.map(Math.abs))
   const power = 10 ** Math.floor(Math.log10(largest))
-  const step = roundSteps.find((candidate) => candidate * power >= largest) ?? 10
+  const step =
+    roundSteps.find((candidate) => candidate * power >= largest) ?? 10
   const high = largest === 0 ? 1 : Number((step * power).toPrecision(6))
   return { low: values.some((value) => value < 0) ? -high : 0, high }
 }
@@ -25,14 +26,20 @@ export function heightOf(value: number, { low, high }: Scale): number {
 /** A bar from 0 for each month with a value. */
 export function barPath(values: (number | undefined)[], scale: Scale): string {
   const bars = values.map((value, index) => {
-    return value === undefined ? '' : `M${middleOf(index)} ${heightOf(0, scale)}V${heightOf(value, scale)}`
+    return value === undefined
+      ? ''
+      : `M${middleOf(index)} ${heightOf(0, scale)}V${heightOf(value, scale)}`
   })
   return bars.join('')
 }
 
 /** An upright line through each month that has no figures; a run of missing months has the room of one. */
 export function gapPath(readings: Reading[]): string {
-  return readings.map(({ figures }, index) => (figures ? '' : `M${middleOf(index)} 0V${plotHeight}`)).join('')
+  return readings
+    .map(({ figures }, index) =>
+      figures ? '' : `M${middleOf(index)} 0V${plotHeight}`,
+    )
+    .join('')
 }
 
 function middleOf(index: number): number {
@@ -55,7 +62,11 @@ export function axisMarks(slots: Slot[]): AxisMark[] {
     const isAfterGap = slots[index - 1]?.until !== undefined
     const isNamed = isShort || isAfterGap || /-(01|04|07|10)$/.test(month)
     const isMinor = isShort ? index % 2 === 1 : /-(04|10)$/.test(month)
-    const hasYear = month.endsWith('-01') || isAfterGap || (isShort && index === 0)
-    return { ...(isNamed && { month, isMinor }), ...(hasYear && { year: month.slice(0, 4) }) }
+    const hasYear =
+      month.endsWith('-01') || isAfterGap || (isShort && index === 0)
+    return {
+      ...(isNamed && { month, isMinor }),
+      ...(hasYear && { year: month.slice(0, 4) }),
+    }
   })
 }

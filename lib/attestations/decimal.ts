@@ -17,12 +17,16 @@ export function canonicalDecimal(text: string): string {
 /** Ounces held for each token, to 4 decimals and never rounded up: 0.99999 is 0.9999, not 1. Null without tokens. */
 export function coverageRatio(ounces: string, tokens: string): string | null {
   const divisor = scaled(tokens)
-  return divisor === 0n ? null : written((scaled(ounces) * 10_000n) / divisor, 4)
+  return divisor === 0n
+    ? null
+    : written((scaled(ounces) * 10_000n) / divisor, 4)
 }
 
 export function excessOf(ounces: string, tokens: string): string {
   const excess = scaled(ounces) - scaled(tokens)
-  return excess < 0n ? `-${written(-excess, decimals)}` : written(excess, decimals)
+  return excess < 0n
+    ? `-${written(-excess, decimals)}`
+    : written(excess, decimals)
 }
 
 export function maxDecimals(values: string[]): number {
@@ -31,7 +35,10 @@ export function maxDecimals(values: string[]): number {
 
 /** Kilograms of this many troy ounces, to the gram and never rounded up. */
 export function kilogramsOf(ounces: string): string {
-  return written((scaled(ounces) * nanogramsPerOunce) / (one * nanogramsPerGram), 3)
+  return written(
+    (scaled(ounces) * nanogramsPerOunce) / (one * nanogramsPerGram),
+    3,
+  )
 }
 
 function scaled(text: string): bigint {

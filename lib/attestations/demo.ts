@@ -6,7 +6,11 @@ import { addMonths, currentDay, currentMonth, startOf } from './month'
 import { withdrawReport } from './publish'
 import { saveReport } from './store'
 
-type DemoReport = { report: NewReport; publishedAt: Date; withdrawal?: { at: Date; reason: string } }
+type DemoReport = {
+  report: NewReport
+  publishedAt: Date
+  withdrawal?: { at: Date; reason: string }
+}
 
 const months = 24
 const withoutReport = 9
@@ -14,47 +18,82 @@ const withdrawn = 16
 const operator = 'demo'
 
 export async function fillDemo(): Promise<void> {
-  if (!env.DEMO) throw new Error('Made-up reports belong in a demonstration only: start it with `npm run demo`.')
+  if (!env.DEMO)
+    throw new Error(
+      'Made-up reports belong in a demonstration only: start it with `npm run demo`.',
+    )
   for (const { report, publishedAt, withdrawal } of demoReports(new Date())) {
-    const stored = await saveReport(report, `demo-${report.report_date}-${report.title.length}`, operator, publishedAt)
-    if (typeof stored === 'string') throw new Error(`${report.title}: ${stored}`)
-    if (withdrawal) await withdrawReport(stored.id, operator, withdrawal.reason, withdrawal.at)
+    const stored = await saveReport(
+      report,
+      `demo-${report.report_date}-${report.title.length}`,
+      operator,
+      publishedAt,
+    )
+    if (typeof stored === 'string')
+      throw new Error(`${report.title}: ${stored}`)
+    if (withdrawal)
+      await withdrawReport(
+        stored.id,
+        operator,
+        withdrawal.reason,
+        withdrawal.at,
+      )
   }
   await closeDatabase()
 }
 
 /** Two years of reports before a time: a month has none, and one was withdrawn and published again. */
 function demoReports(now: Date): DemoReport[] {
-  return Array.from({ length: months }, (_, index) => index).flatMap((index) => {
-    const report = demoReport(addMonths(currentMonth(now), index - months), index)
-    const publishedAt = new Date(
-      `${addMonths(report.report_date, 1)}-${String(8 + ((index * 5) % 11)).padStart(2, '0')}`,
-    )
-    if (index === withoutReport || publishedAt > now) return []
-    if (index !== withdrawn) return [{ report, publishedAt }]
-    const at = new Date(publishedAt.getTime() + 3 * 24 * 60 * 60_000)
-    const withdrawal = { at, reason: 'The file was a draft without its last page.' }
-    const draft = { ...report, title: `${report.title} (draft)`, sha256: hash('sha256', 'draft') }
-    return [
-      { report: draft, publishedAt, withdrawal },
-      { report, publishedAt: at },
-    ]
-  })
+  return Array.from({ length: months }, (_, index) => index).flatMap(
+    (index) => {
+      const report = demoReport(
+        addMonths(currentMonth(now), index - months),
+        index,
+      )
+      const publishedAt = new Date(
+        `${addMonths(report.report_date, 1)}-${String(8 + ((index * 5) % 11)).padStart(2, '0')}`,
+      )
+      if (index === withoutReport || publishedAt > now) return []
+      if (index !== withdrawn) return [{ report, publishedAt }]
+      const at = new Date(publishedAt.getTime() + 3 * 24 * 60 * 60_000)
+      const withdrawal = {
+        at,
+        reason: 'The file was a draft without its last page.',
+      }
+      const draft = {
+        ...report,
+        title: `${report.title} (draft)`,
+        sha256: hash('sha256', 'draft'),
+      }
+      return [
+        { report: draft, publishedAt, withdrawal },
+        { report, publishedAt: at },
+      ]
+    },
+  )
 }
 
 function demoReport(month: string, index: number): NewReport {
   const asOf = currentDay(new Date(startOf(addMonths(month, 1)).getTime() - 1))
   const goldTokens = 38_000 + 1150 * index + 900 * Math.sin(index / 2.3)
-  const silverTokens = 2_450_000 + 61_000 * index + 140_000 * Math.sin(index / 3.1)
+  const silverTokens =
+    2_450_000 + 61_000 * index + 140_000 * Math.sin(index / 3.1)
   return {
     title: `Reserve attestation, ${asOf}`,
-    description: 'Count and weight of the bars in three vaults, reconciled with the tokens outstanding.',
+    description:
+      'Count and weight of the bars in three vaults, reconciled with the tokens outstanding.',
     report_date: month,
     file_url: `https://reports.thornquist-vale.example/${month}.pdf`,
     sha256: hash('sha256', `demonstration report ${month}`),
-    gold_ounces: (goldTokens * (1.0004 + 0.0003 * Math.sin(index * 1.7))).toFixed(3),
+    gold_ounces: (
+      goldTokens *
+      (1.0004 + 0.0003 * Math.sin(index * 1.7))
+    ).toFixed(3),
     gold_tokens: goldTokens.toFixed(2),
-    silver_ounces: (silverTokens * (1.0009 + 0.0007 * Math.cos(index * 1.3))).toFixed(3),
+    silver_ounces: (
+      silverTokens *
+      (1.0009 + 0.0007 * Math.cos(index * 1.3))
+    ).toFixed(3),
     silver_tokens: silverTokens.toFixed(1),
     as_of: asOf,
     firm: 'Thornquist & Vale LLP',

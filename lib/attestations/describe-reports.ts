@@ -11,15 +11,25 @@ const maxMonthsListed = 12
  * What the published reports say, as the arguments of the texts of `Facts.reports`: months and days in words, `none` for
  * what no report states. `gaps` counts the months without a report of which the report is due.
  */
-export function describeReports(archive: Report[], { Attestations }: Messages, locale: Locale, now = new Date()) {
+export function describeReports(
+  archive: Report[],
+  { Attestations }: Messages,
+  locale: Locale,
+  now = new Date(),
+) {
   const current = archive.filter(({ status }) => status === 'current')
   const months = current.map(({ reportDate }) => reportDate).sort()
   const first = months[0]
   const last = months.at(-1)
   const latest = current.find(({ reportDate }) => reportDate === last)
-  const month = (value: string | undefined) => (value === undefined ? 'none' : formatMonth(locale, value))
-  const gaps = slotsOf(months, now).filter(({ month }) => !months.includes(month))
-  const gapMonths = gaps.flatMap(({ month, until = month }) => monthsThrough(month, until)).slice(0, maxMonthsListed)
+  const month = (value: string | undefined) =>
+    value === undefined ? 'none' : formatMonth(locale, value)
+  const gaps = slotsOf(months, now).filter(
+    ({ month }) => !months.includes(month),
+  )
+  const gapMonths = gaps
+    .flatMap(({ month, until = month }) => monthsThrough(month, until))
+    .slice(0, maxMonthsListed)
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   return {
     count: current.length,
@@ -29,25 +39,41 @@ export function describeReports(archive: Report[], { Attestations }: Messages, l
     nextMonth: month(last && addMonths(last, 1)),
     firm: latest?.firm ?? 'none',
     asOf: latest?.asOf ? formatDay(locale, latest.asOf) : 'none',
-    gaps: gaps.reduce((sum, { month, until = month }) => sum + countMonths(month, until), 0),
+    gaps: gaps.reduce(
+      (sum, { month, until = month }) => sum + countMonths(month, until),
+      0,
+    ),
     gapMonths: list.format(gapMonths.map((gap) => formatMonth(locale, gap))),
     ...figures(current, Attestations, locale),
   }
 }
 
-function figures(current: Report[], words: Messages['Attestations'], locale: Locale) {
-  const stated = current.filter((report) => metals.some((metal) => figuresOf(report, metal)))
-  const report = stated.toSorted((a, b) => b.reportDate.localeCompare(a.reportDate))[0]
-  if (!report) return { figuresMonth: 'none', coverage: 'none', holdings: 'none' }
+function figures(
+  current: Report[],
+  words: Messages['Attestations'],
+  locale: Locale,
+) {
+  const stated = current.filter((report) =>
+    metals.some((metal) => figuresOf(report, metal)),
+  )
+  const report = stated.toSorted((a, b) =>
+    b.reportDate.localeCompare(a.reportDate),
+  )[0]
+  if (!report)
+    return { figuresMonth: 'none', coverage: 'none', holdings: 'none' }
   const each = metals.flatMap((metal) => {
     const found = figuresOf(report, metal)
-    return found ? [{ metal: words[metal].toLocaleLowerCase(locale), ...found }] : []
+    return found
+      ? [{ metal: words[metal].toLocaleLowerCase(locale), ...found }]
+      : []
   })
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const shares = each.flatMap(({ metal, coverage }) =>
     coverage === null ? [] : [`${formatShare(locale, coverage)} (${metal})`],
   )
-  const ounces = each.map(({ metal, ounces }) => `${formatDecimal(locale, ounces)} oz t (${metal})`)
+  const ounces = each.map(
+    ({ metal, ounces }) => `${formatDecimal(locale, ounces)} oz t (${metal})`,
+  )
   return {
     figuresMonth: formatMonth(locale, report.reportDate),
     coverage: shares.length > 0 ? list.format(shares) : 'none',

@@ -10,7 +10,12 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { escapeHtml } from '@/lib/text'
-import { figuresByMetal, type HistoryEvent, lastChangeOf, type Report } from './archive'
+import {
+  figuresByMetal,
+  type HistoryEvent,
+  lastChangeOf,
+  type Report,
+} from './archive'
 import { absoluteAddress } from './files'
 import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
 import { reportJson } from './json'
@@ -26,12 +31,19 @@ type Context = { params: Promise<{ locale: string }> }
 export function feedHandler(type: string, write: (feed: Feed) => string) {
   return handler(async (_request, { params }: Context) => {
     const feed = await loadFeed(await readArchive(), await localeOf(params))
-    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': cachePolicies.feed }
+    const headers = {
+      'Content-Type': `${type}; charset=utf-8`,
+      'Cache-Control': cachePolicies.feed,
+    }
     return new Response(write(feed), { headers })
   })
 }
 
-const happened = { withdrawn: 'withdrawnOn', restored: 'restoredOn', replaced: 'replacedBy' } as const
+const happened = {
+  withdrawn: 'withdrawnOn',
+  restored: 'restoredOn',
+  replaced: 'replacedBy',
+} as const
 
 export type Feed = Awaited<ReturnType<typeof loadFeed>>
 type FeedItem = Feed['items'][number]
@@ -48,7 +60,10 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     id: entryId(report, locale),
     report,
     address: address(pathOfReport(report)),
-    title: report.status === 'current' ? report.title : t(`feed.${report.status}`, { title: report.title }),
+    title:
+      report.status === 'current'
+        ? report.title
+        : t(`feed.${report.status}`, { title: report.title }),
     text: textOf(report),
     updated,
   }))
@@ -64,15 +79,23 @@ export async function loadFeed(archive: Report[], locale: Locale) {
 
   function linesOf({ kind, at, reason }: HistoryEvent) {
     if (kind === 'added') return []
-    return [t(happened[kind], { day: formatDay(locale, at) }), reason && t('withdrawnReason', { reason })]
+    return [
+      t(happened[kind], { day: formatDay(locale, at) }),
+      reason && t('withdrawnReason', { reason }),
+    ]
   }
 
   function textOf(report: Report): string {
-    const figures = figuresByMetal(report).map(({ metal, ounces, tokens, coverage }) => {
-      const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
-      const amounts = { ounces: formatDecimal(locale, ounces), tokens: formatDecimal(locale, tokens) }
-      return t('feed.figures', { metal: t(metal), ...amounts, share })
-    })
+    const figures = figuresByMetal(report).map(
+      ({ metal, ounces, tokens, coverage }) => {
+        const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
+        const amounts = {
+          ounces: formatDecimal(locale, ounces),
+          tokens: formatDecimal(locale, tokens),
+        }
+        return t('feed.figures', { metal: t(metal), ...amounts, share })
+      },
+    )
     const parts = [
       formatMonth(locale, report.reportDate),
       report.description,
@@ -94,7 +117,14 @@ function entryId({ id }: Report, locale: Locale): string {
 }
 
 /** A feed as Atom (RFC 4287). */
-export function atomFeed({ locale, title, description, pageAddress, atomAddress, items }: Feed): string {
+export function atomFeed({
+  locale,
+  title,
+  description,
+  pageAddress,
+  atomAddress,
+  items,
+}: Feed): string {
   // A feed must say when it last changed; one without entries never has.
   const updated = items[0]?.updated ?? new Date(0)
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -110,7 +140,14 @@ ${items.map(entry).join('')}</feed>
 `
 }
 
-function entry({ id, report, address, title, text: content, updated }: FeedItem): string {
+function entry({
+  id,
+  report,
+  address,
+  title,
+  text: content,
+  updated,
+}: FeedItem): string {
   return `  <entry>
     <id>${id}</id>
     <title>${text(title)}</title>
@@ -125,11 +162,20 @@ function entry({ id, report, address, title, text: content, updated }: FeedItem)
 
 // XML 1.0 has no place at all for control characters, lone surrogates and the two non-characters U+FFFE and U+FFFF.
 function text(value: string): string {
-  return escapeHtml(value.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, ''))
+  return escapeHtml(
+    value.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, ''),
+  )
 }
 
 /** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), each report's own fields under `_attestation`. */
-export function jsonFeed({ locale, title, description, pageAddress, jsonAddress, items }: Feed): string {
+export function jsonFeed({
+  locale,
+  title,
+  description,
+  pageAddress,
+  jsonAddress,
+  items,
+}: Feed): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title,

@@ -32,25 +32,40 @@ export type ReportField = keyof Definitions
 export const reportFields = Object.keys(reportDefinitions) as ReportField[]
 
 export type NewReport = {
-  [Field in ReportField]: Definitions[Field] extends { required: true } ? string : string | null
+  [Field in ReportField]: Definitions[Field] extends { required: true }
+    ? string
+    : string | null
 }
 
-export type ReportRow = { [Field in ReportField as Definitions[Field]['column']]: NewReport[Field] }
+export type ReportRow = {
+  [Field in ReportField as Definitions[Field]['column']]: NewReport[Field]
+}
 
 export function definitionOf(field: ReportField): Definition {
   return reportDefinitions[field]
 }
 
-export function mapFields<Value>(make: (field: ReportField) => Value): Record<ReportField, Value> {
-  return Object.fromEntries(reportFields.map((field) => [field, make(field)])) as Record<ReportField, Value>
+export function mapFields<Value>(
+  make: (field: ReportField) => Value,
+): Record<ReportField, Value> {
+  return Object.fromEntries(
+    reportFields.map((field) => [field, make(field)]),
+  ) as Record<ReportField, Value>
 }
 
 export const maxReasonCharacters = 500
 
-export const publicFields = { id: true, ...mapColumns((): true => true), createdAt: true } as const
+export const publicFields = {
+  id: true,
+  ...mapColumns((): true => true),
+  createdAt: true,
+} as const
 
 export function mapColumns<Value>(make: (field: ReportField) => Value) {
-  const columns = reportFields.map((field) => [definitionOf(field).column, make(field)])
+  const columns = reportFields.map((field) => [
+    definitionOf(field).column,
+    make(field),
+  ])
   return Object.fromEntries(columns) as Record<keyof ReportRow, Value>
 }
 

@@ -1,7 +1,8 @@
 import { fingerprintInPath } from './fields'
 
 /** A kept file’s path, or an address elsewhere that is a valid URI. */
-export const fileAddressPattern = /^(https?:\/\/(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?([/?#]\S*)?|\/files\/[\da-f]{64}\.pdf)$/
+export const fileAddressPattern =
+  /^(https?:\/\/(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?([/?#]\S*)?|\/files\/[\da-f]{64}\.pdf)$/
 
 // What the URL standard leaves as it is, and RFC 3986 demands to be encoded.
 const unencoded = /[^\w.~:/?#@!$&'()*+,;=%-]|%(?![\da-f]{2})|(?<=#.*)#/gi
@@ -13,6 +14,7 @@ export function normalizeFileAddress(typed: string): string | undefined {
   const { origin, href } = new URL(typed)
   // A name and password in an address serve to make it look like another's.
   if (!href.startsWith(`${origin}/`)) return undefined
-  const address = origin + href.slice(origin.length).replace(unencoded, encodeURIComponent)
+  const address =
+    origin + href.slice(origin.length).replace(unencoded, encodeURIComponent)
   return fileAddressPattern.test(address) ? address : undefined
 }

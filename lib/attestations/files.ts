@@ -1,5 +1,14 @@
 import { hash, randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  access,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileOf, isPostgresql } from '@/lib/database/address'
 import { env } from '@/lib/env'
@@ -14,11 +23,15 @@ export function absoluteAddress(fileUrl: string): string {
  * The fingerprint of a file that the site keeps, by its path or by an address that ends with it; undefined for files
  * elsewhere. An address that includes a former SITE_URL counts while the file is here.
  */
-export async function keptFingerprint(fileUrl: string): Promise<string | undefined> {
+export async function keptFingerprint(
+  fileUrl: string,
+): Promise<string | undefined> {
   const { origin, pathname } = new URL(absoluteAddress(fileUrl))
   const sha256 = fingerprintInPath(pathname)
   if (sha256 === undefined) return undefined
-  return origin === env.SITE_URL || (await isFileKept(sha256)) ? sha256 : undefined
+  return origin === env.SITE_URL || (await isFileKept(sha256))
+    ? sha256
+    : undefined
 }
 
 export function downloadNameOf(sha256: string): string {
@@ -33,7 +46,12 @@ export function filesFolder(): string {
   const { FILES_FOLDER, DATABASE_URL } = env
   return (
     FILES_FOLDER ??
-    join(/* turbopackIgnore: true */ isPostgresql(DATABASE_URL) ? './data' : dirname(fileOf(DATABASE_URL)), 'files')
+    join(
+      /* turbopackIgnore: true */ isPostgresql(DATABASE_URL)
+        ? './data'
+        : dirname(fileOf(DATABASE_URL)),
+      'files',
+    )
   )
 }
 
@@ -49,16 +67,31 @@ export async function isFileKept(sha256: string): Promise<boolean> {
 }
 
 export async function makeFolder(folder: string): Promise<void> {
-  await mkdir(/* turbopackIgnore: true */ folder, { recursive: true, mode: 0o700 })
+  await mkdir(/* turbopackIgnore: true */ folder, {
+    recursive: true,
+    mode: 0o700,
+  })
 }
 
 /** Keeps a file durably under the name of its SHA-256, which is returned. */
-export async function keepFile(folder: string, content: Buffer): Promise<string> {
+export async function keepFile(
+  folder: string,
+  content: Buffer,
+): Promise<string> {
   const sha256 = hash('sha256', content)
-  const draft = join(/* turbopackIgnore: true */ folder, `.draft-${randomUUID()}`)
+  const draft = join(
+    /* turbopackIgnore: true */ folder,
+    `.draft-${randomUUID()}`,
+  )
   try {
-    await writeFile(/* turbopackIgnore: true */ draft, content, { mode: 0o600, flush: true })
-    await rename(/* turbopackIgnore: true */ draft, join(folder, `${sha256}.pdf`))
+    await writeFile(/* turbopackIgnore: true */ draft, content, {
+      mode: 0o600,
+      flush: true,
+    })
+    await rename(
+      /* turbopackIgnore: true */ draft,
+      join(folder, `${sha256}.pdf`),
+    )
   } finally {
     await rm(/* turbopackIgnore: true */ draft, { force: true })
   }
@@ -77,11 +110,14 @@ export const backedUpFiles = 'report-files'
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   const present = new Set(await namesIn(to))
-  const missing = (await namesIn(from)).filter((name) => fingerprintInPath(`/files/${name}`) && !present.has(name))
+  const missing = (await namesIn(from)).filter(
+    (name) => fingerprintInPath(`/files/${name}`) && !present.has(name),
+  )
   if (missing.length > 0) await makeFolder(to)
   for (const name of missing) {
     const content = await readFile(join(from, name))
-    if (`${hash('sha256', content)}.pdf` !== name) throw new Error(`The file ${join(from, name)} is damaged.`)
+    if (`${hash('sha256', content)}.pdf` !== name)
+      throw new Error(`The file ${join(from, name)} is damaged.`)
     await keepFile(to, content)
   }
   return missing.length

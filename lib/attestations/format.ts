@@ -6,17 +6,26 @@ import { startOf } from './month'
 const narrowSpaces = /\u202f/g
 
 /** A decimal string in a language's digits, exactly as it is: Intl formats strings without going through a float. */
-export function formatDecimal(locale: Locale, decimal: string, minimumFractionDigits = 0): string {
+export function formatDecimal(
+  locale: Locale,
+  decimal: string,
+  minimumFractionDigits = 0,
+): string {
   const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits,
     maximumFractionDigits: 18,
     useGrouping: 'always',
   })
-  return format.format(decimal as Intl.StringNumericLiteral).replace(narrowSpaces, '\u00a0')
+  return format
+    .format(decimal as Intl.StringNumericLiteral)
+    .replace(narrowSpaces, '\u00a0')
 }
 
 /** Ounces and tokens with the same number of decimals, and the ounces in kilograms to the gram. */
-export function formatFigures(locale: Locale, { ounces, tokens }: { ounces: string; tokens: string }) {
+export function formatFigures(
+  locale: Locale,
+  { ounces, tokens }: { ounces: string; tokens: string },
+) {
   const places = maxDecimals([ounces, tokens])
   return {
     ounces: formatDecimal(locale, ounces, places),
@@ -26,7 +35,11 @@ export function formatFigures(locale: Locale, { ounces, tokens }: { ounces: stri
 }
 
 export function formatShare(locale: Locale, ratio: string): string {
-  const format = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 2, roundingMode: 'floor' })
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    roundingMode: 'floor',
+  })
   return format.format(ratio as Intl.StringNumericLiteral)
 }
 
@@ -40,9 +53,20 @@ export function formatShortMonth(locale: Locale, month: string): string {
 }
 
 export function formatDay(locale: Locale, day: Date | string): string {
-  return formatDate(locale, new Date(day), { day: 'numeric', month: 'long', year: 'numeric' })
+  return formatDate(locale, new Date(day), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
 }
 
-function formatDate(locale: Locale, date: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date)
+function formatDate(
+  locale: Locale,
+  date: Date,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  return new Intl.DateTimeFormat(locale, {
+    ...options,
+    timeZone: 'UTC',
+  }).format(date)
 }

@@ -1,6 +1,11 @@
 import { toCsv } from '@/lib/http/csv'
 import { figuresOf, type Report, withdrawalOf } from './archive'
-import { mapFields, type NewReport, reportDefinitions, reportFields } from './fields'
+import {
+  mapFields,
+  type NewReport,
+  reportDefinitions,
+  reportFields,
+} from './fields'
 import { absoluteAddress } from './files'
 
 export function reportJson(report: Report) {
@@ -8,7 +13,9 @@ export function reportJson(report: Report) {
   return {
     id: report.id,
     status: report.status,
-    ...(mapFields((field) => report[reportDefinitions[field].column]) as NewReport),
+    ...(mapFields(
+      (field) => report[reportDefinitions[field].column],
+    ) as NewReport),
     file_url: absoluteAddress(report.fileUrl),
     gold_coverage: figuresOf(report, 'gold')?.coverage ?? null,
     silver_coverage: figuresOf(report, 'silver')?.coverage ?? null,
@@ -17,7 +24,13 @@ export function reportJson(report: Report) {
     withdrawn_at: withdrawal?.at.toISOString() ?? null,
     withdrawn_reason: withdrawal?.reason ?? null,
     history: report.history.map(({ kind, at, reason, entry }) => {
-      return { kind, at: at.toISOString(), reason, log_entry: entry?.sequence ?? null, log_hash: entry?.hash ?? null }
+      return {
+        kind,
+        at: at.toISOString(),
+        reason,
+        log_entry: entry?.sequence ?? null,
+        log_hash: entry?.hash ?? null,
+      }
     }),
   }
 }
@@ -26,16 +39,43 @@ export type ReportJson = ReturnType<typeof reportJson>
 
 // In this order, which spreadsheets rely on; fields that are not named here follow.
 const columns = new Set([
-  ...(['id', 'status', 'report_date', 'title', 'description', 'file_url', 'sha256', 'as_of', 'published_at'] as const),
-  ...(['firm', 'gold_ounces', 'gold_tokens', 'gold_coverage', 'silver_ounces', 'silver_tokens'] as const),
-  ...(['silver_coverage', 'replaces', 'replaced_by', 'withdrawn_at', 'withdrawn_reason', ...reportFields] as const),
+  ...([
+    'id',
+    'status',
+    'report_date',
+    'title',
+    'description',
+    'file_url',
+    'sha256',
+    'as_of',
+    'published_at',
+  ] as const),
+  ...([
+    'firm',
+    'gold_ounces',
+    'gold_tokens',
+    'gold_coverage',
+    'silver_ounces',
+    'silver_tokens',
+  ] as const),
+  ...([
+    'silver_coverage',
+    'replaces',
+    'replaced_by',
+    'withdrawn_at',
+    'withdrawn_reason',
+    ...reportFields,
+  ] as const),
 ])
 
 export const reportColumnNames = [...columns, 'history']
 
 export function archiveCsv(archive: Report[]): string {
   const rows = archive.map(reportJson).map((report) => {
-    return [...[...columns].map((column) => report[column] ?? ''), JSON.stringify(report.history)]
+    return [
+      ...[...columns].map((column) => report[column] ?? ''),
+      JSON.stringify(report.history),
+    ]
   })
   return toCsv([reportColumnNames, ...rows])
 }

@@ -15,7 +15,12 @@ const maxAgeMs = 30_000
 // Callers of `reportsRevision` wait one second at most.
 const maxLogMs = 250
 
-type Known = { counts: string; readAt: number; archive: Report[]; revision: string }
+type Known = {
+  counts: string
+  readAt: number
+  archive: Report[]
+  revision: string
+}
 
 let known: Known | undefined
 let areFilesMoved = false
@@ -41,7 +46,10 @@ export async function signedInOperator(): Promise<string | undefined> {
   return orLogged(operator, 'the operator of a page could not be looked up')
 }
 
-async function orLogged<Value>(loading: Promise<Value>, sentence: string): Promise<Value | undefined> {
+async function orLogged<Value>(
+  loading: Promise<Value>,
+  sentence: string,
+): Promise<Value | undefined> {
   try {
     return await loading
   } catch (error) {
@@ -55,7 +63,8 @@ async function readCurrent(): Promise<Known> {
   areFilesMoved = true
   const counts = await readSettledCounts()
   const readAt = performance.now()
-  if (known?.counts === counts && readAt - known.readAt <= maxAgeMs) return known
+  if (known?.counts === counts && readAt - known.readAt <= maxAgeMs)
+    return known
   const [reports, places] = await Promise.all([listReports(), findPlaces()])
   const revision = `${counts} ${hash('sha256', JSON.stringify(reports))}`
   known = { counts, readAt, archive: toArchive(reports, places), revision }
@@ -70,7 +79,9 @@ async function readSettledCounts(): Promise<string> {
     counts = await readCounts()
   }
   // The pages are not rendered again for each entry of a long log that is being written.
-  return counts.changes > counts.log.changes ? `${counts.changes}` : JSON.stringify(counts)
+  return counts.changes > counts.log.changes
+    ? `${counts.changes}`
+    : JSON.stringify(counts)
 }
 
 async function readCounts() {

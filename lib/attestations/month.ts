@@ -24,14 +24,20 @@ export function addMonths(month: string, count: number): string {
 
 export function monthsThrough(first: string, last: string): string[] {
   const months: string[] = []
-  for (let month = first; month <= last; month = addMonths(month, 1)) months.push(month)
+  for (let month = first; month <= last; month = addMonths(month, 1))
+    months.push(month)
   return months
 }
 
 export function countMonths(first: string, last: string): number {
   const from = startOf(first)
   const to = startOf(last)
-  return (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth() + 1
+  return (
+    (to.getUTCFullYear() - from.getUTCFullYear()) * 12 +
+    to.getUTCMonth() -
+    from.getUTCMonth() +
+    1
+  )
 }
 
 export function daysBetween(from: string, to: string): number {

@@ -12,32 +12,53 @@ import { type NewReport, pathOfFile } from './fields'
 import { isFileKept, keptFingerprint } from './files'
 import { enterChanges } from './log/store'
 import { reportSchemaSince } from './schema'
-import { addEvent, findPublished, findReport, listReports, type StoredReport, saveReport } from './store'
+import {
+  addEvent,
+  findPublished,
+  findReport,
+  listReports,
+  type StoredReport,
+  saveReport,
+} from './store'
 
-export const changeRateLimit = createRateLimit('LIMIT_ATTESTATIONS_PER_CLIENT', 10 * 60)
+export const changeRateLimit = createRateLimit(
+  'LIMIT_ATTESTATIONS_PER_CLIENT',
+  10 * 60,
+)
 
 // Counts only authorized requests, because a stranger in the same office must not use up an operator's limit.
-export async function admitChange(request: Request, authorise = authoriseChange): Promise<Authorised> {
+export async function admitChange(
+  request: Request,
+  authorise = authoriseChange,
+): Promise<Authorised> {
   const authorised = await authorise(request)
   if (authorised.problem) return authorised
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
-  return retryAfterSeconds > 0 ? { problem: problem('rate_limited', { retryAfterSeconds }) } : authorised
+  return retryAfterSeconds > 0
+    ? { problem: problem('rate_limited', { retryAfterSeconds }) }
+    : authorised
 }
 
 export const reportSchema = reportSchemaSince(site.founded)
 
-type Checked = { report: NewReport; fields?: undefined } | { report?: undefined; fields: FieldProblems }
+type Checked =
+  | { report: NewReport; fields?: undefined }
+  | { report?: undefined; fields: FieldProblems }
 
 export async function checkReport(typed: unknown): Promise<Checked> {
   const parsed = reportSchema.safeParse(typed)
-  return parsed.success ? withFingerprint(parsed.data) : { fields: fieldProblems(parsed.error) }
+  return parsed.success
+    ? withFingerprint(parsed.data)
+    : { fields: fieldProblems(parsed.error) }
 }
 
 export async function withFingerprint(report: NewReport): Promise<Checked> {
   const sha256 = await keptFingerprint(report.file_url)
   if (sha256 === undefined) return { report }
-  if (!(await isFileKept(sha256))) return { fields: { file_url: ['unknown_file'] } }
-  if (report.sha256 !== null && report.sha256 !== sha256) return { fields: { sha256: ['other_file'] } }
+  if (!(await isFileKept(sha256)))
+    return { fields: { file_url: ['unknown_file'] } }
+  if (report.sha256 !== null && report.sha256 !== sha256)
+    return { fields: { sha256: ['other_file'] } }
   return { report: { ...report, file_url: pathOfFile(sha256), sha256 } }
 }
 
@@ -53,7 +74,12 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 // An answer waits for the entry of its change, which is published in any case.
 const maxLogMs = 5_000
 
-async function enter(report: StoredReport, said: string, operator: string, more: object = {}): Promise<StoredReport> {
+async function enter(
+  report: StoredReport,
+  said: string,
+  operator: string,
+  more: object = {},
+): Promise<StoredReport> {
   log.info({ operator, report: report.id, ...more }, said)
   await within(maxLogMs, enterChanges()).finally(() => reportChanges.count++)
   return report
@@ -61,42 +87,74 @@ async function enter(report: StoredReport, said: string, operator: string, more:
 
 type MonthPublished = { current: string }
 
-type Refused = MonthPublished | { fields: FieldProblems } | 'key_reused' | 'unknown_report' | 'already_replaced'
+type Refused =
+  | MonthPublished
+  | { fields: FieldProblems }
+  | 'key_reused'
+  | 'unknown_report'
+  | 'already_replaced'
 
 export type Published = StoredReport | Refused
 
 /** Publishes a checked report durably. The same key and report return the first; a month has one report on the list. */
-export function publishReport(report: NewReport, key: string, operator: string): Promise<Published> {
+export function publishReport(
+  report: NewReport,
+  key: string,
+  operator: string,
+): Promise<Published> {
   return inTurn(async () => {
-    const refused = (await findPublished(report, key)) ?? (await findMonthConflict(report))
+    const refused =
+      (await findPublished(report, key)) ?? (await findMonthConflict(report))
     if (refused) return refused
     const saved = await saveReport(report, key, operator)
-    return typeof saved === 'string' ? saved : enter(saved, 'report added', operator, { replaces: saved.replacesId })
+    return typeof saved === 'string'
+      ? saved
+      : enter(saved, 'report added', operator, { replaces: saved.replacesId })
   })
 }
 
-async function findMonthConflict({ report_date, replaces }: NewReport): Promise<Refused | undefined> {
+async function findMonthConflict({
+  report_date,
+  replaces,
+}: NewReport): Promise<Refused | undefined> {
   const archive = toArchive(await listReports())
   const replaced = archive.find(({ id }) => id === replaces)
   if (replaces !== null && !replaced) return 'unknown_report'
   if (replaced?.replacedById) return 'already_replaced'
-  if (replaced && replaced.reportDate !== report_date) return { fields: { report_date: ['other_month'] } }
+  if (replaced && replaced.reportDate !== report_date)
+    return { fields: { report_date: ['other_month'] } }
   // A month may have several reports from before it could have only one: they are replaced one by one.
   if (replaced && isCurrent(replaced)) return undefined
   return findCurrent(archive, report_date)
 }
 
-function findCurrent(archive: Report[], month: string): MonthPublished | undefined {
-  const current = archive.find((report) => isCurrent(report) && report.reportDate === month)
+function findCurrent(
+  archive: Report[],
+  month: string,
+): MonthPublished | undefined {
+  const current = archive.find(
+    (report) => isCurrent(report) && report.reportDate === month,
+  )
   return current && { current: current.id }
 }
 
-export async function withdrawReport(id: string, operator: string, reason: string | null, now = new Date()) {
+export async function withdrawReport(
+  id: string,
+  operator: string,
+  reason: string | null,
+  now = new Date(),
+) {
   const report = await findReport({ id })
   if (!report) return 'not_found'
   if (withdrawalOf(report)) return 'already_withdrawn'
-  const withdrawn = await addEvent(report, { kind: 'withdrawn', at: now, reason }, operator)
-  return withdrawn ? enter(withdrawn, 'report withdrawn', operator) : 'already_withdrawn'
+  const withdrawn = await addEvent(
+    report,
+    { kind: 'withdrawn', at: now, reason },
+    operator,
+  )
+  return withdrawn
+    ? enter(withdrawn, 'report withdrawn', operator)
+    : 'already_withdrawn'
 }
 
 export function restoreReport(id: string, operator: string, now = new Date()) {
@@ -104,9 +162,18 @@ export function restoreReport(id: string, operator: string, now = new Date()) {
     const report = await findReport({ id })
     if (!report) return 'not_found'
     if (!withdrawalOf(report)) return 'not_withdrawn'
-    const conflict = findCurrent(toArchive(await listReports()), report.reportDate)
+    const conflict = findCurrent(
+      toArchive(await listReports()),
+      report.reportDate,
+    )
     if (conflict) return conflict
-    const restored = await addEvent(report, { kind: 'restored', at: now, reason: null }, operator)
-    return restored ? enter(restored, 'report restored', operator) : 'not_withdrawn'
+    const restored = await addEvent(
+      report,
+      { kind: 'restored', at: now, reason: null },
+      operator,
+    )
+    return restored
+      ? enter(restored, 'report restored', operator)
+      : 'not_withdrawn'
   })
 }

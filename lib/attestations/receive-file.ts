@@ -17,7 +17,10 @@ export type Received = { sha256: string; bytes: number } | Refusal
 type Refusal = 'too_large' | 'not_pdf' | 'malformed' | 'no_space'
 
 /** Keeps a file under the name of its SHA-256, durably; of anything else, and of what breaks off, nothing is left. */
-export async function receiveFile(pieces: AsyncIterable<Uint8Array>, reserved = reservedBytes): Promise<Received> {
+export async function receiveFile(
+  pieces: AsyncIterable<Uint8Array>,
+  reserved = reservedBytes,
+): Promise<Received> {
   const folder = filesFolder()
   await makeFolder(folder)
   const { bavail, bsize } = await statfs(/* turbopackIgnore: true */ folder)
@@ -27,12 +30,19 @@ export async function receiveFile(pieces: AsyncIterable<Uint8Array>, reserved = 
   try {
     return { sha256: await keepFile(folder, content), bytes: content.length }
   } catch (error) {
-    if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String((error as NodeJS.ErrnoException).code))) return 'no_space'
+    if (
+      ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(
+        String((error as NodeJS.ErrnoException).code),
+      )
+    )
+      return 'no_space'
     throw error
   }
 }
 
-async function readPdf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer | Refusal> {
+async function readPdf(
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<Buffer | Refusal> {
   const read: Uint8Array[] = []
   let bytes = 0
   try {
@@ -46,14 +56,22 @@ async function readPdf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer | Refu
     return 'malformed' // the sender left
   }
   const content = Buffer.concat(read)
-  const isPdf = content.subarray(0, endBytes).includes('%PDF-') && content.subarray(-endBytes).includes('%%EOF')
+  const isPdf =
+    content.subarray(0, endBytes).includes('%PDF-') &&
+    content.subarray(-endBytes).includes('%%EOF')
   return isPdf ? content : 'not_pdf'
 }
 
 // A field that is longer than a draft allows is refused, not cut.
 const fieldSize = (maxDraftCharacters + 1) * 4
 
-const limits = { files: 1, fileSize: maxFileBytes + 1, fields: 40, fieldSize, fieldNameSize: 100 }
+const limits = {
+  files: 1,
+  fileSize: maxFileBytes + 1,
+  fields: 40,
+  fieldSize,
+  fieldNameSize: 100,
+}
 
 type FormWithFile = { form: URLSearchParams; file?: Received; isWhole: boolean }
 
@@ -61,12 +79,19 @@ type FormWithFile = { form: URLSearchParams; file?: Received; isWhole: boolean }
  * Reads a multipart form and keeps its file. It is not whole if it is no such form, if it breaks off, or if it is longer
  * than `maxTextBytes`, with which no file is kept.
  */
-export async function readFormWithFile(request: Request, maxTextBytes?: number): Promise<FormWithFile> {
+export async function readFormWithFile(
+  request: Request,
+  maxTextBytes?: number,
+): Promise<FormWithFile> {
   const type = request.headers.get('content-type') ?? ''
   const form = new URLSearchParams()
   const parser = createParser(type)
-  if (mediaType(request) !== 'multipart/form-data' || !request.body || !parser) return { form, isWhole: false }
-  const sent: { part?: BusboyFileStream; received?: Promise<Received | undefined> } = {}
+  if (mediaType(request) !== 'multipart/form-data' || !request.body || !parser)
+    return { form, isWhole: false }
+  const sent: {
+    part?: BusboyFileStream
+    received?: Promise<Received | undefined>
+  } = {}
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
     sent.part = part
@@ -74,11 +99,16 @@ export async function readFormWithFile(request: Request, maxTextBytes?: number):
     part.on('error', () => undefined)
     // A form whose file was not chosen has an empty one without a name.
     const isKept = name && maxTextBytes === undefined
-    sent.received = isKept ? receiveFile(part.iterator({ destroyOnReturn: false })) : Promise.resolve(undefined)
+    sent.received = isKept
+      ? receiveFile(part.iterator({ destroyOnReturn: false }))
+      : Promise.resolve(undefined)
     // A refused file is read to its end, or the browser would not get to the answer.
     sent.received.catch(() => undefined).finally(() => part.resume())
   })
-  const isWhole = await pipeline(startOf(request.body, maxTextBytes), parser).then(
+  const isWhole = await pipeline(
+    startOf(request.body, maxTextBytes),
+    parser,
+  ).then(
     () => true,
     () => false,
   )
@@ -87,7 +117,10 @@ export async function readFormWithFile(request: Request, maxTextBytes?: number):
   return isWhole ? { form, file, isWhole } : { form, isWhole }
 }
 
-async function* startOf(body: AsyncIterable<Uint8Array>, maxBytes = Number.POSITIVE_INFINITY) {
+async function* startOf(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes = Number.POSITIVE_INFINITY,
+) {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.byteLength

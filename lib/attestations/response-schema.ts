@@ -11,7 +11,10 @@ export const eventSchema = z.strictObject({
   kind: z.enum(['added', 'replaced', 'withdrawn', 'restored']),
   at: time,
   reason: z.string().nullable(),
-  log_entry: z.int().nullable().describe('The number of its entry in the log; null until it is entered.'),
+  log_entry: z
+    .int()
+    .nullable()
+    .describe('The number of its entry in the log; null until it is entered.'),
   log_hash: hash.nullable(),
 })
 
@@ -39,19 +42,26 @@ export const reportAnswerSchema = z.strictObject({
   replaced_by: kinds.id.nullable(),
   withdrawn_at: time.nullable(),
   withdrawn_reason: z.string().nullable(),
-  history: z.array(eventSchema).describe('All that happened to the report, oldest first.'),
+  history: z
+    .array(eventSchema)
+    .describe('All that happened to the report, oldest first.'),
 })
 
 const signature = {
   key_id: z.string().nullable(),
-  signature: z.string().nullable().describe('Ed25519, in base64; null where nothing was signed.'),
+  signature: z
+    .string()
+    .nullable()
+    .describe('Ed25519, in base64; null where nothing was signed.'),
 }
 
 export const logEntrySchema = z.strictObject({
   sequence: z.int(),
   payload: z.string().describe('What happened, as canonical JSON (RFC 8785).'),
   previous_hash: hash,
-  hash: hash.describe('SHA-256 of previous_hash followed by payload, both as text.'),
+  hash: hash.describe(
+    'SHA-256 of previous_hash followed by payload, both as text.',
+  ),
   ...signature,
 })
 
@@ -59,7 +69,10 @@ export const logKeySchema = z.strictObject({
   id: z.string(),
   public_key: z.string().describe('SPKI in base64.'),
   entry: z.int().describe('The entry that introduces the key.'),
-  vouched_by: z.string().nullable().describe('The key before it that signed that entry.'),
+  vouched_by: z
+    .string()
+    .nullable()
+    .describe('The key before it that signed that entry.'),
 })
 
 /** The log of everything published. Signed are the texts `attestations entry N HASH` and `attestations head N HASH`. */

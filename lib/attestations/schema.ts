@@ -17,33 +17,63 @@ import { currentDay, currentMonth, monthPattern } from './month'
 type Check = z.core.$ZodCheck<string>
 type Checks = [Check, ...Check[]]
 type FieldSchemas = {
-  [Field in ReportField]: null extends NewReport[Field] ? ReturnType<typeof optional> : z.ZodMiniString<string>
+  [Field in ReportField]: null extends NewReport[Field]
+    ? ReturnType<typeof optional>
+    : z.ZodMiniString<string>
 }
 
 export function reportSchemaSince(founded: string) {
-  const fields = mapFields((field) => fieldSchema(definitionOf(field), founded)) as FieldSchemas
+  const fields = mapFields((field) =>
+    fieldSchema(definitionOf(field), founded),
+  ) as FieldSchemas
   const confirmation = z.optional(z.boolean({ error: 'invalid' }))
-  return z.object({ ...fields, as_of_confirmed: confirmation }).check(({ value, issues }) => {
-    const { as_of, report_date, as_of_confirmed } = value
-    const isDated = !issues.some(({ path }) => path?.[0] === 'as_of' || path?.[0] === 'report_date')
-    if (isDated && as_of !== null && !as_of.startsWith(report_date) && !as_of_confirmed) {
-      issues.push({ code: 'custom', message: 'outside_month', path: ['as_of'], input: value })
-    }
-    for (const path of missingFigures(value)) {
-      issues.push({ code: 'custom', message: 'required_with_figures', path: [path], input: value })
-    }
-  })
+  return z
+    .object({ ...fields, as_of_confirmed: confirmation })
+    .check(({ value, issues }) => {
+      const { as_of, report_date, as_of_confirmed } = value
+      const isDated = !issues.some(
+        ({ path }) => path?.[0] === 'as_of' || path?.[0] === 'report_date',
+      )
+      if (
+        isDated &&
+        as_of !== null &&
+        !as_of.startsWith(report_date) &&
+        !as_of_confirmed
+      ) {
+        issues.push({
+          code: 'custom',
+          message: 'outside_month',
+          path: ['as_of'],
+          input: value,
+        })
+      }
+      for (const path of missingFigures(value)) {
+        issues.push({
+          code: 'custom',
+          message: 'required_with_figures',
+          path: [path],
+          input: value,
+        })
+      }
+    })
 }
 
 type Validated = Pick<Definition, 'kind' | 'required' | 'max'>
 
 function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
   const [tidy, ...checks] = checksOf(kind, max, founded)
-  if (!required) return optional(z.string({ error: 'invalid' }).check(tidy, ...checks))
-  return z.string({ error: 'required' }).check(tidy, z.minLength(1, { error: 'required', abort: true }), ...checks)
+  if (!required)
+    return optional(z.string({ error: 'invalid' }).check(tidy, ...checks))
+  return z
+    .string({ error: 'required' })
+    .check(tidy, z.minLength(1, { error: 'required', abort: true }), ...checks)
 }
 
-function checksOf(kind: Definition['kind'], max: number, founded: string): Checks {
+function checksOf(
+  kind: Definition['kind'],
+  max: number,
+  founded: string,
+): Checks {
   switch (kind) {
     case 'line':
       return [line, ...maxCharacters(max)]
@@ -64,9 +94,17 @@ function checksOf(kind: Definition['kind'], max: number, founded: string): Check
         currentMonth,
       )
     case 'day':
-      return dateChecks(z.iso.date({ error: 'invalid_day', abort: true }), founded, 'future_day', currentDay)
+      return dateChecks(
+        z.iso.date({ error: 'invalid_day', abort: true }),
+        founded,
+        'future_day',
+        currentDay,
+      )
     case 'fingerprint':
-      return [withoutSpaces, z.regex(/^[0-9a-f]{64}$/, { error: 'invalid_sha256' })]
+      return [
+        withoutSpaces,
+        z.regex(/^[0-9a-f]{64}$/, { error: 'invalid_sha256' }),
+      ]
     case 'figure':
       return [
         code,
@@ -79,8 +117,15 @@ function checksOf(kind: Definition['kind'], max: number, founded: string): Check
   }
 }
 
-function dateChecks(isReal: Check, founded: string, future: string, now: () => string): Checks {
-  const sinceFounding = z.refine<string>((value) => value >= founded, { error: 'before_founding' })
+function dateChecks(
+  isReal: Check,
+  founded: string,
+  future: string,
+  now: () => string,
+): Checks {
+  const sinceFounding = z.refine<string>((value) => value >= founded, {
+    error: 'before_founding',
+  })
   const begun = z.refine<string>((value) => value <= now(), { error: future })
   return [code, isReal, sinceFounding, begun]
 }
@@ -92,12 +137,16 @@ const nonCharacter = /\p{Noncharacter_Code_Point}/u
 // Non-characters are left in an address, so that it is refused instead of leading elsewhere. Tabs and line ends are
 // removed, as browsers remove them (https://url.spec.whatwg.org/#url-parsing).
 const address = z.overwrite<string>((value) => {
-  return nonCharacter.test(value) ? value : tidyLine(value.replace(/[\t\n\r]/g, ''))
+  return nonCharacter.test(value)
+    ? value
+    : tidyLine(value.replace(/[\t\n\r]/g, ''))
 })
 
 const code = z.overwrite(tidyCode)
 
-const withoutSpaces = z.overwrite<string>((value) => tidyCode(value).replace(/\s/g, '').toLowerCase())
+const withoutSpaces = z.overwrite<string>((value) =>
+  tidyCode(value).replace(/\s/g, '').toLowerCase(),
+)
 
 function isFileAddress(value: string): boolean {
   return normalizeFileAddress(value) !== undefined && !nonCharacter.test(value)
@@ -118,7 +167,10 @@ function optional(schema: z.ZodMiniString<string>) {
 }
 
 // A union reports its options' errors inside its own; the last option is the schema that was meant.
-function firstCode(issue: { code?: string; errors?: { message: string }[][] }): string {
+function firstCode(issue: {
+  code?: string
+  errors?: { message: string }[][]
+}): string {
   return issue.errors?.at(-1)?.[0]?.message ?? 'invalid'
 }
 
@@ -129,12 +181,17 @@ const pairs: ReportField[][] = [
 
 // Figures prove nothing without the tokens they cover, a day and the firm that counted.
 function missingFigures(report: NewReport): ReportField[] {
-  const given = pairs.filter((pair) => pair.some((name) => report[name] !== null))
-  const needed: ReportField[] = given.length > 0 ? [...given.flat(), 'as_of', 'firm'] : []
+  const given = pairs.filter((pair) =>
+    pair.some((name) => report[name] !== null),
+  )
+  const needed: ReportField[] =
+    given.length > 0 ? [...given.flat(), 'as_of', 'firm'] : []
   return needed.filter((name) => report[name] === null)
 }
 
-export const withdrawalSchema = z.object({ reason: fieldSchema({ kind: 'line', max: maxReasonCharacters }, '') })
+export const withdrawalSchema = z.object({
+  reason: fieldSchema({ kind: 'line', max: maxReasonCharacters }, ''),
+})
 
 /** `as_of_confirmed` is `true` or empty. */
 export type DraftFields = Record<ReportField | 'as_of_confirmed', string>
@@ -142,8 +199,15 @@ export type DraftFields = Record<ReportField | 'as_of_confirmed', string>
 export const maxDraftCharacters = 4000
 
 const typed = z.pipe(
-  z.nullish(z.string({ error: 'invalid' }).check(line, ...maxCharacters(maxDraftCharacters))),
+  z.nullish(
+    z
+      .string({ error: 'invalid' })
+      .check(line, ...maxCharacters(maxDraftCharacters)),
+  ),
   z.transform((value) => value ?? ''),
 )
 
-export const draftSchema = z.object({ ...mapFields(() => typed), as_of_confirmed: typed })
+export const draftSchema = z.object({
+  ...mapFields(() => typed),
+  as_of_confirmed: typed,
+})

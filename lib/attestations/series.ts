@@ -1,5 +1,11 @@
 import { yearPagePath } from '@/lib/routes'
-import { type Figures, figuresOf, isCurrent, type Metal, type Report } from './archive'
+import {
+  type Figures,
+  figuresOf,
+  isCurrent,
+  type Metal,
+  type Report,
+} from './archive'
 import { addMonths, currentMonth, monthsThrough } from './month'
 
 // A longer run of missing months is one line, so that no date in the database makes the page endless.
@@ -13,14 +19,18 @@ export function slotsOf(months: string[], now = new Date()): Slot[] {
   const present = [...new Set(months)].sort()
   // A report is due when the month after its own has ended.
   const firstNotDue = addMonths(currentMonth(now), -1)
-  return present.flatMap((month, index) => [{ month }, ...slotsBetween(month, present[index + 1] ?? firstNotDue)])
+  return present.flatMap((month, index) => [
+    { month },
+    ...slotsBetween(month, present[index + 1] ?? firstNotDue),
+  ])
 }
 
 function slotsBetween(before: string, after: string): Slot[] {
   if (before >= after) return []
   const missing = monthsThrough(addMonths(before, 1), addMonths(after, -1))
   const [month] = missing
-  if (!month || missing.length <= maxMonthsNamed) return missing.map((each) => ({ month: each }))
+  if (!month || missing.length <= maxMonthsNamed)
+    return missing.map((each) => ({ month: each }))
   return [{ month, until: missing.at(-1) }]
 }
 
@@ -41,21 +51,35 @@ export type ArchivePage = {
 }
 
 /** The latest 36 months, or a year; undefined for a year without reports. */
-export function selectPage(archive: Report[], year?: string, now = new Date()): ArchivePage | undefined {
+export function selectPage(
+  archive: Report[],
+  year?: string,
+  now = new Date(),
+): ArchivePage | undefined {
   const since = year ?? addMonths(currentMonth(now), -latestMonths)
-  const reports = archive.filter(({ reportDate }) => (year ? reportDate.startsWith(year) : reportDate >= since))
+  const reports = archive.filter(({ reportDate }) =>
+    year ? reportDate.startsWith(year) : reportDate >= since,
+  )
   if (year && reports.length === 0) return undefined
   const entries = entriesOf(archive, now).filter(({ month, until = month }) => {
     return until >= since && (!year || month.slice(0, 4) <= year)
   })
-  const years = yearsWithReports(year ? archive : archive.filter(({ reportDate }) => reportDate < since))
+  const years = yearsWithReports(
+    year ? archive : archive.filter(({ reportDate }) => reportDate < since),
+  )
   return { year, archive, reports, entries, years }
 }
 
 function entriesOf(archive: Report[], now: Date): Entry[] {
-  const reports = Map.groupBy(archive.filter(isCurrent), ({ reportDate }) => reportDate)
+  const reports = Map.groupBy(
+    archive.filter(isCurrent),
+    ({ reportDate }) => reportDate,
+  )
   const slots = slotsOf([...reports.keys()], now).toReversed()
-  return slots.flatMap((slot): Entry[] => reports.get(slot.month)?.map((report) => ({ ...slot, report })) ?? [slot])
+  return slots.flatMap(
+    (slot): Entry[] =>
+      reports.get(slot.month)?.map((report) => ({ ...slot, report })) ?? [slot],
+  )
 }
 
 export function yearsWithReports(reports: Report[]): string[] {
@@ -76,7 +100,8 @@ export function seriesOf(entries: Entry[], metal: Metal): Reading[] {
   for (const entry of entries) {
     const figures = entry.report && figuresOf(entry.report, metal)
     // Older releases could publish two reports of one month: the latest counts, which comes first.
-    if (!readings.get(entry.month)?.figures) readings.set(entry.month, { ...entry, figures })
+    if (!readings.get(entry.month)?.figures)
+      readings.set(entry.month, { ...entry, figures })
   }
   const oldestFirst = [...readings.values()].reverse()
   const first = oldestFirst.findIndex(({ figures }) => figures)

@@ -20,32 +20,66 @@ type One = { id: string } | { idempotencyKey: string }
 
 export async function listReports(where: One | Record<string, never> = {}) {
   const database = await getDatabase()
-  const orderBy = [{ reportDate: 'desc' as const }, { createdAt: 'desc' as const }, { id: 'desc' as const }]
-  const rows = await database.attestation.findMany({ where, orderBy, select: publicFields })
-  const own = rows[0] && Object.keys(where).length > 0 ? { attestationId: rows[0].id } : {}
+  const orderBy = [
+    { reportDate: 'desc' as const },
+    { createdAt: 'desc' as const },
+    { id: 'desc' as const },
+  ]
+  const rows = await database.attestation.findMany({
+    where,
+    orderBy,
+    select: publicFields,
+  })
+  const own =
+    rows[0] && Object.keys(where).length > 0
+      ? { attestationId: rows[0].id }
+      : {}
   const events = await findEvents(own)
-  const moves = new Map((await database.attestationFileMove.findMany({ where: own })).map((m) => [m.attestationId, m]))
+  const moves = new Map(
+    (await database.attestationFileMove.findMany({ where: own })).map((m) => [
+      m.attestationId,
+      m,
+    ]),
+  )
   return rows.map((row) => {
     const move = moves.get(row.id)
     const moved = move ? { from: row.fileUrl, at: move.at } : null
-    return { ...row, fileUrl: move?.fileUrl ?? row.fileUrl, moved, events: events.get(row.id) ?? [] }
+    return {
+      ...row,
+      fileUrl: move?.fileUrl ?? row.fileUrl,
+      moved,
+      events: events.get(row.id) ?? [],
+    }
   })
 }
 
-async function findEvents(where: { attestationId?: string }): Promise<Map<string, ReportEvent[]>> {
+async function findEvents(where: {
+  attestationId?: string
+}): Promise<Map<string, ReportEvent[]>> {
   const database = await getDatabase()
   const rows = await database.attestationEvent.findMany({
     where,
     orderBy: [{ attestationId: 'asc' }, { sequence: 'asc' }],
-    select: { attestationId: true, sequence: true, kind: true, at: true, reason: true },
+    select: {
+      attestationId: true,
+      sequence: true,
+      kind: true,
+      at: true,
+      reason: true,
+    },
   })
   const groups = Map.groupBy(rows, ({ attestationId }) => attestationId)
   return new Map(
-    [...groups].map(([id, events]) => [id, events.map(({ attestationId, ...event }) => event as ReportEvent)]),
+    [...groups].map(([id, events]) => [
+      id,
+      events.map(({ attestationId, ...event }) => event as ReportEvent),
+    ]),
   )
 }
 
-export async function findReport(where: One): Promise<StoredReport | undefined> {
+export async function findReport(
+  where: One,
+): Promise<StoredReport | undefined> {
   return (await listReports(where))[0]
 }
 
@@ -58,9 +92,14 @@ export async function moveFiles(now = new Date()): Promise<void> {
   for (const { id, fileUrl, moved } of await listReports()) {
     if (moved || fileUrl.startsWith('/')) continue
     const sha256 = await keptFingerprint(fileUrl)
-    const address = sha256 === undefined ? normalizeFileAddress(fileUrl) : pathOfFile(sha256)
+    const address =
+      sha256 === undefined ? normalizeFileAddress(fileUrl) : pathOfFile(sha256)
     if (address === undefined || address === fileUrl) continue
-    await isCreated(database.attestationFileMove.create({ data: { attestationId: id, fileUrl: address, at: now } }))
+    await isCreated(
+      database.attestationFileMove.create({
+        data: { attestationId: id, fileUrl: address, at: now },
+      }),
+    )
   }
 }
 
@@ -75,9 +114,18 @@ export async function saveReport(
 ): Promise<Saved> {
   const database = await getDatabase()
   const fields = mapColumns((field) => report[field]) as ReportRow
-  const data = { id: randomUUID(), idempotencyKey, ...fields, createdAt: now, createdBy: operator }
+  const data = {
+    id: randomUUID(),
+    idempotencyKey,
+    ...fields,
+    createdAt: now,
+    createdBy: operator,
+  }
   try {
-    const stored = await database.attestation.create({ data, select: publicFields })
+    const stored = await database.attestation.create({
+      data,
+      select: publicFields,
+    })
     return { ...stored, moved: null, events: [] }
   } catch (error) {
     if (!isUniqueConflict(error)) throw error
@@ -92,7 +140,10 @@ export async function findPublished(
 ): Promise<StoredReport | 'key_reused' | undefined> {
   const first = await findReport({ idempotencyKey })
   if (!first) return undefined
-  const same = reportFields.every((field) => first[definitionOf(field).column as keyof ReportRow] === report[field])
+  const same = reportFields.every(
+    (field) =>
+      first[definitionOf(field).column as keyof ReportRow] === report[field],
+  )
   return same ? first : 'key_reused'
 }
 
@@ -102,8 +153,18 @@ export async function addEvent(
   operator: string,
 ): Promise<StoredReport | undefined> {
   const database = await getDatabase()
-  const event = { ...change, sequence: (report.events.at(-1)?.sequence ?? 0) + 1 }
-  const data = { id: randomUUID(), attestationId: report.id, operator, ...event }
-  const added = await isCreated(database.attestationEvent.create({ data, select: { id: true } }))
+  const event = {
+    ...change,
+    sequence: (report.events.at(-1)?.sequence ?? 0) + 1,
+  }
+  const data = {
+    id: randomUUID(),
+    attestationId: report.id,
+    operator,
+    ...event,
+  }
+  const added = await isCreated(
+    database.attestationEvent.create({ data, select: { id: true } }),
+  )
   return added ? { ...report, events: [...report.events, event] } : undefined
 }

@@ -10,7 +10,8 @@ const keys = ([list = '']: TemplateStringsArray) => list.trim().split(/\s+/)
  */
 export const claims = {
   clients: {
-    states: 'banks, custodians, brokerages, funds, trust companies, family offices, advisers and large buyers',
+    states:
+      'banks, custodians, brokerages, funds, trust companies, family offices, advisers and large buyers',
     texts: keys`
       Metadata.home.description Hero.body Institutions.cards.* HomeFaq.items.eligibility.answer
       Facts.clients.eligibility.text Facts.clients.qualify Facts.clients.banks Facts.clients.custodians
@@ -95,20 +96,37 @@ export function unconfirmedClaims(stated: Claims): ClaimName[] {
  * The catalog for a brand: each text of an unconfirmed claim is replaced by the one below `Neutral`, or left out without
  * one. The brand's own texts are its own claims and come last.
  */
-export function textsOfBrand(catalog: TextTree, own: OwnTexts, stated: Claims): TextTree {
+export function textsOfBrand(
+  catalog: TextTree,
+  own: OwnTexts,
+  stated: Claims,
+): TextTree {
   const texts = unconfirmedClaims(stated).flatMap((name) => claims[name].texts)
-  const claimed = texts.flatMap((text) => entriesOf(text, catalog)).filter((key) => valueAt(own, key) === undefined)
+  const claimed = texts
+    .flatMap((text) => entriesOf(text, catalog))
+    .filter((key) => valueAt(own, key) === undefined)
   const neutralOf = (key: string) => valueAt(catalog, `Neutral.${key}`)
   const isReplaced = (key: string) => typeof neutralOf(key) === 'string'
   // An entry that one claim leaves out stays out, whatever another one replaces in it.
-  const ordered = [...claimed.filter(isReplaced), ...claimed.filter((key) => !isReplaced(key))]
-  const change = (key: string) => treeOf(key, isReplaced(key) ? String(neutralOf(key)) : null)
-  return [...ordered.map(change), own].reduce<TextTree>((tree, more) => mergeTexts(tree, more), catalog)
+  const ordered = [
+    ...claimed.filter(isReplaced),
+    ...claimed.filter((key) => !isReplaced(key)),
+  ]
+  const change = (key: string) =>
+    treeOf(key, isReplaced(key) ? String(neutralOf(key)) : null)
+  return [...ordered.map(change), own].reduce<TextTree>(
+    (tree, more) => mergeTexts(tree, more),
+    catalog,
+  )
 }
 
 function entriesOf(key: string, catalog: TextTree): string[] {
   const [group = '', isList] = key.split('.*')
-  return isList === undefined ? [key] : Object.keys(Object(valueAt(catalog, group))).map((name) => `${group}.${name}`)
+  return isList === undefined
+    ? [key]
+    : Object.keys(Object(valueAt(catalog, group))).map(
+        (name) => `${group}.${name}`,
+      )
 }
 
 function treeOf(key: string, text: string | null): OwnTexts {

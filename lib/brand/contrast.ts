@@ -19,7 +19,12 @@ const pairs: readonly Pair[] = [
   { colour: 'good', need: PART, use: 'the line beside a success' },
 ]
 
-export function findFaintPairs({ light, dark, deep, print }: Palette): string[] {
+export function findFaintPairs({
+  light,
+  dark,
+  deep,
+  print,
+}: Palette): string[] {
   const grounds: [name: string, ground: string, colours: Partial<Scheme>][] = [
     ['light.paper', light.paper, light],
     ['dark.paper', dark.paper, dark],
@@ -33,14 +38,18 @@ export function findFaintPairs({ light, dark, deep, print }: Palette): string[] 
       // Cut, not rounded: 4.496 is not 4.5.
       const shown = Math.floor(ratio * 100) / 100
       if (ratio >= need) return []
-      return [`${colour} ${value} on ${name} ${ground} (${use}) has a contrast of ${shown}:1 and needs ${need}:1`]
+      return [
+        `${colour} ${value} on ${name} ${ground} (${use}) has a contrast of ${shown}:1 and needs ${need}:1`,
+      ]
     }),
   )
 }
 
 /** WCAG 2.2, "contrast ratio": 1 to 21. */
 export function contrastRatio(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort(
+    (a, b) => b - a,
+  )
   return (light + 0.05) / (dark + 0.05)
 }
 

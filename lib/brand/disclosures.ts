@@ -8,65 +8,194 @@ import languages from '../languages.json' with { type: 'json' }
  * of one topic. The FAQ, the assistant, the footer and the structured data pick rows by topic.
  */
 export const topics = {
-  legalEntity: ['company', 'issuer, registration, office and LEI', 'counsel must know who signs and is liable.'],
+  legalEntity: [
+    'company',
+    'issuer, registration, office and LEI',
+    'counsel must know who signs and is liable.',
+  ],
   regulation: [
     'company',
     'regulator, licenses, AML officer and program',
     'compliance checks the public register first.',
   ],
-  jurisdictions: ['company', 'clients served and excluded', 'an institution must know whether it may be a client.'],
-  financialAuditor: ['company', 'auditor of the accounts', 'credit teams read audited statements.'],
-  title: ['metal', 'title, insolvency and wind-down', 'it decides what a client has if the issuer fails.'],
-  vaults: ['metal', 'vault operators and contracts', 'risk teams assess each operator and place.'],
-  barStandard: ['metal', 'bar standard and bar list', 'it decides whether the bars can be sold without an assay.'],
-  insurance: ['metal', 'insurance', 'somebody able to pay must cover a loss in the vault.'],
-  attestor: ['metal', 'attestor and standard', 'a report is worth what its firm and standard are worth.'],
-  legalNature: ['token', 'legal nature of the token and governing law', 'it decides how a client books the token.'],
-  tokens: ['token', 'standard, network and decimals', 'operations must know what they connect to.'],
-  goldContract: ['token', 'contract of the gold token', 'supply is verified at the address; fakes have another.'],
-  silverContract: ['token', 'contract of the silver token', 'supply is verified at the address; fakes have another.'],
-  tokenCustody: ['token', 'token custodian', 'buyers ask for its reports, or must use their own.'],
-  security: ['token', 'audits of the contracts, SOC 2 or ISO 27001', 'security teams ask for them first.'],
-  counterparty: ['terms', 'counterparty', 'credit limits are set for the other side of a trade.'],
-  priceSource: ['terms', 'price source, weekends and interruptions', 'best execution is judged against it.'],
-  currencies: ['terms', 'currencies', 'treasuries plan how to fund an account.'],
-  settlementTime: ['terms', 'settlement time', 'operations must know when cash and tokens have changed hands.'],
-  redemption: ['terms', 'redemption: definition, minimum, time, cost', 'a claim is worth what it takes to redeem it.'],
-  fees: ['terms', 'kinds of fees', 'a comparison needs the kinds of cost, even where rates are negotiated.'],
-  agreement: ['terms', 'client agreement and due-diligence pack', 'counsel reads them before the first call.'],
-  hours: ['service', 'support hours', 'desks abroad must know when somebody answers.'],
-  onboarding: ['service', 'onboarding documents and time', 'they decide when a project can start.'],
-  contacts: ['service', 'complaints, their process, and privacy', 'regulators expect both to be easy to find.'],
-  riskNotice: ['risk', 'risk notice by kind of risk', 'compliance stops an offer without its risks.'],
-} as const satisfies Record<string, [group: string, name: string, reason: string]>
+  jurisdictions: [
+    'company',
+    'clients served and excluded',
+    'an institution must know whether it may be a client.',
+  ],
+  financialAuditor: [
+    'company',
+    'auditor of the accounts',
+    'credit teams read audited statements.',
+  ],
+  title: [
+    'metal',
+    'title, insolvency and wind-down',
+    'it decides what a client has if the issuer fails.',
+  ],
+  vaults: [
+    'metal',
+    'vault operators and contracts',
+    'risk teams assess each operator and place.',
+  ],
+  barStandard: [
+    'metal',
+    'bar standard and bar list',
+    'it decides whether the bars can be sold without an assay.',
+  ],
+  insurance: [
+    'metal',
+    'insurance',
+    'somebody able to pay must cover a loss in the vault.',
+  ],
+  attestor: [
+    'metal',
+    'attestor and standard',
+    'a report is worth what its firm and standard are worth.',
+  ],
+  legalNature: [
+    'token',
+    'legal nature of the token and governing law',
+    'it decides how a client books the token.',
+  ],
+  tokens: [
+    'token',
+    'standard, network and decimals',
+    'operations must know what they connect to.',
+  ],
+  goldContract: [
+    'token',
+    'contract of the gold token',
+    'supply is verified at the address; fakes have another.',
+  ],
+  silverContract: [
+    'token',
+    'contract of the silver token',
+    'supply is verified at the address; fakes have another.',
+  ],
+  tokenCustody: [
+    'token',
+    'token custodian',
+    'buyers ask for its reports, or must use their own.',
+  ],
+  security: [
+    'token',
+    'audits of the contracts, SOC 2 or ISO 27001',
+    'security teams ask for them first.',
+  ],
+  counterparty: [
+    'terms',
+    'counterparty',
+    'credit limits are set for the other side of a trade.',
+  ],
+  priceSource: [
+    'terms',
+    'price source, weekends and interruptions',
+    'best execution is judged against it.',
+  ],
+  currencies: [
+    'terms',
+    'currencies',
+    'treasuries plan how to fund an account.',
+  ],
+  settlementTime: [
+    'terms',
+    'settlement time',
+    'operations must know when cash and tokens have changed hands.',
+  ],
+  redemption: [
+    'terms',
+    'redemption: definition, minimum, time, cost',
+    'a claim is worth what it takes to redeem it.',
+  ],
+  fees: [
+    'terms',
+    'kinds of fees',
+    'a comparison needs the kinds of cost, even where rates are negotiated.',
+  ],
+  agreement: [
+    'terms',
+    'client agreement and due-diligence pack',
+    'counsel reads them before the first call.',
+  ],
+  hours: [
+    'service',
+    'support hours',
+    'desks abroad must know when somebody answers.',
+  ],
+  onboarding: [
+    'service',
+    'onboarding documents and time',
+    'they decide when a project can start.',
+  ],
+  contacts: [
+    'service',
+    'complaints, their process, and privacy',
+    'regulators expect both to be easy to find.',
+  ],
+  riskNotice: [
+    'risk',
+    'risk notice by kind of risk',
+    'compliance stops an offer without its risks.',
+  ],
+} as const satisfies Record<
+  string,
+  [group: string, name: string, reason: string]
+>
 
 export type Topic = keyof typeof topics
 export type Group = (typeof topics)[Topic][0]
 
 export const topicNames = Object.keys(topics) as Topic[]
 
-export const line = z.string({ error: 'must be text' }).trim().min(1, { error: 'must not be empty' })
+export const line = z
+  .string({ error: 'must be text' })
+  .trim()
+  .min(1, { error: 'must not be empty' })
 export const locales = Object.keys(languages) as (keyof typeof languages)[]
 
 const expected = `must be a text, or texts by language (${locales.join(', ')}) with at least English, en`
 
 /** One text for all languages, or texts by language; English is shown where a language is missing. */
 const words = z.union(
-  [line, z.partialRecord(z.enum(locales), line).refine((texts) => texts.en !== undefined, { error: expected })],
+  [
+    line,
+    z
+      .partialRecord(z.enum(locales), line)
+      .refine((texts) => texts.en !== undefined, { error: expected }),
+  ],
   { error: expected },
 )
 
-const https = z.url({ protocol: /^https$/, error: 'must be an https:// address' })
+const https = z.url({
+  protocol: /^https$/,
+  error: 'must be an https:// address',
+})
 
 const row = z.strictObject({
-  topic: z.enum(topicNames, { error: `must be one of ${topicNames.join(', ')}` }),
+  topic: z.enum(topicNames, {
+    error: `must be one of ${topicNames.join(', ')}`,
+  }),
   label: words,
   value: z
-    .union([words, z.array(words).nonempty()], { error: `${expected}, or a list of these` })
-    .refine((value) => typeof value !== 'string' || !value.startsWith('0x') || isContract(value), {
-      error: 'must be 0x and 40 hexadecimal digits with the checksum of EIP-55: copy it from the explorer',
-    }),
-  link: z.union([https, z.email()], { error: 'must be an https:// address or an e-mail address' }).optional(),
+    .union([words, z.array(words).nonempty()], {
+      error: `${expected}, or a list of these`,
+    })
+    .refine(
+      (value) =>
+        typeof value !== 'string' ||
+        !value.startsWith('0x') ||
+        isContract(value),
+      {
+        error:
+          'must be 0x and 40 hexadecimal digits with the checksum of EIP-55: copy it from the explorer',
+      },
+    ),
+  link: z
+    .union([https, z.email()], {
+      error: 'must be an https:// address or an e-mail address',
+    })
+    .optional(),
   /** Where the statement can be verified, such as an entry in a register. */
   source: https.optional(),
 })

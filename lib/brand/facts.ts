@@ -7,37 +7,58 @@ import { disclosuresSchema, line, locales } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
 const maybeEmpty = z.string({ error: 'must be text, which may be empty' })
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, { error: 'must be a number in international form, +…' })
+const webAddress = z.url({
+  protocol: /^https?$/,
+  error: 'must be an http(s) address',
+})
+const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, {
+  error: 'must be a number in international form, +…',
+})
 
 const office = z.strictObject({
   city: z
     .partialRecord(z.enum(locales), line)
-    .refine((names) => names.en !== undefined, { error: 'must have the English name, en' }),
+    .refine((names) => names.en !== undefined, {
+      error: 'must have the English name, en',
+    }),
   street: line,
   region: maybeEmpty,
   postalCode: maybeEmpty,
-  country: z.string({ error: 'must be text' }).refine((code) => isSupportedCountry(code), {
-    error: 'must be a country in two capital letters (ISO 3166-1), such as CA',
-  }),
+  country: z
+    .string({ error: 'must be text' })
+    .refine((code) => isSupportedCountry(code), {
+      error:
+        'must be a country in two capital letters (ISO 3166-1), such as CA',
+    }),
   timeZone: z
     .string({ error: 'must be text' })
-    .refine(isTimeZone, { error: 'must be a time zone of the IANA database, such as America/Toronto' })
+    .refine(isTimeZone, {
+      error:
+        'must be a time zone of the IANA database, such as America/Toronto',
+    })
     .optional(),
 })
 
 const year = z
   .int({ error: 'must be a year' })
   .min(1000, { error: 'must be a year' })
-  .refine((year) => year <= new Date().getFullYear(), { error: 'must not be in the future' })
+  .refine((year) => year <= new Date().getFullYear(), {
+    error: 'must not be in the future',
+  })
 
 const pathName = z
   .string({ error: 'must be text' })
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be small letters, digits and hyphens, such as direct-reserve' })
-  .refine((path) => `/${path}` === productPage || isFree(path), { error: 'must not be the address of another page' })
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    error: 'must be small letters, digits and hyphens, such as direct-reserve',
+  })
+  .refine((path) => `/${path}` === productPage || isFree(path), {
+    error: 'must not be the address of another page',
+  })
 
 function isFree(path: string): boolean {
-  return !findRoute(`/${path}`) && ![...locales, 'api', 'operator'].includes(path)
+  return (
+    !findRoute(`/${path}`) && ![...locales, 'api', 'operator'].includes(path)
+  )
 }
 
 /** The facts of a company, `brand.json` in its folder. A link that is left out appears nowhere, nor what speaks of it. */
@@ -47,8 +68,13 @@ const schema = z.strictObject({
   founded: year,
   email: z.email({ error: 'must be an e-mail address' }),
   phones: z
-    .strictObject({ northAmerica: phone.optional(), worldwide: phone.optional() })
-    .refine(({ northAmerica, worldwide }) => northAmerica || worldwide, { error: 'must hold one number or both' }),
+    .strictObject({
+      northAmerica: phone.optional(),
+      worldwide: phone.optional(),
+    })
+    .refine(({ northAmerica, worldwide }) => northAmerica || worldwide, {
+      error: 'must hold one number or both',
+    }),
   offices: z.array(office).nonempty({ error: 'must have one office or more' }),
   links: z
     .strictObject({
@@ -59,7 +85,9 @@ const schema = z.strictObject({
     })
     .default({}),
   /** Whether the quotation of the home page is labelled as made up, stands without a label, or is not shown. */
-  testimonial: z.enum(['illustrative', 'genuine', 'hidden']).default('illustrative'),
+  testimonial: z
+    .enum(['illustrative', 'genuine', 'hidden'])
+    .default('illustrative'),
   attestor: line.optional(),
   /** The last part of the product page's address; former ones redirect to it. */
   productPath: pathName.optional(),
@@ -77,39 +105,67 @@ export class BrandError extends Error {
   readonly problems: string[]
 
   constructor(sentence: string, problems: string[] = []) {
-    super(problems.length > 0 ? `${sentence}: ${problems.join('; ')}.` : sentence)
+    super(
+      problems.length > 0 ? `${sentence}: ${problems.join('; ')}.` : sentence,
+    )
     this.problems = problems.length > 0 ? problems : [sentence]
   }
 }
 
-export function parseFacts(text: string | undefined, file: string, changes: object = {}): BrandFacts {
-  if (text === undefined) throw new BrandError(`There is no ${file}: BRAND names a folder of brands/, or a path.`)
-  const { success, data, error } = schema.safeParse(mergeTexts(Object(parseBrandFile(text, file)), changes))
+export function parseFacts(
+  text: string | undefined,
+  file: string,
+  changes: object = {},
+): BrandFacts {
+  if (text === undefined)
+    throw new BrandError(
+      `There is no ${file}: BRAND names a folder of brands/, or a path.`,
+    )
+  const { success, data, error } = schema.safeParse(
+    mergeTexts(Object(parseBrandFile(text, file)), changes),
+  )
   if (success) return data
-  throw new BrandError(`The facts of the brand (${file}) are wrong`, problemsOf(error))
+  throw new BrandError(
+    `The facts of the brand (${file}) are wrong`,
+    problemsOf(error),
+  )
 }
 
 export function parseBrandFile(text: string, file: string): unknown {
   const json = parseJson(text)
   if (json === undefined)
-    throw new BrandError(`${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`)
-  if (text.includes('\uFFFD')) throw new BrandError(`${file} is not UTF-8, so characters are lost: save it as UTF-8.`)
+    throw new BrandError(
+      `${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`,
+    )
+  if (text.includes('\uFFFD'))
+    throw new BrandError(
+      `${file} is not UTF-8, so characters are lost: save it as UTF-8.`,
+    )
   return json
 }
 
-export function parseTexts({ folder, messages }: BrandFiles): Partial<Record<string, OwnTexts>> {
+export function parseTexts({
+  folder,
+  messages,
+}: BrandFiles): Partial<Record<string, OwnTexts>> {
   const texts = Object.entries(messages).map(([locale, text]) => {
     const tree = parseJson(text)
     if (isRecord(tree)) return [locale, tree as OwnTexts]
-    throw new BrandError(`${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`)
+    throw new BrandError(
+      `${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`,
+    )
   })
   return Object.fromEntries(texts)
 }
 
 export function problemsOf({ issues }: z.ZodError): string[] {
   const problems = issues.flatMap((issue) => {
-    if (issue.code !== 'unrecognized_keys') return [`${issue.path.join('.')}: ${issue.message}`]
-    return issue.keys.map((key) => `${[...issue.path, key].join('.')}: has no meaning here, check its spelling`)
+    if (issue.code !== 'unrecognized_keys')
+      return [`${issue.path.join('.')}: ${issue.message}`]
+    return issue.keys.map(
+      (key) =>
+        `${[...issue.path, key].join('.')}: has no meaning here, check its spelling`,
+    )
   })
   return [...new Set(problems)]
 }

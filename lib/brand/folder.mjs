@@ -24,10 +24,15 @@ export function brandFolder(brand) {
  * @returns {BrandFiles}
  */
 export function readBrandFiles(folder) {
-  const catalogs = existsSync(join(folder, 'messages')) ? readdirSync(join(folder, 'messages')) : []
+  const catalogs = existsSync(join(folder, 'messages'))
+    ? readdirSync(join(folder, 'messages'))
+    : []
   const messages = catalogs
     .filter((file) => file.endsWith('.json'))
-    .map((file) => [file.replace(/\.json$/, ''), readText(join(folder, 'messages', file))])
+    .map((file) => [
+      file.replace(/\.json$/, ''),
+      readText(join(folder, 'messages', file)),
+    ])
   return {
     folder,
     facts: readText(join(folder, 'brand.json')),
@@ -61,5 +66,7 @@ function productAddresses(/** @type {BrandFiles} */ { facts = '{}' }) {
 
 export function defineBrandForEsbuild(/** @type {string | undefined} */ brand) {
   const constants = Object.entries(defineBrand(brand))
-  return Object.fromEntries(constants.map(([name, value]) => [name, JSON.stringify(value)]))
+  return Object.fromEntries(
+    constants.map(([name, value]) => [name, JSON.stringify(value)]),
+  )
 }

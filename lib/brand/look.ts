@@ -25,17 +25,33 @@ const palette = z.strictObject({
 })
 
 const file = z.string().min(1, { error: 'must be the path of a file' })
-const percent = z.number({ error: 'must be a number, in percent' }).min(0).max(300)
-const measures = z.strictObject({ ascent: percent, descent: percent, lineGap: percent, sizeAdjust: percent.min(20) })
+const percent = z
+  .number({ error: 'must be a number, in percent' })
+  .min(0)
+  .max(300)
+const measures = z.strictObject({
+  ascent: percent,
+  descent: percent,
+  lineGap: percent,
+  sizeAdjust: percent.min(20),
+})
 const weight = z.int().min(1).max(1000)
 
 // A family of CSS itself, such as `serif`, would be taken for the system's.
 const family = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z\d]*( [A-Za-z\d]+)*$/, { error: 'must be letters, digits and single spaces' })
-  .refine((name) => !/^(serif|sans|monospace|cursive|fantasy|math|emoji|default)$/i.test(name), {
-    error: 'must not be a word of CSS',
+  .regex(/^[A-Za-z][A-Za-z\d]*( [A-Za-z\d]+)*$/, {
+    error: 'must be letters, digits and single spaces',
   })
+  .refine(
+    (name) =>
+      !/^(serif|sans|monospace|cursive|fantasy|math|emoji|default)$/i.test(
+        name,
+      ),
+    {
+      error: 'must not be a word of CSS',
+    },
+  )
 
 const font = z.strictObject({
   family,
@@ -43,13 +59,18 @@ const font = z.strictObject({
   weights: z.tuple([weight, weight]),
   stack: z.array(family),
   fallback: z.strictObject({
-    like: z.enum(['Times New Roman', 'Arial'], { error: 'must be Times New Roman or Arial' }),
+    like: z.enum(['Times New Roman', 'Arial'], {
+      error: 'must be Times New Roman or Arial',
+    }),
     regular: measures,
     bold: measures,
   }),
 })
 
-const schema = z.strictObject({ palette, fonts: z.strictObject({ serif: font, sans: font }) })
+const schema = z.strictObject({
+  palette,
+  fonts: z.strictObject({ serif: font, sans: font }),
+})
 
 export type Palette = z.output<typeof palette>
 export type Scheme = z.output<typeof scheme>
@@ -60,8 +81,12 @@ export type Look = z.output<typeof schema>
 export function readLook(folder: string): Look {
   const path = join(folder, 'look.json')
   const text = readText(path)
-  if (text === undefined) throw new BrandError(`There is no ${path}: docs/brands.md describes it.`)
+  if (text === undefined)
+    throw new BrandError(`There is no ${path}: docs/brands.md describes it.`)
   const { success, data, error } = schema.safeParse(parseBrandFile(text, path))
   if (success) return data
-  throw new BrandError(`The look of the brand (${path}) is wrong`, problemsOf(error))
+  throw new BrandError(
+    `The look of the brand (${path}) is wrong`,
+    problemsOf(error),
+  )
 }

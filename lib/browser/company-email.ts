@@ -3,7 +3,9 @@ const maxWaitMs = 5000
 export async function fetchEmail(): Promise<string | undefined> {
   try {
     // Not lib/browser/fetch-answer.ts: every page loads this file.
-    const response = await fetch('/api/email', { signal: AbortSignal.timeout(maxWaitMs) })
+    const response = await fetch('/api/email', {
+      signal: AbortSignal.timeout(maxWaitMs),
+    })
     const answer: { email?: string } = await response.json()
     return answer.email
   } catch {

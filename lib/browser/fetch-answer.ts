@@ -31,15 +31,29 @@ export async function fetchAnswer(
 }
 
 /** Why a request failed: the code of the server's answer, `offline`, or `unexpected`. */
-export type Failure = { kind: 'failed'; code: string; retryAfterSeconds: number; replaces?: string }
+export type Failure = {
+  kind: 'failed'
+  code: string
+  retryAfterSeconds: number
+  replaces?: string
+}
 
-export function failureOf(answer: Answer | 'offline' | 'late'): { kind: 'fields'; fields: FieldProblems } | Failure {
-  if (answer === 'offline') return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
+export function failureOf(
+  answer: Answer | 'offline' | 'late',
+): { kind: 'fields'; fields: FieldProblems } | Failure {
+  if (answer === 'offline')
+    return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
   // The server may have received the request: its result is unknown.
-  if (answer === 'late') return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
+  if (answer === 'late')
+    return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
   const { error }: Partial<Problem> = answer.body
   if (error?.fields) return { kind: 'fields', fields: error.fields }
   const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0)
   const { code = 'unexpected', replaces } = error ?? {}
-  return { kind: 'failed', code, retryAfterSeconds, ...(replaces && { replaces }) }
+  return {
+    kind: 'failed',
+    code,
+    retryAfterSeconds,
+    ...(replaces && { replaces }),
+  }
 }

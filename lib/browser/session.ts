@@ -15,8 +15,13 @@ function attempt<Value>(use: () => Value): Value | undefined {
 const unstored = new Map<string, string>()
 
 /** Reads JSON from this tab's storage; undefined when missing or invalid: anything may stand there. */
-export function readSession<Value>(entry: string, accepts: (value: unknown) => value is Value): Value | undefined {
-  const value = attempt<unknown>(() => JSON.parse(unstored.get(entry) ?? sessionStorage.getItem(entry) ?? 'null'))
+export function readSession<Value>(
+  entry: string,
+  accepts: (value: unknown) => value is Value,
+): Value | undefined {
+  const value = attempt<unknown>(() =>
+    JSON.parse(unstored.get(entry) ?? sessionStorage.getItem(entry) ?? 'null'),
+  )
   return accepts(value) ? value : undefined
 }
 
@@ -36,5 +41,7 @@ const idBytes = 16
 /** 32 hexadecimal digits. Works without https, where `crypto.randomUUID` does not exist (MDN, "Secure contexts"). */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(idBytes))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
 }

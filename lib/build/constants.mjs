@@ -2,7 +2,10 @@ import { defineBrand, readBrand } from '../brand/folder.mjs'
 import { readText } from '../text-file.mjs'
 
 export function constants(/** @type {string | undefined} */ brand) {
-  return { ERROR_MESSAGES: JSON.stringify(errorMessages(brand)), ...defineBrand(brand) }
+  return {
+    ERROR_MESSAGES: JSON.stringify(errorMessages(brand)),
+    ...defineBrand(brand),
+  }
 }
 
 function errorMessages(/** @type {string | undefined} */ brand) {

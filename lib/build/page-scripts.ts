@@ -3,7 +3,13 @@ import { env } from '@/lib/env'
 import { dismissal, preference } from '@/lib/i18n/browser/preference'
 import { routing } from '@/lib/i18n/routing'
 import { visitEntry } from '@/lib/leads/browser/message'
-import { attribute, type Element, elementsOf, integrityOf, textOf } from '@/lib/security/inspect-page'
+import {
+  attribute,
+  type Element,
+  elementsOf,
+  integrityOf,
+  textOf,
+} from '@/lib/security/inspect-page'
 import { inlineScripts } from './inline-scripts'
 
 export type Script = readonly [src: string, integrity: string]
@@ -19,32 +25,47 @@ export function dataScript(data: string, query = ''): Script {
  * Moves a page's scripts behind its first paint: its elements are taken out, and one inline script at the end loads
  * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
  */
-export function deferScripts(page: string, storeData?: (data: string) => Script): string {
+export function deferScripts(
+  page: string,
+  storeData?: (data: string) => Script,
+): string {
   const html = addOfferScript(page)
   const elements = elementsOf(html)
   const chunks = elements.filter(isChunk)
   const data = storeData ? elements.filter(isData) : []
   const scripts = chunks.map(
-    (element): Script => [attribute(element, 'src') ?? '', attribute(element, 'integrity') ?? ''],
+    (element): Script => [
+      attribute(element, 'src') ?? '',
+      attribute(element, 'integrity') ?? '',
+    ],
   )
   if (scripts.length === 0) return html
-  const preloads = elements.filter((element) => element.tagName === 'link' && attribute(element, 'as') === 'script')
+  const preloads = elements.filter(
+    (element) =>
+      element.tagName === 'link' && attribute(element, 'as') === 'script',
+  )
   const rest = removeElements(html, [...chunks, ...data, ...preloads])
-  if (storeData && data.length > 0) scripts.unshift(storeData(data.map(textOf).join('\n')))
-  const unique = [...new Map(scripts.map((script) => [script[0], script])).values()]
+  if (storeData && data.length > 0)
+    scripts.unshift(storeData(data.map(textOf).join('\n')))
+  const unique = [
+    ...new Map(scripts.map((script) => [script[0], script])).values(),
+  ]
   const loader = `${inlineScripts.loader}(${JSON.stringify(unique).replaceAll('<', '\\u003c')})`
   const end = rest.lastIndexOf('</body>')
   return `${rest.slice(0, end)}<script>${loader}${visitScript()}</script>${rest.slice(end)}`
 }
 
 function isChunk(element: Element): boolean {
-  const isOurs = element.tagName === 'script' && attribute(element, 'src')?.startsWith('/_next/')
+  const isOurs =
+    element.tagName === 'script' &&
+    attribute(element, 'src')?.startsWith('/_next/')
   return Boolean(isOurs) && attribute(element, 'nomodule') === undefined
 }
 
 // What the scripts work with; no other inline script may run late.
 function isData(element: Element): boolean {
-  if (element.tagName !== 'script' || attribute(element, 'src') !== undefined) return false
+  if (element.tagName !== 'script' || attribute(element, 'src') !== undefined)
+    return false
   return /^\(?(self\.__next_f|globalThis\["TURBOPACK"\])/.test(textOf(element))
 }
 
@@ -52,19 +73,29 @@ function removeElements(html: string, elements: Element[]): string {
   return elements
     .flatMap(({ sourceCodeLocation }) => sourceCodeLocation ?? [])
     .sort((a, b) => b.startOffset - a.startOffset)
-    .reduce((text, { startOffset, endOffset }) => text.slice(0, startOffset) + text.slice(endOffset), html)
+    .reduce(
+      (text, { startOffset, endOffset }) =>
+        text.slice(0, startOffset) + text.slice(endOffset),
+      html,
+    )
 }
 
 /** The script that stores a visit's beginning, unless LEADS_CONTEXT is off. */
 export function visitScript(): string {
-  return env.LEADS_CONTEXT ? `;${inlineScripts.visit}(${JSON.stringify(visitEntry)})` : ''
+  return env.LEADS_CONTEXT
+    ? `;${inlineScripts.visit}(${JSON.stringify(visitEntry)})`
+    : ''
 }
 
 const offerScript = `${inlineScripts.offers}(...${JSON.stringify([routing.locales, preference, dismissal])})`
 
 // Right after the offers, so that nothing moves once the page is painted.
 function addOfferScript(html: string): string {
-  const offers = elementsOf(html).find((element) => attribute(element, 'id') === 'language-offers')
+  const offers = elementsOf(html).find(
+    (element) => attribute(element, 'id') === 'language-offers',
+  )
   const end = offers?.sourceCodeLocation?.endOffset
-  return end === undefined ? html : `${html.slice(0, end)}<script>${offerScript}</script>${html.slice(end)}`
+  return end === undefined
+    ? html
+    : `${html.slice(0, end)}<script>${offerScript}</script>${html.slice(end)}`
 }

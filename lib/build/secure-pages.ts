@@ -21,7 +21,10 @@ import { escapeHtml } from '@/lib/text'
 import { markEnglish } from './mark-english'
 import { dataScript, deferScripts, type Script } from './page-scripts'
 
-export type Build = Pick<Parameters<NonNullable<NextAdapter['onBuildComplete']>>[0], 'distDir' | 'outputs'>
+export type Build = Pick<
+  Parameters<NonNullable<NextAdapter['onBuildComplete']>>[0],
+  'distDir' | 'outputs'
+>
 
 export type BuiltFile = { address: string; from: string; type?: string }
 
@@ -30,39 +33,68 @@ export type Pages = Map<string, Inspection>
 export type Secured = { pages: Pages; data: BuiltFile[]; styles: string[] }
 
 /** Defers the scripts of built pages, adds integrity and collects hashes. Throws if a page needs an unsafe policy. */
-export async function securePages({ distDir, outputs }: Build): Promise<Secured> {
+export async function securePages({
+  distDir,
+  outputs,
+}: Build): Promise<Secured> {
   compileEarly(distDir)
-  const integrity = readJsonFile<Record<string, string>>(join(distDir, 'server/subresource-integrity-manifest.json'))
+  const integrity = readJsonFile<Record<string, string>>(
+    join(distDir, 'server/subresource-integrity-manifest.json'),
+  )
   const pages: Pages = new Map()
   const data: BuiltFile[] = []
-  for (const { address, from: file } of builtFiles(outputs).filter(({ from }) => from.endsWith('.html'))) {
+  for (const { address, from: file } of builtFiles(outputs).filter(({ from }) =>
+    from.endsWith('.html'),
+  )) {
     // Next's own error page, a file at two addresses, has inline styles.
     const isError = ['/500', '/_global-error'].includes(address)
     const built = isError ? await errorPage() : readFileSync(file, 'utf8')
     const page = await markEnglish(built, address)
-    const html = deferScripts(addIntegrity(page, integrity), (text) => storeData(distDir, text, data))
+    const html = deferScripts(addIntegrity(page, integrity), (text) =>
+      storeData(distDir, text, data),
+    )
     writeFileSync(file, html)
     pages.set(address, inspectPage(html))
   }
 
-  const errors = [...pages].flatMap(([address, page]) => page.errors.map((error) => `${address} has ${error}.`))
-  if (errors.length > 0) throw new Error(`no strict policy can serve these pages:\n${errors.join('\n')}`)
-  rewriteJson<{ headers: Rule[] }>(join(distDir, 'routes-manifest.json'), (manifest) => ({
-    ...manifest,
-    headers: allowErrorPages(manifest.headers, pages),
-  }))
+  const errors = [...pages].flatMap(([address, page]) =>
+    page.errors.map((error) => `${address} has ${error}.`),
+  )
+  if (errors.length > 0)
+    throw new Error(
+      `no strict policy can serve these pages:\n${errors.join('\n')}`,
+    )
+  rewriteJson<{ headers: Rule[] }>(
+    join(distDir, 'routes-manifest.json'),
+    (manifest) => ({
+      ...manifest,
+      headers: allowErrorPages(manifest.headers, pages),
+    }),
+  )
   loadWithIntegrity(distDir)
   return { pages, data, styles: inlineStyles(distDir) }
 }
 
-export function builtFiles({ prerenders, staticFiles }: Build['outputs']): BuiltFile[] {
-  const prerendered = prerenders.flatMap(({ pathname: address, fallback }): BuiltFile[] => {
-    const from = fallback && 'filePath' in fallback ? fallback.filePath : undefined
-    if (!from || !/\.(html|body)$/.test(from)) return []
-    const type = fallback?.initialHeaders?.['content-type']
-    return [{ address, from, ...(typeof type === 'string' && { type }) }]
-  })
-  return [...prerendered, ...staticFiles.map(({ pathname, filePath }) => ({ address: pathname, from: filePath }))]
+export function builtFiles({
+  prerenders,
+  staticFiles,
+}: Build['outputs']): BuiltFile[] {
+  const prerendered = prerenders.flatMap(
+    ({ pathname: address, fallback }): BuiltFile[] => {
+      const from =
+        fallback && 'filePath' in fallback ? fallback.filePath : undefined
+      if (!from || !/\.(html|body)$/.test(from)) return []
+      const type = fallback?.initialHeaders?.['content-type']
+      return [{ address, from, ...(typeof type === 'string' && { type }) }]
+    },
+  )
+  return [
+    ...prerendered,
+    ...staticFiles.map(({ pathname, filePath }) => ({
+      address: pathname,
+      from: filePath,
+    })),
+  ]
 }
 
 // Chromium then compiles all functions of a script in the background while it loads; otherwise each one on the main
@@ -71,7 +103,9 @@ export function builtFiles({ prerenders, staticFiles }: Build['outputs']): Built
 const compileHint = Buffer.from('//# allFunctionsCalledOnLoad\n')
 
 function compileEarly(distDir: string): void {
-  const scripts = readJsonFile<BuildManifest>(join(distDir, 'build-manifest.json')).rootMainFiles
+  const scripts = readJsonFile<BuildManifest>(
+    join(distDir, 'build-manifest.json'),
+  ).rootMainFiles
   const renewed = new Map(
     scripts.map((script) => {
       const file = join(distDir, script)
@@ -81,22 +115,37 @@ function compileEarly(distDir: string): void {
       return [integrityOf(content), integrityOf(hinted)]
     }),
   )
-  const entries = readdirSync(join(distDir, 'server'), { recursive: true, withFileTypes: true })
-  for (const entry of entries.filter((each) => each.isFile() && /\.(html|js|json|rsc)$/.test(each.name))) {
+  const entries = readdirSync(join(distDir, 'server'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  for (const entry of entries.filter(
+    (each) => each.isFile() && /\.(html|js|json|rsc)$/.test(each.name),
+  )) {
     const file = join(entry.parentPath, entry.name)
     const text = readFileSync(file, 'utf8')
-    const changed = text.replace(/sha256-[\w+/]{43}=/g, (value) => renewed.get(value) ?? value)
+    const changed = text.replace(
+      /sha256-[\w+/]{43}=/g,
+      (value) => renewed.get(value) ?? value,
+    )
     if (changed !== text) writeFileSync(file, changed)
   }
 }
 
 /** Adds integrity to all scripts: Next leaves out a page's own chunks (github.com/vercel/next.js/issues/74147). */
-export function addIntegrity(html: string, integrity: Record<string, string>): string {
+export function addIntegrity(
+  html: string,
+  integrity: Record<string, string>,
+): string {
   const additions = elementsOf(html).flatMap((element): [Element, string][] => {
     const { tagName } = element
     const preloads = tagName === 'link' && attribute(element, 'as') === 'script'
-    if ((tagName !== 'script' && !preloads) || attribute(element, 'integrity')) return []
-    const file = attribute(element, preloads ? 'href' : 'src')?.replace(/^\/_next\//, '')
+    if ((tagName !== 'script' && !preloads) || attribute(element, 'integrity'))
+      return []
+    const file = attribute(element, preloads ? 'href' : 'src')?.replace(
+      /^\/_next\//,
+      '',
+    )
     const value = file && integrity[file]
     return value ? [[element, ` integrity="${value}"`]] : []
   })
@@ -113,14 +162,22 @@ function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
   return script
 }
 
-type Rule = { source: string; headers: { key: string; value: string }[]; regex: string }
+type Rule = {
+  source: string
+  headers: { key: string; value: string }[]
+  regex: string
+}
 
 /** Next's header rules, allowing the scripts of the error pages, which Next may answer at any address. */
 export function allowErrorPages(rules: Rule[], pages: Pages): Rule[] {
-  const notFound = routing.locales.map((locale) => internalPath(locale, notFoundPath))
+  const notFound = routing.locales.map((locale) =>
+    internalPath(locale, notFoundPath),
+  )
   const value = policyOf([...notFound, '/404', '/500'], pages)
   return rules.map((rule) =>
-    rule.source === '/:path*' ? { ...rule, headers: [{ key: 'Content-Security-Policy', value }] } : rule,
+    rule.source === '/:path*'
+      ? { ...rule, headers: [{ key: 'Content-Security-Policy', value }] }
+      : rule,
   )
 }
 
@@ -134,11 +191,19 @@ export function policyOf(addresses: string[], pages: Pages): string {
     if (!page) throw new Error(`${address} was not prerendered.`)
     return page
   })
-  const all = (kind: 'scripts' | 'styles') => [...new Set(inspected.flatMap((page) => page[kind]))]
+  const all = (kind: 'scripts' | 'styles') => [
+    ...new Set(inspected.flatMap((page) => page[kind])),
+  ]
   const tagManager = tagManagerOrigin(env.SITE_TAG_MANAGER_URL)
-  const policy = pagePolicy({ scripts: all('scripts'), styles: all('styles'), tagManager })
+  const policy = pagePolicy({
+    scripts: all('scripts'),
+    styles: all('styles'),
+    tagManager,
+  })
   if (policy.length <= maxPolicyBytes) return policy
-  throw new Error(`The policy of ${addresses[0]} has ${policy.length} bytes; ${maxPolicyBytes} are allowed.`)
+  throw new Error(
+    `The policy of ${addresses[0]} has ${policy.length} bytes; ${maxPolicyBytes} are allowed.`,
+  )
 }
 
 async function errorPage(): Promise<string> {
@@ -156,24 +221,42 @@ type PageManifest = { entryCSSFiles: Record<string, { content: string }[]> }
 
 function inlineStyles(distDir: string): string[] {
   const sources = readPageManifests(distDir).map(({ text }) => {
-    const { entryCSSFiles }: PageManifest = JSON.parse(text.slice(text.indexOf('= {') + 2).replace(/;\s*$/, ''))
-    const [all = []] = Object.values(entryCSSFiles).sort((a, b) => b.length - a.length)
+    const { entryCSSFiles }: PageManifest = JSON.parse(
+      text.slice(text.indexOf('= {') + 2).replace(/;\s*$/, ''),
+    )
+    const [all = []] = Object.values(entryCSSFiles).sort(
+      (a, b) => b.length - a.length,
+    )
     return hashSource(all.map(({ content }) => content).join(''))
   })
   return [...new Set(sources)]
 }
 
-type BuildManifest = { rootMainFiles: string[]; rootMainFilesTree: Record<string, string[]> }
+type BuildManifest = {
+  rootMainFiles: string[]
+  rootMainFilesTree: Record<string, string[]>
+}
 
 /** Next gives integrity to the scripts of one list only: it gets the scripts of all pages. */
 function loadWithIntegrity(distDir: string): void {
-  rewriteJson<BuildManifest>(join(distDir, 'build-manifest.json'), (manifest) => {
-    const lists = readPageManifests(distDir).map(({ page, text }) => {
-      const chunks = [...text.matchAll(/static\/chunks\/[\w.~-]+\.js/g)].map(([file]) => file)
-      return [page, [...new Set([...manifest.rootMainFiles, ...chunks])]]
-    })
-    return { ...manifest, rootMainFilesTree: { ...manifest.rootMainFilesTree, ...Object.fromEntries(lists) } }
-  })
+  rewriteJson<BuildManifest>(
+    join(distDir, 'build-manifest.json'),
+    (manifest) => {
+      const lists = readPageManifests(distDir).map(({ page, text }) => {
+        const chunks = [...text.matchAll(/static\/chunks\/[\w.~-]+\.js/g)].map(
+          ([file]) => file,
+        )
+        return [page, [...new Set([...manifest.rootMainFiles, ...chunks])]]
+      })
+      return {
+        ...manifest,
+        rootMainFilesTree: {
+          ...manifest.rootMainFilesTree,
+          ...Object.fromEntries(lists),
+        },
+      }
+    },
+  )
 }
 
 function readPageManifests(distDir: string): { page: string; text: string }[] {
@@ -181,8 +264,13 @@ function readPageManifests(distDir: string): { page: string; text: string }[] {
   const ending = '_client-reference-manifest.js'
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.startsWith('[locale]/') && file.endsWith(`/page${ending}`))
-    .map((file) => ({ page: `/${file.replace(ending, '')}`, text: readFileSync(join(folder, file), 'utf8') }))
+    .filter(
+      (file) => file.startsWith('[locale]/') && file.endsWith(`/page${ending}`),
+    )
+    .map((file) => ({
+      page: `/${file.replace(ending, '')}`,
+      text: readFileSync(join(folder, file), 'utf8'),
+    }))
 }
 
 function rewriteJson<T>(file: string, change: (content: T) => T): void {

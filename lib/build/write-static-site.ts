@@ -1,29 +1,69 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { lookup } from 'mrmime'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { isLocale } from '@/lib/i18n/routing'
 import { compress } from '@/lib/server/resource'
 import { speculationHeader } from '@/lib/speculation-rules'
-import { type Build, type BuiltFile, builtFiles, policyOf, type Secured } from './secure-pages'
-import { type StaticSite, staticSiteFolder, staticSiteIndex } from './static-index'
+import {
+  type Build,
+  type BuiltFile,
+  builtFiles,
+  policyOf,
+  type Secured,
+} from './secure-pages'
+import {
+  type StaticSite,
+  staticSiteFolder,
+  staticSiteIndex,
+} from './static-index'
 
-const compressible = /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
+const compressible =
+  /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
-export async function writeStaticSite({ distDir, outputs }: Build, { pages, data, styles }: Secured): Promise<void> {
+export async function writeStaticSite(
+  { distDir, outputs }: Build,
+  { pages, data, styles }: Secured,
+): Promise<void> {
   const folder = join(distDir, staticSiteFolder)
   rmSync(folder, { recursive: true, force: true })
   const site: StaticSite = { pages: {}, files: {}, styles }
   await Promise.all(
-    [...builtFiles(outputs), ...data, ...publicFiles(join(distDir, '../public'))]
-      .filter(({ address }) => !['/404', '/500', '/_global-error'].includes(address))
+    [
+      ...builtFiles(outputs),
+      ...data,
+      ...publicFiles(join(distDir, '../public')),
+    ]
+      .filter(
+        ({ address }) => !['/404', '/500', '/_global-error'].includes(address),
+      )
       .map(async ({ address, from, type = mediaTypeOf(address) }) => {
         const kind = isLocale(address.split('/')[1]) ? 'pages' : 'files'
-        const file = join(kind, from.endsWith('.html') ? `${address}.html` : address)
+        const file = join(
+          kind,
+          from.endsWith('.html') ? `${address}.html` : address,
+        )
         const isCompressed = compressible.test(type)
-        await writeContents(join(folder, file), readFileSync(from), isCompressed)
-        const policy = pages.has(address) ? policyOf([address], pages) : undefined
-        site[kind][address] = { file, isCompressed, headers: headersOf(address, type, policy) }
+        await writeContents(
+          join(folder, file),
+          readFileSync(from),
+          isCompressed,
+        )
+        const policy = pages.has(address)
+          ? policyOf([address], pages)
+          : undefined
+        site[kind][address] = {
+          file,
+          isCompressed,
+          headers: headersOf(address, type, policy),
+        }
       }),
   )
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
@@ -34,15 +74,24 @@ function publicFiles(folder: string): BuiltFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((from) => ({ address: `/${relative(folder, from).replaceAll('\\', '/')}`, from }))
+    .map((from) => ({
+      address: `/${relative(folder, from).replaceAll('\\', '/')}`,
+      from,
+    }))
 }
 
 function mediaTypeOf(address: string): string {
-  const type = address.endsWith('.ico') ? 'image/vnd.microsoft.icon' : (lookup(address) ?? 'application/octet-stream')
+  const type = address.endsWith('.ico')
+    ? 'image/vnd.microsoft.icon'
+    : (lookup(address) ?? 'application/octet-stream')
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type
 }
 
-async function writeContents(file: string, bytes: Buffer, isCompressed: boolean): Promise<void> {
+async function writeContents(
+  file: string,
+  bytes: Buffer,
+  isCompressed: boolean,
+): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, bytes)
   if (!isCompressed) return
@@ -51,12 +100,18 @@ async function writeContents(file: string, bytes: Buffer, isCompressed: boolean)
   writeFileSync(`${file}.gz`, gzip)
 }
 
-function headersOf(address: string, type: string, policy?: string): Record<string, string> {
+function headersOf(
+  address: string,
+  type: string,
+  policy?: string,
+): Record<string, string> {
   return {
     'Content-Type': type,
     'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
     ...(policy && { 'Content-Security-Policy': policy, ...speculationHeader }),
     // Other sites show these in link previews.
-    ...(address.startsWith('/share/') && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+    ...(address.startsWith('/share/') && {
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+    }),
   }
 }

@@ -14,17 +14,30 @@ import { sectionOf } from './sections'
 export type Before = { told?: string[]; suggested?: string[]; turns?: Turn[] }
 
 /** Answers a message of a visitor on a page in a language. */
-export async function answerMessage(message: string, page: Locale, before: Before = {}): Promise<Reply> {
+export async function answerMessage(
+  message: string,
+  page: Locale,
+  before: Before = {},
+): Promise<Reply> {
   const { told = [], suggested = [], turns = [] } = before
-  const saidBy = (who: Turn['role']) => turns.filter(({ role }) => role === who).map(({ content }) => content)
+  const saidBy = (who: Turn['role']) =>
+    turns.filter(({ role }) => role === who).map(({ content }) => content)
   const questions = saidBy('user')
   const route: Router = env.CHATBOT_MODEL_URL ? routeByModel : routeByClassifier
   const found = await route(message, { page, told, questions })
-  const intent = intentOfDetails(message, found, { told, previous: questions.at(-1) })
+  const intent = intentOfDetails(message, found, {
+    told,
+    previous: questions.at(-1),
+  })
   const chosen = intent ? { ...found, intent, others: [] } : found
   const all = await loadKnowledge()
-  const knowledge = isTranslated(chosen, all[chosen.language]) ? all[chosen.language] : all[routing.defaultLocale]
-  const said = { answers: saidBy('assistant'), questions: [...questions, message, ...suggested] }
+  const knowledge = isTranslated(chosen, all[chosen.language])
+    ? all[chosen.language]
+    : all[routing.defaultLocale]
+  const said = {
+    answers: saidBy('assistant'),
+    questions: [...questions, message, ...suggested],
+  }
   const reply = await compose(chosen, message, knowledge, said)
   const language = knowledge.locale === page ? undefined : knowledge.locale
   return language ? { ...reply, answer: { ...reply.answer, language } } : reply
@@ -33,22 +46,35 @@ export async function answerMessage(message: string, page: Locale, before: Befor
 type Earlier = { told: string[]; previous: string | undefined }
 
 /** What a message says to the contact card, if it asks nothing that the site answers. */
-function intentOfDetails(message: string, route: Route, { told, previous }: Earlier): Intent | undefined {
+function intentOfDetails(
+  message: string,
+  route: Route,
+  { told, previous }: Earlier,
+): Intent | undefined {
   const { topics, intent } = route
   if (topics.includes('clients.retail')) return undefined
   const isMarked = /[?¿]/.test(message)
   const asks = isMarked || questionOf(message).sentences.some(isQuestion)
-  const others = topics.filter((id) => !aboutDetails.includes(sectionOf(id)) && !told.includes(id))
+  const others = topics.filter(
+    (id) => !aboutDetails.includes(sectionOf(id)) && !told.includes(id),
+  )
   if (contactDetailIn(message) !== undefined) {
     const isOnlyAboutContact =
-      others.length === 0 && route.gaps.every(({ text }) => contactDetailIn(text) !== undefined)
-    const wantsContact = topics.some((id) => aboutDetails.includes(sectionOf(id))) && !isMarked
-    return !asks || isOnlyAboutContact || wantsContact ? 'detailsSeen' : undefined
+      others.length === 0 &&
+      route.gaps.every(({ text }) => contactDetailIn(text) !== undefined)
+    const wantsContact =
+      topics.some((id) => aboutDetails.includes(sectionOf(id))) && !isMarked
+    return !asks || isOnlyAboutContact || wantsContact
+      ? 'detailsSeen'
+      : undefined
   }
   // After details, what nothing else answers corrects or completes them: "45 at the end, not 44".
-  const follows = previous !== undefined && contactDetailIn(previous) !== undefined
+  const follows =
+    previous !== undefined && contactDetailIn(previous) !== undefined
   const isAnswered = intent !== undefined && answeredIntents.includes(intent)
-  return follows && !isMarked && !isAnswered && !(asks && others.length > 0) ? 'detailsAdded' : undefined
+  return follows && !isMarked && !isAnswered && !(asks && others.length > 0)
+    ? 'detailsAdded'
+    : undefined
 }
 
 // What these sections say is about reaching the team and about what is kept.

@@ -8,8 +8,19 @@ import { metrics } from '@/lib/metrics/metrics'
 import { site } from '@/lib/site'
 import { contactDetailIn } from './contact-details'
 import type { ChatAnswer, ChatRequest, Status } from './schema'
-import { countUnanswered, readMemory, saveExchange, saveMemory, turnsOf } from './store'
-import { askUpstream, endUpstream, type UpstreamProblem, upstreamStatus } from './upstream'
+import {
+  countUnanswered,
+  readMemory,
+  saveExchange,
+  saveMemory,
+  turnsOf,
+} from './store'
+import {
+  askUpstream,
+  endUpstream,
+  type UpstreamProblem,
+  upstreamStatus,
+} from './upstream'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -44,7 +55,10 @@ export async function chat(
   if (!env.CHATBOT_URL) return { answer: await answerHere(request, client) }
   const outcome = await askUpstream(env.CHATBOT_URL, request, signal)
   if ('problem' in outcome) {
-    metrics.chatAnswers.inc({ outcome: outcome.problem, language: request.language })
+    metrics.chatAnswers.inc({
+      outcome: outcome.problem,
+      language: request.language,
+    })
     return outcome
   }
   countAnswer(request, outcome.answer)
@@ -52,26 +66,42 @@ export async function chat(
   return outcome
 }
 
-export async function endChat(request: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
+export async function endChat(
+  request: Omit<ChatRequest, 'message'>,
+  signal: AbortSignal,
+) {
   await recordOrLog(() => deliverCardNow(request.session_id))
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
   return { ended: true }
 }
 
-async function answerHere(request: ChatRequest, client: string): Promise<ChatAnswer> {
+async function answerHere(
+  request: ChatRequest,
+  client: string,
+): Promise<ChatAnswer> {
   const { answerMessage } = await loadAssistant()
   const { session_id, language, message } = request
   const memory = await recordOrLog(() => readMemory(session_id))
   const turns = await recordOrLog(() => turnsOf(session_id))
-  const { answer, told } = await answerMessage(message, language, { ...memory, turns })
+  const { answer, told } = await answerMessage(message, language, {
+    ...memory,
+    turns,
+  })
   countAnswer(request, answer)
   await recordOrLog(() => record(request, client, answer, told))
   return answer
 }
 
-function countAnswer({ language, message }: ChatRequest, { unanswered, offers_contact }: ChatAnswer): void {
-  metrics.chatAnswers.inc({ outcome: unanswered ? 'unsure' : 'answered', language })
-  if (offers_contact || contactDetailIn(message)) metrics.contactCards.inc({ outcome: 'shown', language })
+function countAnswer(
+  { language, message }: ChatRequest,
+  { unanswered, offers_contact }: ChatAnswer,
+): void {
+  metrics.chatAnswers.inc({
+    outcome: unanswered ? 'unsure' : 'answered',
+    language,
+  })
+  if (offers_contact || contactDetailIn(message))
+    metrics.contactCards.inc({ outcome: 'shown', language })
 }
 
 async function record(
@@ -80,19 +110,28 @@ async function record(
   answer: ChatAnswer,
   told: string[] = [],
 ) {
-  const waitSeconds = (await recordedOfClient.take(client)) || (await recordedInAll.take('all'))
+  const waitSeconds =
+    (await recordedOfClient.take(client)) || (await recordedInAll.take('all'))
   if (waitSeconds > 0) return
   const hasContactDetails = contactDetailIn(message) !== undefined
-  await saveMemory(session_id, { language, told, suggested: answer.suggestions ?? [], hasContactDetails })
+  await saveMemory(session_id, {
+    language,
+    told,
+    suggested: answer.suggestions ?? [],
+    hasContactDetails,
+  })
   await saveExchange(session_id, { question: message, answer: answer.response })
-  if (answer.unanswered) await countUnanswered(message, answer.language ?? language)
+  if (answer.unanswered)
+    await countUnanswered(message, answer.language ?? language)
 }
 
 let isWarm = false
 
 function warmUp() {
   isWarm = true
-  const answered = loadAssistant().then(({ answerMessage }) => answerMessage(site.product, routing.defaultLocale))
+  const answered = loadAssistant().then(({ answerMessage }) =>
+    answerMessage(site.product, routing.defaultLocale),
+  )
   answered.catch(() => {
     isWarm = false
   })

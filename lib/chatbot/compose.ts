@@ -21,29 +21,47 @@ export type Reply = {
 }
 
 /** Writes the answer to a message from the site's texts. */
-export async function compose(route: Route, message: string, knowledge: Knowledge, said: Said): Promise<Reply> {
+export async function compose(
+  route: Route,
+  message: string,
+  knowledge: Knowledge,
+  said: Said,
+): Promise<Reply> {
   const { intent, topics, gaps, others } = route
   if (intent) return answerIntent(intent, topics, others, knowledge, said)
   const found = await Promise.all(topics.map((id) => readFact(id, knowledge)))
   const facts = found.filter((fact) => fact !== undefined)
-  if (facts.length === 0 && gaps.length === 0) return say('noAnswer', knowledge, said, others)
+  if (facts.length === 0 && gaps.length === 0)
+    return say('noAnswer', knowledge, said, others)
   const told = facts.map(({ id }) => id)
-  const named = unknownNames(message, facts, knowledge).map((text) => ({ text }))
+  const named = unknownNames(message, facts, knowledge).map((text) => ({
+    text,
+  }))
   const missing = [...gaps, ...named].slice(0, maxTopics)
-  const paragraphs = [...facts.map(({ text }) => text), ...gapParagraphs(missing, knowledge)]
+  const paragraphs = [
+    ...facts.map(({ text }) => text),
+    ...gapParagraphs(missing, knowledge),
+  ]
   const response = withoutRepetition(paragraphs.join('\n\n'), said.answers)
   if (response === '') return sayAgain(message, facts, others, knowledge, said)
-  const isPrivate = told[0] === 'clients.retail' && isPrivatePerson(wordsOf(message), knowledge.locale)
+  const isPrivate =
+    told[0] === 'clients.retail' &&
+    isPrivatePerson(wordsOf(message), knowledge.locale)
   const suggestions = isPrivate ? [] : nextQuestions(told, others)
   const answer: ChatAnswer = {
     ...answerWith(response, suggestions, knowledge, said),
-    should_show_contact_form: !isPrivate && (missing.length > 0 || facts.some(leadsToTeam)),
+    should_show_contact_form:
+      !isPrivate && (missing.length > 0 || facts.some(leadsToTeam)),
     sources: sourcesOf(facts),
     unanswered: facts.every(({ isStated }) => !isStated),
     offers_contact: !isPrivate && told.some(isAboutContact),
     ...redirection(told, isPrivate),
   }
-  return { answer, topics: [...told, ...gaps.flatMap(({ topic = [] }) => topic)], told }
+  return {
+    answer,
+    topics: [...told, ...gaps.flatMap(({ topic = [] }) => topic)],
+    told,
+  }
 }
 
 function leadsToTeam({ isStated, invitesContact }: Fact): boolean {
@@ -52,28 +70,46 @@ function leadsToTeam({ isStated, invitesContact }: Fact): boolean {
 
 /** Fees, quotes and meetings: a visitor who asks about them may want to talk to the team. */
 function isAboutContact(id: string): boolean {
-  return sectionOf(id) === 'fees' || ['contact.meeting', 'notStated.price', 'notStated.feeKinds'].includes(id)
+  return (
+    sectionOf(id) === 'fees' ||
+    ['contact.meeting', 'notStated.price', 'notStated.feeKinds'].includes(id)
+  )
 }
 
 function gapParagraphs(gaps: Gap[], { locale, messages }: Knowledge): string[] {
   if (gaps.length === 0) return []
   const t = createTranslator({ locale, messages })
-  const quoted = gaps.map(({ text }) => t('Chat.answers.quoted', { words: text }))
+  const quoted = gaps.map(({ text }) =>
+    t('Chat.answers.quoted', { words: text }),
+  )
   const list = new Intl.ListFormat(locale, { type: 'unit' }).format(quoted)
-  return [t('Chat.answers.gaps', { list }), linkTags(locale).contact(t('Contact.title'))]
+  return [
+    t('Chat.answers.gaps', { list }),
+    linkTags(locale).contact(t('Contact.title')),
+  ]
 }
 
 // As in "MiCA" and "LBMA".
 const acronym = /(?<![\p{L}\d])\p{Lu}[\p{L}\d]{0,6}\p{Lu}(?![\p{L}\d])/gu
 
 /** The rules and bodies that a question about stated facts names by their initials, and that no text of the site has. */
-function unknownNames(message: string, facts: Fact[], knowledge: Knowledge): string[] {
-  if (!facts.some(({ isStated }) => isStated) || message === message.toUpperCase()) return []
+function unknownNames(
+  message: string,
+  facts: Fact[],
+  knowledge: Knowledge,
+): string[] {
+  if (
+    !facts.some(({ isStated }) => isStated) ||
+    message === message.toUpperCase()
+  )
+    return []
   const asking = questionOf(message).sentences.filter(isQuestion)
   const short = asking.filter(({ text }) => text.length <= maxAskedCharacters)
   const names = new Set(short.flatMap(({ text }) => text.match(acronym) ?? []))
   const texts = [...knowledge.facts.values()].map(({ text }) => text)
-  return [...names].filter((name) => name.length > 2 && !texts.some((text) => text.includes(name)))
+  return [...names].filter(
+    (name) => name.length > 2 && !texts.some((text) => text.includes(name)),
+  )
 }
 
 // In a longer sentence, initials are rather the visitor's own company.
@@ -84,38 +120,69 @@ function withoutRepetition(response: string, earlier: string[]): string {
   const known = new Set(earlier.flatMap(sentencesOf))
   const fresh = response.split('\n\n').map((paragraph) => {
     const separator = isList(paragraph) ? '\n' : ' '
-    const sentences = sentencesOf(paragraph).filter((sentence) => isLink(sentence) || !known.has(sentence))
+    const sentences = sentencesOf(paragraph).filter(
+      (sentence) => isLink(sentence) || !known.has(sentence),
+    )
     return sentences.join(separator)
   })
   // A sentence that announces rows goes with them.
-  const kept = fresh.filter((paragraph, at) => paragraph !== '' && !(paragraph.endsWith(':') && !fresh[at + 1]))
+  const kept = fresh.filter(
+    (paragraph, at) =>
+      paragraph !== '' && !(paragraph.endsWith(':') && !fresh[at + 1]),
+  )
   return kept.every(isLink) ? '' : [...new Set(kept)].join('\n\n')
 }
 
 const why = /(?<!\p{L})(?:why|pourquoi|por qu[eé]|xq)(?!\p{L})/iu
 
 /** Answers a question about facts that were told already: with their rows, or the sentence that comes closest to it. */
-function sayAgain(message: string, facts: Fact[], others: string[], knowledge: Knowledge, said: Said): Reply {
+function sayAgain(
+  message: string,
+  facts: Fact[],
+  others: string[],
+  knowledge: Knowledge,
+  said: Said,
+): Reply {
   const told = facts.map(({ id }) => id)
   const next = nextQuestions(told, others)
-  if (why.test(message)) return { ...say('noReason', knowledge, said, next), topics: told, told }
+  if (why.test(message))
+    return { ...say('noReason', knowledge, said, next), topics: told, told }
   const stated = facts.filter(({ isStated }) => isStated)
-  const sentences = stated.flatMap(({ text }) => text.split('\n\n').flatMap(sentencesOf))
+  const sentences = stated.flatMap(({ text }) =>
+    text.split('\n\n').flatMap(sentencesOf),
+  )
   const rows = sentences.filter(isList)
-  const quote = rows.length > 0 ? `\n\n${rows.join('\n')}` : closestTo(message, sentences, knowledge, said)
-  const reply = say(quote ? 'saidBefore' : 'noMore', knowledge, said, next, { quote })
+  const quote =
+    rows.length > 0
+      ? `\n\n${rows.join('\n')}`
+      : closestTo(message, sentences, knowledge, said)
+  const reply = say(quote ? 'saidBefore' : 'noMore', knowledge, said, next, {
+    quote,
+  })
   return { ...reply, topics: told, told }
 }
 
 /** The sentence that has most in common with a message and was not quoted before, in quotation marks. */
-function closestTo(message: string, sentences: string[], knowledge: Knowledge, said: Said): string | undefined {
+function closestTo(
+  message: string,
+  sentences: string[],
+  knowledge: Knowledge,
+  said: Said,
+): string | undefined {
   const asked = contentOf(message, knowledge)
-  const inCommon = (sentence: string) => contentOf(sentence, knowledge).filter((unit) => asked.includes(unit)).length
-  const quotable = sentences.filter((sentence) => inCommon(sentence) > 0 && !sentence.endsWith(':'))
-  const closestFirst = quotable.toSorted((one, other) => inCommon(other) - inCommon(one))
+  const inCommon = (sentence: string) =>
+    contentOf(sentence, knowledge).filter((unit) => asked.includes(unit)).length
+  const quotable = sentences.filter(
+    (sentence) => inCommon(sentence) > 0 && !sentence.endsWith(':'),
+  )
+  const closestFirst = quotable.toSorted(
+    (one, other) => inCommon(other) - inCommon(one),
+  )
   const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
   const quotes = closestFirst.map((words) => t('quoted', { words }))
-  return quotes.find((words) => !said.answers.some((answer) => answer.includes(words)))
+  return quotes.find(
+    (words) => !said.answers.some((answer) => answer.includes(words)),
+  )
 }
 
 /** The words of a text that say something, as stems and concepts. */
@@ -138,12 +205,15 @@ function sentencesOf(text: string): string[] {
 
 function sourcesOf(facts: Fact[]) {
   const sources = facts.map(({ id, title, path }) => ({ id, title, path }))
-  return sources.filter(({ path }, at) => sources.findIndex((one) => one.path === path) === at)
+  return sources.filter(
+    ({ path }, at) => sources.findIndex((one) => one.path === path) === at,
+  )
 }
 
 /** A private investor is led to the shop, and anyone who asks for prices to the price page. */
 function redirection(told: string[], isPrivate: boolean) {
-  if (isPrivate && site.shopUrl) return { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' }
+  if (isPrivate && site.shopUrl)
+    return { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' }
   const prices = told[0] === 'notStated.price' && site.pricesUrl
   return prices ? { redirect_to: addressOf(prices), lead_type: 'other' } : {}
 }
@@ -166,10 +236,19 @@ async function answerIntent(
       const fact = await readFact(topics[0] ?? '', knowledge)
       if (!fact) return say('noAnswer', knowledge, said)
       const link = `[${fact.title}](${fact.path})`
-      return { ...say(intent, knowledge, said, [], { link }), topics, told: topics }
+      return {
+        ...say(intent, knowledge, said, [], { link }),
+        topics,
+        told: topics,
+      }
     }
     case 'unsure':
-      return say(others.length > 0 ? 'unsure' : 'noAnswer', knowledge, said, others)
+      return say(
+        others.length > 0 ? 'unsure' : 'noAnswer',
+        knowledge,
+        said,
+        others,
+      )
     default:
       return say(intent, knowledge, said, others)
   }
@@ -177,29 +256,54 @@ async function answerIntent(
 
 type Phrase = Intent | 'noMore' | 'saidBefore'
 
-const phrasesWithoutAnswer: Phrase[] = ['unsure', 'noAnswer', 'offTopic', 'help', 'noReason', 'noMore', 'noSimpler']
-const phrasesWithLink: Phrase[] = [...phrasesWithoutAnswer.slice(1), 'distrust', 'notWhatIAsked']
+const phrasesWithoutAnswer: Phrase[] = [
+  'unsure',
+  'noAnswer',
+  'offTopic',
+  'help',
+  'noReason',
+  'noMore',
+  'noSimpler',
+]
+const phrasesWithLink: Phrase[] = [
+  ...phrasesWithoutAnswer.slice(1),
+  'distrust',
+  'notWhatIAsked',
+]
 
 // How often a phrase can be said in a conversation before it repeats itself: the catalogs have a wording for each time.
 const wordings = 3
 
 type Values = { link?: string; quote?: string }
 
-function say(phrase: Phrase, knowledge: Knowledge, said: Said, others: string[] = [], values: Values = {}): Reply {
+function say(
+  phrase: Phrase,
+  knowledge: Knowledge,
+  said: Said,
+  others: string[] = [],
+  values: Values = {},
+): Reply {
   const { locale, messages } = knowledge
   const t = createTranslator({ locale, messages })
   const { siteLanguages } = contactArguments(messages, locale)
   const sentences = Array.from({ length: wordings }, (_, times) =>
     t(
       `Chat.answers.${phrase}` as 'Chat.answers.readHere',
-      { times, siteLanguages, link: '', ...values } as { times: number; link: string },
+      { times, siteLanguages, link: '', ...values } as {
+        times: number
+        link: string
+      },
     ),
   )
-  const opening = (sentence: string) => sentence.split(values.quote ?? '\n', 1).join()
-  const isNew = (sentence: string) => !said.answers.some((answer) => answer.startsWith(opening(sentence)))
+  const opening = (sentence: string) =>
+    sentence.split(values.quote ?? '\n', 1).join()
+  const isNew = (sentence: string) =>
+    !said.answers.some((answer) => answer.startsWith(opening(sentence)))
   const sentence = sentences.find(isNew) ?? sentences.at(-1) ?? ''
   const hasLink = phrasesWithLink.includes(phrase)
-  const response = hasLink ? `${sentence}\n\n${linkTags(locale).contact(t('Contact.title'))}` : sentence
+  const response = hasLink
+    ? `${sentence}\n\n${linkTags(locale).contact(t('Contact.title'))}`
+    : sentence
   const unanswered = phrasesWithoutAnswer.includes(phrase)
   const answer = {
     ...answerWith(response, others, knowledge, said),
@@ -211,9 +315,23 @@ function say(phrase: Phrase, knowledge: Knowledge, said: Said, others: string[] 
 
 const maxSuggestions = 2
 
-function answerWith(response: string, others: string[], { facts, own }: Knowledge, said: Said): ChatAnswer {
-  const questions = others.flatMap((id) => (own.has(id) && facts.get(id)?.question) || [])
-  const suggestions = questions.filter((question) => !said.questions.includes(question)).slice(0, maxSuggestions)
-  const none = { redirect_to: null, lead_type: null, should_show_contact_form: false, sources: [] }
+function answerWith(
+  response: string,
+  others: string[],
+  { facts, own }: Knowledge,
+  said: Said,
+): ChatAnswer {
+  const questions = others.flatMap(
+    (id) => (own.has(id) && facts.get(id)?.question) || [],
+  )
+  const suggestions = questions
+    .filter((question) => !said.questions.includes(question))
+    .slice(0, maxSuggestions)
+  const none = {
+    redirect_to: null,
+    lead_type: null,
+    should_show_contact_form: false,
+    sources: [],
+  }
   return { response, ...none, ...(suggestions.length > 0 && { suggestions }) }
 }

@@ -29,11 +29,17 @@ const disclosedOn: Partial<Record<string, string[]>> = tables.disclosedOn
 
 /** What the brand discloses on a fact: a sentence for each topic, and its rows as a list. Empty if it states nothing. */
 function disclosed(id: string, locale: Locale, messages: Messages): string {
-  const t = createTranslator({ locale, messages, namespace: 'Disclosures.spoken' })
+  const t = createTranslator({
+    locale,
+    messages,
+    namespace: 'Disclosures.spoken',
+  })
   const namesake = topicNames.filter((topic) => id === `${notStated}.${topic}`)
   const topics = (disclosedOn[id] ?? namesake) as Topic[]
   const stated = topics.flatMap((topic) => {
-    const rows = disclosureMarkdown(locale, [topic], (label, value) => t('row', { label, value }))
+    const rows = disclosureMarkdown(locale, [topic], (label, value) =>
+      t('row', { label, value }),
+    )
     // Next to a fact about fees, their kinds need not say once more that the rates are not published.
     const isAlone = id === `${notStated}.feeKinds` ? 'yes' : 'no'
     return rows === '' ? [] : [t(topic, { isAlone } as never), rows]
@@ -48,17 +54,32 @@ export function isLive(id: string): boolean {
 }
 
 /** The facts in a language. What the published reports say needs the reports (`archive`); without them it is unavailable. */
-export function factsIn(locale: Locale, messages: Messages, archive?: Report[]): Fact[] {
+export function factsIn(
+  locale: Locale,
+  messages: Messages,
+  archive?: Report[],
+): Fact[] {
   const t = createTranslator({ locale, messages })
   const reports = archive && describeReports(archive, messages, locale)
-  const values = { ...linkTags(locale), ...contactArguments(messages, locale), ...reports } as never
+  const values = {
+    ...linkTags(locale),
+    ...contactArguments(messages, locale),
+    ...reports,
+  } as never
 
-  function makeFact(id: string, { question, text: words }: { question: string; text: string }): Fact {
+  function makeFact(
+    id: string,
+    { question, text: words }: { question: string; text: string },
+  ): Fact {
     const isMissing = sectionOf(id) === notStated
     const more = disclosed(id, locale, messages)
     const text = `Facts.${id}.text` as 'Facts.token.unit.text'
-    const told = isLive(id) && !reports ? t('Attestations.unavailable') : t.markup(text, values)
-    const { page, fragment, heading } = isMissing && more ? disclosures : placeOf(id)
+    const told =
+      isLive(id) && !reports
+        ? t('Attestations.unavailable')
+        : t.markup(text, values)
+    const { page, fragment, heading } =
+      isMissing && more ? disclosures : placeOf(id)
     return {
       id,
       group: `Facts.${id}`,
@@ -67,30 +88,45 @@ export function factsIn(locale: Locale, messages: Messages, archive?: Report[]):
       title: t(heading as 'About.title'),
       path: localizedPath(locale, page) + (fragment ? `#${fragment}` : ''),
       isStated: !isMissing || more !== '',
-      invitesContact: sectionOf(id) === 'contact' || words.includes('<contact>'),
+      invitesContact:
+        sectionOf(id) === 'contact' || words.includes('<contact>'),
     }
   }
 
   return Object.entries(messages.Facts).flatMap(([section, facts]) =>
-    Object.entries(facts).map(([name, fact]) => makeFact(`${section}.${name}`, fact)),
+    Object.entries(facts).map(([name, fact]) =>
+      makeFact(`${section}.${name}`, fact),
+    ),
   )
 }
 
-const disclosures = { page: paths.product, fragment: 'disclosures', heading: 'Disclosures.title' }
+const disclosures = {
+  page: paths.product,
+  fragment: 'disclosures',
+  heading: 'Disclosures.title',
+}
 
 export function contactArguments(messages: Messages, locale: Locale) {
   const t = createTranslator({ locale, messages })
-  const lines = phoneLines(t).map(({ name, number }) => `- ${name}: [${number}](tel:${number.replace(/[^+\d]/g, '')})`)
+  const lines = phoneLines(t).map(
+    ({ name, number }) =>
+      `- ${name}: [${number}](tel:${number.replace(/[^+\d]/g, '')})`,
+  )
   const offices = officesIn(locale).map(
-    ({ city, street, place, country }) => `- **${city}**: ${street}, ${place}, ${country}`,
+    ({ city, street, place, country }) =>
+      `- **${city}**: ${street}, ${place}, ${country}`,
   )
   const names = new Intl.DisplayNames(locale, { type: 'language' })
-  const languages = routing.locales.map((language) => names.of(language) ?? language)
+  const languages = routing.locales.map(
+    (language) => names.of(language) ?? language,
+  )
   return {
     phoneList: lines.join('\n'),
     officeList: offices.join('\n'),
     email: `[${site.email}](mailto:${site.email})`,
-    siteLanguages: new Intl.ListFormat(locale, { type: 'conjunction' }).format(languages),
+    siteLanguages: new Intl.ListFormat(locale, { type: 'conjunction' }).format(
+      languages,
+    ),
   }
 }
 
@@ -114,10 +150,15 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
   return keysOf(faqPages).flatMap((namespace) => {
     const t = createTranslator({ locale, messages, namespace })
     const items: Record<string, { answer: string }> = messages[namespace].items
-    const added = keysOf(items).filter((key) => !tables.answeredQuestions.includes(`${namespace}.${key}`))
+    const added = keysOf(items).filter(
+      (key) => !tables.answeredQuestions.includes(`${namespace}.${key}`),
+    )
     return added.map((key): Fact => {
       const question = t(`items.${key}.question` as 'title')
-      const answer = t.markup(`items.${key}.answer` as 'items.fees.answer', linkTags(locale))
+      const answer = t.markup(
+        `items.${key}.answer` as 'items.fees.answer',
+        linkTags(locale),
+      )
       return {
         id: `${namespace}.${key}`,
         group: `${namespace}.items.${key}`,

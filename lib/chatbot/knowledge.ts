@@ -3,9 +3,17 @@ import { deserialize } from 'node:v8'
 import MiniSearch from 'minisearch'
 import { loadArchive } from '@/lib/attestations/load'
 import { env } from '@/lib/env'
-import { loadMessages, loadUntranslated, type Messages } from '@/lib/i18n/messages'
+import {
+  loadMessages,
+  loadUntranslated,
+  type Messages,
+} from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import { createClassifier, type TrainedClassifier, trainedClassifier } from './classifier/classifier'
+import {
+  createClassifier,
+  type TrainedClassifier,
+  trainedClassifier,
+} from './classifier/classifier'
 import taughtWords from './classifier/generated/words.json'
 import { lexicons, type Unit, unitsOf } from './classifier/lexicon'
 import { createSpelling } from './classifier/spelling'
@@ -17,7 +25,9 @@ export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
 
 // Read as it is: in a bundle, or inflated, it would take several times its 10 MB while it is loaded.
-const trained: TrainedClassifier = deserialize(readFileSync(/* turbopackIgnore: true */ trainedClassifier))
+const trained: TrainedClassifier = deserialize(
+  readFileSync(/* turbopackIgnore: true */ trainedClassifier),
+)
 export const classify = createClassifier(trained)
 
 const words: Partial<Record<Locale, TaughtWords>> = taughtWords
@@ -36,35 +46,54 @@ export function loadKnowledge(): Promise<AllKnowledge> {
 async function loadAll(): Promise<AllKnowledge> {
   const all = routing.locales.map(async (locale) => {
     const untranslated = [...(await loadUntranslated(locale)).keys()]
-    return [locale, await makeKnowledge(locale, await loadMessages(locale), untranslated)] as const
+    return [
+      locale,
+      await makeKnowledge(locale, await loadMessages(locale), untranslated),
+    ] as const
   })
   return Object.fromEntries(await Promise.all(all)) as AllKnowledge
 }
 
-export async function makeKnowledge(locale: Locale, messages: Messages, untranslated: string[] = []) {
+export async function makeKnowledge(
+  locale: Locale,
+  messages: Messages,
+  untranslated: string[] = [],
+) {
   const taught = words[locale]
   knowStems(locale, taught?.stems ?? {})
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
-  const isOwn = ({ group }: Fact) => !untranslated.some((key) => key.startsWith(`${group}.`))
+  const isOwn = ({ group }: Fact) =>
+    !untranslated.some((key) => key.startsWith(`${group}.`))
   const own = facts.filter(isOwn)
-  const untaught = own.filter(({ id }) => !(taught && trained.topics.includes(id)))
-  const corpus = own.flatMap(({ question, text }) => wordsOf(`${question} ${text}`))
+  const untaught = own.filter(
+    ({ id }) => !(taught && trained.topics.includes(id)),
+  )
+  const corpus = own.flatMap(({ question, text }) =>
+    wordsOf(`${question} ${text}`),
+  )
   const said = [...corpus, ...(taught?.known ?? [])]
   return {
     locale,
     messages,
     facts: new Map(facts.map((fact) => [fact.id, fact])),
     own: new Set(own.map(({ id }) => id)),
-    questions: new Map(facts.map(({ id, question }) => [wordsOf(question).join(' '), id])),
+    questions: new Map(
+      facts.map(({ id, question }) => [wordsOf(question).join(' '), id]),
+    ),
     search: createSearch(untaught, locale),
     known: new Set([...said, ...lexicons[locale].words]),
     correct: createSpelling([...said, ...lexicons[locale].intended]),
   }
 }
 
-export async function readFact(id: string, { locale, messages, facts }: Knowledge): Promise<Fact | undefined> {
+export async function readFact(
+  id: string,
+  { locale, messages, facts }: Knowledge,
+): Promise<Fact | undefined> {
   if (!isLive(id)) return facts.get(id)
-  return factsIn(locale, messages, await loadArchive()).find((fact) => fact.id === id)
+  return factsIn(locale, messages, await loadArchive()).find(
+    (fact) => fact.id === id,
+  )
 }
 
 function createSearch(facts: Fact[], locale: Locale) {
@@ -77,9 +106,13 @@ function createSearch(facts: Fact[], locale: Locale) {
   index.addAll(facts)
 
   return function search(question: Unit[]): string | undefined {
-    const [best] = index.search(question.flat().join(' '), { tokenize: (text) => text.split(' ') })
+    const [best] = index.search(question.flat().join(' '), {
+      tokenize: (text) => text.split(' '),
+    })
     if (!best) return undefined
-    const found = question.filter((unit) => unit.some((term) => best.queryTerms.includes(term)))
+    const found = question.filter((unit) =>
+      unit.some((term) => best.queryTerms.includes(term)),
+    )
     return found.length >= question.length / 2 ? best.id : undefined
   }
 }

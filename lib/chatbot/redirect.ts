@@ -1,4 +1,7 @@
-export function allowedAddress(target: string, hosts: readonly string[]): string | undefined {
+export function allowedAddress(
+  target: string,
+  hosts: readonly string[],
+): string | undefined {
   const address = /^https:\/\//i.test(target) ? target : `https://${target}`
   if (!URL.canParse(address) || /[\s\\]/.test(target)) return undefined
   const { host, username, password, href } = new URL(address)

@@ -7,7 +7,9 @@ import { sessionIdPattern } from './session-id'
 
 export const maxMessageCharacters = 2000
 
-const sessionId = z.string({ error: 'required' }).regex(sessionIdPattern, { error: 'invalid_session_id' })
+const sessionId = z
+  .string({ error: 'required' })
+  .regex(sessionIdPattern, { error: 'invalid_session_id' })
 const language = z.enum(routing.locales, { error: 'unknown_language' })
 
 export const chatRequestSchema = z.object({
@@ -25,7 +27,11 @@ const maxCommentCharacters = 300
 /** An answer that missed the question: the question, and what the visitor wrote about it. */
 export const feedbackSchema = z.object({
   ...chatRequestSchema.shape,
-  comment: z.string().trim().max(maxCommentCharacters, { error: 'too_long' }).optional(),
+  comment: z
+    .string()
+    .trim()
+    .max(maxCommentCharacters, { error: 'too_long' })
+    .optional(),
 })
 
 export const endRequestSchema = z.object({ session_id: sessionId, language })

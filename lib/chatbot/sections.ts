@@ -3,8 +3,12 @@ import tables from './fact-tables.json'
 
 type Place = { page: keyof typeof paths; fragment: string; heading: string }
 
-const places: Partial<Record<string, Place>> = tables.places as Record<string, Place>
-const subjectsOfNotStated: Partial<Record<string, string>> = tables.subjectsOfNotStated
+const places: Partial<Record<string, Place>> = tables.places as Record<
+  string,
+  Place
+>
+const subjectsOfNotStated: Partial<Record<string, string>> =
+  tables.subjectsOfNotStated
 const followedBy: Partial<Record<string, string>> = tables.followedBy
 const suggested: Partial<Record<string, string[]>> = tables.suggested
 
@@ -18,7 +22,8 @@ export function sectionOf(id: string): string {
 
 /** Where on the site a fact stands. A section that an editor has added leads to the contact page. */
 export function placeOf(id: string) {
-  const { page, fragment, heading } = places[sectionOf(id)] ?? tables.places.contact
+  const { page, fragment, heading } =
+    places[sectionOf(id)] ?? tables.places.contact
   return { page: paths[page as Place['page']], fragment, heading }
 }
 
@@ -30,19 +35,25 @@ export function subjectOf(id: string): string {
 
 function sectionOfSubject(id: string): string {
   const section = sectionOf(id)
-  return section === notStated ? (subjectsOfNotStated[id.slice(section.length + 1)] ?? section) : section
+  return section === notStated
+    ? (subjectsOfNotStated[id.slice(section.length + 1)] ?? section)
+    : section
 }
 
 const nextReport = 'reports.next'
 
 /** The fact that says what happens after the one told. */
 export function stepAfter(id: string): string | undefined {
-  return subjectOf(id) === 'attestations' && id !== nextReport ? nextReport : followedBy[id]
+  return subjectOf(id) === 'attestations' && id !== nextReport
+    ? nextReport
+    : followedBy[id]
 }
 
 /** The questions to suggest after facts, the likeliest first. */
 export function nextQuestions(told: string[], others: string[]): string[] {
   const [first = ''] = told
   const curated = suggested[sectionOfSubject(first)] ?? []
-  return [...new Set([...others, ...curated])].filter((id) => !told.includes(id))
+  return [...new Set([...others, ...curated])].filter(
+    (id) => !told.includes(id),
+  )
 }

@@ -6,10 +6,15 @@ import type { Turn } from '@/lib/leads/transcript'
 import { cut } from '@/lib/typed-text'
 
 /** What a conversation remembers: the facts told last, the newest first, and the questions suggested in the last two turns. */
-export async function readMemory(sessionId: string): Promise<{ told: string[]; suggested: string[] }> {
+export async function readMemory(
+  sessionId: string,
+): Promise<{ told: string[]; suggested: string[] }> {
   const database = await getDatabase()
   const select = { lastFacts: true, suggested: true }
-  const session = await database.chatSession.findUnique({ where: { id: sessionId }, select })
+  const session = await database.chatSession.findUnique({
+    where: { id: sessionId },
+    select,
+  })
   return {
     told: session?.lastFacts?.split(' ').filter(Boolean) ?? [],
     suggested: suggestionsIn(session?.suggested).flat(),
@@ -24,14 +29,31 @@ function suggestionsIn(stored: string | null | undefined): string[][] {
 const factsRemembered = 2
 const turnsWithSuggestions = 2
 
-type Memory = { language: Locale; told: string[]; suggested: string[]; hasContactDetails: boolean }
+type Memory = {
+  language: Locale
+  told: string[]
+  suggested: string[]
+  hasContactDetails: boolean
+}
 
-export async function saveMemory(id: string, { language, told, suggested, hasContactDetails }: Memory) {
+export async function saveMemory(
+  id: string,
+  { language, told, suggested, hasContactDetails }: Memory,
+) {
   const database = await getDatabase()
   const select = { lastFacts: true, suggested: true }
-  const before = await database.chatSession.findUnique({ where: { id }, select })
-  const facts = new Set([...told, ...(before?.lastFacts?.split(' ').filter(Boolean) ?? [])])
-  const suggestions = [suggested, ...suggestionsIn(before?.suggested)].slice(0, turnsWithSuggestions)
+  const before = await database.chatSession.findUnique({
+    where: { id },
+    select,
+  })
+  const facts = new Set([
+    ...told,
+    ...(before?.lastFacts?.split(' ').filter(Boolean) ?? []),
+  ])
+  const suggestions = [suggested, ...suggestionsIn(before?.suggested)].slice(
+    0,
+    turnsWithSuggestions,
+  )
   const lastAt = new Date()
   const progress = {
     language,
@@ -49,13 +71,22 @@ export async function saveMemory(id: string, { language, told, suggested, hasCon
 }
 
 /** Saves a question and its answer: both or none. */
-export async function saveExchange(sessionId: string, { question, answer }: { question: string; answer: string }) {
+export async function saveExchange(
+  sessionId: string,
+  { question, answer }: { question: string; answer: string },
+) {
   const database = await getDatabase()
   const sentAt = new Date()
   await database.chatMessage.createMany({
     data: [
       { id: randomUUID(), sessionId, role: 'user', content: question, sentAt },
-      { id: randomUUID(), sessionId, role: 'assistant', content: answer, sentAt },
+      {
+        id: randomUUID(),
+        sessionId,
+        role: 'assistant',
+        content: answer,
+        sentAt,
+      },
     ],
   })
 }
@@ -87,7 +118,11 @@ export async function turnsOf(sessionId: string): Promise<Turn[]> {
 const maxCharacters = 300
 
 /** Counts a question that was not answered, or not to the point. Addresses and long numbers are left out. */
-export async function countUnanswered(question: string, language: Locale, comment = '') {
+export async function countUnanswered(
+  question: string,
+  language: Locale,
+  comment = '',
+) {
   const text = cut(withoutIdentity(question), maxCharacters)
   const folded = wordsOf(text).join(' ')
   if (!folded) return
@@ -96,8 +131,18 @@ export async function countUnanswered(question: string, language: Locale, commen
   const now = new Date()
   await database.unansweredQuestion.upsert({
     where: { id },
-    create: { id, text, language, lastAskedAt: now, comment: withoutIdentity(comment) },
-    update: { count: { increment: 1 }, lastAskedAt: now, ...(comment && { comment: withoutIdentity(comment) }) },
+    create: {
+      id,
+      text,
+      language,
+      lastAskedAt: now,
+      comment: withoutIdentity(comment),
+    },
+    update: {
+      count: { increment: 1 },
+      lastAskedAt: now,
+      ...(comment && { comment: withoutIdentity(comment) }),
+    },
     select: { id: true },
   })
 }
@@ -116,17 +161,29 @@ export async function listUnanswered(language: Locale, limit: number) {
     where: { language },
     orderBy: [{ count: 'desc' }, { lastAskedAt: 'desc' }],
     take: limit,
-    select: { id: true, text: true, count: true, lastAskedAt: true, comment: true },
+    select: {
+      id: true,
+      text: true,
+      count: true,
+      lastAskedAt: true,
+      comment: true,
+    },
   })
 }
 
-export async function countUnansweredQuestions(language?: string): Promise<number> {
+export async function countUnansweredQuestions(
+  language?: string,
+): Promise<number> {
   const database = await getDatabase()
-  return database.unansweredQuestion.count({ where: language === undefined ? {} : { language } })
+  return database.unansweredQuestion.count({
+    where: language === undefined ? {} : { language },
+  })
 }
 
 export async function dismissUnanswered(id: string): Promise<boolean> {
   const database = await getDatabase()
-  const { count } = await database.unansweredQuestion.deleteMany({ where: { id } })
+  const { count } = await database.unansweredQuestion.deleteMany({
+    where: { id },
+  })
   return count > 0
 }

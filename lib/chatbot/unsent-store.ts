@@ -9,12 +9,20 @@ type Session = { id: string; language: string; startedAt: Date; lastAt: Date }
 /** A conversation with contact details that no lead has. `reach`: the e-mail address or phone number typed last. */
 export type UnsentConversation = Session & { reach: string }
 
-const select = { id: true, language: true, startedAt: true, lastAt: true } as const
+const select = {
+  id: true,
+  language: true,
+  startedAt: true,
+  lastAt: true,
+} as const
 const maxSessions = 200
 const maxMessages = 5000
 
 /** Lists the conversations in which visitors wrote contact details and sent no card, the newest first. */
-export async function listUnsent(lastAt: { gte: Date; lt?: Date }): Promise<UnsentConversation[]> {
+export async function listUnsent(lastAt: {
+  gte: Date
+  lt?: Date
+}): Promise<UnsentConversation[]> {
   const database = await getDatabase()
   const sessions = await database.chatSession.findMany({
     where: { hasContactDetails: true, lastAt },
@@ -25,7 +33,10 @@ export async function listUnsent(lastAt: { gte: Date; lt?: Date }): Promise<Unse
   const leads = await findChatLeads(sessions.map(({ id }) => id))
   const unsent = sessions.filter(({ id }) => !leads.has(id))
   const details = await findDetails(unsent.map(({ id }) => id))
-  return unsent.map((session) => ({ ...session, reach: details.get(session.id) ?? '' }))
+  return unsent.map((session) => ({
+    ...session,
+    reach: details.get(session.id) ?? '',
+  }))
 }
 
 /** Finds the contact details typed last in each conversation. */
@@ -40,17 +51,26 @@ async function findDetails(sessionIds: string[]): Promise<Map<string, string>> {
   const details = new Map<string, string>()
   for (const { sessionId, content } of messages) {
     const detail = contactDetailIn(content)
-    if (detail !== undefined && !details.has(sessionId)) details.set(sessionId, detail)
+    if (detail !== undefined && !details.has(sessionId))
+      details.set(sessionId, detail)
   }
   return details
 }
 
-export type FoundConversation = Session & { turns: Turn[]; leadId: string | undefined }
+export type FoundConversation = Session & {
+  turns: Turn[]
+  leadId: string | undefined
+}
 
 /** Finds a conversation that has contact details or a lead. Others are not shown to anybody. */
-export async function findConversation(id: string): Promise<FoundConversation | undefined> {
+export async function findConversation(
+  id: string,
+): Promise<FoundConversation | undefined> {
   const database = await getDatabase()
-  const found = await database.chatSession.findUnique({ where: { id }, select: { ...select, hasContactDetails: true } })
+  const found = await database.chatSession.findUnique({
+    where: { id },
+    select: { ...select, hasContactDetails: true },
+  })
   if (!found) return undefined
   const leadId = (await findChatLeads([id])).get(id)
   const isShown = found.hasContactDetails || leadId !== undefined

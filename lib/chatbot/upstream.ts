@@ -25,7 +25,10 @@ const maxAnswerBytes = 64 * 1024
 /** Milliseconds for which one status serves everybody. */
 const statusFreshMs = 5000
 
-export type UpstreamProblem = { problem: 'bad_gateway' | 'unavailable'; retryAfterSeconds?: number }
+export type UpstreamProblem = {
+  problem: 'bad_gateway' | 'unavailable'
+  retryAfterSeconds?: number
+}
 
 // A circuit breaker: after so many failed calls in a row, others are made one in so many milliseconds, until one succeeds.
 const maxFailures = 5
@@ -40,11 +43,16 @@ export async function askUpstream(
 ): Promise<{ answer: ChatAnswer } | UpstreamProblem> {
   const waitMs = pausedUntil - performance.now()
   if (failures >= maxFailures && waitMs > 0) {
-    return { problem: 'unavailable', retryAfterSeconds: Math.ceil(waitMs / 1000) }
+    return {
+      problem: 'unavailable',
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    }
   }
   pausedUntil = performance.now() + pauseMs
   const call = { url: `${base}/api/chatbot/chat`, body, signal, maxMs: callMs }
-  const outcome = await outcomeOf(async () => ({ answer: onlyAllowed(await callUpstream(call, upstreamAnswerSchema)) }))
+  const outcome = await outcomeOf(async () => ({
+    answer: onlyAllowed(await callUpstream(call, upstreamAnswerSchema)),
+  }))
   if ('answer' in outcome) failures = 0
   else if (!signal.aborted) failures++
   // A visitor who left proves nothing: the next call may try.
@@ -52,9 +60,20 @@ export async function askUpstream(
   return outcome
 }
 
-export async function endUpstream(base: string, body: Omit<ChatRequest, 'message'>, signal: AbortSignal) {
-  const call = { url: `${base}/api/chatbot/end-session`, body, signal, maxMs: callMs }
-  return outcomeOf(async () => ({ ended: await callUpstream(call, z.unknown()) }))
+export async function endUpstream(
+  base: string,
+  body: Omit<ChatRequest, 'message'>,
+  signal: AbortSignal,
+) {
+  const call = {
+    url: `${base}/api/chatbot/end-session`,
+    body,
+    signal,
+    maxMs: callMs,
+  }
+  return outcomeOf(async () => ({
+    ended: await callUpstream(call, z.unknown()),
+  }))
 }
 
 let asked: { at: number; status: Promise<Status> } | undefined
@@ -62,32 +81,47 @@ let asked: { at: number; status: Promise<Status> } | undefined
 /** The upstream's status, cached for 5 seconds, as every visitor's browser asks. */
 export function upstreamStatus(base: string): Promise<Status> {
   const at = performance.now()
-  if (!asked || at - asked.at > statusFreshMs) asked = { at, status: fetchStatus(base) }
+  if (!asked || at - asked.at > statusFreshMs)
+    asked = { at, status: fetchStatus(base) }
   return asked.status
 }
 
 async function fetchStatus(base: string): Promise<Status> {
   const call = { url: `${base}/api/chatbot/status`, maxMs: statusMs }
   const outcome = await outcomeOf(() => callUpstream(call, statusSchema))
-  return 'problem' in outcome ? { enabled: false, disabled_reason: 'unavailable' } : outcome
+  return 'problem' in outcome
+    ? { enabled: false, disabled_reason: 'unavailable' }
+    : outcome
 }
 
-async function outcomeOf<T>(work: () => Promise<T>): Promise<T | UpstreamProblem> {
+async function outcomeOf<T>(
+  work: () => Promise<T>,
+): Promise<T | UpstreamProblem> {
   const start = Date.now()
   try {
     return await work()
   } catch (error) {
     // Logs no message, because a JSON error quotes the answer, which may quote the visitor.
-    const at = error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined
-    log.warn({ error: errorCode(error), at, ms: Date.now() - start }, 'assistant upstream')
+    const at =
+      error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined
+    log.warn(
+      { error: errorCode(error), at, ms: Date.now() - start },
+      'assistant upstream',
+    )
     return { problem: 'bad_gateway' }
   }
 }
 
 function onlyAllowed(answer: ChatAnswer): ChatAnswer {
-  const target = answer.redirect_to ? allowedAddress(answer.redirect_to, site.hosts) : undefined
+  const target = answer.redirect_to
+    ? allowedAddress(answer.redirect_to, site.hosts)
+    : undefined
   const sources = answer.sources?.filter(({ path }) => isSitePath(path)) ?? []
-  return { ...answer, redirect_to: target?.replace('https://', '') ?? null, sources }
+  return {
+    ...answer,
+    redirect_to: target?.replace('https://', '') ?? null,
+    sources,
+  }
 }
 
 const agent = new Agent({ connect: { timeout: connectMs } })
@@ -95,7 +129,10 @@ const agent = new Agent({ connect: { timeout: connectMs } })
 type Call = { url: string; body?: object; signal?: AbortSignal; maxMs: number }
 
 /** Returns an upstream's validated JSON. Throws for any other answer, or none in time. */
-export async function callUpstream<T>({ url, body, signal, maxMs }: Call, schema: z.ZodType<T>): Promise<T> {
+export async function callUpstream<T>(
+  { url, body, signal, maxMs }: Call,
+  schema: z.ZodType<T>,
+): Promise<T> {
   const json = { 'Content-Type': 'application/json' }
   const { status, headers, text, brokenBy } = await fetchText(url, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -107,7 +144,8 @@ export async function callUpstream<T>({ url, body, signal, maxMs }: Call, schema
     maxBytes: maxAnswerBytes,
   })
   if (status !== 200) throw failed(`HTTP ${status}`)
-  if (!/^application\/json\b/i.test(headers.get('content-type') ?? '')) throw failed('NOT_JSON')
+  if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
+    throw failed('NOT_JSON')
   if (brokenBy) throw brokenBy
   return schema.parse(JSON.parse(text))
 }

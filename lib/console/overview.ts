@@ -43,39 +43,76 @@ export async function loadOverview(operator: string) {
     ...(await countWaiting()),
   }
   const leads = keysOf(lists).map((name) => {
-    return { name, path: consolePaths.leads, query: lists[name], count: counted[name] }
+    return {
+      name,
+      path: consolePaths.leads,
+      query: lists[name],
+      count: counted[name],
+    }
   })
   const count = await countUnansweredQuestions()
-  const questions = { name: 'unanswered', path: consolePaths.questions, query: {}, count } as const
-  return { counts: [...leads, questions], sessions: await sessionsOf(operator, await headers()) }
+  const questions = {
+    name: 'unanswered',
+    path: consolePaths.questions,
+    query: {},
+    count,
+  } as const
+  return {
+    counts: [...leads, questions],
+    sessions: await sessionsOf(operator, await headers()),
+  }
 }
 
 const deliveriesShown = 10
 const dayMs = 24 * 60 * 60 * 1000
 const minQuarantined = 5
-const salesSettings = ['SMTP_URL', 'LEADS_TO', 'LEADS_FROM', 'LEADS_WEBHOOK_URL']
+const salesSettings = [
+  'SMTP_URL',
+  'LEADS_TO',
+  'LEADS_FROM',
+  'LEADS_WEBHOOK_URL',
+]
 
 export async function loadHealth() {
-  const [checks, { leads: deliveries }, queues, oldest, newest, quarantine] = await Promise.all([
-    recentChecks(),
-    pageOfLeads(leadQuerySchema.parse({ state: 'accepted', limit: deliveriesShown }), 'forward'),
-    countDeliveries(),
-    oldestUndelivered(),
-    newestLead(),
-    quarantineShare(),
-  ])
-  return { checks, deliveries, queues, oldest, limits: await limitsHit(), findings: findings(newest, quarantine) }
+  const [checks, { leads: deliveries }, queues, oldest, newest, quarantine] =
+    await Promise.all([
+      recentChecks(),
+      pageOfLeads(
+        leadQuerySchema.parse({ state: 'accepted', limit: deliveriesShown }),
+        'forward',
+      ),
+      countDeliveries(),
+      oldestUndelivered(),
+      newestLead(),
+      quarantineShare(),
+    ])
+  return {
+    checks,
+    deliveries,
+    queues,
+    oldest,
+    limits: await limitsHit(),
+    findings: findings(newest, quarantine),
+  }
 }
 
 async function quarantineShare(): Promise<string | undefined> {
   const since = new Date(Date.now() - dayMs)
-  const [all, quarantined] = await Promise.all([countLeads({ since }), countLeads({ since, state: 'quarantined' })])
-  return quarantined >= minQuarantined && quarantined * 2 > all ? `${quarantined} / ${all}` : undefined
+  const [all, quarantined] = await Promise.all([
+    countLeads({ since }),
+    countLeads({ since, state: 'quarantined' }),
+  ])
+  return quarantined >= minQuarantined && quarantined * 2 > all
+    ? `${quarantined} / ${all}`
+    : undefined
 }
 
 async function limitsHit() {
   const { values } = await metrics.limitsHit.get()
-  const hits = values.map(({ labels, value }) => ({ limit: String(labels.limit), count: value }))
+  const hits = values.map(({ labels, value }) => ({
+    limit: String(labels.limit),
+    count: value,
+  }))
   return hits.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
 }
 
@@ -83,7 +120,9 @@ const mismatchShownMs = 10 * 60_000
 
 /** What is wrong with the installation, by name; `what` are the settings, operators or parts concerned. */
 function findings(newest: Date | undefined, quarantine: string | undefined) {
-  const secrets = guessableSecrets(env).map(({ setting, operator = '' }) => setting ?? operator)
+  const secrets = guessableSecrets(env).map(
+    ({ setting, operator = '' }) => setting ?? operator,
+  )
   const missing = missingTopics(site.disclosures)
   const isMismatched = performance.now() - proxyMismatch.at < mismatchShownMs
   const all = {
@@ -98,5 +137,7 @@ function findings(newest: Date | undefined, quarantine: string | undefined) {
     facts: !hasOwnBrand(env) && ['BRAND'],
     disclosures: missing.length > 0 && missing,
   } satisfies Record<string, false | readonly string[]>
-  return keysOf(all).flatMap((name) => (all[name] ? [{ name, what: all[name] }] : []))
+  return keysOf(all).flatMap((name) =>
+    all[name] ? [{ name, what: all[name] }] : [],
+  )
 }

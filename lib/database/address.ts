@@ -8,7 +8,8 @@ export function fileOf(url: string): string {
 
 /** The database as people call it, without user and password. */
 export function nameOf(url: string): string {
-  const [, host, database, query] = /:\/\/(?:.*@)?(.*?)\/([^?]*)(.*)$/.exec(url) ?? []
+  const [, host, database, query] =
+    /:\/\/(?:.*@)?(.*?)\/([^?]*)(.*)$/.exec(url) ?? []
   if (!isPostgresql(url) || !database) return fileOf(url)
   return `${database} on ${host || new URLSearchParams(query).get('host') || 'this machine'}`
 }
@@ -22,13 +23,18 @@ const problems = [
     pattern: /^(?!postgres(ql)?:\/\/|file:(?!:memory:).)/,
     says: 'must be file: and a path, or start with postgresql://',
   },
-  { pattern: /^postgres(ql)?:\/\/.*([/?#].*@|\s|%(?![\da-f]{2}))/i, says: encoded },
   {
-    pattern: /^postgres(?!\w*:\/\/(.*@)?(\[[\da-f:.]+\]|[\w.%-]*)(:\d{1,5})?\/[^/?#]+(\?[^#]*)?$)/i,
+    pattern: /^postgres(ql)?:\/\/.*([/?#].*@|\s|%(?![\da-f]{2}))/i,
+    says: encoded,
+  },
+  {
+    pattern:
+      /^postgres(?!\w*:\/\/(.*@)?(\[[\da-f:.]+\]|[\w.%-]*)(:\d{1,5})?\/[^/?#]+(\?[^#]*)?$)/i,
     says: 'must be postgresql://user:password@host:5432/database',
   },
   {
-    pattern: /^postgres.*[?&]sslmode=(?!(disable|prefer|require|verify-ca|verify-full)(&|$))/,
+    pattern:
+      /^postgres.*[?&]sslmode=(?!(disable|prefer|require|verify-ca|verify-full)(&|$))/,
     says: 'has an unknown sslmode: use disable, prefer, require, verify-ca or verify-full',
   },
 ]

@@ -23,24 +23,38 @@ const maxAgeMs = 30 * 24 * 60 * 60 * 1000
  * Writes a checked backup, also while the site runs, to a folder or to `backups` beside the database. Then deletes those
  * older than 30 days. Throws DatabaseUnavailable.
  */
-export function backUp(url: string, folder?: string, now = new Date()): { file: string; deleted: string[] } {
+export function backUp(
+  url: string,
+  folder?: string,
+  now = new Date(),
+): { file: string; deleted: string[] } {
   if (isPostgresql(url)) {
     const advice = 'back it up with pg_dump (docs/operations.md)'
     throw createUnavailable(nameOf(url), { says: 'is on PostgreSQL', advice })
   }
   const file = fileOf(url)
-  if (!existsSync(file)) throw createUnavailable(file, { says: 'does not exist', advice: 'correct DATABASE_URL' })
+  if (!existsSync(file))
+    throw createUnavailable(file, {
+      says: 'does not exist',
+      advice: 'correct DATABASE_URL',
+    })
   // A folder that somebody named may be a disk that is not mounted: it is not created.
   const place = folder ?? join(dirname(file), 'backups')
   if (!folder) mkdirSync(place, { recursive: true, mode: 0o700 })
   const prefix = `${basename(file, extname(file))}-`
   // ISO 8601 in its basic form, because not every file system accepts colons.
-  const target = join(place, `${prefix}${now.toISOString().replace(/[-:]/g, '')}.db`)
+  const target = join(
+    place,
+    `${prefix}${now.toISOString().replace(/[-:]/g, '')}.db`,
+  )
   writeCopy(url, `${target}.partial`)
   const trustedTime = withDatabase(`${target}.partial`, readTrustedTime)
   renameSync(`${target}.partial`, target)
   syncToDisk(place)
-  return { file: target, deleted: deleteOld(place, prefix, Math.min(now.getTime(), trustedTime)) }
+  return {
+    file: target,
+    deleted: deleteOld(place, prefix, Math.min(now.getTime(), trustedTime)),
+  }
 }
 
 function writeCopy(url: string, target: string) {
@@ -51,24 +65,43 @@ function writeCopy(url: string, target: string) {
     throw explainDatabaseError(error as Error, `file:${target}`)
   }
   try {
-    withDatabase(fileOf(url), (source) => source.prepare('VACUUM INTO ?').run(target))
+    withDatabase(fileOf(url), (source) =>
+      source.prepare('VACUUM INTO ?').run(target),
+    )
     withDatabase(target, finishCopy)
     syncToDisk(target)
   } catch (error) {
     rmSync(target, { force: true })
     const { code } = error as { code?: string }
-    throw explainDatabaseError(error as Error, /FULL|IOERR/.test(code ?? '') ? `file:${target}` : url)
+    throw explainDatabaseError(
+      error as Error,
+      /FULL|IOERR/.test(code ?? '') ? `file:${target}` : url,
+    )
   }
 }
 
 // A clock that has jumped deletes no backup either. Returns 1970 for a database of an older release.
 function readTrustedTime(copy: Sqlite.Database): number {
-  const isMigrated = copy.prepare("SELECT 1 FROM sqlite_master WHERE name = 'RetentionClock'").get()
-  return isMigrated ? Date.parse(String(copy.prepare('SELECT trustedAt FROM RetentionClock').pluck().get())) : 0
+  const isMigrated = copy
+    .prepare("SELECT 1 FROM sqlite_master WHERE name = 'RetentionClock'")
+    .get()
+  return isMigrated
+    ? Date.parse(
+        String(
+          copy.prepare('SELECT trustedAt FROM RetentionClock').pluck().get(),
+        ),
+      )
+    : 0
 }
 
-function withDatabase<Result>(file: string, work: (database: Sqlite.Database) => Result): Result {
-  const database = new Sqlite(file, { fileMustExist: true, timeout: busyTimeoutMs })
+function withDatabase<Result>(
+  file: string,
+  work: (database: Sqlite.Database) => Result,
+): Result {
+  const database = new Sqlite(file, {
+    fileMustExist: true,
+    timeout: busyTimeoutMs,
+  })
   try {
     return work(database)
   } finally {
@@ -80,7 +113,11 @@ function finishCopy(copy: Sqlite.Database) {
   copy.pragma('secure_delete = ON')
   copy.exec('DELETE FROM OperatorSession')
   const found = copy.pragma('integrity_check', { simple: true })
-  if (found !== 'ok') throw createUnavailable(copy.name, { says: `has ${found}`, advice: 'use an older backup' })
+  if (found !== 'ok')
+    throw createUnavailable(copy.name, {
+      says: `has ${found}`,
+      advice: 'use an older backup',
+    })
 }
 
 function syncToDisk(path: string) {
@@ -91,9 +128,13 @@ function syncToDisk(path: string) {
 
 function deleteOld(folder: string, prefix: string, now: number): string[] {
   const names = readdirSync(folder).filter(
-    (name) => name.startsWith(prefix) && /^\d{8}T\d{6}\.\d{3}Z\.db(\.partial)?$/.test(name.slice(prefix.length)),
+    (name) =>
+      name.startsWith(prefix) &&
+      /^\d{8}T\d{6}\.\d{3}Z\.db(\.partial)?$/.test(name.slice(prefix.length)),
   )
-  const old = names.filter((name) => now - statSync(join(folder, name)).mtimeMs > maxAgeMs)
+  const old = names.filter(
+    (name) => now - statSync(join(folder, name)).mtimeMs > maxAgeMs,
+  )
   for (const name of old) rmSync(join(folder, name))
   return old
 }

@@ -31,7 +31,8 @@ export async function getCountersDatabase(): Promise<PrismaClient> {
   const url = env.DATABASE_URL
   const main = await getDatabase()
   if (isPostgresql(url)) return main
-  const { client, check } = await (databases.get(countersOf(url)) ?? open(url, countersOf(url)))
+  const { client, check } = await (databases.get(countersOf(url)) ??
+    open(url, countersOf(url)))
   check()
   return client
 }
@@ -43,16 +44,24 @@ function open(url: string, name = url): Promise<OpenDatabase> {
   databases.set(name, opening)
   // Requests share a failed attempt for a while.
   opening.catch(({ kind }: Partial<DatabaseUnavailable>) => {
-    const forget = () => databases.get(name) === opening && databases.delete(name)
-    setTimeout(forget, kind === 'passing' ? reopenAfterMs : repairedAfterMs).unref()
+    const forget = () =>
+      databases.get(name) === opening && databases.delete(name)
+    setTimeout(
+      forget,
+      kind === 'passing' ? reopenAfterMs : repairedAfterMs,
+    ).unref()
   })
   return opening
 }
 
 // Migrates too, because the database may have been down when the site started. SQLite loads nothing of PostgreSQL.
-async function openEngine(url: string, forCounters: boolean): Promise<OpenDatabase> {
+async function openEngine(
+  url: string,
+  forCounters: boolean,
+): Promise<OpenDatabase> {
   try {
-    if (isPostgresql(url)) return await (await import('./postgresql/client')).openDatabase(url)
+    if (isPostgresql(url))
+      return await (await import('./postgresql/client')).openDatabase(url)
     const { countersUse, openDatabase } = await import('./sqlite/client')
     return await openDatabase(url, forCounters ? countersUse : undefined)
   } catch (error) {

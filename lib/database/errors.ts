@@ -16,17 +16,28 @@ export type DatabaseUnavailable = ReturnType<typeof createUnavailable>
  */
 export function createUnavailable(database: string, failure: Failure) {
   const { code, kind = 'misconfigured' } = failure
-  const details = { name: 'DatabaseUnavailable', code, kind, reason: sentenceOf(failure) }
+  const details = {
+    name: 'DatabaseUnavailable',
+    code,
+    kind,
+    reason: sentenceOf(failure),
+  }
   return Object.assign(new Error(sentenceOf(failure, database)), details)
 }
 
-function sentenceOf({ says, code, advice }: Failure, database?: string): string {
+function sentenceOf(
+  { says, code, advice }: Failure,
+  database?: string,
+): string {
   const words = ['The database', database, says, code && `(${code})`]
   return `${words.filter(Boolean).join(' ')}: ${advice}.`
 }
 
 export function isUniqueConflict(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+  return (
+    error instanceof Prisma.PrismaClientKnownRequestError &&
+    error.code === 'P2002'
+  )
 }
 
 export async function isCreated(creation: Promise<unknown>): Promise<boolean> {
@@ -41,19 +52,29 @@ export async function isCreated(creation: Promise<unknown>): Promise<boolean> {
 
 type Cause = { kind?: string; originalCode?: string; originalMessage?: string }
 
-type Reported = Partial<DatabaseUnavailable> & { cause?: unknown; meta?: { driverAdapterError?: { cause?: Cause } } }
+type Reported = Partial<DatabaseUnavailable> & {
+  cause?: unknown
+  meta?: { driverAdapterError?: { cause?: Cause } }
+}
 
 /**
  * Describes an error for the log without its message, because that may quote a visitor. A `reason` says why the database
  * cannot be used. An error without a reason is a bug.
  */
-export function describeError(error: unknown): { error: string; code?: string; reason?: string } {
+export function describeError(error: unknown): {
+  error: string
+  code?: string
+  reason?: string
+} {
   const reported: Reported = Object(error)
   const { name = typeof error } = reported
   const { code, message } = readError(reported)
   // OpenSSL's errors have a reason of their own.
-  if (name === 'DatabaseUnavailable') return { error: name, code, reason: reported.reason }
-  const failure = /^(PrismaClient|DriverAdapterError|SqliteError)/.test(name) ? findFailure(code, message) : undefined
+  if (name === 'DatabaseUnavailable')
+    return { error: name, code, reason: reported.reason }
+  const failure = /^(PrismaClient|DriverAdapterError|SqliteError)/.test(name)
+    ? findFailure(code, message)
+    : undefined
   return { error: name, code, reason: failure && sentenceOf(failure) }
 }
 
@@ -63,16 +84,29 @@ export function explainDatabaseError(error: unknown, url: string): Error {
   if (cause.name === 'DatabaseUnavailable') return cause
   const { code, message } = readError(cause)
   // The driver gives no code to a lost connection and to a timeout.
-  const failure = findFailure(code ?? (isPostgresql(url) ? connectionFailure : ''), message)
+  const failure = findFailure(
+    code ?? (isPostgresql(url) ? connectionFailure : ''),
+    message,
+  )
   return failure ? createUnavailable(nameOf(url), failure) : cause
 }
 
 const connectionFailure = '08006'
 
 // Prisma replaces an error's code with its own, and its PostgreSQL adapter replaces a connection error's code with a kind.
-function readError({ code, message, cause, meta }: Reported): { code?: string; message?: string } {
-  const { kind = '', originalCode, originalMessage }: Cause = meta?.driverAdapterError?.cause ?? Object(cause)
-  return { code: originalCode ?? connectionCodes[kind] ?? code, message: originalMessage ?? message }
+function readError({ code, message, cause, meta }: Reported): {
+  code?: string
+  message?: string
+} {
+  const {
+    kind = '',
+    originalCode,
+    originalMessage,
+  }: Cause = meta?.driverAdapterError?.cause ?? Object(cause)
+  return {
+    code: originalCode ?? connectionCodes[kind] ?? code,
+    message: originalMessage ?? message,
+  }
 }
 
 const connectionCodes: Partial<Record<string, string>> = {
@@ -86,6 +120,8 @@ const connectionCodes: Partial<Record<string, string>> = {
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html) or the system and with the message after it, because
 // PgBouncer gives all its errors the same code. The first match counts.
 function findFailure(code = '', message = ''): Failure | undefined {
-  const found = failures.find(({ pattern }) => new RegExp(pattern).test(`${code} ${message}`))
+  const found = failures.find(({ pattern }) =>
+    new RegExp(pattern).test(`${code} ${message}`),
+  )
   return found && { ...found, code }
 }

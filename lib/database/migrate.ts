@@ -2,7 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isPostgresql, nameOf } from './address'
 import { createUnavailable, explainDatabaseError } from './errors'
-import { type Migration, migrationsFolderOf, readMigrations } from './migrations'
+import {
+  type Migration,
+  migrationsFolderOf,
+  readMigrations,
+} from './migrations'
 
 /** A connection of its own for migrations. Without values, `run` takes several statements. */
 export type MigrationConnection = {
@@ -17,7 +21,10 @@ export type MigrationConnection = {
 const maxAttempts = 10
 const pauseMs = 500
 
-export async function migrateDatabase(url: string, folder = migrationsFolderOf(url)): Promise<string[]> {
+export async function migrateDatabase(
+  url: string,
+  folder = migrationsFolderOf(url),
+): Promise<string[]> {
   const migrations = readMigrations(folder)
   for (let attempt = 1; ; attempt++) {
     try {
@@ -28,39 +35,61 @@ export async function migrateDatabase(url: string, folder = migrationsFolderOf(u
         await connection.close()
       }
     } catch (error) {
-      if (attempt === maxAttempts || !isLocked(error)) throw explainDatabaseError(error as Error, url)
+      if (attempt === maxAttempts || !isLocked(error))
+        throw explainDatabaseError(error as Error, url)
       await pause(pauseMs)
     }
   }
 }
 
 async function connect(url: string): Promise<MigrationConnection> {
-  if (isPostgresql(url)) return (await import('./postgresql/connection')).openForMigrations(url)
+  if (isPostgresql(url))
+    return (await import('./postgresql/connection')).openForMigrations(url)
   return (await import('./sqlite/migration-connection')).openForMigrations(url)
 }
 
-async function applyMissing(connection: MigrationConnection, migrations: Migration[], url: string) {
+async function applyMissing(
+  connection: MigrationConnection,
+  migrations: Migration[],
+  url: string,
+) {
   if ((await findMissing(connection, migrations, url)).length === 0) return []
   await connection.run(connection.begin)
   const missing = await findMissing(connection, migrations, url)
   await connection.run(historyTable)
   for (const { name, sql } of missing) {
     await connection.run(sql)
-    await connection.run(record, [randomUUID(), createHash('sha256').update(sql).digest('hex'), name])
+    await connection.run(record, [
+      randomUUID(),
+      createHash('sha256').update(sql).digest('hex'),
+      name,
+    ])
   }
   await connection.run('COMMIT')
   return missing.map(({ name }) => name)
 }
 
 // Migrations only add, so a database that has further ones is one that this release can use.
-async function findMissing({ run, selectTables }: MigrationConnection, migrations: Migration[], url: string) {
+async function findMissing(
+  { run, selectTables }: MigrationConnection,
+  migrations: Migration[],
+  url: string,
+) {
   const tables = (await run(selectTables)).map(({ name }) => name)
   if (tables.length > 0 && !tables.includes('_prisma_migrations')) {
     const advice = 'set DATABASE_URL to another one'
-    throw createUnavailable(nameOf(url), { says: 'belongs to another program', advice })
+    throw createUnavailable(nameOf(url), {
+      says: 'belongs to another program',
+      advice,
+    })
   }
-  const rows = tables.length > 0 ? await run('SELECT migration_name AS name FROM _prisma_migrations') : []
-  return migrations.filter((migration) => !rows.some(({ name }) => name === migration.name))
+  const rows =
+    tables.length > 0
+      ? await run('SELECT migration_name AS name FROM _prisma_migrations')
+      : []
+  return migrations.filter(
+    (migration) => !rows.some(({ name }) => name === migration.name),
+  )
 }
 
 const historyTable = `
@@ -74,5 +103,7 @@ const record = `
   VALUES ($1, $2, $3, CURRENT_TIMESTAMP, 1)`
 
 function isLocked(error: unknown): boolean {
-  return /^(SQLITE_BUSY|SQLITE_LOCKED|SQLITE_EMPTY|EEXIST|55P03|40P01)/.test((error as { code?: string }).code ?? '')
+  return /^(SQLITE_BUSY|SQLITE_LOCKED|SQLITE_EMPTY|EEXIST|55P03|40P01)/.test(
+    (error as { code?: string }).code ?? '',
+  )
 }

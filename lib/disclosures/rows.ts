@@ -1,17 +1,33 @@
-import { type Group, isContract, type Topic, topics, type Words } from '@/lib/brand/disclosures'
+import {
+  type Group,
+  isContract,
+  type Topic,
+  topics,
+  type Words,
+} from '@/lib/brand/disclosures'
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
 export type Value = { text: string; href?: string; code?: boolean }
-export type Row = { topic: Topic; group: Group; label: string; values: Value[]; source?: string }
+export type Row = {
+  topic: Topic
+  group: Group
+  label: string
+  values: Value[]
+  source?: string
+}
 
 export function disclosureRows(locale: Locale, of?: readonly Topic[]): Row[] {
-  const rows = site.disclosures.rows.filter(({ topic }) => !of || of.includes(topic))
+  const rows = site.disclosures.rows.filter(
+    ({ topic }) => !of || of.includes(topic),
+  )
   return rows.map(({ topic, label, value, link, source }) => ({
     topic,
     group: topics[topic][0],
     label: inLanguage(label, locale),
-    values: (Array.isArray(value) ? value : [value]).map((words) => linkedValue(inLanguage(words, locale), link)),
+    values: (Array.isArray(value) ? value : [value]).map((words) =>
+      linkedValue(inLanguage(words, locale), link),
+    ),
     ...(source && { source }),
   }))
 }
@@ -23,12 +39,19 @@ export function disclosureMarkdown(
   writeRow = (label: string, value: string) => `**${label}** ${value}`,
 ): string {
   const rows = disclosureRows(locale, of)
-  return rows.map(({ label, values }) => `- ${writeRow(label, values.map(markdownOf).join(' · '))}`).join('\n')
+  return rows
+    .map(
+      ({ label, values }) =>
+        `- ${writeRow(label, values.map(markdownOf).join(' · '))}`,
+    )
+    .join('\n')
 }
 
 export function groupOfAnswer(question: string): Group | undefined {
   const group = groupsOfAnswers[question]
-  return site.disclosures.rows.some(({ topic }) => topics[topic][0] === group) ? group : undefined
+  return site.disclosures.rows.some(({ topic }) => topics[topic][0] === group)
+    ? group
+    : undefined
 }
 
 const groupsOfAnswers: Partial<Record<string, Group>> = {
@@ -43,8 +66,12 @@ function inLanguage(words: Words, locale: Locale): string {
   return typeof words === 'string' ? words : (words[locale] ?? words.en ?? '')
 }
 
-function linkedValue(text: string, link = text.includes(' ') ? '' : text): Value {
-  if (isContract(text)) return { text, code: true, ...(link !== text && { href: link }) }
+function linkedValue(
+  text: string,
+  link = text.includes(' ') ? '' : text,
+): Value {
+  if (isContract(text))
+    return { text, code: true, ...(link !== text && { href: link }) }
   if (link.includes('@')) return { text, href: `mailto:${link}` }
   return { text, ...(link.startsWith('https://') && { href: link }) }
 }

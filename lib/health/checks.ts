@@ -29,14 +29,27 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
   // Skips checks that would wait as long as the write did.
   const asked = written.reason ? [] : [countPendingMigrations(), oldestAge()]
   const [pending, age] = await Promise.all(asked.map(orUndefined))
-  const upstream = isChatEnabled() && env.CHATBOT_URL ? [await checkUpstream()] : []
+  const upstream =
+    isChatEnabled() && env.CHATBOT_URL ? [await checkUpstream()] : []
   const isDelivered = age !== undefined && age <= maxWaitSeconds
   return [
     { name: 'database_writable', required: true, ...written, unit: 'ms' },
     // Not required: a newer release may be unpacked beside the running site.
-    { name: 'migrations', ok: pending === 0, required: false, value: pending, unit: 'pending' },
+    {
+      name: 'migrations',
+      ok: pending === 0,
+      required: false,
+      value: pending,
+      unit: 'pending',
+    },
     ...(file === undefined ? [] : [await checkSpace(file)]),
-    { name: 'oldest_undelivered_lead', ok: isDelivered, required: false, value: age, unit: 'seconds' },
+    {
+      name: 'oldest_undelivered_lead',
+      ok: isDelivered,
+      required: false,
+      value: age,
+      unit: 'seconds',
+    },
     ...upstream,
   ]
 })
@@ -68,19 +81,31 @@ async function tryWrite(): Promise<Pick<Check, 'ok' | 'value' | 'reason'>> {
   if (!ok && wasReady) log.error(failure, 'not ready: leads cannot be stored')
   if (ok && !wasReady) log.info('ready again')
   wasReady = ok
-  return { ok, value: Math.round(performance.now() - start), reason: failure?.reason }
+  return {
+    ok,
+    value: Math.round(performance.now() - start),
+    reason: failure?.reason,
+  }
 }
 
 // Shares one call, because a network file system may never answer and each waiting call occupies one of Node's threads.
 let measuring: Promise<number | undefined> | undefined
 
 async function checkSpace(file: string): Promise<Check> {
-  measuring ??= orUndefined(statfs(dirname(file)).then(({ bavail, bsize }) => bavail * bsize)).finally(() => {
+  measuring ??= orUndefined(
+    statfs(dirname(file)).then(({ bavail, bsize }) => bavail * bsize),
+  ).finally(() => {
     measuring = undefined
   })
   const free = await within(statfsMs, measuring)
   const ok = free !== undefined && free >= minFreeBytes
-  return { name: 'disk_space', ok, required: false, value: free, unit: 'bytes free' }
+  return {
+    name: 'disk_space',
+    ok,
+    required: false,
+    value: free,
+    unit: 'bytes free',
+  }
 }
 
 async function oldestAge(): Promise<number> {
@@ -92,7 +117,13 @@ async function checkUpstream(): Promise<Check> {
   const start = performance.now()
   const status = await within(upstreamMs, chatStatus()).catch(() => undefined)
   const ms = Math.round(performance.now() - start)
-  return { name: 'assistant_upstream', ok: status?.enabled === true, required: false, value: ms, unit: 'ms' }
+  return {
+    name: 'assistant_upstream',
+    ok: status?.enabled === true,
+    required: false,
+    value: ms,
+    unit: 'ms',
+  }
 }
 
 function orUndefined<T>(work: Promise<T>): Promise<T | undefined> {

@@ -15,12 +15,19 @@ export const metricsType = register.contentType
 
 const updateGauges = shareResult(async () => {
   // Counts of another moment would be taken for those of now.
-  for (const gauge of [metrics.diskFree, metrics.oldestUndelivered, metrics.leads]) gauge.remove()
+  for (const gauge of [
+    metrics.diskFree,
+    metrics.oldestUndelivered,
+    metrics.leads,
+  ])
+    gauge.remove()
   for (const gauge of [metrics.leadsByState, metrics.deliveries]) gauge.reset()
   for (const { name, ok, value } of await recentChecks()) {
     metrics.checks.set({ check: name }, ok ? 1 : 0)
-    if (name === 'disk_space' && value !== undefined) metrics.diskFree.set(value)
-    if (name === 'oldest_undelivered_lead' && value !== undefined) metrics.oldestUndelivered.set(value)
+    if (name === 'disk_space' && value !== undefined)
+      metrics.diskFree.set(value)
+    if (name === 'oldest_undelivered_lead' && value !== undefined)
+      metrics.oldestUndelivered.set(value)
   }
   await updateLeads().catch((error: Error) => {
     log.warn(describeError(error), 'leads could not be counted for the metrics')
@@ -28,10 +35,15 @@ const updateGauges = shareResult(async () => {
 })
 
 async function updateLeads(): Promise<void> {
-  const [byState, { leads, waiting, abandoned }] = await Promise.all([countWaiting(), countDeliveries()])
-  for (const [state, count] of Object.entries(byState)) metrics.leadsByState.set({ state }, count)
+  const [byState, { leads, waiting, abandoned }] = await Promise.all([
+    countWaiting(),
+    countDeliveries(),
+  ])
+  for (const [state, count] of Object.entries(byState))
+    metrics.leadsByState.set({ state }, count)
   metrics.leads.set(leads)
   for (const [state, counts] of Object.entries({ waiting, abandoned })) {
-    for (const [channel, count] of Object.entries(counts)) metrics.deliveries.set({ channel, state }, count)
+    for (const [channel, count] of Object.entries(counts))
+      metrics.deliveries.set({ channel, state }, count)
   }
 }

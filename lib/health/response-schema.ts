@@ -21,4 +21,7 @@ export const checkSchema = z.strictObject({
 
 export type Check = z.output<typeof checkSchema>
 
-export const readySchema = z.strictObject({ status: z.enum(['ok', 'unavailable']), checks: z.array(checkSchema) })
+export const readySchema = z.strictObject({
+  status: z.enum(['ok', 'unavailable']),
+  checks: z.array(checkSchema),
+})

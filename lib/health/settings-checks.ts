@@ -10,14 +10,25 @@ export function hasOwnBrand({ BRAND }: Env): boolean {
 }
 
 /** The secrets that look as if somebody made them up: `APP_SECRET`, or the name of a key's operator. */
-export function guessableSecrets({ APP_SECRET, OPERATOR_KEYS }: Env): { setting?: string; operator?: string }[] {
-  const keys = OPERATOR_KEYS.filter(({ key }) => isGuessable(key)).map(({ name }) => ({ operator: name }))
-  return [...(isGuessable(APP_SECRET) ? [{ setting: 'APP_SECRET' }] : []), ...keys]
+export function guessableSecrets({
+  APP_SECRET,
+  OPERATOR_KEYS,
+}: Env): { setting?: string; operator?: string }[] {
+  const keys = OPERATOR_KEYS.filter(({ key }) => isGuessable(key)).map(
+    ({ name }) => ({ operator: name }),
+  )
+  return [
+    ...(isGuessable(APP_SECRET) ? [{ setting: 'APP_SECRET' }] : []),
+    ...keys,
+  ]
 }
 
 // 32 random bytes have some 25 different characters in base64, and 14 in hexadecimal.
 function isGuessable(secret: string): boolean {
-  return new Set(secret).size < 12 || /change|example|placeholder|secret|password|012345|abcdef/i.test(secret)
+  return (
+    new Set(secret).size < 12 ||
+    /change|example|placeholder|secret|password|012345|abcdef/i.test(secret)
+  )
 }
 
 export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
@@ -25,12 +36,20 @@ export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
 }
 
 /** Whether a proxy must be in front, because the site speaks no TLS itself, and none is trusted: visitors count as one. */
-export function isProxyUntrusted({ SITE_URL, TRUSTED_PROXY_HOPS }: Env): boolean {
+export function isProxyUntrusted({
+  SITE_URL,
+  TRUSTED_PROXY_HOPS,
+}: Env): boolean {
   return SITE_URL.startsWith('https:') && TRUSTED_PROXY_HOPS === 0
 }
 
 export function areLeadsOnlyStored(env: Env): boolean {
-  const receivers = [env.SMTP_URL, env.LEADS_WEBHOOK_URL, env.LEADS_HUBSPOT_URL, env.LEADS_SALESFORCE_URL]
+  const receivers = [
+    env.SMTP_URL,
+    env.LEADS_WEBHOOK_URL,
+    env.LEADS_HUBSPOT_URL,
+    env.LEADS_SALESFORCE_URL,
+  ]
   return ![...receivers, env.LEADS_SLACK_URL].some(Boolean)
 }
 

@@ -11,13 +11,23 @@ const fillerBytes = 32 * 1024
 /** Writes as much as a lead does, and reads all columns of a lead. Rejects if a lead could not be stored. */
 export async function writeHealthCheck(): Promise<void> {
   const database = await getDatabase()
-  const data = { checkedAt: new Date(), filler: randomBytes(fillerBytes).toString('base64') }
-  await database.healthCheck.upsert({ where: { id }, create: { id, ...data }, update: data, select: { id: true } })
+  const data = {
+    checkedAt: new Date(),
+    filler: randomBytes(fillerBytes).toString('base64'),
+  }
+  await database.healthCheck.upsert({
+    where: { id },
+    create: { id, ...data },
+    update: data,
+    select: { id: true },
+  })
   await database.lead.findFirst()
 }
 
 export async function countPendingMigrations(): Promise<number> {
-  const wanted = readMigrations(migrationsFolderOf(env.DATABASE_URL)).map(({ name }) => name)
+  const wanted = readMigrations(migrationsFolderOf(env.DATABASE_URL)).map(
+    ({ name }) => name,
+  )
   const database = await getDatabase()
   const rows = await database.$queryRaw<{ name: string }[]>`
     SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`

@@ -1,8 +1,16 @@
 // What the request filter, the route handlers, the OpenAPI document and the tests know of the API's addresses.
 import type { z } from 'zod'
 import { maxFileBytes } from '@/lib/attestations/fields'
-import { draftSchema, reportSchemaSince, withdrawalSchema } from '@/lib/attestations/schema'
-import { chatRequestSchema, endRequestSchema, feedbackSchema } from '@/lib/chatbot/schema'
+import {
+  draftSchema,
+  reportSchemaSince,
+  withdrawalSchema,
+} from '@/lib/attestations/schema'
+import {
+  chatRequestSchema,
+  endRequestSchema,
+  feedbackSchema,
+} from '@/lib/chatbot/schema'
 import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
 import type { Env } from '@/lib/env'
 import { cardSubmissionSchema, submissionSchema } from '@/lib/leads/context'
@@ -25,12 +33,18 @@ export type Operation = {
   body?: Body
 }
 
-type Operations = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Operation>>
+type Operations = Partial<
+  Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Operation>
+>
 
 const { json, form, multipart, pdf } = mediaTypes
 
 const forAll = { authorisation: 'none', rateLimits: [] } as const
-const forOperators = { authorisation: 'operator', credentials: ['key', 'session'], rateLimits: [] } as const
+const forOperators = {
+  authorisation: 'operator',
+  credentials: ['key', 'session'],
+  rateLimits: [],
+} as const
 
 // Never for everybody: files fill the disk that leads are kept on.
 const operatorChange = {
@@ -43,36 +57,74 @@ function bodyFor(schema: z.core.$ZodType, ...types: string[]) {
   return { maxBytes: maxBytesOf(schema), types }
 }
 
-function post<Of extends Omit<Operation, 'body'>>(operation: Of, schema: z.core.$ZodType, ...types: string[]) {
+function post<Of extends Omit<Operation, 'body'>>(
+  operation: Of,
+  schema: z.core.$ZodType,
+  ...types: string[]
+) {
   return { POST: { ...operation, body: bodyFor(schema, ...types) } }
 }
 
 const nothingTyped = actionSchemas.handle
-const leadButton = { POST: { ...forOperators, body: { ...bodyFor(nothingTyped, json, form), optional: true } } }
+const leadButton = {
+  POST: {
+    ...forOperators,
+    body: { ...bodyFor(nothingTyped, json, form), optional: true },
+  },
+}
 const reportForm = bodyFor(draftSchema, form, multipart)
 
 /** Every address of the API with its methods. HEAD, where there is GET, and OPTIONS go without saying. */
 export const apiTable = {
-  '/api/attestations': { GET: forAll, POST: { ...change, body: bodyFor(reportSchemaSince(''), json) } },
-  '/api/attestations/files': { POST: { ...operatorChange, body: { maxBytes: maxFileBytes, types: [pdf] } } },
+  '/api/attestations': {
+    GET: forAll,
+    POST: { ...change, body: bodyFor(reportSchemaSince(''), json) },
+  },
+  '/api/attestations/files': {
+    POST: { ...operatorChange, body: { maxBytes: maxFileBytes, types: [pdf] } },
+  },
   '/api/attestations/log': { GET: forAll },
-  '/api/attestations/{id}': { DELETE: { ...change, body: { ...bodyFor(withdrawalSchema, json), optional: true } } },
+  '/api/attestations/{id}': {
+    DELETE: {
+      ...change,
+      body: { ...bodyFor(withdrawalSchema, json), optional: true },
+    },
+  },
   '/api/attestations/{id}/restore': { POST: change },
   '/api/chatbot/chat': post(
-    { ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT', 'LIMIT_CHAT_GLOBAL', 'LIMIT_CHAT_PER_SESSION'] },
+    {
+      ...forAll,
+      rateLimits: [
+        'LIMIT_CHAT_PER_CLIENT',
+        'LIMIT_CHAT_GLOBAL',
+        'LIMIT_CHAT_PER_SESSION',
+      ],
+    },
     chatRequestSchema,
     json,
   ),
   '/api/chatbot/contact': post(
     {
       ...forAll,
-      rateLimits: ['LIMIT_CONTACT_PER_CLIENT', 'LIMIT_CONTACT_PER_EMAIL', 'LIMIT_CONTACT_GLOBAL'],
+      rateLimits: [
+        'LIMIT_CONTACT_PER_CLIENT',
+        'LIMIT_CONTACT_PER_EMAIL',
+        'LIMIT_CONTACT_GLOBAL',
+      ],
     },
     cardSubmissionSchema,
     json,
   ),
-  '/api/chatbot/end-session': post({ ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] }, endRequestSchema, json),
-  '/api/chatbot/feedback': post({ ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] }, feedbackSchema, json),
+  '/api/chatbot/end-session': post(
+    { ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] },
+    endRequestSchema,
+    json,
+  ),
+  '/api/chatbot/feedback': post(
+    { ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] },
+    feedbackSchema,
+    json,
+  ),
   '/api/chatbot/status': { GET: forAll },
   '/api/contact': {
     GET: forOperators,
@@ -94,23 +146,46 @@ export const apiTable = {
   '/api/openapi.json': { GET: forAll },
   '/api/operator/leads.csv': { GET: forOperators },
   '/api/operator/leads': post(forOperators, bulkSchema, json, form),
-  '/api/operator/leads/{id}': post(forOperators, actionSchemas.update, json, form),
-  '/api/operator/leads/{id}/assign': post(forOperators, actionSchemas.assign, json, form),
+  '/api/operator/leads/{id}': post(
+    forOperators,
+    actionSchemas.update,
+    json,
+    form,
+  ),
+  '/api/operator/leads/{id}/assign': post(
+    forOperators,
+    actionSchemas.assign,
+    json,
+    form,
+  ),
   '/api/operator/leads/{id}/erase': leadButton,
   '/api/operator/leads/{id}/handle': leadButton,
-  '/api/operator/leads/{id}/note': post(forOperators, actionSchemas.note, json, form),
+  '/api/operator/leads/{id}/note': post(
+    forOperators,
+    actionSchemas.note,
+    json,
+    form,
+  ),
   '/api/operator/leads/{id}/release': leadButton,
   '/api/operator/leads/{id}/reopen': leadButton,
   '/api/operator/leads/{id}/retry': leadButton,
   '/api/operator/questions/dismiss': post(forOperators, nothingTyped, form),
   '/api/operator/session': {
     GET: { ...forAll, credentials: ['session'] },
-    ...post({ ...forAll, rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'] }, keySchema, json, form),
+    ...post(
+      { ...forAll, rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'] },
+      keySchema,
+      json,
+      form,
+    ),
     DELETE: forAll,
   },
   '/api/operator/session/end': post(forOperators, nothingTyped, form),
   '/api/operator/reports': {
-    POST: { ...operatorChange, body: { ...reportForm, maxBytes: maxFileBytes + reportForm.maxBytes } },
+    POST: {
+      ...operatorChange,
+      body: { ...reportForm, maxBytes: maxFileBytes + reportForm.maxBytes },
+    },
   },
   '/healthz': { GET: forAll },
   '/metrics': { GET: forOperators },
@@ -122,18 +197,28 @@ export type ApiTable = typeof apiTable
 // A report's id: no dot segments and nothing encoded.
 const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
 
-const addresses = Object.entries<Operations>(apiTable).map(([path, operations]) => {
-  const bodies = Object.values(operations).map(({ body }) => body?.maxBytes ?? spareBytes)
-  const takesFile = bodies.some((maxBytes) => maxBytes >= maxFileBytes)
-  return {
-    path: path as keyof ApiTable,
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`),
-    methods: [...Object.keys(operations), 'OPTIONS', ...('GET' in operations ? ['HEAD'] : [])].sort(),
-    takesFile,
-    /** In bytes; Infinity where the handler counts a file. */
-    maxBodyBytes: takesFile ? Number.POSITIVE_INFINITY : Math.max(...bodies),
-  }
-})
+const addresses = Object.entries<Operations>(apiTable).map(
+  ([path, operations]) => {
+    const bodies = Object.values(operations).map(
+      ({ body }) => body?.maxBytes ?? spareBytes,
+    )
+    const takesFile = bodies.some((maxBytes) => maxBytes >= maxFileBytes)
+    return {
+      path: path as keyof ApiTable,
+      pattern: new RegExp(
+        `^${path.replaceAll('.', '\\.').replace('{id}', segment)}/?$`,
+      ),
+      methods: [
+        ...Object.keys(operations),
+        'OPTIONS',
+        ...('GET' in operations ? ['HEAD'] : []),
+      ].sort(),
+      takesFile,
+      /** In bytes; Infinity where the handler counts a file. */
+      maxBodyBytes: takesFile ? Number.POSITIVE_INFINITY : Math.max(...bodies),
+    }
+  },
+)
 
 /** The address of the API that a path is; undefined for unknown paths, also with dot segments or encoding. */
 export function findApiAddress(path: string) {

@@ -12,14 +12,27 @@ const charactersOfFormat = 128
 
 /** Enough for every body that a schema accepts, whatever its script and however it is encoded. */
 export function maxBytesOf(schema: z.core.$ZodType): number {
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const described = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
   return charactersOf(described) * bytesPerCharacter + spareBytes
 }
 
 function charactersOf(described: unknown): number {
-  const { properties, items, maxItems = 1, anyOf, oneOf = anyOf, maxLength } = described as z.core.JSONSchema.BaseSchema
+  const {
+    properties,
+    items,
+    maxItems = 1,
+    anyOf,
+    oneOf = anyOf,
+    maxLength,
+  } = described as z.core.JSONSchema.BaseSchema
   if (oneOf) return Math.max(...oneOf.map(charactersOf))
   if (items) return maxItems * charactersOf(items)
   if (!properties) return maxLength ?? charactersOfFormat
-  return Object.values(properties).reduce<number>((sum, each) => sum + charactersOf(each), 0)
+  return Object.values(properties).reduce<number>(
+    (sum, each) => sum + charactersOf(each),
+    0,
+  )
 }

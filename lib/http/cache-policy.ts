@@ -14,12 +14,20 @@ export const cachePolicies = {
   none: 'no-store',
 } as const
 
-export function cachePolicyOf(path: string, status: number, given = ''): string {
+export function cachePolicyOf(
+  path: string,
+  status: number,
+  given = '',
+): string {
   if (status >= 500 || isApiPath(path)) return cachePolicies.none
   if (status === 301 || status === 308) return cachePolicies.redirect
   const found = status < 300 || status === 304
-  if (path.startsWith('/_next/')) return found ? cachePolicies.asset : cachePolicies.none
+  if (path.startsWith('/_next/'))
+    return found ? cachePolicies.asset : cachePolicies.none
   if (found && given === cachePolicies.feed) return cachePolicies.feed
-  if (found && /\.(css|ico|json|png|svg|txt|xml|webmanifest)$/.test(path)) return cachePolicies.file
-  return given === cachePolicies.page || given.includes('s-maxage') ? cachePolicies.page : cachePolicies.none
+  if (found && /\.(css|ico|json|png|svg|txt|xml|webmanifest)$/.test(path))
+    return cachePolicies.file
+  return given === cachePolicies.page || given.includes('s-maxage')
+    ? cachePolicies.page
+    : cachePolicies.none
 }

@@ -40,14 +40,19 @@ export type ProblemCode = keyof typeof statuses
 export type FieldProblems = Record<string, string[]>
 
 /** `replaces`: the report that a new one has to name in order to be published. */
-export type Problem = { error: { code: ProblemCode; fields?: FieldProblems; replaces?: string } }
+export type Problem = {
+  error: { code: ProblemCode; fields?: FieldProblems; replaces?: string }
+}
 
 /** `retryAfterSeconds`: whole seconds after which a repeated request may succeed (Retry-After). */
 type Details = Omit<Problem['error'], 'code'> & { retryAfterSeconds?: number }
 
 const retryDatabaseSeconds = 5
 
-type Handler<Context extends unknown[]> = (request: Request, ...context: Context) => Promise<Response>
+type Handler<Context extends unknown[]> = (
+  request: Request,
+  ...context: Context
+) => Promise<Response>
 
 /** `showsRefusals`: the handler refuses changes from other sites itself, because a refused form gets its page again. */
 type Options = { showsRefusals?: boolean }
@@ -64,15 +69,19 @@ export function handler<Context extends unknown[] = []>(
     const isChange = request.method !== 'GET' && request.method !== 'HEAD'
     const isRefused = isChange && !showsRefusals && isCrossSite(request)
     const answer = isRefused ? async () => problem('cross_site') : handle
-    const response = await answer(request, ...context).catch((error) => errorResponse(error, request))
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cachePolicies.none)
+    const response = await answer(request, ...context).catch((error) =>
+      errorResponse(error, request),
+    )
+    if (!response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', cachePolicies.none)
     return response
   }
 }
 
 /** The answer to an error, which is logged; redirect() goes to Next. */
 export function errorResponse(error: Error, request: Request): Response {
-  if ((error as { digest?: unknown }).digest === 'NEXT_HTTP_ERROR_FALLBACK;404') return problem('not_found')
+  if ((error as { digest?: unknown }).digest === 'NEXT_HTTP_ERROR_FALLBACK;404')
+    return problem('not_found')
   unstable_rethrow(error)
   const described = describeError(error)
   const path = new URL(request.url).pathname
@@ -86,15 +95,26 @@ export function errorResponse(error: Error, request: Request): Response {
 
 /** The JSON answer for a failed request: `{ "error": { "code", "fields"?, "replaces"? } }` with the code's status. */
 export function problem(code: ProblemCode, details: Details = {}): Response {
-  const { fields, replaces, retryAfterSeconds = code === 'unavailable' ? retryDatabaseSeconds : undefined } = details
+  const {
+    fields,
+    replaces,
+    retryAfterSeconds = code === 'unavailable'
+      ? retryDatabaseSeconds
+      : undefined,
+  } = details
   const headers = new Headers()
-  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds))
+  if (retryAfterSeconds !== undefined)
+    headers.set('Retry-After', String(retryAfterSeconds))
   if (statuses[code] === 401) headers.set('WWW-Authenticate', 'Bearer')
-  const body: Problem = { error: { code, ...(fields && { fields }), ...(replaces && { replaces }) } }
+  const body: Problem = {
+    error: { code, ...(fields && { fields }), ...(replaces && { replaces }) },
+  }
   return Response.json(body, { status: statuses[code], headers })
 }
 
-type Read<T> = { value: T; problem?: undefined } | { value?: undefined; problem: Response }
+type Read<T> =
+  | { value: T; problem?: undefined }
+  | { value?: undefined; problem: Response }
 
 /** A validated JSON body, or the problem: 415, 413, 400, or 422 with codes by field. `whenEmpty` stands for no body. */
 export async function readJson<T>(
@@ -103,22 +123,35 @@ export async function readJson<T>(
   maxBytes: number,
   whenEmpty?: object,
 ): Promise<Read<T>> {
-  if (mediaType(request) !== mediaTypes.json) return { problem: problem('wrong_type') }
+  if (mediaType(request) !== mediaTypes.json)
+    return { problem: problem('wrong_type') }
   const { text, isWhole } = await readText(request, maxBytes)
   if (!isWhole) return { problem: problem('too_large') }
   const json = text === '' ? whenEmpty : parseJson(text)
   if (json === undefined) return { problem: problem('malformed') }
   const result = z.safeParse(schema, json)
-  if (!result.success) return { problem: problem('invalid_fields', { fields: fieldProblems(result.error) }) }
+  if (!result.success)
+    return {
+      problem: problem('invalid_fields', {
+        fields: fieldProblems(result.error),
+      }),
+    }
   return { value: result.data }
 }
 
 export function mediaType(request: Request): string | undefined {
-  return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  return request.headers
+    .get('content-type')
+    ?.split(';')[0]
+    ?.trim()
+    .toLowerCase()
 }
 
 /** A body's text up to `maxBytes`. It is not whole if it is larger (the rest is not read) or breaks off. */
-export async function readText(request: Request, maxBytes: number): Promise<{ text: string; isWhole: boolean }> {
+export async function readText(
+  request: Request,
+  maxBytes: number,
+): Promise<{ text: string; isWhole: boolean }> {
   // Ignores Content-Length, which may be wrong.
   const { text, brokenBy } = await readUpTo(maxBytes, request.body)
   return { text, isWhole: brokenBy === undefined }

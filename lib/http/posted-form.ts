@@ -9,24 +9,36 @@ import { clientOf, isCrossSite } from './request'
 export type PostedForm = { form: URLSearchParams; problem?: Response }
 
 // The last character of a text that was cut off, and what may be left of it.
-const lastCharacter = /%[c-f][\da-f](%[89ab][\da-f]){0,3}(%[\da-f]?)?$|%[\da-f]?$/i
+const lastCharacter =
+  /%[c-f][\da-f](%[89ab][\da-f]){0,3}(%[\da-f]?)?$|%[\da-f]?$/i
 
-export async function readForm(request: Request, maxBytes: number): Promise<PostedForm> {
-  if (mediaType(request) !== mediaTypes.form) return { form: new URLSearchParams(), problem: problem('wrong_type') }
+export async function readForm(
+  request: Request,
+  maxBytes: number,
+): Promise<PostedForm> {
+  if (mediaType(request) !== mediaTypes.form)
+    return { form: new URLSearchParams(), problem: problem('wrong_type') }
   const { text, isWhole } = await readText(request, maxBytes)
   if (isWhole) return { form: new URLSearchParams(text) }
-  return { form: new URLSearchParams(text.replace(lastCharacter, '')), problem: problem('too_large') }
+  return {
+    form: new URLSearchParams(text.replace(lastCharacter, '')),
+    problem: problem('too_large'),
+  }
 }
 
 export function isFormOfBrowser(request: Request): boolean {
-  const isForm = [mediaTypes.form, mediaTypes.multipart].some((type) => type === mediaType(request))
+  const isForm = [mediaTypes.form, mediaTypes.multipart].some(
+    (type) => type === mediaType(request),
+  )
   return isForm && (request.headers.get('accept') ?? '').includes('text/html')
 }
 
 /** The language of the page with the form: as the form says, or as the page's address does. */
 export function languageOf(form: URLSearchParams, request: Request): Locale {
   const language = form.get('language')
-  return isLocale(language) ? language : splitPath(referrerOf(request)?.pathname ?? '/').locale
+  return isLocale(language)
+    ? language
+    : splitPath(referrerOf(request)?.pathname ?? '/').locale
 }
 
 export function referrerOf({ headers }: Request): URL | undefined {
@@ -36,7 +48,9 @@ export function referrerOf({ headers }: Request): URL | undefined {
 
 /** Whose drafts are counted together. Other sites can make a browser post forms, which must not replace its own. */
 export function senderOf(request: Request): string {
-  return isCrossSite(request) ? `elsewhere ${clientOf(request)}` : clientOf(request)
+  return isCrossSite(request)
+    ? `elsewhere ${clientOf(request)}`
+    : clientOf(request)
 }
 
 export async function codeOf(refusal: Response): Promise<ProblemCode> {
@@ -45,5 +59,8 @@ export async function codeOf(refusal: Response): Promise<ProblemCode> {
 
 /** Leads to another page after a form (RFC 9110 section 15.4.4). */
 export function seeOther(location: string, cookie?: string): Response {
-  return new Response(null, { status: 303, headers: { Location: location, ...(cookie && { 'Set-Cookie': cookie }) } })
+  return new Response(null, {
+    status: 303,
+    headers: { Location: location, ...(cookie && { 'Set-Cookie': cookie }) },
+  })
 }

@@ -6,7 +6,10 @@ import { metrics } from '@/lib/metrics/metrics'
 import { countedAs } from './request'
 
 /** `take` counts and resolves to 0, or refuses and resolves to the seconds to wait. `giveBack` undoes a `take`. */
-export type Limit = { take: (key: string) => Promise<number>; giveBack: (key: string) => Promise<void> }
+export type Limit = {
+  take: (key: string) => Promise<number>
+  giveBack: (key: string) => Promise<void>
+}
 
 // The database is opened at each call, so that limits return to it by themselves.
 function callOf(method: 'deleteMany' | 'upsert' | 'findFirst') {
@@ -16,11 +19,19 @@ function callOf(method: 'deleteMany' | 'upsert' | 'findFirst') {
   }
 }
 
-const rateLimit = { deleteMany: callOf('deleteMany'), upsert: callOf('upsert'), findFirst: callOf('findFirst') }
+const rateLimit = {
+  deleteMany: callOf('deleteMany'),
+  upsert: callOf('upsert'),
+  findFirst: callOf('findFirst'),
+}
 
 /** Counts by key in windows. While the database cannot be used, each process counts by itself. */
 export function createCounter(name: string, windowSeconds: number) {
-  const options = { points: Number.MAX_SAFE_INTEGER, duration: windowSeconds, keyPrefix: '' }
+  const options = {
+    points: Number.MAX_SAFE_INTEGER,
+    duration: windowSeconds,
+    keyPrefix: '',
+  }
   const limiter = new RateLimiterPrisma({
     ...options,
     storeClient: { rateLimit },
@@ -36,7 +47,9 @@ export function createCounter(name: string, windowSeconds: number) {
       // If the clock was set back since the window began, a new one begins.
       const isStale = counted.msBeforeNext > windowSeconds * 1000
       if (isStale) await limiter.delete(hashed)
-      const { consumedPoints: count, msBeforeNext } = isStale ? await limiter.consume(hashed) : counted
+      const { consumedPoints: count, msBeforeNext } = isStale
+        ? await limiter.consume(hashed)
+        : counted
       return { count, msBeforeNext }
     },
     async takeBack(key: string) {
@@ -49,7 +62,9 @@ export function createCounter(name: string, windowSeconds: number) {
 
 // An address or a mailbox is counted under a name that nobody can resolve without APP_SECRET.
 function pseudonymOf(kind: string, text: string): string {
-  return createHmac('sha256', env.APP_SECRET).update(`${kind}:${text}`).digest('base64url')
+  return createHmac('sha256', env.APP_SECRET)
+    .update(`${kind}:${text}`)
+    .digest('base64url')
 }
 
 /** A limit of as many in a window as the setting allows, times a factor. Limits with the same `counter` count together. */

@@ -21,12 +21,17 @@ export function isCrossSite(request: Request): boolean {
   if (site !== null) return site !== 'same-origin' && site !== 'none'
   const origin = request.headers.get('origin')
   if (origin === null || origin === new URL(env.SITE_URL).origin) return false
-  return !URL.canParse(origin) || new URL(origin).host !== request.headers.get('host')
+  return (
+    !URL.canParse(origin) ||
+    new URL(origin).host !== request.headers.get('host')
+  )
 }
 
 /** Returns the `Idempotency-Key`, quoted or not, or undefined if it is invalid. A request without one gets a fresh key. */
 export function idempotencyKeyOf(request: Request): string | undefined {
-  const key = request.headers.get('idempotency-key')?.replace(/^"(.*)"$/, '$1') ?? randomUUID()
+  const key =
+    request.headers.get('idempotency-key')?.replace(/^"(.*)"$/, '$1') ??
+    randomUUID()
   return isIdempotencyKey(key) ? key : undefined
 }
 
@@ -37,31 +42,46 @@ function isIdempotencyKey(text: string): boolean {
 /** The canonical address in a hop of X-Forwarded-For, also written 203.0.113.7:50123, "[2001:db8::7]:80" or fe80::1%eth0. */
 export function addressOf(hop: string): string | undefined {
   const text = hop.trim().replace(/^"(.*)"$/, '$1')
-  const plain = text.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1')
+  const plain = text
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
   if (!isIP(plain)) return undefined
   const address = ipaddr.process(plain.replace(/%.*$/, ''))
   const start = ipv4Starts[address.range()]
   if (start === undefined) return address.toString()
   const inner = address.toByteArray().slice(start, start + 4)
   // Teredo inverts the bits of the address.
-  return ipaddr.fromByteArray(address.range() === 'teredo' ? inner.map((byte) => byte ^ 255) : inner).toString()
+  return ipaddr
+    .fromByteArray(
+      address.range() === 'teredo' ? inner.map((byte) => byte ^ 255) : inner,
+    )
+    .toString()
 }
 
 /** Whether an address belongs to this machine or a private network, as a proxy's does. */
 export function isInternal(address: string): boolean {
-  return ['loopback', 'private', 'uniqueLocal'].includes(ipaddr.parse(address).range())
+  return ['loopback', 'private', 'uniqueLocal'].includes(
+    ipaddr.parse(address).range(),
+  )
 }
 
 // Position of the IPv4 address in addresses of NAT64, SIIT, 6to4 and Teredo (RFC 6052, 6145, 3056 and 4380). A 6to4 client
 // owns 65,536 networks, and all clients of a Teredo server share a network.
-const ipv4Starts: Record<string, number> = { rfc6052: 12, rfc6145: 12, '6to4': 2, teredo: 12 }
+const ipv4Starts: Record<string, number> = {
+  rfc6052: 12,
+  rfc6145: 12,
+  '6to4': 2,
+  teredo: 12,
+}
 
 /** The key to count an address by: itself, or the /64 of an IPv6 address, which one household or server has. */
 export function networkOf(text: string, prefixBytes = 8): string {
   const address = addressOf(text)
   if (!address) return text
   const bytes = ipaddr.parse(address).toByteArray()
-  return bytes.length === 4 ? address : ipaddr.fromByteArray(bytes.fill(0, prefixBytes)).toString()
+  return bytes.length === 4
+    ? address
+    : ipaddr.fromByteArray(bytes.fill(0, prefixBytes)).toString()
 }
 
 // One customer of a provider may get a /48, with 65,536 networks (RFC 6177).

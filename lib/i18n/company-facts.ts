@@ -69,8 +69,14 @@ export function fullYearsSince(year: number, now = new Date()): number {
  * A message with the company's facts in it: `{brand}` becomes the name, and of `{officeCount, plural, …}` or
  * `{shop, select, …}` the text that fits stays. What is not a fact is left as it is. Returns ICU MessageFormat.
  */
-export function fillFacts(message: string, facts: Facts, locale: string): string {
-  const names = [...message.matchAll(/\{\s*(\w+)/g)].map(([, name = '']) => name)
+export function fillFacts(
+  message: string,
+  facts: Facts,
+  locale: string,
+): string {
+  const names = [...message.matchAll(/\{\s*(\w+)/g)].map(
+    ([, name = '']) => name,
+  )
   if (!names.some((name) => name in facts)) return message
   try {
     return printAST(fillElements(parse(message), facts, locale))
@@ -80,18 +86,31 @@ export function fillFacts(message: string, facts: Facts, locale: string): string
   }
 }
 
-function fillElements(elements: MessageFormatElement[], facts: Facts, locale: string): MessageFormatElement[] {
+function fillElements(
+  elements: MessageFormatElement[],
+  facts: Facts,
+  locale: string,
+): MessageFormatElement[] {
   return elements.flatMap((element) => {
     const value = 'value' in element ? facts[element.value] : undefined
     switch (element.type) {
       case TYPE.argument:
         return value === undefined ? element : literal(String(value))
       case TYPE.tag:
-        return { ...element, children: fillElements(element.children, facts, locale) }
+        return {
+          ...element,
+          children: fillElements(element.children, facts, locale),
+        }
       case TYPE.plural:
       case TYPE.select:
-        if (value !== undefined) return fillElements(chosenOption(element, value, locale), facts, locale)
-        for (const option of Object.values(element.options)) option.value = fillElements(option.value, facts, locale)
+        if (value !== undefined)
+          return fillElements(
+            chosenOption(element, value, locale),
+            facts,
+            locale,
+          )
+        for (const option of Object.values(element.options))
+          option.value = fillElements(option.value, facts, locale)
         return element
       default:
         return element
@@ -99,11 +118,22 @@ function fillElements(elements: MessageFormatElement[], facts: Facts, locale: st
   })
 }
 
-function chosenOption({ type, options }: PluralElement | SelectElement, value: string | number, locale: string) {
-  const category = type === TYPE.plural ? new Intl.PluralRules(locale).select(Number(value)) : String(value)
-  const { value: parts } = options[`=${value}`] ?? options[category] ?? options.other ?? { value: [] }
+function chosenOption(
+  { type, options }: PluralElement | SelectElement,
+  value: string | number,
+  locale: string,
+) {
+  const category =
+    type === TYPE.plural
+      ? new Intl.PluralRules(locale).select(Number(value))
+      : String(value)
+  const { value: parts } = options[`=${value}`] ??
+    options[category] ??
+    options.other ?? { value: [] }
   const number = new Intl.NumberFormat(locale).format(Number(value))
-  return parts.map((part) => (part.type === TYPE.pound ? literal(number) : part))
+  return parts.map((part) =>
+    part.type === TYPE.pound ? literal(number) : part,
+  )
 }
 
 function literal(value: string): MessageFormatElement {

@@ -1,7 +1,9 @@
 import { notFound } from 'next/navigation'
 import { isLocale, type Locale } from './routing'
 
-export async function localeOf(params: Promise<{ locale: string }>): Promise<Locale> {
+export async function localeOf(
+  params: Promise<{ locale: string }>,
+): Promise<Locale> {
   const { locale } = await params
   if (!isLocale(locale)) notFound()
   return locale

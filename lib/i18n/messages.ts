@@ -22,7 +22,9 @@ export function loadMessages(locale: Locale): Promise<Messages> {
 
 async function fillMessages(locale: Locale): Promise<Messages> {
   const facts = companyFacts(site, locale)
-  const texts = mapTexts(await readTexts(locale), (text) => fillFacts(text, facts, locale))
+  const texts = mapTexts(await readTexts(locale), (text) =>
+    fillFacts(text, facts, locale),
+  )
   return withDefaults(texts, locale, loadMessages)
 }
 
@@ -31,29 +33,43 @@ export async function loadCatalog(locale: Locale): Promise<Messages> {
   return withDefaults(await readTexts(locale), locale, loadCatalog)
 }
 
-export async function loadUntranslated(locale: Locale): Promise<Map<string, string>> {
-  const keys = locale === routing.defaultLocale ? [] : untranslatedKeys(await readTexts(locale))
-  const english = keys.length > 0 ? await loadMessages(routing.defaultLocale) : {}
+export async function loadUntranslated(
+  locale: Locale,
+): Promise<Map<string, string>> {
+  const keys =
+    locale === routing.defaultLocale
+      ? []
+      : untranslatedKeys(await readTexts(locale))
+  const english =
+    keys.length > 0 ? await loadMessages(routing.defaultLocale) : {}
   return new Map(keys.map((key) => [key, String(valueAt(english, key) ?? '')]))
 }
 
 async function readTexts(locale: Locale): Promise<TextTree> {
   // Reads the disk in development: a broken catalog can then be fixed, while an import would stay broken.
-  if (process.env.NODE_ENV === 'development') return (await import('@/lib/preview/catalog')).previewCatalog(locale)
-  const catalog: TextTree = (await import(`../../messages/${locale}.json`)).default
+  if (process.env.NODE_ENV === 'development')
+    return (await import('@/lib/preview/catalog')).previewCatalog(locale)
+  const catalog: TextTree = (await import(`../../messages/${locale}.json`))
+    .default
   return textsOfBrand(catalog, brandMessages()[locale] ?? {}, site.claims)
 }
 
 type Load = (locale: Locale) => Promise<Messages>
 
-async function withDefaults(texts: TextTree, locale: Locale, load: Load): Promise<Messages> {
-  const isWhole = locale === routing.defaultLocale || untranslatedKeys(texts).length === 0
+async function withDefaults(
+  texts: TextTree,
+  locale: Locale,
+  load: Load,
+): Promise<Messages> {
+  const isWhole =
+    locale === routing.defaultLocale || untranslatedKeys(texts).length === 0
   if (isWhole || (await showsMarks())) return texts as Messages
   return fillUntranslated(texts, await load(routing.defaultLocale)) as Messages
 }
 
 async function showsMarks(): Promise<boolean> {
   // A condition of its own: the server's bundler leaves such a branch out, with what it imports.
-  if (process.env.NODE_ENV === 'development') return (await import('@/lib/preview/catalog')).showsKeys()
+  if (process.env.NODE_ENV === 'development')
+    return (await import('@/lib/preview/catalog')).showsKeys()
   return false
 }

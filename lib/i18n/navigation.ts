@@ -3,7 +3,8 @@ import { isLocale, type Locale, routing } from './routing'
 
 declare const PRODUCT_ADDRESSES: string
 
-const addresses: string[] = typeof PRODUCT_ADDRESSES === 'undefined' ? [] : JSON.parse(PRODUCT_ADDRESSES)
+const addresses: string[] =
+  typeof PRODUCT_ADDRESSES === 'undefined' ? [] : JSON.parse(PRODUCT_ADDRESSES)
 const [productAddress = productPage] = addresses
 
 /** The address path of a page; the default language has no prefix. */
@@ -13,7 +14,12 @@ export function localizedPath(locale: Locale, path: string): string {
   return prefix + (path === productPage ? productAddress : path)
 }
 
-type SplitPath = { locale: Locale; prefixed: boolean; path: string; isFormer: boolean }
+type SplitPath = {
+  locale: Locale
+  prefixed: boolean
+  path: string
+  isFormer: boolean
+}
 
 /**
  * Splits off the language prefix, collapses slashes, and finds the product page behind its addresses; `isFormer` is for
@@ -26,7 +32,18 @@ export function splitPath(pathname: string): SplitPath {
   const written = `/${segments.slice(prefixed ? 1 : 0).join('/')}`
   const path = addresses.includes(written) ? productPage : written
   const isFormer = path === productPage && written !== productAddress
-  return { locale: prefixed ? first : routing.defaultLocale, prefixed, path, isFormer }
+  return {
+    locale: prefixed ? first : routing.defaultLocale,
+    prefixed,
+    path,
+    isFormer,
+  }
 }
 
-export const linkTags = ['contact', 'product', 'attestations', 'shop', 'privacy'] as const
+export const linkTags = [
+  'contact',
+  'product',
+  'attestations',
+  'shop',
+  'privacy',
+] as const

@@ -2,15 +2,34 @@ import { site } from '@/lib/site'
 import type { Locale } from './routing'
 
 /** Countries whose addresses have the postal code behind the city; in most others it is before it. */
-const codeLast = ['US', 'CA', 'GB', 'IE', 'AU', 'NZ', 'IN', 'SG', 'HK', 'ZA', 'AE']
+const codeLast = [
+  'US',
+  'CA',
+  'GB',
+  'IE',
+  'AU',
+  'NZ',
+  'IN',
+  'SG',
+  'HK',
+  'ZA',
+  'AE',
+]
 
 export function officesIn(locale: Locale) {
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return site.offices.map(({ city, street, region, postalCode, country }) => {
     const code = [region, postalCode].filter(Boolean).join(' ')
     const isCodeFirst = postalCode && !codeLast.includes(country)
-    const place = isCodeFirst ? `${postalCode} ${city[locale]}` : [city[locale], code].filter(Boolean).join(', ')
-    return { city: city[locale], street, place, country: countries.of(country) ?? country }
+    const place = isCodeFirst
+      ? `${postalCode} ${city[locale]}`
+      : [city[locale], code].filter(Boolean).join(', ')
+    return {
+      city: city[locale],
+      street,
+      place,
+      country: countries.of(country) ?? country,
+    }
   })
 }
 
@@ -19,25 +38,48 @@ type Name = 'Contact.phoneNorthAmerica' | 'Contact.phoneWorldwide'
 export function phoneLines(t: (key: Name) => string) {
   const { northAmerica, worldwide } = site.phones
   return [
-    { name: t('Contact.phoneNorthAmerica'), number: northAmerica, areaServed: ['US', 'CA'] },
-    { name: t('Contact.phoneWorldwide'), number: worldwide, areaServed: undefined },
+    {
+      name: t('Contact.phoneNorthAmerica'),
+      number: northAmerica,
+      areaServed: ['US', 'CA'],
+    },
+    {
+      name: t('Contact.phoneWorldwide'),
+      number: worldwide,
+      areaServed: undefined,
+    },
   ].flatMap(({ number, ...line }) => (number ? [{ ...line, number }] : []))
 }
 
-const officeZone = site.offices.find(({ timeZone }) => timeZone)?.timeZone ?? 'UTC'
-const minutes = { hour: 'numeric', minute: '2-digit', timeZone: officeZone, timeZoneName: 'short' } as const
+const officeZone =
+  site.offices.find(({ timeZone }) => timeZone)?.timeZone ?? 'UTC'
+const minutes = {
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: officeZone,
+  timeZoneName: 'short',
+} as const
 const day = { day: 'numeric', year: 'numeric' } as const
 
 /** A moment by the clock of the first office whose zone is known, with UTC beside it; in UTC alone where none is. */
 export function officeTime(moment: Date, locale: Locale): string {
   const utc = `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (officeZone === 'UTC') return utc
-  const local = new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', ...day, ...minutes })
+  const local = new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    ...day,
+    ...minutes,
+  })
   return `${local.format(moment)} (${utc})`
 }
 
 export function shortOfficeTime(moment: Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { month: 'short', ...day, ...minutes }).format(moment)
+  return new Intl.DateTimeFormat(locale, {
+    month: 'short',
+    ...day,
+    ...minutes,
+  }).format(moment)
 }
 
 /** The time of day by the clock of the first office whose zone is known, with the zone. */

@@ -17,6 +17,12 @@ export async function loadTranslator(locale: Locale) {
 export type Translator = Awaited<ReturnType<typeof loadTranslator>>
 
 export function plainText(t: Translator, key: string): string {
-  const markup = t.markup as unknown as (key: string, tags: Record<string, (words: string) => string>) => string
-  return markup(key, Object.fromEntries(linkTags.map((tag) => [tag, (words) => words])))
+  const markup = t.markup as unknown as (
+    key: string,
+    tags: Record<string, (words: string) => string>,
+  ) => string
+  return markup(
+    key,
+    Object.fromEntries(linkTags.map((tag) => [tag, (words) => words])),
+  )
 }

@@ -13,10 +13,14 @@ const minDigits = 6
 
 /** What a visitor of the chat leaves for sales. Messages are codes that the page translates. */
 export const cardSchema = z.object({
-  session_id: z.string({ error: 'required' }).check(z.regex(sessionIdPattern, { error: 'invalid_session_id' })),
+  session_id: z
+    .string({ error: 'required' })
+    .check(z.regex(sessionIdPattern, { error: 'invalid_session_id' })),
   /** An e-mail address, a phone number, or both, as typed. */
   reach: fieldSchema({ kind: 'line', required: true, max: 300 }).check(
-    z.refine((value) => emailIn(value) !== undefined || hasNumber(value), { error: 'invalid_reach' }),
+    z.refine((value) => emailIn(value) !== undefined || hasNumber(value), {
+      error: 'invalid_reach',
+    }),
   ),
   name: fieldSchema(line),
   company: fieldSchema(line),
@@ -32,7 +36,10 @@ export type CardInput = z.input<typeof cardSchema>
 export function readReach(reach: string): { email: string; phone: string } {
   const email = emailIn(reach) ?? ''
   const rest = reach.replace(email, ' ').trim()
-  return { email, phone: hasNumber(rest) ? rest.slice(0, maxPhoneCharacters) : '' }
+  return {
+    email,
+    phone: hasNumber(rest) ? rest.slice(0, maxPhoneCharacters) : '',
+  }
 }
 
 const maxPhoneCharacters = 50
@@ -40,7 +47,9 @@ const maxPhoneCharacters = 50
 const { email: emailSchema } = contactSchema.shape
 
 function emailIn(text: string): string | undefined {
-  const words = text.split(/[\s<>()[\],;]+/).filter((word) => word.includes('@'))
+  const words = text
+    .split(/[\s<>()[\],;]+/)
+    .filter((word) => word.includes('@'))
   return words.find((word) => emailSchema.safeParse(word).success)
 }
 

@@ -19,12 +19,19 @@ type Sender = { client: string; token: string | null; context?: LeadContext }
 type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 
 /** Stores what a visitor left in the chat. A conversation has one lead: sending the card again changes it. */
-export async function submitCard(card: Card, sender: Sender): Promise<Receipt | Refusal> {
+export async function submitCard(
+  card: Card,
+  sender: Sender,
+): Promise<Receipt | Refusal> {
   const contact = contactOf(card)
   const idempotencyKey = chatKeyOf(card.session_id)
   const transcript = await transcriptOf(card.session_id)
   const dueAt = new Date(Date.now() + settleMs)
-  const outcome = await submitLead(contact, { ...sender, idempotencyKey, conversation: { transcript, dueAt } })
+  const outcome = await submitLead(contact, {
+    ...sender,
+    idempotencyKey,
+    conversation: { transcript, dueAt },
+  })
   if (!('code' in outcome)) {
     metrics.contactCards.inc({ outcome: 'sent', language: card.language })
     return outcome
@@ -32,12 +39,22 @@ export async function submitCard(card: Card, sender: Sender): Promise<Receipt | 
   if (outcome.code !== 'idempotency_key_reused') return outcome
   const retryAfterSeconds = await corrections.take(sender.client)
   if (retryAfterSeconds > 0) return { code: 'rate_limited', retryAfterSeconds }
-  const changed = await changeChatLead(idempotencyKey, contact, { transcript, dueAt })
+  const changed = await changeChatLead(idempotencyKey, contact, {
+    transcript,
+    dueAt,
+  })
   wakeOutbox()
   return changed
 }
 
-function contactOf({ reach, name, company, note, language, honeypot }: Card): Contact {
+function contactOf({
+  reach,
+  name,
+  company,
+  note,
+  language,
+  honeypot,
+}: Card): Contact {
   const { email, phone } = readReach(reach)
   const isWhole = reach === email || reach === phone
   // Whatever else was typed there, such as "evenings only", reaches sales with the note.
@@ -56,7 +73,10 @@ async function transcriptOf(sessionId: string): Promise<string> {
   try {
     return await writeTranscript(await turnsOf(sessionId))
   } catch (error) {
-    log.error({ error: (error as Error).name }, 'a lead was stored without its conversation')
+    log.error(
+      { error: (error as Error).name },
+      'a lead was stored without its conversation',
+    )
     return ''
   }
 }

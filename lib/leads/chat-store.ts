@@ -13,11 +13,21 @@ export function chatKeyOf(sessionId: string): string {
 }
 
 /** Returns the ids of the leads that conversations have, by session. */
-export async function findChatLeads(sessionIds: string[]): Promise<Map<string, string>> {
+export async function findChatLeads(
+  sessionIds: string[],
+): Promise<Map<string, string>> {
   const database = await getDatabase()
   const where = { idempotencyKey: { in: sessionIds.map(chatKeyOf) } }
-  const leads = await database.lead.findMany({ where, select: { id: true, idempotencyKey: true } })
-  return new Map(leads.map(({ id, idempotencyKey }) => [idempotencyKey.slice(chatPrefix.length), id]))
+  const leads = await database.lead.findMany({
+    where,
+    select: { id: true, idempotencyKey: true },
+  })
+  return new Map(
+    leads.map(({ id, idempotencyKey }) => [
+      idempotencyKey.slice(chatPrefix.length),
+      id,
+    ]),
+  )
 }
 
 const maxTries = 10
@@ -31,15 +41,30 @@ export async function changeChatLead(
   { transcript, dueAt }: Change,
 ): Promise<Receipt> {
   const database = await getDatabase()
-  const select = { id: true, receivedAt: true, updatedAt: true, quarantine: true, note: true }
+  const select = {
+    id: true,
+    receivedAt: true,
+    updatedAt: true,
+    quarantine: true,
+    note: true,
+  }
   const { honeypot: _, ...fields } = contact
   const message = messageOf(contact, transcript)
   // The update succeeds only if the lead is as it was read, so that simultaneous changes all count.
   for (let tries = 0; tries < maxTries; tries++) {
-    const lead = await database.lead.findUniqueOrThrow({ where: { idempotencyKey }, select })
+    const lead = await database.lead.findUniqueOrThrow({
+      where: { idempotencyKey },
+      select,
+    })
     const { id, receivedAt, note } = lead
     const searchText = searchTextOf({ ...fields, message, id, note })
-    const data = { ...fields, message, searchText, bodyHash: hashFields(contact), updatedAt: laterThan(lead.updatedAt) }
+    const data = {
+      ...fields,
+      message,
+      searchText,
+      bodyHash: hashFields(contact),
+      updatedAt: laterThan(lead.updatedAt),
+    }
     if (await storeChange(lead, data, dueAt)) return { id, receivedAt }
   }
   throw new Error('The lead of a conversation changed too often to be updated.')
@@ -47,17 +72,36 @@ export async function changeChatLead(
 
 type Read = { id: string; quarantine: string | null; updatedAt: Date | null }
 
-async function storeChange({ id, quarantine, updatedAt }: Read, data: Prisma.LeadUpdateInput, dueAt: Date) {
+async function storeChange(
+  { id, quarantine, updatedAt }: Read,
+  data: Prisma.LeadUpdateInput,
+  dueAt: Date,
+) {
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {
-    const { count } = await transaction.lead.updateMany({ where: { id, quarantine, updatedAt }, data })
+    const { count } = await transaction.lead.updateMany({
+      where: { id, quarantine, updatedAt },
+      data,
+    })
     if (count === 0 || quarantine !== null) return count > 0
     const waiting = { leadId: id, attempts: 0, dueAt: { not: null } }
     // Locks the waiting deliveries on PostgreSQL: a worker that claims one reads the lead after this transaction.
-    await transaction.delivery.updateMany({ where: waiting, data: { attempts: 0 } })
+    await transaction.delivery.updateMany({
+      where: waiting,
+      data: { attempts: 0 },
+    })
     for (const channel of configuredSalesChannels()) {
-      const again = { attempts: 0, queuedAt: new Date(), dueAt, abandonedAt: null }
-      const begun = { leadId: id, channel, NOT: { attempts: 0, dueAt: { not: null } } }
+      const again = {
+        attempts: 0,
+        queuedAt: new Date(),
+        dueAt,
+        abandonedAt: null,
+      }
+      const begun = {
+        leadId: id,
+        channel,
+        NOT: { attempts: 0, dueAt: { not: null } },
+      }
       await transaction.delivery.updateMany({ where: begun, data: again })
     }
     return true
@@ -81,6 +125,11 @@ export async function deliverChatLeadNow(sessionId: string, before: Date) {
 
 export async function sessionOf(id: string): Promise<string | undefined> {
   const database = await getDatabase()
-  const lead = await database.lead.findUnique({ where: { id }, select: { source: true, idempotencyKey: true } })
-  return lead?.source === 'chat' ? lead.idempotencyKey.slice(chatPrefix.length) : undefined
+  const lead = await database.lead.findUnique({
+    where: { id },
+    select: { source: true, idempotencyKey: true },
+  })
+  return lead?.source === 'chat'
+    ? lead.idempotencyKey.slice(chatPrefix.length)
+    : undefined
 }

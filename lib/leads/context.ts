@@ -4,25 +4,60 @@ import { cut, tidyLine } from '@/lib/typed-text'
 import { cardSchema } from './card-schema'
 import { contactSchema } from './schema'
 
-type Definition = { max: number; tidy?: (text: string) => string; about: string }
+type Definition = {
+  max: number
+  tidy?: (text: string) => string
+  about: string
+}
 
 // A path of this site without what was asked of it; a host; a name of the browser's own.
-const path = { max: 200, tidy: (text: string) => /^\/[^?#]*/.exec(text)?.[0] ?? '' }
-const host = { max: 253, tidy: (text: string) => /^[\w.-]+(:\d+)?$/.exec(text)?.[0].toLowerCase() ?? '' }
-const name = { max: 64, tidy: (text: string) => /^[\w+/-]+$/.exec(text)?.[0] ?? '' }
+const path = {
+  max: 200,
+  tidy: (text: string) => /^\/[^?#]*/.exec(text)?.[0] ?? '',
+}
+const host = {
+  max: 253,
+  tidy: (text: string) =>
+    /^[\w.-]+(:\d+)?$/.exec(text)?.[0].toLowerCase() ?? '',
+}
+const name = {
+  max: 64,
+  tidy: (text: string) => /^[\w+/-]+$/.exec(text)?.[0] ?? '',
+}
 const campaign = { max: 100 }
 
 const definitions = {
   landing_page: { ...path, about: 'The path of the visit’s first page.' },
   form_page: { ...path, about: 'The path of the page with the form.' },
-  referrer: { ...host, about: 'The host that the visitor came from, without the page there.' },
-  utm_source: { ...campaign, about: '`utm_source` of the landing page’s address.' },
-  utm_medium: { ...campaign, about: '`utm_medium` of the landing page’s address.' },
-  utm_campaign: { ...campaign, about: '`utm_campaign` of the landing page’s address.' },
+  referrer: {
+    ...host,
+    about: 'The host that the visitor came from, without the page there.',
+  },
+  utm_source: {
+    ...campaign,
+    about: '`utm_source` of the landing page’s address.',
+  },
+  utm_medium: {
+    ...campaign,
+    about: '`utm_medium` of the landing page’s address.',
+  },
+  utm_campaign: {
+    ...campaign,
+    about: '`utm_campaign` of the landing page’s address.',
+  },
   utm_term: { ...campaign, about: '`utm_term` of the landing page’s address.' },
-  utm_content: { ...campaign, about: '`utm_content` of the landing page’s address.' },
-  time_zone: { ...name, about: 'The browser’s time zone, such as Europe/Paris.' },
-  browser_locale: { ...name, about: 'The browser’s first language, such as fr-CA.' },
+  utm_content: {
+    ...campaign,
+    about: '`utm_content` of the landing page’s address.',
+  },
+  time_zone: {
+    ...name,
+    about: 'The browser’s time zone, such as Europe/Paris.',
+  },
+  browser_locale: {
+    ...name,
+    about: 'The browser’s first language, such as fr-CA.',
+  },
 } satisfies Record<string, Definition>
 
 export type ContextField = keyof typeof definitions
@@ -32,13 +67,21 @@ export const contextFields = Object.keys(definitions) as ContextField[]
 /** The context that is sent with a lead. It refuses nothing: what is not as it should be is left out or cut. */
 export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
 
-export const submissionSchema = z.object({ ...contactSchema.shape, context: contextSchema.optional() })
+export const submissionSchema = z.object({
+  ...contactSchema.shape,
+  context: contextSchema.optional(),
+})
 
-export const cardSubmissionSchema = z.object({ ...cardSchema.shape, context: contextSchema.optional() })
+export const cardSubmissionSchema = z.object({
+  ...cardSchema.shape,
+  context: contextSchema.optional(),
+})
 
 export type LeadContext = z.output<typeof contextSchema>
 
-export const contextAnswerSchema = z.strictObject(mapContext(({ about }) => z.string().describe(about))).partial()
+export const contextAnswerSchema = z
+  .strictObject(mapContext(({ about }) => z.string().describe(about)))
+  .partial()
 
 export function storedContext(context: LeadContext = {}): string | null {
   const rows = rowsOf(context)
@@ -46,20 +89,30 @@ export function storedContext(context: LeadContext = {}): string | null {
 }
 
 /** The context of a stored lead: what it has, in the order of the fields. */
-export function contextRows({ context }: { context: string | null }): [field: ContextField, value: string][] {
+export function contextRows({
+  context,
+}: {
+  context: string | null
+}): [field: ContextField, value: string][] {
   return rowsOf(contextSchema.parse(parseJson(context ?? '{}')))
 }
 
 function rowsOf(context: LeadContext): [field: ContextField, value: string][] {
-  return contextFields.flatMap((field): [ContextField, string][] => (context[field] ? [[field, context[field]]] : []))
+  return contextFields.flatMap((field): [ContextField, string][] =>
+    context[field] ? [[field, context[field]]] : [],
+  )
 }
 
-function mapContext<Value>(make: (definition: Definition) => Value): Record<ContextField, Value> {
+function mapContext<Value>(
+  make: (definition: Definition) => Value,
+): Record<ContextField, Value> {
   const made = contextFields.map((field) => [field, make(definitions[field])])
   return Object.fromEntries(made) as Record<ContextField, Value>
 }
 
 function tidied({ max, tidy = (text) => text, about }: Definition) {
-  const text = z.string().transform((value) => cut(tidy(tidyLine(value)), max) || undefined)
+  const text = z
+    .string()
+    .transform((value) => cut(tidy(tidyLine(value)), max) || undefined)
   return text.catch(undefined).describe(about)
 }

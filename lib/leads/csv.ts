@@ -12,11 +12,15 @@ export const csvHeaders = {
 }
 
 // CRMs take a number in the form of E.164; empty if its country is unknown.
-const phoneFields = contactFields.filter((field) => definitionOf(field).kind === 'phone')
+const phoneFields = contactFields.filter(
+  (field) => definitionOf(field).kind === 'phone',
+)
 
 const columns: string[] = [
   ...['id', 'reference', 'source', 'received_at', 'updated_at'],
-  ...contactFields.flatMap((field) => (phoneFields.includes(field) ? [field, `${field}_e164`] : [field])),
+  ...contactFields.flatMap((field) =>
+    phoneFields.includes(field) ? [field, `${field}_e164`] : [field],
+  ),
   ...['language', 'quarantine', 'spam_score'],
   ...salesChannels.map((channel) => `${channel}_delivered_at`),
   ...['status', 'owner', 'note', 'reminder'],
@@ -27,8 +31,18 @@ function csvRow({ context, ...lead }: LeadJson): string[] {
   const values: Record<string, unknown> = {
     ...lead,
     ...context,
-    ...Object.fromEntries(salesChannels.map((channel) => [`${channel}_delivered_at`, lead[channel].delivered_at])),
-    ...Object.fromEntries(phoneFields.map((field) => [`${field}_e164`, internationalNumber(lead[field])?.number])),
+    ...Object.fromEntries(
+      salesChannels.map((channel) => [
+        `${channel}_delivered_at`,
+        lead[channel].delivered_at,
+      ]),
+    ),
+    ...Object.fromEntries(
+      phoneFields.map((field) => [
+        `${field}_e164`,
+        internationalNumber(lead[field])?.number,
+      ]),
+    ),
   }
   return columns.map((column) => String(values[column] ?? ''))
 }
@@ -37,7 +51,9 @@ export function leadsCsv(leads: LeadJson[]): string {
   return byteOrderMark + toCsv([columns, ...leads.map(csvRow)])
 }
 
-export async function* leadsCsvParts(pages: AsyncIterable<StoredLead[]>): AsyncGenerator<string> {
+export async function* leadsCsvParts(
+  pages: AsyncIterable<StoredLead[]>,
+): AsyncGenerator<string> {
   yield leadsCsv([])
   for await (const leads of pages) yield toCsv(leads.map(leadJson).map(csvRow))
 }

@@ -14,7 +14,13 @@ import { messageId, sendMessage } from './delivery/mail'
 import { postEvent, postToSlack } from './delivery/services'
 import { isConfigured, toSales } from './delivery/store'
 import { referenceOf } from './fields'
-import { countQuarantined, countWhere, type StoredLead, scanLeads, takeLeads } from './list-store'
+import {
+  countQuarantined,
+  countWhere,
+  type StoredLead,
+  scanLeads,
+  takeLeads,
+} from './list-store'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -24,57 +30,100 @@ const send = {
   async mail(digest: Digest, signal: AbortSignal) {
     const [subject = '', ...paragraphs] = await describeDigest(digest)
     const id = messageId('digest', String(digest.until.getTime()))
-    await sendMessage({ subject, messageId: id, text: paragraphs.join('\n\n'), signal })
+    await sendMessage({
+      subject,
+      messageId: id,
+      text: paragraphs.join('\n\n'),
+      signal,
+    })
   },
   webhook: (data: Digest, signal: AbortSignal) =>
     postEvent(data.id, { type: 'digest', timestamp: data.until, data }, signal),
-  slack: async (digest: Digest, signal: AbortSignal) => postToSlack(await describeDigest(digest), signal),
+  slack: async (digest: Digest, signal: AbortSignal) =>
+    postToSlack(await describeDigest(digest), signal),
 }
 
 type Digest = NonNullable<Awaited<ReturnType<typeof readDigest>>>
 type DueDigest = Item & { digest: Digest }
 
-export const digestQueues = (['mail', 'webhook', 'slack'] as const).map((channel): Queue<DueDigest> => {
-  async function update(dueAt: Date, data: Prisma.DigestUpdateInput): Promise<boolean> {
-    const database = await getDatabase()
-    const { count } = await database.digest.updateMany({ where: { channel, dueAt }, data })
-    return count === 1
-  }
-  return {
-    name: `digest ${channel}`,
-    isConfigured: () => env.LEADS_DIGEST && isConfigured(channel),
-    async findDue(now) {
+export const digestQueues = (['mail', 'webhook', 'slack'] as const).map(
+  (channel): Queue<DueDigest> => {
+    async function update(
+      dueAt: Date,
+      data: Prisma.DigestUpdateInput,
+    ): Promise<boolean> {
       const database = await getDatabase()
-      const inAnHour = new Date(now.getTime() + hourMs)
-      const row = await database.digest.findUnique({ where: { channel } })
-      // The first digest names all of the quarantine, with what arrives until it is sent.
-      if (!row) await isCreated(database.digest.create({ data: { channel, since: new Date(0), dueAt: inAnHour } }))
-      // The clock was ahead when that time was set: two digests about the same leads are better than none.
-      const isFromFuture = row && row.dueAt.getTime() > inAnHour.getTime() + dayMs
-      if (!row || (row.dueAt > now && !isFromFuture)) return []
-      const until = row.until ?? now
-      const digest = await readDigest(isFromFuture ? new Date(now.getTime() - dayMs) : row.since, until)
-      if (digest) return [{ id: channel, since: until, attempts: row.attempts, dueAt: row.dueAt, digest }]
-      await update(row.dueAt, { dueAt: inAnHour, until: null, attempts: 0 })
-      return []
-    },
-    lease: ({ attempts, dueAt, digest: { until } }, leasedUntil) =>
-      update(dueAt, { dueAt: leasedUntil, attempts: attempts + 1, until }),
-    deliver: ({ digest }, signal) => send[channel](digest, signal),
-    async record({ digest: { until } }, leasedUntil, { dueAt, lastError }) {
-      const next = { since: until, until: null, attempts: 0, dueAt: new Date(until.getTime() + dayMs) }
-      await update(leasedUntil, { ...(dueAt ? { dueAt } : next), lastError })
-    },
-  }
-})
+      const { count } = await database.digest.updateMany({
+        where: { channel, dueAt },
+        data,
+      })
+      return count === 1
+    }
+    return {
+      name: `digest ${channel}`,
+      isConfigured: () => env.LEADS_DIGEST && isConfigured(channel),
+      async findDue(now) {
+        const database = await getDatabase()
+        const inAnHour = new Date(now.getTime() + hourMs)
+        const row = await database.digest.findUnique({ where: { channel } })
+        // The first digest names all of the quarantine, with what arrives until it is sent.
+        if (!row)
+          await isCreated(
+            database.digest.create({
+              data: { channel, since: new Date(0), dueAt: inAnHour },
+            }),
+          )
+        // The clock was ahead when that time was set: two digests about the same leads are better than none.
+        const isFromFuture =
+          row && row.dueAt.getTime() > inAnHour.getTime() + dayMs
+        if (!row || (row.dueAt > now && !isFromFuture)) return []
+        const until = row.until ?? now
+        const digest = await readDigest(
+          isFromFuture ? new Date(now.getTime() - dayMs) : row.since,
+          until,
+        )
+        if (digest)
+          return [
+            {
+              id: channel,
+              since: until,
+              attempts: row.attempts,
+              dueAt: row.dueAt,
+              digest,
+            },
+          ]
+        await update(row.dueAt, { dueAt: inAnHour, until: null, attempts: 0 })
+        return []
+      },
+      lease: ({ attempts, dueAt, digest: { until } }, leasedUntil) =>
+        update(dueAt, { dueAt: leasedUntil, attempts: attempts + 1, until }),
+      deliver: ({ digest }, signal) => send[channel](digest, signal),
+      async record({ digest: { until } }, leasedUntil, { dueAt, lastError }) {
+        const next = {
+          since: until,
+          until: null,
+          attempts: 0,
+          dueAt: new Date(until.getTime() + dayMs),
+        }
+        await update(leasedUntil, { ...(dueAt ? { dueAt } : next), lastError })
+      },
+    }
+  },
+)
 
 async function readDigest(from: Date, until: Date) {
   const database = await getDatabase()
   const since = from.getTime() > 0 ? from : new Date(until.getTime() - dayMs)
   const span = { gte: since, lt: until }
   // A delivery under way has not failed, and a lead that was given up may be handled all the same.
-  const isLate = { receivedAt: { lt: new Date(until.getTime() - hourMs) }, deliveries: { some: toSales('dueAt') } }
-  const isAbandoned = { status: 'new', deliveries: { some: toSales('abandonedAt') } }
+  const isLate = {
+    receivedAt: { lt: new Date(until.getTime() - hourMs) },
+    deliveries: { some: toSales('dueAt') },
+  }
+  const isAbandoned = {
+    status: 'new',
+    deliveries: { some: toSales('abandonedAt') },
+  }
   const received = await findLeads({ quarantine: null, receivedAt: span })
   const quarantined = await readQuarantined({ gte: from, lt: until })
   const undelivered = await findLeads({ OR: [isLate, isAbandoned] })
@@ -86,24 +135,42 @@ async function readDigest(from: Date, until: Date) {
     select: { text: true, language: true, count: true },
   })
   const unsent = { count: (await listUnsent(span)).length }
-  const unanswered = { count: await database.unansweredQuestion.count({ where: asked }), questions }
-  if ([received, quarantined, undelivered, unsent, unanswered].every(({ count }) => count === 0)) return undefined
+  const unanswered = {
+    count: await database.unansweredQuestion.count({ where: asked }),
+    questions,
+  }
+  if (
+    [received, quarantined, undelivered, unsent, unanswered].every(
+      ({ count }) => count === 0,
+    )
+  )
+    return undefined
   return {
     // The same for every attempt, so that a receiver recognizes a repetition.
     id: `digest-${until.getTime()}`,
     since,
     until,
     received: received.count,
-    received_leads: received.leads.map((lead) => ({ ...nameLead(lead), owner: lead.owner })),
+    received_leads: received.leads.map((lead) => ({
+      ...nameLead(lead),
+      owner: lead.owner,
+    })),
     quarantined: {
       count: quarantined.count,
       by_reason: quarantined.byReason,
       total: await countQuarantined(),
       leads: quarantined.leads.map((lead) => {
-        return { ...nameLead(lead), quarantine: reasonsOf(lead), spam_score: lead.spamScore }
+        return {
+          ...nameLead(lead),
+          quarantine: reasonsOf(lead),
+          spam_score: lead.spamScore,
+        }
       }),
     },
-    undelivered: { count: undelivered.count, leads: undelivered.leads.map(nameLead) },
+    undelivered: {
+      count: undelivered.count,
+      leads: undelivered.leads.map(nameLead),
+    },
     unsent,
     unanswered,
   }
@@ -111,7 +178,10 @@ async function readDigest(from: Date, until: Date) {
 
 async function findLeads(where: Prisma.LeadWhereInput) {
   const oldestFirst = scanLeads(where, false, undefined, limits.leads)
-  return { leads: await takeLeads(limits.leads, oldestFirst), count: await countWhere(where) }
+  return {
+    leads: await takeLeads(limits.leads, oldestFirst),
+    count: await countWhere(where),
+  }
 }
 
 /** Reads the quarantined leads of a span: those that look least like spam, and the number for each reason. */
@@ -119,15 +189,29 @@ async function readQuarantined(receivedAt: { gte: Date; lt: Date }) {
   const byReason: Record<string, number> = {}
   let leads: StoredLead[] = []
   let count = 0
-  for await (const page of scanLeads({ quarantine: { not: null }, receivedAt }, false)) {
-    for (const reason of page.flatMap(reasonsOf)) byReason[reason] = (byReason[reason] ?? 0) + 1
-    leads = [...leads, ...page].sort((a, b) => a.spamScore - b.spamScore).slice(0, limits.leads)
+  for await (const page of scanLeads(
+    { quarantine: { not: null }, receivedAt },
+    false,
+  )) {
+    for (const reason of page.flatMap(reasonsOf))
+      byReason[reason] = (byReason[reason] ?? 0) + 1
+    leads = [...leads, ...page]
+      .sort((a, b) => a.spamScore - b.spamScore)
+      .slice(0, limits.leads)
     count += page.length
   }
   return { leads, count, byReason }
 }
 
-function nameLead({ id, receivedAt, company, source, name, email, phone }: StoredLead) {
+function nameLead({
+  id,
+  receivedAt,
+  company,
+  source,
+  name,
+  email,
+  phone,
+}: StoredLead) {
   return {
     id,
     reference: referenceOf(id),
@@ -153,36 +237,91 @@ async function describeDigest(digest: Digest): Promise<string[]> {
     unsent: unsent.count,
     unanswered: unanswered.count,
   }
-  const named = ({ received_at, reference, company, name }: (typeof undelivered.leads)[number]) => {
-    return { time: officeTime(received_at, locale), reference, company: isolate(company), name: isolate(name) }
+  const named = ({
+    received_at,
+    reference,
+    company,
+    name,
+  }: (typeof undelivered.leads)[number]) => {
+    return {
+      time: officeTime(received_at, locale),
+      reference,
+      company: isolate(company),
+      name: isolate(name),
+    }
   }
   const reasonNames: Record<string, string> = messages.OperatorLeads.reasons
   const nameOf = (reason: string) => reasonNames[reason] ?? reason
   const newLeads = digest.received_leads.map((lead) => {
-    return t('received_lead', { ...named(lead), owner: lead.owner ?? t('nobody') })
+    return t('received_lead', {
+      ...named(lead),
+      owner: lead.owner ?? t('nobody'),
+    })
   })
-  const reasons = Object.entries(quarantined.by_reason).sort(([, a], [, b]) => b - a)
-  const byReason = reasons.map(([reason, count]) => t('quarantine.reason', { reason: nameOf(reason), count }))
-  const suspected = quarantined.leads.map(({ quarantine, spam_score: score, ...lead }) => {
-    return t('quarantine.lead', { ...named(lead), reasons: quarantine.map(nameOf).join(', '), score })
-  })
+  const reasons = Object.entries(quarantined.by_reason).sort(
+    ([, a], [, b]) => b - a,
+  )
+  const byReason = reasons.map(([reason, count]) =>
+    t('quarantine.reason', { reason: nameOf(reason), count }),
+  )
+  const suspected = quarantined.leads.map(
+    ({ quarantine, spam_score: score, ...lead }) => {
+      return t('quarantine.lead', {
+        ...named(lead),
+        reasons: quarantine.map(nameOf).join(', '),
+        score,
+      })
+    },
+  )
   const late = undelivered.leads.map((lead) => t('lead', named(lead)))
-  const questions = unanswered.questions.map(({ text, ...asked }) => t('question', { ...asked, text: isolate(text) }))
-  const addressOf = (path: string) => ({ address: consoleAddressOf(locale, path) })
+  const questions = unanswered.questions.map(({ text, ...asked }) =>
+    t('question', { ...asked, text: isolate(text) }),
+  )
+  const addressOf = (path: string) => ({
+    address: consoleAddressOf(locale, path),
+  })
   const paragraphs: [count: number, ...lines: string[]][] = [
-    [received, t('received', { count: received }), ...newLeads, t('open', addressOf('/leads?state=accepted'))],
+    [
+      received,
+      t('received', { count: received }),
+      ...newLeads,
+      t('open', addressOf('/leads?state=accepted')),
+    ],
     [quarantined.count, t('quarantine.intro', quarantined)],
     [quarantined.count, t('quarantine.byReason'), ...byReason],
     [quarantined.count, t('quarantine.total', { count: quarantined.total })],
-    [quarantined.count, t('quarantine.listed', { count: suspected.length }), ...suspected],
-    [quarantined.count, t('quarantine.todo', addressOf('/leads?state=quarantined'))],
-    [undelivered.count, t('undelivered', undelivered), ...late, t('open', addressOf('/leads?state=undelivered'))],
-    [unsent.count, t('unsent', unsent), t('open', addressOf('/leads?view=unsent'))],
-    [unanswered.count, t('unanswered', unanswered), ...questions, t('open', addressOf('/questions'))],
+    [
+      quarantined.count,
+      t('quarantine.listed', { count: suspected.length }),
+      ...suspected,
+    ],
+    [
+      quarantined.count,
+      t('quarantine.todo', addressOf('/leads?state=quarantined')),
+    ],
+    [
+      undelivered.count,
+      t('undelivered', undelivered),
+      ...late,
+      t('open', addressOf('/leads?state=undelivered')),
+    ],
+    [
+      unsent.count,
+      t('unsent', unsent),
+      t('open', addressOf('/leads?view=unsent')),
+    ],
+    [
+      unanswered.count,
+      t('unanswered', unanswered),
+      ...questions,
+      t('open', addressOf('/questions')),
+    ],
   ]
   return [
     t('subject', { received, ...counts }),
     t('since', { time: officeTime(digest.since, locale) }),
-    ...paragraphs.flatMap(([count, ...lines]) => (count > 0 ? [lines.join('\n')] : [])),
+    ...paragraphs.flatMap(([count, ...lines]) =>
+      count > 0 ? [lines.join('\n')] : [],
+    ),
   ]
 }

@@ -24,7 +24,13 @@ const unsaved = unsavedDrafts as Map<string, Draft>
 export async function keepDraft(draft: Draft, client: string): Promise<string> {
   const id = randomBytes(16).toString('hex')
   try {
-    await insertDraft(id, draft, createHmac('sha256', env.APP_SECRET).update(`draft of:${client}`).digest('base64url'))
+    await insertDraft(
+      id,
+      draft,
+      createHmac('sha256', env.APP_SECRET)
+        .update(`draft of:${client}`)
+        .digest('base64url'),
+    )
   } catch (error) {
     if (!describeError(error).reason) throw error
     unsaved.set(id, draft)
@@ -34,18 +40,30 @@ export async function keepDraft(draft: Draft, client: string): Promise<string> {
   return id
 }
 
-async function insertDraft(id: string, draft: Draft, client: string): Promise<void> {
+async function insertDraft(
+  id: string,
+  draft: Draft,
+  client: string,
+): Promise<void> {
   const database = await getDatabase()
   const expiresAt = new Date(Date.now() + keptMs)
-  await database.formDraft.create({ data: { id, client, content: JSON.stringify(draft), expiresAt } })
+  await database.formDraft.create({
+    data: { id, client, content: JSON.stringify(draft), expiresAt },
+  })
   // Beyond the limits the oldest go: a visitor needs a draft within seconds.
   const select = { id: true, client: true }
-  const drafts = await database.formDraft.findMany({ orderBy: { expiresAt: 'desc' }, select })
+  const drafts = await database.formDraft.findMany({
+    orderBy: { expiresAt: 'desc' },
+    select,
+  })
   const own = drafts.filter((each) => each.client === client)
-  const oldest = [...own.slice(maxPerClient), ...drafts.slice(maxDrafts)].map((each) => each.id)
+  const oldest = [...own.slice(maxPerClient), ...drafts.slice(maxDrafts)].map(
+    (each) => each.id,
+  )
   // Drafts that were saved while the clock was ahead look newer than this draft.
   const surplus = oldest.filter((each) => each !== id)
-  if (surplus.length > 0) await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
+  if (surplus.length > 0)
+    await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
 }
 
 /** A kept draft; undefined if it is gone, or cannot be read while the database cannot be used. */
@@ -58,7 +76,10 @@ async function findStored(id: string): Promise<Draft | undefined> {
   try {
     const database = await getDatabase()
     const where = { id, expiresAt: { gte: new Date() } }
-    const stored = await database.formDraft.findFirst({ where, select: { content: true } })
+    const stored = await database.formDraft.findFirst({
+      where,
+      select: { content: true },
+    })
     return stored ? JSON.parse(stored.content) : undefined
   } catch (error) {
     if (!describeError(error).reason) throw error

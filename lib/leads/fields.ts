@@ -12,12 +12,42 @@ export type Definition = {
 // Each has a column in Lead, a label `ContactForm.NAME` and sentences `ContactForm.errors.NAME.CODE` (see README.md).
 /** The fields of a contact submission, in the order in which they are shown, stored and sent. */
 export const leadFields = {
-  name: { kind: 'line', required: true, max: 200, autoComplete: 'name', mailLabel: 'SalesMail.name' },
-  email: { kind: 'email', required: true, max: 254, autoComplete: 'email', mailLabel: 'SalesMail.email' },
-  company: { kind: 'line', required: true, max: 200, autoComplete: 'organization', mailLabel: 'SalesMail.company' },
-  phone: { kind: 'phone', required: true, max: 50, autoComplete: 'tel', mailLabel: 'SalesMail.phone' },
+  name: {
+    kind: 'line',
+    required: true,
+    max: 200,
+    autoComplete: 'name',
+    mailLabel: 'SalesMail.name',
+  },
+  email: {
+    kind: 'email',
+    required: true,
+    max: 254,
+    autoComplete: 'email',
+    mailLabel: 'SalesMail.email',
+  },
+  company: {
+    kind: 'line',
+    required: true,
+    max: 200,
+    autoComplete: 'organization',
+    mailLabel: 'SalesMail.company',
+  },
+  phone: {
+    kind: 'phone',
+    required: true,
+    max: 50,
+    autoComplete: 'tel',
+    mailLabel: 'SalesMail.phone',
+  },
   // The mail's text, below its rows.
-  message: { kind: 'text', required: true, max: 5000, rows: 6, placeholder: 'messagePlaceholder' },
+  message: {
+    kind: 'text',
+    required: true,
+    max: 5000,
+    rows: 6,
+    placeholder: 'messagePlaceholder',
+  },
 } as const satisfies Record<string, Definition>
 
 export type ContactField = keyof typeof leadFields
@@ -30,17 +60,26 @@ export function definitionOf(field: ContactField): Definition {
 
 export const emptyFields = mapFields(() => '')
 
-export function mapFields<Value>(make: (field: ContactField) => Value): Record<ContactField, Value> {
-  return Object.fromEntries(contactFields.map((field) => [field, make(field)])) as Record<ContactField, Value>
+export function mapFields<Value>(
+  make: (field: ContactField) => Value,
+): Record<ContactField, Value> {
+  return Object.fromEntries(
+    contactFields.map((field) => [field, make(field)]),
+  ) as Record<ContactField, Value>
 }
 
 export type MailLabel = {
-  [Field in ContactField]: (typeof leadFields)[Field] extends { mailLabel: infer Key } ? Key : never
+  [Field in ContactField]: (typeof leadFields)[Field] extends {
+    mailLabel: infer Key
+  }
+    ? Key
+    : never
 }[ContactField]
 
 export function errorCodesOf(field: ContactField): string[] {
   const { kind, required } = definitionOf(field)
-  const invalid = kind === 'email' || kind === 'phone' ? [`invalid_${kind}`] : []
+  const invalid =
+    kind === 'email' || kind === 'phone' ? [`invalid_${kind}`] : []
   return [...(required ? ['required'] : []), ...invalid, 'too_long']
 }
 
@@ -49,8 +88,11 @@ export function referenceOf(id: string): string {
 }
 
 export function parseReference(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[0-9A-F]{8}$/.test(value) ? value : undefined
+  return typeof value === 'string' && /^[0-9A-F]{8}$/.test(value)
+    ? value
+    : undefined
 }
 
 /** A lead's id or its reference, in any case, rather than the beginning of one. */
-export const leadNamePattern = /^[\da-fA-F]{8}(-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$|^[\da-fA-F]{8}$/
+export const leadNamePattern =
+  /^[\da-fA-F]{8}(-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$|^[\da-fA-F]{8}$/

@@ -1,5 +1,15 @@
-import { errorResponse, fieldProblems, type ProblemCode } from '@/lib/http/handler'
-import { codeOf, languageOf, readForm, seeOther, senderOf } from '@/lib/http/posted-form'
+import {
+  errorResponse,
+  fieldProblems,
+  type ProblemCode,
+} from '@/lib/http/handler'
+import {
+  codeOf,
+  languageOf,
+  readForm,
+  seeOther,
+  senderOf,
+} from '@/lib/http/posted-form'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
 import { type Draft, findDraft, keepDraft } from './draft-store'
@@ -10,33 +20,58 @@ import { contextOfForm, corrections, type Sender, submitLead } from './submit'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-type Options = { maxBytes: number; client: string; operator?: string; refusal?: ProblemCode }
+type Options = {
+  maxBytes: number
+  client: string
+  operator?: string
+  refusal?: ProblemCode
+}
 
 /** Answers a form posted without JavaScript: 303 to the receipt, or to the form again with what was typed. */
-export async function answerFormPost(request: Request, { maxBytes, client, operator, refusal }: Options) {
+export async function answerFormPost(
+  request: Request,
+  { maxBytes, client, operator, refusal }: Options,
+) {
   const { form, problem } = await readForm(request, maxBytes)
   const locale = languageOf(form, request)
   const values = mapFields((field) => form.get(field) ?? '')
   async function again(found: Omit<Draft, 'values'>) {
     const sender = senderOf(request)
     const waitSeconds = await corrections.take(sender)
-    const kept = waitSeconds > 0 ? 'none' : await keepDraft({ values, ...found }, sender)
+    const kept =
+      waitSeconds > 0 ? 'none' : await keepDraft({ values, ...found }, sender)
     const query = waitSeconds > 0 ? `&retry=${waitSeconds}` : ''
-    return seeOther(`${localizedPath(locale, paths.again)}?draft=${kept}${query}`)
+    return seeOther(
+      `${localizedPath(locale, paths.again)}?draft=${kept}${query}`,
+    )
   }
   if (refusal) return again({ code: refusal })
-  const parsed = contactSchema.safeParse({ ...values, language: locale, honeypot: form.get('honeypot') ?? '' })
+  const parsed = contactSchema.safeParse({
+    ...values,
+    language: locale,
+    honeypot: form.get('honeypot') ?? '',
+  })
   if (!parsed.success) return again({ fields: fieldProblems(parsed.error) })
   if (problem) return again({ code: await codeOf(problem) })
-  const sender = { client, token: null, operator, context: contextOfForm(request) }
+  const sender = {
+    client,
+    token: null,
+    operator,
+    context: contextOfForm(request),
+  }
   const answer = await submitForm(parsed.data, sender).catch(async (error) => {
     return { code: await codeOf(errorResponse(error, request)) }
   })
   if ('code' in answer) return again(answer)
-  return seeOther(`${localizedPath(locale, paths.received)}?reference=${referenceOf(answer.id)}`)
+  return seeOther(
+    `${localizedPath(locale, paths.received)}?reference=${referenceOf(answer.id)}`,
+  )
 }
 
-async function submitForm(contact: Contact, sender: Omit<Sender, 'idempotencyKey'>) {
+async function submitForm(
+  contact: Contact,
+  sender: Omit<Sender, 'idempotencyKey'>,
+) {
   const idempotencyKey = await keyOf(contact)
   return submitLead(contact, { ...sender, idempotencyKey })
 }
@@ -55,11 +90,20 @@ async function keyOf(contact: Contact): Promise<string> {
 
 type Parameters = Record<string, string | string[] | undefined>
 
-export async function draftFrom({ draft, retry }: Parameters): Promise<{ draft: Draft; lost: boolean } | undefined> {
+export async function draftFrom({
+  draft,
+  retry,
+}: Parameters): Promise<{ draft: Draft; lost: boolean } | undefined> {
   if (draft === undefined) return undefined
   const kept = await findDraft(draft)
   if (kept) return { draft: kept, lost: false }
-  const retryAfterSeconds = typeof retry === 'string' && /^\d{1,5}$/.test(retry) ? Number(retry) : undefined
-  const limited = retryAfterSeconds && { code: 'rate_limited', retryAfterSeconds }
+  const retryAfterSeconds =
+    typeof retry === 'string' && /^\d{1,5}$/.test(retry)
+      ? Number(retry)
+      : undefined
+  const limited = retryAfterSeconds && {
+    code: 'rate_limited',
+    retryAfterSeconds,
+  }
   return { draft: { values: {}, ...limited }, lost: true }
 }

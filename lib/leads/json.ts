@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { contextAnswerSchema, contextRows } from './context'
-import { type Lead, mapSalesChannels, type SalesChannel } from './delivery/store'
+import {
+  type Lead,
+  mapSalesChannels,
+  type SalesChannel,
+} from './delivery/store'
 import { mapFields, referenceOf } from './fields'
 import { deliveryOn, type StoredLead } from './list-store'
 import { cursorPattern, leadStatuses } from './query'
@@ -81,11 +85,27 @@ const lead = z.strictObject({
 
 const channels = z.strictObject(mapSalesChannels(() => z.boolean()))
 
-const namedLead = { ...names, received_at: time, company: z.string(), name: z.string() }
-const receivedLead = z.strictObject({ ...namedLead, owner: z.string().nullable() })
+const namedLead = {
+  ...names,
+  received_at: time,
+  company: z.string(),
+  name: z.string(),
+}
+const receivedLead = z.strictObject({
+  ...namedLead,
+  owner: z.string().nullable(),
+})
 const undeliveredLead = z.strictObject(namedLead)
-const quarantinedLead = z.strictObject({ ...namedLead, quarantine: z.array(z.string()), spam_score: z.int() })
-const unansweredQuestion = z.strictObject({ text: z.string(), language: z.string(), count: z.int() })
+const quarantinedLead = z.strictObject({
+  ...namedLead,
+  quarantine: z.array(z.string()),
+  spam_score: z.int(),
+})
+const unansweredQuestion = z.strictObject({
+  text: z.string(),
+  language: z.string(),
+  count: z.int(),
+})
 
 /** Lists at most 20 leads of each kind and 10 questions; the counts are of all. */
 const digest = z.strictObject({
@@ -102,9 +122,17 @@ const digest = z.strictObject({
   }),
   unsent: z
     .strictObject({ count: z.int() })
-    .describe('Conversations with contact details that their visitors did not send.'),
-  undelivered: z.strictObject({ count: z.int(), leads: z.array(undeliveredLead) }),
-  unanswered: z.strictObject({ count: z.int(), questions: z.array(unansweredQuestion) }),
+    .describe(
+      'Conversations with contact details that their visitors did not send.',
+    ),
+  undelivered: z.strictObject({
+    count: z.int(),
+    leads: z.array(undeliveredLead),
+  }),
+  unanswered: z.strictObject({
+    count: z.int(),
+    questions: z.array(unansweredQuestion),
+  }),
 })
 
 /** What the API and the webhook say of leads, under the names of the OpenAPI document. */
@@ -132,6 +160,14 @@ export const leadSchemas = {
   TestEvent: eventOf('test', z.strictObject({})),
 }
 
-function eventOf<Type extends string, Data extends z.ZodType>(type: Type, data: Data) {
-  return z.strictObject({ type: z.literal(type), version: z.literal(1), timestamp: time, data })
+function eventOf<Type extends string, Data extends z.ZodType>(
+  type: Type,
+  data: Data,
+) {
+  return z.strictObject({
+    type: z.literal(type),
+    version: z.literal(1),
+    timestamp: time,
+    data,
+  })
 }

@@ -10,7 +10,13 @@ import {
   toSales,
 } from './delivery/store'
 import { fold, searchTermsOf } from './normalize'
-import { cursorAfter, type LeadQuery, type LeadState, noOwner, type Position } from './query'
+import {
+  cursorAfter,
+  type LeadQuery,
+  type LeadState,
+  noOwner,
+  type Position,
+} from './query'
 
 const select = {
   ...leadColumns,
@@ -25,18 +31,28 @@ export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 type Direction = 'forward' | 'back'
 
 /** Returns the leads of a query, and one beyond its limit if there are more. */
-export function listLeads(query: LeadQuery, direction: Direction = 'forward'): Promise<StoredLead[]> {
+export function listLeads(
+  query: LeadQuery,
+  direction: Direction = 'forward',
+): Promise<StoredLead[]> {
   const count = query.limit + 1
   return takeLeads(count, readLeads(query, count, direction))
 }
 
 /** Reads all leads of a query, whatever its limit is. */
-export async function* readLeads(query: LeadQuery, rows?: number, direction: Direction = 'forward') {
+export async function* readLeads(
+  query: LeadQuery,
+  rows?: number,
+  direction: Direction = 'forward',
+) {
   const isDescending = (query.order === 'newest') === (direction === 'forward')
   yield* scanLeads(await whereOf(query), isDescending, query.cursor, rows)
 }
 
-export async function takeLeads(count: number, pages: AsyncIterable<StoredLead[]>): Promise<StoredLead[]> {
+export async function takeLeads(
+  count: number,
+  pages: AsyncIterable<StoredLead[]>,
+): Promise<StoredLead[]> {
   const taken: StoredLead[] = []
   for await (const page of pages) {
     taken.push(...page)
@@ -50,12 +66,22 @@ const maxExamined = 2_000
 const maxRead = 200
 
 /** Reads the leads that meet a condition in pages, after a position. */
-export async function* scanLeads(where: Where, isDescending: boolean, from?: Position, rows = maxRead) {
+export async function* scanLeads(
+  where: Where,
+  isDescending: boolean,
+  from?: Position,
+  rows = maxRead,
+) {
   const database = await getDatabase()
   const take = Math.min(rows, maxRead)
   for (let start = from; ; ) {
     const { stretch, end } = await nextStretch(where, isDescending, start)
-    const page = await database.lead.findMany({ where: stretch, orderBy: orderOf(isDescending), take, select })
+    const page = await database.lead.findMany({
+      where: stretch,
+      orderBy: orderOf(isDescending),
+      take,
+      select,
+    })
     yield page
     start = page.length === take ? page.at(-1) : end
     if (!start) return
@@ -63,7 +89,11 @@ export async function* scanLeads(where: Where, isDescending: boolean, from?: Pos
 }
 
 /** Narrows a condition to the next leads that one statement may examine. Returns the last of them if others follow. */
-async function nextStretch(where: Where, isDescending: boolean, start?: Position) {
+async function nextStretch(
+  where: Where,
+  isDescending: boolean,
+  start?: Position,
+) {
   const database = await getDatabase()
   const { receivedAt = {} } = where
   const rest = { receivedAt, AND: start ? beyond(start, isDescending) : {} }
@@ -85,15 +115,27 @@ function orderOf(isDescending: boolean): Prisma.LeadOrderByWithRelationInput[] {
 }
 
 // The first condition is a range of the index, in which the second one is looked for in order.
-function beyond({ receivedAt, id }: Position, isDescending: boolean): Prisma.LeadWhereInput {
+function beyond(
+  { receivedAt, id }: Position,
+  isDescending: boolean,
+): Prisma.LeadWhereInput {
   return isDescending
-    ? { receivedAt: { lte: receivedAt }, OR: [{ receivedAt: { lt: receivedAt } }, { id: { lt: id } }] }
-    : { receivedAt: { gte: receivedAt }, OR: [{ receivedAt: { gt: receivedAt } }, { id: { gt: id } }] }
+    ? {
+        receivedAt: { lte: receivedAt },
+        OR: [{ receivedAt: { lt: receivedAt } }, { id: { lt: id } }],
+      }
+    : {
+        receivedAt: { gte: receivedAt },
+        OR: [{ receivedAt: { gt: receivedAt } }, { id: { gt: id } }],
+      }
 }
 
 export type LeadPage = { leads: StoredLead[]; previous?: string; next?: string }
 
-export async function pageOfLeads(query: LeadQuery, direction: Direction): Promise<LeadPage> {
+export async function pageOfLeads(
+  query: LeadQuery,
+  direction: Direction,
+): Promise<LeadPage> {
   const found = await listLeads(query, direction)
   const leads = found.slice(0, query.limit)
   if (direction === 'back') leads.reverse()
@@ -101,21 +143,30 @@ export async function pageOfLeads(query: LeadQuery, direction: Direction): Promi
   const isMore = found.length > query.limit
   return {
     leads,
-    previous: first && (direction === 'back' ? isMore : query.cursor) ? cursorAfter(first) : undefined,
-    next: last && (direction === 'back' || isMore) ? cursorAfter(last) : undefined,
+    previous:
+      first && (direction === 'back' ? isMore : query.cursor)
+        ? cursorAfter(first)
+        : undefined,
+    next:
+      last && (direction === 'back' || isMore) ? cursorAfter(last) : undefined,
   }
 }
 
 export async function neighboursOf(lead: Position, query: LeadQuery) {
   const from = { ...query, cursor: lead, limit: 1 }
-  const [[previous], [next]] = await Promise.all([listLeads(from, 'back'), listLeads(from, 'forward')])
+  const [[previous], [next]] = await Promise.all([
+    listLeads(from, 'back'),
+    listLeads(from, 'forward'),
+  ])
   return { previous: previous?.id, next: next?.id }
 }
 
 type LeadFilters = Omit<LeadQuery, 'limit' | 'cursor' | 'format' | 'order'>
 type Choices = Omit<LeadFilters, 'since' | 'until'>
 
-export async function countLeads(filters: Partial<LeadFilters> = {}): Promise<number> {
+export async function countLeads(
+  filters: Partial<LeadFilters> = {},
+): Promise<number> {
   return countWhere(await whereOf(filters))
 }
 
@@ -133,26 +184,55 @@ export async function countWhere(where: Where): Promise<number> {
 type Where = Prisma.LeadWhereInput
 
 // The only place that filters leads: the compiler refuses a filter that is missing here.
-const filters: { [Name in keyof Choices]-?: (value: NonNullable<Choices[Name]>) => Where | Promise<Where> } = {
+const filters: {
+  [Name in keyof Choices]-?: (
+    value: NonNullable<Choices[Name]>,
+  ) => Where | Promise<Where>
+} = {
   state: (state) => inState[state],
   status: (status) => ({ status }),
   owner: isOwnedBy,
   reminder: () => ({ remindOn: { lte: today() }, status: 'new' }),
   language: (language) => ({ language }),
   // With conversations that mention the address: everything of a person is found by it.
-  email: (email) => ({ OR: [...hasLine(email), { source: 'chat', searchText: { contains: fold(email) } }] }),
-  q: (typed) => ({ AND: searchTermsOf(typed).map((term) => ({ searchText: { contains: term } })) }),
+  email: (email) => ({
+    OR: [
+      ...hasLine(email),
+      { source: 'chat', searchText: { contains: fold(email) } },
+    ],
+  }),
+  q: (typed) => ({
+    AND: searchTermsOf(typed).map((term) => ({
+      searchText: { contains: term },
+    })),
+  }),
 }
 
-async function whereOf({ since, until, ...asked }: Partial<LeadFilters>): Promise<Where> {
-  const names = (Object.keys(filters) as (keyof Choices)[]).filter((name) => asked[name])
-  const chosen = await Promise.all(names.map((name) => (filters[name] as (value: unknown) => Where)(asked[name])))
-  return { receivedAt: { ...(since && { gte: since }), ...(until && { lt: until }) }, AND: chosen }
+async function whereOf({
+  since,
+  until,
+  ...asked
+}: Partial<LeadFilters>): Promise<Where> {
+  const names = (Object.keys(filters) as (keyof Choices)[]).filter(
+    (name) => asked[name],
+  )
+  const chosen = await Promise.all(
+    names.map((name) =>
+      (filters[name] as (value: unknown) => Where)(asked[name]),
+    ),
+  )
+  return {
+    receivedAt: { ...(since && { gte: since }), ...(until && { lt: until }) },
+    AND: chosen,
+  }
 }
 
 function hasLine(text: string): Where[] {
   const line = `${fold(text)}\n`
-  return [{ searchText: { startsWith: line } }, { searchText: { contains: `\n${line}` } }]
+  return [
+    { searchText: { startsWith: line } },
+    { searchText: { contains: `\n${line}` } },
+  ]
 }
 
 const inState: Record<LeadState, Where> = {
@@ -165,7 +245,13 @@ const inState: Record<LeadState, Where> = {
 
 async function isOwnedBy(owner: string): Promise<Where> {
   if (owner === noOwner) return { owner: null }
-  return { owner: { in: (await listOwners()).filter((name) => fold(name) === fold(owner.trim())) } }
+  return {
+    owner: {
+      in: (await listOwners()).filter(
+        (name) => fold(name) === fold(owner.trim()),
+      ),
+    },
+  }
 }
 
 export function today(): string {
@@ -175,11 +261,18 @@ export function today(): string {
 export async function listOwners(): Promise<string[]> {
   const database = await getDatabase()
   const where = { owner: { not: null } }
-  const groups = await database.lead.groupBy({ by: ['owner'], where, orderBy: { owner: 'asc' }, take: 200 })
+  const groups = await database.lead.groupBy({
+    by: ['owner'],
+    where,
+    orderBy: { owner: 'asc' },
+    take: 200,
+  })
   return groups.flatMap(({ owner }) => owner ?? [])
 }
 
-export async function findLead(idOrReference: string): Promise<StoredLead | null> {
+export async function findLead(
+  idOrReference: string,
+): Promise<StoredLead | null> {
   const database = await getDatabase()
   const where = { id: { startsWith: idOrReference.toLowerCase() } }
   const found = await database.lead.findMany({ where, take: 2, select })
@@ -188,16 +281,27 @@ export async function findLead(idOrReference: string): Promise<StoredLead | null
 
 const maxRelated = 10
 
-export async function findRelated({ id, email, company }: StoredLead): Promise<StoredLead[]> {
+export async function findRelated({
+  id,
+  email,
+  company,
+}: StoredLead): Promise<StoredLead[]> {
   const same = [email, company].filter(Boolean).flatMap(hasLine)
   if (same.length === 0) return []
-  return takeLeads(maxRelated, scanLeads({ id: { not: id }, OR: same }, true, undefined, maxRelated))
+  return takeLeads(
+    maxRelated,
+    scanLeads({ id: { not: id }, OR: same }, true, undefined, maxRelated),
+  )
 }
 
 /** Reads indexes alone, because the metrics count often and most leads may wait after an outage. */
-export async function countWaiting(): Promise<Record<'undelivered' | 'abandoned' | 'quarantined', number>> {
+export async function countWaiting(): Promise<
+  Record<'undelivered' | 'abandoned' | 'quarantined', number>
+> {
   const database = await getDatabase()
-  const [found] = await database.$queryRaw<{ undelivered: bigint; abandoned: bigint }[]>`
+  const [found] = await database.$queryRaw<
+    { undelivered: bigint; abandoned: bigint }[]
+  >`
     SELECT (SELECT count(DISTINCT "leadId") FROM "Delivery" WHERE "channel" <> 'ack' AND "dueAt" IS NOT NULL) AS undelivered,
            (SELECT count(DISTINCT "leadId") FROM "Delivery" WHERE "channel" <> 'ack' AND "abandonedAt" IS NOT NULL) AS abandoned`
   return {
@@ -213,41 +317,75 @@ export async function countQuarantined(): Promise<number> {
 }
 
 /** Returns since when a delivery waits at most. A time in the future, set by a clock that was ahead, counts as past. */
-export async function oldestUndelivered(now = Date.now()): Promise<Date | undefined> {
+export async function oldestUndelivered(
+  now = Date.now(),
+): Promise<Date | undefined> {
   const database = await getDatabase()
   const waiting = { where: toSales('dueAt'), select: { queuedAt: true } }
-  const first = await database.delivery.findFirst({ ...waiting, orderBy: { queuedAt: 'asc' } })
-  const last = await database.delivery.findFirst({ ...waiting, orderBy: { queuedAt: 'desc' } })
-  return first && last ? new Date(Math.min(first.queuedAt.getTime(), 2 * now - last.queuedAt.getTime())) : undefined
+  const first = await database.delivery.findFirst({
+    ...waiting,
+    orderBy: { queuedAt: 'asc' },
+  })
+  const last = await database.delivery.findFirst({
+    ...waiting,
+    orderBy: { queuedAt: 'desc' },
+  })
+  return first && last
+    ? new Date(
+        Math.min(first.queuedAt.getTime(), 2 * now - last.queuedAt.getTime()),
+      )
+    : undefined
 }
 
 export async function newestLead(): Promise<Date | undefined> {
   const database = await getDatabase()
-  const newest = await database.lead.findFirst({ orderBy: { receivedAt: 'desc' }, select: { receivedAt: true } })
+  const newest = await database.lead.findFirst({
+    orderBy: { receivedAt: 'desc' },
+    select: { receivedAt: true },
+  })
   return newest?.receivedAt
 }
 
 export async function countDeliveries() {
   const database = await getDatabase()
   const countOf = async (where: Prisma.DeliveryWhereInput) => {
-    const groups = await database.delivery.groupBy({ by: ['channel'], where, _count: true })
-    const counts = channels.map((channel) => [channel, groups.find((group) => group.channel === channel)?._count ?? 0])
+    const groups = await database.delivery.groupBy({
+      by: ['channel'],
+      where,
+      _count: true,
+    })
+    const counts = channels.map((channel) => [
+      channel,
+      groups.find((group) => group.channel === channel)?._count ?? 0,
+    ])
     return Object.fromEntries(counts) as Record<Channel, number>
   }
-  const [waiting, abandoned] = [await countOf({ dueAt: { not: null } }), await countOf({ abandonedAt: { not: null } })]
+  const [waiting, abandoned] = [
+    await countOf({ dueAt: { not: null } }),
+    await countOf({ abandonedAt: { not: null } }),
+  ]
   return { leads: await database.lead.count(), waiting, abandoned }
 }
 
-export function deliveryOn({ deliveries }: { deliveries: Delivery[] }, channel: Channel): Delivery | undefined {
+export function deliveryOn(
+  { deliveries }: { deliveries: Delivery[] },
+  channel: Channel,
+): Delivery | undefined {
   return deliveries.find((delivery) => delivery.channel === channel)
 }
 
 type LeadProgress = Exclude<LeadState, 'accepted'> | 'stored'
 
-export function progressOf(lead: Pick<StoredLead, 'quarantine' | 'deliveries'>): LeadProgress {
+export function progressOf(
+  lead: Pick<StoredLead, 'quarantine' | 'deliveries'>,
+): LeadProgress {
   if (lead.quarantine !== null) return 'quarantined'
-  const deliveries = salesChannels.flatMap((channel) => deliveryOn(lead, channel) ?? [])
+  const deliveries = salesChannels.flatMap(
+    (channel) => deliveryOn(lead, channel) ?? [],
+  )
   if (deliveries.some(({ abandonedAt }) => abandonedAt)) return 'abandoned'
   if (deliveries.some(({ dueAt }) => dueAt)) return 'undelivered'
-  return deliveries.some(({ deliveredAt }) => deliveredAt) ? 'delivered' : 'stored'
+  return deliveries.some(({ deliveredAt }) => deliveredAt)
+    ? 'delivered'
+    : 'stored'
 }

@@ -9,19 +9,45 @@ import { scanLeads } from './list-store'
 import { fold, lowerAscii, searchTextOf } from './normalize'
 import type { LeadStatus } from './query'
 
-export async function setStatus(id: string, status: LeadStatus, operator: string): Promise<boolean> {
+export async function setStatus(
+  id: string,
+  status: LeadStatus,
+  operator: string,
+): Promise<boolean> {
   const database = await getDatabase()
-  const { count } = await database.lead.updateMany({ where: { id, status: { not: status } }, data: { status } })
-  if (count > 0) await recordEvent(id, { kind: status === 'handled' ? 'handled' : 'reopened', operator })
+  const { count } = await database.lead.updateMany({
+    where: { id, status: { not: status } },
+    data: { status },
+  })
+  if (count > 0)
+    await recordEvent(id, {
+      kind: status === 'handled' ? 'handled' : 'reopened',
+      operator,
+    })
   return count > 0
 }
 
 /** What sales write on a lead. An owner or a reminder that is null is none. */
-export type Worksheet = { owner: string | null; note: string; remindOn: string | null }
+export type Worksheet = {
+  owner: string | null
+  note: string
+  remindOn: string | null
+}
 
-const worksheet = { owner: true, note: true, remindOn: true } satisfies Prisma.LeadSelect
+const worksheet = {
+  owner: true,
+  note: true,
+  remindOn: true,
+} satisfies Prisma.LeadSelect
 
-const searched = { id: true, name: true, company: true, email: true, phone: true, message: true } as const
+const searched = {
+  id: true,
+  name: true,
+  company: true,
+  email: true,
+  phone: true,
+  message: true,
+} as const
 
 const maxTries = 5
 
@@ -37,22 +63,51 @@ export async function saveWorksheet(
 ): Promise<boolean | 'conflict'> {
   const database = await getDatabase()
   for (let tries = 0; tries < maxTries; tries++) {
-    const lead = await database.lead.findUnique({ where: { id }, select: { ...worksheet, ...searched } })
+    const lead = await database.lead.findUnique({
+      where: { id },
+      select: { ...worksheet, ...searched },
+    })
     if (!lead) return false
     const { note, owner, remindOn, ...others } = lead
     const stored = { note, owner, remindOn }
-    const changed = (Object.keys(stored) as (keyof Worksheet)[]).filter((name) => {
-      const isTyped = typed[name] !== undefined && typed[name] !== stored[name]
-      return isTyped && !(name in previous && typed[name] === previous[name])
-    })
-    if (changed.some((name) => name in previous && previous[name] !== stored[name])) return 'conflict'
+    const changed = (Object.keys(stored) as (keyof Worksheet)[]).filter(
+      (name) => {
+        const isTyped =
+          typed[name] !== undefined && typed[name] !== stored[name]
+        return isTyped && !(name in previous && typed[name] === previous[name])
+      },
+    )
+    if (
+      changed.some(
+        (name) => name in previous && previous[name] !== stored[name],
+      )
+    )
+      return 'conflict'
     if (changed.length === 0) return false
-    const values = Object.fromEntries(changed.map((name) => [name, typed[name]])) as Partial<Worksheet>
-    const data = { ...values, searchText: searchTextOf({ ...others, note: values.note ?? note }) }
-    const { count } = await database.lead.updateMany({ where: { id, ...stored }, data })
+    const values = Object.fromEntries(
+      changed.map((name) => [name, typed[name]]),
+    ) as Partial<Worksheet>
+    const data = {
+      ...values,
+      searchText: searchTextOf({ ...others, note: values.note ?? note }),
+    }
+    const { count } = await database.lead.updateMany({
+      where: { id, ...stored },
+      data,
+    })
     if (count === 0) continue
-    if ('owner' in values) await recordEvent(id, { kind: 'assigned', operator, detail: values.owner ?? null })
-    if ('remindOn' in values) await recordEvent(id, { kind: 'reminded', operator, detail: values.remindOn ?? null })
+    if ('owner' in values)
+      await recordEvent(id, {
+        kind: 'assigned',
+        operator,
+        detail: values.owner ?? null,
+      })
+    if ('remindOn' in values)
+      await recordEvent(id, {
+        kind: 'reminded',
+        operator,
+        detail: values.remindOn ?? null,
+      })
     if ('note' in values) await recordEvent(id, { kind: 'noted', operator })
     return true
   }
@@ -63,10 +118,21 @@ type LeadEvent =
   /** An attempt to deliver the lead. `detail` is the code of its error or remark, null if all went well. */
   | { kind: 'attempted' | 'uncertain'; channel: Channel; detail: string | null }
   /** `detail`: the former reasons of its quarantine, its new owner, or the day of its reminder; null for none. */
-  | { kind: 'released' | 'assigned' | 'reminded'; operator: string; detail: string | null }
-  | { kind: 'read' | 'retried' | 'handled' | 'reopened' | 'noted'; operator: string }
+  | {
+      kind: 'released' | 'assigned' | 'reminded'
+      operator: string
+      detail: string | null
+    }
+  | {
+      kind: 'read' | 'retried' | 'handled' | 'reopened' | 'noted'
+      operator: string
+    }
 
-export async function recordEvent(leadId: string, event: LeadEvent, id: string = randomUUID()): Promise<void> {
+export async function recordEvent(
+  leadId: string,
+  event: LeadEvent,
+  id: string = randomUUID(),
+): Promise<void> {
   const database = await getDatabase()
   const data = { id, leadId, at: new Date(), ...event }
   await isCreated(database.leadEvent.create({ data, select: { id: true } }))
@@ -76,7 +142,11 @@ export async function recordEvent(leadId: string, event: LeadEvent, id: string =
 /** Records that an operator read a lead, once an hour. */
 export function recordRead(leadId: string, operator: string): Promise<void> {
   const hour = new Date().toISOString().slice(0, '2026-11-22T09'.length)
-  return recordEvent(leadId, { kind: 'read', operator }, `${leadId} ${hour} ${operator}`)
+  return recordEvent(
+    leadId,
+    { kind: 'read', operator },
+    `${leadId} ${hour} ${operator}`,
+  )
 }
 
 const maxEvents = 500
@@ -89,7 +159,14 @@ export async function historyOf(leadId: string) {
     where: { leadId },
     orderBy: [{ at: 'desc' }, { id: 'desc' }],
     take: maxEvents,
-    select: { id: true, at: true, kind: true, operator: true, channel: true, detail: true },
+    select: {
+      id: true,
+      at: true,
+      kind: true,
+      operator: true,
+      channel: true,
+      detail: true,
+    },
   })
   return events.reverse()
 }
@@ -101,21 +178,35 @@ export async function findTraces(email: string): Promise<Traces> {
   // Before addresses were tidied, they were stored as they had been typed.
   const spellings = new Set([email.trim(), tidyEmail(email)].map(lowerAscii))
   const found = await Promise.all([...spellings].map(findTracesOf))
-  const all = (name: keyof Traces) => [...new Set(found.flatMap((traces) => traces[name]))]
+  const all = (name: keyof Traces) => [
+    ...new Set(found.flatMap((traces) => traces[name])),
+  ]
   return { leads: all('leads'), sessions: all('sessions') }
 }
 
 async function findTracesOf(address: string): Promise<Traces> {
   if (address === '') return { leads: [], sessions: [] }
-  const pages = await Array.fromAsync(scanLeads({ searchText: { contains: fold(address) } }, true))
+  const pages = await Array.fromAsync(
+    scanLeads({ searchText: { contains: fold(address) } }, true),
+  )
   const leads = pages.flat().filter(({ source, email, message }) => {
-    return lowerAscii(email) === address || (source === 'chat' && namesAddress(message, address))
+    return (
+      lowerAscii(email) === address ||
+      (source === 'chat' && namesAddress(message, address))
+    )
   })
   const named = await sessionsNaming(address)
-  const keys = leads.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key.startsWith(chatPrefix))
-  const sessions = [...new Set([...named, ...keys.map((key) => key.slice(chatPrefix.length))])]
+  const keys = leads
+    .map(({ idempotencyKey }) => idempotencyKey)
+    .filter((key) => key.startsWith(chatPrefix))
+  const sessions = [
+    ...new Set([...named, ...keys.map((key) => key.slice(chatPrefix.length))]),
+  ]
   const ofSessions = await findChatLeads(sessions)
-  return { leads: [...new Set([...leads.map(({ id }) => id), ...ofSessions.values()])], sessions }
+  return {
+    leads: [...new Set([...leads.map(({ id }) => id), ...ofSessions.values()])],
+    sessions,
+  }
 }
 
 const messagesRead = 500
@@ -130,7 +221,9 @@ async function sessionsNaming(address: string): Promise<string[]> {
       take: messagesRead,
       select: { id: true, sessionId: true, content: true },
     })
-    const named = messages.filter(({ content }) => namesAddress(content, address))
+    const named = messages.filter(({ content }) =>
+      namesAddress(content, address),
+    )
     sessions.push(...named.map(({ sessionId }) => sessionId))
     const last = messages.at(-1)
     if (!last) return sessions
@@ -164,7 +257,9 @@ export async function eraseLeads(ids: string[]): Promise<number> {
 export async function deleteOlderThan(until: Date, now: Date): Promise<number> {
   const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length)
   const isDone = { OR: [{ status: 'handled' }, { quarantine: { not: null } }] }
-  const hasNoReminder = { OR: [{ remindOn: null }, { remindOn: { lt: today } }] }
+  const hasNoReminder = {
+    OR: [{ remindOn: null }, { remindOn: { lt: today } }],
+  }
   const where = {
     receivedAt: { lt: until },
     AND: [isDone, hasNoReminder],

@@ -1,7 +1,11 @@
 // The forms in which e-mail addresses, telephone numbers and texts are compared, searched and called.
 import { domainToASCII } from 'node:url'
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
-import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import {
+  findPhoneNumbersInText,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
 import { referenceOf } from './fields'
 
 /** Lower case in the letters of ASCII alone, as SQLite's own `lower` has it. */
@@ -28,11 +32,14 @@ export function emailKeyOf(email: string): string {
   // An address that begins with the sign has no tag.
   const untagged = local.replace(/(?<=.)\+.*$/s, '')
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return isGmail ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
+  return isGmail
+    ? `${untagged.replaceAll('.', '')}@gmail.com`
+    : `${untagged}@${domain}`
 }
 
 function partsOf(email: string) {
-  const [, local = '', domain = ''] = email.toLowerCase().match(/^(.*)@(.*)$/s) ?? []
+  const [, local = '', domain = ''] =
+    email.toLowerCase().match(/^(.*)@(.*)$/s) ?? []
   return { local, domain: domainToASCII(domain) || domain }
 }
 
@@ -43,7 +50,9 @@ let disposable: Set<string> | undefined
 export function isDisposableEmail(email: string): boolean {
   disposable ??= disposableEmailBlocklistSet()
   const labels = partsOf(email).domain.split('.')
-  return labels.some((_, index) => disposable?.has(labels.slice(index).join('.')))
+  return labels.some((_, index) =>
+    disposable?.has(labels.slice(index).join('.')),
+  )
 }
 
 /** The international number that was typed; undefined for none, for several, and if its country is unknown. */
@@ -53,8 +62,13 @@ export function internationalNumber(phone: string): PhoneNumber | undefined {
 }
 
 /** The international numbers in what was typed, to be called; none if some digits belong to no number. */
-export function phoneNumbersIn(phone: string): { shown: string; href: string }[] {
-  return findNumbers(phone).map((number) => ({ shown: number.formatInternational(), href: number.getURI() }))
+export function phoneNumbersIn(
+  phone: string,
+): { shown: string; href: string }[] {
+  return findNumbers(phone).map((number) => ({
+    shown: number.formatInternational(),
+    href: number.getURI(),
+  }))
 }
 
 /** The numbers to be called from the office, which may dial a national number as it was typed. */
@@ -63,7 +77,8 @@ export function phoneLinks(phone: string): { shown: string; href: string }[] {
   if (international.length > 0) return international
   const written = asciiDigits(phone)
   const digits = digitsOf(phone)
-  const isOneNumber = /^[\d\s().-]+$/.test(written) && digits.length > 1 && digits.length <= 15
+  const isOneNumber =
+    /^[\d\s().-]+$/.test(written) && digits.length > 1 && digits.length <= 15
   return isOneNumber ? [{ shown: phone, href: `tel:${digits}` }] : []
 }
 
@@ -71,11 +86,17 @@ function findNumbers(typed: string): PhoneNumber[] {
   const text = asciiDigits(typed)
   const [first, ...others] = text.split(/[/;,]/).map(possibleNumber)
   // A separator between two numbers, rather than within one such as +49 30/901820.
-  if (first && others.length > 0) return others.every((each) => each !== undefined) ? [first, ...others] : []
+  if (first && others.length > 0)
+    return others.every((each) => each !== undefined) ? [first, ...others] : []
   const phone = withPlus(text)
   const found = findPhoneNumbersInText(phone)
-  const rest = found.reduceRight((left, { startsAt, endsAt }) => left.slice(0, startsAt) + left.slice(endsAt), phone)
-  if (found.length > 0) return /\d/.test(rest) ? [] : found.map(({ number }) => number)
+  const rest = found.reduceRight(
+    (left, { startsAt, endsAt }) =>
+      left.slice(0, startsAt) + left.slice(endsAt),
+    phone,
+  )
+  if (found.length > 0)
+    return /\d/.test(rest) ? [] : found.map(({ number }) => number)
   // Possible, though nobody has such a number: for example one that is kept for fiction.
   const single = possibleNumber(text)
   return single ? [single] : []
@@ -90,11 +111,31 @@ function withPlus(phone: string): string {
   return phone.trim().replace(/^00(?=\d)/, '+')
 }
 
-type Searched = Record<'id' | 'name' | 'company' | 'email' | 'phone' | 'message' | 'note', string>
+type Searched = Record<
+  'id' | 'name' | 'company' | 'email' | 'phone' | 'message' | 'note',
+  string
+>
 
 /** Everything of a lead that operators search in, a line each, without case and accents. */
-export function searchTextOf({ id, name, company, email, phone, message, note }: Searched): string {
-  const lines = [name, company, email, phone, digitsOf(phone), referenceOf(id), message, note]
+export function searchTextOf({
+  id,
+  name,
+  company,
+  email,
+  phone,
+  message,
+  note,
+}: Searched): string {
+  const lines = [
+    name,
+    company,
+    email,
+    phone,
+    digitsOf(phone),
+    referenceOf(id),
+    message,
+    note,
+  ]
   return fold(lines.filter(Boolean).join('\n'))
 }
 
@@ -103,7 +144,8 @@ const maxWords = 10
 /** The words that a search text has to contain: one for a telephone number, without its prefix or first zeros. */
 export function searchTermsOf(typed: string): string[] {
   const digits = digitsOf(typed).replace(/^0+/, '')
-  if (digits.length >= 6 && /^[\d\s()+./-]+$/.test(asciiDigits(typed))) return [digits]
+  if (digits.length >= 6 && /^[\d\s()+./-]+$/.test(asciiDigits(typed)))
+    return [digits]
   return fold(typed).split(/\s+/).filter(Boolean).slice(0, maxWords)
 }
 
@@ -114,7 +156,9 @@ function digitsOf(text: string): string {
 // Full-width, Arabic and Persian digits, and full-width signs. The code of each script's zero ends in 0, so the last four
 // bits are the digit.
 function asciiDigits(text: string): string {
-  return text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+  return text
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
 }
 
 // Letters that Unicode does not decompose (https://www.unicode.org/reports/tr15/), and the signs that `contains` of Prisma

@@ -3,7 +3,13 @@ import { routing } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
 import { tidyEmail, tidyLine } from '@/lib/typed-text'
 
-export const leadStates = ['accepted', 'undelivered', 'delivered', 'abandoned', 'quarantined'] as const
+export const leadStates = [
+  'accepted',
+  'undelivered',
+  'delivered',
+  'abandoned',
+  'quarantined',
+] as const
 
 export type LeadState = (typeof leadStates)[number]
 
@@ -20,7 +26,9 @@ const instant = z.iso
   .or(z.iso.date({ error: 'invalid_time' }))
   .transform((value) => new Date(value))
   // PostgreSQL has no year 0, and the adapters write years as four digits.
-  .refine((moment) => /^(?!0000)\d{4}-/.test(moment.toISOString()), { error: 'invalid_time' })
+  .refine((moment) => /^(?!0000)\d{4}-/.test(moment.toISOString()), {
+    error: 'invalid_time',
+  })
 
 const invalidLimit = { error: 'invalid_limit' }
 
@@ -55,8 +63,15 @@ export const leadQuerySchema = z
     /** From this moment (ISO 8601, UTC for a date alone) to before `until`. */
     since: instant.optional(),
     until: instant.optional(),
-    order: z.enum(['newest', 'oldest'], { error: 'unknown_order' }).default('newest'),
-    limit: z.coerce.number(invalidLimit).int(invalidLimit).min(1, invalidLimit).max(500, invalidLimit).default(100),
+    order: z
+      .enum(['newest', 'oldest'], { error: 'unknown_order' })
+      .default('newest'),
+    limit: z.coerce
+      .number(invalidLimit)
+      .int(invalidLimit)
+      .min(1, invalidLimit)
+      .max(500, invalidLimit)
+      .default(100),
     cursor: z
       .string()
       .regex(cursorPattern, { error: 'invalid_cursor', abort: true })
@@ -67,9 +82,14 @@ export const leadQuerySchema = z
         return z.NEVER
       })
       .optional(),
-    format: z.enum(['json', 'csv'], { error: 'unknown_format' }).default('json'),
+    format: z
+      .enum(['json', 'csv'], { error: 'unknown_format' })
+      .default('json'),
   })
-  .refine(({ since, until }) => !(since && until) || since <= until, { path: ['until'], error: 'before_since' })
+  .refine(({ since, until }) => !(since && until) || since <= until, {
+    path: ['until'],
+    error: 'before_since',
+  })
 
 export type LeadQuery = z.output<typeof leadQuerySchema>
 

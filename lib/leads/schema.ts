@@ -3,19 +3,37 @@ import * as z from 'zod/mini'
 import { routing } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
 import { tidyCode, tidyEmail, tidyLine, tidyText } from '@/lib/typed-text'
-import { type ContactField, type Definition, definitionOf, type leadFields, mapFields } from './fields'
+import {
+  type ContactField,
+  type Definition,
+  definitionOf,
+  type leadFields,
+  mapFields,
+} from './fields'
 
 type Check = z.core.$ZodCheck<string>
 
-const tidy = { line: tidyLine, text: tidyText, email: tidyEmail, phone: tidyCode }
+const tidy = {
+  line: tidyLine,
+  text: tidyText,
+  email: tidyEmail,
+  phone: tidyCode,
+}
 
-export function fieldSchema({ kind, required, max }: Pick<Definition, 'kind' | 'required' | 'max'>) {
+export function fieldSchema({
+  kind,
+  required,
+  max,
+}: Pick<Definition, 'kind' | 'required' | 'max'>) {
   const checks: Check[] = [z.overwrite(tidy[kind])]
   if (required) checks.push(z.minLength(1, { error: 'required', abort: true }))
   checks.push(...maxCharacters(max))
-  if (kind === 'email') checks.push(unlessEmpty((value) => address.test(value), 'invalid_email'))
+  if (kind === 'email')
+    checks.push(unlessEmpty((value) => address.test(value), 'invalid_email'))
   if (kind === 'phone') checks.push(unlessEmpty(isPhone, 'invalid_phone'))
-  const schema = z.string({ error: required ? 'required' : 'invalid' }).check(...checks)
+  const schema = z
+    .string({ error: required ? 'required' : 'invalid' })
+    .check(...checks)
   return required ? schema : z._default(schema, '')
 }
 
@@ -23,9 +41,15 @@ export function fieldSchema({ kind, required, max }: Pick<Definition, 'kind' | '
 const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+"
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
 const ending = '(?:xn--[a-z0-9-]+|[\\p{L}][\\p{L}\\p{M}]+)'
-const address = new RegExp(`^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${ending}$`, 'iu')
+const address = new RegExp(
+  `^(?=[^@]{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${ending}$`,
+  'iu',
+)
 
-function unlessEmpty(isValid: (value: string) => boolean, error: string): Check {
+function unlessEmpty(
+  isValid: (value: string) => boolean,
+  error: string,
+): Check {
   return z.refine((value) => value === '' || isValid(value), { error })
 }
 
@@ -44,7 +68,10 @@ export const contactSchema = z.object({
   ...(mapFields((field) => fieldSchema(definitionOf(field))) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
   /** Hidden from people: machines fill it in, and at times a password manager. */
-  honeypot: z._default(z.string({ error: 'invalid' }).check(...maxCharacters(1000)), ''),
+  honeypot: z._default(
+    z.string({ error: 'invalid' }).check(...maxCharacters(1000)),
+    '',
+  ),
 })
 
 export type Contact = z.output<typeof contactSchema>

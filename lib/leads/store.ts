@@ -3,7 +3,11 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
 import { createCounter } from '@/lib/http/rate-limit'
-import { configuredSalesChannels, dueOn, isConfigured } from '@/lib/leads/delivery/store'
+import {
+  configuredSalesChannels,
+  dueOn,
+  isConfigured,
+} from '@/lib/leads/delivery/store'
 import { type LeadContext, storedContext } from './context'
 import { type ContactField, contactFields } from './fields'
 import { emailKeyOf, searchTextOf } from './normalize'
@@ -24,14 +28,22 @@ type Extras = { context?: LeadContext; conversation?: Conversation }
 export async function saveLead(
   contact: Contact,
   idempotencyKey: string,
-  { score, quarantine, context, conversation }: Admission & Extras = { score: 0 },
+  { score, quarantine, context, conversation }: Admission & Extras = {
+    score: 0,
+  },
 ): Promise<Receipt | 'key_reused'> {
   const { honeypot: _, ...fields } = contact
   const emailKey = emailKeyOf(contact.email)
   const receivedAt = new Date()
   const isAcknowledged =
-    !quarantine && !conversation && isConfigured('ack') && (await acknowledgements.add(emailKey)).count === 1
-  const due = [...configuredSalesChannels(), ...(isAcknowledged ? (['ack'] as const) : [])]
+    !quarantine &&
+    !conversation &&
+    isConfigured('ack') &&
+    (await acknowledgements.add(emailKey)).count === 1
+  const due = [
+    ...configuredSalesChannels(),
+    ...(isAcknowledged ? (['ack'] as const) : []),
+  ]
   const id = randomUUID()
   const message = messageOf(contact, conversation?.transcript)
   const data = {
@@ -47,17 +59,21 @@ export async function saveLead(
     searchText: searchTextOf({ ...fields, message, id, note: '' }),
     spamScore: score,
     quarantine: quarantine?.join(',') ?? null,
-    ...(!quarantine && { deliveries: dueOn(due, conversation?.dueAt ?? receivedAt) }),
+    ...(!quarantine && {
+      deliveries: dueOn(due, conversation?.dueAt ?? receivedAt),
+    }),
   } satisfies Prisma.LeadCreateInput
   const database = await getDatabase()
   try {
-    if (await isCreated(database.lead.create({ data, select: { id: true } }))) return { id, receivedAt }
+    if (await isCreated(database.lead.create({ data, select: { id: true } })))
+      return { id, receivedAt }
   } catch (error) {
     if (isAcknowledged) await acknowledgements.takeBack(emailKey)
     throw error
   }
   const earlier = await findReceipt(contact, idempotencyKey)
-  if (!earlier) throw new Error('The lead stored under this key was deleted meanwhile.')
+  if (!earlier)
+    throw new Error('The lead stored under this key was deleted meanwhile.')
   return earlier
 }
 
@@ -66,22 +82,48 @@ export function messageOf({ message }: Contact, transcript = ''): string {
   return [message, transcript].filter(Boolean).join('\n\n')
 }
 
-export async function findReceipt(contact: Contact, idempotencyKey: string): Promise<Receipt | 'key_reused' | null> {
+export async function findReceipt(
+  contact: Contact,
+  idempotencyKey: string,
+): Promise<Receipt | 'key_reused' | null> {
   const database = await getDatabase()
   const select = { id: true, receivedAt: true, bodyHash: true }
-  const first = await database.lead.findUnique({ where: { idempotencyKey }, select })
+  const first = await database.lead.findUnique({
+    where: { idempotencyKey },
+    select,
+  })
   if (!first) return null
-  return first.bodyHash === hashFields(contact) ? { id: first.id, receivedAt: first.receivedAt } : 'key_reused'
+  return first.bodyHash === hashFields(contact)
+    ? { id: first.id, receivedAt: first.receivedAt }
+    : 'key_reused'
 }
 
 // The hashes of stored leads were made of these, in this order: it stays.
-const firstFields: ContactField[] = ['name', 'email', 'company', 'phone', 'message']
+const firstFields: ContactField[] = [
+  'name',
+  'email',
+  'company',
+  'phone',
+  'message',
+]
 
 /** SHA-256 (hexadecimal). Fields added later count only where filled in, so that older hashes stay valid. */
-export function hashFields(contact: Record<ContactField | 'language', string>): string {
-  const added = contactFields.filter((field) => !firstFields.includes(field) && contact[field] !== '')
-  const values = [...firstFields.map((field) => contact[field]), contact.language]
+export function hashFields(
+  contact: Record<ContactField | 'language', string>,
+): string {
+  const added = contactFields.filter(
+    (field) => !firstFields.includes(field) && contact[field] !== '',
+  )
+  const values = [
+    ...firstFields.map((field) => contact[field]),
+    contact.language,
+  ]
   return createHash('sha256')
-    .update(JSON.stringify([...values, ...added.map((field) => [field, contact[field]])]))
+    .update(
+      JSON.stringify([
+        ...values,
+        ...added.map((field) => [field, contact[field]]),
+      ]),
+    )
     .digest('hex')
 }

@@ -1,7 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
 import type { ProblemCode } from '@/lib/http/handler'
-import { createCounter, createRateLimit, type Limit } from '@/lib/http/rate-limit'
+import {
+  createCounter,
+  createRateLimit,
+  type Limit,
+} from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
@@ -27,12 +31,18 @@ type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 const reused: Refusal = { code: 'idempotency_key_reused' }
 
 /** Stores a submission unless a limit or a reused key refuses it. A repetition is confirmed again and not counted. */
-export function submitLead(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
+export function submitLead(
+  contact: Contact,
+  sender: Sender,
+): Promise<Receipt | Refusal> {
   // Of the same message sent twice at once the second is to find the first.
   return inTurn(sender.idempotencyKey, () => submitOnce(contact, sender))
 }
 
-async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | Refusal> {
+async function submitOnce(
+  contact: Contact,
+  sender: Sender,
+): Promise<Receipt | Refusal> {
   const { idempotencyKey, operator, conversation } = sender
   const context = env.LEADS_CONTEXT ? sender.context : undefined
   const earlier = await findReceipt(contact, idempotencyKey)
@@ -40,13 +50,26 @@ async function submitOnce(contact: Contact, sender: Sender): Promise<Receipt | R
   const taken: Take[] = []
   let isStored = false
   try {
-    const admission = await admit(contact, sender, (...takes) => takeAll(takes, taken))
+    const admission = await admit(contact, sender, (...takes) =>
+      takeAll(takes, taken),
+    )
     if ('code' in admission) return admission
-    const saved = await saveLead(contact, idempotencyKey, { ...admission, context, conversation })
+    const saved = await saveLead(contact, idempotencyKey, {
+      ...admission,
+      context,
+      conversation,
+    })
     if (saved === 'key_reused') return reused
     isStored = true
-    metrics.leadsReceived.inc({ source: sourceOf(sender), state: admission.quarantine ? 'quarantined' : 'accepted' })
-    if (operator !== undefined) log.info({ operator, id: saved.id }, 'lead taken from an operator’s server')
+    metrics.leadsReceived.inc({
+      source: sourceOf(sender),
+      state: admission.quarantine ? 'quarantined' : 'accepted',
+    })
+    if (operator !== undefined)
+      log.info(
+        { operator, id: saved.id },
+        'lead taken from an operator’s server',
+      )
     wakeOutbox()
     return saved
   } finally {
@@ -65,7 +88,9 @@ const underWay = new Map<string, Promise<unknown>>()
 /** Does work of the same key one after another in this process; work of other keys does not wait. */
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   // Whoever came before has been told of their own failure.
-  const mine = (underWay.get(key) ?? Promise.resolve()).catch(() => undefined).then(work)
+  const mine = (underWay.get(key) ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(work)
   underWay.set(key, mine)
   try {
     return await mine
@@ -82,7 +107,9 @@ export function contextOfForm(request: Request): LeadContext | undefined {
   const address = request.headers.get('referer') ?? ''
   if (sendsPrivacyControl(request) || !URL.canParse(address)) return undefined
   const { origin, pathname } = new URL(address)
-  return origin === new URL(env.SITE_URL).origin ? { form_page: pathname } : undefined
+  return origin === new URL(env.SITE_URL).origin
+    ? { form_page: pathname }
+    : undefined
 }
 
 const tenMinutes = 600
@@ -94,7 +121,9 @@ const windowsADay = 4
 
 // How many is a setting: LIMIT_CONTACT_* in lib/settings.ts.
 const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT', tenMinutes)
-const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', day, { factor: windowsADay })
+const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', day, {
+  factor: windowsADay,
+})
 const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', hour)
 const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', hour)
 const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
@@ -126,17 +155,26 @@ async function admit(
     const operatorWait = await take([perOperator, operator])
     return operatorWait > 0 ? refuse(operatorWait) : { score: 0 }
   }
-  const bySender: Take = [perSender, contact.email ? addressKeyOf(contact.email) : contact.phone]
+  const bySender: Take = [
+    perSender,
+    contact.email ? addressKeyOf(contact.email) : contact.phone,
+  ]
   const clientWait = await take([perClient, client], [perClientADay, client])
   // The longest wait is named, so that a visitor who comes back then is not sent away again.
   if (clientWait > 0) return refuse(Math.max(clientWait, await take(bySender)))
-  const repeats = await countRepeats(contact.message, contact.email ? emailKeyOf(contact.email) : contact.phone)
+  const repeats = await countRepeats(
+    contact.message,
+    contact.email ? emailKeyOf(contact.email) : contact.phone,
+  )
   const { score, reasons } = spamScoreOf(contact, token, repeats)
   if (score >= threshold) return { score, quarantine: reasons }
   const senderWait = await take(bySender)
   if (senderWait > 0) return refuse(senderWait)
   if ((await take([overall, 'everybody'])) === 0) return { score }
-  log.error({ limit: env.LIMIT_CONTACT_GLOBAL }, 'flood: messages beyond LIMIT_CONTACT_GLOBAL are quarantined')
+  log.error(
+    { limit: env.LIMIT_CONTACT_GLOBAL },
+    'flood: messages beyond LIMIT_CONTACT_GLOBAL are quarantined',
+  )
   return { score, quarantine: ['flood', ...reasons] }
 }
 
@@ -161,7 +199,9 @@ export function spamScoreOf(
   others: number,
 ): { score: number; reasons: string[] } {
   const age = token === null ? undefined : tokenAge(token)
-  const linked = [...contact.message.toLowerCase().matchAll(linkedSite)].map(([, site]) => site)
+  const linked = [...contact.message.toLowerCase().matchAll(linkedSite)].map(
+    ([, site]) => site,
+  )
   const signs: [code: string, weight: number, present: boolean][] = [
     // Alone it is enough. A password manager may fill the field in, too: the digest tells sales the same day.
     ['honeypot', 100, contact.honeypot !== ''],
@@ -174,7 +214,10 @@ export function spamScoreOf(
     ['disposable_email', 40, isDisposableEmail(contact.email)],
   ]
   const found = signs.filter(([, , present]) => present)
-  return { score: found.reduce((sum, [, weight]) => sum + weight, 0), reasons: found.map(([code]) => code) }
+  return {
+    score: found.reduce((sum, [, weight]) => sum + weight, 0),
+    reasons: found.map(([code]) => code),
+  }
 }
 
 // Shorter texts are alike by chance.
@@ -184,7 +227,10 @@ const sentByMailbox = createCounter('text by mailbox', day)
 const mailboxes = createCounter('mailboxes of a text', day)
 
 /** How many other mailboxes sent the same letters in the last 24 hours. */
-export async function countRepeats(message: string, emailKey: string): Promise<number> {
+export async function countRepeats(
+  message: string,
+  emailKey: string,
+): Promise<number> {
   const letters = message
     .normalize('NFKC')
     .toLowerCase()
@@ -207,15 +253,22 @@ export function tokenAge(token: string, now = Date.now()): number | undefined {
   const expected = Buffer.from(signature(issued))
   // In bytes: a sign may take several.
   const given = Buffer.from(signed)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    return undefined
   return now - Number(issued)
 }
 
 function signature(issued: string): string {
-  return createHmac('sha256', env.APP_SECRET).update(`contact-form:${issued}`).digest('base64url')
+  return createHmac('sha256', env.APP_SECRET)
+    .update(`contact-form:${issued}`)
+    .digest('base64url')
 }
 
-export const corrections = createRateLimit('LIMIT_CONTACT_PER_CLIENT', tenMinutes, {
-  factor: 6,
-  counter: 'corrections',
-})
+export const corrections = createRateLimit(
+  'LIMIT_CONTACT_PER_CLIENT',
+  tenMinutes,
+  {
+    factor: 6,
+    counter: 'corrections',
+  },
+)

@@ -17,16 +17,29 @@ export async function writeTranscript(turns: Turn[]): Promise<string> {
   const [first] = turns
   if (!first) return ''
   const locale = env.LEADS_LANGUAGE
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'SalesMail' })
+  const t = createTranslator({
+    locale,
+    messages: await loadMessages(locale),
+    namespace: 'SalesMail',
+  })
   const speakers = { user: t('visitor'), assistant: t('assistant') }
   const lines = turns.map(({ role, content, sentAt }) => {
     return `${speakers[role]}, ${officeClock(sentAt, locale)}: ${plainText(content)}`
   })
-  return shorten([t('conversation', { time: officeTime(first.sentAt, locale) }), ...lines].join('\n\n'))
+  return shorten(
+    [
+      t('conversation', { time: officeTime(first.sentAt, locale) }),
+      ...lines,
+    ].join('\n\n'),
+  )
 }
 
 function shorten(text: string): string {
   if (text.length <= maxCharacters) return text
   const keptFromEnd = maxCharacters - keptFromStart - omission.length
-  return (text.slice(0, keptFromStart) + omission + text.slice(-keptFromEnd)).toWellFormed()
+  return (
+    text.slice(0, keptFromStart) +
+    omission +
+    text.slice(-keptFromEnd)
+  ).toWellFormed()
 }

@@ -7,53 +7,117 @@ import { Counter, Gauge, Histogram, register } from 'prom-client'
  */
 export const metrics = {
   requests: registered('site_http_request_duration_seconds', (name) => {
-    const help = 'Requests answered, from their head to the last byte of the answer, by kind of address and status.'
+    const help =
+      'Requests answered, from their head to the last byte of the answer, by kind of address and status.'
     const buckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
-    return new Histogram({ name, help, labelNames: ['kind', 'status'], buckets })
+    return new Histogram({
+      name,
+      help,
+      labelNames: ['kind', 'status'],
+      buckets,
+    })
   }),
   connections: gauge('site_http_connections', 'Open connections.'),
-  limitsHit: counter('site_limits_hit_total', 'What a limit refused, by the setting of the limit.', {
-    limit: ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
+  limitsHit: counter(
+    'site_limits_hit_total',
+    'What a limit refused, by the setting of the limit.',
+    {
+      limit: ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
+    },
+  ),
+  keysRefused: counter(
+    'site_operator_keys_refused_total',
+    'Operator keys refused.',
+    {
+      reason: ['wrong', 'revoked', 'code', 'limit'],
+    },
+  ),
+  leadsReceived: counter('site_leads_received_total', 'Leads stored.', {
+    source: [],
+    state: [],
   }),
-  keysRefused: counter('site_operator_keys_refused_total', 'Operator keys refused.', {
-    reason: ['wrong', 'revoked', 'code', 'limit'],
-  }),
-  leadsReceived: counter('site_leads_received_total', 'Leads stored.', { source: [], state: [] }),
-  deliveryAttempts: counter('site_delivery_attempts_total', 'Deliveries tried.', { queue: [], outcome: [] }),
-  chatAnswers: counter('site_chat_answers_total', 'Answers of the assistant: answered, unsure, or a failure.', {
-    outcome: [],
-    language: [],
-  }),
-  chatRoutes: counter('site_chat_routes_total', 'Messages that a language model routed, or failed to.', {
-    router: ['model', 'fallback'],
-  }),
-  contactCards: counter('site_contact_cards_total', 'Contact cards in the chat: shown or sent.', {
-    outcome: [],
-    language: [],
-  }),
+  deliveryAttempts: counter(
+    'site_delivery_attempts_total',
+    'Deliveries tried.',
+    { queue: [], outcome: [] },
+  ),
+  chatAnswers: counter(
+    'site_chat_answers_total',
+    'Answers of the assistant: answered, unsure, or a failure.',
+    {
+      outcome: [],
+      language: [],
+    },
+  ),
+  chatRoutes: counter(
+    'site_chat_routes_total',
+    'Messages that a language model routed, or failed to.',
+    {
+      router: ['model', 'fallback'],
+    },
+  ),
+  contactCards: counter(
+    'site_contact_cards_total',
+    'Contact cards in the chat: shown or sent.',
+    {
+      outcome: [],
+      language: [],
+    },
+  ),
   leads: gauge('site_leads', 'Leads in the database.'),
-  leadsByState: gauge('site_leads_by_state', 'Leads in the database that want attention.', ['state']),
-  deliveries: gauge('site_deliveries', 'Deliveries of leads that wait or were given up.', ['channel', 'state']),
-  oldestUndelivered: gauge('site_oldest_undelivered_lead_age_seconds', 'Age of the lead that waits longest, or 0.'),
-  checks: gauge('site_check_ok', 'Whether a check of /readyz succeeds.', ['check']),
+  leadsByState: gauge(
+    'site_leads_by_state',
+    'Leads in the database that want attention.',
+    ['state'],
+  ),
+  deliveries: gauge(
+    'site_deliveries',
+    'Deliveries of leads that wait or were given up.',
+    ['channel', 'state'],
+  ),
+  oldestUndelivered: gauge(
+    'site_oldest_undelivered_lead_age_seconds',
+    'Age of the lead that waits longest, or 0.',
+  ),
+  checks: gauge('site_check_ok', 'Whether a check of /readyz succeeds.', [
+    'check',
+  ]),
   diskFree: gauge('site_disk_free_bytes', 'Free space where the database is.'),
-  build: gauge('site_build_info', 'Always 1; the labels say what runs.', ['version', 'node']),
+  build: gauge('site_build_info', 'Always 1; the labels say what runs.', [
+    'version',
+    'node',
+  ]),
 }
 
 /** A counter that starts at 0 for the given values of its label: from nothing to 1 is no increase. */
-function counter<Label extends string>(name: string, help: string, labels: Record<Label, string[]>) {
+function counter<Label extends string>(
+  name: string,
+  help: string,
+  labels: Record<Label, string[]>,
+) {
   const labelNames = Object.keys(labels) as Label[]
-  const created = registered(name, () => new Counter({ name, help, labelNames }))
+  const created = registered(
+    name,
+    () => new Counter({ name, help, labelNames }),
+  )
   for (const label of labelNames)
-    for (const value of labels[label]) created.inc({ [label]: value } as Record<Label, string>, 0)
+    for (const value of labels[label])
+      created.inc({ [label]: value } as Record<Label, string>, 0)
   return created
 }
 
-function gauge<Label extends string>(name: string, help: string, labelNames: Label[] = []) {
+function gauge<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: Label[] = [],
+) {
   return registered(name, () => new Gauge({ name, help, labelNames }))
 }
 
 // The server and Next's bundles load this module apart, and share prom-client's register.
-function registered<Metric>(name: string, create: (name: string) => Metric): Metric {
+function registered<Metric>(
+  name: string,
+  create: (name: string) => Metric,
+): Metric {
   return (register.getSingleMetric(name) as Metric | undefined) ?? create(name)
 }

@@ -41,9 +41,18 @@ const parameters: Record<string, object[]> = {
 }
 
 const named: Record<string, unknown> = { ...examples }
-named.leadsTable = leadsCsv([exampleOf('$lead') as LeadJson]).replace(byteOrderMark, '')
-const reportRow: Record<string, unknown> = { ...Object(exampleOf('$report')), history: '' }
-named.reportsTable = toCsv([[...reportColumnNames], reportColumnNames.map((column) => String(reportRow[column] ?? ''))])
+named.leadsTable = leadsCsv([exampleOf('$lead') as LeadJson]).replace(
+  byteOrderMark,
+  '',
+)
+const reportRow: Record<string, unknown> = {
+  ...Object(exampleOf('$report')),
+  history: '',
+}
+named.reportsTable = toCsv([
+  [...reportColumnNames],
+  reportColumnNames.map((column) => String(reportRow[column] ?? '')),
+])
 
 const schemes = { key: { operatorKey: [] }, session: { operatorSession: [] } }
 const outcomes: Record<string, string> = described.outcomes
@@ -54,29 +63,54 @@ export function openApiDocument() {
     info: {
       title: `${site.brand} ${site.product}`,
       version: '1',
-      description: 'Leads, attestation reports, their feeds, and the assistant. Times are ISO 8601 in UTC.',
+      description:
+        'Leads, attestation reports, their feeds, and the assistant. Times are ISO 8601 in UTC.',
     },
     servers: [{ url: env.SITE_URL }],
-    paths: { ...mapValues<Record<string, Operation>, object>(apiTable, pathItem), ...feedPaths() },
-    webhooks: mapValues<Details, ReturnType<typeof webhook>>(described.webhooks, webhook),
-    components: { schemas: componentSchemas(), securitySchemes: described.securitySchemes },
+    paths: {
+      ...mapValues<Record<string, Operation>, object>(apiTable, pathItem),
+      ...feedPaths(),
+    },
+    webhooks: mapValues<Details, ReturnType<typeof webhook>>(
+      described.webhooks,
+      webhook,
+    ),
+    components: {
+      schemas: componentSchemas(),
+      securitySchemes: described.securitySchemes,
+    },
   }
 }
 
 function pathItem(methods: Record<string, Operation>, path: string) {
   const items = Object.entries(methods).map(([method, operation]) => {
     const details = operations[`${method} ${path}`]
-    if (!details) throw new Error(`lib/openapi/operations.json does not describe ${method} ${path}.`)
+    if (!details)
+      throw new Error(
+        `lib/openapi/operations.json does not describe ${method} ${path}.`,
+      )
     return [method.toLowerCase(), operationItem(operation, details)]
   })
   return Object.fromEntries(items)
 }
 
 function operationItem(operation: Operation, details: Details) {
-  const { operationId, summary, description, body, form, answers, headers, problems = [] } = details
+  const {
+    operationId,
+    summary,
+    description,
+    body,
+    form,
+    answers,
+    headers,
+    problems = [],
+  } = details
   const { authorisation, credentials, body: taken } = operation
   const accepted = credentials?.map((credential) => schemes[credential])
-  const content = body && { ...contentOf(body, taken?.types), ...(form && contentOf(form, [mediaTypes.form])) }
+  const content = body && {
+    ...contentOf(body, taken?.types),
+    ...(form && contentOf(form, [mediaTypes.form])),
+  }
   const redirected = taken?.types.includes(mediaTypes.form) && {
     303: answerItem({}, '303', { Location: 'The page that shows the result.' }),
   }
@@ -84,19 +118,33 @@ function operationItem(operation: Operation, details: Details) {
     operationId,
     summary,
     description: description.replace('{founded}', site.founded),
-    ...(details.parameters && { parameters: details.parameters.flatMap((name) => parameters[name] ?? []) }),
+    ...(details.parameters && {
+      parameters: details.parameters.flatMap((name) => parameters[name] ?? []),
+    }),
     ...(content && { requestBody: { required: !taken?.optional, content } }),
     responses: {
-      ...mapValues(answers ?? {}, (content, status) => answerItem(content, status, status === '200' ? headers : {})),
+      ...mapValues(answers ?? {}, (content, status) =>
+        answerItem(content, status, status === '200' ? headers : {}),
+      ),
       ...redirected,
       ...problemItems([...problemsOf(operation), ...problems]),
     },
-    security: [...(accepted && authorisation === 'none' ? [{}] : []), ...(accepted ?? [])],
+    security: [
+      ...(accepted && authorisation === 'none' ? [{}] : []),
+      ...(accepted ?? []),
+    ],
   }
 }
 
-function answerItem(content: Content, status: string, headers: Record<string, string> = {}) {
-  const named = mapValues(headers, (description) => ({ description, schema: { type: 'string' } }))
+function answerItem(
+  content: Content,
+  status: string,
+  headers: Record<string, string> = {},
+) {
+  const named = mapValues(headers, (description) => ({
+    description,
+    schema: { type: 'string' },
+  }))
   return {
     description: outcomes[status] ?? '',
     ...(Object.keys(headers).length > 0 && { headers: named }),
@@ -109,15 +157,22 @@ function contentOf(content: Content, types?: readonly string[]) {
     const isText = name.includes('/')
     const format = name === mediaTypes.pdf ? 'binary' : undefined
     const schema = isText ? { type: 'string', format } : reference(name)
-    const ownType = name === 'JsonFeed' ? 'application/feed+json' : mediaTypes.json
-    return (types ?? [isText ? name : ownType]).map((type) => [type, { schema, example: exampleOf(example) }])
+    const ownType =
+      name === 'JsonFeed' ? 'application/feed+json' : mediaTypes.json
+    return (types ?? [isText ? name : ownType]).map((type) => [
+      type,
+      { schema, example: exampleOf(example) },
+    ])
   })
   return Object.fromEntries(entries)
 }
 
 /** An example with what it refers to: `$name` is the example of that name, and `...` names one that it extends. */
 function exampleOf(example: unknown): unknown {
-  if (typeof example === 'string') return example.startsWith('$') ? exampleOf(named[example.slice(1)]) : example
+  if (typeof example === 'string')
+    return example.startsWith('$')
+      ? exampleOf(named[example.slice(1)])
+      : example
   if (Array.isArray(example)) return example.map(exampleOf)
   if (typeof example !== 'object' || example === null) return example
   const { '...': base, ...own } = example as Record<string, unknown>
@@ -125,12 +180,29 @@ function exampleOf(example: unknown): unknown {
 }
 
 // A body may be refused for its form or its origin, and its content goes to the database.
-function problemsOf({ authorisation, body, rateLimits }: Operation): ProblemCode[] {
+function problemsOf({
+  authorisation,
+  body,
+  rateLimits,
+}: Operation): ProblemCode[] {
   return [
-    ...(body ? (['malformed', 'cross_site', 'too_large', 'wrong_type', 'invalid_fields', 'unavailable'] as const) : []),
+    ...(body
+      ? ([
+          'malformed',
+          'cross_site',
+          'too_large',
+          'wrong_type',
+          'invalid_fields',
+          'unavailable',
+        ] as const)
+      : []),
     ...(rateLimits.length > 0 ? (['rate_limited'] as const) : []),
-    ...(authorisation === 'none' ? [] : (['unauthorized', 'unavailable'] as const)),
-    ...(authorisation === 'operator or open' ? (['cross_site', 'wrong_type', 'not_configured'] as const) : []),
+    ...(authorisation === 'none'
+      ? []
+      : (['unauthorized', 'unavailable'] as const)),
+    ...(authorisation === 'operator or open'
+      ? (['cross_site', 'wrong_type', 'not_configured'] as const)
+      : []),
   ]
 }
 
@@ -139,37 +211,71 @@ const problemDetails: Partial<Record<ProblemCode, object>> = {
   month_published: { replaces: '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4' },
 }
 
-const retryAfter = { 'Retry-After': { description: 'Whole seconds to wait.', schema: { type: 'integer' } } }
+const retryAfter = {
+  'Retry-After': {
+    description: 'Whole seconds to wait.',
+    schema: { type: 'integer' },
+  },
+}
 
 /** The problems by status, each with an example. */
 function problemItems(codes: ProblemCode[]) {
-  const known = (Object.keys(statuses) as ProblemCode[]).filter((code) => codes.includes(code))
-  const groups = Object.groupBy(known, (code) => String(statuses[code])) as Record<string, ProblemCode[]>
+  const known = (Object.keys(statuses) as ProblemCode[]).filter((code) =>
+    codes.includes(code),
+  )
+  const groups = Object.groupBy(known, (code) =>
+    String(statuses[code]),
+  ) as Record<string, ProblemCode[]>
   return mapValues(groups, (group) => {
-    const waits = group.includes('rate_limited') || group.includes('unavailable')
-    const samples = group.map((code) => [code, { value: { error: { code, ...problemDetails[code] } } }])
-    const narrowed = { properties: { error: { properties: { code: { enum: group } } } } }
+    const waits =
+      group.includes('rate_limited') || group.includes('unavailable')
+    const samples = group.map((code) => [
+      code,
+      { value: { error: { code, ...problemDetails[code] } } },
+    ])
+    const narrowed = {
+      properties: { error: { properties: { code: { enum: group } } } },
+    }
     const schema = { allOf: [reference('Problem'), narrowed] }
     return {
       description: group.join(', '),
       ...(waits && { headers: retryAfter }),
-      content: { [mediaTypes.json]: { schema, examples: Object.fromEntries(samples) } },
+      content: {
+        [mediaTypes.json]: { schema, examples: Object.fromEntries(samples) },
+      },
     }
   })
 }
 
 function feedPaths(): Record<string, object> {
-  const language = { ...described.language, schema: { type: 'string', enum: routing.locales } }
-  const items = Object.entries(described.feeds).flatMap(([kind, { name, content, ...words }]) => {
-    const path = dataFiles[kind as keyof typeof dataFiles]
-    const feed = { ...words, security: [] }
-    const responses = { 200: answerItem(content, '200'), ...described.feedAnswers, ...problemItems(['unavailable']) }
-    const localized = { parameters: [language], responses: { ...responses, ...described.localizedFeedAnswers } }
-    return [
-      [path, { get: { operationId: `get${name}`, ...feed, responses } }],
-      [`/{language}${path}`, { get: { operationId: `getLocalized${name}`, ...feed, ...localized } }],
-    ]
-  })
+  const language = {
+    ...described.language,
+    schema: { type: 'string', enum: routing.locales },
+  }
+  const items = Object.entries(described.feeds).flatMap(
+    ([kind, { name, content, ...words }]) => {
+      const path = dataFiles[kind as keyof typeof dataFiles]
+      const feed = { ...words, security: [] }
+      const responses = {
+        200: answerItem(content, '200'),
+        ...described.feedAnswers,
+        ...problemItems(['unavailable']),
+      }
+      const localized = {
+        parameters: [language],
+        responses: { ...responses, ...described.localizedFeedAnswers },
+      }
+      return [
+        [path, { get: { operationId: `get${name}`, ...feed, responses } }],
+        [
+          `/{language}${path}`,
+          {
+            get: { operationId: `getLocalized${name}`, ...feed, ...localized },
+          },
+        ],
+      ]
+    },
+  )
   return Object.fromEntries(items)
 }
 
@@ -180,15 +286,23 @@ function webhook({ body = {}, ...words }: Details) {
       parameters: described.webhookHeaders,
       requestBody: { required: true, content: contentOf(body) },
       responses: {
-        '2XX': { description: 'Accepted. After any other answer the event is sent again, for 7 days.' },
-        '429': { description: 'Try later: `Retry-After` is respected, up to an hour.' },
+        '2XX': {
+          description:
+            'Accepted. After any other answer the event is sent again, for 7 days.',
+        },
+        '429': {
+          description: 'Try later: `Retry-After` is respected, up to an hour.',
+        },
       },
     },
   }
 }
 
 function leadQuery() {
-  const { properties } = z.toJSONSchema(leadQuerySchema, { io: 'input', unrepresentable: 'any' })
+  const { properties } = z.toJSONSchema(leadQuerySchema, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
   return Object.entries(described.leadQuery).map(([name, description]) => ({
     name,
     in: 'query',
@@ -202,5 +316,7 @@ function mapValues<Value, Result>(
   record: Record<string, Value>,
   change: (value: Value, key: string) => Result,
 ): Record<string, Result> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, change(value, key)]),
+  )
 }

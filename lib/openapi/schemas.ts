@@ -7,7 +7,11 @@ import { actionResults } from '@/lib/console/leads/actions'
 import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
 import { type ProblemCode, statuses } from '@/lib/http/handler'
-import { cardSubmissionSchema, contextSchema, submissionSchema } from '@/lib/leads/context'
+import {
+  cardSubmissionSchema,
+  contextSchema,
+  submissionSchema,
+} from '@/lib/leads/context'
 import { leadSchemas } from '@/lib/leads/json'
 import { contactSchema } from '@/lib/leads/schema'
 import operations from './operations.json' with { type: 'json' }
@@ -47,14 +51,26 @@ const answers = {
       fields: z
         .record(z.string(), z.array(z.string()))
         .optional()
-        .describe('With `invalid_fields`: the codes of what is wrong, by field.'),
-      replaces: z.string().optional().describe('With `month_published`: the report that a new one has to replace.'),
+        .describe(
+          'With `invalid_fields`: the codes of what is wrong, by field.',
+        ),
+      replaces: z
+        .string()
+        .optional()
+        .describe(
+          'With `month_published`: the report that a new one has to replace.',
+        ),
     }),
   }),
   ...leadSchemas,
   LeadActionResult: z.strictObject({
-    result: z.enum(actionResults).describe('Repeating an action is harmless, and the result says so.'),
-    deleted: z.int().optional().describe('After an erasure: the number of deleted leads.'),
+    result: z
+      .enum(actionResults)
+      .describe('Repeating an action is harmless, and the result says so.'),
+    deleted: z
+      .int()
+      .optional()
+      .describe('After an erasure: the number of deleted leads.'),
   }),
   Report: reports.reportAnswerSchema,
   ReportEvent: reports.eventSchema,
@@ -74,10 +90,17 @@ export function reference(name: string) {
 }
 
 export function componentSchemas(): Record<string, object> {
-  return { ...described, ...converted(requests, 'input'), ...converted(answers, 'output') }
+  return {
+    ...described,
+    ...converted(requests, 'input'),
+    ...converted(answers, 'output'),
+  }
 }
 
-function converted(named: Record<string, z.core.$ZodType>, io: 'input' | 'output') {
+function converted(
+  named: Record<string, z.core.$ZodType>,
+  io: 'input' | 'output',
+) {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, {
@@ -90,6 +113,9 @@ function converted(named: Record<string, z.core.$ZodType>, io: 'input' | 'output
     },
   })
   return Object.fromEntries(
-    Object.entries(schemas).map(([title, { $schema, $id, ...schema }]) => [title, { title, ...schema }]),
+    Object.entries(schemas).map(([title, { $schema, $id, ...schema }]) => [
+      title,
+      { title, ...schema },
+    ]),
   )
 }

@@ -8,15 +8,21 @@ import { operatorOfSession, tokenHashOf } from './session'
 /** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
 const anyone = '*'
 
-export async function operatorOf(request: Request): Promise<string | undefined> {
+export async function operatorOf(
+  request: Request,
+): Promise<string | undefined> {
   return (await authorise(request)).operator
 }
 
 // A page's cookie goes along with a form of any type: a browser must name where the request comes from.
 /** The operator who changes what is for operators alone. 401 for others, 503 without keys. */
-export async function authoriseOperatorChange(request: Request): Promise<Authorised> {
-  if (usesSession(request) && !namesItsOrigin(request)) return { problem: problem('cross_site') }
-  if (env.OPERATOR_KEYS.length + env.MACHINE_KEYS.length === 0) return { problem: problem('not_configured') }
+export async function authoriseOperatorChange(
+  request: Request,
+): Promise<Authorised> {
+  if (usesSession(request) && !namesItsOrigin(request))
+    return { problem: problem('cross_site') }
+  if (env.OPERATOR_KEYS.length + env.MACHINE_KEYS.length === 0)
+    return { problem: problem('not_configured') }
   return authorise(request)
 }
 
@@ -24,17 +30,25 @@ export async function authoriseOperatorChange(request: Request): Promise<Authori
 /** Who may change the reports: an operator, or anyone with ATTESTATIONS_OPEN. */
 export async function authoriseChange(request: Request): Promise<Authorised> {
   if (env.ATTESTATIONS_OPEN) {
-    return { operator: (await operatorOfSession(request.headers, { touch: true })) ?? anyone }
+    return {
+      operator:
+        (await operatorOfSession(request.headers, { touch: true })) ?? anyone,
+    }
   }
   const authorised = await authoriseOperatorChange(request)
   const isForm = usesSession(request) && mediaType(request) !== mediaTypes.json
-  return authorised.operator && isForm ? { problem: problem('wrong_type') } : authorised
+  return authorised.operator && isForm
+    ? { problem: problem('wrong_type') }
+    : authorised
 }
 
 // A wrong key is refused: such a server would otherwise share the visitors' limits and not know.
 // Another scheme is no key of ours: a proxy may have asked the browser for a password.
 /** The operator whose server sends this, undefined for a visitor; 401 for a wrong key, 429 after too many. */
-export async function operatorSending(request: Request, client: string): Promise<Authorised | undefined> {
+export async function operatorSending(
+  request: Request,
+  client: string,
+): Promise<Authorised | undefined> {
   const key = bearerKey(request)
   return key === undefined ? undefined : verifyKey(key, client, 'bearer')
 }
@@ -43,7 +57,9 @@ async function authorise(request: Request): Promise<Authorised> {
   const key = bearerKey(request)
   if (key) return verifyKey(key, clientOf(request), 'bearer')
   // Requests from another subdomain carry the cookie, but must neither start an export nor keep a session alive.
-  const operator = isCrossSite(request) ? undefined : await operatorOfSession(request.headers, { touch: true })
+  const operator = isCrossSite(request)
+    ? undefined
+    : await operatorOfSession(request.headers, { touch: true })
   return operator ? { operator } : { problem: problem('unauthorized') }
 }
 
@@ -52,6 +68,8 @@ function usesSession(request: Request): boolean {
 }
 
 function bearerKey(request: Request): string | undefined {
-  const [scheme = '', key = ''] = (request.headers.get('authorization') ?? '').split(/ +/)
+  const [scheme = '', key = ''] = (
+    request.headers.get('authorization') ?? ''
+  ).split(/ +/)
   return scheme.toLowerCase() === 'bearer' ? key : undefined
 }

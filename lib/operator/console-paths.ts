@@ -20,7 +20,9 @@ const itemFolders = {
   reports: `${consolePaths.reports}/drafts`,
 } as const
 
-const itemPattern = new RegExp(`^(${Object.values(itemFolders).join('|')})/(?!\\.{1,2}$)[\\w.-]{1,128}$`)
+const itemPattern = new RegExp(
+  `^(${Object.values(itemFolders).join('|')})/(?!\\.{1,2}$)[\\w.-]{1,128}$`,
+)
 
 /** The page of a lead, of a conversation (in the section of questions) or of a report's draft. */
 export function itemPath(section: ConsoleSection, id: string): string {
@@ -28,28 +30,50 @@ export function itemPath(section: ConsoleSection, id: string): string {
 }
 
 export function isConsolePage(path: string): boolean {
-  return Object.values<string>(consolePaths).includes(path) || itemPattern.test(path)
+  return (
+    Object.values<string>(consolePaths).includes(path) || itemPattern.test(path)
+  )
 }
 
 export type Query = Record<string, string | string[] | undefined>
 
-export function consoleAddress(locale: Locale, path: string, query: Query = {}): string {
+export function consoleAddress(
+  locale: Locale,
+  path: string,
+  query: Query = {},
+): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
   )
-  return localizedPath(locale, path) + (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '')
+  return (
+    localizedPath(locale, path) +
+    (pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '')
+  )
 }
 
-export function signInAddress(locale: Locale, wanted: string, query: Query = {}): string {
+export function signInAddress(
+  locale: Locale,
+  wanted: string,
+  query: Query = {},
+): string {
   const isOverview = splitPath(wanted).path === consolePaths.overview
-  return consoleAddress(locale, consolePaths.overview, { ...query, ...(!isOverview && { to: wanted }) })
+  return consoleAddress(locale, consolePaths.overview, {
+    ...query,
+    ...(!isOverview && { to: wanted }),
+  })
 }
 
 /** An address that a request names, if it is one of the console's own pages: no other is ever redirected to. */
-export function ownAddress(wanted: string | null | undefined): string | undefined {
+export function ownAddress(
+  wanted: string | null | undefined,
+): string | undefined {
   const nowhere = 'http://nowhere.invalid'
-  if (!wanted?.startsWith('/') || !URL.canParse(wanted, nowhere)) return undefined
+  if (!wanted?.startsWith('/') || !URL.canParse(wanted, nowhere))
+    return undefined
   const { origin, pathname, search } = new URL(wanted, nowhere)
-  const isOwn = origin === nowhere && isConsolePage(splitPath(pathname).path) && !/\/\/|\\/.test(pathname)
+  const isOwn =
+    origin === nowhere &&
+    isConsolePage(splitPath(pathname).path) &&
+    !/\/\/|\\/.test(pathname)
   return isOwn ? pathname + search : undefined
 }

@@ -2,8 +2,19 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { describeError } from '@/lib/database/errors'
-import { apiTable, findApiAddress, mediaTypes, type Operation } from '@/lib/http/api-table'
-import { errorResponse, handler, mediaType, type ProblemCode, problem } from '@/lib/http/handler'
+import {
+  apiTable,
+  findApiAddress,
+  mediaTypes,
+  type Operation,
+} from '@/lib/http/api-table'
+import {
+  errorResponse,
+  handler,
+  mediaType,
+  type ProblemCode,
+  problem,
+} from '@/lib/http/handler'
 import {
   codeOf,
   isFormOfBrowser,
@@ -21,14 +32,24 @@ import { findDraft, keepDraft } from '@/lib/leads/draft-store'
 import { corrections } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { authoriseOperatorChange } from './authorise'
-import { consoleAddress, ownAddress, type Query, signInAddress } from './console-paths'
+import {
+  consoleAddress,
+  ownAddress,
+  type Query,
+  signInAddress,
+} from './console-paths'
 import { operatorOfSession } from './session'
 
 /** Loads what the operator who is signed in asks for, if somebody is. Undefined while the database is down. */
-export async function visitConsole<Content>(load: (operator: string) => Promise<Content>) {
+export async function visitConsole<Content>(
+  load: (operator: string) => Promise<Content>,
+) {
   try {
     const operator = await operatorOfSession(await headers(), { touch: true })
-    return { operator, content: operator === undefined ? undefined : await load(operator) }
+    return {
+      operator,
+      content: operator === undefined ? undefined : await load(operator),
+    }
   } catch (error) {
     unstable_rethrow(error)
     const failure = describeError(error)
@@ -38,7 +59,12 @@ export async function visitConsole<Content>(load: (operator: string) => Promise<
   }
 }
 
-export type Action = { form: URLSearchParams; locale: Locale; operator: string; request: Request }
+export type Action = {
+  form: URLSearchParams
+  locale: Locale
+  operator: string
+  request: Request
+}
 
 /** The page of the console that the answer leads to, such as `{ path: '/operator/leads', query: { done: 'erased' } }`. */
 export type Destination = { path: string; query?: Query; cookie?: string }
@@ -66,23 +92,36 @@ export function consoleAction(
       let reading: Promise<PostedForm> | undefined
       async function perform(): Promise<Response> {
         if (isCrossSite(request)) return problem('cross_site')
-        const { operator, problem: refusal } = await authoriseOperatorChange(request)
+        const { operator, problem: refusal } =
+          await authoriseOperatorChange(request)
         if (refusal) return refusal
-        if (answerJson && mediaType(request) !== mediaTypes.form) return answerJson(request, operator)
+        if (answerJson && mediaType(request) !== mediaTypes.form)
+          return answerJson(request, operator)
         reading = read(request, true)
         const { form, problem: unread } = await reading
         if (unread) return unread
         const locale = languageOf(form, request)
         const done = await act({ form, locale, operator, request })
         if (done instanceof Response) return done
-        return seeOther(consoleAddress(locale, done.path, done.query), done.cookie)
+        return seeOther(
+          consoleAddress(locale, done.path, done.query),
+          done.cookie,
+        )
       }
       if (!isFormOfBrowser(request)) return perform()
-      const answer = await perform().catch((error) => errorResponse(error, request))
+      const answer = await perform().catch((error) =>
+        errorResponse(error, request),
+      )
       if (answer.status < 400) return answer
       const { form } = await (reading ?? read(request, false))
       const kept = await keepTyped(form, request, typed)
-      return leadBack(request, form, pageOf(form, request), await codeOf(answer), kept)
+      return leadBack(
+        request,
+        form,
+        pageOf(form, request),
+        await codeOf(answer),
+        kept,
+      )
     },
     { showsRefusals: true },
   )
@@ -95,31 +134,60 @@ export function readConsoleForm(request: Request): Promise<PostedForm> {
 /** What the API's table says about the body of a POST to this address. */
 export function bodyOf({ url }: Request): NonNullable<Operation['body']> {
   const path = findApiAddress(new URL(url).pathname)?.path
-  const operations: Partial<Record<string, Operation>> = path ? apiTable[path] : {}
+  const operations: Partial<Record<string, Operation>> = path
+    ? apiTable[path]
+    : {}
   return operations.POST?.body ?? { maxBytes: 0, types: [] }
 }
 
 /** Keeps fields of a form that is not saved; the parameter has them shown again. */
-export async function keepTyped(form: URLSearchParams, request: Request, fields: readonly string[]): Promise<Query> {
-  const typed = fields.filter((name) => form.has(name)).map((name) => [name, form.get(name) ?? ''])
+export async function keepTyped(
+  form: URLSearchParams,
+  request: Request,
+  fields: readonly string[],
+): Promise<Query> {
+  const typed = fields
+    .filter((name) => form.has(name))
+    .map((name) => [name, form.get(name) ?? ''])
   const sender = senderOf(request)
   if (typed.length === 0 || (await corrections.take(sender)) > 0) return {}
-  return { draft: await keepDraft({ values: Object.fromEntries(typed) }, sender) }
+  return {
+    draft: await keepDraft({ values: Object.fromEntries(typed) }, sender),
+  }
 }
 
 export type Typed = Partial<Record<string, string>>
 
-export async function findTyped(draft: Query[string]): Promise<Typed | undefined> {
+export async function findTyped(
+  draft: Query[string],
+): Promise<Typed | undefined> {
   return (await findDraft(draft))?.values
 }
 
-function leadBack(request: Request, form: URLSearchParams, path: string, code: ProblemCode, kept: Query): Response {
+function leadBack(
+  request: Request,
+  form: URLSearchParams,
+  path: string,
+  code: ProblemCode,
+  kept: Query,
+): Response {
   const referrer = referrerOf(request)
   const own = ownAddress(referrer && referrer.pathname + referrer.search)
-  const [page = '', query] = (own ?? consoleAddress(languageOf(form, request), path)).split('?', 2)
-  const { done: _, problem: __, draft: ___, ...others } = Object.fromEntries(new URLSearchParams(query))
+  const [page = '', query] = (
+    own ?? consoleAddress(languageOf(form, request), path)
+  ).split('?', 2)
+  const {
+    done: _,
+    problem: __,
+    draft: ___,
+    ...others
+  } = Object.fromEntries(new URLSearchParams(query))
   const { path: plain, locale } = splitPath(page)
   const isSignedOut = code === 'unauthorized'
-  const address = consoleAddress(locale, plain, { ...others, ...kept, refused: isSignedOut ? undefined : code })
+  const address = consoleAddress(locale, plain, {
+    ...others,
+    ...kept,
+    refused: isSignedOut ? undefined : code,
+  })
   return seeOther(isSignedOut ? signInAddress(locale, address) : address)
 }

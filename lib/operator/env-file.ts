@@ -8,16 +8,29 @@ export function isOperatorName(name: string): boolean {
 }
 
 export function secretsIn(text: string, setting: Setting): Map<string, string> {
-  const pairs = (parseEnv(text)[setting] ?? '').split(',').map((pair) => pair.trim())
-  return new Map(pairs.filter(Boolean).map((pair) => pair.split(/\s*:\s*(.*)/s, 2) as [string, string]))
+  const pairs = (parseEnv(text)[setting] ?? '')
+    .split(',')
+    .map((pair) => pair.trim())
+  return new Map(
+    pairs
+      .filter(Boolean)
+      .map((pair) => pair.split(/\s*:\s*(.*)/s, 2) as [string, string]),
+  )
 }
 
-export function setSecret(text: string, setting: Setting, name: string, secret?: string): string {
+export function setSecret(
+  text: string,
+  setting: Setting,
+  name: string,
+  secret?: string,
+): string {
   const secrets = secretsIn(text, setting)
   if (secret) secrets.set(name, secret)
   else if (!secrets.delete(name)) return text
   // Node takes the last of several lines.
   const line = new RegExp(`^[ \\t]*(export[ \\t]+)?${setting}[ \\t]*=.*$`, 'gm')
   const written = `${setting}=${[...secrets].map((pair) => pair.join(':')).join(',')}`
-  return text.match(line) ? text.replace(line, () => written) : `${text.replace(/\n*$/, '\n')}${written}\n`
+  return text.match(line)
+    ? text.replace(line, () => written)
+    : `${text.replace(/\n*$/, '\n')}${written}\n`
 }

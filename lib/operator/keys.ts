@@ -8,26 +8,46 @@ import { metrics } from '@/lib/metrics/metrics'
 import { site } from '@/lib/site'
 import { isKeyRevoked, takeStep } from './store'
 
-export type Authorised = { operator: string; problem?: undefined } | { operator?: undefined; problem: Response }
+export type Authorised =
+  | { operator: string; problem?: undefined }
+  | { operator?: undefined; problem: Response }
 
 const windowSeconds = 15 * 60
-const clientFailures = createRateLimit('LIMIT_OPERATOR_PER_CLIENT', windowSeconds)
+const clientFailures = createRateLimit(
+  'LIMIT_OPERATOR_PER_CLIENT',
+  windowSeconds,
+)
 
 // A right key always works, as no one can guess one: a limit on right keys would let anybody lock operators out.
 /**
  * Finds the operator of a key that signs in on a page, or of a bearer token that a program sends: machine keys are only
  * the latter, and keys of operators who sign in with a code only the former. 401 for others, 429 after too many of them.
  */
-export async function verifyKey(key: string, client: string, use: 'sign-in' | 'bearer'): Promise<Authorised> {
-  const keys = use === 'bearer' ? [...env.MACHINE_KEYS, ...env.OPERATOR_KEYS] : env.OPERATOR_KEYS
+export async function verifyKey(
+  key: string,
+  client: string,
+  use: 'sign-in' | 'bearer',
+): Promise<Authorised> {
+  const keys =
+    use === 'bearer'
+      ? [...env.MACHINE_KEYS, ...env.OPERATOR_KEYS]
+      : env.OPERATOR_KEYS
   // Compares digests of all keys, so that the time reveals nothing about any of them.
-  const [found] = keys.filter((each) => timingSafeEqual(digest(each.key), digest(key)))
+  const [found] = keys.filter((each) =>
+    timingSafeEqual(digest(each.key), digest(key)),
+  )
   if (!found) return { problem: await refuse('wrong', client) }
   const operator = found.name
-  if (await isKeyRevoked(hashSecret(key))) return { problem: await refuse('revoked', client, operator) }
-  const needsCode = env.OPERATOR_KEYS.includes(found) && env.OPERATOR_TOTP.some(({ name }) => name === operator)
+  if (await isKeyRevoked(hashSecret(key)))
+    return { problem: await refuse('revoked', client, operator) }
+  const needsCode =
+    env.OPERATOR_KEYS.includes(found) &&
+    env.OPERATOR_TOTP.some(({ name }) => name === operator)
   if (use === 'sign-in' || !needsCode) return { operator }
-  log.warn({ client, operator }, 'operator key refused as a bearer token: the operator has a second factor')
+  log.warn(
+    { client, operator },
+    'operator key refused as a bearer token: the operator has a second factor',
+  )
   return { problem: problem('unauthorized') }
 }
 
@@ -37,7 +57,11 @@ const refusals = {
   code: ['wrong_code', 'one-time code of an operator wrong'],
 } as const satisfies Record<string, [ProblemCode, string]>
 
-async function refuse(reason: keyof typeof refusals, client: string, operator: string | null = null) {
+async function refuse(
+  reason: keyof typeof refusals,
+  client: string,
+  operator: string | null = null,
+) {
   const retryAfterSeconds = await clientFailures.take(client)
   if (retryAfterSeconds > 0) {
     metrics.keysRefused.inc({ reason: 'limit' })
@@ -62,10 +86,14 @@ function digest(secret: string): Buffer {
 const stepMs = 30_000
 
 // Whoever has a key could otherwise try codes from many clients. Right codes count too: the limit is asked before the code.
-const operatorCodes = createRateLimit('LIMIT_OPERATOR_PER_CLIENT', windowSeconds, {
-  factor: 2,
-  counter: 'operator codes',
-})
+const operatorCodes = createRateLimit(
+  'LIMIT_OPERATOR_PER_CLIENT',
+  windowSeconds,
+  {
+    factor: 2,
+    counter: 'operator codes',
+  },
+)
 
 /** Whether any operator signs in with a code beside the key. */
 export function asksForCodes(): boolean {
@@ -74,24 +102,44 @@ export function asksForCodes(): boolean {
 
 // RFC 6238 section 5.2: one step of 30 seconds before and after for the clocks' difference, and each code only once.
 /** Why the one-time code of an operator whose key was right is not accepted; undefined if it is, or none is needed. */
-export async function codeProblem(operator: string, code: string, client: string): Promise<Response | undefined> {
+export async function codeProblem(
+  operator: string,
+  code: string,
+  client: string,
+): Promise<Response | undefined> {
   const secret = env.OPERATOR_TOTP.find(({ name }) => name === operator)?.secret
   if (!secret) return undefined
   const token = code.replace(/\s/g, '')
   if (!token) return problem('code_required')
   const retryAfterSeconds = await operatorCodes.take(operator)
   if (retryAfterSeconds > 0) {
-    log.warn({ operator }, 'one-time code of an operator refused: too many codes')
+    log.warn(
+      { operator },
+      'one-time code of an operator refused: too many codes',
+    )
     return problem('rate_limited', { retryAfterSeconds })
   }
   const now = Date.now()
-  const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({ token, timestamp: now, window: 1 })
-  const isNew = delta !== null && (await takeStep(operator, Math.floor(now / stepMs) + delta))
+  const delta = new TOTP({ secret: Secret.fromBase32(secret) }).validate({
+    token,
+    timestamp: now,
+    window: 1,
+  })
+  const isNew =
+    delta !== null &&
+    (await takeStep(operator, Math.floor(now / stepMs) + delta))
   return isNew ? undefined : refuse('code', client, operator)
 }
 
-export function createSecret(operator: string): { secret: string; address: string } {
+export function createSecret(operator: string): {
+  secret: string
+  address: string
+} {
   const secret = new Secret({ size: 20 })
-  const address = new TOTP({ issuer: site.brand, label: operator, secret }).toString()
+  const address = new TOTP({
+    issuer: site.brand,
+    label: operator,
+    secret,
+  }).toString()
   return { secret: secret.base32, address }
 }

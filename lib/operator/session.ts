@@ -6,7 +6,13 @@ import { problem } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { codeProblem, hashSecret, verifyKey } from './keys'
-import { createSession, findSession, listSessions, revokeSessions, sessionLife } from './store'
+import {
+  createSession,
+  findSession,
+  listSessions,
+  revokeSessions,
+  sessionLife,
+} from './store'
 
 const secure = env.SITE_URL.startsWith('https:')
 
@@ -17,7 +23,10 @@ const sessionCookie = secure ? '__Host-operator' : 'operator'
  * Exchanges a key, with a code where its operator has a second factor, for a session: the `Set-Cookie` header that gives
  * it to the browser, whose previous session ends.
  */
-export async function signIn(request: Request, given: { key: string; code?: string }) {
+export async function signIn(
+  request: Request,
+  given: { key: string; code?: string },
+) {
   try {
     return await exchangeKey(request, given)
   } catch (error) {
@@ -28,17 +37,31 @@ export async function signIn(request: Request, given: { key: string; code?: stri
   }
 }
 
-async function exchangeKey(request: Request, { key, code = '' }: { key: string; code?: string }) {
+async function exchangeKey(
+  request: Request,
+  { key, code = '' }: { key: string; code?: string },
+) {
   const client = clientOf(request)
-  const { operator, problem: wrongKey } = await verifyKey(key, client, 'sign-in')
+  const { operator, problem: wrongKey } = await verifyKey(
+    key,
+    client,
+    'sign-in',
+  )
   if (wrongKey) return { problem: wrongKey }
   const wrongCode = await codeProblem(operator, code, client)
   if (wrongCode) return { problem: wrongCode }
   await endSession(request.headers)
   const token = randomBytes(32).toString('base64url')
-  await createSession(hashSecret(token), operator, browserName(request.headers.get('user-agent')))
+  await createSession(
+    hashSecret(token),
+    operator,
+    browserName(request.headers.get('user-agent')),
+  )
   log.info({ operator }, 'operator signed in')
-  return { operator, cookie: cookieHeader(token, sessionLife.absoluteMs / 1000) }
+  return {
+    operator,
+    cookie: cookieHeader(token, sessionLife.absoluteMs / 1000),
+  }
 }
 
 export async function endSession(headers: Headers): Promise<string> {
@@ -48,8 +71,15 @@ export async function endSession(headers: Headers): Promise<string> {
 }
 
 /** Ends one of the operator's sessions by its id, or all except the request's (`others`). Returns how many. */
-export function endSessions(operator: string, which: string, headers: Headers): Promise<number> {
-  return revokeSessions({ operator, tokenHash: which === 'others' ? { not: tokenHashOf(headers) ?? '' } : which })
+export function endSessions(
+  operator: string,
+  which: string,
+  headers: Headers,
+): Promise<number> {
+  return revokeSessions({
+    operator,
+    tokenHash: which === 'others' ? { not: tokenHashOf(headers) ?? '' } : which,
+  })
 }
 
 export type ListedSession = Awaited<ReturnType<typeof sessionsOf>>[number]
@@ -61,16 +91,23 @@ export async function sessionsOf(operator: string, headers: Headers) {
   })
 }
 
-export async function operatorOfSession(headers: Headers, { touch }: { touch: boolean }): Promise<string | undefined> {
+export async function operatorOfSession(
+  headers: Headers,
+  { touch }: { touch: boolean },
+): Promise<string | undefined> {
   const tokenHash = tokenHashOf(headers)
   if (!tokenHash) return undefined
   const operator = await findSession(tokenHash, { touch })
   // An operator taken out of the environment has no sessions either.
-  return env.OPERATOR_KEYS.some(({ name }) => name === operator) ? operator : undefined
+  return env.OPERATOR_KEYS.some(({ name }) => name === operator)
+    ? operator
+    : undefined
 }
 
 export function tokenHashOf(headers: Headers): string | undefined {
-  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
+  const pairs = (headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('='))
   const token = pairs.find(([name]) => name === sessionCookie)?.[1]
   return token && hashSecret(token)
 }
@@ -85,6 +122,7 @@ const maxUserAgent = 1000
 /** Such as `Firefox 145, Linux`; null if the browser does not name itself. */
 export function browserName(userAgent: string | null): string | null {
   const { browser, os } = userAgentFromString(userAgent?.slice(0, maxUserAgent))
-  const version = browser.name && `${browser.name} ${browser.version?.split('.')[0] ?? ''}`
+  const version =
+    browser.name && `${browser.name} ${browser.version?.split('.')[0] ?? ''}`
   return [version, os.name].filter(Boolean).join(', ') || null
 }

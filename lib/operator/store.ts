@@ -2,9 +2,16 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 
 /** A session's life, in milliseconds: without a request, and altogether. */
-export const sessionLife = { idleMs: 20 * 60_000, absoluteMs: 8 * 60 * 60_000 } as const
+export const sessionLife = {
+  idleMs: 20 * 60_000,
+  absoluteMs: 8 * 60 * 60_000,
+} as const
 
-export async function createSession(tokenHash: string, operator: string, browser: string | null): Promise<void> {
+export async function createSession(
+  tokenHash: string,
+  operator: string,
+  browser: string | null,
+): Promise<void> {
   const database = await getDatabase()
   const now = new Date()
   const data = { tokenHash, operator, createdAt: now, lastSeenAt: now, browser }
@@ -12,11 +19,23 @@ export async function createSession(tokenHash: string, operator: string, browser
 }
 
 /** The operator of a session that is neither revoked nor expired, or undefined. With `touch` its idle time starts anew. */
-export async function findSession(tokenHash: string, { touch }: { touch: boolean }): Promise<string | undefined> {
+export async function findSession(
+  tokenHash: string,
+  { touch }: { touch: boolean },
+): Promise<string | undefined> {
   const database = await getDatabase()
   const where = { tokenHash, ...alive() }
-  if (touch) await database.operatorSession.updateMany({ where, data: { lastSeenAt: new Date() } })
-  return (await database.operatorSession.findFirst({ where, select: { operator: true } }))?.operator
+  if (touch)
+    await database.operatorSession.updateMany({
+      where,
+      data: { lastSeenAt: new Date() },
+    })
+  return (
+    await database.operatorSession.findFirst({
+      where,
+      select: { operator: true },
+    })
+  )?.operator
 }
 
 export async function listSessions(operator: string) {
@@ -24,7 +43,12 @@ export async function listSessions(operator: string) {
   return database.operatorSession.findMany({
     where: { operator, ...alive() },
     orderBy: [{ lastSeenAt: 'desc' }, { tokenHash: 'asc' }],
-    select: { tokenHash: true, createdAt: true, lastSeenAt: true, browser: true },
+    select: {
+      tokenHash: true,
+      createdAt: true,
+      lastSeenAt: true,
+      browser: true,
+    },
   })
 }
 
@@ -39,7 +63,10 @@ function alive() {
 // Rejects times far in the future, or a session would outlive a clock that was ahead.
 function within(milliseconds: number) {
   const now = Date.now()
-  return { gt: new Date(now - milliseconds), lt: new Date(now + sessionLife.idleMs) }
+  return {
+    gt: new Date(now - milliseconds),
+    lt: new Date(now + sessionLife.idleMs),
+  }
 }
 
 type Which = { operator?: string; tokenHash?: string | { not: string } }
@@ -47,30 +74,59 @@ type Which = { operator?: string; tokenHash?: string | { not: string } }
 export async function revokeSessions(which: Which): Promise<number> {
   const database = await getDatabase()
   const where = { ...which, ...alive() }
-  return (await database.operatorSession.updateMany({ where, data: { revokedAt: new Date() } })).count
+  return (
+    await database.operatorSession.updateMany({
+      where,
+      data: { revokedAt: new Date() },
+    })
+  ).count
 }
 
 /** Refuses a key from now on, also on servers that still have it in their environment. */
-export async function revokeKey(keyHash: string, operator: string): Promise<void> {
+export async function revokeKey(
+  keyHash: string,
+  operator: string,
+): Promise<void> {
   const database = await getDatabase()
   const data = { keyHash, operator, revokedAt: new Date() }
-  await database.revokedKey.upsert({ where: { keyHash }, create: data, update: {}, select: { keyHash: true } })
+  await database.revokedKey.upsert({
+    where: { keyHash },
+    create: data,
+    update: {},
+    select: { keyHash: true },
+  })
 }
 
 export async function isKeyRevoked(keyHash: string): Promise<boolean> {
   const database = await getDatabase()
-  return (await database.revokedKey.findUnique({ where: { keyHash }, select: { keyHash: true } })) !== null
+  return (
+    (await database.revokedKey.findUnique({
+      where: { keyHash },
+      select: { keyHash: true },
+    })) !== null
+  )
 }
 
 // Codes of the step before and after are accepted, so only a clock that was ahead can have taken a later step.
 const maxStepsApart = 2
 
-export async function takeStep(operator: string, step: number): Promise<boolean> {
+export async function takeStep(
+  operator: string,
+  step: number,
+): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.operatorCode.updateMany({
-    where: { operator, OR: [{ step: { lt: step } }, { step: { gt: step + maxStepsApart } }] },
+    where: {
+      operator,
+      OR: [{ step: { lt: step } }, { step: { gt: step + maxStepsApart } }],
+    },
     data: { step },
   })
   if (count > 0) return true
-  return isCreated(database.operatorCode.create({ data: { operator, step }, select: { operator: true } }))
+  return isCreated(
+    database.operatorCode.create({
+      data: { operator, step },
+      select: { operator: true },
+    }),
+  )
 }

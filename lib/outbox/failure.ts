@@ -9,17 +9,42 @@ export function failed(code: string, retryAfterMs?: number): Error {
 type Reported = { code?: unknown; name?: unknown; cause?: Reported }
 
 // Nodemailer names the reason of a lost connection, or the refused command with the server's reply.
-type SmtpError = { timeoutType?: unknown; originalCode?: unknown; command?: string; response?: string }
+type SmtpError = {
+  timeoutType?: unknown
+  originalCode?: unknown
+  command?: string
+  response?: string
+}
 
 /** Returns a short code without the error's message or a server's words, which may quote a visitor. */
 export function errorCode(error: unknown): string {
-  const { timeoutType, originalCode, command, response = '', code, name, cause } = error as Reported & SmtpError
+  const {
+    timeoutType,
+    originalCode,
+    command,
+    response = '',
+    code,
+    name,
+    cause,
+  } = error as Reported & SmtpError
   const [reply] = response.match(/^[45]\d\d([ -]5\.\d{1,3}\.\d{1,3}\b)?/) ?? []
   // Servers without enhanced codes (RFC 3463) name a relay only in their text.
-  if (reply) return `SMTP ${reply.replace('-', ' ')} ${command}${/\brelay/i.test(response) ? ' relay' : ''}`
-  const codes = [timeoutType, originalCode, cause?.code, cause?.name, code, name]
+  if (reply)
+    return `SMTP ${reply.replace('-', ' ')} ${command}${/\brelay/i.test(response) ? ' relay' : ''}`
+  const codes = [
+    timeoutType,
+    originalCode,
+    cause?.code,
+    cause?.name,
+    code,
+    name,
+  ]
   // A DOMException, such as that of an abort, has a number as its code.
-  return codes.find((each): each is string => typeof each === 'string' && each !== 'Error') ?? 'unknown'
+  return (
+    codes.find(
+      (each): each is string => typeof each === 'string' && each !== 'Error',
+    ) ?? 'unknown'
+  )
 }
 
 type Explanation = {
@@ -33,5 +58,7 @@ type Explanation = {
 }
 
 export function explainFailure(code: string): Explanation {
-  return failures.find((each) => new RegExp(each.code).test(code)) as Explanation
+  return failures.find((each) =>
+    new RegExp(each.code).test(code),
+  ) as Explanation
 }

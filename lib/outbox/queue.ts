@@ -3,13 +3,23 @@ import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { cutOffSignal, isStopping, outsideRequest, siteStopped } from '@/lib/process-state'
+import {
+  cutOffSignal,
+  isStopping,
+  outsideRequest,
+  siteStopped,
+} from '@/lib/process-state'
 import { withTimeLimit } from '@/lib/time-limit'
 import { errorCode, explainFailure } from './failure'
 
 export type Item = { id: string; since: Date; attempts: number; dueAt: Date }
 
-type Attempt = { dueAt: Date | null; deliveredAt?: Date; abandonedAt?: Date; lastError: string | null }
+type Attempt = {
+  dueAt: Date | null
+  deliveredAt?: Date
+  abandonedAt?: Date
+  lastError: string | null
+}
 
 /** A kind of delivery whose items are rows that carry their own state. */
 export type Queue<Due extends Item> = {
@@ -45,37 +55,78 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
       return recordFailure(item, leasedUntil, failure)
     }
     const lastError = failure?.code ?? null
-    await queue.record(item, leasedUntil, { dueAt: null, deliveredAt: new Date(), lastError })
+    await queue.record(item, leasedUntil, {
+      dueAt: null,
+      deliveredAt: new Date(),
+      lastError,
+    })
     metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
-    const details = { queue: queue.name, id: item.id, attempt: item.attempts + 1, error: failure?.code }
+    const details = {
+      queue: queue.name,
+      id: item.id,
+      attempt: item.attempts + 1,
+      error: failure?.code,
+    }
     log[failure ? 'warn' : 'info'](details, 'delivered')
   }
 
   // Undefined after a success. A server that sends a byte now and then outlasts every timeout for silence.
-  async function deliver(item: Due, maxMs: number): Promise<Failure | undefined> {
+  async function deliver(
+    item: Due,
+    maxMs: number,
+  ): Promise<Failure | undefined> {
     try {
       await withTimeLimit(maxMs, cutOffSignal, (signal) =>
-        queue.deliver(item, signal).catch((error) => Promise.reject(signal.aborted ? signal.reason : error)),
+        queue
+          .deliver(item, signal)
+          .catch((error) =>
+            Promise.reject(signal.aborted ? signal.reason : error),
+          ),
       )
       return undefined
     } catch (error) {
       const { reason, code = '' } = describeError(error)
-      return { code: reason ? code : errorCode(error), retryAfterMs: (error as Failure).retryAfterMs }
+      return {
+        code: reason ? code : errorCode(error),
+        retryAfterMs: (error as Failure).retryAfterMs,
+      }
     }
   }
 
-  async function recordFailure(item: Due, leasedUntil: Date, { code, retryAfterMs }: Failure) {
+  async function recordFailure(
+    item: Due,
+    leasedUntil: Date,
+    { code, retryAfterMs }: Failure,
+  ) {
     const attempt = item.attempts + 1
     const { outcome } = explainFailure(code)
-    const next = outcome === 'final' ? null : nextAttempt(item.since, attempt, Date.now(), retryAfterMs)
+    const next =
+      outcome === 'final'
+        ? null
+        : nextAttempt(item.since, attempt, Date.now(), retryAfterMs)
     const dueAt = code === siteStopped ? new Date() : next
-    await queue.record(item, leasedUntil, { dueAt, ...(!dueAt && { abandonedAt: new Date() }), lastError: code })
-    metrics.deliveryAttempts.inc({ queue: queue.name, outcome: dueAt ? 'failed' : 'abandoned' })
+    await queue.record(item, leasedUntil, {
+      dueAt,
+      ...(!dueAt && { abandonedAt: new Date() }),
+      lastError: code,
+    })
+    metrics.deliveryAttempts.inc({
+      queue: queue.name,
+      outcome: dueAt ? 'failed' : 'abandoned',
+    })
     // Leaves out the address of a redirect, which may quote a visitor.
     const error = code.replace(/ https?:.*/, '')
     const details = { queue: queue.name, id: item.id, attempt, error, dueAt }
-    if (!dueAt) log.error(details, 'given up: the console lists the lead under "given up"')
-    else if (outcome === 'fault') log.error(details, 'not delivered yet: correct the settings of the receiver')
+    if (!dueAt)
+      log.error(
+        details,
+        'given up: the console lists the lead under "given up"',
+      )
+    else if (outcome === 'fault')
+      log.error(
+        details,
+        'not delivered yet: correct the settings of the receiver',
+      )
     else log.warn(details, 'not delivered yet')
   }
 
@@ -83,7 +134,9 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
     if (!env.DELIVERIES || !queue.isConfigured() || isStopping()) return 0
     try {
       const due = await queue.findDue(now, batch)
-      await Promise.all(due.map((item) => attemptDelivery(item, maxMs).catch(logDatabaseError)))
+      await Promise.all(
+        due.map((item) => attemptDelivery(item, maxMs).catch(logDatabaseError)),
+      )
       return due.length
     } catch (error) {
       return logDatabaseError(error as Error)
@@ -116,7 +169,12 @@ export function latestTimes(now: Date) {
  * The wait doubles from 15 s to 1 h; half of it is random, so that retries spread. A receiver may ask for more
  * (milliseconds), up to 1 h. Null after 7 days and 50 attempts.
  */
-export function nextAttempt(since: Date, attempts: number, now = Date.now(), retryAfterMs = 0): Date | null {
+export function nextAttempt(
+  since: Date,
+  attempts: number,
+  now = Date.now(),
+  retryAfterMs = 0,
+): Date | null {
   if (now - since.getTime() > giveUpMs && attempts >= minAttempts) return null
   const wait = Math.min(firstMs * 2 ** (attempts - 1), maxMs)
   const spread = wait * (0.5 + Math.random() / 2)

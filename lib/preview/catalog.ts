@@ -11,7 +11,9 @@ export async function previewCatalog(locale: string): Promise<TextTree> {
   const own = readBrandFiles(brandFolder(env.BRAND)).messages[locale] ?? '{}'
   const shared = readJson(`messages/${locale}.json`)
   const catalog = textsOfBrand(shared, JSON.parse(own), site.claims)
-  return (await showsKeys()) ? mapTexts(catalog, (text, key) => text + mark(`${locale}:${key}`)) : catalog
+  return (await showsKeys())
+    ? mapTexts(catalog, (text, key) => text + mark(`${locale}:${key}`))
+    : catalog
 }
 
 export async function showsKeys(): Promise<boolean> {

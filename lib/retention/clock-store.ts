@@ -19,9 +19,11 @@ let seen: { time: number; at: number } | undefined
  */
 export async function trustedTime(): Promise<Date> {
   const database = await getDatabase()
-  const { trustedAt, doubtedMs } = await database.retentionClock.findFirstOrThrow()
+  const { trustedAt, doubtedMs } =
+    await database.retentionClock.findFirstOrThrow()
   const stored = trustedAt.getTime()
-  const measuredMs = seen?.time === stored ? Math.round(performance.now() - seen.at) : 0
+  const measuredMs =
+    seen?.time === stored ? Math.round(performance.now() - seen.at) : 0
   const now = Date.now()
   const expected = stored + measuredMs
   const triedMs = doubtedMs > 0 ? doubtedMs + measuredMs : 1

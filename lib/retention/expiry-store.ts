@@ -17,7 +17,11 @@ type Expiry = { key: string; column: string; keptMs: number }
 const expiries: Record<string, Expiry> = {
   RateLimit: { key: 'key', column: 'expire', keptMs: 0 },
   FormDraft: { key: 'id', column: 'expiresAt', keptMs: 0 },
-  OperatorSession: { key: 'tokenHash', column: 'createdAt', keptMs: sessionLife.absoluteMs },
+  OperatorSession: {
+    key: 'tokenHash',
+    column: 'createdAt',
+    keptMs: sessionLife.absoluteMs,
+  },
   ChatMessage: { key: 'id', column: 'sentAt', keptMs: chatMs },
   UnansweredQuestion: { key: 'id', column: 'lastAskedAt', keptMs: chatMs },
   ChatSession: { key: 'id', column: 'lastAt', keptMs: chatMs },
@@ -38,22 +42,30 @@ export async function deleteExpired() {
     for (const [table, { keptMs, ...columns }] of Object.entries(expiries)) {
       report(table, await deleteRows(table, columns, before(keptMs)))
     }
-    if (leadDays) report('Lead', await deleteOlderThan(before(leadDays * dayMs), now))
+    if (leadDays)
+      report('Lead', await deleteOlderThan(before(leadDays * dayMs), now))
   } catch (error) {
     log.error(describeError(error), 'what has expired could not be deleted')
   }
 }
 
 function report(table: string, deleted: number) {
-  if (deleted > 0) log.info({ table, deleted }, 'deleted at the end of retention')
+  if (deleted > 0)
+    log.info({ table, deleted }, 'deleted at the end of retention')
 }
 
 // SQLite stops the process during a statement.
 const rowsAtOnce = 500
 
-async function deleteRows(table: string, { key, column }: Omit<Expiry, 'keptMs'>, before: Date): Promise<number> {
+async function deleteRows(
+  table: string,
+  { key, column }: Omit<Expiry, 'keptMs'>,
+  before: Date,
+): Promise<number> {
   const database = await getDatabase()
-  const [rows, id, time] = [table, key, column].map((name) => Prisma.raw(`"${name}"`))
+  const [rows, id, time] = [table, key, column].map((name) =>
+    Prisma.raw(`"${name}"`),
+  )
   for (let deleted = 0; ; ) {
     const count = await database.$executeRaw`
       DELETE FROM ${rows} WHERE ${id} IN (SELECT ${id} FROM ${rows} WHERE ${time} < ${before} LIMIT ${rowsAtOnce})`

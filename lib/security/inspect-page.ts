@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter as nodes, parse } from 'parse5'
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter as nodes,
+  parse,
+} from 'parse5'
 
 export type Element = DefaultTreeAdapterTypes.Element
 type ParentNode = DefaultTreeAdapterTypes.ParentNode
 
 /** Policy sources of a page's inline scripts and styles, and what no strict policy allows. */
-export type Inspection = { scripts: string[]; styles: string[]; errors: string[] }
+export type Inspection = {
+  scripts: string[]
+  styles: string[]
+  errors: string[]
+}
 
 /** Script elements that browsers do not run (html.spec.whatwg.org, "data block"). */
 const dataTypes = ['application/ld+json', 'application/json']
@@ -14,29 +22,45 @@ export function inspectPage(html: string): Inspection {
   const found: Inspection = { scripts: [], styles: [], errors: [] }
   for (const element of elementsOf(html)) inspectElement(element, found)
   const { scripts, styles, errors } = found
-  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)], errors: [...new Set(errors)] }
+  return {
+    scripts: [...new Set(scripts)],
+    styles: [...new Set(styles)],
+    errors: [...new Set(errors)],
+  }
 }
 
 export function elementsOf(html: string): Element[] {
-  return descendants(parse(html, { scriptingEnabled: false, sourceCodeLocationInfo: true }))
+  return descendants(
+    parse(html, { scriptingEnabled: false, sourceCodeLocationInfo: true }),
+  )
 }
 
-export function attribute({ attrs }: Element, name: string): string | undefined {
+export function attribute(
+  { attrs }: Element,
+  name: string,
+): string | undefined {
   return attrs.find((attr) => attr.name === name)?.value
 }
 
 /** The page with text such as ` lang="en"` in the start tags of these elements of it. */
-export function addAttributes(html: string, additions: [element: Element, text: string][]): string {
+export function addAttributes(
+  html: string,
+  additions: [element: Element, text: string][],
+): string {
   return additions
     .flatMap(([{ sourceCodeLocation: place, tagName }, text]) =>
       place ? [{ at: place.startOffset + `<${tagName}`.length, text }] : [],
     )
-    .reduceRight((page, { at, text }) => page.slice(0, at) + text + page.slice(at), html)
+    .reduceRight(
+      (page, { at, text }) => page.slice(0, at) + text + page.slice(at),
+      html,
+    )
 }
 
 function descendants(parent: ParentNode): Element[] {
   return parent.childNodes.filter(nodes.isElementNode).flatMap((element) => {
-    const content = 'content' in element ? descendants(element.content as ParentNode) : []
+    const content =
+      'content' in element ? descendants(element.content as ParentNode) : []
     return [element, ...content, ...descendants(element)]
   })
 }
@@ -46,14 +70,16 @@ function inspectElement(element: Element, found: Inspection) {
   if (tagName === 'style') found.styles.push(hashSource(textOf(element)))
   for (const { name, value } of element.attrs) {
     if (name === 'style') found.errors.push(`a style attribute on <${tagName}>`)
-    if (name.startsWith('on')) found.errors.push(`the event attribute ${name} on <${tagName}>`)
+    if (name.startsWith('on'))
+      found.errors.push(`the event attribute ${name} on <${tagName}>`)
     if (URL.canParse(value) && new URL(value).protocol === 'javascript:')
       found.errors.push(`a javascript: address on <${tagName}>`)
   }
   if (tagName !== 'script') return
   const source = attribute(element, 'src')
   const isDataBlock = dataTypes.includes(attribute(element, 'type') ?? '')
-  if (source === undefined && !isDataBlock) found.scripts.push(hashSource(textOf(element)))
+  if (source === undefined && !isDataBlock)
+    found.scripts.push(hashSource(textOf(element)))
   if (source !== undefined && !attribute(element, 'integrity'))
     found.errors.push(`the script ${source} without integrity`)
 }
@@ -67,7 +93,9 @@ export function integrityOf(content: Buffer | string): string {
 }
 
 export function textOf(element: Element): string {
-  return element.childNodes.map((node) => (nodes.isTextNode(node) ? node.value : '')).join('')
+  return element.childNodes
+    .map((node) => (nodes.isTextNode(node) ? node.value : ''))
+    .join('')
 }
 
 export function textWithin(element: Element): string {

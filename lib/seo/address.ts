@@ -8,13 +8,27 @@ export function absolute(path: string): string {
   return path === '/' ? env.SITE_URL : env.SITE_URL + path
 }
 
-export function pageAddress(page: PageName, locale: Locale, path: string = paths[page]): string {
+export function pageAddress(
+  page: PageName,
+  locale: Locale,
+  path: string = paths[page],
+): string {
   return absolute(localizedPath(locale, path))
 }
 
-export function languageAddresses(page: PageName, locales: Locale[], path?: string): Record<string, string> {
-  const addresses = locales.map((locale) => [locale, pageAddress(page, locale, path)])
-  return { ...Object.fromEntries(addresses), 'x-default': pageAddress(page, routing.defaultLocale, path) }
+export function languageAddresses(
+  page: PageName,
+  locales: Locale[],
+  path?: string,
+): Record<string, string> {
+  const addresses = locales.map((locale) => [
+    locale,
+    pageAddress(page, locale, path),
+  ])
+  return {
+    ...Object.fromEntries(addresses),
+    'x-default': pageAddress(page, routing.defaultLocale, path),
+  }
 }
 
 export function shareImageAddress(page: PageName, locale: Locale): string {

@@ -1,11 +1,23 @@
-import type { FinancialService, Graph, Organization, PostalAddress, Product, PropertyValue, WebPage } from 'schema-dts'
+import type {
+  FinancialService,
+  Graph,
+  Organization,
+  PostalAddress,
+  Product,
+  PropertyValue,
+  WebPage,
+} from 'schema-dts'
 import type { Metal, Report } from '@/lib/attestations/archive'
 import type { Topic } from '@/lib/brand/disclosures'
 import { disclosureRows } from '@/lib/disclosures/rows'
 import { loadMessages } from '@/lib/i18n/messages'
 import { phoneLines } from '@/lib/i18n/offices'
 import { type Locale, routing } from '@/lib/i18n/routing'
-import { loadTranslator, plainText, type Translator } from '@/lib/i18n/translator'
+import {
+  loadTranslator,
+  plainText,
+  type Translator,
+} from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import type { PageName } from '@/lib/routes'
 import { site } from '@/lib/site'
@@ -46,9 +58,22 @@ export async function pageGraph(
       webPage(t, page, locale, date, subpage),
       ...(page === 'home' ? [] : [breadcrumbs(t, page, locale, subpage)]),
       ...(page === 'product'
-        ? [financialService(t, locale), token(t, 'gold', locale), token(t, 'silver', locale)]
+        ? [
+            financialService(t, locale),
+            token(t, 'gold', locale),
+            token(t, 'silver', locale),
+          ]
         : []),
-      ...(faq ? [faqPage(t, page, locale, keysOf((await loadMessages(locale))[faq].items))] : []),
+      ...(faq
+        ? [
+            faqPage(
+              t,
+              page,
+              locale,
+              keysOf((await loadMessages(locale))[faq].items),
+            ),
+          ]
+        : []),
     ],
   }
 }
@@ -60,7 +85,9 @@ export function scriptText(graph: Graph): string {
 
 // No e-mail address: harvesters read structured data first.
 function organization(t: Translator, locale: Locale): Organization {
-  const logo = icons.find(({ size, purpose }) => size === 512 && purpose === 'any')
+  const logo = icons.find(
+    ({ size, purpose }) => size === 512 && purpose === 'any',
+  )
   return {
     '@type': 'Organization',
     '@id': organizationId,
@@ -92,7 +119,13 @@ function addresses(locale: Locale): PostalAddress[] {
   }))
 }
 
-function webPage(t: Translator, page: PageName, locale: Locale, date?: string, subpage?: Subpage): WebPage {
+function webPage(
+  t: Translator,
+  page: PageName,
+  locale: Locale,
+  date?: string,
+  subpage?: Subpage,
+): WebPage {
   const url = pageAddress(page, locale, subpage?.path)
   return {
     '@type': page === 'contact' ? 'ContactPage' : 'WebPage',
@@ -104,13 +137,23 @@ function webPage(t: Translator, page: PageName, locale: Locale, date?: string, s
     ...(date && { dateModified: date }),
     isPartOf: { '@id': websiteId },
     about: { '@id': page === 'product' ? serviceId : organizationId },
-    ...(page === 'product' && { mainEntity: [{ '@id': tokenId('gold') }, { '@id': tokenId('silver') }] }),
+    ...(page === 'product' && {
+      mainEntity: [{ '@id': tokenId('gold') }, { '@id': tokenId('silver') }],
+    }),
     ...(page !== 'home' && { breadcrumb: { '@id': `${url}#breadcrumb` } }),
-    primaryImageOfPage: { '@type': 'ImageObject', url: shareImageAddress(page, locale) },
+    primaryImageOfPage: {
+      '@type': 'ImageObject',
+      url: shareImageAddress(page, locale),
+    },
   }
 }
 
-function breadcrumbs(t: Translator, page: PageName, locale: Locale, subpage?: Subpage): Graph['@graph'][number] {
+function breadcrumbs(
+  t: Translator,
+  page: PageName,
+  locale: Locale,
+  subpage?: Subpage,
+): Graph['@graph'][number] {
   const own = pageAddress(page, locale, subpage?.path)
   const steps = [
     { name: t(pageContent.home.name), item: pageAddress('home', locale) },
@@ -120,13 +163,23 @@ function breadcrumbs(t: Translator, page: PageName, locale: Locale, subpage?: Su
   return {
     '@type': 'BreadcrumbList',
     '@id': `${own}#breadcrumb`,
-    itemListElement: steps.map((step, i) => ({ '@type': 'ListItem', position: i + 1, ...step })),
+    itemListElement: steps.map((step, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      ...step,
+    })),
   }
 }
 
-function faqPage(t: Translator, page: PageName, locale: Locale, keys: string[]): Graph['@graph'][number] {
+function faqPage(
+  t: Translator,
+  page: PageName,
+  locale: Locale,
+  keys: string[],
+): Graph['@graph'][number] {
   const url = `${pageAddress(page, locale)}#faq`
-  const words = (key: string) => plainText(t, `${pageContent[page].faq}.items.${key}`)
+  const words = (key: string) =>
+    plainText(t, `${pageContent[page].faq}.items.${key}`)
   return {
     '@type': 'FAQPage',
     '@id': url,
@@ -154,7 +207,11 @@ function financialService(t: Translator, locale: Locale): FinancialService {
     address: addresses(locale),
     telephone: phoneLines(t).map(({ number }) => number),
     ...(issuer && { legalName: issuer.value }),
-    ...(fees.length > 0 && { feesAndCommissionsSpecification: fees.map(({ value }) => value).join('; ') }),
+    ...(fees.length > 0 && {
+      feesAndCommissionsSpecification: fees
+        .map(({ value }) => value)
+        .join('; '),
+    }),
   }
 }
 
@@ -164,7 +221,13 @@ function token(t: Translator, metal: Metal, locale: Locale): Product {
   // A brand that does not make a claim has no such row.
   const row = (name: 'unit' | 'backing' | 'standard') =>
     t.has(`Metals.rows.${name}.label`)
-      ? [property(name, t(`Metals.rows.${name}.label`), t(`Metals.rows.${name}.${metal}`))]
+      ? [
+          property(
+            name,
+            t(`Metals.rows.${name}.label`),
+            t(`Metals.rows.${name}.${metal}`),
+          ),
+        ]
       : []
   return {
     '@type': 'Product',
@@ -178,10 +241,17 @@ function token(t: Translator, metal: Metal, locale: Locale): Product {
     material: t(`Metals.${metal}`),
     additionalProperty: [
       ...row('unit'),
-      property('fineness', t('StructuredData.fineness.label'), t(`StructuredData.fineness.${metal}`)),
+      property(
+        'fineness',
+        t('StructuredData.fineness.label'),
+        t(`StructuredData.fineness.${metal}`),
+      ),
       ...row('backing'),
       ...row('standard'),
-      ...disclosed(['legalNature', 'tokens', `${metal}Contract`, 'barStandard'], locale),
+      ...disclosed(
+        ['legalNature', 'tokens', `${metal}Contract`, 'barStandard'],
+        locale,
+      ),
     ],
   }
 }
@@ -193,5 +263,10 @@ function disclosed(topics: Topic[], locale: Locale) {
 }
 
 function property(propertyID: string, name: string, value: string) {
-  return { '@type': 'PropertyValue', propertyID, name, value } satisfies PropertyValue
+  return {
+    '@type': 'PropertyValue',
+    propertyID,
+    name,
+    value,
+  } satisfies PropertyValue
 }

@@ -3,7 +3,11 @@ import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officesIn, phoneLines } from '@/lib/i18n/offices'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
-import { loadTranslator, plainText, type Translator } from '@/lib/i18n/translator'
+import {
+  loadTranslator,
+  plainText,
+  type Translator,
+} from '@/lib/i18n/translator'
 import { indexedPages } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
@@ -45,13 +49,16 @@ function linkList(heading: string, links: string[]): string {
 
 function pages(t: Translator, locale: Locale): string[] {
   return indexedPages.map(
-    (page) => `- [${t(`Metadata.${page}.title`)}](${pageAddress(page, locale)}): ${t(`Metadata.${page}.description`)}`,
+    (page) =>
+      `- [${t(`Metadata.${page}.title`)}](${pageAddress(page, locale)}): ${t(`Metadata.${page}.description`)}`,
   )
 }
 
 function metals(t: Translator, messages: Messages): string[] {
   const columns = ['label', 'gold', 'silver'] as const
-  const rows = keysOf(messages.Metals.rows).map((row) => columns.map((column) => t(`Metals.rows.${row}.${column}`)))
+  const rows = keysOf(messages.Metals.rows).map((row) =>
+    columns.map((column) => t(`Metals.rows.${row}.${column}`)),
+  )
   return [
     `| ${t('Metals.property')} | ${t('Metals.gold')} | ${t('Metals.silver')} |`,
     '| --- | --- | --- |',
@@ -65,7 +72,11 @@ function disclosures(t: Translator, locale: Locale): string[] {
   return list ? [part(t('Disclosures.title'), [...note, list])] : []
 }
 
-function faq(t: Translator, namespace: 'HomeFaq' | 'ProductFaq', messages: Messages): string[] {
+function faq(
+  t: Translator,
+  namespace: 'HomeFaq' | 'ProductFaq',
+  messages: Messages,
+): string[] {
   const items = keysOf<object>(messages[namespace].items).flatMap((key) => [
     `**${plainText(t, `${namespace}.items.${key}.question`)}**`,
     plainText(t, `${namespace}.items.${key}.answer`),
@@ -74,11 +85,16 @@ function faq(t: Translator, namespace: 'HomeFaq' | 'ProductFaq', messages: Messa
 }
 
 function offices(locale: Locale): string[] {
-  return officesIn(locale).map(({ street, place, country }) => `- ${street}, ${place}, ${country}`)
+  return officesIn(locale).map(
+    ({ street, place, country }) => `- ${street}, ${place}, ${country}`,
+  )
 }
 
 function otherLanguages(locale: Locale): string[] {
   return routing.locales
     .filter((other) => other !== locale)
-    .map((other) => `- [${languages[other].name}](${absolute(localizedPath(other, '/llms.txt'))})`)
+    .map(
+      (other) =>
+        `- [${languages[other].name}](${absolute(localizedPath(other, '/llms.txt'))})`,
+    )
 }

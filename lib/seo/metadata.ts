@@ -14,9 +14,17 @@ import { pageContent } from './page-content'
 type Params = Promise<{ locale: string }>
 
 /** A part of a page with an address of its own; `name` is its place in the path of pages. */
-export type Subpage = { path: string; title: string; description: string; name: string }
+export type Subpage = {
+  path: string
+  title: string
+  description: string
+  name: string
+}
 
-export async function yearSubpage(year: string, locale: Locale): Promise<Subpage> {
+export async function yearSubpage(
+  year: string,
+  locale: Locale,
+): Promise<Subpage> {
   const t = await loadTranslator(locale)
   return {
     path: yearPagePath(year),
@@ -26,11 +34,20 @@ export async function yearSubpage(year: string, locale: Locale): Promise<Subpage
   }
 }
 
-export async function pageMetadata(params: Params, page: PageName, subpage?: Subpage): Promise<Metadata> {
+export async function pageMetadata(
+  params: Params,
+  page: PageName,
+  subpage?: Subpage,
+): Promise<Metadata> {
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
-  const { path, title, description } = subpage ?? { path: undefined, ...titleAndDescription(t, page) }
-  const locales = indexedPages.includes(page) ? await translatedLocales(page) : []
+  const { path, title, description } = subpage ?? {
+    path: undefined,
+    ...titleAndDescription(t, page),
+  }
+  const locales = indexedPages.includes(page)
+    ? await translatedLocales(page)
+    : []
   const indexed = locales.includes(locale)
   return {
     title,
@@ -40,14 +57,21 @@ export async function pageMetadata(params: Params, page: PageName, subpage?: Sub
       canonical: pageAddress(page, locale, path),
       ...(indexed && { languages: languageAddresses(page, locales, path) }),
     },
-    ...(indexed && !env.NOINDEX && { robots: { index: true, follow: true }, other: { 'revisit-after': '7 days' } }),
+    ...(indexed &&
+      !env.NOINDEX && {
+        robots: { index: true, follow: true },
+        other: { 'revisit-after': '7 days' },
+      }),
     ...socialTags(t, page, locale, { title, description }, path),
   }
 }
 
 /** Without a canonical address: the page does not exist. */
 export async function notFoundMetadata(params: Params): Promise<Metadata> {
-  return titleAndDescription(await loadTranslator(await localeOf(params)), 'notFound')
+  return titleAndDescription(
+    await loadTranslator(await localeOf(params)),
+    'notFound',
+  )
 }
 
 /** What every head begins with. Pages are not indexed unless they say so. */
@@ -65,7 +89,9 @@ export async function siteMetadata(params: Params): Promise<Metadata> {
         { url: '/favicon.ico', sizes: '32x32' },
         { url: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
       ],
-      apple: icons.filter(({ purpose }) => purpose === 'apple').map(({ path }) => path),
+      apple: icons
+        .filter(({ purpose }) => purpose === 'apple')
+        .map(({ path }) => path),
     },
     ...socialTags(t, 'home', locale, words),
   }
@@ -73,11 +99,23 @@ export async function siteMetadata(params: Params): Promise<Metadata> {
 
 type Words = { title: string; description: string }
 
-function titleAndDescription(t: Translator, page: PageName | 'notFound'): Words {
-  return { title: t(`Metadata.${page}.title`), description: t(`Metadata.${page}.description`) }
+function titleAndDescription(
+  t: Translator,
+  page: PageName | 'notFound',
+): Words {
+  return {
+    title: t(`Metadata.${page}.title`),
+    description: t(`Metadata.${page}.description`),
+  }
 }
 
-function socialTags(t: Translator, page: PageName, locale: Locale, words: Words, path?: string): Metadata {
+function socialTags(
+  t: Translator,
+  page: PageName,
+  locale: Locale,
+  words: Words,
+  path?: string,
+): Metadata {
   const url = shareImageAddress(page, locale)
   const drawn = {
     ...SHARE_IMAGE,
@@ -85,14 +123,18 @@ function socialTags(t: Translator, page: PageName, locale: Locale, words: Words,
     alt: t('ShareImage.alt', { heading: t(pageContent[page].heading) }),
   }
   // The size of the operator's own image is unknown.
-  const images = [{ url, ...(env.SHARE_IMAGE_URL ? { alt: site.brand } : drawn) }]
+  const images = [
+    { url, ...(env.SHARE_IMAGE_URL ? { alt: site.brand } : drawn) },
+  ]
   return {
     openGraph: {
       type: 'website',
       siteName: site.brand,
       url: pageAddress(page, locale, path),
       locale: region(locale),
-      alternateLocale: routing.locales.filter((other) => other !== locale).map(region),
+      alternateLocale: routing.locales
+        .filter((other) => other !== locale)
+        .map(region),
       ...words,
       images,
     },

@@ -4,7 +4,12 @@ import type { PageName } from '@/lib/routes'
 import { contentDate } from './content-date'
 
 /** When a page's words or its reports (of a year) last changed; undefined if the words have no date. */
-export async function modifiedDate(page: PageName, locale: Locale, reports: Report[], year = '') {
+export async function modifiedDate(
+  page: PageName,
+  locale: Locale,
+  reports: Report[],
+  year = '',
+) {
   const date = await contentDate(page, locale)
   const shown = reports.filter(({ reportDate }) => reportDate.startsWith(year))
   const changes = shown.map((report) => lastChangeOf(report).toISOString())

@@ -1,12 +1,20 @@
 import type { Messages } from '@/lib/i18n/messages'
 import type { PageName } from '@/lib/routes'
 
-type Heading = 'Hero.title' | 'ProductHero.title' | 'Contact.title' | 'Attestations.title'
+type Heading =
+  | 'Hero.title'
+  | 'ProductHero.title'
+  | 'Contact.title'
+  | 'Attestations.title'
 
 type PageContent = {
   heading: Heading
   /** Its place in the path of pages. */
-  name: Heading | 'Navigation.home' | 'Navigation.product' | 'Navigation.contact'
+  name:
+    | Heading
+    | 'Navigation.home'
+    | 'Navigation.product'
+    | 'Navigation.contact'
   namespaces: readonly (keyof Messages)[]
   faq?: 'HomeFaq' | 'ProductFaq'
 }
@@ -51,7 +59,11 @@ export const pageContent: Record<PageName, PageContent> = {
     ],
     faq: 'ProductFaq',
   },
-  attestations: { heading: 'Attestations.title', name: 'Attestations.title', namespaces: ['Attestations'] },
+  attestations: {
+    heading: 'Attestations.title',
+    name: 'Attestations.title',
+    namespaces: ['Attestations'],
+  },
   contact,
   again: contact,
   received: contact,

@@ -1,6 +1,12 @@
 import type { Report } from '@/lib/attestations/archive'
 import { yearsWithReports } from '@/lib/attestations/series'
-import { indexedPages, type PageName, paths, renderingOf, yearPagePath } from '@/lib/routes'
+import {
+  indexedPages,
+  type PageName,
+  paths,
+  renderingOf,
+  yearPagePath,
+} from '@/lib/routes'
 import { languageAddresses, pageAddress } from './address'
 import { translatedLocales } from './content-date'
 import { modifiedDate } from './modified-date'
@@ -9,7 +15,9 @@ import { modifiedDate } from './modified-date'
 export async function sitemapXml(archive: Report[]): Promise<string> {
   const entries = [
     ...indexedPages.map((page) => entriesOf(page, archive)),
-    ...yearsWithReports(archive).map((year) => entriesOf('attestations', archive, year)),
+    ...yearsWithReports(archive).map((year) =>
+      entriesOf('attestations', archive, year),
+    ),
   ]
   return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
@@ -17,12 +25,17 @@ ${(await Promise.all(entries)).join('')}</urlset>
 `
 }
 
-async function entriesOf(page: PageName, archive: Report[], year?: string): Promise<string> {
+async function entriesOf(
+  page: PageName,
+  archive: Report[],
+  year?: string,
+): Promise<string> {
   const path = year && yearPagePath(year)
   const reports = renderingOf(paths[page]) === 'per-change' ? archive : []
   const locales = await translatedLocales(page)
   const alternates = Object.entries(languageAddresses(page, locales, path)).map(
-    ([language, address]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>\n`,
+    ([language, address]) =>
+      `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>\n`,
   )
   const entries = locales.map(async (locale) => {
     const date = await modifiedDate(page, locale, reports, year)

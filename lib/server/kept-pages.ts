@@ -1,20 +1,45 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type {
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http'
 import inject from 'light-my-request'
 import { markEnglish } from '@/lib/build/mark-english'
-import { dataFolder, dataScript, deferScripts, type Script } from '@/lib/build/page-scripts'
+import {
+  dataFolder,
+  dataScript,
+  deferScripts,
+  type Script,
+} from '@/lib/build/page-scripts'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { log } from '@/lib/log'
 import { reportChanges } from '@/lib/process-state'
 import { resolveRoute } from '@/lib/resolve-route'
-import { dataFiles, paths, type ReportsAnswer, renderingOf, reportsStatePath, yearPageOf } from '@/lib/routes'
+import {
+  dataFiles,
+  paths,
+  type ReportsAnswer,
+  renderingOf,
+  reportsStatePath,
+  yearPageOf,
+} from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
-import { pagePolicy, renderOnceHeader, tagManagerOrigin } from '@/lib/security/policy.mjs'
+import {
+  pagePolicy,
+  renderOnceHeader,
+  tagManagerOrigin,
+} from '@/lib/security/policy.mjs'
 import { speculationHeader } from '@/lib/speculation-rules'
 import { within } from '@/lib/time-limit'
 import { isForNextRouter, isRead, pathOf } from './request'
-import { compress, createResource, type Resource, sendResource } from './resource'
+import {
+  compress,
+  createResource,
+  type Resource,
+  sendResource,
+} from './resource'
 
 // If a rendering takes longer, Next answers: one page must not block everybody who asks for it.
 const maxRenderMs = 10_000
@@ -35,22 +60,39 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  * Keeps in memory what is rendered once for each change of the reports (`rendered: 'per-change'` in lib/routes.ts). The
  * returned function hands everything else to `next`.
  */
-export function createKeptPages(handle: RequestListener, answerNotFound: Answer, renderMs = maxRenderMs) {
+export function createKeptPages(
+  handle: RequestListener,
+  answerNotFound: Answer,
+  renderMs = maxRenderMs,
+) {
   const readState = followReports(handle)
-  const renderings = new Map<string, { startedAt: number; resource: Promise<Resource | undefined> }>()
+  const renderings = new Map<
+    string,
+    { startedAt: number; resource: Promise<Resource | undefined> }
+  >()
   const data = new Map<string, Resource>()
   let keptRevision: string | undefined
 
-  function rendered(key: string, revision: string): Promise<Resource | undefined> {
+  function rendered(
+    key: string,
+    revision: string,
+  ): Promise<Resource | undefined> {
     if (revision !== keptRevision) renderings.clear()
     keptRevision = revision
     const known = renderings.get(key)
-    if (known && performance.now() - known.startedAt < maxAgeMs) return known.resource
-    const keepData = (address: string, script: Resource) => keep(data, address, script, maxDataKept)
-    const resource = within(renderMs, render(handle, key, keepData)).catch((error: Error) => {
-      log.error({ error: error.name, path: key }, 'a page with reports could not be rendered')
-      return undefined
-    })
+    if (known && performance.now() - known.startedAt < maxAgeMs)
+      return known.resource
+    const keepData = (address: string, script: Resource) =>
+      keep(data, address, script, maxDataKept)
+    const resource = within(renderMs, render(handle, key, keepData)).catch(
+      (error: Error) => {
+        log.error(
+          { error: error.name, path: key },
+          'a page with reports could not be rendered',
+        )
+        return undefined
+      },
+    )
     const started = { startedAt: performance.now(), resource }
     keep(renderings, key, started, maxKept)
     void resource.then((found) => {
@@ -59,23 +101,36 @@ export function createKeptPages(handle: RequestListener, answerNotFound: Answer,
     return resource
   }
 
-  return async function answer(request: IncomingMessage, response: ServerResponse, next: () => void) {
+  return async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: () => void,
+  ) {
     const isData = isRead(request) && pathOf(request).startsWith(dataFolder)
     const key = isData ? pageOfData(request) : keyOf(request)
     const state = key && (await readState())
     if (!key || !state) return next()
     const { path } = splitPath(key)
-    if (yearPageOf(path) && !state.yearPages.includes(path)) return answerNotFound(request, response)
-    if (!isData && isManaged(key) && (await isPersonal(handle, request))) return next()
+    if (yearPageOf(path) && !state.yearPages.includes(path))
+      return answerNotFound(request, response)
+    if (!isData && isManaged(key) && (await isPersonal(handle, request)))
+      return next()
     const address = request.url ?? ''
-    const page = data.has(address) ? undefined : await rendered(key, state.revision)
+    const page = data.has(address)
+      ? undefined
+      : await rendered(key, state.revision)
     const found = isData ? data.get(address) : page
     if (found) sendResource(request, response, 200, found)
     else next()
   }
 }
 
-function keep<Value>(map: Map<string, Value>, key: string, value: Value, max: number): void {
+function keep<Value>(
+  map: Map<string, Value>,
+  key: string,
+  value: Value,
+  max: number,
+): void {
   map.delete(key)
   map.set(key, value)
   for (const oldest of map.keys()) {
@@ -91,15 +146,25 @@ const maxStateAgeMs = 1_000
 const maxStateMs = 1_000
 
 function followReports(handle: RequestListener) {
-  let asked: { at: number; changes: number; state: Promise<ReportsAnswer | undefined> } | undefined
+  let asked:
+    | { at: number; changes: number; state: Promise<ReportsAnswer | undefined> }
+    | undefined
   let latest: ReportsAnswer | undefined
   let isDown = false
 
   async function ask(): Promise<ReportsAnswer | undefined> {
-    const asking = inject(handle, { url: reportsStatePath, headers: { host: 'localhost' } })
-    const answer = await within(maxStateMs, Promise.resolve(asking)).catch((error: Error) => {
-      log.error({ error: error.name }, 'the revision of the reports could not be read')
+    const asking = inject(handle, {
+      url: reportsStatePath,
+      headers: { host: 'localhost' },
     })
+    const answer = await within(maxStateMs, Promise.resolve(asking)).catch(
+      (error: Error) => {
+        log.error(
+          { error: error.name },
+          'the revision of the reports could not be read',
+        )
+      },
+    )
     isDown = answer?.statusCode !== 200
     if (answer && !isDown) latest = answer.json<ReportsAnswer>()
     return latest
@@ -108,7 +173,8 @@ function followReports(handle: RequestListener) {
   /** While the database is down, the last state. */
   return async function readState(): Promise<ReportsAnswer | undefined> {
     const [at, changes] = [performance.now(), reportChanges.count]
-    if (asked?.changes !== changes || at - asked.at > maxStateAgeMs) asked = { at, changes, state: ask() }
+    if (asked?.changes !== changes || at - asked.at > maxStateAgeMs)
+      asked = { at, changes, state: ask() }
     return isDown && latest ? latest : asked.state
   }
 }
@@ -118,12 +184,16 @@ function keyOf(request: IncomingMessage): string | undefined {
   const path = pathOf(request)
   const query = new URLSearchParams(request.url?.slice(path.length))
   if (keptPaths.includes(path)) {
-    const isComplete = path === '/api/attestations' && query.get('include') === 'history'
+    const isComplete =
+      path === '/api/attestations' && query.get('include') === 'history'
     return isComplete ? `${path}?include=history` : path
   }
   const route = path.startsWith('/api/') ? undefined : resolveRoute(path, query)
-  if (route?.kind !== 'page' || renderingOf(route.page) !== 'per-change') return undefined
-  return route.page === dataFiles.csv ? route.page : localizedPath(splitPath(path).locale, route.page)
+  if (route?.kind !== 'page' || renderingOf(route.page) !== 'per-change')
+    return undefined
+  return route.page === dataFiles.csv
+    ? route.page
+    : localizedPath(splitPath(path).locale, route.page)
 }
 
 function isPage(key: string): boolean {
@@ -135,11 +205,17 @@ function isManaged(key: string): boolean {
 }
 
 /** Whether the page shows the operator's name, or data that only those who may change it need. */
-async function isPersonal(handle: RequestListener, request: IncomingMessage): Promise<boolean> {
+async function isPersonal(
+  handle: RequestListener,
+  request: IncomingMessage,
+): Promise<boolean> {
   if (isForNextRouter(request) && env.ATTESTATIONS_OPEN) return true
   const { cookie = '' } = request.headers
   if (!cookie.includes('operator=')) return false
-  const answer = await inject(handle, { url: '/api/operator/session', headers: { host: 'localhost', cookie } })
+  const answer = await inject(handle, {
+    url: '/api/operator/session',
+    headers: { host: 'localhost', cookie },
+  })
   return answer.statusCode === 200 && answer.json().operator !== null
 }
 
@@ -148,11 +224,17 @@ async function render(
   key: string,
   keepData: (address: string, resource: Resource) => void,
 ): Promise<Resource | undefined> {
-  const answer = await inject(handle, { url: key, headers: { host: 'localhost', [renderOnceHeader]: '1' } })
+  const answer = await inject(handle, {
+    url: key,
+    headers: { host: 'localhost', [renderOnceHeader]: '1' },
+  })
   if (answer.statusCode !== 200) return undefined
   const type = String(answer.headers['content-type'])
   if (!isPage(key)) {
-    const headers = { 'Content-Type': type, 'Cache-Control': String(answer.headers['cache-control']) }
+    const headers = {
+      'Content-Type': type,
+      'Cache-Control': String(answer.headers['cache-control']),
+    }
     return createResource(await compress(answer.rawPayload, true), headers)
   }
   const data: [address: string, text: string][] = []
@@ -164,27 +246,44 @@ async function render(
   }
   // The pages of years are too many to keep their data longer than themselves.
   const isYear = yearPageOf(splitPath(key).path) !== undefined
-  const html = deferScripts(await markEnglish(answer.payload, key), isYear ? undefined : storeData)
+  const html = deferScripts(
+    await markEnglish(answer.payload, key),
+    isYear ? undefined : storeData,
+  )
   const { scripts, styles, errors } = inspectPage(html)
-  if (errors.length > 0) log.error({ errors, path: key }, 'a strict policy cannot serve a page')
+  if (errors.length > 0)
+    log.error({ errors, path: key }, 'a strict policy cannot serve a page')
   // A page without its list is true for this moment only. Texts of reports are escaped and cannot look like the tag.
-  if (errors.length > 0 || /<\w+ [^>]*\bdata-incomplete\b/.test(html)) return undefined
+  if (errors.length > 0 || /<\w+ [^>]*\bdata-incomplete\b/.test(html))
+    return undefined
   for (const [address, text] of data) {
-    keepData(address, createResource(await compress(Buffer.from(text), true), dataHeaders))
+    keepData(
+      address,
+      createResource(await compress(Buffer.from(text), true), dataHeaders),
+    )
   }
   return createResource(await compress(Buffer.from(html), true), {
     'Content-Type': type,
     'Cache-Control': cachePolicies.page,
-    'Content-Security-Policy': pagePolicy({ scripts, styles, tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL) }),
+    'Content-Security-Policy': pagePolicy({
+      scripts,
+      styles,
+      tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL),
+    }),
     ...(isManaged(key) && { Vary: 'Accept-Encoding, Cookie' }),
     ...speculationHeader,
   })
 }
 
-const dataHeaders = { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': cachePolicies.asset }
+const dataHeaders = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cache-Control': cachePolicies.asset,
+}
 
 function pageOfData(request: IncomingMessage): string | undefined {
-  const page = new URLSearchParams(request.url?.slice(pathOf(request).length)).get('of') ?? ''
+  const page =
+    new URLSearchParams(request.url?.slice(pathOf(request).length)).get('of') ??
+    ''
   const { locale, path } = splitPath(page)
   const isKept = renderingOf(path) === 'per-change' && !yearPageOf(path)
   return isKept && page === localizedPath(locale, path) ? page : undefined

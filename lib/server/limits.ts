@@ -1,5 +1,10 @@
 // docs/decisions/15-server-limits.md has the reasons for the numbers.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
 import { findApiAddress } from '@/lib/http/api-table'
@@ -22,7 +27,8 @@ const parserLimits = {
   // The request filter checks it and answers with our headers.
   requireHostHeader: false,
   // Must exceed the time that proxies keep an idle connection, such as Google's 600 s, or they send into a closed one.
-  keepAliveTimeout: (env.KEEP_ALIVE_SECONDS ?? (isBehindProxy ? 620 : 10)) * 1000,
+  keepAliveTimeout:
+    (env.KEEP_ALIVE_SECONDS ?? (isBehindProxy ? 620 : 10)) * 1000,
 }
 
 const maxBodyMs = 20_000
@@ -31,13 +37,18 @@ const maxIdleMs = 30_000
 const maxRequestsPerConnection = 1_000
 
 /** `isNormal` is false if the client spelled its target otherwise than the request now has it. */
-type Listener = (request: IncomingMessage, response: ServerResponse, isNormal: boolean) => void
+type Listener = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  isNormal: boolean,
+) => void
 
 export function createBoundedServer(listener: Listener): Server {
   const server = createServer(parserLimits, (request, response) => {
     const isNormal = normalizeTarget(request)
     const hasBodyLeft = () => hasBody(request.headers) && !request.complete
-    if (hasBodyLeft() && !findApiAddress(pathOf(request))?.takesFile) limitBodyTime(request, response)
+    if (hasBodyLeft() && !findApiAddress(pathOf(request))?.takesFile)
+      limitBodyTime(request, response)
     beforeHead(response, () => {
       if (!server.listening || hasBodyLeft()) response.shouldKeepAlive = false
     })
@@ -59,11 +70,14 @@ export function createBoundedServer(listener: Listener): Server {
   server.on('drop', () => countRefusal('MAX_CONNECTIONS'))
   server.on('connection', limitConnections())
   // Nothing listens for upgrades, so Node answers as if none had been offered.
-  server.on('connect', (_, socket) => socket.on('error', () => undefined).end(noTunnel, () => socket.destroy()))
+  server.on('connect', (_, socket) =>
+    socket.on('error', () => undefined).end(noTunnel, () => socket.destroy()),
+  )
   return server
 }
 
-const noTunnel = 'HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+const noTunnel =
+  'HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
 // Bounds what is read after an answer that did not wait for the end of the body, and the time its sender has to read it.
 const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
@@ -81,11 +95,17 @@ function closeUnread(socket: Socket): void {
 }
 
 // Node has one time limit for all requests of a server.
-function limitBodyTime(request: IncomingMessage, response: ServerResponse): void {
+function limitBodyTime(
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const timer = setTimeout(() => {
     if (request.complete) return
     // As Node does after its own limits. Past the head of an answer, more would look like its rest.
-    if (!response.headersSent) request.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    if (!response.headersSent)
+      request.socket.write(
+        'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n',
+      )
     request.socket.destroySoon()
   }, maxBodyMs)
   timer.unref()
@@ -94,7 +114,9 @@ function limitBodyTime(request: IncomingMessage, response: ServerResponse): void
 
 function limitConnections() {
   // The connections of a trusted proxy share one address: the proxy limits its clients.
-  const max = isBehindProxy ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_CLIENT
+  const max = isBehindProxy
+    ? Number.POSITIVE_INFINITY
+    : env.MAX_CONNECTIONS_PER_CLIENT
   const open = new Map<string, number>()
   const add = (client: string, difference: number) => {
     const count = (open.get(client) ?? 0) + difference
@@ -103,7 +125,9 @@ function limitConnections() {
   }
   return (socket: Socket) => {
     const counted = countedAs(networkOf(socket.remoteAddress ?? ''))
-    if (counted.some(({ key, clients }) => (open.get(key) ?? 0) >= max * clients)) {
+    if (
+      counted.some(({ key, clients }) => (open.get(key) ?? 0) >= max * clients)
+    ) {
       countRefusal('MAX_CONNECTIONS_PER_CLIENT')
       return socket.destroy()
     }
@@ -118,7 +142,9 @@ function limitConnections() {
 
 const warnOfRefusal = createRareWarning('connections refused: too many')
 
-function countRefusal(limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT'): void {
+function countRefusal(
+  limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT',
+): void {
   metrics.limitsHit.inc({ limit })
   warnOfRefusal()
 }

@@ -2,15 +2,24 @@ import { isIPv6, type Server } from 'node:net'
 
 export type Place = { host?: string | undefined; port: number } | { fd: number }
 
-export function addressWarning(siteUrl: string | undefined): string | undefined {
+export function addressWarning(
+  siteUrl: string | undefined,
+): string | undefined {
   if (siteUrl?.startsWith('https://')) return undefined
-  const state = siteUrl ? `is ${siteUrl}, which is not an https address` : 'is not set'
+  const state = siteUrl
+    ? `is ${siteUrl}, which is not an https address`
+    : 'is not set'
   return `Not ready for the public: SITE_URL ${state}, and search engines and link previews use that address.`
 }
 
-export function hostOf(settings: { HOST?: string; HOSTNAME?: string }, machineName: string): string | undefined {
+export function hostOf(
+  settings: { HOST?: string; HOSTNAME?: string },
+  machineName: string,
+): string | undefined {
   // Shells and containers set either to the machine's name without meaning that address alone.
-  const host = [settings.HOST, settings.HOSTNAME].find((value) => value && value !== machineName)
+  const host = [settings.HOST, settings.HOSTNAME].find(
+    (value) => value && value !== machineName,
+  )
   return host?.replace(/^\[(.+)\]$/, '$1')
 }
 
@@ -29,11 +38,15 @@ export function listen(server: Server, place: Place): Promise<void> {
 }
 
 function explain(error: NodeJS.ErrnoException, place: Place): string {
-  if ('fd' in place) return `Listening on file descriptor ${place.fd} failed: ${error.message}.`
+  if ('fd' in place)
+    return `Listening on file descriptor ${place.fd} failed: ${error.message}.`
   const { host, port } = place
   const code = error.code ?? ''
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the program that listens there, or set PORT.`
-  if (code === 'EACCES') return `Port ${port} needs more rights than this user has: set PORT above 1023.`
-  if (/ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN|EINVAL/.test(code)) return `HOST is no address of this machine: ${host}.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop the program that listens there, or set PORT.`
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this user has: set PORT above 1023.`
+  if (/ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN|EINVAL/.test(code))
+    return `HOST is no address of this machine: ${host}.`
   return `Listening on port ${port} failed: ${error.message}.`
 }

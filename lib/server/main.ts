@@ -1,6 +1,11 @@
 // The process that serves a build, from whose folder it runs: `NODE_ENV=production node BUILD/server.mjs`.
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,13 +15,24 @@ import { env, inheritedSocket } from '@/lib/env'
 import { cachePolicyOf } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { beginStopping, cutOffDeliveries, isStopping, requestIds } from '@/lib/process-state'
+import {
+  beginStopping,
+  cutOffDeliveries,
+  isStopping,
+  requestIds,
+} from '@/lib/process-state'
 import { createKeptPages } from './kept-pages'
 import { createBoundedServer, createDrain } from './limits'
 import { hostOf, listen, localAddress } from './listen'
 import { failedPrecondition } from './preconditions'
 import { answerReportFile } from './report-files'
-import { beforeHead, filterRequest, notFound, pathOf, sendShortAnswer } from './request'
+import {
+  beforeHead,
+  filterRequest,
+  notFound,
+  pathOf,
+  sendShortAnswer,
+} from './request'
 import { logConsole, watchRequest } from './request-log'
 import { answerHeaders } from './resource'
 import { createStaticSite } from './static-site'
@@ -34,7 +50,8 @@ process.channel?.unref()
 
 try {
   const drain = await serve(dirname(fileURLToPath(import.meta.url)))
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(drain))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => stop(drain))
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   endWithFailure()
@@ -45,15 +62,27 @@ async function serve(buildFolder: string) {
   const host = hostOf(env, hostname())
   const { default: next } = await import('next')
   // For some rewrites Next calls itself at this host, where 127.0.0.1 would loop. Its server never gets an upgrade.
-  const app = next({ dev: false, dir: buildFolder, hostname: 'localhost', port, httpServer: createServer() })
+  const app = next({
+    dev: false,
+    dir: buildFolder,
+    hostname: 'localhost',
+    port,
+    httpServer: createServer(),
+  })
   await app.prepare().catch((error: Error) => {
     throw new Error(`The site could not start: ${error.message}`)
   })
   const handle = app.getRequestHandler()
   const server = createSiteServer(buildFolder, handle)
   // Next runs the start-up hook, which starts deliveries and other background work, with the first request: this one.
-  const { statusCode } = await inject(handle, { url: '/healthz', headers: { host: 'localhost' } })
-  if (statusCode !== 200) throw new Error(`The site could not start: /healthz answered ${statusCode}, see above.`)
+  const { statusCode } = await inject(handle, {
+    url: '/healthz',
+    headers: { host: 'localhost' },
+  })
+  if (statusCode !== 200)
+    throw new Error(
+      `The site could not start: /healthz answered ${statusCode}, see above.`,
+    )
   collectDefaultMetrics()
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   metrics.build.set({ version, node: process.versions.node }, 1)
@@ -69,13 +98,19 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
   const staticSite = createStaticSite(buildFolder)
   const answerKeptPage = createKeptPages(handle, staticSite.answerNotFound)
 
-  function answer(request: IncomingMessage, response: ServerResponse, id: string) {
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    id: string,
+  ) {
     if (staticSite.answer(request, response)) return
     const next = () => {
       // Next would look the file up by rules of its own, such as decoded slashes.
-      if (pathOf(request).startsWith('/_next/')) return sendShortAnswer(request, response, notFound)
+      if (pathOf(request).startsWith('/_next/'))
+        return sendShortAnswer(request, response, notFound)
       // What Next answers has no ETag.
-      if (failedPrecondition(request) === 412) return sendShortAnswer(request, response, preconditionFailed)
+      if (failedPrecondition(request) === 412)
+        return sendShortAnswer(request, response, preconditionFailed)
       prepareAnswer(request, response, staticSite.styles)
       handle(request, response)
     }
@@ -83,18 +118,29 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
       log.error({ error: error.name }, 'a request could not be answered')
       response.destroy()
     }
-    requestIds.run(id, () => void answerKeptPage(request, response, next).catch(fail))
+    requestIds.run(
+      id,
+      () => void answerKeptPage(request, response, next).catch(fail),
+    )
   }
 
   return createBoundedServer((request, response, isNormal) => {
     const id = watchRequest(request, response)
     if (filterRequest(request, response, isNormal)) return
-    if (!answerReportFile(request, response, () => answer(request, response, id))) answer(request, response, id)
+    if (
+      !answerReportFile(request, response, () => answer(request, response, id))
+    )
+      answer(request, response, id)
   })
 }
 
-function prepareAnswer(request: IncomingMessage, response: ServerResponse, styles: string[]): void {
-  for (const [name, value] of Object.entries(answerHeaders)) response.setHeader(name, value)
+function prepareAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  styles: string[],
+): void {
+  for (const [name, value] of Object.entries(answerHeaders))
+    response.setHeader(name, value)
   const path = pathOf(request)
   const policyHeader = 'Content-Security-Policy'
   beforeHead(response, (status) => {
@@ -102,7 +148,13 @@ function prepareAnswer(request: IncomingMessage, response: ServerResponse, style
     response.setHeader('Cache-Control', cachePolicyOf(path, status, given))
     const policy = String(response.getHeader(policyHeader))
     if (policy.includes("'nonce-")) {
-      response.setHeader(policyHeader, policy.replace("style-src 'self'", ["style-src 'self'", ...styles].join(' ')))
+      response.setHeader(
+        policyHeader,
+        policy.replace(
+          "style-src 'self'",
+          ["style-src 'self'", ...styles].join(' '),
+        ),
+      )
     }
   })
 }

@@ -15,7 +15,9 @@ export function answerReportFile(
   response: ServerResponse,
   answerMissing: () => void,
 ): boolean {
-  const sha256 = isRead(request) ? fingerprintInPath(pathOf(request)) : undefined
+  const sha256 = isRead(request)
+    ? fingerprintInPath(pathOf(request))
+    : undefined
   if (sha256 === undefined) return false
   stat(placeOfFile(sha256)).then(
     ({ size }) => send(request, response, sha256, size),
@@ -29,7 +31,12 @@ export function answerReportFile(
 
 const unreadable = 'the file of a report could not be read'
 
-async function send(request: IncomingMessage, response: ServerResponse, sha256: string, size: number): Promise<void> {
+async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  sha256: string,
+  size: number,
+): Promise<void> {
   const { headers, method } = request
   const etag = `"${sha256}"`
   const common = {
@@ -40,11 +47,19 @@ async function send(request: IncomingMessage, response: ServerResponse, sha256: 
     ETag: etag,
   }
   if (answerPrecondition(request, response, common)) return
-  const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag
-  const part = headers.range && isCurrent && method === 'GET' ? rangeOf(headers.range, size) : undefined
+  const isCurrent =
+    headers['if-range'] === undefined || headers['if-range'] === etag
+  const part =
+    headers.range && isCurrent && method === 'GET'
+      ? rangeOf(headers.range, size)
+      : undefined
   const { start, end } = part ?? { start: 0, end: size }
   if (part && start >= end) {
-    const refused = { 'Content-Range': `bytes */${size}`, 'Content-Length': 0, 'Cache-Control': cachePolicies.none }
+    const refused = {
+      'Content-Range': `bytes */${size}`,
+      'Content-Length': 0,
+      'Cache-Control': cachePolicies.none,
+    }
     return void response.writeHead(416, { ...common, ...refused }).end()
   }
   response.writeHead(part ? 206 : 200, {
@@ -55,18 +70,31 @@ async function send(request: IncomingMessage, response: ServerResponse, sha256: 
   })
   if (method === 'HEAD' || size === 0) return void response.end()
   try {
-    await pipeline(createReadStream(placeOfFile(sha256), { start, end: end - 1 }), response)
+    await pipeline(
+      createReadStream(placeOfFile(sha256), { start, end: end - 1 }),
+      response,
+    )
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     // A reader who leaves is no error.
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ code, file: sha256 }, unreadable)
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      log.error({ code, file: sha256 }, unreadable)
   }
 }
 
 // RFC 9110 section 14. The part is empty beyond the file's end; several ranges get the whole file.
-function rangeOf(range: string, length: number): { start: number; end: number } | undefined {
+function rangeOf(
+  range: string,
+  length: number,
+): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = range.match(/^bytes=(\d*)-(\d*)$/i) ?? []
-  if (!first) return last ? { start: Math.max(length - Number(last), 0), end: length } : undefined
+  if (!first)
+    return last
+      ? { start: Math.max(length - Number(last), 0), end: length }
+      : undefined
   if (last && Number(last) < Number(first)) return undefined
-  return { start: Number(first), end: last ? Math.min(Number(last) + 1, length) : length }
+  return {
+    start: Number(first),
+    end: last ? Math.min(Number(last) + 1, length) : length,
+  }
 }

@@ -14,7 +14,10 @@ import { pathOf } from './request'
 const maxCharacters = 300
 
 /** Gives a request an id, and counts and logs it when it is over: never its query or body, which a visitor has typed. */
-export function watchRequest(request: IncomingMessage, response: ServerResponse): string {
+export function watchRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+): string {
   const { socket } = request
   const id = randomUUID()
   response.setHeader('X-Request-Id', id)
@@ -53,25 +56,48 @@ function kindOf(path: string): string {
   return kind === 'file' ? 'file' : 'page'
 }
 
-const levels = { log: 'info', info: 'info', debug: 'debug', trace: 'debug', warn: 'warn', error: 'error' } as const
+const levels = {
+  log: 'info',
+  info: 'info',
+  debug: 'debug',
+  trace: 'debug',
+  warn: 'warn',
+  error: 'error',
+} as const
 
 export function logConsole(): void {
   for (const [method, level] of Object.entries(levels)) {
-    Reflect.set(console, method, (...parts: unknown[]) => log[level](detailsOf(parts), textOf(parts)))
+    Reflect.set(console, method, (...parts: unknown[]) =>
+      log[level](detailsOf(parts), textOf(parts)),
+    )
   }
   process.removeAllListeners('warning')
-  process.on('warning', (warning) => log.warn(detailsOf([warning]), 'process warning'))
+  process.on('warning', (warning) =>
+    log.warn(detailsOf([warning]), 'process warning'),
+  )
 }
 
 // An error's message may quote a visitor or a secret: only its type and stack locations are kept.
 function detailsOf(parts: unknown[]): object {
   const error = parts.find((part) => part instanceof Error)
   if (!error) return {}
-  const { name, code, digest, cause } = error as Error & { code?: unknown; digest?: unknown }
-  return { error: name, code, digest, stack: placesOf(error), ...(cause instanceof Error && { cause: cause.name }) }
+  const { name, code, digest, cause } = error as Error & {
+    code?: unknown
+    digest?: unknown
+  }
+  return {
+    error: name,
+    code,
+    digest,
+    stack: placesOf(error),
+    ...(cause instanceof Error && { cause: cause.name }),
+  }
 }
 
 function textOf(parts: unknown[]): string {
   const text = parts.filter((part) => typeof part === 'string').join(' ')
-  return stripVTControlCharacters(text).replace(/\?\S+/g, '?…').trim().slice(0, maxCharacters)
+  return stripVTControlCharacters(text)
+    .replace(/\?\S+/g, '?…')
+    .trim()
+    .slice(0, maxCharacters)
 }

@@ -1,4 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  ServerResponse,
+} from 'node:http'
 import { env } from '@/lib/env'
 import { findApiAddress, isApiPath, mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
@@ -22,12 +26,21 @@ export function isRead({ method }: IncomingMessage): boolean {
 
 /** Whether a request has a body (RFC 9112 section 6.3). */
 export function hasBody(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  return (
+    headers['transfer-encoding'] !== undefined ||
+    Number(headers['content-length'] ?? 0) > 0
+  )
 }
 
 /** Calls a function with the status of an answer before its head is written, whoever writes it. */
-export function beforeHead(response: ServerResponse, prepare: (status: number) => void): void {
-  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse
+export function beforeHead(
+  response: ServerResponse,
+  prepare: (status: number) => void,
+): void {
+  const writeHead = response.writeHead.bind(response) as (
+    status: number,
+    ...rest: unknown[]
+  ) => ServerResponse
   response.writeHead = (status: number, ...rest: unknown[]) => {
     prepare(status)
     return writeHead(status, ...rest)
@@ -66,20 +79,31 @@ const internalHeader =
  * Refuses what nothing on this site asks for, and redirects other spellings of an address; returns whether it did.
  * Otherwise corrects the request's headers.
  */
-export function filterRequest(request: IncomingMessage, response: ServerResponse, isNormal: boolean): boolean {
+export function filterRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isNormal: boolean,
+): boolean {
   const { headers, url: Location = '/' } = request
   // Must not be cached: a cache that normalizes addresses itself would store the address as a redirect to itself.
-  const refusal = refusalOf(request) ?? (isNormal ? undefined : { status: 308, headers: { Location } })
+  const refusal =
+    refusalOf(request) ??
+    (isNormal ? undefined : { status: 308, headers: { Location } })
   if (refusal) {
     sendShortAnswer(request, response, refusal)
     return true
   }
-  for (const name of Object.keys(headers)) if (internalHeader.test(name)) delete headers[name]
+  for (const name of Object.keys(headers))
+    if (internalHeader.test(name)) delete headers[name]
   headers['x-forwarded-for'] = clientAddress(request)
   return false
 }
 
-type ShortAnswer = { status: number; code?: string; headers?: Record<string, string> }
+type ShortAnswer = {
+  status: number
+  code?: string
+  headers?: Record<string, string>
+}
 
 const malformed: ShortAnswer = { status: 400, code: 'malformed' }
 export const notFound: ShortAnswer = { status: 404, code: 'not_found' }
@@ -93,38 +117,64 @@ function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
   if (codingRefusal) return codingRefusal
   if (method === 'OPTIONS' && path === '*') return { status: 204 }
   // Server actions are refused because there are none; a target may also be a host alone (`site.example:443`).
-  if (!path.startsWith('/') || 'next-action' in headers || !hasValidHost(request)) return malformed
+  if (
+    !path.startsWith('/') ||
+    'next-action' in headers ||
+    !hasValidHost(request)
+  )
+    return malformed
   // Only Next's files are used below /_next.
-  if (path.startsWith('/_next/') && !path.startsWith('/_next/static/')) return notFound
+  if (path.startsWith('/_next/') && !path.startsWith('/_next/static/'))
+    return notFound
   const isApi = isApiPath(path)
-  const address = isApi ? findApiAddress(path) : { methods: pageMethods, maxBodyBytes: 0 }
+  const address = isApi
+    ? findApiAddress(path)
+    : { methods: pageMethods, maxBodyBytes: 0 }
   if (!address) return notFound
   const { methods, maxBodyBytes } = address
   const allowed = { Allow: methods.join(', ') }
   if (method === 'OPTIONS') return { status: 204, headers: allowed }
-  if (!methods.includes(method)) return { status: 405, code: 'method_not_allowed', headers: allowed }
+  if (!methods.includes(method))
+    return { status: 405, code: 'method_not_allowed', headers: allowed }
   // Next would buffer up to 10 MB of a page request's body for the middleware. Handlers count bodies without a length, and
   // answer a form that is too large with its page, which shows its beginning again.
-  const isForm = headers['content-type']?.toLowerCase().startsWith(mediaTypes.form)
+  const isForm = headers['content-type']
+    ?.toLowerCase()
+    .startsWith(mediaTypes.form)
   const maxBytes = isForm ? Number.POSITIVE_INFINITY : maxBodyBytes
-  const isTooLarge = isApi ? Number(headers['content-length'] ?? 0) > maxBytes : hasBody(headers)
+  const isTooLarge = isApi
+    ? Number(headers['content-length'] ?? 0) > maxBytes
+    : hasBody(headers)
   if (isTooLarge) return { status: 413, code: 'too_large' }
   // Nothing here decompresses a body.
-  const isEncoded = (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
+  const isEncoded =
+    (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity'
   if (!isEncoded || !hasBody(headers)) return undefined
-  return { status: 415, code: 'wrong_type', headers: { 'Accept-Encoding': 'identity' } }
+  return {
+    status: 415,
+    code: 'wrong_type',
+    headers: { 'Accept-Encoding': 'identity' },
+  }
 }
 
 // Refuses codings that Node's parser lets pass and a proxy might read differently (RFC 9112 section 6.1).
-function codingRefusalOf({ headers, httpVersion }: IncomingMessage): ShortAnswer | undefined {
+function codingRefusalOf({
+  headers,
+  httpVersion,
+}: IncomingMessage): ShortAnswer | undefined {
   const coding = headers['transfer-encoding']
   if (coding === undefined) return undefined
-  if (coding.toLowerCase() !== 'chunked') return { status: 501, code: 'unknown_coding' }
+  if (coding.toLowerCase() !== 'chunked')
+    return { status: 501, code: 'unknown_coding' }
   return httpVersion === '1.0' ? malformed : undefined
 }
 
 // One valid Host (RFC 9112 section 3.2). Of several, Node takes the first and a proxy perhaps the last.
-function hasValidHost({ headers: { host }, headersDistinct, httpVersion }: IncomingMessage): boolean {
+function hasValidHost({
+  headers: { host },
+  headersDistinct,
+  httpVersion,
+}: IncomingMessage): boolean {
   const sent = headersDistinct.host?.length ?? 0
   if (sent > 1 || (sent === 0 && httpVersion !== '1.0')) return false
   return host === undefined || /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(host)
@@ -142,7 +192,9 @@ export function sendShortAnswer(
     ...answerHeaders,
     'Cache-Control': cachePolicies.none,
     ...headers,
-    ...(code && { 'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8' }),
+    ...(code && {
+      'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',
+    }),
     ...(status !== 204 && { 'Content-Length': Buffer.byteLength(text) }),
     // After a request that proxies may read differently, the connection is not trusted.
     ...((status === 400 || status === 501) && { Connection: 'close' }),

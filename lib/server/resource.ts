@@ -11,27 +11,44 @@ import { failedPrecondition } from './preconditions'
 export const answerHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   'Content-Security-Policy': dataPolicy,
-  ...(env.SITE_URL.startsWith('https:') && { 'Strict-Transport-Security': httpsOnly }),
+  ...(env.SITE_URL.startsWith('https:') && {
+    'Strict-Transport-Security': httpsOnly,
+  }),
   // For the files of a staging site; its pages have the tag themselves.
   ...(env.NOINDEX && { 'X-Robots-Tag': 'noindex, nofollow' }),
 }
 
 /** `whole` and `unchanged` are the headers of a 200 and a 304. */
-type Variant = { bytes: Buffer; whole: Record<string, string>; unchanged: Record<string, string> }
+type Variant = {
+  bytes: Buffer
+  whole: Record<string, string>
+  unchanged: Record<string, string>
+}
 
 type Encodings<Content> = { identity: Content; br?: Content; gzip?: Content }
 
 export type Resource = Encodings<Variant>
 
-export function createResource(contents: Encodings<Buffer>, headers: Record<string, string>): Resource {
-  const { 'Content-Type': type = '', ...others } = { ...answerHeaders, ...headers }
+export function createResource(
+  contents: Encodings<Buffer>,
+  headers: Record<string, string>,
+): Resource {
+  const { 'Content-Type': type = '', ...others } = {
+    ...answerHeaders,
+    ...headers,
+  }
   const vary = contents.br && !others.Vary && { Vary: 'Accept-Encoding' }
   const variantOf = (bytes: Buffer, encoding?: string): Variant => {
     // Of the encoded bytes: a strong validator is of one representation (RFC 9110 section 8.8.1).
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     const unchanged = { ...vary, ...others, ETag: etag }
     const encoded = encoding && { 'Content-Encoding': encoding }
-    const whole = { ...unchanged, 'Content-Type': type, ...encoded, 'Content-Length': String(bytes.length) }
+    const whole = {
+      ...unchanged,
+      'Content-Type': type,
+      ...encoded,
+      'Content-Length': String(bytes.length),
+    }
     return { bytes, whole, unchanged }
   }
   const { identity, br, gzip: zipped } = contents
@@ -45,10 +62,18 @@ export function createResource(contents: Encodings<Buffer>, headers: Record<stri
 // A quarter of a second at the best quality.
 const maxBytesCompressedBest = 100_000
 
-export async function compress(identity: Buffer, isUrgent = false): Promise<Required<Encodings<Buffer>>> {
-  const quality = isUrgent && identity.length > maxBytesCompressedBest ? 8 : constants.BROTLI_MAX_QUALITY
+export async function compress(
+  identity: Buffer,
+  isUrgent = false,
+): Promise<Required<Encodings<Buffer>>> {
+  const quality =
+    isUrgent && identity.length > maxBytesCompressedBest
+      ? 8
+      : constants.BROTLI_MAX_QUALITY
   const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+    promisify(brotliCompress)(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+    }),
     promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION }),
   ])
   return { identity, br, gzip: zipped }
@@ -60,7 +85,10 @@ export function sendResource(
   status: number,
   resource: Resource,
 ): void {
-  const { bytes, whole, unchanged } = negotiate(resource, request.headers['accept-encoding'])
+  const { bytes, whole, unchanged } = negotiate(
+    resource,
+    request.headers['accept-encoding'],
+  )
   if (status === 200 && answerPrecondition(request, response, unchanged)) return
   response.writeHead(status, whole)
   response.end(request.method === 'HEAD' ? undefined : bytes)
@@ -74,7 +102,11 @@ export function answerPrecondition(
 ): boolean {
   const failed = failedPrecondition(request, unchanged.ETag)
   if (!failed) return false
-  const refused = { ...answerHeaders, 'Cache-Control': cachePolicies.none, 'Content-Length': '0' }
+  const refused = {
+    ...answerHeaders,
+    'Cache-Control': cachePolicies.none,
+    'Content-Length': '0',
+  }
   response.writeHead(failed, failed === 304 ? unchanged : refused).end()
   return true
 }
@@ -84,8 +116,11 @@ const encodings = ['br', 'gzip', 'identity'] as const
 
 /** The encoding that the client gives the greatest weight (RFC 9110 section 12.5.3). */
 function negotiate(resource: Resource, acceptEncoding = ''): Variant {
-  const weights = new Map(acceptEncoding.toLowerCase().split(',').map(readWeight))
-  const weightOf = (encoding: string) => weights.get(encoding) ?? weights.get('*') ?? 0
+  const weights = new Map(
+    acceptEncoding.toLowerCase().split(',').map(readWeight),
+  )
+  const weightOf = (encoding: string) =>
+    weights.get(encoding) ?? weights.get('*') ?? 0
   const [best] = encodings
     .filter((encoding) => resource[encoding] && weightOf(encoding) > 0)
     .sort((one, other) => weightOf(other) - weightOf(one))

@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import { readStaticSite, type StaticFile } from '@/lib/build/static-index'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { splitPath } from '@/lib/i18n/navigation'
-import { internalPath, resolveRoute, withoutLanguage } from '@/lib/resolve-route'
+import {
+  internalPath,
+  resolveRoute,
+  withoutLanguage,
+} from '@/lib/resolve-route'
 import { notFoundPath } from '@/lib/routes'
 import { isForNextRouter, isRead, pathOf, sendShortAnswer } from './request'
 import { createResource, type Resource, sendResource } from './resource'
@@ -22,34 +26,70 @@ export function createStaticSite(buildFolder: string) {
     if (path.startsWith('/_next/')) return false
     const parameters = new URLSearchParams(request.url?.slice(path.length))
     const route = resolveRoute(path, parameters)
-    if (route.kind === 'redirect') return redirect(request, response, route.to + withoutLanguage(parameters))
-    if (route.kind === 'file' || (isForNextRouter(request) && route.status === 200)) return false
+    if (route.kind === 'redirect')
+      return redirect(request, response, route.to + withoutLanguage(parameters))
+    if (
+      route.kind === 'file' ||
+      (isForNextRouter(request) && route.status === 200)
+    )
+      return false
     return send(request, response, route.status, pages.get(route.at))
   }
 
-  function answerNotFound(request: IncomingMessage, response: ServerResponse): void {
-    send(request, response, 404, pages.get(internalPath(splitPath(pathOf(request)).locale, notFoundPath)))
+  function answerNotFound(
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    send(
+      request,
+      response,
+      404,
+      pages.get(internalPath(splitPath(pathOf(request)).locale, notFoundPath)),
+    )
   }
 
   return { answer, answerNotFound, styles: site.styles }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, status: number, resource?: Resource): boolean {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  resource?: Resource,
+): boolean {
   if (resource) sendResource(request, response, status, resource)
   return resource !== undefined
 }
 
-function redirect(request: IncomingMessage, response: ServerResponse, Location: string): boolean {
-  sendShortAnswer(request, response, { status: 308, headers: { 'Cache-Control': cachePolicies.redirect, Location } })
+function redirect(
+  request: IncomingMessage,
+  response: ServerResponse,
+  Location: string,
+): boolean {
+  sendShortAnswer(request, response, {
+    status: 308,
+    headers: { 'Cache-Control': cachePolicies.redirect, Location },
+  })
   return true
 }
 
-function readAll(folder: string, entries: Record<string, StaticFile>): Map<string, Resource> {
+function readAll(
+  folder: string,
+  entries: Record<string, StaticFile>,
+): Map<string, Resource> {
   return new Map(
-    Object.entries(entries).map(([address, { file, headers, isCompressed }]) => {
-      const read = (ending = '') => readFileSync(join(folder, file) + ending)
-      const compressed = isCompressed && { br: read('.br'), gzip: read('.gz') }
-      return [address, createResource({ identity: read(), ...compressed }, headers)]
-    }),
+    Object.entries(entries).map(
+      ([address, { file, headers, isCompressed }]) => {
+        const read = (ending = '') => readFileSync(join(folder, file) + ending)
+        const compressed = isCompressed && {
+          br: read('.br'),
+          gzip: read('.gz'),
+        }
+        return [
+          address,
+          createResource({ identity: read(), ...compressed }, headers),
+        ]
+      },
+    ),
   )
 }

@@ -6,10 +6,13 @@ import type { IncomingMessage } from 'node:http'
  * form for proxies (`GET http://site.example/`) counts as its path, and its host replaces Host (RFC 9112 section 3.2.2).
  */
 export function normalizeTarget(request: IncomingMessage): boolean {
-  const target = (request.url ?? '').replace(/^https?:\/\/([^/?#]+)\/?/i, (_, host: string) => {
-    request.headers.host = host
-    return '/'
-  })
+  const target = (request.url ?? '').replace(
+    /^https?:\/\/([^/?#]+)\/?/i,
+    (_, host: string) => {
+      request.headers.host = host
+      return '/'
+    },
+  )
   request.url = target.startsWith('/') ? normalizeAddress(target) : target
   return request.url === target
 }
@@ -18,5 +21,8 @@ function normalizeAddress(target: string): string {
   const [address = ''] = target.split('#')
   const path = address.replace(/\?.*/, '')
   const { pathname } = new URL(`http://site${path}`)
-  return pathname.replace(/\/+/g, '/').replace(/(.)\/$/, '$1') + address.slice(path.length)
+  return (
+    pathname.replace(/\/+/g, '/').replace(/(.)\/$/, '$1') +
+    address.slice(path.length)
+  )
 }

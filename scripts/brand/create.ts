@@ -9,23 +9,34 @@ import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { keysOf } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 
-const isYear = (text: string) => /^[1-9]\d{3}$/.test(text) && Number(text) <= new Date().getFullYear()
+const isYear = (text: string) =>
+  /^[1-9]\d{3}$/.test(text) && Number(text) <= new Date().getFullYear()
 
 // Each question with what its answer must be.
 const questions = {
   name: ['Name of the company', (text: string) => text !== ''],
   founded: ['Year of its foundation', isYear],
   city: ['City of its office', (text: string) => text !== ''],
-  country: ['Country of its office in two letters, such as CH', (text: string) => isSupportedCountry(text)],
-  email: ['E-mail address for visitors', (text: string) => z.email().safeParse(text).success],
-  color: ['Color of headings and engravings, such as #8a6a1f', (text: string) => /^#[\da-f]{6}$/i.test(text)],
+  country: [
+    'Country of its office in two letters, such as CH',
+    (text: string) => isSupportedCountry(text),
+  ],
+  email: [
+    'E-mail address for visitors',
+    (text: string) => z.email().safeParse(text).success,
+  ],
+  color: [
+    'Color of headings and engravings, such as #8a6a1f',
+    (text: string) => /^#[\da-f]{6}$/i.test(text),
+  ],
 } as const
 
 type Answers = Record<keyof typeof questions, string>
 
 /** Makes a complete brand that can be previewed at once; returns its folder. Throws for a bad name or answer. */
 export async function createBrand(brand: string): Promise<string> {
-  if (!/^[a-z][a-z0-9-]{0,31}$/.test(brand)) throw new Error(`${brand} is not a name for a brand: use a-z, 0-9 and -.`)
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(brand))
+    throw new Error(`${brand} is not a name for a brand: use a-z, 0-9 and -.`)
   const folder = brandFolder(brand)
   if (existsSync(folder)) throw new Error(`${folder} exists already.`)
   const example = brandFolder(defaultBrand)
@@ -52,7 +63,15 @@ export async function createBrand(brand: string): Promise<string> {
     founded: Number(founded),
     email,
     phones: { worldwide: '+1 212 555 0100' },
-    offices: [{ city: { en: city }, street: '1 Example Street', region: '', postalCode: '', country }],
+    offices: [
+      {
+        city: { en: city },
+        street: '1 Example Street',
+        region: '',
+        postalCode: '',
+        country,
+      },
+    ],
     links: {},
     claims: {},
     disclosures,
@@ -62,22 +81,34 @@ export async function createBrand(brand: string): Promise<string> {
   const [faint] = findFaintPairs(JSON.parse(ownLook).palette)
   if (faint) throw new Error(`This color cannot be read everywhere: ${faint}.`)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'brand.json'), `${JSON.stringify(facts, null, 2)}\n`)
+  writeFileSync(
+    join(folder, 'brand.json'),
+    `${JSON.stringify(facts, null, 2)}\n`,
+  )
   writeFileSync(join(folder, 'look.json'), ownLook)
-  for (const file of ['mark.svg', 'bars-gold.svg']) cpSync(join(example, file), join(folder, file))
-  cpSync('public', join(folder, 'public'), { recursive: true, filter: (path) => !path.endsWith('.css') })
+  for (const file of ['mark.svg', 'bars-gold.svg'])
+    cpSync(join(example, file), join(folder, file))
+  cpSync('public', join(folder, 'public'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.css'),
+  })
   return folder
 }
 
 async function ask(suggested: Answers): Promise<Answers> {
   if (!process.stdin.isTTY) return suggested
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const terminal = createInterface({
+    input: process.stdin,
+    output: process.stdout,
+  })
   const answers = { ...suggested }
   for (const key of keysOf(questions)) {
     const [question, isRight] = questions[key]
     for (let answer = ''; !isRight(answer); answers[key] = answer) {
       if (answer) console.log(`${answer} is not possible here.`)
-      answer = (await terminal.question(`${question} (${suggested[key]}): `)).trim() || suggested[key]
+      answer =
+        (await terminal.question(`${question} (${suggested[key]}): `)).trim() ||
+        suggested[key]
     }
   }
   terminal.close()

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { claimNames, claims, unconfirmedClaims } from '@/lib/brand/claims'
 import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
-import { brandFolder, defaultBrand, readBrandFiles } from '@/lib/brand/folder.mjs'
+import {
+  brandFolder,
+  defaultBrand,
+  readBrandFiles,
+} from '@/lib/brand/folder.mjs'
 import { routing } from '@/lib/i18n/routing'
 import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFolder } from '../copy/catalogs'
@@ -16,18 +20,29 @@ const maxName = 24
 export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
   const isFictional = folder === brandFolder(defaultBrand)
-  const found = [...judgeLook(folder, isFictional), judgeImages(folder, isFictional)]
+  const found = [
+    ...judgeLook(folder, isFictional),
+    judgeImages(folder, isFictional),
+  ]
   const file = join(folder, 'brand.json')
   try {
     const facts = parseFacts(readBrandFiles(folder).facts, file)
     // Texts are filled with the facts.
-    return [...judgeFacts(facts, file, isFictional), ...found, ...(await judgeTexts())]
+    return [
+      ...judgeFacts(facts, file, isFictional),
+      ...found,
+      ...(await judgeTexts()),
+    ]
   } catch (cause) {
     return [...explain(cause, 'Facts', file), ...found]
   }
 }
 
-function judgeFacts(facts: BrandFacts, file: string, isFictional: boolean): Finding[] {
+function judgeFacts(
+  facts: BrandFacts,
+  file: string,
+  isFictional: boolean,
+): Finding[] {
   const { name, product, offices, links, disclosures } = facts
   const words: (Partial<Record<string, string>> | string)[] = [
     ...offices.map(({ city }) => city),
@@ -35,18 +50,34 @@ function judgeFacts(facts: BrandFacts, file: string, isFictional: boolean): Find
   ]
   const untranslated = words.flatMap((each) => {
     if (typeof each === 'string') return []
-    const missing = routing.locales.filter((locale) => each[locale] === undefined)
+    const missing = routing.locales.filter(
+      (locale) => each[locale] === undefined,
+    )
     return missing.length > 0 ? [`“${each.en}” (${missing.join(', ')})`] : []
   })
-  const absent = (['shop', 'prices', 'privacy', 'terms'] as const).filter((link) => !links[link])
+  const absent = (['shop', 'prices', 'privacy', 'terms'] as const).filter(
+    (link) => !links[link],
+  )
   const long = [name, product].filter((each) => each.length > maxName)
   const notes = [
     long.length > 0 &&
-      warning('Names', `longer than ${maxName} characters: ${long.join(', ')}.`, 'Shorten it, or look at a phone.'),
+      warning(
+        'Names',
+        `longer than ${maxName} characters: ${long.join(', ')}.`,
+        'Shorten it, or look at a phone.',
+      ),
     untranslated.length > 0 &&
-      warning('Languages', `not in every language: ${untranslated.join(', ')}.`, `Add the languages in ${file}.`),
+      warning(
+        'Languages',
+        `not in every language: ${untranslated.join(', ')}.`,
+        `Add the languages in ${file}.`,
+      ),
     absent.length > 0 &&
-      warning('Links', `not set: ${absent.join(', ')}. No page mentions them.`, `Add them to "links" in ${file}.`),
+      warning(
+        'Links',
+        `not set: ${absent.join(', ')}. No page mentions them.`,
+        `Add them to "links" in ${file}.`,
+      ),
   ]
   return [
     ok('Facts', `the facts of ${name} are complete.`),
@@ -58,13 +89,22 @@ function judgeFacts(facts: BrandFacts, file: string, isFictional: boolean): Find
 
 function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
   const names = unconfirmedClaims(stated)
-  if (names.length === 0) return ok('Claims', 'every claim of the shared texts is confirmed.')
+  if (names.length === 0)
+    return ok('Claims', 'every claim of the shared texts is confirmed.')
   const says = `${names.length} of ${claimNames.length} are not confirmed: pages and the assistant leave them out.`
   const lines = names.map((name) => {
-    const own = stated[name] ? `, but the brand states “${stated[name]}”: write its own texts` : ''
+    const own = stated[name]
+      ? `, but the brand states “${stated[name]}”: write its own texts`
+      : ''
     return `"${name}": "${claims[name].states}"${own} (${claims[name].texts.length} texts)`
   })
-  return warning('Claims', says, [`Copy what is true to "claims" in ${file}:`, ...lines].join('\n           - '))
+  return warning(
+    'Claims',
+    says,
+    [`Copy what is true to "claims" in ${file}:`, ...lines].join(
+      '\n           - ',
+    ),
+  )
 }
 
 function judgeLook(folder: string, isFictional: boolean): Finding[] {
@@ -74,7 +114,13 @@ function judgeLook(folder: string, isFictional: boolean): Finding[] {
   } catch (cause) {
     return explain(cause, 'Look', file)
   }
-  if (isFictional || !isSame(join(folder, 'mark.svg'), join(brandFolder(defaultBrand), 'mark.svg'))) {
+  if (
+    isFictional ||
+    !isSame(
+      join(folder, 'mark.svg'),
+      join(brandFolder(defaultBrand), 'mark.svg'),
+    )
+  ) {
     return [ok('Look', 'its colors, fonts and drawings are complete.')]
   }
   const advice = `Change colors and fonts in ${file}, and replace mark.svg and bars-gold.svg.`
@@ -84,23 +130,47 @@ function judgeLook(folder: string, isFictional: boolean): Finding[] {
 function judgeImages(folder: string, isFictional: boolean): Finding {
   const { required, replaced } = findMissingImages(folder)
   const place = imagesFolder(folder)
-  if (required.length > 0) return error('Images', `missing: ${required.join(', ')}.`, `Add them to ${place}.`)
+  if (required.length > 0)
+    return error(
+      'Images',
+      `missing: ${required.join(', ')}.`,
+      `Add them to ${place}.`,
+    )
   const [icon, image] = ['/icon.svg', '/share/home.en.png']
-  const foreign = isFictional ? [] : [icon, image].filter((path) => isSame(join(place, path), join('public', path)))
+  const foreign = isFictional
+    ? []
+    : [icon, image].filter((path) =>
+        isSame(join(place, path), join('public', path)),
+      )
   if (foreign.length > 0) {
     const says = `${foreign.join(' and ')} show ${defaultBrand}.`
-    return warning('Images', says, `Replace the icons and share images in ${place}.`)
+    return warning(
+      'Images',
+      says,
+      `Replace the icons and share images in ${place}.`,
+    )
   }
-  if (replaced.length === 0) return ok('Images', 'every icon and share image is there.')
-  return warning('Images', `another one replaces ${replaced.join(', ')}.`, `Add them to ${place}, 1200 x 630 pixels.`)
+  if (replaced.length === 0)
+    return ok('Images', 'every icon and share image is there.')
+  return warning(
+    'Images',
+    `another one replaces ${replaced.join(', ')}.`,
+    `Add them to ${place}, 1200 x 630 pixels.`,
+  )
 }
 
 async function judgeTexts(): Promise<Finding[]> {
   const { checkAll } = await import('../copy/check')
-  const found = checkAll().filter(({ file }) => file.startsWith(brandTextsFolder()))
+  const found = checkAll().filter(({ file }) =>
+    file.startsWith(brandTextsFolder()),
+  )
   if (found.length === 0) return [ok('Texts', 'its own texts are in order.')]
   return found.map(({ level, file, line, key, problem, fix }) =>
-    (level === 'error' ? error : warning)('Texts', `${file}:${line} ${key ?? ''}: ${problem}`, fix),
+    (level === 'error' ? error : warning)(
+      'Texts',
+      `${file}:${line} ${key ?? ''}: ${problem}`,
+      fix,
+    ),
   )
 }
 
@@ -113,13 +183,26 @@ function explain(cause: unknown, about: string, file: string): Finding[] {
     const path = (/^[\w.]+(?=: )/.exec(problem)?.[0] ?? '')
       .split('.')
       .map((step) => (/^\d+$/.test(step) ? +step : step))
-    const nodes = path.map((_, at) => tree && findNodeAtLocation(tree, path.slice(0, path.length - at)))
+    const nodes = path.map(
+      (_, at) =>
+        tree && findNodeAtLocation(tree, path.slice(0, path.length - at)),
+    )
     const node = nodes.find((each) => each !== undefined)
-    const line = node ? `:${source.slice(0, node.offset).split('\n').length}` : ''
-    return error(about, `${file}${line} ${problem}`, 'docs/brands.md explains every key.')
+    const line = node
+      ? `:${source.slice(0, node.offset).split('\n').length}`
+      : ''
+    return error(
+      about,
+      `${file}${line} ${problem}`,
+      'docs/brands.md explains every key.',
+    )
   })
 }
 
 function isSame(one: string, other: string): boolean {
-  return existsSync(one) && existsSync(other) && readFileSync(one).equals(readFileSync(other))
+  return (
+    existsSync(one) &&
+    existsSync(other) &&
+    readFileSync(one).equals(readFileSync(other))
+  )
 }

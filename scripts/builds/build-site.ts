@@ -1,4 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { build } from 'esbuild'
 import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
@@ -10,8 +17,23 @@ import { assistantTrained } from '../setup'
 import { hashOf } from '../stamps'
 
 const sources = [
-  ...['app', 'components', 'lib', 'messages', 'public', 'scripts/builds', 'scripts/look', 'scripts/write-look.ts'],
-  ...['instrumentation.ts', 'middleware.ts', 'next.config.mjs', 'tsconfig.json', 'package-lock.json'],
+  ...[
+    'app',
+    'components',
+    'lib',
+    'messages',
+    'public',
+    'scripts/builds',
+    'scripts/look',
+    'scripts/write-look.ts',
+  ],
+  ...[
+    'instrumentation.ts',
+    'middleware.ts',
+    'next.config.mjs',
+    'tsconfig.json',
+    'package-lock.json',
+  ],
 ]
 
 // Written last: without it the build is incomplete.
@@ -35,7 +57,10 @@ export async function buildSite(): Promise<string> {
 
 async function buildIfChanged(): Promise<string> {
   const folder = buildFolder()
-  const inputs = hashOf([...sources, brandFolder(readSettings().BRAND)], [JSON.stringify(readBuildSettings())])
+  const inputs = hashOf(
+    [...sources, brandFolder(readSettings().BRAND)],
+    [JSON.stringify(readBuildSettings())],
+  )
   if (readText(join(folder, mark)) === inputs) return folder
   announce('Building the site: about a minute.')
   // Beside the current build, which a server may be reading.
@@ -51,17 +76,22 @@ async function buildIfChanged(): Promise<string> {
 
 async function fillFolder(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const look = runScript('write-look', [join(folder, 'look'), join(folder, 'public')])
+  const look = runScript('write-look', [
+    join(folder, 'look'),
+    join(folder, 'public'),
+  ])
   await compileServer(folder)
   if ((await look) !== 0) fail("The brand's look is unusable: see above.")
   writeFileSync(join(folder, 'tsconfig.json'), configurationOf(folder))
   // Next writes the types of this build into the checkout.
   const types = readText('next-env.d.ts')
   const environment = { NODE_ENV: 'production', BUILD_FOLDER: folder }
-  if ((await run(bin('next'), ['build'], environment)) !== 0) fail('The build failed: see above.')
+  if ((await run(bin('next'), ['build'], environment)) !== 0)
+    fail('The build failed: see above.')
   if (types) writeFileSync('next-env.d.ts', types)
   else rmSync('next-env.d.ts', { force: true })
-  for (const made of ['.next/cache', 'look']) rmSync(join(folder, made), { recursive: true, force: true })
+  for (const made of ['.next/cache', 'look'])
+    rmSync(join(folder, made), { recursive: true, force: true })
 }
 
 /** Compiles the server and its configuration, so that a process that serves loads nothing of the checkout. */
@@ -69,33 +99,53 @@ async function compileServer(folder: string): Promise<void> {
   const settings = JSON.stringify(readBuildSettings())
   await build({
     ...compiler,
-    entryPoints: { server: 'lib/server/main.ts', 'next.config': 'next.config.mjs' },
+    entryPoints: {
+      server: 'lib/server/main.ts',
+      'next.config': 'next.config.mjs',
+    },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     // A release keeps the brand it was built with, wherever it is started.
-    banner: { js: `for (const [name, value] of ${settings}) process.env[name] ||= value` },
-    define: { ...defineBrandForEsbuild(readSettings().BRAND), 'process.env.NODE_ENV': '"production"' },
+    banner: {
+      js: `for (const [name, value] of ${settings}) process.env[name] ||= value`,
+    },
+    define: {
+      ...defineBrandForEsbuild(readSettings().BRAND),
+      'process.env.NODE_ENV': '"production"',
+    },
   })
 }
 
 function configurationOf(folder: string): string {
   const { compilerOptions } = readJson('tsconfig.json')
   const paths: Record<string, string[]> = { ...compilerOptions.paths }
-  for (const [name, [path = '']] of Object.entries(paths)) paths[name] = [posix.relative(folder, path)]
+  for (const [name, [path = '']] of Object.entries(paths))
+    paths[name] = [posix.relative(folder, path)]
   paths['@look/*'] = ['./look/*']
   return `${JSON.stringify({ extends: posix.relative(folder, 'tsconfig.json'), compilerOptions: { paths } })}\n`
 }
 
 /** Adds the hashed files of the build before to a build: pages that are already open still ask for them. */
-export function keepOlderAssets(buildFolder: string, folderBefore: string): void {
+export function keepOlderAssets(
+  buildFolder: string,
+  folderBefore: string,
+): void {
   if (!existsSync(folderBefore)) return
   const before = readStaticSite(folderBefore)
   const { folder, site } = readStaticSite(buildFolder)
   for (const [address, entry] of Object.entries(before.site.files)) {
-    if (!address.startsWith('/_next/static/') || entry.isOlder || site.files[address]) continue
+    if (
+      !address.startsWith('/_next/static/') ||
+      entry.isOlder ||
+      site.files[address]
+    )
+      continue
     mkdirSync(dirname(join(folder, entry.file)), { recursive: true })
     for (const ending of entry.isCompressed ? ['', '.br', '.gz'] : [''])
-      copyFileSync(join(before.folder, entry.file + ending), join(folder, entry.file + ending))
+      copyFileSync(
+        join(before.folder, entry.file + ending),
+        join(folder, entry.file + ending),
+      )
     site.files[address] = { ...entry, isOlder: true }
   }
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))

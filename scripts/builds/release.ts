@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { build as compile } from 'esbuild'
@@ -21,12 +30,20 @@ const commands = {
 
 const node = 'node --env-file-if-exists=.env'
 // The assistant is read from here when it is first asked.
-const besides = ['.env.example', 'LICENSE', 'deploy', 'exec.cmd', 'prisma', trainedClassifier]
+const besides = [
+  '.env.example',
+  'LICENSE',
+  'deploy',
+  'exec.cmd',
+  'prisma',
+  trainedClassifier,
+]
 
 // SQLite loads its binary by the name of the platform, which no trace finds.
 const binaries = 'node_modules/better-sqlite3/prebuilds'
 
-const onlyForBuilds = /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|required-server-files\.js$|types|diagnostics|cache)/
+const onlyForBuilds =
+  /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|required-server-files\.js$|types|diagnostics|cache)/
 
 // Some 40 MB that only development and builds load.
 const unneeded = [
@@ -35,9 +52,16 @@ const unneeded = [
   'node_modules/next/dist/compiled/{babel*,next-devtools,webpack}/**',
 ]
 
-export async function makeRelease(buildFolder: string, target: string): Promise<string> {
+export async function makeRelease(
+  buildFolder: string,
+  target: string,
+): Promise<string> {
   const folder = resolve(target)
-  if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, '.build/made-from')))
+  if (
+    existsSync(folder) &&
+    readdirSync(folder).length > 0 &&
+    !existsSync(join(folder, '.build/made-from'))
+  )
     fail(`${folder} is not empty: name another folder.`)
   mkdirSync(dirname(folder), { recursive: true })
   const draft = `${folder}.${process.pid}`
@@ -48,14 +72,28 @@ export async function makeRelease(buildFolder: string, target: string): Promise<
 }
 
 async function fillRelease(draft: string, buildFolder: string): Promise<void> {
-  for (const name of besides) cpSync(name, join(draft, name), { recursive: true })
+  for (const name of besides)
+    cpSync(name, join(draft, name), { recursive: true })
   const filter = (path: string) => !onlyForBuilds.test(path)
-  cpSync(buildFolder, join(draft, '.build'), { recursive: true, verbatimSymlinks: true, filter })
+  cpSync(buildFolder, join(draft, '.build'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter,
+  })
   const compiled = await compileCommands(join(draft, 'commands'))
-  const servers = ['server.mjs', 'next.config.mjs'].map((name) => join(buildFolder, name))
-  const packages = await tracePackages([...servers, ...compiled], join(buildFolder, '.next/server'))
-  for (const path of [...packages, binaries]) cpSync(path, join(draft, path), { recursive: true, dereference: true })
-  writeFileSync(join(draft, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
+  const servers = ['server.mjs', 'next.config.mjs'].map((name) =>
+    join(buildFolder, name),
+  )
+  const packages = await tracePackages(
+    [...servers, ...compiled],
+    join(buildFolder, '.next/server'),
+  )
+  for (const path of [...packages, binaries])
+    cpSync(path, join(draft, path), { recursive: true, dereference: true })
+  writeFileSync(
+    join(draft, 'package.json'),
+    `${JSON.stringify(manifest(), null, 2)}\n`,
+  )
 }
 
 /** Compiles the commands; returns copies in the checkout, where their packages can be traced. */
@@ -68,8 +106,14 @@ async function compileCommands(folder: string): Promise<string[]> {
     outdir,
     outExtension: { '.js': '.mjs' },
     // Node, unlike Next and tsx, needs the name of the file.
-    alias: { 'next/headers': 'next/headers.js', 'next/navigation': 'next/navigation.js' },
-    define: { ...defineBrandForEsbuild(readSettings().BRAND), 'process.env.BUILT_WITH': JSON.stringify(builtWith()) },
+    alias: {
+      'next/headers': 'next/headers.js',
+      'next/navigation': 'next/navigation.js',
+    },
+    define: {
+      ...defineBrandForEsbuild(readSettings().BRAND),
+      'process.env.BUILT_WITH': JSON.stringify(builtWith()),
+    },
   })
   cpSync(outdir, folder, { recursive: true })
   process.once('exit', () => rmSync(outdir, { recursive: true, force: true }))
@@ -85,16 +129,34 @@ function builtWith(): string {
 function manifest() {
   const { name, version, license, engines } = readJson('package.json')
   const start = `${node} commands/migrate.mjs && exec ${node} .build/server.mjs`
-  const scripts = Object.entries(commands).map(([script, file]) => [script, `${node} commands/${file}.mjs`])
-  return { name, version, private: true, license, engines, scripts: { start, ...Object.fromEntries(scripts) } }
+  const scripts = Object.entries(commands).map(([script, file]) => [
+    script,
+    `${node} commands/${file}.mjs`,
+  ])
+  return {
+    name,
+    version,
+    private: true,
+    license,
+    engines,
+    scripts: { start, ...Object.fromEntries(scripts) },
+  }
 }
 
-type Tracer = (files: string[], options: object) => Promise<{ fileList: Set<string> }>
+type Tracer = (
+  files: string[],
+  options: object,
+) => Promise<{ fileList: Set<string> }>
 
-async function tracePackages(files: string[], pages: string): Promise<string[]> {
+async function tracePackages(
+  files: string[],
+  pages: string,
+): Promise<string[]> {
   const require = createRequire(import.meta.url)
   // The tracer that Next uses itself (@vercel/nft).
-  const { nodeFileTrace }: { nodeFileTrace: Tracer } = require('next/dist/compiled/@vercel/nft')
+  const {
+    nodeFileTrace,
+  }: { nodeFileTrace: Tracer } = require('next/dist/compiled/@vercel/nft')
   const options = {
     base: '.',
     processCwd: resolve('.'),
@@ -105,10 +167,22 @@ async function tracePackages(files: string[], pages: string): Promise<string[]> 
   const { fileList } = await nodeFileTrace(files, options)
   const ofPages = listFiles(pages)
     .filter((file) => file.endsWith('.nft.json'))
-    .flatMap((file) => readJson(file).files.map((path: string) => resolve(dirname(file), path)))
+    .flatMap((file) =>
+      readJson(file).files.map((path: string) => resolve(dirname(file), path)),
+    )
   // When it starts, Next resolves its bundler's small entry files without loading them.
-  const names = readFileSync(require.resolve('next/dist/server/config-utils.js'), 'utf8')
-  const bundler = (names.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g) ?? []).map((name) => require.resolve(name))
-  const paths = [...fileList, ...[...ofPages, ...bundler].map((path: string) => relative('.', path))]
-  return [...new Set(paths)].filter((path) => path.startsWith('node_modules')).sort()
+  const names = readFileSync(
+    require.resolve('next/dist/server/config-utils.js'),
+    'utf8',
+  )
+  const bundler = (
+    names.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g) ?? []
+  ).map((name) => require.resolve(name))
+  const paths = [
+    ...fileList,
+    ...[...ofPages, ...bundler].map((path: string) => relative('.', path)),
+  ]
+  return [...new Set(paths)]
+    .filter((path) => path.startsWith('node_modules'))
+    .sort()
 }

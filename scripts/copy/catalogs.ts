@@ -7,7 +7,11 @@ import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import type { Messages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
-import { fillUntranslated, untranslatedKeys, untranslatedMark } from '@/lib/i18n/untranslated'
+import {
+  fillUntranslated,
+  untranslatedKeys,
+  untranslatedMark,
+} from '@/lib/i18n/untranslated'
 import { readText } from '@/lib/text-file.mjs'
 
 /** `error` makes the command exit with 1, `warning` deserves a look, `note` is information. */
@@ -47,7 +51,10 @@ export function catalogFile(locale: string): string {
 }
 
 export function brandTextsFolder(): string {
-  return relative('.', join(brandFolder(env.BRAND), 'messages')).replaceAll('\\', '/')
+  return relative('.', join(brandFolder(env.BRAND), 'messages')).replaceAll(
+    '\\',
+    '/',
+  )
 }
 
 export function brandTextsFile(locale: string): string {
@@ -62,11 +69,18 @@ export function isInProject(path: string): boolean {
 export function readSources(): Sources {
   const catalogs = routing.locales.map((locale) => {
     const file = catalogFile(locale)
-    if (!existsSync(file)) throw new Error(`${file} is missing. Every language in lib/languages.json needs a catalog.`)
+    if (!existsSync(file))
+      throw new Error(
+        `${file} is missing. Every language in lib/languages.json needs a catalog.`,
+      )
     return file
   })
-  const own = routing.locales.map(brandTextsFile).filter((file) => existsSync(file))
-  return Object.fromEntries([...catalogs, ...own].map((file) => [file, readText(file) ?? '']))
+  const own = routing.locales
+    .map(brandTextsFile)
+    .filter((file) => existsSync(file))
+  return Object.fromEntries(
+    [...catalogs, ...own].map((file) => [file, readText(file) ?? '']),
+  )
 }
 
 /** The parsed catalogs (`ofBrand`: the brand's own texts, where it has any) and the problems that prevent parsing. */
@@ -88,8 +102,11 @@ function parseNew(sources: Sources) {
     })
   const [shared, own] = [read(catalogFile), read(brandTextsFile)]
   const catalogs = shared.map(({ catalog }) => catalog)
-  const english = catalogs.find(({ locale }) => locale === routing.defaultLocale)
-  if (!english) throw new Error(`${catalogFile(routing.defaultLocale)} is missing.`)
+  const english = catalogs.find(
+    ({ locale }) => locale === routing.defaultLocale,
+  )
+  if (!english)
+    throw new Error(`${catalogFile(routing.defaultLocale)} is missing.`)
   return {
     english,
     catalogs,
@@ -99,11 +116,21 @@ function parseNew(sources: Sources) {
 }
 
 /** A language's texts as visitors read them, English where not translated. Throws on broken JSON. */
-export function filledCatalogOf(sources: Sources, locale: string, claims: Claims): Messages {
-  const [catalog, own] = [catalogFile(locale), brandTextsFile(locale)].map((file) => JSON.parse(sources[file] ?? '{}'))
+export function filledCatalogOf(
+  sources: Sources,
+  locale: string,
+  claims: Claims,
+): Messages {
+  const [catalog, own] = [catalogFile(locale), brandTextsFile(locale)].map(
+    (file) => JSON.parse(sources[file] ?? '{}'),
+  )
   const texts = textsOfBrand(catalog, own, claims)
-  if (locale === routing.defaultLocale || untranslatedKeys(texts).length === 0) return texts as Messages
-  return fillUntranslated(texts, filledCatalogOf(sources, routing.defaultLocale, claims)) as Messages
+  if (locale === routing.defaultLocale || untranslatedKeys(texts).length === 0)
+    return texts as Messages
+  return fillUntranslated(
+    texts,
+    filledCatalogOf(sources, routing.defaultLocale, claims),
+  ) as Messages
 }
 
 export function isMarked({ text }: Message): boolean {
@@ -113,8 +140,17 @@ export function isMarked({ text }: Message): boolean {
 type Explained = [problem: string, fix: string]
 
 /** A file's texts; `broken` is empty, or has the first reason why it cannot be read. */
-export function readCatalog(locale: string, file: string, source: string): { catalog: Catalog; broken: Finding[] } {
-  const catalog: Catalog = { locale, file, messages: new Map(), groups: new Map() }
+export function readCatalog(
+  locale: string,
+  file: string,
+  source: string,
+): { catalog: Catalog; broken: Finding[] } {
+  const catalog: Catalog = {
+    locale,
+    file,
+    messages: new Map(),
+    groups: new Map(),
+  }
   const broken: Finding[] = []
   const report = (offset: number, [problem, fix]: Explained, key?: string) => {
     const place = { locale, file, ...placeOf(source, offset), key, pages: [] }
@@ -122,7 +158,11 @@ export function readCatalog(locale: string, file: string, source: string): { cat
   }
   const [foreign] = source.match(/\uFFFD|^(?:<{7}|={7}|>{7}).*$/m) ?? []
   if (foreign) report(source.indexOf(foreign), explainForeign(foreign))
-  else if (!/^\s*\{/.test(source)) report(0, ['The file is not a catalog.', 'It starts with { and ends with }.'])
+  else if (!/^\s*\{/.test(source))
+    report(0, [
+      'The file is not a catalog.',
+      'It starts with { and ends with }.',
+    ])
   else visitTexts(catalog, source, report)
   // Later problems mostly follow from the first one.
   return { catalog, broken: broken.slice(0, 1) }
@@ -135,13 +175,18 @@ function visitTexts(
 ) {
   let place: Place = { line: 1, column: 1 }
   const refuse = (offset: number, type: string, key: string) => {
-    report(offset, [`This is a ${type}, not a text.`, 'Put it in quotation marks: "…".'], key)
+    report(
+      offset,
+      [`This is a ${type}, not a text.`, 'Put it in quotation marks: "…".'],
+      key,
+    )
   }
   visit(
     source,
     {
       onError: (code, offset) => report(...explain(source, code, offset)),
-      onObjectBegin: (_offset, _length, _line, _column, path) => void groups.set(path().join('.'), []),
+      onObjectBegin: (_offset, _length, _line, _column, path) =>
+        void groups.set(path().join('.'), []),
       onObjectProperty(name, offset, _length, line, column, path) {
         const group = path().join('.')
         const names = groups.get(group)
@@ -150,16 +195,20 @@ function visitTexts(
           `The key “${name}” occurs twice here.`,
           'The site shows only the last one. Delete one.',
         ]
-        if (names?.includes(name)) report(offset, explained, group ? `${group}.${name}` : name)
+        if (names?.includes(name))
+          report(offset, explained, group ? `${group}.${name}` : name)
         names?.push(name)
       },
-      onArrayBegin: (offset, _length, _line, _column, path) => refuse(offset, 'list', path().join('.')),
+      onArrayBegin: (offset, _length, _line, _column, path) =>
+        refuse(offset, 'list', path().join('.')),
       onLiteralValue(value, offset, _length, _line, _column, path) {
         const key = path().join('.')
         // A brand leaves an entry of a list out.
         const isLeftOut = value === null && file === brandTextsFile(locale)
-        if (typeof value === 'string') messages.set(key, { key, text: value, ...place })
-        else if (!isLeftOut) refuse(offset, value === null ? 'null' : typeof value, key)
+        if (typeof value === 'string')
+          messages.set(key, { key, text: value, ...place })
+        else if (!isLeftOut)
+          refuse(offset, value === null ? 'null' : typeof value, key)
       },
     },
     { disallowComments: true },
@@ -173,8 +222,14 @@ function placeOf(source: string, offset: number): Place {
 
 function explainForeign(foreign: string): Explained {
   if (foreign === '\uFFFD')
-    return ['A character is lost here: the file is not UTF-8.', 'Write it again and save as UTF-8.']
-  return ['Two versions of the file were merged here and both are left.', 'Keep one version and delete this line.']
+    return [
+      'A character is lost here: the file is not UTF-8.',
+      'Write it again and save as UTF-8.',
+    ]
+  return [
+    'Two versions of the file were merged here and both are left.',
+    'Keep one version and delete this line.',
+  ]
 }
 
 const innerQuotes = 'Write a quotation mark inside a text as “ ” or \\".'
@@ -182,29 +237,58 @@ const pair = 'Write "key": "text".'
 
 // A missing token belongs at the end of the text before it.
 const missing: Record<string, Explained> = {
-  CommaExpected: ['A comma is missing after this line, or a text ends too early.', `Add a comma. ${innerQuotes}`],
+  CommaExpected: [
+    'A comma is missing after this line, or a text ends too early.',
+    `Add a comma. ${innerQuotes}`,
+  ],
   ColonExpected: ['The colon between the key and its text is missing.', pair],
   ValueExpected: ['A text in quotation marks is missing here.', pair],
-  CloseBraceExpected: ['A group is not closed: a } is missing.', 'Every { needs a }, also the first one.'],
+  CloseBraceExpected: [
+    'A group is not closed: a } is missing.',
+    'Every { needs a }, also the first one.',
+  ],
 }
 
 const wrong: Record<string, Explained> = {
   PropertyNameExpected: ['A key in quotation marks is missing here.', pair],
-  EndOfFileExpected: ['The catalog ends here, but more text follows.', 'There may be an extra } above.'],
-  UnexpectedEndOfString: ['A text starts here and does not end on its line.', `Close it with ". ${innerQuotes}`],
+  EndOfFileExpected: [
+    'The catalog ends here, but more text follows.',
+    'There may be an extra } above.',
+  ],
+  UnexpectedEndOfString: [
+    'A text starts here and does not end on its line.',
+    `Close it with ". ${innerQuotes}`,
+  ],
   InvalidCommentToken: ['Catalogs cannot contain comments.', 'Delete it.'],
 }
 
-function explain(source: string, error: ParseErrorCode, offset: number): [offset: number, explained: Explained] {
+function explain(
+  source: string,
+  error: ParseErrorCode,
+  offset: number,
+): [offset: number, explained: Explained] {
   const found = source[offset] ?? ''
   const end = source.slice(0, offset).trimEnd().length
-  if (/[“”„«»‘’]/.test(found)) return [offset, [`This is ${found} instead of ".`, 'Use straight quotation marks: ".']]
+  if (/[“”„«»‘’]/.test(found))
+    return [
+      offset,
+      [`This is ${found} instead of ".`, 'Use straight quotation marks: ".'],
+    ]
   const code = printParseErrorCode(error)
   if (code === 'PropertyNameExpected' && found === '}')
-    return [end - 1, ['There is an extra comma after the last text of a group.', 'Delete this comma.']]
+    return [
+      end - 1,
+      [
+        'There is an extra comma after the last text of a group.',
+        'Delete this comma.',
+      ],
+    ]
   if (missing[code]) return [end, missing[code]]
   return [
     offset,
-    wrong[code] ?? ['This cannot be read.', `Every text is in straight quotation marks: "…". ${innerQuotes}`],
+    wrong[code] ?? [
+      'This cannot be read.',
+      `Every text is in straight quotation marks: "…". ${innerQuotes}`,
+    ],
   ]
 }

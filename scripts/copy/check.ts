@@ -23,15 +23,31 @@ export function checkAll(): Finding[] {
   return checkSources(readSources(), readReviewed())
 }
 
-export function checkSources(sources: Sources, reviewed: Reviewed, isChosen: IsChosen = () => true): Finding[] {
+export function checkSources(
+  sources: Sources,
+  reviewed: Reviewed,
+  isChosen: IsChosen = () => true,
+): Finding[] {
   const { english, catalogs, ofBrand, broken } = parseSources(sources)
   if (broken.length > 0) return broken
   const own = ofBrand.find(({ locale }) => locale === english.locale)
-  const brandEnglish = { ...english, messages: new Map([...english.messages, ...(own?.messages ?? [])]) }
-  const shared = { catalogs, english, sharedEnglish: english, reviewed, isBrand: false }
+  const brandEnglish = {
+    ...english,
+    messages: new Map([...english.messages, ...(own?.messages ?? [])]),
+  }
+  const shared = {
+    catalogs,
+    english,
+    sharedEnglish: english,
+    reviewed,
+    isBrand: false,
+  }
   const found = [
     ...judge(shared, isChosen),
-    ...judge({ ...shared, catalogs: ofBrand, english: brandEnglish, isBrand: true }, isChosen),
+    ...judge(
+      { ...shared, catalogs: ofBrand, english: brandEnglish, isBrand: true },
+      isChosen,
+    ),
   ]
   return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
@@ -40,33 +56,57 @@ function judge(context: Context, isChosen: IsChosen): Finding[] {
   const found: Finding[] = []
   const reportAs = (rule: string): Report => {
     return (level, catalog, key, problem, fix) => {
-      if (isChosen(key)) found.push({ level, rule, problem, fix, ...placeIn(catalog, key) })
+      if (isChosen(key))
+        found.push({ level, rule, problem, fix, ...placeIn(catalog, key) })
     }
   }
-  for (const [rule, check] of Object.entries(catalogRules)) check(context, reportAs(rule))
+  for (const [rule, check] of Object.entries(catalogRules))
+    check(context, reportAs(rule))
   for (const catalog of context.catalogs) {
-    const chosen = [...catalog.messages.values()].filter((message) => isChosen(message.key) && !isMarked(message))
+    const chosen = [...catalog.messages.values()].filter(
+      (message) => isChosen(message.key) && !isMarked(message),
+    )
     for (const message of chosen) judgeText(message, catalog, context, reportAs)
   }
   return found
 }
 
-function judgeText(message: Message, catalog: Catalog, context: Context, reportAs: (rule: string) => Report) {
+function judgeText(
+  message: Message,
+  catalog: Catalog,
+  context: Context,
+  reportAs: (rule: string) => Report,
+) {
   const { key } = message
   const isSource = !context.isBrand && catalog === context.english
   const english = isSource ? undefined : context.english.messages.get(key)
   const words = parseText(message.text).texts.join('\n')
-  const text = { ...message, words, catalog, context, english, terms: termsOf(catalog.locale) }
+  const text = {
+    ...message,
+    words,
+    catalog,
+    context,
+    english,
+    terms: termsOf(catalog.locale),
+  }
   for (const [rule, check] of Object.entries(textRules)) {
-    check({ ...text, report: (level, problem, fix) => reportAs(rule)(level, catalog, key, problem, fix) })
+    check({
+      ...text,
+      report: (level, problem, fix) =>
+        reportAs(rule)(level, catalog, key, problem, fix),
+    })
   }
 }
 
 function placeIn({ locale, file, messages }: Catalog, key: string) {
-  const message = messages.get(key) ?? [...messages.values()].find((other) => other.key.startsWith(`${key}.`))
+  const message =
+    messages.get(key) ??
+    [...messages.values()].find((other) => other.key.startsWith(`${key}.`))
   const { line, column, text } = message ?? { line: 1, column: 1 }
   const pages = placesOf(message?.key ?? key).map((place) =>
-    place.startsWith('/') && isLocale(locale) ? localizedPath(locale, place) : place,
+    place.startsWith('/') && isLocale(locale)
+      ? localizedPath(locale, place)
+      : place,
   )
   return { locale, file, line, column, key, text, pages }
 }

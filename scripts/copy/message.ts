@@ -1,5 +1,9 @@
 // Messages in ICU MessageFormat, as the rules and the editor read them.
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import {
+  type MessageFormatElement,
+  parse,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
 import { remembered } from './terms'
 
 export type Parsed = {
@@ -22,7 +26,12 @@ export const parseText = remembered((text: string): Parsed => {
     parsed.texts.unshift(whole)
     return parsed
   } catch (error) {
-    return { error: explain((error as Error).message), texts: [text], args: [], tags: [] }
+    return {
+      error: explain((error as Error).message),
+      texts: [text],
+      args: [],
+      tags: [],
+    }
   }
 })
 
@@ -42,7 +51,11 @@ function readOne(element: MessageFormatElement, parsed: Parsed): string {
     case TYPE.plural:
     case TYPE.select:
       parsed.args.push(element.value)
-      parsed.texts.push(...Object.values(element.options).map(({ value }) => read(value, parsed)))
+      parsed.texts.push(
+        ...Object.values(element.options).map(({ value }) =>
+          read(value, parsed),
+        ),
+      )
       return gap
     default:
       parsed.args.push(element.value)
@@ -53,18 +66,26 @@ function readOne(element: MessageFormatElement, parsed: Parsed): string {
 const explanations: Record<string, string> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: 'A { has no matching }.',
   UNCLOSED_TAG: 'A <tag> is not closed.',
-  UNCLOSED_QUOTED_ARGUMENT_STYLE: 'An apostrophe starts a quotation that does not end.',
-  UNMATCHED_CLOSING_TAG: 'A closing </tag> has no opening <tag> with the same name.',
+  UNCLOSED_QUOTED_ARGUMENT_STYLE:
+    'An apostrophe starts a quotation that does not end.',
+  UNMATCHED_CLOSING_TAG:
+    'A closing </tag> has no opening <tag> with the same name.',
   INVALID_TAG: 'A < is not followed by the name of a link.',
   EMPTY_ARGUMENT: 'There is no name between { and }.',
   MALFORMED_ARGUMENT: 'The words between { and } are not a name.',
-  MISSING_OTHER_CLAUSE: 'A plural has no “other {…}”, which every language needs.',
-  INVALID_ARGUMENT_TYPE: 'The word after the comma in {…} is unknown. Use plural, select or number.',
+  MISSING_OTHER_CLAUSE:
+    'A plural has no “other {…}”, which every language needs.',
+  INVALID_ARGUMENT_TYPE:
+    'The word after the comma in {…} is unknown. Use plural, select or number.',
 }
 
 function explain(code: string): [problem: string, fix: string] {
-  const problem = explanations[code] ?? 'The {…} or <…> in this text cannot be read.'
-  return [problem, 'Compare it with the text in another language, and copy everything in { } and < > unchanged.']
+  const problem =
+    explanations[code] ?? 'The {…} or <…> in this text cannot be read.'
+  return [
+    problem,
+    'Compare it with the text in another language, and copy everything in { } and < > unchanged.',
+  ]
 }
 
 // Quotation marks, ICU quotes and punctuation at the end of a sentence are not part of an address.
@@ -84,11 +105,17 @@ export function readable(text: string): string[] {
 }
 
 /** Replaces matches in the words of a message, not in its arguments and tags. `find` is global, without groups. */
-export function replaceInWords(message: string, find: RegExp, replace: (found: string, at: number) => string): string {
+export function replaceInWords(
+  message: string,
+  find: RegExp,
+  replace: (found: string, at: number) => string,
+): string {
   if (message.search(find) < 0 || parseText(message).error) return message
   const ranges = rangesIn(parse(message, { captureLocation: true }))
   return message.replace(find, (found: string, at: number) => {
-    const isInWords = ranges.some(([from, to]) => from <= at && at + found.length <= to)
+    const isInWords = ranges.some(
+      ([from, to]) => from <= at && at + found.length <= to,
+    )
     return isInWords ? replace(found, at) : found
   })
 }
@@ -100,7 +127,9 @@ function rangesIn(elements: MessageFormatElement[]): [number, number][] {
     }
     if (element.type === TYPE.tag) return rangesIn(element.children)
     if (element.type === TYPE.plural || element.type === TYPE.select) {
-      return Object.values(element.options).flatMap(({ value }) => rangesIn(value))
+      return Object.values(element.options).flatMap(({ value }) =>
+        rangesIn(value),
+      )
     }
     return []
   })

@@ -5,7 +5,13 @@ import { indexedPages } from '@/lib/routes'
 import { contentHash } from '@/lib/seo/content-date'
 import { site } from '@/lib/site'
 import { readJson, writeText } from '@/lib/text-file.mjs'
-import { type Catalog, filledCatalogOf, parseSources, readSources, type Sources } from './catalogs'
+import {
+  type Catalog,
+  filledCatalogOf,
+  parseSources,
+  readSources,
+  type Sources,
+} from './catalogs'
 
 /** For each translation the digests of its English text and of its own when somebody last accepted the pair. */
 export type Reviewed = Record<string, Record<string, string>>
@@ -25,7 +31,11 @@ export function readDates(): Record<string, string> {
   return readJson(datesFile)
 }
 
-export function reviewOf(english: string, translation: string, record: string | undefined): Review {
+export function reviewOf(
+  english: string,
+  translation: string,
+  record: string | undefined,
+): Review {
   if (!record) return 'new'
   const [source, own] = record.split(' ')
   const moved = source !== digest(english)
@@ -44,15 +54,24 @@ export function review(
       const translation = messages.get(key)?.text
       if (translation === undefined) return []
       const record = reviewed[locale]?.[key]
-      const keeps = reviewOf(text, translation, record) === 'stale' && !isAccepted(key, locale)
-      return [[key, keeps && record ? record : `${digest(text)} ${digest(translation)}`]]
+      const keeps =
+        reviewOf(text, translation, record) === 'stale' &&
+        !isAccepted(key, locale)
+      return [
+        [
+          key,
+          keeps && record ? record : `${digest(text)} ${digest(translation)}`,
+        ],
+      ]
     })
     return [locale, Object.fromEntries(own)]
   })
   return Object.fromEntries(records)
 }
 
-export function formatRecord(record: Reviewed | Record<string, string>): string {
+export function formatRecord(
+  record: Reviewed | Record<string, string>,
+): string {
   return `${JSON.stringify(record, null, 2)}\n`
 }
 
@@ -60,10 +79,17 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
-export function dateContent(recorded: Record<string, string>, sources: Sources): Record<string, string> {
+export function dateContent(
+  recorded: Record<string, string>,
+  sources: Sources,
+): Record<string, string> {
   const today = new Date().toISOString().slice(0, 10)
-  const words = mapLocales((locale) => filledCatalogOf(sources, locale, site.claims))
-  const names = indexedPages.flatMap((page) => routing.locales.map((locale) => ({ page, locale })))
+  const words = mapLocales((locale) =>
+    filledCatalogOf(sources, locale, site.claims),
+  )
+  const names = indexedPages.flatMap((page) =>
+    routing.locales.map((locale) => ({ page, locale })),
+  )
   const dates = names.map(({ page, locale }) => {
     const [name, hash] = [`${page}.${locale}`, contentHash(page, words[locale])]
     const known = recorded[name]
@@ -77,8 +103,13 @@ export function recordContent(): string[] {
   const recorded = readDates()
   const dates = dateContent(recorded, sources)
   writeText(datesFile, formatRecord(dates))
-  writeText(reviewedFile, formatRecord(review(readReviewed(), parseReadable(sources))))
-  const changed = Object.entries(dates).filter(([name, date]) => date !== recorded[name])
+  writeText(
+    reviewedFile,
+    formatRecord(review(readReviewed(), parseReadable(sources))),
+  )
+  const changed = Object.entries(dates).filter(
+    ([name, date]) => date !== recorded[name],
+  )
   return changed.map(([name, date]) => `${name}: ${date.split(' ')[0]}`)
 }
 
@@ -86,9 +117,13 @@ export function recordContent(): string[] {
 export function acceptTranslations(keys: string[]): string {
   const parsed = parseReadable(readSources())
   const english = parsed.english.messages
-  const isOf = (key: string, name: string) => key === name || key.startsWith(`${name}.`)
-  const unknown = keys.find((name) => ![...english.keys()].some((key) => isOf(key, name)))
-  if (unknown) throw new Error(`There is no key “${unknown}”. Copy it from the report.`)
+  const isOf = (key: string, name: string) =>
+    key === name || key.startsWith(`${name}.`)
+  const unknown = keys.find(
+    (name) => ![...english.keys()].some((key) => isOf(key, name)),
+  )
+  if (unknown)
+    throw new Error(`There is no key “${unknown}”. Copy it from the report.`)
   const accepted: string[] = []
   const records = review(readReviewed(), parsed, (key, locale) => {
     const isChosen = keys.length === 0 || keys.some((name) => isOf(key, name))
@@ -96,14 +131,20 @@ export function acceptTranslations(keys: string[]): string {
     return isChosen
   })
   writeText(reviewedFile, formatRecord(records))
-  const done = accepted.length > 0 ? ['Accepted translations:', ...accepted] : ['No translation was out of date.']
+  const done =
+    accepted.length > 0
+      ? ['Accepted translations:', ...accepted]
+      : ['No translation was out of date.']
   return [...done, `Commit ${reviewedFile} with the catalogs.`].join('\n')
 }
 
 function parseReadable(sources: Sources) {
   const parsed = parseSources(sources)
   const [first] = parsed.broken
-  if (first) throw new Error(`${first.file}:${first.line}: ${first.problem} ${first.fix}`)
+  if (first)
+    throw new Error(
+      `${first.file}:${first.line}: ${first.problem} ${first.fix}`,
+    )
   return parsed
 }
 

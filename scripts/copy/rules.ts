@@ -8,7 +8,14 @@ import { site } from '@/lib/site'
 import { type Catalog, isMarked, type Level, type Message } from './catalogs'
 import { gap, type Parsed, parseText, readable } from './message'
 import { type Reviewed, reviewOf } from './reviewed'
-import { isAmong, type LanguageTerms, type Pattern, placesOf, remembered, sharedTerms } from './terms'
+import {
+  isAmong,
+  type LanguageTerms,
+  type Pattern,
+  placesOf,
+  remembered,
+  sharedTerms,
+} from './terms'
 
 export type Context = {
   catalogs: Catalog[]
@@ -19,7 +26,13 @@ export type Context = {
   isBrand: boolean
 }
 
-export type Report = (level: Level, catalog: Catalog, key: string, problem: string, fix: string) => void
+export type Report = (
+  level: Level,
+  catalog: Catalog,
+  key: string,
+  problem: string,
+  fix: string,
+) => void
 
 /** A text with everything that rules need; `report` records a finding. */
 type Text = Message & {
@@ -77,39 +90,69 @@ function missing(context: Context, report: Report) {
     for (const { key, text } of english.messages.values()) {
       if (catalog.messages.has(key)) continue
       const fix = `Add it with its translation, in the same place as in ${english.file}.`
-      report('error', catalog, key, `This text is missing. In English it is “${text}”.`, fix)
+      report(
+        'error',
+        catalog,
+        key,
+        `This text is missing. In English it is “${text}”.`,
+        fix,
+      )
     }
   }
 }
 
 /** Texts that English does not have, other than those of whole entries that a brand adds to a list. */
-function extra({ catalogs, sharedEnglish: english, isBrand }: Context, report: Report) {
+function extra(
+  { catalogs, sharedEnglish: english, isBrand }: Context,
+  report: Report,
+) {
   const isAdded = (key: string, { groups }: Catalog) => {
     const [, list = '', entry = ''] = /^(.+)\.([^.]+)\.[^.]+$/.exec(key) ?? []
-    const fields = english.groups.get(`${list}.${english.groups.get(list)?.[0]}`) ?? []
+    const fields =
+      english.groups.get(`${list}.${english.groups.get(list)?.[0]}`) ?? []
     const own = groups.get(`${list}.${entry}`)
-    return isAmong(list, sharedTerms().lists) && fields.every((field) => own?.includes(field))
+    return (
+      isAmong(list, sharedTerms().lists) &&
+      fields.every((field) => own?.includes(field))
+    )
   }
   for (const catalog of catalogs) {
     for (const key of catalog.messages.keys()) {
-      if (english.messages.has(key) || (isBrand && isAdded(key, catalog))) continue
-      const fix = 'Add it there too, or delete it here. Check the spelling of its key.'
-      report('error', catalog, key, 'The shared English catalog has no such text.', fix)
+      if (english.messages.has(key) || (isBrand && isAdded(key, catalog)))
+        continue
+      const fix =
+        'Add it there too, or delete it here. Check the spelling of its key.'
+      report(
+        'error',
+        catalog,
+        key,
+        'The shared English catalog has no such text.',
+        fix,
+      )
     }
   }
 }
 
 function order(context: Context, report: Report) {
   const { english } = context
-  const lists = [...english.groups].filter(([group]) => isAmong(group, sharedTerms().lists))
+  const lists = [...english.groups].filter(([group]) =>
+    isAmong(group, sharedTerms().lists),
+  )
   for (const catalog of translationsOf(context)) {
     for (const [group, names] of lists) {
-      const own = catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
+      const own =
+        catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
       const expected = names.filter((name) => own.includes(name))
       const at = own.findIndex((name, index) => name !== expected[index])
       if (at < 0) continue
       const problem = `The order differs from ${english.file}, where “${expected[at]}” comes next.`
-      report('error', catalog, `${group}.${own[at]}`, problem, `Put the entries in this order: ${quoted(expected)}.`)
+      report(
+        'error',
+        catalog,
+        `${group}.${own[at]}`,
+        problem,
+        `Put the entries in this order: ${quoted(expected)}.`,
+      )
     }
   }
 }
@@ -120,12 +163,28 @@ function unlisted({ english, isBrand }: Context, report: Report) {
   for (const key of sharedTerms().entries) {
     if (english.messages.has(key) || english.groups.has(key)) continue
     const problem = `The site needs the text “${key}”, which is missing.`
-    report('error', english, key, problem, 'Add it in every language. Check its spelling.')
+    report(
+      'error',
+      english,
+      key,
+      problem,
+      'Add it in every language. Check its spelling.',
+    )
   }
-  const unknown = [...english.messages.keys()].filter((key) => placesOf(key).length === 0)
-  for (const key of new Map(unknown.map((key) => [key.split('.')[0], key])).values()) {
+  const unknown = [...english.messages.keys()].filter(
+    (key) => placesOf(key).length === 0,
+  )
+  for (const key of new Map(
+    unknown.map((key) => [key.split('.')[0], key]),
+  ).values()) {
     const fix = 'Add it to "places" in scripts/copy/terms/shared.json.'
-    report('warning', english, key, 'Nobody has recorded where the site shows this text.', fix)
+    report(
+      'warning',
+      english,
+      key,
+      'Nobody has recorded where the site shows this text.',
+      fix,
+    )
   }
 }
 
@@ -134,12 +193,20 @@ function unrecorded(context: Context, report: Report) {
   for (const catalog of translationsOf(context)) {
     const changed = [...catalog.messages.values()].filter(({ key, text }) => {
       const source = context.english.messages.get(key)
-      const review = source && reviewOf(source.text, text, context.reviewed[catalog.locale]?.[key])
+      const review =
+        source &&
+        reviewOf(source.text, text, context.reviewed[catalog.locale]?.[key])
       return review === 'new' || review === 'changed'
     })
     if (!changed[0]) continue
     const problem = `${changed.length} new or changed translations are not recorded yet. This is the first one.`
-    report('note', catalog, changed[0].key, problem, 'Run npm run content:date.')
+    report(
+      'note',
+      catalog,
+      changed[0].key,
+      problem,
+      'Run npm run content:date.',
+    )
   }
 }
 
@@ -147,26 +214,53 @@ function untranslated(context: Context, report: Report) {
   for (const catalog of translationsOf(context)) {
     const left = [...catalog.messages.values()].filter(isMarked)
     if (!left[0]) continue
-    const count = left.length === 1 ? 'One text is' : `${left.length} of ${context.english.messages.size} texts are`
+    const count =
+      left.length === 1
+        ? 'One text is'
+        : `${left.length} of ${context.english.messages.size} texts are`
     const problem = `${count} not translated yet. Visitors read English instead.`
-    report('warning', catalog, left[0].key, problem, 'Translate it and remove the mark [en].')
+    report(
+      'warning',
+      catalog,
+      left[0].key,
+      problem,
+      'Translate it and remove the mark [en].',
+    )
   }
 }
 
 /** A brand that rewrites a text in one language leaves the shared text, with its old meaning, in the others. */
-function brandTranslation({ catalogs, sharedEnglish: english, isBrand }: Context, report: Report) {
+function brandTranslation(
+  { catalogs, sharedEnglish: english, isBrand }: Context,
+  report: Report,
+) {
   if (!isBrand) return
-  for (const key of new Set(catalogs.flatMap(({ messages }) => [...messages.keys()]))) {
+  for (const key of new Set(
+    catalogs.flatMap(({ messages }) => [...messages.keys()]),
+  )) {
     const own = catalogs.filter(({ messages }) => messages.has(key))
-    const absent = routing.locales.filter((locale) => !own.some((catalog) => catalog.locale === locale)).join(', ')
+    const absent = routing.locales
+      .filter((locale) => !own.some((catalog) => catalog.locale === locale))
+      .join(', ')
     if (!own[0] || !absent || !english.messages.has(key)) continue
     const problem = `The brand has its own text here, but not in these languages: ${absent}. They show the shared text.`
-    report('warning', own[0], key, problem, `Write it in ${absent} too, in the brand’s messages folder.`)
+    report(
+      'warning',
+      own[0],
+      key,
+      problem,
+      `Write it in ${absent} too, in the brand’s messages folder.`,
+    )
   }
 }
 
 function empty({ text, report }: Text) {
-  if (text.trim() === '') report('error', 'This text is empty.', 'Write it, or delete it in every language.')
+  if (text.trim() === '')
+    report(
+      'error',
+      'This text is empty.',
+      'Write it, or delete it in every language.',
+    )
 }
 
 function icu({ text, report }: Text) {
@@ -177,37 +271,73 @@ function icu({ text, report }: Text) {
 /** Arguments and links must be those of the English text; a brand may use fewer. */
 function args({ key, text, english, context, report }: Text) {
   const own = parseText(text)
-  const shared = context.isBrand ? context.sharedEnglish.messages.get(key) : english
+  const shared = context.isBrand
+    ? context.sharedEnglish.messages.get(key)
+    : english
   const source = shared && parseText(shared.text)
   if (!own.elements || !source?.elements) return
   const [given, wanted] = [namesIn(own), namesIn(source)]
-  const absent = context.isBrand ? [] : wanted.filter((name) => !given.includes(name))
+  const absent = context.isBrand
+    ? []
+    : wanted.filter((name) => !given.includes(name))
   const known = [...wanted, ...factNames]
-  const unknown = given.filter((name) => !known.includes(name) && (!context.isBrand || name.startsWith('{')))
-  if (absent.length > 0) report('error', `English has ${quoted(absent)}, which is missing here.`, 'Add it.')
+  const unknown = given.filter(
+    (name) =>
+      !known.includes(name) && (!context.isBrand || name.startsWith('{')),
+  )
+  if (absent.length > 0)
+    report(
+      'error',
+      `English has ${quoted(absent)}, which is missing here.`,
+      'Add it.',
+    )
   if (unknown.length > 0) {
-    const fix = wanted.length > 0 ? `Use only ${quoted(wanted)}, as in English.` : 'Remove it.'
-    report('error', `The site cannot fill in ${quoted(unknown)} here, because English does not have it.`, fix)
+    const fix =
+      wanted.length > 0
+        ? `Use only ${quoted(wanted)}, as in English.`
+        : 'Remove it.'
+    report(
+      'error',
+      `The site cannot fill in ${quoted(unknown)} here, because English does not have it.`,
+      fix,
+    )
   }
   if (absent.length + unknown.length > 0 || context.isBrand) return
   const { success } = isStructurallySame(source.elements, own.elements)
   const fix = 'Copy it from English and translate only its words.'
-  if (!success) report('error', 'The choice or number in { } is not built like the English one.', fix)
+  if (!success)
+    report(
+      'error',
+      'The choice or number in { } is not built like the English one.',
+      fix,
+    )
 }
 
 /** The code fills in what English had so far, as the other languages still do. */
 function unfilled({ key, text, english, context, report }: Text) {
   if (english || context.isBrand) return
-  const known = translationsOf(context).flatMap(({ messages }) => namesIn(parseText(messages.get(key)?.text)))
+  const known = translationsOf(context).flatMap(({ messages }) =>
+    namesIn(parseText(messages.get(key)?.text)),
+  )
   const names = parseText(text).args.map((name) => `{${name}}`)
-  const unknown = names.filter((name) => !known.includes(name) && !factNames.includes(name))
-  if (unknown.length > 0) report('error', `The site cannot fill in ${quoted(unknown)} here.`, 'Remove it.')
+  const unknown = names.filter(
+    (name) => !known.includes(name) && !factNames.includes(name),
+  )
+  if (unknown.length > 0)
+    report(
+      'error',
+      `The site cannot fill in ${quoted(unknown)} here.`,
+      'Remove it.',
+    )
 }
 
 const factNames = Object.keys(anyFacts).map((name) => `{${name}}`)
 
 function namesIn({ args: names, tags: links }: Parsed): string[] {
-  return [...names.map((name) => `{${name}}`), ...links.map((name) => `<${name}>`)]
+  return [
+    ...names.map((name) => `{${name}}`),
+    ...links.map((name) => `<${name}>`),
+  ]
 }
 
 function tags({ text, key, report }: Text) {
@@ -216,31 +346,65 @@ function tags({ text, key, report }: Text) {
   const used = all.filter((tag) => tag !== 'figure')
   if (!elements || used.length === 0) return
   const known: readonly string[] = linkTags
-  const unknown = used.filter((tag) => !known.includes(tag)).map((tag) => `<${tag}>`)
+  const unknown = used
+    .filter((tag) => !known.includes(tag))
+    .map((tag) => `<${tag}>`)
   const fix = `The links are ${quoted(known.map((tag) => `<${tag}>`))}.`
-  if (unknown.length > 0) report('error', `There is no link ${quoted(unknown)}.`, fix)
-  if (/<(\w+)>\s*<\/\1>/.test(text)) report('error', 'A link has no words.', 'Write them between <tag> and </tag>.')
-  if (!isAmong(key, sharedTerms().links)) report('error', 'Links do not work in this text.', 'Remove the tags.')
+  if (unknown.length > 0)
+    report('error', `There is no link ${quoted(unknown)}.`, fix)
+  if (/<(\w+)>\s*<\/\1>/.test(text))
+    report(
+      'error',
+      'A link has no words.',
+      'Write them between <tag> and </tag>.',
+    )
+  if (!isAmong(key, sharedTerms().links))
+    report('error', 'Links do not work in this text.', 'Remove the tags.')
 }
 
 function stale({ key, text, catalog, english, context, report }: Text) {
   if (!english || context.isBrand) return
-  if (reviewOf(english.text, text, context.reviewed[catalog.locale]?.[key]) !== 'stale') return
+  if (
+    reviewOf(english.text, text, context.reviewed[catalog.locale]?.[key]) !==
+    'stale'
+  )
+    return
   const problem = `English has changed since this was translated. It is now “${english.text}”.`
-  report('error', problem, `Translate it again. If it is still right: npm run copy -- accept ${key}`)
+  report(
+    'error',
+    problem,
+    `Translate it again. If it is still right: npm run copy -- accept ${key}`,
+  )
 }
 
-function leftEnglish({ key, text, english, catalog, terms, context, report }: Text) {
+function leftEnglish({
+  key,
+  text,
+  english,
+  catalog,
+  terms,
+  context,
+  report,
+}: Text) {
   if (!english || catalog.locale === context.english.locale) return
-  const fix = 'Translate it. If it is right, add its key to sameAsEnglish in scripts/copy/terms.'
+  const fix =
+    'Translate it. If it is right, add its key to sameAsEnglish in scripts/copy/terms.'
   if (text === english.text) {
     if (isAmong(key, terms.sameAsEnglish)) return
     const own = ownWords(text)
-    if (own.length > 0) report(own.length > 2 ? 'error' : 'warning', 'This is the English text.', fix)
+    if (own.length > 0)
+      report(
+        own.length > 2 ? 'error' : 'warning',
+        'This is the English text.',
+        fix,
+      )
     return
   }
-  const found = ownWords(text).filter((word) => terms.englishWords.includes(word.toLowerCase()))
-  if (new Set(found).size > 1) report('warning', `This looks like English: ${found.join(' … ')}.`, fix)
+  const found = ownWords(text).filter((word) =>
+    terms.englishWords.includes(word.toLowerCase()),
+  )
+  if (new Set(found).size > 1)
+    report('warning', `This looks like English: ${found.join(' … ')}.`, fix)
 }
 
 function ownWords(text: string): string[] {
@@ -254,12 +418,25 @@ function ownWords(text: string): string[] {
 function lengths({ key, text, catalog, report }: Text) {
   const budgets = sharedTerms().budgets.filter(({ keys }) => isAmong(key, keys))
   if (budgets.length === 0) return
-  const filled = fillFacts(text, companyFacts(site, catalog.locale as Locale), catalog.locale).replaceAll("''", "'")
-  const length = Math.max(...parseText(filled).texts.map((part) => [...part].length))
+  const filled = fillFacts(
+    text,
+    companyFacts(site, catalog.locale as Locale),
+    catalog.locale,
+  ).replaceAll("''", "'")
+  const length = Math.max(
+    ...parseText(filled).texts.map((part) => [...part].length),
+  )
   for (const { what, min = 0, max, level, why } of budgets) {
     if (length >= min && length <= max) continue
-    const [rule, fix] = length > max ? [`at most ${max}`, 'Shorten it.'] : [`at least ${min}`, 'Write more.']
-    report(level, `${what} should have ${rule} characters; this has ${length}. ${why}`, fix)
+    const [rule, fix] =
+      length > max
+        ? [`at most ${max}`, 'Shorten it.']
+        : [`at least ${min}`, 'Write more.']
+    report(
+      level,
+      `${what} should have ${rule} characters; this has ${length}. ${why}`,
+      fix,
+    )
   }
 }
 
@@ -268,21 +445,34 @@ function typography({ key, text, terms, report }: Text) {
     reportPatterns(part, key, terms.typography, report)
     for (const [open, close] of [...terms.pairs, ...sharedTerms().pairs]) {
       if (count(part, open) === count(part, close)) continue
-      report('error', `${open} and ${close} come in pairs, and one is missing.`, `Write ${open}…${close}.`)
+      report(
+        'error',
+        `${open} and ${close} come in pairs, and one is missing.`,
+        `Write ${open}…${close}.`,
+      )
     }
   }
   const [whole = ''] = readable(text)
   reportPatterns(whole, key, sharedTerms().spacing, report)
 }
 
-function reportPatterns(part: string, key: string, patterns: Pattern[], report: Text['report']) {
+function reportPatterns(
+  part: string,
+  key: string,
+  patterns: Pattern[],
+  report: Text['report'],
+) {
   for (const { find, problem, fix, except } of patterns) {
     const found = part.match(find)
-    if (found && !isAmong(key, except)) report('error', `${problem} ${around(part, found)}`, fix)
+    if (found && !isAmong(key, except))
+      report('error', `${problem} ${around(part, found)}`, fix)
   }
 }
 
-function around(text: string, { index = 0, 0: found }: RegExpMatchArray): string {
+function around(
+  text: string,
+  { index = 0, 0: found }: RegExpMatchArray,
+): string {
   const [start, end] = [Math.max(0, index - 12), index + found.length + 12]
   return `See “${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}”.`
 }
@@ -297,9 +487,14 @@ function glossary({ key, text, english, terms, report }: Text) {
   for (const { english: term, use, say, never, except } of terms.glossary) {
     if (isAmong(key, except)) continue
     const wrong = never && find(parts, never)
-    if (wrong) report('error', `${wrong} is not the term we use.`, `Write ${say}.`)
+    if (wrong)
+      report('error', `${wrong} is not the term we use.`, `Write ${say}.`)
     else if (term && use && find([source], term) && !find(parts, use)) {
-      report('warning', `English has ${find([source], term)}, and this text does not have ${say}.`, `Use ${say}.`)
+      report(
+        'warning',
+        `English has ${find([source], term)}, and this text does not have ${say}.`,
+        `Use ${say}.`,
+      )
     }
   }
 }
@@ -314,33 +509,57 @@ function verbatim({ text, report }: Text) {
   for (const part of readable(text)) {
     for (const term of sharedTerms().verbatim) {
       for (const [found] of part.matchAll(looselyWritten(term))) {
-        if (found !== term) report('error', `“${found}” is misspelt.`, `Write ${term}.`)
+        if (found !== term)
+          report('error', `“${found}” is misspelt.`, `Write ${term}.`)
       }
     }
   }
 }
 
-const looselyWritten = remembered((term: string) => wholeWord(term.split(/[-/ ]/).join('[-/ ]?'), 'giu'))
+const looselyWritten = remembered((term: string) =>
+  wholeWord(term.split(/[-/ ]/).join('[-/ ]?'), 'giu'),
+)
 
 /** Facts of the brand, which texts should not repeat: another brand has others. */
 function facts({ text, words, terms, catalog, context, report }: Text) {
   if (context.isBrand) return
   for (const { value, find: pattern, fix } of factsIn(catalog.locale)) {
-    if (pattern.test(words)) report('error', `The text contains ${quoted([value])}, a fact of the brand.`, fix)
+    if (pattern.test(words))
+      report(
+        'error',
+        `The text contains ${quoted([value])}, a fact of the brand.`,
+        fix,
+      )
   }
   // Without the texts for each number.
   const [whole = ''] = parseText(text).texts
   for (const { find: pattern, fix } of terms.facts) {
     const [found] = whole.match(pattern) ?? []
-    if (found) report('error', `The text depends on a fact of the brand: ${quoted([found])}.`, fix)
+    if (found)
+      report(
+        'error',
+        `The text depends on a fact of the brand: ${quoted([found])}.`,
+        fix,
+      )
   }
 }
 
 const factsIn = remembered((locale: string) => {
   const { brand, product, founded } = companyFacts(site, locale as Locale)
-  const cities = site.offices.flatMap(({ city }) => routing.locales.flatMap((other) => city[other] ?? []))
-  const links = [site.shopUrl, site.pricesUrl, site.privacyUrl, site.termsUrl].flatMap((url) => url ?? [])
-  const shown = [site.email, ...Object.values(site.phones), ...links.map((url) => new URL(url).host)]
+  const cities = site.offices.flatMap(({ city }) =>
+    routing.locales.flatMap((other) => city[other] ?? []),
+  )
+  const links = [
+    site.shopUrl,
+    site.pricesUrl,
+    site.privacyUrl,
+    site.termsUrl,
+  ].flatMap((url) => url ?? [])
+  const shown = [
+    site.email,
+    ...Object.values(site.phones),
+    ...links.map((url) => new URL(url).host),
+  ]
   const fixes: [fix: string, values: (string | undefined)[]][] = [
     ['Write {brand}.', [brand]],
     ['Write {product}.', [product]],
@@ -350,7 +569,13 @@ const factsIn = remembered((locale: string) => {
   ]
   return fixes.flatMap(([fix, values]) =>
     values.flatMap((value) => {
-      return value ? { value, fix, find: wholeWord(value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'u') } : []
+      return value
+        ? {
+            value,
+            fix,
+            find: wholeWord(value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'u'),
+          }
+        : []
     }),
   )
 })
@@ -362,23 +587,39 @@ function wholeWord(pattern: string, flags: string): RegExp {
 function forbidden({ key, words, terms, report }: Text) {
   for (const { find: pattern, why, except } of terms.forbidden) {
     const found = words.match(pattern)
-    if (found && !isAmong(key, except)) report('error', `“${found[0]}” is not allowed here. ${why}`, 'Use other words.')
+    if (found && !isAmong(key, except))
+      report(
+        'error',
+        `“${found[0]}” is not allowed here. ${why}`,
+        'Use other words.',
+      )
   }
 }
 
 function required({ key, words, terms, report }: Text) {
   for (const rule of terms.required) {
     if (rule.key !== key || rule.find.test(words)) continue
-    report('error', `This text must say ${rule.what}.`, 'Ask the legal department before you change it.')
+    report(
+      'error',
+      `This text must say ${rule.what}.`,
+      'Ask the legal department before you change it.',
+    )
   }
 }
 
 function addresses({ text, report }: Text) {
-  for (const [, path = ''] of text.matchAll(/(?<![\p{L}\p{N}/:.<])(\/[a-z][\w/.-]*)/gu)) {
+  for (const [, path = ''] of text.matchAll(
+    /(?<![\p{L}\p{N}/:.<])(\/[a-z][\w/.-]*)/gu,
+  )) {
     const { path: plain } = splitPath(path.replace(/[.-]+$/, ''))
     const fix = 'Use a link such as <contact>our team</contact>.'
     if (!findRoute(plain)) report('error', `The site has no page ${path}.`, fix)
   }
   const insecure = text.match(/\bhttp:\/\/[^\s.]\S*/)
-  if (insecure) report('warning', `${insecure[0]} is not a secure address.`, 'Write https:// if the site supports it.')
+  if (insecure)
+    report(
+      'warning',
+      `${insecure[0]} is not a secure address.`,
+      'Write https:// if the site supports it.',
+    )
 }

@@ -40,8 +40,12 @@ const languageSchema = z.strictObject({
     .default([]),
   /** Words that hold for some brands only: a number of years, offices or telephone lines. */
   facts: z.array(z.strictObject({ find: loose, fix: z.string() })).default([]),
-  forbidden: z.array(z.strictObject({ find: loose, why: z.string(), except: list })).default([]),
-  required: z.array(z.strictObject({ key: z.string(), find: loose, what: z.string() })).default([]),
+  forbidden: z
+    .array(z.strictObject({ find: loose, why: z.string(), except: list }))
+    .default([]),
+  required: z
+    .array(z.strictObject({ key: z.string(), find: loose, what: z.string() }))
+    .default([]),
   /** Texts that equal the English ones, and words that reveal leftover English. */
   sameAsEnglish: list,
   englishWords: list,
@@ -76,16 +80,22 @@ export type Pattern = z.infer<typeof pattern>
 
 export const termsOf = remembered((locale: string) => {
   const file = fileOf(locale)
-  return existsSync(file) ? parse(file, languageSchema) : languageSchema.parse({})
+  return existsSync(file)
+    ? parse(file, languageSchema)
+    : languageSchema.parse({})
 })
 
-export const sharedTerms = remembered(() => parse(fileOf('shared'), sharedSchema))
+export const sharedTerms = remembered(() =>
+  parse(fileOf('shared'), sharedSchema),
+)
 
 /** The pages, or the other places, that show a text. */
 export function placesOf(key: string): string[] {
   const { places } = sharedTerms()
   const steps = key.split('.')
-  const starts = steps.map((_, at) => steps.slice(0, steps.length - at).join('.'))
+  const starts = steps.map((_, at) =>
+    steps.slice(0, steps.length - at).join('.'),
+  )
   return starts.map((start) => places[start]).find(Boolean) ?? []
 }
 
@@ -95,11 +105,15 @@ export function isAmong(key: string, patterns: string[]): boolean {
 }
 
 const expressionOf = remembered((pattern: string) => {
-  return new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`)
+  return new RegExp(
+    `^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`,
+  )
 })
 
 /** The function with its results kept: each check asks some hundred thousand times. */
-export function remembered<Value>(make: (name: string) => Value): (name?: string) => Value {
+export function remembered<Value>(
+  make: (name: string) => Value,
+): (name?: string) => Value {
   const known = new Map<string, Value>()
   return (name = '') => {
     const value = known.has(name) ? (known.get(name) as Value) : make(name)
@@ -112,10 +126,15 @@ function fileOf(name: string): string {
   return join(import.meta.dirname, 'terms', `${name}.json`)
 }
 
-function parse<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
+function parse<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+): z.infer<Schema> {
   try {
     return schema.parse(readJson(file))
   } catch (error) {
-    throw new Error(`${file}: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`)
+    throw new Error(
+      `${file}: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`,
+    )
   }
 }

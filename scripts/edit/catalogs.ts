@@ -5,7 +5,14 @@ import { z } from 'zod'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import type { OwnTexts } from '@/lib/text'
 import { decodeText } from '@/lib/text-file.mjs'
-import { brandTextsFile, catalogFile, type Message, parseSources, readSources, type Sources } from '../copy/catalogs'
+import {
+  brandTextsFile,
+  catalogFile,
+  type Message,
+  parseSources,
+  readSources,
+  type Sources,
+} from '../copy/catalogs'
 import { isAmong, sharedTerms } from '../copy/terms'
 import { EditError } from './http'
 
@@ -58,15 +65,24 @@ export function viewOf(files: Sources = readSources()) {
   const [first] = broken
   if (!first) return { ...view, files, shown: shownTexts(view) }
   const { file, line, problem, fix } = first
-  throw new EditError(409, `${file} cannot be read. Line ${line}: ${problem} ${fix}`)
+  throw new EditError(
+    409,
+    `${file} cannot be read. Line ${line}: ${problem} ${fix}`,
+  )
 }
 
-function shownTexts({ catalogs, ofBrand }: Pick<ReturnType<typeof parseSources>, 'catalogs' | 'ofBrand'>) {
+function shownTexts({
+  catalogs,
+  ofBrand,
+}: Pick<ReturnType<typeof parseSources>, 'catalogs' | 'ofBrand'>) {
   return catalogs.map(({ locale, messages }) => {
     const own = ofBrand.find((catalog) => catalog.locale === locale)
     const shown = [...messages.values()].map((message): [string, ShownText] => {
       const override = own?.messages.get(message.key)
-      return [message.key, { ...(override ?? message), ofBrand: override !== undefined }]
+      return [
+        message.key,
+        { ...(override ?? message), ofBrand: override !== undefined },
+      ]
     })
     return { locale, messages: new Map(shown) }
   })
@@ -81,7 +97,9 @@ export function committedTexts(): View['shown'] {
 /** The committed content of some files; new ones are left out. */
 export function committedSources(files: string[]): Sources {
   const sources = files.flatMap((file) => {
-    const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], { maxBuffer: 2 ** 26 })
+    const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], {
+      maxBuffer: 2 ** 26,
+    })
     return status === 0 ? [[file, decodeText(stdout)]] : []
   })
   return Object.fromEntries(sources)
@@ -96,36 +114,64 @@ function applyChange(files: Sources, change: Change): Sources {
   if (change.type === 'move') return moveEntry(files, change)
   if (change.type === 'remove') return removeEntry(files, change)
   if (typeof valueAt(files[englishFile], change.key) !== 'string') {
-    throw new EditError(404, `The text “${change.key}” no longer exists. Reload the page.`)
+    throw new EditError(
+      404,
+      `The text “${change.key}” no longer exists. Reload the page.`,
+    )
   }
   return change.type === 'set' ? setText(files, change) : files
 }
 
-function setText(files: Sources, { key, locale, text, brand }: ChangeOf<'set'>): Sources {
+function setText(
+  files: Sources,
+  { key, locale, text, brand }: ChangeOf<'set'>,
+): Sources {
   const shared = catalogFile(locale)
-  if (!(shared in files)) throw new EditError(404, `The site has no language “${locale}”.`)
+  if (!(shared in files))
+    throw new EditError(404, `The site has no language “${locale}”.`)
   const own = brandTextsFile(locale)
   const isOwn = brand ?? typeof valueAt(files[own], key) === 'string'
-  return write(files, isOwn ? own : shared, key, clean(text, valueAt(files[englishFile], key)))
+  return write(
+    files,
+    isOwn ? own : shared,
+    key,
+    clean(text, valueAt(files[englishFile], key)),
+  )
 }
 
-function addEntry(files: Sources, { list, name, after, texts }: ChangeOf<'add'>): Sources {
+function addEntry(
+  files: Sources,
+  { list, name, after, texts }: ChangeOf<'add'>,
+): Sources {
   const names = namesOfList(files, list)
   if (!/^[a-z][A-Za-z0-9]{0,39}$/.test(name) || names.includes(name)) {
     throw new EditError(400, `An entry cannot have the name “${name}”.`)
   }
-  const sample: OwnTexts = Object(valueAt(files[englishFile], `${list}.${names[0]}`))
+  const sample: OwnTexts = Object(
+    valueAt(files[englishFile], `${list}.${names[0]}`),
+  )
   const fields = Object.keys(sample)
   return placeEntry(files, { list, name, after }, names, (locale) => {
     const own = texts[locale] ?? {}
-    if (fields.some((field) => own[field] === undefined) || Object.keys(own).length !== fields.length) {
-      throw new EditError(400, `Write ${fields.join(' and ')} in every language. ${languages[locale].name} is missing.`)
+    if (
+      fields.some((field) => own[field] === undefined) ||
+      Object.keys(own).length !== fields.length
+    ) {
+      throw new EditError(
+        400,
+        `Write ${fields.join(' and ')} in every language. ${languages[locale].name} is missing.`,
+      )
     }
-    return Object.fromEntries(fields.map((field) => [field, clean(own[field] ?? '', sample[field])]))
+    return Object.fromEntries(
+      fields.map((field) => [field, clean(own[field] ?? '', sample[field])]),
+    )
   })
 }
 
-function moveEntry(files: Sources, { list, name, after }: ChangeOf<'move'>): Sources {
+function moveEntry(
+  files: Sources,
+  { list, name, after }: ChangeOf<'move'>,
+): Sources {
   const names = namesOfList(files, list)
   refuseUnknown(name, names)
   const others = names.filter((other) => other !== name)
@@ -141,28 +187,50 @@ function placeEntry(
   entryIn: (locale: Locale) => Value,
 ): Sources {
   if (after !== null) refuseUnknown(after, others)
-  const order = others.toSpliced(after === null ? 0 : others.indexOf(after) + 1, 0, name)
+  const order = others.toSpliced(
+    after === null ? 0 : others.indexOf(after) + 1,
+    0,
+    name,
+  )
   return routing.locales.reduce((made, locale) => {
-    const group: OwnTexts = { ...Object(valueAt(made[catalogFile(locale)], list)), [name]: entryIn(locale) }
+    const group: OwnTexts = {
+      ...Object(valueAt(made[catalogFile(locale)], list)),
+      [name]: entryIn(locale),
+    }
     const names = new Set([...order, ...Object.keys(group)])
-    const ordered = [...names].flatMap((each) => (group[each] === undefined ? [] : [[each, group[each]]]))
+    const ordered = [...names].flatMap((each) =>
+      group[each] === undefined ? [] : [[each, group[each]]],
+    )
     return write(made, catalogFile(locale), list, Object.fromEntries(ordered))
   }, files)
 }
 
-function removeEntry(files: Sources, { list, name }: ChangeOf<'remove'>): Sources {
+function removeEntry(
+  files: Sources,
+  { list, name }: ChangeOf<'remove'>,
+): Sources {
   const names = namesOfList(files, list)
   refuseUnknown(name, names)
   const reason = whyKept(list, name, names)
   if (reason) throw new EditError(400, reason)
   const path = `${list}.${name}`
-  const holders = Object.keys(files).filter((file) => valueAt(files[file], path) !== undefined)
-  return holders.reduce((made, file) => write(made, file, path, undefined), files)
+  const holders = Object.keys(files).filter(
+    (file) => valueAt(files[file], path) !== undefined,
+  )
+  return holders.reduce(
+    (made, file) => write(made, file, path, undefined),
+    files,
+  )
 }
 
 /** Why a list entry cannot be deleted; undefined when it can. */
-export function whyKept(list: string, name: string, names: string[]): string | undefined {
-  if (names.length === 1) return 'This is the last entry, and the page needs one. Change its texts instead.'
+export function whyKept(
+  list: string,
+  name: string,
+  names: string[],
+): string | undefined {
+  if (names.length === 1)
+    return 'This is the last entry, and the page needs one. Change its texts instead.'
   if (!sharedTerms().entries.includes(`${list}.${name}`)) return undefined
   return 'The site shows this entry in other places too. Change its texts instead, or ask a developer.'
 }
@@ -174,25 +242,48 @@ function namesOfList(files: Sources, list: string): string[] {
 }
 
 function refuseUnknown(name: string, names: string[]) {
-  if (!names.includes(name)) throw new EditError(404, `The entry “${name}” no longer exists. Reload the page.`)
+  if (!names.includes(name))
+    throw new EditError(
+      404,
+      `The entry “${name}” no longer exists. Reload the page.`,
+    )
 }
 
 // Text copied from a page carries the invisible marks of its key. Only texts that have several lines keep theirs.
 function clean(text: string, sample: Value): string {
   const typed = text.replace(/[\u{E0000}-\u{E007F}]/gu, '')
   const hasLines = typeof sample === 'string' && sample.includes('\n')
-  return hasLines ? typed.replace(/\r\n?/g, '\n') : typed.replace(/\s*[\r\n]\s*/g, ' ')
+  return hasLines
+    ? typed.replace(/\r\n?/g, '\n')
+    : typed.replace(/\s*[\r\n]\s*/g, ' ')
 }
 
 type Value = OwnTexts[string] | undefined
 
 function valueAt(source = '{}', key: string): Value {
-  return key.split('.').reduce<Value>((tree, name) => Object(tree)[name], JSON.parse(source))
+  return key
+    .split('.')
+    .reduce<Value>((tree, name) => Object(tree)[name], JSON.parse(source))
 }
 
 /** The files with one value of a file changed, added or, as undefined, removed. */
-function write(files: Sources, file: string, key: string, value: Value): Sources {
+function write(
+  files: Sources,
+  file: string,
+  key: string,
+  value: Value,
+): Sources {
   const source = files[file] ?? '{}\n'
-  const formattingOptions = { insertSpaces: !source.includes('\n\t'), tabSize: 2, eol: '\n' }
-  return { ...files, [file]: applyEdits(source, modify(source, key.split('.'), value, { formattingOptions })) }
+  const formattingOptions = {
+    insertSpaces: !source.includes('\n\t'),
+    tabSize: 2,
+    eol: '\n',
+  }
+  return {
+    ...files,
+    [file]: applyEdits(
+      source,
+      modify(source, key.split('.'), value, { formattingOptions }),
+    ),
+  }
 }

@@ -15,13 +15,22 @@ export const routes: Routes = {
 }
 
 function touchedBy(changes: Change[]): (key: string) => boolean {
-  const keys = new Set(changes.flatMap((change) => ('key' in change ? change.key : [])))
-  const entries = changes.flatMap((change) => ('list' in change ? `${change.list}.${change.name}.` : []))
-  return (key) => keys.has(key) || entries.some((entry) => key.startsWith(entry))
+  const keys = new Set(
+    changes.flatMap((change) => ('key' in change ? change.key : [])),
+  )
+  const entries = changes.flatMap((change) =>
+    'list' in change ? `${change.list}.${change.name}.` : [],
+  )
+  return (key) =>
+    keys.has(key) || entries.some((entry) => key.startsWith(entry))
 }
 
 /** The findings about changed texts, or other ones, in files that have the changes. */
-export function findingsOf(files: Sources, changes: Change[], isTouched = touchedBy(changes)): Finding[] {
+export function findingsOf(
+  files: Sources,
+  changes: Change[],
+  isTouched = touchedBy(changes),
+): Finding[] {
   const found = checkSources(files, reviewedAfter(files, changes), isTouched)
   // Saving records what is unrecorded.
   return found.filter(({ rule }) => rule !== 'unrecorded')
@@ -31,28 +40,45 @@ export function findingsOf(files: Sources, changes: Change[], isTouched = touche
 export function findProblems(files: Sources, changes: Change[]): Finding[] {
   const isSet = ({ key, locale }: Finding) =>
     changes.some((change) =>
-      change.type === 'set' ? change.key === key && change.locale === locale : 'list' in change,
+      change.type === 'set'
+        ? change.key === key && change.locale === locale
+        : 'list' in change,
     )
   const isBreaking = ({ rule, problem }: Finding) =>
     ['icu', 'links', 'unfilled'].includes(rule) ||
     (rule === 'arguments' && problem.startsWith('The site cannot fill in'))
-  return findingsOf(files, changes).filter((found) => found.level === 'error' && isSet(found) && isBreaking(found))
+  return findingsOf(files, changes).filter(
+    (found) => found.level === 'error' && isSet(found) && isBreaking(found),
+  )
 }
 
 export function reviewedAfter(files: Sources, changes: Change[]): Reviewed {
   return review(readReviewed(), viewOf(files), (key, locale) =>
-    changes.some((each) => each.type === 'accept' && each.key === key && each.locale === locale),
+    changes.some(
+      (each) =>
+        each.type === 'accept' && each.key === key && each.locale === locale,
+    ),
   )
 }
 
 /** The change as it will be saved. */
 export function typesetChange(change: Change): Change {
   // A straight apostrophe before a brace would turn it into plain text.
-  const correct = (locale: string, text: string) => typeset(locale, text.replace(/'(?=[{<])/g, '’'))
-  if (change.type === 'set') return { ...change, text: correct(change.locale, change.text) }
+  const correct = (locale: string, text: string) =>
+    typeset(locale, text.replace(/'(?=[{<])/g, '’'))
+  if (change.type === 'set')
+    return { ...change, text: correct(change.locale, change.text) }
   if (change.type !== 'add') return change
   const texts = Object.entries(change.texts).map(([locale, fields]) => {
-    return [locale, Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, correct(locale, text)]))]
+    return [
+      locale,
+      Object.fromEntries(
+        Object.entries(fields).map(([field, text]) => [
+          field,
+          correct(locale, text),
+        ]),
+      ),
+    ]
   })
   return { ...change, texts: Object.fromEntries(texts) }
 }
@@ -64,9 +90,13 @@ const kept = new RegExp(`${address}|''|'[{}<>#|](?:[^']|'')*'?`, 'gu')
 export function typeset(locale: string, text: string): string {
   return termsOf(locale).typography.reduce((message, { find, replace }) => {
     if (replace === undefined) return message
-    const parts = [...message.matchAll(kept)].map(({ index, 0: part }) => [index, index + part.length] as const)
+    const parts = [...message.matchAll(kept)].map(
+      ({ index, 0: part }) => [index, index + part.length] as const,
+    )
     return replaceInWords(message, new RegExp(find, 'gu'), (found, at) => {
-      const isKept = parts.some(([from, to]) => from < at + found.length && at < to)
+      const isKept = parts.some(
+        ([from, to]) => from < at + found.length && at < to,
+      )
       return isKept ? found : replace
     })
   }, text)

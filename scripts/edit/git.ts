@@ -3,7 +3,12 @@ import { type ExecFileException, execFile } from 'node:child_process'
 import { childEnvironment } from '../settings'
 import { EditError } from './http'
 
-export type GitResult = { code: number; stdout: string; stderr: string; timedOut: boolean }
+export type GitResult = {
+  code: number
+  stdout: string
+  stderr: string
+  timedOut: boolean
+}
 
 type Options = { seconds?: number; environment?: Record<string, string> }
 
@@ -27,15 +32,33 @@ const unattended = {
 }
 
 /** Runs git in this folder and ends it after some seconds. Throws EditError without git. */
-export function tryGit(args: string[], { seconds = 30, environment }: Options = {}): Promise<GitResult> {
+export function tryGit(
+  args: string[],
+  { seconds = 30, environment }: Options = {},
+): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const env = childEnvironment({ ...unattended, ...environment })
-    const options = { env, timeout: seconds * 1000, maxBuffer: 2 ** 26, windowsHide: true }
-    const finish = (error: ExecFileException | null, stdout: string, stderr: string) => {
-      const sentence = 'Git is not installed on this computer. Install it from https://git-scm.com and try again.'
+    const options = {
+      env,
+      timeout: seconds * 1000,
+      maxBuffer: 2 ** 26,
+      windowsHide: true,
+    }
+    const finish = (
+      error: ExecFileException | null,
+      stdout: string,
+      stderr: string,
+    ) => {
+      const sentence =
+        'Git is not installed on this computer. Install it from https://git-scm.com and try again.'
       if (error?.code === 'ENOENT') return reject(new EditError(409, sentence))
       const code = typeof error?.code === 'number' ? error.code : 1
-      resolve({ code: error ? code : 0, stdout, stderr, timedOut: error?.killed ?? false })
+      resolve({
+        code: error ? code : 0,
+        stdout,
+        stderr,
+        timedOut: error?.killed ?? false,
+      })
     }
     execFile('git', args, options, finish).stdin?.end()
   })
@@ -43,7 +66,8 @@ export function tryGit(args: string[], { seconds = 30, environment }: Options = 
 
 export async function git(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await tryGit(args)
-  if (code !== 0) throw new Error(firstLine(stderr) || `git ${args[0]} ended with ${code}`)
+  if (code !== 0)
+    throw new Error(firstLine(stderr) || `git ${args[0]} ended with ${code}`)
   return stdout.trim()
 }
 
@@ -55,76 +79,145 @@ async function askGit(...args: string[]): Promise<string | undefined> {
 
 export function firstLine(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
-  return (lines.find((line) => line && !/^(warning|hint):/.test(line)) ?? '').replace(/^(fatal|error): /, '')
+  return (
+    lines.find((line) => line && !/^(warning|hint):/.test(line)) ?? ''
+  ).replace(/^(fatal|error): /, '')
 }
 
 /** What proposals need to know of this folder. `isLatest` fetches what others have published. Throws EditError. */
 export async function openRepository({ isLatest = false } = {}) {
-  const { code, stdout, stderr } = await tryGit(['rev-parse', '--verify', 'HEAD'])
+  const { code, stdout, stderr } = await tryGit([
+    'rev-parse',
+    '--verify',
+    'HEAD',
+  ])
   if (/not a git repository/.test(stderr)) {
-    const sentence = 'This folder is a plain download, so changes cannot be proposed from it.'
-    throw new EditError(409, `${sentence} Ask a developer to set it up with Git.`)
+    const sentence =
+      'This folder is a plain download, so changes cannot be proposed from it.'
+    throw new EditError(
+      409,
+      `${sentence} Ask a developer to set it up with Git.`,
+    )
   }
-  if (code !== 0) throw new EditError(409, `Git cannot use this folder: ${firstLine(stderr)}. Ask a developer.`)
+  if (code !== 0)
+    throw new EditError(
+      409,
+      `Git cannot use this folder: ${firstLine(stderr)}. Ask a developer.`,
+    )
   if (await askGit('ls-files', '--unmerged')) {
-    throw new EditError(409, 'Somebody started to combine two versions in this folder. Ask a developer to finish that.')
+    throw new EditError(
+      409,
+      'Somebody started to combine two versions in this folder. Ask a developer to finish that.',
+    )
   }
   const commit = stdout.trim()
   /** Undefined where no branch is checked out. */
   const branch = await askGit('symbolic-ref', '--short', '--quiet', 'HEAD')
   const isProposal = branch?.startsWith(proposalPrefix) ?? false
   const remote = await findRemote()
-  const isFetched = remote !== null && (isLatest || isProposal) && (await fetchFrom(remote))
-  if (isLatest && remote && !isFetched) throw new EditError(409, `${remote.url} cannot be reached. Are you offline?`)
+  const isFetched =
+    remote !== null && (isLatest || isProposal) && (await fetchFrom(remote))
+  if (isLatest && remote && !isFetched)
+    throw new EditError(
+      409,
+      `${remote.url} cannot be reached. Are you offline?`,
+    )
   const base =
-    remote && ((await askGit('symbolic-ref', '--short', `refs/remotes/${remote.name}/HEAD`)) ?? `${remote.name}/main`)
-  const isDeleted = (await askGit('for-each-ref', '--format=%(upstream:track)', `refs/heads/${branch}`)) === '[gone]'
+    remote &&
+    ((await askGit(
+      'symbolic-ref',
+      '--short',
+      `refs/remotes/${remote.name}/HEAD`,
+    )) ??
+      `${remote.name}/main`)
+  const isDeleted =
+    (await askGit(
+      'for-each-ref',
+      '--format=%(upstream:track)',
+      `refs/heads/${branch}`,
+    )) === '[gone]'
   return {
     commit,
     branch,
     remote,
     base,
-    hasAuthor: Boolean(await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT')),
+    hasAuthor: Boolean(
+      await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT'),
+    ),
     /** The branch of an unmerged proposal is checked out. Nobody would look at one that the server deleted. */
     isOpen: isProposal && !isDeleted && !(await isMerged(base, commit)),
     /** Commits that the server does not have. */
-    unsent: remote ? Number(await git('rev-list', '--count', 'HEAD', '--not', `--remotes=${remote.name}`)) : 0,
+    unsent: remote
+      ? Number(
+          await git(
+            'rev-list',
+            '--count',
+            'HEAD',
+            '--not',
+            `--remotes=${remote.name}`,
+          ),
+        )
+      : 0,
   }
 }
 
 // Nothing is left to merge, also where the server has made one commit of it.
 async function isMerged(base: string | null, commit: string): Promise<boolean> {
-  const merged = base && (await askGit('merge-tree', '--write-tree', base, commit))
-  return Boolean(merged) && merged === (await askGit('rev-parse', `${base}^{tree}`))
+  const merged =
+    base && (await askGit('merge-tree', '--write-tree', base, commit))
+  return (
+    Boolean(merged) && merged === (await askGit('rev-parse', `${base}^{tree}`))
+  )
 }
 
 async function findRemote() {
   const names = (await askGit('remote'))?.split('\n') ?? []
-  const name = names.length === 1 ? names[0] : names.find((each) => each === 'origin')
+  const name =
+    names.length === 1 ? names[0] : names.find((each) => each === 'origin')
   if (!name) return null
-  const url = ((await askGit('remote', 'get-url', '--push', name)) ?? '').replace(/^(https?:\/\/)[^@/]+@/, '$1')
+  const url = (
+    (await askGit('remote', 'get-url', '--push', name)) ?? ''
+  ).replace(/^(https?:\/\/)[^@/]+@/, '$1')
   return { name, url }
 }
 
 const pushSeconds = 60
 
 /** Sends a branch. `url` is the page of its request, where the server names it; `why` the reason if it was not sent. */
-export async function push(remote: Remote, branch: string): Promise<{ sent: boolean; url?: string; why?: string }> {
+export async function push(
+  remote: Remote,
+  branch: string,
+): Promise<{ sent: boolean; url?: string; why?: string }> {
   const reference = `refs/heads/${branch}`
-  const args = ['push', '--porcelain', '--set-upstream', remote.name, `${reference}:${reference}`]
+  const args = [
+    'push',
+    '--porcelain',
+    '--set-upstream',
+    remote.name,
+    `${reference}:${reference}`,
+  ]
   const result = await askServer(args, pushSeconds)
-  if (result.code !== 0) return { sent: false, why: explainPush(result, remote) }
-  return { sent: true, url: result.stderr.match(/^remote:\s+(https?:\/\/\S+)/m)?.[1] }
+  if (result.code !== 0)
+    return { sent: false, why: explainPush(result, remote) }
+  return {
+    sent: true,
+    url: result.stderr.match(/^remote:\s+(https?:\/\/\S+)/m)?.[1],
+  }
 }
 
 async function fetchFrom({ name }: { name: string }): Promise<boolean> {
-  return (await askServer(['fetch', '--quiet', '--prune', '--no-tags', name], 15)).code === 0
+  return (
+    (await askServer(['fetch', '--quiet', '--prune', '--no-tags', name], 15))
+      .code === 0
+  )
 }
 
 // ssh asks nothing either.
 async function askServer(args: string[], seconds: number): Promise<GitResult> {
   const command = (await askGit('config', 'core.sshCommand')) ?? 'ssh'
-  const environment = { GIT_SSH_COMMAND: `${command} -o BatchMode=yes -o ConnectTimeout=10` }
+  const environment = {
+    GIT_SSH_COMMAND: `${command} -o BatchMode=yes -o ConnectTimeout=10`,
+  }
   return tryGit(args, { seconds, environment })
 }
 
@@ -134,10 +227,15 @@ const needsPassword =
 const isOffline =
   /Could not resolve host|Connection (refused|timed out|reset)|Network is unreachable|Failed to connect|Couldn't connect|Operation timed out/i
 
-function explainPush({ stdout, stderr, timedOut }: GitResult, { url }: Remote): string {
+function explainPush(
+  { stdout, stderr, timedOut }: GitResult,
+  { url }: Remote,
+): string {
   if (timedOut) return `${url} did not answer within ${pushSeconds} seconds.`
-  if (needsPassword.test(stderr)) return `${url} needs a password or a key. Ask a developer to set it up.`
-  if (isOffline.test(stderr)) return `${url} cannot be reached. Are you offline?`
+  if (needsPassword.test(stderr))
+    return `${url} needs a password or a key. Ask a developer to set it up.`
+  if (isOffline.test(stderr))
+    return `${url} cannot be reached. Are you offline?`
   const [, reason = ''] = stdout.match(/^!\t\S+\t(.+)$/m) ?? []
   if (/fetch first|non-fast-forward|stale/.test(reason)) {
     return 'Somebody has added to this proposal meanwhile. Ask a developer to combine both versions.'

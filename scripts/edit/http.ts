@@ -3,7 +3,10 @@ import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
 import { parseJson } from '@/lib/text'
 
-export type Routes = Record<string, (request: IncomingMessage, query: URLSearchParams) => unknown>
+export type Routes = Record<
+  string,
+  (request: IncomingMessage, query: URLSearchParams) => unknown
+>
 
 export class EditError extends Error {
   constructor(
@@ -15,10 +18,17 @@ export class EditError extends Error {
   }
 }
 
-export function withBody<Schema extends z.ZodType>(schema: Schema, work: (body: z.output<Schema>) => unknown) {
+export function withBody<Schema extends z.ZodType>(
+  schema: Schema,
+  work: (body: z.output<Schema>) => unknown,
+) {
   return async (request: IncomingMessage) => {
     const { success, data } = schema.safeParse(parseJson(await text(request)))
-    if (!success) throw new EditError(400, 'This page is out of date. Reload it and try again.')
+    if (!success)
+      throw new EditError(
+        400,
+        'This page is out of date. Reload it and try again.',
+      )
     return work(data)
   }
 }
@@ -26,7 +36,9 @@ export function withBody<Schema extends z.ZodType>(schema: Schema, work: (body: 
 let last: Promise<unknown> = Promise.resolve()
 
 /** Does one thing after the other: a save waits for a proposal that is being made. */
-export function alone<Value>(work: () => Value | Promise<Value>): Promise<Value> {
+export function alone<Value>(
+  work: () => Value | Promise<Value>,
+): Promise<Value> {
   const result = last.then(work)
   last = result.catch(() => {})
   return result

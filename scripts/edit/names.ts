@@ -29,8 +29,12 @@ export function titleOf(key: string): string {
   const page = pageOf(key)
   const isPage = (word: string) => word.toLowerCase() === page.toLowerCase()
   const [first = '', ...rest] = key.split('.')
-  const section = splitKey(first).filter((word) => !isPage(word) && word !== 'hero')
-  const steps = rest.filter((step) => !containers.includes(step) && !isPage(step))
+  const section = splitKey(first).filter(
+    (word) => !isPage(word) && word !== 'hero',
+  )
+  const steps = rest.filter(
+    (step) => !containers.includes(step) && !isPage(step),
+  )
   const words = steps.flatMap((step, at) => {
     return (at === steps.length - 1 && fieldNames[step]) || splitKey(step)
   })
@@ -40,7 +44,10 @@ export function titleOf(key: string): string {
 function pageOf(key: string): string {
   const places = placesOf(key)
   // A page includes the pages below it.
-  const own = places.filter((place) => !places.some((other) => other !== '/' && place.startsWith(`${other}/`)))
+  const own = places.filter(
+    (place) =>
+      !places.some((other) => other !== '/' && place.startsWith(`${other}/`)),
+  )
   if (own.length === 0) return 'Texts'
   return own.length > 2 ? 'Several pages' : own.map(nameOfPlace).join(' and ')
 }
@@ -52,7 +59,9 @@ export function nameOfPlace(place: string): string {
 /** The entry of a list that a text belongs to. */
 export function entryOf(key: string): string | undefined {
   const steps = key.split('.')
-  const at = steps.findIndex((_, index) => isAmong(steps.slice(0, index).join('.'), sharedTerms().lists))
+  const at = steps.findIndex((_, index) =>
+    isAmong(steps.slice(0, index).join('.'), sharedTerms().lists),
+  )
   return at < 0 ? undefined : steps.slice(0, at + 1).join('.')
 }
 

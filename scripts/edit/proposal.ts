@@ -5,7 +5,16 @@ import { brandTextsFolder, isInProject, readSources } from '../copy/catalogs'
 import { checkAll } from '../copy/check'
 import { datesFile, reviewedFile } from '../copy/reviewed'
 import { applyChanges, type Change, committedSources } from './catalogs'
-import { firstLine, type GitResult, git, openRepository, proposalPrefix, push, type Repository, tryGit } from './git'
+import {
+  firstLine,
+  type GitResult,
+  git,
+  openRepository,
+  proposalPrefix,
+  push,
+  type Repository,
+  tryGit,
+} from './git'
 import { alone, EditError, type Routes, withBody } from './http'
 import { recordsAfter, withOtherTexts } from './save'
 import { listChanges, type ShownChange } from './text'
@@ -21,15 +30,29 @@ export type Proposed = Awaited<ReturnType<typeof propose>>
 
 export const routes: Routes = {
   'GET /_edit/proposal': () => describeProposal(),
-  'POST /_edit/propose': withBody(proposeSchema, (asked) => alone(() => propose(asked))),
-  'POST /_edit/latest': withBody(z.unknown(), async () => ({ notice: await alone(getLatest) })),
+  'POST /_edit/propose': withBody(proposeSchema, (asked) =>
+    alone(() => propose(asked)),
+  ),
+  'POST /_edit/latest': withBody(z.unknown(), async () => ({
+    notice: await alone(getLatest),
+  })),
 }
 
 /** Files that belong to texts: catalogs, languages, records, terms, the assistant's training questions, the brand. */
 function proposedPaths(): string[] {
   const folder = brandTextsFolder().replace(/\/messages$/, '')
-  const shared = [':(glob)messages/*.json', 'lib/languages.json', reviewedFile, datesFile]
-  return [...shared, 'scripts/copy/terms', 'lib/chatbot/questions', ...(isInProject(folder) ? [folder] : [])]
+  const shared = [
+    ':(glob)messages/*.json',
+    'lib/languages.json',
+    reviewedFile,
+    datesFile,
+  ]
+  return [
+    ...shared,
+    'scripts/copy/terms',
+    'lib/chatbot/questions',
+    ...(isInProject(folder) ? [folder] : []),
+  ]
 }
 
 /** What “Propose” would send. `problem` is the reason why it would not. Throws EditError without a repository. */
@@ -37,7 +60,9 @@ export async function describeProposal(repository?: Repository) {
   const { remote, isOpen, unsent } = repository ?? (await openRepository())
   const hasFiles = await hasChanges()
   const blocking = checkAll().filter(({ level }) => level === 'error')
-  const changes = blocking.some(({ rule }) => rule === 'file') ? [] : listChanges()
+  const changes = blocking.some(({ rule }) => rule === 'file')
+    ? []
+    : listChanges()
   return {
     message: proposalMessage(changes),
     isOpen,
@@ -45,27 +70,50 @@ export async function describeProposal(repository?: Repository) {
     hasFiles,
     blocking,
     destination: remote?.url ?? null,
-    problem: hasFiles || (isOpen && unsent > 0) ? null : 'There are no changes to propose.',
+    problem:
+      hasFiles || (isOpen && unsent > 0)
+        ? null
+        : 'There are no changes to propose.',
   }
 }
 
 async function hasChanges(): Promise<boolean> {
-  return (await git('status', '--porcelain', '--untracked-files=all', '--', ...proposedPaths())) !== ''
+  return (
+    (await git(
+      'status',
+      '--porcelain',
+      '--untracked-files=all',
+      '--',
+      ...proposedPaths(),
+    )) !== ''
+  )
 }
 
 /** Throws EditError and changes nothing, unless only the sending fails: then the proposal stays on this computer. */
-export async function propose({ message, without = [] }: z.input<typeof proposeSchema>) {
+export async function propose({
+  message,
+  without = [],
+}: z.input<typeof proposeSchema>) {
   const start = await openRepository()
   const { hasFiles, blocking, problem } = await describeProposal(start)
   if (problem) throw new EditError(409, problem)
   if (!start.hasAuthor) {
-    throw new EditError(409, 'Git does not know your name and e-mail address. Ask a developer to set them up.')
+    throw new EditError(
+      409,
+      'Git does not know your name and e-mail address. Ask a developer to set them up.',
+    )
   }
   if (blocking.length > 0)
-    throw new EditError(422, 'Some texts have errors. Fix them, then propose.', { findings: blocking })
+    throw new EditError(
+      422,
+      'Some texts have errors. Fix them, then propose.',
+      { findings: blocking },
+    )
   const branch = start.isOpen && start.branch ? start.branch : newBranch()
   if (hasFiles) await commitChosen(start, branch, message, without)
-  const pushed = start.remote ? await push(start.remote, branch) : { sent: false }
+  const pushed = start.remote
+    ? await push(start.remote, branch)
+    : { sent: false }
   return { ...pushed, next: nextSteps(start, branch, pushed) }
 }
 
@@ -74,11 +122,28 @@ function newBranch(): string {
 }
 
 /** Commits the files without the texts that stay here. New and deleted texts always belong to a proposal. */
-async function commitChosen(start: Repository, branch: string, message: string, without: string[]) {
+async function commitChosen(
+  start: Repository,
+  branch: string,
+  message: string,
+  without: string[],
+) {
   const sources = readSources()
   const reverted = listChanges().flatMap(({ key, texts }): Change[] => {
-    if (!without.includes(key) || texts.some((text) => text.before === undefined || text.after === undefined)) return []
-    return texts.map(({ locale, before = '', after = '' }) => ({ type: 'set', key, locale, text: before, base: after }))
+    if (
+      !without.includes(key) ||
+      texts.some(
+        (text) => text.before === undefined || text.after === undefined,
+      )
+    )
+      return []
+    return texts.map(({ locale, before = '', after = '' }) => ({
+      type: 'set',
+      key,
+      locale,
+      text: before,
+      base: after,
+    }))
   })
   const chosen = applyChanges(sources, reverted)
   const dates = JSON.parse(committedSources([datesFile])[datesFile] ?? '{}')
@@ -93,12 +158,22 @@ const commitSeconds = 120
 /** Commits the changed files as they are on the disk. Other changes, staged ones too, stay. Throws EditError. */
 async function commit(start: Repository, branch: string, message: string) {
   const paths = proposedPaths()
-  if (branch !== start.branch) await git('checkout', '--quiet', '--no-track', '-b', branch)
+  if (branch !== start.branch)
+    await git('checkout', '--quiet', '--no-track', '-b', branch)
   // Windows line endings become those of the repository, which `safecrlf` may refuse.
   const anyLines = ['-c', 'core.safecrlf=false']
   await git(...anyLines, 'add', '--', ...paths)
-  const options = ['--quiet', '--cleanup=whitespace', `--message=${message}`, '--only', '--', ...paths]
-  const result = await tryGit([...anyLines, 'commit', ...options], { seconds: commitSeconds })
+  const options = [
+    '--quiet',
+    '--cleanup=whitespace',
+    `--message=${message}`,
+    '--only',
+    '--',
+    ...paths,
+  ]
+  const result = await tryGit([...anyLines, 'commit', ...options], {
+    seconds: commitSeconds,
+  })
   if (result.code === 0) return
   if (branch !== start.branch) {
     await git('checkout', '--quiet', start.branch ?? start.commit)
@@ -109,7 +184,8 @@ async function commit(start: Repository, branch: string, message: string) {
 }
 
 function explainCommit({ stderr, stdout, timedOut }: GitResult): string {
-  if (timedOut) return `Git did not finish within ${commitSeconds} seconds. Ask a developer why.`
+  if (timedOut)
+    return `Git did not finish within ${commitSeconds} seconds. Ask a developer why.`
   if (/failed to sign|gpg failed|signing failed/i.test(stderr)) {
     return 'Proposals are signed here, and signing failed. Unlock your key, or ask a developer.'
   }
@@ -121,12 +197,21 @@ function nextSteps(
   branch: string,
   { sent, url, why = '' }: Awaited<ReturnType<typeof push>>,
 ): string[] {
-  const steps = ['Further changes are added to this proposal until it is accepted.']
-  if (!isOpen && unsent > 0) steps.push('Earlier work that is not published yet is part of this proposal too.')
+  const steps = [
+    'Further changes are added to this proposal until it is accepted.',
+  ]
+  if (!isOpen && unsent > 0)
+    steps.push(
+      'Earlier work that is not published yet is part of this proposal too.',
+    )
   const folder = brandTextsFolder()
-  if (!isInProject(folder)) steps.push(`The brand’s own texts in ${folder} are not part of it.`)
+  if (!isInProject(folder))
+    steps.push(`The brand’s own texts in ${folder} are not part of it.`)
   if (!remote)
-    return [`The proposal is on this computer (branch ${branch}). Ask a developer where to send it.`, ...steps]
+    return [
+      `The proposal is on this computer (branch ${branch}). Ask a developer where to send it.`,
+      ...steps,
+    ]
   if (!sent) {
     const kept = `The proposal is kept on this computer, but it was not sent. ${why}`
     return [kept, 'Press “Propose” again later to send it.', ...steps]
@@ -140,31 +225,67 @@ function nextSteps(
 
 /** Takes over what others have published. Returns a sentence; throws EditError with everything as before. */
 export async function getLatest(): Promise<string> {
-  const { remote, base, branch, isOpen, commit: start } = await openRepository({ isLatest: true })
+  const {
+    remote,
+    base,
+    branch,
+    isOpen,
+    commit: start,
+  } = await openRepository({ isLatest: true })
   if (!remote || !base)
-    throw new EditError(409, 'This folder does not know where the published texts are. Ask a developer.')
+    throw new EditError(
+      409,
+      'This folder does not know where the published texts are. Ask a developer.',
+    )
   if (await hasChanges()) {
-    throw new EditError(409, 'You have changes that are not proposed yet. Propose them or undo them first.')
+    throw new EditError(
+      409,
+      'You have changes that are not proposed yet. Propose them or undo them first.',
+    )
   }
   // The proposal was accepted.
-  if (branch?.startsWith(proposalPrefix) && !isOpen) await checkout(base.slice(remote.name.length + 1), base)
-  if ((await tryGit(['merge', isOpen ? '--no-edit' : '--ff-only', '--quiet', base])).code !== 0) {
+  if (branch?.startsWith(proposalPrefix) && !isOpen)
+    await checkout(base.slice(remote.name.length + 1), base)
+  if (
+    (
+      await tryGit([
+        'merge',
+        isOpen ? '--no-edit' : '--ff-only',
+        '--quiet',
+        base,
+      ])
+    ).code !== 0
+  ) {
     await tryGit(['merge', '--abort'])
-    const sentence = 'The published texts and yours differ in the same places. Ask a developer to combine them.'
+    const sentence =
+      'The published texts and yours differ in the same places. Ask a developer to combine them.'
     throw new EditError(409, sentence)
   }
   const isSame = start === (await git('rev-parse', 'HEAD'))
-  return isSame ? 'You have the latest texts already.' : 'You have the latest texts now.'
+  return isSame
+    ? 'You have the latest texts already.'
+    : 'You have the latest texts now.'
 }
 
 async function checkout(name: string, base: string) {
   const { code } = await tryGit(['checkout', '--quiet', '-B', name, base])
-  if (code !== 0) throw new EditError(409, 'Other changes in this folder are in the way. Ask a developer.')
+  if (code !== 0)
+    throw new EditError(
+      409,
+      'Other changes in this folder are in the way. Ask a developer.',
+    )
 }
 
 /** “Home · headline (en, fr)”, or a list of such lines below their number. */
 function proposalMessage(changes: ShownChange[]): string {
-  const lines = changes.map(({ title, texts }) => `${title} (${texts.map(({ locale }) => locale).join(', ')})`)
+  const lines = changes.map(
+    ({ title, texts }) =>
+      `${title} (${texts.map(({ locale }) => locale).join(', ')})`,
+  )
   if (lines.length < 2) return lines[0] ?? 'Texts'
-  return [`${lines.length} texts`, '', ...lines.map((line) => `- ${line}`)].join('\n')
+  return [
+    `${lines.length} texts`,
+    '',
+    ...lines.map((line) => `- ${line}`),
+  ].join('\n')
 }

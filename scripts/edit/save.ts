@@ -5,7 +5,13 @@ import { z } from 'zod'
 import { parseJson } from '@/lib/text'
 import { readText, writeText } from '@/lib/text-file.mjs'
 import type { Sources } from '../copy/catalogs'
-import { dateContent, datesFile, formatRecord, readDates, reviewedFile } from '../copy/reviewed'
+import {
+  dateContent,
+  datesFile,
+  formatRecord,
+  readDates,
+  reviewedFile,
+} from '../copy/reviewed'
 import { applyChanges, type Change, changesSchema, viewOf } from './catalogs'
 import { findProblems, reviewedAfter, typeset, typesetChange } from './check'
 import { alone, EditError, type Routes, withBody } from './http'
@@ -23,9 +29,13 @@ const maxSteps = 50
 export type SaveResult = ReturnType<typeof resultOf>
 
 export const routes: Routes = {
-  'POST /_edit/save': withBody(changesSchema, ({ changes }) => alone(() => saveChanges(changes.map(typesetChange)))),
+  'POST /_edit/save': withBody(changesSchema, ({ changes }) =>
+    alone(() => saveChanges(changes.map(typesetChange))),
+  ),
   'POST /_edit/undo': withBody(z.unknown(), () => alone(undo)),
-  'POST /_edit/redo': withBody(z.unknown(), () => alone(() => revert(undoneFolder, doneFolder))),
+  'POST /_edit/redo': withBody(z.unknown(), () =>
+    alone(() => revert(undoneFolder, doneFolder)),
+  ),
 }
 
 /** Throws EditError for a conflict and for texts that pages could not show. */
@@ -35,7 +45,11 @@ function saveChanges(changes: Change[]) {
   const files = applyChanges(view.files, changes)
   const problems = findProblems(files, changes)
   if (problems.length > 0) {
-    throw new EditError(422, 'Nothing was saved, because pages could not show this text.', { findings: problems })
+    throw new EditError(
+      422,
+      'Nothing was saved, because pages could not show this text.',
+      { findings: problems },
+    )
   }
   const made = changesTo({ ...files, ...recordsAfter(files, changes) })
   if (made.length > 0) {
@@ -48,19 +62,31 @@ function saveChanges(changes: Change[]) {
 }
 
 // A button that was pressed twice is no conflict.
-function refuseConflict(changes: Change[], shown: ReturnType<typeof viewOf>['shown']) {
+function refuseConflict(
+  changes: Change[],
+  shown: ReturnType<typeof viewOf>['shown'],
+) {
   const texts = changes.flatMap((change) => {
     if (change.type !== 'set') return []
     const { key, locale, base, text } = change
-    const onDisk = shown.find((catalog) => catalog.locale === locale)?.messages.get(key)?.text ?? ''
-    return [text, base, typeset(locale, base)].includes(onDisk) ? [] : { key, locale, onDisk }
+    const onDisk =
+      shown.find((catalog) => catalog.locale === locale)?.messages.get(key)
+        ?.text ?? ''
+    return [text, base, typeset(locale, base)].includes(onDisk)
+      ? []
+      : { key, locale, onDisk }
   })
-  const sentence = 'Nothing was saved, because texts were changed elsewhere after this page was opened.'
+  const sentence =
+    'Nothing was saved, because texts were changed elsewhere after this page was opened.'
   if (texts.length > 0) throw new EditError(409, sentence, { texts })
 }
 
 /** Reviews of translations, and the dates of pages, as they belong to changed files. */
-export function recordsAfter(files: Sources, changes: Change[], dates = readDates()): Sources {
+export function recordsAfter(
+  files: Sources,
+  changes: Change[],
+  dates = readDates(),
+): Sources {
   return {
     [reviewedFile]: formatRecord(reviewedAfter(files, changes)),
     [datesFile]: formatRecord(dateContent(dates, files)),
@@ -68,14 +94,20 @@ export function recordsAfter(files: Sources, changes: Change[], dates = readDate
 }
 
 function changesTo(files: Sources): FileChange[] {
-  const changes = Object.entries(files).map(([file, after]) => ({ file, before: readText(file), after }))
+  const changes = Object.entries(files).map(([file, after]) => ({
+    file,
+    before: readText(file),
+    after,
+  }))
   return changes.filter(({ before, after }) => before !== after)
 }
 
 /** Other texts that make the same claim as the changed ones. */
 function resultOf(changes: Change[]) {
   const keys = changes.flatMap((change) => ('key' in change ? change.key : []))
-  const also = new Set(keys.flatMap(relatedTo).filter((key) => !keys.includes(key)))
+  const also = new Set(
+    keys.flatMap(relatedTo).filter((key) => !keys.includes(key)),
+  )
   return { also: [...also].map((key) => ({ key, title: titleOf(key) })) }
 }
 
@@ -91,7 +123,8 @@ function revert(from: string, to: string): SaveResult {
   const step = listSteps(from).at(-1)
   const changes = readStep(step)
   const name = from === doneFolder ? 'undo' : 'redo'
-  if (!step || !changes) throw new EditError(409, `There is nothing to ${name}.`)
+  if (!step || !changes)
+    throw new EditError(409, `There is nothing to ${name}.`)
   const changed = changes.find(({ file, after }) => readText(file) !== after)
   if (changed) {
     const sentence = `${changed.file} has changed since, and ${name} would lose that change. Edit the text instead.`
@@ -104,7 +137,11 @@ function revert(from: string, to: string): SaveResult {
 }
 
 function reversed(changes: FileChange[]): FileChange[] {
-  return changes.map(({ file, before, after }) => ({ file, before: after, after: before }))
+  return changes.map(({ file, before, after }) => ({
+    file,
+    before: after,
+    after: before,
+  }))
 }
 
 function listSteps(folder: string): string[] {
@@ -138,7 +175,10 @@ export function recoverFiles(): boolean {
 }
 
 /** Files have other texts while something is done, and then their own, after a crash too. */
-export async function withOtherTexts({ other, own }: { other: Sources; own: Sources }, work: () => Promise<void>) {
+export async function withOtherTexts(
+  { other, own }: { other: Sources; own: Sources },
+  work: () => Promise<void>,
+) {
   writeFiles(changesTo(own))
   const changes = changesTo(other)
   replaceFile(journal, JSON.stringify(reversed(changes)))

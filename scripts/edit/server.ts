@@ -1,6 +1,10 @@
 // The requests of `npm run edit`, answered before the preview and Next see them. Not part of a production build.
 import { readFileSync } from 'node:fs'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type {
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http'
 import { join } from 'node:path'
 import { bundleScript, send } from '../preview'
 import { routes as check } from './check'
@@ -17,27 +21,52 @@ const scriptPath = '/_preview/preview.js'
 export function withEditor(site: RequestListener): RequestListener {
   return (request, response) => {
     const [path = '', query] = request.url?.split('?') ?? []
-    if (path !== scriptPath && !path.startsWith('/_edit/')) return site(request, response)
+    if (path !== scriptPath && !path.startsWith('/_edit/'))
+      return site(request, response)
     answer(request, response, path, new URLSearchParams(query))
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  query: URLSearchParams,
+) {
   try {
     guard(request)
     if (path === scriptPath) {
-      const styles = readFileSync(join(import.meta.dirname, 'browser/editor.css'), 'utf8')
-      const script = await bundleScript('main.ts', { EDITOR_STYLES: JSON.stringify(styles) })
+      const styles = readFileSync(
+        join(import.meta.dirname, 'browser/editor.css'),
+        'utf8',
+      )
+      const script = await bundleScript('main.ts', {
+        EDITOR_STYLES: JSON.stringify(styles),
+      })
       return send(response, 200, 'text/javascript', script)
     }
     const route = routes[`${request.method} ${path}`]
     if (!route) throw new EditError(404, 'The editor has no such address.')
-    send(response, 200, 'application/json', JSON.stringify(await route(request, query)))
+    send(
+      response,
+      200,
+      'application/json',
+      JSON.stringify(await route(request, query)),
+    )
   } catch (error) {
     if (!(error instanceof EditError)) console.error(error)
-    const unexpected = new EditError(500, 'This did not work. Ask a developer to look at the terminal.')
-    const { status, message, details } = error instanceof EditError ? error : unexpected
-    send(response, status, 'application/json', JSON.stringify({ error: message, ...details }))
+    const unexpected = new EditError(
+      500,
+      'This did not work. Ask a developer to look at the terminal.',
+    )
+    const { status, message, details } =
+      error instanceof EditError ? error : unexpected
+    send(
+      response,
+      status,
+      'application/json',
+      JSON.stringify({ error: message, ...details }),
+    )
   }
 }
 
@@ -45,10 +74,19 @@ const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /** Refuses requests of other sites in the same browser, also under a name that leads to this computer. */
 function guard(request: IncomingMessage) {
-  const { host, origin, 'sec-fetch-site': from, 'content-type': type } = request.headers
-  if (!ownHost.test(host ?? '')) throw new EditError(403, 'Open the editor at http://localhost.')
+  const {
+    host,
+    origin,
+    'sec-fetch-site': from,
+    'content-type': type,
+  } = request.headers
+  if (!ownHost.test(host ?? ''))
+    throw new EditError(403, 'Open the editor at http://localhost.')
   if (request.method === 'GET' || request.method === 'HEAD') return
-  const isOwn = from === undefined ? origin === `http://${host}` : from === 'same-origin'
-  if (!isOwn) throw new EditError(403, 'Only the editor’s own pages may change texts.')
-  if (!/^application\/json\b/.test(type ?? '')) throw new EditError(400, 'The editor only reads JSON.')
+  const isOwn =
+    from === undefined ? origin === `http://${host}` : from === 'same-origin'
+  if (!isOwn)
+    throw new EditError(403, 'Only the editor’s own pages may change texts.')
+  if (!/^application\/json\b/.test(type ?? ''))
+    throw new EditError(400, 'The editor only reads JSON.')
 }

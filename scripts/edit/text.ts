@@ -44,14 +44,23 @@ export type Match = ReturnType<typeof searchTexts>[number]
 
 function describeText(key: string) {
   const view = viewOf()
-  if (!view.english.messages.has(key)) throw new EditError(404, `The text “${key}” no longer exists. Reload the page.`)
+  if (!view.english.messages.has(key))
+    throw new EditError(
+      404,
+      `The text “${key}” no longer exists. Reload the page.`,
+    )
   return {
     key,
     title: titleOf(key),
     locales: languagesOf(key, view),
     places: placesOf(key).map((place) => {
       const isPage = place.startsWith('/')
-      return { name: nameOfPlace(place), paths: isPage ? mapLocales((locale) => localizedPath(locale, place)) : {} }
+      return {
+        name: nameOfPlace(place),
+        paths: isPage
+          ? mapLocales((locale) => localizedPath(locale, place))
+          : {},
+      }
     }),
     facts: mapLocales((locale) => companyFacts(site, locale)),
     findings: findingsOf(view.files, [], (other) => other === key),
@@ -62,18 +71,30 @@ function describeText(key: string) {
 }
 
 /** `committed` is the text at the last proposal; null when it is new. */
-type InLanguage = { text: string; ofBrand: boolean; committed: string | null; review: Review }
+type InLanguage = {
+  text: string
+  ofBrand: boolean
+  committed: string | null
+  review: Review
+}
 
-function languagesOf(key: string, { english, shown }: View): Record<string, InLanguage> {
+function languagesOf(
+  key: string,
+  { english, shown }: View,
+): Record<string, InLanguage> {
   const reviewed = readReviewed()
   const committed = committedTexts()
   const source = english.messages.get(key)?.text ?? ''
   const languages = shown.map(({ locale, messages }): [string, InLanguage] => {
     const { text = '', ofBrand = false } = messages.get(key) ?? {}
-    const before = committed.find((other) => other.locale === locale)?.messages.get(key)?.text ?? null
+    const before =
+      committed.find((other) => other.locale === locale)?.messages.get(key)
+        ?.text ?? null
     // The brand's own texts are not recorded, and English is the source.
     const isRecorded = locale !== routing.defaultLocale && !ofBrand
-    const review = isRecorded ? reviewOf(source, text, reviewed[locale]?.[key]) : 'current'
+    const review = isRecorded
+      ? reviewOf(source, text, reviewed[locale]?.[key])
+      : 'current'
     return [locale, { text, ofBrand, committed: before, review }]
   })
   return Object.fromEntries(languages)
@@ -85,7 +106,14 @@ function listOf(entry: string | undefined, { english }: View) {
   const [list, name] = [entry.slice(0, at), entry.slice(at + 1)]
   const names = english.groups.get(list) ?? []
   const fields = english.groups.get(entry) ?? []
-  return { list, title: titleOf(list), name, names, fields, kept: whyKept(list, name, names) ?? null }
+  return {
+    list,
+    title: titleOf(list),
+    name,
+    names,
+    fields,
+    kept: whyKept(list, name, names) ?? null,
+  }
 }
 
 function describeState() {
@@ -103,10 +131,14 @@ export function listChanges() {
   const committed = committedTexts()
   const { shown } = viewOf()
   if (committed.every(({ messages }) => messages.size === 0)) return []
-  const keys = new Set([...shown, ...committed].flatMap(({ messages }) => [...messages.keys()]))
+  const keys = new Set(
+    [...shown, ...committed].flatMap(({ messages }) => [...messages.keys()]),
+  )
   return [...keys].flatMap((key) => {
     const texts = shown.flatMap(({ locale, messages }) => {
-      const before = committed.find((catalog) => catalog.locale === locale)?.messages.get(key)?.text
+      const before = committed
+        .find((catalog) => catalog.locale === locale)
+        ?.messages.get(key)?.text
       const after = messages.get(key)?.text
       return before === after ? [] : { locale, before, after }
     })
@@ -124,8 +156,18 @@ function listOpenTranslations() {
     return [...english.messages.values()].flatMap(({ key, text }) => {
       const own = messages.get(key)
       const isOpen = !own || isMarked(own)
-      if (!isOpen && reviewOf(text, own.text, reviewed[locale]?.[key]) !== 'stale') return []
-      return { key, title: titleOf(key), locale, english: text, why: isOpen ? 'not translated' : 'English has changed' }
+      if (
+        !isOpen &&
+        reviewOf(text, own.text, reviewed[locale]?.[key]) !== 'stale'
+      )
+        return []
+      return {
+        key,
+        title: titleOf(key),
+        locale,
+        english: text,
+        why: isOpen ? 'not translated' : 'English has changed',
+      }
     })
   })
 }
@@ -137,12 +179,25 @@ function searchTexts(search: Search) {
       const places = placesOf(key)
       if (search.place && !places.includes(search.place)) return []
       const match = matchOf(key, locale, text, search)
-      return match ? { ...match, key, locale, title: titleOf(key), place: places.map(nameOfPlace).join(', ') } : []
+      return match
+        ? {
+            ...match,
+            key,
+            locale,
+            title: titleOf(key),
+            place: places.map(nameOfPlace).join(', '),
+          }
+        : []
     })
   })
 }
 
-function matchOf(key: string, locale: string, before: string, { find, replace, place }: Search) {
+function matchOf(
+  key: string,
+  locale: string,
+  before: string,
+  { find, replace, place }: Search,
+) {
   if (find === '') return place ? { before, after: before } : undefined
   const expression = expressionOf(find)
   let isFound = false
@@ -154,19 +209,28 @@ function matchOf(key: string, locale: string, before: string, { find, replace, p
   if (replace) return undefined
   // As visitors read it: “since 1977” is in the texts as {founded}.
   const shown = shownText(before, locale)
-  return shown.search(expression) >= 0 || key.search(expression) >= 0 ? { before: shown, after: shown } : undefined
+  return shown.search(expression) >= 0 || key.search(expression) >= 0
+    ? { before: shown, after: shown }
+    : undefined
 }
 
 function shownText(text: string, locale: string): string {
   if (!isLocale(locale)) return text
-  return parseText(fillFacts(text, companyFacts(site, locale), locale)).texts[0] ?? text
+  return (
+    parseText(fillFacts(text, companyFacts(site, locale), locale)).texts[0] ??
+    text
+  )
 }
 
 // “Depositaries” for “Custodians” where “depositaries” was typed.
 function withCapitals(replace: string, found: string): string {
-  if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(found)) return replace
-  if (found === found.toUpperCase() && found.length > 1) return replace.toUpperCase()
-  return /^\p{Lu}/u.test(found) ? replace.charAt(0).toUpperCase() + replace.slice(1) : replace
+  if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(found))
+    return replace
+  if (found === found.toUpperCase() && found.length > 1)
+    return replace.toUpperCase()
+  return /^\p{Lu}/u.test(found)
+    ? replace.charAt(0).toUpperCase() + replace.slice(1)
+    : replace
 }
 
 // Nobody types a narrow no-break space or a curly apostrophe: plain ones find these too.

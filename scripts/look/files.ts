@@ -11,14 +11,29 @@ import { paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 
-const requiredImages = ['/favicon.ico', '/icon.svg', ...icons.map(({ path }) => path), '/share/home.en.png']
+const requiredImages = [
+  '/favicon.ico',
+  '/icon.svg',
+  ...icons.map(({ path }) => path),
+  '/share/home.en.png',
+]
 
 // Fonts of the same widths on systems that lack the first.
 const localFonts = {
   'Times New Roman': {
     generic: 'serif',
-    regular: ['Times New Roman', 'TimesNewRomanPSMT', 'Liberation Serif', 'Tinos'],
-    bold: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold', 'Tinos Bold'],
+    regular: [
+      'Times New Roman',
+      'TimesNewRomanPSMT',
+      'Liberation Serif',
+      'Tinos',
+    ],
+    bold: [
+      'Times New Roman Bold',
+      'TimesNewRomanPS-BoldMT',
+      'Liberation Serif Bold',
+      'Tinos Bold',
+    ],
   },
   Arial: {
     generic: 'sans-serif',
@@ -31,7 +46,11 @@ const localFonts = {
 export function lookFiles(folder: string): Record<string, string | Buffer> {
   const look = readLook(folder)
   const faint = findFaintPairs(look.palette)
-  if (faint.length > 0) throw new BrandError(`Colours of ${join(folder, 'look.json')} are too faint`, faint)
+  if (faint.length > 0)
+    throw new BrandError(
+      `Colours of ${join(folder, 'look.json')} are too faint`,
+      faint,
+    )
   return {
     'brand.css': brandStyles(look),
     'drawings.css': `@layer components {
@@ -54,22 +73,38 @@ export function imagesFolder(brand: string): string {
 }
 
 /** The images without which a brand cannot be built, and share images that another one stands in for. */
-export function findMissingImages(brand: string): { required: string[]; replaced: string[] } {
-  const isMissing = (path: string) => !existsSync(join(imagesFolder(brand), path))
+export function findMissingImages(brand: string): {
+  required: string[]
+  replaced: string[]
+} {
+  const isMissing = (path: string) =>
+    !existsSync(join(imagesFolder(brand), path))
   const required = requiredImages.filter(isMissing)
   const shared = shareImages().map(({ path }) => path)
-  return { required, replaced: shared.filter((path) => isMissing(path) && !required.includes(path)) }
+  return {
+    required,
+    replaced: shared.filter(
+      (path) => isMissing(path) && !required.includes(path),
+    ),
+  }
 }
 
 /** Copies a brand's images and the styles for paper to a build; a page or language without an image gets the nearest one. Throws BrandError. */
 export function copyImages(brand: string, target: string): void {
   const { required } = findMissingImages(brand)
-  if (required.length > 0) throw new BrandError(`Images are missing in ${imagesFolder(brand)}`, required)
+  if (required.length > 0)
+    throw new BrandError(
+      `Images are missing in ${imagesFolder(brand)}`,
+      required,
+    )
   cpSync(imagesFolder(brand), target, { recursive: true })
   cpSync(join('public', printStyles), join(target, printStyles))
   for (const { path, nearest } of shareImages()) {
-    const source = nearest.map((name) => join(target, name)).find((file) => existsSync(file))
-    if (!existsSync(join(target, path))) cpSync(String(source), join(target, path))
+    const source = nearest
+      .map((name) => join(target, name))
+      .find((file) => existsSync(file))
+    if (!existsSync(join(target, path)))
+      cpSync(String(source), join(target, path))
   }
 }
 
@@ -77,31 +112,47 @@ function shareImages() {
   return keysOf(paths).flatMap((page) =>
     routing.locales.map((locale) => ({
       path: shareImagePath(page, locale),
-      nearest: [shareImagePath('home', locale), shareImagePath(page, 'en'), shareImagePath('home', 'en')],
+      nearest: [
+        shareImagePath('home', locale),
+        shareImagePath(page, 'en'),
+        shareImagePath('home', 'en'),
+      ],
     })),
   )
 }
 
 function readDrawing(file: string): string {
   const svg = readText(file)
-  if (svg === undefined) throw new BrandError(`There is no ${file}: docs/brands.md describes it.`)
-  if (!/^<svg\s[^>]*viewBox=/.test(svg)) throw new BrandError(`${file} must be one SVG element with a viewBox.`)
+  if (svg === undefined)
+    throw new BrandError(`There is no ${file}: docs/brands.md describes it.`)
+  if (!/^<svg\s[^>]*viewBox=/.test(svg))
+    throw new BrandError(`${file} must be one SVG element with a viewBox.`)
   return svg
 }
 
 // A font's path is in the brand's folder or in a package of npm.
 function readWebFont(folder: string, file: string): Buffer {
   const packages = createRequire(import.meta.url).resolve.paths(file) ?? []
-  const path = [folder, ...packages].map((place) => join(place, file)).find((name) => existsSync(name))
+  const path = [folder, ...packages]
+    .map((place) => join(place, file))
+    .find((name) => existsSync(name))
   if (!path)
-    throw new BrandError(`${file}, which ${join(folder, 'look.json')} names, is neither there nor in a package.`)
+    throw new BrandError(
+      `${file}, which ${join(folder, 'look.json')} names, is neither there nor in a package.`,
+    )
   const bytes = readFileSync(path)
-  if (bytes.toString('latin1', 0, 4) !== 'wOF2') throw new BrandError(`${path} is not a WOFF2 font.`)
+  if (bytes.toString('latin1', 0, 4) !== 'wOF2')
+    throw new BrandError(`${path} is not a WOFF2 font.`)
   return bytes
 }
 
-function brandStyles({ palette: { light, dark, deep, print }, fonts: { serif, sans } }: Look): string {
-  const colours = keysOf(light).map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`)
+function brandStyles({
+  palette: { light, dark, deep, print },
+  fonts: { serif, sans },
+}: Look): string {
+  const colours = keysOf(light).map(
+    (name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`,
+  )
   return `${[serif, sans].flatMap((font) => [fallbackFace(font, 'regular'), fallbackFace(font, 'bold')]).join('')}
 @layer tokens {
 :root, .inverse { ${colours.join(' ')} }
@@ -116,8 +167,13 @@ function fontStack({ stack, fallback }: Font): string {
   return [...quoted, localFonts[fallback.like].generic].join(', ')
 }
 
-function fallbackFace({ family, fallback }: Font, cut: 'regular' | 'bold'): string {
-  const sources = localFonts[fallback.like][cut].map((name) => `local("${name}")`)
+function fallbackFace(
+  { family, fallback }: Font,
+  cut: 'regular' | 'bold',
+): string {
+  const sources = localFonts[fallback.like][cut].map(
+    (name) => `local("${name}")`,
+  )
   const { ascent, descent, lineGap, sizeAdjust } = fallback[cut]
   return `@font-face {
 font-family: "${family} fallback";
@@ -132,8 +188,12 @@ size-adjust: ${sizeAdjust}%;
 
 // next/font needs literal paths, and names the font in a browser after the constant.
 function fontModule({ fonts: { serif, sans } }: Look): string {
-  const nameOf = ({ family }: Font) => family.charAt(0).toLowerCase() + family.slice(1).replaceAll(' ', '')
-  const constant = (role: 'serif' | 'sans', font: Font) => `const ${nameOf(font)} = localFont({
+  const nameOf = ({ family }: Font) =>
+    family.charAt(0).toLowerCase() + family.slice(1).replaceAll(' ', '')
+  const constant = (
+    role: 'serif' | 'sans',
+    font: Font,
+  ) => `const ${nameOf(font)} = localFont({
   src: './${role}.woff2',
   weight: '${font.weights.join(' ')}',
   variable: '--${role}-face',

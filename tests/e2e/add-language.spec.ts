@@ -9,9 +9,25 @@ import { factText } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
 import { contactFields } from '../support/contact-page'
 import { copyProject } from '../support/copy-project'
-import { catalog, expectAccessible, locales, localizedPath, test } from '../support/page'
-import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
-import { decodeMail, deliverySettings, startMailSink, startWebhookSink } from '../support/sinks'
+import {
+  catalog,
+  expectAccessible,
+  locales,
+  localizedPath,
+  test,
+} from '../support/page'
+import {
+  killServer,
+  operatorKey,
+  serverEnvironment,
+  startServer,
+} from '../support/server'
+import {
+  decodeMail,
+  deliverySettings,
+  startMailSink,
+  startWebhookSink,
+} from '../support/sinks'
 
 // The catalog that the command makes is the English one, each text marked: visitors read it in English, without the mark.
 const words = catalog('en')
@@ -26,8 +42,14 @@ const fees = {
 // One copy of the project is changed, and built as the demonstration, for all tests here, on one worker.
 test.describe.configure({ mode: 'serial' })
 
-async function fillForm(page: Page, words: Record<(typeof contactFields)[number], string>) {
-  for (const each of contactFields) await page.getByRole('textbox', { name: words[each] }).fill(validContact[each])
+async function fillForm(
+  page: Page,
+  words: Record<(typeof contactFields)[number], string>,
+) {
+  for (const each of contactFields)
+    await page
+      .getByRole('textbox', { name: words[each] })
+      .fill(validContact[each])
 }
 
 const environment = serverEnvironment()
@@ -47,13 +69,20 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a language that `npm run locale` adds is built, listed, found and answered in', async ({ page, request }) => {
+test('a language that `npm run locale` adds is built, listed, found and answered in', async ({
+  page,
+  request,
+}) => {
   // It is added in a copy of the project, which is built.
   test.setTimeout(900_000)
   folder = copyProject()
   addField(folder)
   const run = (command: string, ...args: string[]) => {
-    const options = { cwd: folder, env: { ...process.env, ...environment }, encoding: 'utf8' } as const
+    const options = {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      encoding: 'utf8',
+    } as const
     const { stdout, stderr } = spawnSync(command, args, options)
     return stdout + stderr
   }
@@ -68,22 +97,44 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     ['remove de', 'Removed Deutsch (de)'],
     ['remove en', 'English cannot be removed'],
   ] as const) {
-    expect(run(process.execPath, 'scripts/run.mjs', 'locale', ...words.split(' ').filter(Boolean))).toContain(sentence)
+    expect(
+      run(
+        process.execPath,
+        'scripts/run.mjs',
+        'locale',
+        ...words.split(' ').filter(Boolean),
+      ),
+    ).toContain(sentence)
   }
   expect(table()).toBe(before)
   run(process.execPath, 'scripts/run.mjs', 'locale', 'add', 'de')
-  const added = JSON.parse(readFileSync(join(folder, 'messages/de.json'), 'utf8'))
+  const added = JSON.parse(
+    readFileSync(join(folder, 'messages/de.json'), 'utf8'),
+  )
   expect(added.Hero.title).toBe(untranslatedMark + words.Hero.title)
-  expect(run('npm', 'run', '--silent', 'copy')).toMatch(/\d+ of \d+ texts are not translated yet/)
+  expect(run('npm', 'run', '--silent', 'copy')).toMatch(
+    /\d+ of \d+ texts are not translated yet/,
+  )
   added.Facts.fees.published = fees
   added.ProductHero.title = title
-  writeFileSync(join(folder, 'messages/de.json'), `${JSON.stringify(added, null, 2)}\n`)
+  writeFileSync(
+    join(folder, 'messages/de.json'),
+    `${JSON.stringify(added, null, 2)}\n`,
+  )
   const check = (command: string, ...args: string[]) =>
-    execFileSync(join('node_modules/.bin', command), args, { cwd: folder, stdio: 'pipe' })
+    execFileSync(join('node_modules/.bin', command), args, {
+      cwd: folder,
+      stdio: 'pipe',
+    })
   check('biome', 'check', 'lib/i18n', 'lib/leads', 'lib/seo', 'messages')
 
   const demo = { DEMO_FILE: environment.DATABASE_URL.replace('file:', '') }
-  site = await startServer({ ...environment, ...deliverySettings(mail, webhook), ...demo }, 'demo', 600, folder)
+  site = await startServer(
+    { ...environment, ...deliverySettings(mail, webhook), ...demo },
+    'demo',
+    600,
+    folder,
+  )
   check('tsx', 'scripts/write-look.ts')
   check('next', 'typegen')
   check('tsc', '--noEmit')
@@ -95,21 +146,38 @@ test('a language that `npm run locale` adds is built, listed, found and answered
     const heading = page.getByRole('heading', { level: 1 })
     if (name === 'product') await expect(heading).toHaveText(title)
     else await expect(heading).toHaveAttribute('lang', 'en')
-    await expect(page.locator('body')).not.toContainText(untranslatedMark.trim())
+    await expect(page.locator('body')).not.toContainText(
+      untranslatedMark.trim(),
+    )
     await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(0)
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
-    await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'de_DE')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute(
+      'content',
+      /noindex/,
+    )
+    await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute(
+      'content',
+      'de_DE',
+    )
   }
-  const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const image = await page
+    .locator('meta[property="og:image"]')
+    .getAttribute('content')
   expect(image).toContain('.de.png')
-  expect((await request.get(site.address + new URL(image ?? '').pathname)).status()).toBe(200)
-  expect((await request.get(`${site.address}/de/no-such-page`)).status()).toBe(404)
+  expect(
+    (await request.get(site.address + new URL(image ?? '').pathname)).status(),
+  ).toBe(200)
+  expect((await request.get(`${site.address}/de/no-such-page`)).status()).toBe(
+    404,
+  )
 
   await page.goto(`${site.address}/fr/direct-reserve`)
   // Its offer, in its own words, would still say “in English”.
   await expect(page.locator('.suggestion[lang=de]')).toHaveCount(0)
   await page.locator('.languages summary').click()
-  await page.locator('.languages').getByRole('link', { name: 'Deutsch' }).click()
+  await page
+    .locator('.languages')
+    .getByRole('link', { name: 'Deutsch' })
+    .click()
   await expect(page).toHaveURL(`${site.address}/de/direct-reserve`)
   await expect(page.locator('.language-name')).toHaveText('Deutsch')
   await expectAccessible(page)
@@ -119,13 +187,17 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   await page.getByRole('button', { name: words.ContactForm.submit }).click()
   await expect(page.getByText(words.ContactForm.success)).toBeVisible()
   const { leads } = await (
-    await request.get(`${site.address}/api/contact`, { headers: { Authorization: `Bearer ${operatorKey}` } })
+    await request.get(`${site.address}/api/contact`, {
+      headers: { Authorization: `Bearer ${operatorKey}` },
+    })
   ).json()
   expect(leads).toMatchObject([{ name: validContact.name, language: 'de' }])
 
   // Nobody has taught the assistant this language: it knows the catalog's own words.
   await page.getByRole('button', { name: words.Chat.open }).click()
-  const answers = page.getByRole('dialog').locator('.chat-assistant .chat-markdown')
+  const answers = page
+    .getByRole('dialog')
+    .locator('.chat-assistant .chat-markdown')
   const ask = async (question: string) => {
     await page.getByRole('dialog').getByRole('textbox').fill(question)
     await page.keyboard.press('Enter')
@@ -134,14 +206,25 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   await expect(answers.last()).toContainText(fees.text.replace(/<\/?\w+>/g, ''))
   await expect(answers.last()).not.toHaveAttribute('lang')
   // What is not translated is told in English, and says so.
-  await page.getByRole('dialog').getByRole('button', { name: words.Chat.starters.delivery }).click()
-  await expect(answers.last()).toContainText(factText('en', 'redemption.delivery'))
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words.Chat.starters.delivery })
+    .click()
+  await expect(answers.last()).toContainText(
+    factText('en', 'redemption.delivery'),
+  )
   await expect(answers.last()).toHaveAttribute('lang', 'en')
   // React has taken the page over, and left the language of its parts as it is.
-  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute(
+    'lang',
+    'en',
+  )
 })
 
-test('an optional field is added in one place of the code, and is wherever a lead is', async ({ browser, page }) => {
+test('an optional field is added in one place of the code, and is wherever a lead is', async ({
+  browser,
+  page,
+}) => {
   const { name: field, labels } = addedField
   const { address } = site ?? { address: '' }
   const words = catalog('fr').ContactForm
@@ -159,9 +242,12 @@ test('an optional field is added in one place of the code, and is wherever a lea
   await expect(input).toHaveValue('Treasurer')
   await page.getByRole('button', { name: words.submit }).click()
   await expect(page.getByText(words.success)).toBeVisible()
-  await expect.poll(() => mail.mails.map(decodeMail).join('\n')).toContain(`${labels.en}: Treasurer`)
+  await expect
+    .poll(() => mail.mails.map(decodeMail).join('\n'))
+    .toContain(`${labels.en}: Treasurer`)
   // The lead of the test before left it empty.
-  const delivered = () => webhook.deliveries.map(({ body }) => JSON.parse(body).data[field]).sort()
+  const delivered = () =>
+    webhook.deliveries.map(({ body }) => JSON.parse(body).data[field]).sort()
   await expect.poll(delivered).toEqual(['', 'Treasurer'])
 
   // Without JavaScript it keeps what was typed while another field is corrected.
@@ -172,23 +258,36 @@ test('an optional field is added in one place of the code, and is wherever a lea
   await plain.getByRole('textbox', { name: labels.fr }).fill('Treasurer')
   await plain.getByRole('button', { name: words.submit }).click()
   await expect(plain).toHaveURL(/draft=/)
-  await expect(plain.getByRole('textbox', { name: labels.fr })).toHaveValue('Treasurer')
+  await expect(plain.getByRole('textbox', { name: labels.fr })).toHaveValue(
+    'Treasurer',
+  )
   await plain.close()
 })
 
-test('the demonstration says on every page that it is one, and the real site nowhere', async ({ request, page }) => {
+test('the demonstration says on every page that it is one, and the real site nowhere', async ({
+  request,
+  page,
+}) => {
   const { address } = site ?? { address: '' }
   for (const locale of locales) {
     const { banner } = catalog(locale).DemoBanner
     for (const path of [...Object.values(paths), '/gold', '/no-such-page']) {
-      expect(await (await request.get(address + localizedPath(locale, path))).text(), path).toContain(banner)
-      expect(await (await request.get(localizedPath(locale, path))).text(), path).not.toContain(banner)
+      expect(
+        await (await request.get(address + localizedPath(locale, path))).text(),
+        path,
+      ).toContain(banner)
+      expect(
+        await (await request.get(localizedPath(locale, path))).text(),
+        path,
+      ).not.toContain(banner)
     }
   }
   await page.goto(`${address}/attestations`)
   const words = catalog('en').Attestations
   // 24 months, one of them missing; early in a month the last one's report is not out yet.
-  await expect.poll(() => page.locator('#reports .report').count()).toBeGreaterThanOrEqual(23)
+  await expect
+    .poll(() => page.locator('#reports .report').count())
+    .toBeGreaterThanOrEqual(23)
   await expect(page.getByText(words.missing.split('{')[0] ?? '')).toHaveCount(1)
   await expect(page.locator('#withdrawn .report')).toHaveCount(1)
 })

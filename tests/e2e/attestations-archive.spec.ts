@@ -12,7 +12,12 @@ import { expectToFit } from '../support/layout'
 import { catalog, expectAccessible, test } from '../support/page'
 import { publishReport, seedReports } from '../support/reports'
 import { makeScratchFolder } from '../support/scratch'
-import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
+import {
+  killServer,
+  operatorKey,
+  serverEnvironment,
+  startServer,
+} from '../support/server'
 
 // A server and a database of its own: what the pages show depends on everything published.
 test.describe.configure({ mode: 'serial' })
@@ -28,7 +33,10 @@ let site: APIRequestContext
 test.beforeAll(async () => {
   const signingKey = join(makeScratchFolder('signing-'), 'key.pem')
   writeFileSync(signingKey, makeSigningKey().pem, { mode: 0o600 })
-  started = await startServer({ ...environment, ATTESTATIONS_SIGNING_KEY: signingKey })
+  started = await startServer({
+    ...environment,
+    ATTESTATIONS_SIGNING_KEY: signingKey,
+  })
   address = started.address
   site = await request.newContext({ baseURL: address })
 })
@@ -39,7 +47,8 @@ test.afterAll(async () => {
 })
 
 const changeDatabase = (sql: string) => runSqlAt(environment.DATABASE_URL, sql)
-const clear = 'DELETE FROM AttestationEvent; DELETE FROM Attestation; DELETE FROM AttestationLogEntry'
+const clear =
+  'DELETE FROM AttestationEvent; DELETE FROM Attestation; DELETE FROM AttestationLogEntry'
 
 function read(path: string, headers: Record<string, string> = {}) {
   return ask(Number(environment.PORT), path, headers)
@@ -61,7 +70,9 @@ test('a list that cannot be fetched is logged and can be retried, and an empty o
   // Before the server has rendered the page, which it would keep.
   await page.goto(`${address}/attestations`)
   await expect(page.getByText(english.unavailable)).toBeVisible()
-  await expect.poll(started.output).toContain('the list of reports could not be loaded')
+  await expect
+    .poll(started.output)
+    .toContain('the list of reports could not be loaded')
   await expectAccessible(page)
   expect((await read('/')).status).toBe(200)
   await changeDatabase('ALTER TABLE Away RENAME TO Attestation')
@@ -72,42 +83,71 @@ test('a list that cannot be fetched is logged and can be retried, and an empty o
   await page.goto(`${address}/es/attestations`)
   await expect(page.getByText(words.introEmpty)).toBeVisible()
   await expect(page.getByText(words.empty)).toBeVisible()
-  await expect(page.getByRole('region', { name: words.first.sampleTitle })).toContainText(words.first.sampleNote)
+  await expect(
+    page.getByRole('region', { name: words.first.sampleTitle }),
+  ).toContainText(words.first.sampleNote)
   await expect(page.getByLabel(words.check.choose)).toHaveCount(0)
-  await expect(page.getByRole('region', { name: words.reservesTitle })).toHaveCount(0)
+  await expect(
+    page.getByRole('region', { name: words.reservesTitle }),
+  ).toHaveCount(0)
   await expectAccessible(page)
   expect(await textOf('/')).not.toContain(strip)
 })
 
-test('the home page shows the latest report below its hero, until it is replaced or withdrawn', async ({ page }) => {
+test('the home page shows the latest report below its hero, until it is replaced or withdrawn', async ({
+  page,
+}) => {
   const month = addMonths(currentMonth(), -1)
   const line = page.locator('.latest-report')
   const first = await publishReport(site, { report_date: month })
   const { gold, silver, link } = catalog('fr').Attestations.latest
   await page.goto(`${address}/fr`)
   const text = ((await line.textContent()) ?? '').replace(/\s+/g, ' ')
-  expect(text).toContain(link.replace('{month}', formatMonth('fr', month)).replace(/\s+/g, ' '))
-  expect(text).toMatch(new RegExp(` · ${gold} 100,00 ?% · ${silver} ▼?.*99,99 ?%.* · Thornquist & Vale LLP$`))
-  await expect(line.getByRole('link')).toHaveAttribute('href', '/fr/attestations')
+  expect(text).toContain(
+    link.replace('{month}', formatMonth('fr', month)).replace(/\s+/g, ' '),
+  )
+  expect(text).toMatch(
+    new RegExp(
+      ` · ${gold} 100,00 ?% · ${silver} ▼?.*99,99 ?%.* · Thornquist & Vale LLP$`,
+    ),
+  )
+  await expect(line.getByRole('link')).toHaveAttribute(
+    'href',
+    '/fr/attestations',
+  )
   await expectAccessible(page)
   await page.setViewportSize(narrow)
   await expectToFit(page)
 
-  const replacement = { report_date: month, gold_ounces: '82500', replaces: first.id }
+  const replacement = {
+    report_date: month,
+    gold_ounces: '82500',
+    replaces: first.id,
+  }
   const second = await publishReport(site, replacement)
   expect(await textOf('/')).toContain('200.00%')
-  expect(await textOf('/direct-reserve')).toMatch(/Fine troy ounces held, [^<]+<\/th><td[^>]*>82,500</)
-  await site.delete(`/api/attestations/${second.id}`, { headers: { Authorization: `Bearer ${operatorKey}` } })
+  expect(await textOf('/direct-reserve')).toMatch(
+    /Fine troy ounces held, [^<]+<\/th><td[^>]*>82,500</,
+  )
+  await site.delete(`/api/attestations/${second.id}`, {
+    headers: { Authorization: `Bearer ${operatorKey}` },
+  })
   expect(await textOf('/')).not.toContain(strip)
   expect(await textOf('/direct-reserve')).not.toContain('Fine troy ounces held')
   await changeDatabase(clear)
 })
 
-test('a kept copy of the log shows whether something was removed or changed since', async ({ page }) => {
+test('a kept copy of the log shows whether something was removed or changed since', async ({
+  page,
+}) => {
   const { check } = english
   const result = page.locator('.file-check').getByRole('status')
   const choose = (text: string) => {
-    const file = { name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+    const file = {
+      name: 'copy.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    }
     return page.getByLabel(check.choose).setInputFiles(file)
   }
   await publishReport(site, { title: 'Published first' })
@@ -116,7 +156,9 @@ test('a kept copy of the log shows whether something was removed or changed sinc
   await page.locator('#check').getByRole('link').click()
   const copy = readFileSync(await (await downloading).path(), 'utf8')
   await choose(copy)
-  await expect(result).toContainText(check.log.unchanged.replace('{name}', 'copy.json'))
+  await expect(result).toContainText(
+    check.log.unchanged.replace('{name}', 'copy.json'),
+  )
   await expect(result).toContainText(/^.*\b\d+ signatures were verified\.$/s)
   await expectAccessible(page)
 
@@ -125,16 +167,23 @@ test('a kept copy of the log shows whether something was removed or changed sinc
   await expect(result).toContainText('does not match its hash')
 })
 
-test('two years of reports fit three screens of a desktop, eight of a phone and five sheets', async ({ page }) => {
+test('two years of reports fit three screens of a desktop, eight of a phone and five sheets', async ({
+  page,
+}) => {
   await changeDatabase(clear)
   seedReports(environment.DATABASE_URL, 24)
-  const listed = async () => (await textOf('/attestations')).split('class="report"').length - 1
+  const listed = async () =>
+    (await textOf('/attestations')).split('class="report"').length - 1
   await expect.poll(listed).toBe(24)
   await page.goto(`${address}/fr/attestations`)
   const feed = page.locator('head link[type="application/atom+xml"]')
   await expect(feed).toHaveAttribute('href', /\/fr\/attestations\.atom$/)
-  const years = [1, 13, 24].map((back) => addMonths(currentMonth(), -back).slice(0, 4))
-  await expect(page.locator('#reports .report-year h3')).toHaveText([...new Set(years)])
+  const years = [1, 13, 24].map((back) =>
+    addMonths(currentMonth(), -back).slice(0, 4),
+  )
+  await expect(page.locator('#reports .report-year h3')).toHaveText([
+    ...new Set(years),
+  ])
   for (const { width, height, screens } of [
     { width: 1440, height: 900, screens: 3 },
     { width: 390, height: 844, screens: 8 },
@@ -144,14 +193,27 @@ test('two years of reports fit three screens of a desktop, eight of a phone and 
     expect(list?.height, `${width}`).toBeLessThanOrEqual(screens * height)
   }
   const words = catalog('fr').Attestations
-  const region = page.getByRole('region', { name: words.reservesTitle, exact: true })
+  const region = page.getByRole('region', {
+    name: words.reservesTitle,
+    exact: true,
+  })
   const newest = formatMonth('fr', addMonths(currentMonth(), -1))
-  await expect(region.getByRole('img', { name: new RegExp(`^${words.gold}.*${newest}$`) })).toBeVisible()
-  await expect(region.locator('.plot-points').first().getByRole('link')).toHaveCount(24)
-  await region.getByText(words.tableSummary.replace('{metal}', words.gold)).click()
-  await expect(region.getByRole('table').first().getByRole('row')).toHaveCount(25)
+  await expect(
+    region.getByRole('img', { name: new RegExp(`^${words.gold}.*${newest}$`) }),
+  ).toBeVisible()
+  await expect(
+    region.locator('.plot-points').first().getByRole('link'),
+  ).toHaveCount(24)
+  await region
+    .getByText(words.tableSummary.replace('{metal}', words.gold))
+    .click()
+  await expect(region.getByRole('table').first().getByRole('row')).toHaveCount(
+    25,
+  )
   await expectAccessible(page)
-  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+  const sheets = (await page.pdf({ format: 'A4' }))
+    .toString('latin1')
+    .match(/\/Type \/Page\b/g)
   expect(sheets?.length).toBeLessThanOrEqual(5)
   // On paper a row shows what is not in the tables, though it is closed.
   await page.emulateMedia({ media: 'print' })
@@ -171,7 +233,9 @@ test('300 reports make pages of a limited size, which come from memory', async (
   const listed = async () => {
     const { headers, body } = await read('/attestations', compressed)
     if (headers['content-encoding'] !== 'br') return 0
-    return brotliDecompressSync(body).toString().split('class="report"').length - 1
+    return (
+      brotliDecompressSync(body).toString().split('class="report"').length - 1
+    )
   }
   await expect.poll(listed, { timeout: 90_000 }).toBe(36)
   for (const [path, maxBytes] of [
@@ -181,14 +245,26 @@ test('300 reports make pages of a limited size, which come from memory', async (
     [`/es/attestations/${lastYear}`, 30_000],
   ] as const) {
     const { status, headers, body } = await read(path, compressed)
-    expect([path, status, headers['content-encoding']]).toEqual([path, 200, 'br'])
+    expect([path, status, headers['content-encoding']]).toEqual([
+      path,
+      200,
+      'br',
+    ])
     expect(headers['cache-control']).toBe(cachePolicies.page)
     expect(body.length, path).toBeLessThanOrEqual(maxBytes)
   }
   expect(JSON.parse(await textOf('/api/attestations'))).toHaveLength(300)
-  expect((await textOf('/fr/attestations.csv')).trim().split('\n')).toHaveLength(301)
-  expect((await textOf('/attestations.atom')).match(/<entry>/g)).toHaveLength(100)
-  for (const path of ['/attestations/1900', '/attestations/9999', `/attestations/${year}/2`]) {
+  expect(
+    (await textOf('/fr/attestations.csv')).trim().split('\n'),
+  ).toHaveLength(301)
+  expect((await textOf('/attestations.atom')).match(/<entry>/g)).toHaveLength(
+    100,
+  )
+  for (const path of [
+    '/attestations/1900',
+    '/attestations/9999',
+    `/attestations/${year}/2`,
+  ]) {
     const { status, body } = await read(`/es${path}`)
     expect([path, status]).toEqual([path, 404])
     expect(body.toString()).toContain(catalog('es').NotFound.title)
@@ -196,27 +272,48 @@ test('300 reports make pages of a limited size, which come from memory', async (
 })
 
 test('an operator’s controls are shown to nobody else, in whatever form they are asked for', async () => {
-  const session = await site.post('/api/operator/session', { data: { key: operatorKey } })
+  const session = await site.post('/api/operator/session', {
+    data: { key: operatorKey },
+  })
   const [Cookie = ''] = (session.headers()['set-cookie'] ?? '').split(';')
   const own = await read('/fr/attestations', { Cookie })
-  expect([own.body.toString().includes('tester'), own.headers['cache-control']]).toEqual([true, cachePolicies.none])
+  expect([
+    own.body.toString().includes('tester'),
+    own.headers['cache-control'],
+  ]).toEqual([true, cachePolicies.none])
   const { etag, vary } = (await read('/fr/attestations')).headers
   expect(vary).toBe('Accept-Encoding, Cookie')
   const prefetch = { RSC: '1', 'Next-Router-Prefetch': '1' }
-  const forms: Record<string, string>[] = [{ RSC: '1' }, prefetch, { Cookie: 'operator=x', RSC: '1' }]
+  const forms: Record<string, string>[] = [
+    { RSC: '1' },
+    prefetch,
+    { Cookie: 'operator=x', RSC: '1' },
+  ]
   for (const form of forms) {
-    expect((await read('/fr/attestations?_rsc=1', form)).headers.etag).toBe(etag)
+    expect((await read('/fr/attestations?_rsc=1', form)).headers.etag).toBe(
+      etag,
+    )
   }
   // Other spellings, normalized or not (http.test.ts), lead to the page or nowhere.
-  for (const path of ['/fr/%61ttestations', '/fr/y/../attestations', '//fr/attestations', '/FR/attestations']) {
-    for (const form of forms) expect([307, 308, 404], path).toContain((await read(`${path}?_rsc`, form)).status)
+  for (const path of [
+    '/fr/%61ttestations',
+    '/fr/y/../attestations',
+    '//fr/attestations',
+    '/FR/attestations',
+  ]) {
+    for (const form of forms)
+      expect([307, 308, 404], path).toContain(
+        (await read(`${path}?_rsc`, form)).status,
+      )
   }
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a row opens for the address of its report, and by the keyboard', async ({ page }) => {
+  test('a row opens for the address of its report, and by the keyboard', async ({
+    page,
+  }) => {
     await page.goto(`${address}/attestations`)
     const row = page.locator('#reports .report').nth(7)
     const fingerprint = row.getByText(/^[\da-f]{64}$/)
@@ -226,30 +323,60 @@ test.describe('without JavaScript', () => {
     await expect(fingerprint).toBeVisible()
     await row.locator('summary').first().press('Enter')
     await expect(fingerprint).toBeHidden()
-    await page.goto(`${address}/attestations#${await row.locator('[id]').getAttribute('id')}`)
+    await page.goto(
+      `${address}/attestations#${await row.locator('[id]').getAttribute('id')}`,
+    )
     await expect(fingerprint).toBeInViewport()
     await expect(row.locator('summary').first()).toBeInViewport()
-    await expect(page.locator('#check').getByText('shasum -a 256 FILE')).toBeVisible()
+    await expect(
+      page.locator('#check').getByText('shasum -a 256 FILE'),
+    ).toBeVisible()
     const { add } = english.operatorActions
-    await expect(page.getByRole('button', { name: add, exact: true })).toBeHidden()
+    await expect(
+      page.getByRole('button', { name: add, exact: true }),
+    ).toBeHidden()
     await expect(row.getByText(english.manage, { exact: true })).toBeHidden()
   })
 
-  test('years are found from the page and from each other', async ({ page }) => {
+  test('years are found from the page and from each other', async ({
+    page,
+  }) => {
     await page.goto(`${address}/attestations`)
-    await page.getByRole('navigation', { name: english.years.earlier }).getByRole('link', { name: year }).click()
+    await page
+      .getByRole('navigation', { name: english.years.earlier })
+      .getByRole('link', { name: year })
+      .click()
     await expect(page).toHaveURL(`${address}/attestations/${year}`)
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText(`Attestations of ${year}`)
     await expect(page).toHaveTitle(new RegExp(year))
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/attestations/${year}$`))
-    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', new RegExp(year))
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      new RegExp(`/attestations/${year}$`),
+    )
+    await expect(page.locator('meta[name=description]')).toHaveAttribute(
+      'content',
+      new RegExp(year),
+    )
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute(
+      'content',
+      'index, follow',
+    )
 
-    const years = page.getByRole('navigation', { name: english.years.all, exact: true })
+    const years = page.getByRole('navigation', {
+      name: english.years.all,
+      exact: true,
+    })
     await expect(years.locator('[aria-current=page]')).toHaveText(year)
-    const region = page.getByRole('region', { name: english.reservesTitle, exact: true })
-    await expect(region.getByRole('img', { name: new RegExp(`^${english.gold}.*${year}`) })).toBeVisible()
+    const region = page.getByRole('region', {
+      name: english.reservesTitle,
+      exact: true,
+    })
+    await expect(
+      region.getByRole('img', {
+        name: new RegExp(`^${english.gold}.*${year}`),
+      }),
+    ).toBeVisible()
     // One year needs no headings of years.
     await expect(page.locator('.report-year')).toHaveCount(0)
 

@@ -5,7 +5,13 @@ import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { smallPdf, validReport } from '../support/attestations'
 import { expectToFit } from '../support/layout'
-import { catalog, expectAccessible, expectError, holdBack, test } from '../support/page'
+import {
+  catalog,
+  expectAccessible,
+  expectError,
+  holdBack,
+  test,
+} from '../support/page'
 import { freeMonth, publishReport } from '../support/reports'
 import { operatorKey } from '../support/server'
 
@@ -17,17 +23,24 @@ const drafts = catalog('en').OperatorReports
 
 type Fields = Partial<Record<keyof typeof fields, string>>
 
-const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const regionOf = (page: Page, name: string) =>
+  page.getByRole('region', { name, exact: true })
 const itemOf = (page: Page, region: string, title: string) =>
   regionOf(page, region).getByRole('listitem').filter({ hasText: title })
-const reportOf = (page: Page, title: string) => itemOf(page, english.listTitle, title)
-const addButton = (page: Page) => page.getByRole('button', { name: words.add, exact: true })
-const fieldOf = (page: Page, name: keyof typeof fields) => page.getByRole('textbox', { name: fields[name] })
-const statusOf = (page: Page, hasText: string) => page.getByRole('status').filter({ hasText })
-const alertOf = (page: Page, hasText: string) => page.getByRole('alert').filter({ hasText })
+const reportOf = (page: Page, title: string) =>
+  itemOf(page, english.listTitle, title)
+const addButton = (page: Page) =>
+  page.getByRole('button', { name: words.add, exact: true })
+const fieldOf = (page: Page, name: keyof typeof fields) =>
+  page.getByRole('textbox', { name: fields[name] })
+const statusOf = (page: Page, hasText: string) =>
+  page.getByRole('status').filter({ hasText })
+const alertOf = (page: Page, hasText: string) =>
+  page.getByRole('alert').filter({ hasText })
 
 async function fillForm(page: Page, values: Fields) {
-  for (const [name, value] of Object.entries(values)) await fieldOf(page, name as keyof typeof fields).fill(value)
+  for (const [name, value] of Object.entries(values))
+    await fieldOf(page, name as keyof typeof fields).fill(value)
 }
 
 /** Opens a row, and in it what is for operators, and asks to delete the report; returns the dialog. */
@@ -36,10 +49,15 @@ async function askToDelete(page: Page, title: string) {
   const manage = report.locator('.manage')
   await expect(manage).toHaveCount(1)
   // The first row is open.
-  if (!(await manage.isVisible())) await report.locator('summary').first().click()
-  const isOpen = await manage.evaluate((element: HTMLDetailsElement) => element.open)
+  if (!(await manage.isVisible()))
+    await report.locator('summary').first().click()
+  const isOpen = await manage.evaluate(
+    (element: HTMLDetailsElement) => element.open,
+  )
   if (!isOpen) await manage.getByText(english.manage, { exact: true }).click()
-  await report.getByRole('button', { name: words.deleteLabel.replace('{title}', title) }).click()
+  await report
+    .getByRole('button', { name: words.deleteLabel.replace('{title}', title) })
+    .click()
   return page.getByRole('dialog', { name: words.deleteQuestion, exact: true })
 }
 
@@ -51,7 +69,13 @@ async function giveKey(page: Page, key: string) {
 }
 
 async function openSignedIn(page: Page, address = path) {
-  expect((await page.request.post('/api/operator/session', { data: { key: operatorKey } })).status()).toBe(200)
+  expect(
+    (
+      await page.request.post('/api/operator/session', {
+        data: { key: operatorKey },
+      })
+    ).status(),
+  ).toBe(200)
   await page.goto(address)
 }
 
@@ -65,7 +89,9 @@ test('a report is added and deleted', async ({ page, request }) => {
   expectError(page, /401|409/)
   const title = `Report ${randomUUID()}`
   await page.goto(path)
-  const buttons = regionOf(page, english.listTitle).getByRole('button').filter({ visible: true })
+  const buttons = regionOf(page, english.listTitle)
+    .getByRole('button')
+    .filter({ visible: true })
   await expect(buttons).toHaveText([words.add])
   await addButton(page).click()
   const cancel = page.getByRole('button', { name: words.cancel, exact: true })
@@ -74,15 +100,24 @@ test('a report is added and deleted', async ({ page, request }) => {
   // Mistakes are named beside their fields.
   await fillForm(page, { report_date: addMonths(currentMonth(), 1) })
   await addButton(page).click()
-  await expect(fieldOf(page, 'title')).toHaveAccessibleDescription(words.errors.required)
+  await expect(fieldOf(page, 'title')).toHaveAccessibleDescription(
+    words.errors.required,
+  )
   const description = `${words.errors.future_month} ${words.hints.report_date}`
-  await expect(fieldOf(page, 'report_date')).toHaveAccessibleDescription(description)
+  await expect(fieldOf(page, 'report_date')).toHaveAccessibleDescription(
+    description,
+  )
   await expectAccessible(page)
 
   // The operator's key is asked for, and what was typed is then sent.
   const { file_url } = validReport
   const report_date = await freeMonth(request)
-  await fillForm(page, { title, report_date, file_url, description: validReport.description })
+  await fillForm(page, {
+    title,
+    report_date,
+    file_url,
+    description: validReport.description,
+  })
   await addButton(page).click()
   const dialog = await giveKey(page, 'wrong-key-0123456789-0123456789-abcdef')
   await expect(dialog.getByRole('alert')).toHaveText(words.key.wrong)
@@ -95,7 +130,10 @@ test('a report is added and deleted', async ({ page, request }) => {
   const report = reportOf(page, title)
   await expect(report).toContainText(formatMonth('en', report_date))
   await expect(report).toContainText(validReport.description)
-  await expect(report.getByRole('link', { name: title })).toHaveAttribute('href', file_url)
+  await expect(report.getByRole('link', { name: title })).toHaveAttribute(
+    'href',
+    file_url,
+  )
   await expect(addButton(page)).toHaveAttribute('aria-expanded', 'false')
 
   // Deleting asks first.
@@ -106,12 +144,16 @@ test('a report is added and deleted', async ({ page, request }) => {
   await expect(report.getByRole('button')).toBeFocused()
   await askToDelete(page, title)
   await question.getByRole('textbox', { name: words.reason }).fill('A draft')
-  await question.getByRole('button', { name: words.delete, exact: true }).click()
+  await question
+    .getByRole('button', { name: words.delete, exact: true })
+    .click()
   await expect(statusOf(page, words.deleted)).toBeVisible()
   await expect(report).toHaveCount(0)
   await regionOf(page, english.historyTitle).locator('summary').first().click()
   const gone = itemOf(page, english.historyTitle, title)
-  await expect(gone.getByText(english.withdrawnReason.replace('{reason}', 'A draft'))).toBeVisible()
+  await expect(
+    gone.getByText(english.withdrawnReason.replace('{reason}', 'A draft')),
+  ).toBeVisible()
   await expect(gone.getByRole('button')).toHaveCount(0)
 
   // Another operator may delete a report first.
@@ -119,10 +161,19 @@ test('a report is added and deleted', async ({ page, request }) => {
   const { id } = await publishReport(request, { title: titles[0] })
   await publishReport(request, { title: titles[1] })
   await page.reload()
-  await expect(page.getByRole('link', { name: words.signedIn.replace('{operator}', 'tester') })).toBeVisible()
+  await expect(
+    page.getByRole('link', {
+      name: words.signedIn.replace('{operator}', 'tester'),
+    }),
+  ).toBeVisible()
   await askToDelete(page, titles[0])
-  await request.delete(`/api/attestations/${id}`, { headers: { Authorization: `Bearer ${operatorKey}` } })
-  const confirm = question.getByRole('button', { name: words.delete, exact: true })
+  await request.delete(`/api/attestations/${id}`, {
+    headers: { Authorization: `Bearer ${operatorKey}` },
+  })
+  const confirm = question.getByRole('button', {
+    name: words.delete,
+    exact: true,
+  })
   await confirm.click()
   await expect(reportOf(page, titles[0])).toHaveCount(0)
   await expect(alertOf(page, words.deleteFailed)).toHaveCount(0)
@@ -137,7 +188,10 @@ test('a report is added and deleted', async ({ page, request }) => {
   await expect(reportOf(page, titles[1])).toBeVisible()
 })
 
-test('a form that was not loaded or sent can be tried again, and nothing typed is lost', async ({ page, request }) => {
+test('a form that was not loaded or sent can be tried again, and nothing typed is lost', async ({
+  page,
+  request,
+}) => {
   expectError(page, /ERR_FAILED|Failed to load/)
   await openSignedIn(page)
   await page.route(/\/_next\/static\/chunks\//, (route) => route.abort())
@@ -152,17 +206,29 @@ test('a form that was not loaded or sent can be tried again, and nothing typed i
   const title = `Report ${randomUUID()}`
   const report_date = await freeMonth(request)
   const figures = { gold_ounces: '1.5', gold_tokens: '1', firm: 'A' }
-  await fillForm(page, { title, report_date, file_url: validReport.file_url, ...figures })
+  await fillForm(page, {
+    title,
+    report_date,
+    file_url: validReport.file_url,
+    ...figures,
+  })
   await page.getByLabel(fields.as_of).fill(`${report_date}-28`)
   let sent = 0
-  await page.route('/api/attestations', (route) => (sent++ === 0 ? route.abort() : route.continue()))
+  await page.route('/api/attestations', (route) =>
+    sent++ === 0 ? route.abort() : route.continue(),
+  )
   await addButton(page).click()
   await expect(failed).toBeVisible()
   await addButton(page).click()
-  await expect(reportOf(page, title)).toContainText(english.coverage.replace('{share}', '150'))
+  await expect(reportOf(page, title)).toContainText(
+    english.coverage.replace('{share}', '150'),
+  )
 })
 
-test('an operator replaces the report of a month by one with an uploaded file', async ({ page, request }) => {
+test('an operator replaces the report of a month by one with an uploaded file', async ({
+  page,
+  request,
+}) => {
   expectError(page, /409|422/)
   const old = await publishReport(request, { title: `Old ${randomUUID()}` })
   const title = `New ${randomUUID()}`
@@ -171,10 +237,14 @@ test('an operator replaces the report of a month by one with an uploaded file', 
   await addButton(page).click()
   const upload = page.getByRole('button', { name: uploading.label })
   await upload.setInputFiles({ ...file, buffer: Buffer.from('<html></html>') })
-  await expect(upload).toHaveAccessibleDescription(new RegExp(`^${uploading.not_pdf}`))
+  await expect(upload).toHaveAccessibleDescription(
+    new RegExp(`^${uploading.not_pdf}`),
+  )
   await upload.setInputFiles(file)
   await expect(page.getByText(uploading.kept)).toBeVisible()
-  await expect(fieldOf(page, 'file_url')).toHaveValue(/\/files\/[0-9a-f]{64}\.pdf$/)
+  await expect(fieldOf(page, 'file_url')).toHaveValue(
+    /\/files\/[0-9a-f]{64}\.pdf$/,
+  )
   await expect(fieldOf(page, 'sha256')).toHaveValue(/^[0-9a-f]{64}$/)
 
   // The form asks about a day outside the month, and whether to replace the report.
@@ -193,14 +263,23 @@ test('an operator replaces the report of a month by one with an uploaded file', 
   await expect(report).toContainText('Figures as of January 31, 2020')
   await expect(reportOf(page, old.title)).toHaveCount(0)
   // The link leads to the page of the year, into the disclosure, which opens for it.
-  await report.getByRole('link', { name: english.replaces.split('{')[0] }).click()
-  await expect(regionOf(page, english.historyTitle).getByText(old.title, { exact: true })).toBeVisible()
+  await report
+    .getByRole('link', { name: english.replaces.split('{')[0] })
+    .click()
+  await expect(
+    regionOf(page, english.historyTitle).getByText(old.title, { exact: true }),
+  ).toBeVisible()
 
   await page.goto(consolePaths.reports)
   await expectAccessible(page)
-  const link = itemOf(page, drafts.publishedTitle, title).getByRole('link', { name: drafts.openFile })
+  const link = itemOf(page, drafts.publishedTitle, title).getByRole('link', {
+    name: drafts.openFile,
+  })
   const kept = await page.request.get((await link.getAttribute('href')) ?? '')
-  expect([kept.status(), kept.headers()['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect([kept.status(), kept.headers()['cache-control']]).toEqual([
+    200,
+    'public, max-age=31536000, immutable',
+  ])
   expect((await kept.body()).equals(file.buffer)).toBe(true)
 })
 
@@ -209,7 +288,11 @@ test('checking a file says which report it is, of the last file that was chosen,
   request,
 }) => {
   expectError(page, /ERR_FAILED/)
-  const fileOf = (content: string, name = 'report.pdf') => ({ ...newPdf(), name, buffer: Buffer.from(content) })
+  const fileOf = (content: string, name = 'report.pdf') => ({
+    ...newPdf(),
+    name,
+    buffer: Buffer.from(content),
+  })
   const title = `Checked ${randomUUID()}`
   const known = fileOf(`content of ${title}`)
   const sha256 = hash('sha256', known.buffer)
@@ -217,11 +300,22 @@ test('checking a file says which report it is, of the last file that was chosen,
   await publishReport(request, { title, sha256, report_date })
   await page.goto(path)
   const sent: string[] = []
-  page.on('request', (sending) => sending.method() !== 'GET' && sent.push(sending.url()))
+  page.on(
+    'request',
+    (sending) => sending.method() !== 'GET' && sent.push(sending.url()),
+  )
   const area = page.getByLabel(check.choose)
   const expectSaid = (message: string, name = 'report.pdf') => {
-    const values: Record<string, string> = { name, title, month: formatMonth('en', report_date) }
-    return expect(page.getByText(message.replace(/\{(\w+)\}/g, (_, value) => values[value] ?? ''))).toBeVisible()
+    const values: Record<string, string> = {
+      name,
+      title,
+      month: formatMonth('en', report_date),
+    }
+    return expect(
+      page.getByText(
+        message.replace(/\{(\w+)\}/g, (_, value) => values[value] ?? ''),
+      ),
+    ).toBeVisible()
   }
   await area.setInputFiles(known)
   await expectSaid(check.current)
@@ -230,7 +324,10 @@ test('checking a file says which report it is, of the last file that was chosen,
   await expectSaid(check.unknown)
   await expectAccessible(page)
 
-  const [first, second] = [fileOf('first', 'first.pdf'), fileOf('second', 'second.pdf')]
+  const [first, second] = [
+    fileOf('first', 'first.pdf'),
+    fileOf('second', 'second.pdf'),
+  ]
   const held: Route[] = []
   await page.route(/\/api\/attestations\?/, (route) => void held.push(route))
   for (const file of [first, second]) {
@@ -250,35 +347,46 @@ test('checking a file says which report it is, of the last file that was chosen,
   expect(sent).toEqual([])
 })
 
-plain('without JavaScript a draft is saved, previewed and published with its file', async ({ browser, baseURL }) => {
-  const title = `Draft ${randomUUID()}`
-  const viewport = { width: 320, height: 640 }
-  const page = await browser.newPage({ baseURL, javaScriptEnabled: false, viewport })
-  await openSignedIn(page, consolePaths.reports)
-  await page.getByRole('link', { name: drafts.add }).click()
-  await page.getByLabel(fields.title).fill(title)
-  await page.getByRole('button', { name: drafts.publish }).click()
-  await expect(alertOf(page, drafts.problems.fields)).toBeVisible()
-  await expect(page.getByLabel(fields.title)).toHaveValue(title)
-  const required = new RegExp(words.errors.required)
-  await expect(page.getByLabel(fields.report_date)).toHaveAccessibleDescription(required)
-  await expect(page.getByText(drafts.preview.incomplete)).toBeVisible()
+plain(
+  'without JavaScript a draft is saved, previewed and published with its file',
+  async ({ browser, baseURL }) => {
+    const title = `Draft ${randomUUID()}`
+    const viewport = { width: 320, height: 640 }
+    const page = await browser.newPage({
+      baseURL,
+      javaScriptEnabled: false,
+      viewport,
+    })
+    await openSignedIn(page, consolePaths.reports)
+    await page.getByRole('link', { name: drafts.add }).click()
+    await page.getByLabel(fields.title).fill(title)
+    await page.getByRole('button', { name: drafts.publish }).click()
+    await expect(alertOf(page, drafts.problems.fields)).toBeVisible()
+    await expect(page.getByLabel(fields.title)).toHaveValue(title)
+    const required = new RegExp(words.errors.required)
+    await expect(
+      page.getByLabel(fields.report_date),
+    ).toHaveAccessibleDescription(required)
+    await expect(page.getByText(drafts.preview.incomplete)).toBeVisible()
 
-  const month = await freeMonth(page.request)
-  await page.getByLabel(fields.report_date).fill(month)
-  await page.getByLabel(uploading.label).setInputFiles(newPdf())
-  await page.getByRole('button', { name: drafts.save }).click()
-  await expect(page.getByRole('status').first()).toHaveText(drafts.done.saved)
-  const preview = regionOf(page, drafts.preview.title)
-  await expect(preview.getByRole('paragraph').filter({ hasText: title })).toBeVisible()
-  await expect(preview).toContainText(formatMonth('en', month))
-  await expectToFit(page)
+    const month = await freeMonth(page.request)
+    await page.getByLabel(fields.report_date).fill(month)
+    await page.getByLabel(uploading.label).setInputFiles(newPdf())
+    await page.getByRole('button', { name: drafts.save }).click()
+    await expect(page.getByRole('status').first()).toHaveText(drafts.done.saved)
+    const preview = regionOf(page, drafts.preview.title)
+    await expect(
+      preview.getByRole('paragraph').filter({ hasText: title }),
+    ).toBeVisible()
+    await expect(preview).toContainText(formatMonth('en', month))
+    await expectToFit(page)
 
-  await page.getByRole('button', { name: drafts.publish }).click()
-  await expect(page.getByRole('status')).toHaveText(drafts.done.added)
-  const report = itemOf(page, drafts.publishedTitle, title)
-  await report.getByText(drafts.manage).click()
-  await report.getByRole('link', { name: drafts.replace }).click()
-  await expect(page.getByLabel(fields.title)).toHaveValue(title)
-  await page.context().close()
-})
+    await page.getByRole('button', { name: drafts.publish }).click()
+    await expect(page.getByRole('status')).toHaveText(drafts.done.added)
+    const report = itemOf(page, drafts.publishedTitle, title)
+    await report.getByText(drafts.manage).click()
+    await report.getByRole('link', { name: drafts.replace }).click()
+    await expect(page.getByLabel(fields.title)).toHaveValue(title)
+    await page.context().close()
+  },
+)

@@ -8,7 +8,8 @@ import { postLead } from '../support/leads'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 import { startWebhookSink, webhookSettings } from '../support/sinks'
 
-const undelivered = "SELECT leadId FROM Delivery WHERE channel = 'webhook' AND deliveredAt IS NULL"
+const undelivered =
+  "SELECT leadId FROM Delivery WHERE channel = 'webhook' AND deliveredAt IS NULL"
 
 test('restore drill: all that was answered before the backup is back, and what was delivered stays so', async () => {
   const webhook = await startWebhookSink()
@@ -23,7 +24,11 @@ test('restore drill: all that was answered before the backup is back, and what w
   webhook.mood = 'refuse'
   const waiting = [await send(), await send()]
   const env = { ...process.env, ...environment }
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/backup.ts'], { env })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/backup.ts'],
+    { env },
+  )
   const [, file = ''] = stdout.match(/^Backed up to (\S+), /) ?? []
   expect(dirname(file)).toBe(join(dirname(database), 'backups'))
   // This one is lost.
@@ -31,17 +36,22 @@ test('restore drill: all that was answered before the backup is back, and what w
 
   await killServer(site.server, 'SIGTERM')
   // As docs/operations.md describes it.
-  for (const ending of ['-wal', '-shm']) rmSync(database + ending, { force: true })
+  for (const ending of ['-wal', '-shm'])
+    rmSync(database + ending, { force: true })
   copyFileSync(file, database)
   const stored = await selectColumnAt(url, 'SELECT id FROM Lead')
   expect(stored.sort()).toEqual([...delivered, ...waiting].sort())
 
   // What is due, and was refused, is sent at once instead of after its back-off.
-  await runSqlAt(url, 'UPDATE Delivery SET dueAt = ? WHERE dueAt IS NOT NULL', [storedTime(Date.now())])
+  await runSqlAt(url, 'UPDATE Delivery SET dueAt = ? WHERE dueAt IS NOT NULL', [
+    storedTime(Date.now()),
+  ])
   webhook.reset()
   const again = await startServer(environment)
   await expect.poll(() => selectColumnAt(url, undelivered)).toEqual([])
-  const sent = webhook.deliveries.map(({ headers }) => String(headers['webhook-id']))
+  const sent = webhook.deliveries.map(({ headers }) =>
+    String(headers['webhook-id']),
+  )
   expect(sent.sort()).toEqual(waiting.sort())
   await killServer(again.server, 'SIGTERM')
   await webhook.close()

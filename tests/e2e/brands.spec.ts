@@ -7,9 +7,25 @@ import { otherBrand as brand, tracesOfDefaultBrand } from '../support/brands'
 import { chatMessage } from '../support/chatbot'
 import { contactOn } from '../support/contact-page'
 import { crawl } from '../support/crawl'
-import { catalog, expectAccessible, locales, localizedPath, test } from '../support/page'
-import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
-import { decodeMail, deliverySettings, startMailSink, startWebhookSink } from '../support/sinks'
+import {
+  catalog,
+  expectAccessible,
+  locales,
+  localizedPath,
+  test,
+} from '../support/page'
+import {
+  killServer,
+  serverEnvironment,
+  startServer,
+  takePort,
+} from '../support/server'
+import {
+  decodeMail,
+  deliverySettings,
+  startMailSink,
+  startWebhookSink,
+} from '../support/sinks'
 
 // One build, and one server, for all tests of this file.
 test.describe.configure({ mode: 'default', timeout: 600_000 })
@@ -48,7 +64,9 @@ test.afterAll(async () => {
 /** The traces of the default brand in a text. */
 function tracesIn(text: string): string[] {
   const folded = text.toLowerCase()
-  return tracesOfDefaultBrand.filter((trace) => folded.includes(trace.toLowerCase()))
+  return tracesOfDefaultBrand.filter((trace) =>
+    folded.includes(trace.toLowerCase()),
+  )
 }
 
 /** What the shared texts claim and this brand does not confirm. */
@@ -56,20 +74,40 @@ function claimsIn(text: string): string[] {
   return text.match(/\b(IRA|RRSP|REER|MPC|ERC-3643)\b/g) ?? []
 }
 
-const files = ['robots.txt', 'sitemap.xml', 'icon.svg', '.well-known/security.txt', 'api/openapi.json', 'api/email']
-const localFiles = ['/llms.txt', '/manifest.webmanifest', ...Object.values(dataFiles)]
+const files = [
+  'robots.txt',
+  'sitemap.xml',
+  'icon.svg',
+  '.well-known/security.txt',
+  'api/openapi.json',
+  'api/email',
+]
+const localFiles = [
+  '/llms.txt',
+  '/manifest.webmanifest',
+  ...Object.values(dataFiles),
+]
 
-test('no answer of the site has a trace of the default brand', async ({ page }) => {
+test('no answer of the site has a trace of the default brand', async ({
+  page,
+}) => {
   const { statuses, external } = await crawl(page, '/')
   const addresses = [
     ...files.map((file) => `/${file}`),
-    ...localFiles.flatMap((file) => locales.map((locale) => localizedPath(locale, file))),
+    ...localFiles.flatMap((file) =>
+      locales.map((locale) => localizedPath(locale, file)),
+    ),
   ]
   const missing = locales.map((locale) => localizedPath(locale, notFoundPath))
   const found = new Map<string, string[]>()
-  for (const address of new Set([...statuses.keys(), ...addresses, ...missing])) {
+  for (const address of new Set([
+    ...statuses.keys(),
+    ...addresses,
+    ...missing,
+  ])) {
     const answer = await page.request.get(address)
-    if (!missing.includes(address)) expect([address, answer.status()]).toEqual([address, 200])
+    if (!missing.includes(address))
+      expect([address, answer.status()]).toEqual([address, 200])
     const text = await answer.text()
     const traces = [...tracesIn(text), ...claimsIn(text)]
     if (traces.length > 0) found.set(address, traces)
@@ -84,55 +122,84 @@ test('the product page has the address of the brand', async ({ page }) => {
   for (const address of ['/silver-ledger', '/gold', '/fr/silver-ledger']) {
     await page.goto(address)
     const canonical = page.locator('link[rel=canonical]')
-    await expect(canonical).toHaveAttribute('href', new RegExp(`${address.replace('gold', 'silver-ledger')}$`))
+    await expect(canonical).toHaveAttribute(
+      'href',
+      new RegExp(`${address.replace('gold', 'silver-ledger')}$`),
+    )
     expect(await page.content()).not.toContain(paths.product)
   }
 })
 
 test('no file of the build has one', () => {
-  const names = readdirSync(buildFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const names = readdirSync(buildFolder, {
+    recursive: true,
+    withFileTypes: true,
+  }).filter((entry) => entry.isFile())
   const found = names
     .map(({ parentPath, name }) => join(parentPath, name))
-    .map((file) => [file, tracesIn(`${file} ${readFileSync(file, 'utf8')}`)] as const)
+    .map(
+      (file) =>
+        [file, tracesIn(`${file} ${readFileSync(file, 'utf8')}`)] as const,
+    )
     .filter(([, traces]) => traces.length > 0)
   expect(found).toEqual([])
   expect(names.length).toBeGreaterThan(100)
 })
 
 for (const locale of locales) {
-  test(`its facts and texts are on the pages in ${locale}`, async ({ page }) => {
-    const own = JSON.parse(readFileSync(`${brand.folder}/messages/${locale}.json`, 'utf8'))
+  test(`its facts and texts are on the pages in ${locale}`, async ({
+    page,
+  }) => {
+    const own = JSON.parse(
+      readFileSync(`${brand.folder}/messages/${locale}.json`, 'utf8'),
+    )
     const [city = ''] = brand.offices.map((office) => office.city[locale])
     await page.goto(localizedPath(locale, paths.home))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(own.Hero.title)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      own.Hero.title,
+    )
     const years = String(fullYearsSince(brand.founded))
-    await expect(page.locator('main')).toContainText(new RegExp(`\\b${years}\\s(years|ans|años)`))
+    await expect(page.locator('main')).toContainText(
+      new RegExp(`\\b${years}\\s(years|ans|años)`),
+    )
     await expect(page.locator('main')).toContainText(city)
     const footer = page.getByRole('contentinfo')
     // Two lines would have two numbers; no statement of privacy, no terms.
-    await expect(footer.locator('a[href^="tel:"]')).toHaveText([brand.phones.worldwide ?? ''])
+    await expect(footer.locator('a[href^="tel:"]')).toHaveText([
+      brand.phones.worldwide ?? '',
+    ])
     const { Footer } = catalog(locale)
     for (const name of [Footer.privacy, Footer.terms])
       await expect(footer.getByText(name, { exact: true })).toHaveCount(0)
     await page.goto(localizedPath(locale, paths.contact))
-    await expect(page.locator('.offices li')).toContainText([`${city}, EC1A 1AA`])
+    await expect(page.locator('.offices li')).toContainText([
+      `${city}, EC1A 1AA`,
+    ])
   })
 }
 
-test('its colours and fonts are on the page, which nobody has trouble to read', async ({ page }) => {
+test('its colours and fonts are on the page, which nobody has trouble to read', async ({
+  page,
+}) => {
   const look = JSON.parse(readFileSync(`${brand.folder}/look.json`, 'utf8'))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const path of [paths.home, paths.product, paths.contact]) {
       await page.goto(path)
-      const paper = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper'))
+      const paper = await page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--paper'),
+      )
       expect(paper).toContain(look.palette[colorScheme].paper)
       await expectAccessible(page)
     }
   }
   await expect(page.locator('h1')).toHaveCSS('font-family', /^sourceSerif/)
   await expect(page.locator('body')).toHaveCSS('font-family', /^workSans/)
-  expect(await page.evaluate(() => document.fonts.ready.then((fonts) => fonts.check('16px workSans')))).toBe(true)
+  expect(
+    await page.evaluate(() =>
+      document.fonts.ready.then((fonts) => fonts.check('16px workSans')),
+    ),
+  ).toBe(true)
 })
 
 test('a lead is told of in its name', async ({ page }) => {
@@ -143,33 +210,79 @@ test('a lead is told of in its name', async ({ page }) => {
   await expect(form.success).toBeVisible()
   await expect.poll(() => mail.mails.length).toBe(2)
   await expect.poll(() => webhook.deliveries.length).toBe(1)
-  const sent = [...mail.mails.map(decodeMail), JSON.stringify(webhook.deliveries)]
+  const sent = [
+    ...mail.mails.map(decodeMail),
+    JSON.stringify(webhook.deliveries),
+  ]
   expect(sent.flatMap(tracesIn)).toEqual([])
-  expect(sent.some((text) => text.includes(`${brand.name} ${brand.product}`))).toBe(true)
+  expect(
+    sent.some((text) => text.includes(`${brand.name} ${brand.product}`)),
+  ).toBe(true)
 })
 
 // What the default brand, or the shared texts, would answer otherwise.
 const questions = {
-  en: ['who are you', 'Where are your offices?', 'your e-mail address', 'price of gold', 'I am a private person']
-    .concat(['who attests the metal', 'Do you work with IRA custodians?', 'Why ERC-3643?', 'Where are the vaults?'])
-    .concat(['contract address of the token', 'What is the minimum for redemption?']),
-  fr: ['qui êtes-vous', 'Où sont vos bureaux ?', 'votre numéro de téléphone', 'je suis un particulier'],
-  es: ['quiénes son', '¿Dónde están sus oficinas?', 'precio del oro', '¿Quién es Quorndon?'],
+  en: [
+    'who are you',
+    'Where are your offices?',
+    'your e-mail address',
+    'price of gold',
+    'I am a private person',
+  ]
+    .concat([
+      'who attests the metal',
+      'Do you work with IRA custodians?',
+      'Why ERC-3643?',
+      'Where are the vaults?',
+    ])
+    .concat([
+      'contract address of the token',
+      'What is the minimum for redemption?',
+    ]),
+  fr: [
+    'qui êtes-vous',
+    'Où sont vos bureaux ?',
+    'votre numéro de téléphone',
+    'je suis un particulier',
+  ],
+  es: [
+    'quiénes son',
+    '¿Dónde están sus oficinas?',
+    'precio del oro',
+    '¿Quién es Quorndon?',
+  ],
 }
 
-test('the assistant answers for this company, and leads to no shop', async ({ request }) => {
+test('the assistant answers for this company, and leads to no shop', async ({
+  request,
+}) => {
   const answers: string[] = []
   for (const language of ['en', 'fr', 'es'] as const) {
     for (const message of questions[language]) {
-      const answer = await request.post('/api/chatbot/chat', { data: chatMessage(message, { language }) })
-      expect([message, (await answer.json()).redirect_to]).toEqual([message, null])
+      const answer = await request.post('/api/chatbot/chat', {
+        data: chatMessage(message, { language }),
+      })
+      expect([message, (await answer.json()).redirect_to]).toEqual([
+        message,
+        null,
+      ])
       answers.push(await answer.text())
     }
   }
   const all = answers.join('\n')
   expect([...tracesIn(all), ...claimsIn(all)]).toEqual([])
-  const facts = [brand.email, brand.phones.worldwide ?? '', 'London', 'Londres', '2011']
+  const facts = [
+    brand.email,
+    brand.phones.worldwide ?? '',
+    'London',
+    'Londres',
+    '2011',
+  ]
   // What it discloses.
-  const disclosed = [brand.attestor ?? '', 'One kilogram of gold', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed']
+  const disclosed = [
+    brand.attestor ?? '',
+    'One kilogram of gold',
+    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  ]
   for (const fact of [...facts, ...disclosed]) expect(all).toContain(fact)
 })

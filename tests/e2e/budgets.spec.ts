@@ -2,7 +2,14 @@ import { brotliDecompressSync, constants, gzipSync } from 'node:zlib'
 import { expect, type Response } from '@playwright/test'
 import { renderingOf } from '@/lib/routes'
 import { type Answer, ask } from '../support/ask'
-import { expectError, locales, localizedPath, pages, test, watchPainting } from '../support/page'
+import {
+  expectError,
+  locales,
+  localizedPath,
+  pages,
+  test,
+  watchPainting,
+} from '../support/page'
 import { sharedPort } from '../support/server'
 
 // What a bare Next application of this version sends, in KiB after gzip; measured on next 16.4.6.
@@ -19,47 +26,81 @@ const ownScriptKb: Record<string, number> = {
 }
 
 // KiB after brotli, styles included: 16, and for the page of reports, whatever the other tests have published.
-const documentKb: Record<string, number> = { '/attestations': 18, '/direct-reserve': 18 }
+const documentKb: Record<string, number> = {
+  '/attestations': 18,
+  '/direct-reserve': 18,
+}
 
 // A page with its headers: what a server may send before the browser has confirmed any of it (RFC 6928: ten segments of
 // 1,460 bytes). Of two longer pages this is the part that must be in it, up to a section's id.
 const firstRoundTripBytes = 14_600
-const longerPages: Record<string, string> = { '/attestations': 'content', '/direct-reserve': 'disclosures' }
+const longerPages: Record<string, string> = {
+  '/attestations': 'content',
+  '/direct-reserve': 'disclosures',
+}
 
 // KiB of data, which repeats the text.
-const dataKb: Record<string, number> = { '/attestations': 30, '/direct-reserve': 22 }
+const dataKb: Record<string, number> = {
+  '/attestations': 30,
+  '/direct-reserve': 22,
+}
 
 for (const path of pages) {
-  test(`${path} stays within its budgets, and text is shown first`, async ({ page, baseURL }) => {
+  test(`${path} stays within its budgets, and text is shown first`, async ({
+    page,
+    baseURL,
+  }) => {
     for (const locale of renderingOf(path) === 'per-request' ? [] : locales) {
-      const { headers, body } = await ask(sharedPort, localizedPath(locale, path), { 'Accept-Encoding': 'br' })
-      expect(body.length, `${locale}, with its styles`).toBeLessThanOrEqual((documentKb[path] ?? 16) * kib)
+      const { headers, body } = await ask(
+        sharedPort,
+        localizedPath(locale, path),
+        { 'Accept-Encoding': 'br' },
+      )
+      expect(body.length, `${locale}, with its styles`).toBeLessThanOrEqual(
+        (documentKb[path] ?? 16) * kib,
+      )
       expect(brotliDecompressSync(body).toString()).toMatch(/<\/html>$/)
-      const arrived = decompressStart(body.subarray(0, firstRoundTripBytes - headerBytes(headers)))
-      expect(arrived, locale).toContain(path in longerPages ? ` id="${longerPages[path]}"` : '</html>')
+      const arrived = decompressStart(
+        body.subarray(0, firstRoundTripBytes - headerBytes(headers)),
+      )
+      expect(arrived, locale).toContain(
+        path in longerPages ? ` id="${longerPages[path]}"` : '</html>',
+      )
     }
 
     if (path === '/no-such-page') expectError(page, /404/)
-    const sizes: Record<string, number[]> = { data: [], script: [], stylesheet: [], font: [] }
+    const sizes: Record<string, number[]> = {
+      data: [],
+      script: [],
+      stylesheet: [],
+      font: [],
+    }
     const elsewhere: string[] = []
     page.on('request', (request) => {
-      if (new URL(request.url()).origin !== baseURL) elsewhere.push(request.url())
+      if (new URL(request.url()).origin !== baseURL)
+        elsewhere.push(request.url())
     })
     const measured: Promise<void>[] = []
     async function measure(response: Response) {
       const type = response.request().resourceType()
       const kind = response.url().includes('/page-data/') ? 'data' : type
       const body = sizes[kind] && (await response.body())
-      if (body) sizes[kind]?.push((kind === 'font' ? body : gzipSync(body)).byteLength / kib)
+      if (body)
+        sizes[kind]?.push(
+          (kind === 'font' ? body : gzipSync(body)).byteLength / kib,
+        )
     }
     page.on('response', (response) => measured.push(measure(response)))
     const painted = await watchPainting(page)
     await page.goto(localizedPath('fr', path), { waitUntil: 'networkidle' })
     await Promise.all(measured)
-    const total = (kind: string) => (sizes[kind] ?? []).reduce((sum, size) => sum + size, 0)
+    const total = (kind: string) =>
+      (sizes[kind] ?? []).reduce((sum, size) => sum + size, 0)
     expect(elsewhere).toEqual([])
     expect(total('script')).toBeGreaterThan(50)
-    expect(total('script')).toBeLessThanOrEqual(bareScriptKb + (ownScriptKb[path] ?? 6))
+    expect(total('script')).toBeLessThanOrEqual(
+      bareScriptKb + (ownScriptKb[path] ?? 6),
+    )
     expect(total('data')).toBeLessThanOrEqual(dataKb[path] ?? 16)
     expect(sizes.font?.length).toBeLessThanOrEqual(2)
     expect(total('font')).toBeLessThanOrEqual(70)
@@ -76,19 +117,29 @@ for (const path of pages) {
 
 /** The text that a browser has after the first bytes of a page. */
 function decompressStart(bytes: Uint8Array): string {
-  return brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString()
+  return brotliDecompressSync(bytes, {
+    finishFlush: constants.BROTLI_OPERATION_FLUSH,
+  }).toString()
 }
 
 /** As HTTP/1.1 sends them; HTTP/2 makes them smaller. */
 function headerBytes(headers: Answer['headers']): number {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
   return ['HTTP/1.1 200 OK\r\n\r\n', ...lines].join('').length
 }
 
 test('browsers compile what every page runs at its start while it is loaded', async () => {
-  const textOf = async (path: string) => (await ask(sharedPort, path)).body.toString()
+  const textOf = async (path: string) =>
+    (await ask(sharedPort, path)).body.toString()
   // As the page's own script lists them, with their integrity.
-  const scripts = (await textOf('/')).match(/\/_next\/static\/chunks\/[^"]+(?=","sha256-)/g) ?? []
+  const scripts =
+    (await textOf('/')).match(
+      /\/_next\/static\/chunks\/[^"]+(?=","sha256-)/g,
+    ) ?? []
   const texts = await Promise.all(scripts.map(textOf))
-  expect(texts.some((text) => text.startsWith('//# allFunctionsCalledOnLoad\n'))).toBe(true)
+  expect(
+    texts.some((text) => text.startsWith('//# allFunctionsCalledOnLoad\n')),
+  ).toBe(true)
 })

@@ -1,9 +1,21 @@
 import { expect, type Route } from '@playwright/test'
 import { type TaughtLocale, taughtLocales } from '../support/catalog'
-import { answerWith, chatOn, factText, requestsTo } from '../support/chatbot-page'
+import {
+  answerWith,
+  chatOn,
+  factText,
+  requestsTo,
+} from '../support/chatbot-page'
 import { validContact } from '../support/contact'
 import { contactOn, neverAnswer } from '../support/contact-page'
-import { catalog, expectAccessible, expectError, holdBack, localizedPath, test } from '../support/page'
+import {
+  catalog,
+  expectAccessible,
+  expectError,
+  holdBack,
+  localizedPath,
+  test,
+} from '../support/page'
 
 const unknown: Record<TaughtLocale, string> = {
   en: 'Who designed your logo?',
@@ -12,7 +24,9 @@ const unknown: Record<TaughtLocale, string> = {
 }
 
 for (const locale of taughtLocales) {
-  test(`the assistant in ${locale} greets, answers from the facts, and fits 320 px`, async ({ page }) => {
+  test(`the assistant in ${locale} greets, answers from the facts, and fits 320 px`, async ({
+    page,
+  }) => {
     const chat = chatOn(page, locale)
     await chat.open()
     await expect(chat.dialog.getByText(chat.words.automated)).toBeVisible()
@@ -25,14 +39,24 @@ for (const locale of taughtLocales) {
     await expect(chat.disclaimer).toBeVisible()
 
     await starters.first().click()
-    await expect(chat.messages.nth(1)).toContainText(chat.words.starters.backing)
+    await expect(chat.messages.nth(1)).toContainText(
+      chat.words.starters.backing,
+    )
     const answer = chat.answers.nth(1)
     await expect(answer).toContainText(factText(locale, 'attestations.cadence'))
-    const source = answer.getByRole('link', { name: catalog(locale).Attestations.title, exact: true })
-    await expect(source).toHaveAttribute('href', localizedPath(locale, '/attestations'))
+    const source = answer.getByRole('link', {
+      name: catalog(locale).Attestations.title,
+      exact: true,
+    })
+    await expect(source).toHaveAttribute(
+      'href',
+      localizedPath(locale, '/attestations'),
+    )
     await expect(answer.locator('time')).toBeVisible()
 
-    await expect(await chat.say(unknown[locale])).toContainText(chat.said('noAnswer'))
+    await expect(await chat.say(unknown[locale])).toContainText(
+      chat.said('noAnswer'),
+    )
     await expect(chat.prompt).toBeVisible()
     await expectAccessible(page)
 
@@ -42,14 +66,18 @@ for (const locale of taughtLocales) {
   })
 }
 
-test('a question that fails gets an apology, as an alert, and can be asked again', async ({ page }) => {
+test('a question that fails gets an apology, as an alert, and can be asked again', async ({
+  page,
+}) => {
   expectError(page, /ERR_FAILED|429/)
   await page.clock.install()
   const chat = chatOn(page, 'en')
   let reply = (route: Route): Promise<void> | void => route.abort()
   await page.route('/api/chatbot/chat', (route) => reply(route))
   // The address may arrive after the connection is lost.
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/chatbot/chat'))
+  const lost = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/api/chatbot/chat'),
+  )
   await page.route('/api/email', async (route) => {
     await lost
     await route.continue()
@@ -64,9 +92,12 @@ test('a question that fails gets an apology, as an alert, and can be asked again
   await expectAccessible(page)
 
   // The answer names the seconds to wait.
-  reply = (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })
+  reply = (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })
   await retry.click()
-  await expect(alert).toContainText(`${chat.words.rateLimited.split('{seconds')[0]}42`)
+  await expect(alert).toContainText(
+    `${chat.words.rateLimited.split('{seconds')[0]}42`,
+  )
 
   // A question without an answer is given up after 16 s.
   reply = neverAnswer
@@ -78,12 +109,16 @@ test('a question that fails gets an apology, as an alert, and can be asked again
 
   reply = (route) => route.continue()
   await retry.click()
-  await expect(chat.answers.last()).toContainText(factText('en', 'fees.published'))
+  await expect(chat.answers.last()).toContainText(
+    factText('en', 'fees.published'),
+  )
   await expect(chat.dialog.getByText(apology)).toHaveCount(0)
   await expect(chat.dialog.locator('.chat-user')).toHaveCount(1)
 })
 
-test('the assistant is on contact pages only, and loads and stores nothing before it is opened', async ({ page }) => {
+test('the assistant is on contact pages only, and loads and stores nothing before it is opened', async ({
+  page,
+}) => {
   const { launcher, composer } = chatOn(page, 'en')
   const statuses = requestsTo(page, 'status')
   await page.goto('/')
@@ -92,7 +127,9 @@ test('the assistant is on contact pages only, and loads and stores nothing befor
   await page.goto('/contact/email')
   await expect(launcher).toBeVisible()
   await page.goto('/contact', { waitUntil: 'networkidle' })
-  expect(await page.evaluate(() => [Object.keys(sessionStorage), document.cookie])).toEqual([['visit'], ''])
+  expect(
+    await page.evaluate(() => [Object.keys(sessionStorage), document.cookie]),
+  ).toEqual([['visit'], ''])
   const script = page.waitForRequest('**/*.js')
   await launcher.click()
   await script
@@ -100,12 +137,17 @@ test('the assistant is on contact pages only, and loads and stores nothing befor
   expect(await page.content()).not.toContain('info@halcrest.example')
 })
 
-test('the status is asked every 30 s while the page is seen, and a failure hides the assistant', async ({ page }) => {
+test('the status is asked every 30 s while the page is seen, and a failure hides the assistant', async ({
+  page,
+}) => {
   expectError(page, /ERR_FAILED|500/)
   await page.clock.install()
-  const enabled = (route: Route) => route.fulfill({ json: { enabled: true, disabled_reason: null } })
-  const disabled = (route: Route) => route.fulfill({ json: { enabled: false, disabled_reason: null } })
-  const fails = (route: Route) => route.fulfill({ status: 500, json: { enabled: true } })
+  const enabled = (route: Route) =>
+    route.fulfill({ json: { enabled: true, disabled_reason: null } })
+  const disabled = (route: Route) =>
+    route.fulfill({ json: { enabled: false, disabled_reason: null } })
+  const fails = (route: Route) =>
+    route.fulfill({ status: 500, json: { enabled: true } })
   const aborts = (route: Route) => route.abort()
   let reply: (route: Route) => Promise<void> | void = enabled
   let asked = 0
@@ -146,7 +188,10 @@ test('the status is asked every 30 s while the page is seen, and a failure hides
   await expect.poll(() => asked).toBe(before + 1)
 })
 
-test('a conversation can be stopped, copied, downloaded, and begun anew', async ({ page, context }) => {
+test('a conversation can be stopped, copied, downloaded, and begun anew', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   const chat = chatOn(page, 'en')
@@ -159,8 +204,18 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
     await chat.send('  \n ')
     await expect(chat.sendButton).toBeDisabled()
     await chat.composer.fill('金')
-    await chat.composer.dispatchEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true })
-    await chat.composer.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true })
+    await chat.composer.dispatchEvent('keydown', {
+      key: 'Enter',
+      isComposing: true,
+      bubbles: true,
+      cancelable: true,
+    })
+    await chat.composer.dispatchEvent('keydown', {
+      key: 'Enter',
+      keyCode: 229,
+      bubbles: true,
+      cancelable: true,
+    })
     await expect(chat.composer).toHaveValue('金')
     expect(sent).toEqual([])
 
@@ -169,7 +224,11 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
     await chat.composer.press('Shift+Enter')
     await chat.composer.pressSequentially('the fees?')
     await chat.composer.press('Enter')
-    for (const control of [chat.composer, chat.sendButton, chat.questionsIn(chat.dialog).first()])
+    for (const control of [
+      chat.composer,
+      chat.sendButton,
+      chat.questionsIn(chat.dialog).first(),
+    ])
       await expect(control).toBeDisabled()
     await expect(chat.dialog.getByText(chat.words.typing)).toBeAttached()
     release()
@@ -183,10 +242,17 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
   const answer = factText('en', 'fees.published')
   await test.step('the answer is copied, which is told for 2 s, and the conversation downloaded', async () => {
     await page.clock.pauseAt(Date.now() + 60_000)
-    await chat.answers.last().getByRole('button', { name: chat.words.copy }).click()
-    await expect(chat.answers.last().getByRole('button', { name: chat.words.copied })).toBeVisible()
+    await chat.answers
+      .last()
+      .getByRole('button', { name: chat.words.copy })
+      .click()
+    await expect(
+      chat.answers.last().getByRole('button', { name: chat.words.copied }),
+    ).toBeVisible()
     await page.clock.resume()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(answer)
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      answer,
+    )
     const saved = page.waitForEvent('download')
     await chat.dialog.getByRole('link', { name: chat.words.download }).click()
     const text = await (await (await saved).createReadStream()).toArray()
@@ -228,13 +294,19 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
   })
 })
 
-test('a conversation is kept in this tab, and its end is reported, if there was one', async ({ page, context }) => {
+test('a conversation is kept in this tab, and its end is reported, if there was one', async ({
+  page,
+  context,
+}) => {
   expectError(page, /503/)
   // The browser sends a beacon after the page is gone, where no test sees it: the call itself is noted.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (url, body) => {
-      localStorage.setItem('beacon', `${url} ${(body as Blob).type} ${(body as Blob).size}`)
+      localStorage.setItem(
+        'beacon',
+        `${url} ${(body as Blob).type} ${(body as Blob).size}`,
+      )
       return send(url, body)
     }
   })
@@ -252,39 +324,56 @@ test('a conversation is kept in this tab, and its end is reported, if there was 
   await chat.open()
   // Whoever leaves the moment an answer is shown finds it again.
   await page.evaluate(() => {
-    const stored = () => sessionStorage.getItem('chat')?.match(/"role":"assistant"/g)?.length ?? 0
+    const stored = () =>
+      sessionStorage.getItem('chat')?.match(/"role":"assistant"/g)?.length ?? 0
     const shown = () => document.querySelectorAll('.chat-assistant').length
     new MutationObserver(() => {
-      if (shown() > stored()) document.documentElement.dataset.lost = 'shown before it was stored'
+      if (shown() > stored())
+        document.documentElement.dataset.lost = 'shown before it was stored'
     }).observe(document.body, { childList: true, subtree: true })
   })
   await chat.say('What are the fees?')
-  expect(await page.evaluate(() => document.documentElement.dataset.lost)).toBeUndefined()
-  await page.route('/api/chatbot/end-session', (route) => route.fulfill({ status: 503, json: {} }))
+  expect(
+    await page.evaluate(() => document.documentElement.dataset.lost),
+  ).toBeUndefined()
+  await page.route('/api/chatbot/end-session', (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  )
   await chat.dialog.getByRole('button', { name: chat.words.close }).click()
   await expect(chat.launcher).toBeFocused()
-  await expect.poll(() => ended).toEqual([{ language: 'en', session_id: expect.any(String) }])
+  await expect
+    .poll(() => ended)
+    .toEqual([{ language: 'en', session_id: expect.any(String) }])
 
   await page.goto('/direct-reserve')
   await page.goto('/contact')
   await expect(chat.dialog).toBeHidden()
   await chat.launcher.click()
-  await expect(chat.dialog.locator('.chat-user')).toContainText('What are the fees?')
+  await expect(chat.dialog.locator('.chat-user')).toContainText(
+    'What are the fees?',
+  )
   await expect(chat.answers).toHaveCount(2)
   await expect(chat.answers.last()).toBeInViewport()
   expect(await beacon()).toBe('')
   await page.goto('/')
-  await expect.poll(beacon).toMatch(/^\/api\/chatbot\/end-session application\/json \d+$/)
+  await expect
+    .poll(beacon)
+    .toMatch(/^\/api\/chatbot\/end-session application\/json \d+$/)
   const other = chatOn(await context.newPage(), 'en')
   await other.open()
   await expect(other.messages).toHaveCount(1)
 })
 
-test('changing the language closes the chat and begins another conversation', async ({ page }) => {
+test('changing the language closes the chat and begins another conversation', async ({
+  page,
+}) => {
   const sent = requestsTo(page, 'chat')
   const english = chatOn(page, 'en')
   await english.open()
-  await answerWith(page, { response: 'We do not say.', should_show_contact_form: true })
+  await answerWith(page, {
+    response: 'We do not say.',
+    should_show_contact_form: true,
+  })
   await english.say('Who is your auditor?')
   await english.dialog.getByText(english.words.disclaimerTitle).click()
   await page.locator('.languages summary').click()
@@ -295,12 +384,18 @@ test('changing the language closes the chat and begins another conversation', as
   await french.launcher.click()
   await expect(french.messages).toHaveCount(1)
   await expect(french.dialog.getByText(french.words.greeting)).toBeVisible()
-  for (const part of [french.dialog.getByText(french.words.disclaimer), french.prompt]) await expect(part).toBeHidden()
+  for (const part of [
+    french.dialog.getByText(french.words.disclaimer),
+    french.prompt,
+  ])
+    await expect(part).toBeHidden()
 
   await answerWith(page, { response: 'Nobody.', language: 'en' })
   const answer = await french.say('Say it in English')
   await expect(answer.locator('.chat-markdown')).toHaveAttribute('lang', 'en')
-  await expect(french.dialog.getByRole('status').locator('[lang=en]')).toHaveText('Nobody.')
+  await expect(
+    french.dialog.getByRole('status').locator('[lang=en]'),
+  ).toHaveText('Nobody.')
   expect(sent.map(({ language }) => language)).toEqual(['en', 'fr'])
   expect(sent[0]?.session_id).not.toBe(sent[1]?.session_id)
 
@@ -309,36 +404,61 @@ test('changing the language closes the chat and begins another conversation', as
       const stored = JSON.parse(sessionStorage.getItem('chat') ?? '')
       stored.messages.pop()
       sessionStorage.setItem('chat', JSON.stringify(stored))
-      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      window.dispatchEvent(
+        new PageTransitionEvent('pageshow', { persisted: true }),
+      )
     })
     await expect(french.messages.last()).toContainText('Say it in English')
   })
 })
 
-test('an answer is announced once, and its suggestions ask with a click', async ({ page }) => {
+test('an answer is announced once, and its suggestions ask with a click', async ({
+  page,
+}) => {
   const title = 'How is the metal behind each token attested, in full?'
-  const sources = ['/', '/#faq', '/'].map((path, index) => ({ id: `${index}`, title: `${title} ${index}`, path }))
-  const suggestions = ['And what about silver?', 'Who attests it?', 'When is the next report due?']
+  const sources = ['/', '/#faq', '/'].map((path, index) => ({
+    id: `${index}`,
+    title: `${title} ${index}`,
+    path,
+  }))
+  const suggestions = [
+    'And what about silver?',
+    'Who attests it?',
+    'When is the next report due?',
+  ]
   await page.setViewportSize({ width: 320, height: 640 })
   const chat = chatOn(page, 'en')
   await chat.open()
   await page.evaluate(() => {
     const said: string[] = []
-    const regions = '[aria-live]:not([aria-live=off]), [role=status], [role=log], [role=alert], output'
+    const regions =
+      '[aria-live]:not([aria-live=off]), [role=status], [role=log], [role=alert], output'
     new MutationObserver((records) => {
-      const live = new Set(records.map(({ target }) => (target as Element).closest?.(regions)).filter(Boolean))
+      const live = new Set(
+        records
+          .map(({ target }) => (target as Element).closest?.(regions))
+          .filter(Boolean),
+      )
       for (const region of live) said.push(region?.textContent ?? '')
-    }).observe(document.body, { childList: true, characterData: true, subtree: true })
+    }).observe(document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
     Object.assign(window, { said })
   })
-  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  const said = () =>
+    page.evaluate(() => (window as unknown as { said: string[] }).said)
   await answerWith(page, { response: 'Every month.', suggestions, sources })
   const answer = await chat.say('How is it attested?')
   await expect.poll(said).toEqual(['Every month.'])
   const group = chat.questionsIn(answer)
   await expect(group).toHaveText(suggestions)
   // Each place once.
-  await expect(answer.locator('.chat-sources a')).toHaveText([`${title} 0`, `${title} 1`])
+  await expect(answer.locator('.chat-sources a')).toHaveText([
+    `${title} 0`,
+    `${title} 1`,
+  ])
   await chat.expectFits320()
   await page.emulateMedia({ forcedColors: 'active' })
   await expectAccessible(page)
@@ -346,24 +466,35 @@ test('an answer is announced once, and its suggestions ask with a click', async 
   const release = await holdBack(page, '/api/chatbot/chat')
   await group.first().focus()
   await page.keyboard.press('Enter')
-  await expect(chat.dialog.getByRole('button', { name: chat.words.stop })).toBeFocused()
+  await expect(
+    chat.dialog.getByRole('button', { name: chat.words.stop }),
+  ).toBeFocused()
   await expect(group).toHaveCount(0)
   release()
   await expect(chat.answers).toHaveCount(3)
   await expect(chat.composer).toBeFocused()
-  await expect(chat.dialog.locator('.chat-user').last()).toContainText('And what about silver?')
+  await expect(chat.dialog.locator('.chat-user').last()).toContainText(
+    'And what about silver?',
+  )
   // The same answer again is news again.
   await answerWith(page, { response: 'Every month.' })
   await chat.say('How is it attested?')
-  await expect.poll(async () => (await said()).filter((text) => text === 'Every month.')).toHaveLength(2)
+  await expect
+    .poll(async () => (await said()).filter((text) => text === 'Every month.'))
+    .toHaveLength(2)
   await page.reload()
   await chat.launcher.click()
   await expect(chat.questionsIn(chat.answers.nth(1))).toHaveCount(0)
 })
 
-test('the prompt leads to the form, and not for private investors', async ({ page }) => {
+test('the prompt leads to the form, and not for private investors', async ({
+  page,
+}) => {
   const fetched: string[] = []
-  page.on('request', (request) => request.url().includes('_rsc') && fetched.push(request.url()))
+  page.on(
+    'request',
+    (request) => request.url().includes('_rsc') && fetched.push(request.url()),
+  )
   await page.setViewportSize({ width: 390, height: 844 })
   const chat = chatOn(page, 'fr')
   await chat.open()
@@ -383,11 +514,18 @@ test('the prompt leads to the form, and not for private investors', async ({ pag
   // On a phone the launcher gives way to the focused form.
   await contactOn(page, 'fr').input('name').blur()
   await chat.launcher.click()
-  await answerWith(page, { lead_type: 'retail', redirect_to: shop, should_show_contact_form: false })
+  await answerWith(page, {
+    lead_type: 'retail',
+    redirect_to: shop,
+    should_show_contact_form: false,
+  })
   const shown = await chat.say('Je veux une pièce')
 
   await expect(chat.prompt).toHaveCount(0)
-  await chat.expectNewTab(shown.getByRole('link', { name: chat.words.visitShop }), `https://${shop}`)
+  await chat.expectNewTab(
+    shown.getByRole('link', { name: chat.words.visitShop }),
+    `https://${shop}`,
+  )
 })
 
 const vectors = [
@@ -401,18 +539,41 @@ const vectors = [
   '[code](tel:*21*5550100) [sms](sms:+12125550100)',
 ]
 
-test('an answer executes nothing, fetches nothing and links only where it may', async ({ page }) => {
+test('an answer executes nothing, fetches nothing and links only where it may', async ({
+  page,
+}) => {
   const foreign: string[] = []
   page.on('request', (request) => {
-    if (new URL(request.url()).hostname !== 'localhost' && !request.url().startsWith('data:'))
+    if (
+      new URL(request.url()).hostname !== 'localhost' &&
+      !request.url().startsWith('data:')
+    )
       foreign.push(request.url())
   })
-  const here = ['/attestations', '#faq', 'tel:+12125550100', 'mailto:info@halcrest.example']
-  const named = ['https://shop.halcrest.example/gold', 'https://register.tokenized-assets.example/EX-0142']
-  const links = [...here, ...named].map((href, index) => `[link ${index}](${href})`)
+  const here = [
+    '/attestations',
+    '#faq',
+    'tel:+12125550100',
+    'mailto:info@halcrest.example',
+  ]
+  const named = [
+    'https://shop.halcrest.example/gold',
+    'https://register.tokenized-assets.example/EX-0142',
+  ]
+  const links = [...here, ...named].map(
+    (href, index) => `[link ${index}](${href})`,
+  )
   const elsewhere = [
-    ...['https://other.example/page', '//scheme.example/', '\\\\other.example/', 'irc://irc.example/x'],
-    ...['https://shop.halcrest.example@evil.example/', 'https://shop.halcrest.example.evil.example/'],
+    ...[
+      'https://other.example/page',
+      '//scheme.example/',
+      '\\\\other.example/',
+      'irc://irc.example/x',
+    ],
+    ...[
+      'https://shop.halcrest.example@evil.example/',
+      'https://shop.halcrest.example.evil.example/',
+    ],
     ...[
       'mailto:a@b.example',
       'mailto:a@b.example,info@halcrest.example',
@@ -427,38 +588,62 @@ test('an answer executes nothing, fetches nothing and links only where it may', 
     response: [...vectors, ...links, ...texts].join('\n\n'),
     redirect_to: 'evil.example/shop',
     lead_type: 'retail',
-    sources: ['https://evil.example/', '//evil.example/', '/contact'].map((path) => ({ id: 'a', title: path, path })),
+    sources: ['https://evil.example/', '//evil.example/', '/contact'].map(
+      (path) => ({ id: 'a', title: path, path }),
+    ),
   })
   const chat = chatOn(page, 'en')
   await chat.open()
   const answer = await chat.say('Hello')
   for (const link of await answer.getByRole('link').all()) await link.hover()
   await page.waitForTimeout(300)
-  expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined()
+  expect(
+    await page.evaluate(() => (window as { hit?: number }).hit),
+  ).toBeUndefined()
   expect(foreign).toEqual([])
 
   const odd = await answer.locator('.chat-markdown').evaluate((element) =>
     [...element.querySelectorAll('*')].flatMap((child) => {
-      const bad = [...child.attributes].some(({ name }) => /^on|^style$|^src|^id$/.test(name))
-      const tag = /^(script|img|iframe|link|style|form|input|video|details|math|object|embed)$/.test(child.localName)
+      const bad = [...child.attributes].some(({ name }) =>
+        /^on|^style$|^src|^id$/.test(name),
+      )
+      const tag =
+        /^(script|img|iframe|link|style|form|input|video|details|math|object|embed)$/.test(
+          child.localName,
+        )
       return tag || bad ? [child.outerHTML] : []
     }),
   )
   expect(odd).toEqual([])
-  const hrefs = await answer.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const hrefs = await answer
+    .locator('a[href]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   expect(hrefs).toEqual([...here, ...named, '/contact'])
-  await expect(answer.getByText('text', { exact: true })).toHaveCount(elsewhere.length)
-  await expect(answer.getByRole('link', { name: 'link 0' })).not.toHaveAttribute('target')
+  await expect(answer.getByText('text', { exact: true })).toHaveCount(
+    elsewhere.length,
+  )
+  await expect(
+    answer.getByRole('link', { name: 'link 0' }),
+  ).not.toHaveAttribute('target')
   for (const [index, href] of named.entries())
-    await chat.expectNewTab(answer.getByRole('link', { name: `link ${here.length + index}` }), href)
+    await chat.expectNewTab(
+      answer.getByRole('link', { name: `link ${here.length + index}` }),
+      href,
+    )
 })
 
-test('the window has its size, covers no focused link, and works at 400 % zoom', async ({ page }) => {
+test('the window has its size, covers no focused link, and works at 400 % zoom', async ({
+  page,
+}) => {
   const chat = chatOn(page, 'en')
   await page.setViewportSize({ width: 1280, height: 900 })
   await chat.open()
-  const rem = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-  await expect.poll(() => chat.dialog.boundingBox()).toMatchObject({ width: 24 * rem, height: 600 })
+  const rem = await page.evaluate(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  )
+  await expect
+    .poll(() => chat.dialog.boundingBox())
+    .toMatchObject({ width: 24 * rem, height: 600 })
   for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     for (const link of await page.locator('footer a').all()) {
@@ -466,7 +651,10 @@ test('the window has its size, covers no focused link, and works at 400 % zoom',
       const box = await link.boundingBox()
       const window = await chat.dialog.boundingBox()
       if (!(box && window)) throw new Error('A box is missing.')
-      const isBeside = box.x >= window.x + window.width || box.x + box.width <= window.x || box.y < window.y
+      const isBeside =
+        box.x >= window.x + window.width ||
+        box.x + box.width <= window.x ||
+        box.y < window.y
       expect(isBeside, `${await link.textContent()} at ${width} px`).toBe(true)
     }
   }
@@ -486,10 +674,15 @@ test('the window has its size, covers no focused link, and works at 400 % zoom',
   await test.step('the launcher leaves the way back to the top free', async () => {
     await page.setViewportSize({ width: 390, height: 600 })
     await page.evaluate(() => window.scrollTo(0, 500))
-    const top = page.getByRole('button', { name: catalog('en').BackToTop.label })
+    const top = page.getByRole('button', {
+      name: catalog('en').BackToTop.label,
+    })
     await expect(top).toBeVisible()
     const gap = async () => {
-      const [a, b] = [await chat.launcher.boundingBox(), await top.boundingBox()]
+      const [a, b] = [
+        await chat.launcher.boundingBox(),
+        await top.boundingBox(),
+      ]
       return (a?.y ?? 0) - (b?.y ?? 0) - (b?.height ?? 0)
     }
     await expect.poll(gap).toBeGreaterThanOrEqual(0)
@@ -498,7 +691,9 @@ test('the window has its size, covers no focused link, and works at 400 % zoom',
 
 const scripts = '**/_next/static/chunks/**'
 
-test('an assistant that cannot be loaded says so, and can be had once the network is back', async ({ page }) => {
+test('an assistant that cannot be loaded says so, and can be had once the network is back', async ({
+  page,
+}) => {
   expectError(page, /ERR_FAILED/)
   const chat = chatOn(page, 'fr')
   const form = contactOn(page, 'fr')
@@ -528,7 +723,9 @@ test('an assistant that cannot be loaded says so, and can be had once the networ
   await chat.say(chat.words.starters.fees)
 })
 
-test('an assistant whose script does not come for 10 s says so, and opens once it comes', async ({ page }) => {
+test('an assistant whose script does not come for 10 s says so, and opens once it comes', async ({
+  page,
+}) => {
   const chat = chatOn(page, 'en')
   await page.clock.install()
   await page.goto('/contact')
@@ -543,7 +740,9 @@ test('an assistant whose script does not come for 10 s says so, and opens once i
   await expect(chat.composer).toBeFocused()
 })
 
-test('an error inside the assistant stays inside, and a retry begins a new conversation', async ({ page }) => {
+test('an error inside the assistant stays inside, and a retry begins a new conversation', async ({
+  page,
+}) => {
   expectError(page, /not a constructor/)
   const chat = chatOn(page, 'en')
   const form = contactOn(page)
@@ -553,7 +752,9 @@ test('an error inside the assistant stays inside, and a retry begins a new conve
   await page.evaluate(() => {
     const { DateTimeFormat } = Intl
     Object.assign(Intl, { DateTimeFormat: undefined })
-    Object.assign(window, { fix: () => Object.assign(Intl, { DateTimeFormat }) })
+    Object.assign(window, {
+      fix: () => Object.assign(Intl, { DateTimeFormat }),
+    })
   })
   await chat.launcher.click()
   await expect(chat.loadFailure).toBeVisible()
@@ -566,15 +767,18 @@ test('an error inside the assistant stays inside, and a retry begins a new conve
 })
 
 function fillStorage(text: string) {
-  for (const entry of ['contact-draft', 'contact-attempt', 'chat']) sessionStorage.setItem(entry, text)
-  for (const entry of ['language', 'language-suggestion']) localStorage.setItem(entry, text)
+  for (const entry of ['contact-draft', 'contact-attempt', 'chat'])
+    sessionStorage.setItem(entry, text)
+  for (const entry of ['language', 'language-suggestion'])
+    localStorage.setItem(entry, text)
 }
 
 function denyStorage() {
   const get = () => {
     throw new DOMException('The document is sandboxed.', 'SecurityError')
   }
-  for (const name of ['sessionStorage', 'localStorage']) Object.defineProperty(window, name, { get })
+  for (const name of ['sessionStorage', 'localStorage'])
+    Object.defineProperty(window, name, { get })
 }
 
 function refuseWrites() {
@@ -583,15 +787,25 @@ function refuseWrites() {
   }
 }
 
-const storages: [state: string, prepare: (text: string) => void, text?: string][] = [
+const storages: [
+  state: string,
+  prepare: (text: string) => void,
+  text?: string,
+][] = [
   ['holds neither JSON nor a language', fillStorage, '__proto__'],
-  ['holds other JSON', fillStorage, '{"name": {"a": 1}, "email": ["x"], "messages": {"0": null}, "language": "en"}'],
+  [
+    'holds other JSON',
+    fillStorage,
+    '{"name": {"a": 1}, "email": ["x"], "messages": {"0": null}, "language": "en"}',
+  ],
   ['is blocked', denyStorage],
   ['is full', refuseWrites],
 ]
 
 for (const [state, prepare, text = ''] of storages) {
-  test(`form, assistant and languages work when storage ${state}`, async ({ page }) => {
+  test(`form, assistant and languages work when storage ${state}`, async ({
+    page,
+  }) => {
     await page.addInitScript(prepare, text)
     await page.goto('/contact')
     await expect(page.locator('.suggestion:visible')).toHaveCount(0)
@@ -599,7 +813,9 @@ for (const [state, prepare, text = ''] of storages) {
     const keys: (string | undefined)[] = []
     await page.route('/api/contact', (route) => {
       keys.push(route.request().headers()['idempotency-key'])
-      return keys.length === 1 ? route.fulfill({ status: 200, json: {} }) : route.continue()
+      return keys.length === 1
+        ? route.fulfill({ status: 200, json: {} })
+        : route.continue()
     })
     await form.fill()
     await form.submit.click()

@@ -14,10 +14,14 @@ function cardOn(page: Page, locale: Locale) {
     form,
     open: chat.dialog.getByRole('button', { name: words.open }),
     talk: chat.dialog.getByRole('button', { name: words.talk }),
-    field: (name: 'reach' | 'name' | 'company' | 'note') => form.getByRole('textbox', { name: words[name] }),
+    field: (name: 'reach' | 'name' | 'company' | 'note') =>
+      form.getByRole('textbox', { name: words[name] }),
     submit: form.getByRole('button', { name: words.submit }),
     receipt: chat.dialog.getByText(words.sent.split(' {')[0] ?? ''),
-    change: chat.dialog.getByRole('button', { name: words.change, exact: true }),
+    change: chat.dialog.getByRole('button', {
+      name: words.change,
+      exact: true,
+    }),
     async send() {
       await this.submit.click()
       await expect(this.receipt).toBeVisible()
@@ -26,11 +30,17 @@ function cardOn(page: Page, locale: Locale) {
 }
 
 for (const [locale, message, reach] of [
-  ['en', "please don't hesitate to call me: +1 212 555 0188", '+1 212 555 0188'],
+  [
+    'en',
+    "please don't hesitate to call me: +1 212 555 0188",
+    '+1 212 555 0188',
+  ],
   ['fr', 'écrivez-moi à marie@banque.example', 'marie@banque.example'],
   ['es', 'mi número es (787) 555-0142, gracias', '(787) 555-0142'],
 ] as const) {
-  test(`the card in ${locale} opens filled in with what the visitor wrote`, async ({ page }) => {
+  test(`the card in ${locale} opens filled in with what the visitor wrote`, async ({
+    page,
+  }) => {
     const card = cardOn(page, locale)
     await card.chat.open()
 
@@ -42,7 +52,9 @@ for (const [locale, message, reach] of [
   })
 }
 
-test('a sent card shows its reference, and a change keeps it', async ({ page }) => {
+test('a sent card shows its reference, and a change keeps it', async ({
+  page,
+}) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
   await card.talk.click()
@@ -59,7 +71,9 @@ test('a sent card shows its reference, and a change keeps it', async ({ page }) 
   await expect(card.receipt).toContainText(reference)
 })
 
-test('a card without a way to reach the visitor says so at the field', async ({ page }) => {
+test('a card without a way to reach the visitor says so at the field', async ({
+  page,
+}) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
   await card.talk.click()
@@ -68,11 +82,16 @@ test('a card without a way to reach the visitor says so at the field', async ({ 
   await card.submit.click()
 
   await expect(card.field('reach')).toBeFocused()
-  await expect(card.field('reach')).toHaveAccessibleDescription(card.words.errors.invalid_reach)
+  await expect(card.field('reach')).toHaveAccessibleDescription(
+    card.words.errors.invalid_reach,
+  )
   await expect(card.receipt).toHaveCount(0)
 })
 
-test('a card that cannot be sent keeps its text and shows the phone lines', async ({ page, context }) => {
+test('a card that cannot be sent keeps its text and shows the phone lines', async ({
+  page,
+  context,
+}) => {
   const card = cardOn(page, 'fr')
   await card.chat.open()
   await card.talk.click()
@@ -83,7 +102,9 @@ test('a card that cannot be sent keeps its text and shows the phone lines', asyn
   await card.submit.click()
 
   await expect(card.form.getByRole('alert')).toContainText(card.words.failed)
-  await expect(card.form.getByRole('alert').getByRole('link').first()).toHaveAttribute('href', /^tel:\+/)
+  await expect(
+    card.form.getByRole('alert').getByRole('link').first(),
+  ).toHaveAttribute('href', /^tel:\+/)
   await expect(card.field('note')).toHaveValue('Après 14 h')
 
   await context.setOffline(false)
@@ -92,7 +113,12 @@ test('a card that cannot be sent keeps its text and shows the phone lines', asyn
 
 test('a double click sends one card', async ({ page }) => {
   const sent: string[] = []
-  page.on('request', (request) => request.url().endsWith('/api/chatbot/contact') && sent.push(request.url()))
+  page.on(
+    'request',
+    (request) =>
+      request.url().endsWith('/api/chatbot/contact') &&
+      sent.push(request.url()),
+  )
   const card = cardOn(page, 'en')
   await card.chat.open()
   await card.talk.click()
@@ -131,7 +157,9 @@ test('a dismissed card does not open by itself again', async ({ page }) => {
   await expect(card.field('reach')).toBeVisible()
 })
 
-test('the card is offered in one line after a question about fees', async ({ page }) => {
+test('the card is offered in one line after a question about fees', async ({
+  page,
+}) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
 
@@ -141,7 +169,9 @@ test('the card is offered in one line after a question about fees', async ({ pag
   await expect(card.form).toHaveCount(0)
 })
 
-test('the card is offered after two answers that found nothing', async ({ page }) => {
+test('the card is offered after two answers that found nothing', async ({
+  page,
+}) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
   await answerWith(page, { unanswered: true })
@@ -156,7 +186,10 @@ test('the card is offered after two answers that found nothing', async ({ page }
 test('a private investor is not invited', async ({ page }) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
-  await answerWith(page, { lead_type: 'retail', redirect_to: 'shop.halcrest.example/' })
+  await answerWith(page, {
+    lead_type: 'retail',
+    redirect_to: 'shop.halcrest.example/',
+  })
 
   await card.chat.say('I want one coin, call me at +1 212 555 0188')
 
@@ -164,7 +197,9 @@ test('a private investor is not invited', async ({ page }) => {
   await expect(card.talk).toHaveCount(0)
 })
 
-test('the card fits 320 pixels and works with the keyboard alone', async ({ page }) => {
+test('the card fits 320 pixels and works with the keyboard alone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const card = cardOn(page, 'es')
   await page.goto('/es/contact')
@@ -179,10 +214,13 @@ test('the card fits 320 pixels and works with the keyboard alone', async ({ page
   await card.chat.expectFits320()
 })
 
-test('an answer that missed the question is reported with a comment', async ({ page }) => {
+test('an answer that missed the question is reported with a comment', async ({
+  page,
+}) => {
   const sent: { comment?: string }[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/chatbot/feedback')) sent.push(JSON.parse(request.postData() ?? '{}'))
+    if (request.url().endsWith('/api/chatbot/feedback'))
+      sent.push(JSON.parse(request.postData() ?? '{}'))
   })
   const { chat } = cardOn(page, 'en')
   await chat.open()
@@ -190,9 +228,13 @@ test('an answer that missed the question is reported with a comment', async ({ p
   const { feedback } = chat.words
 
   await answer.getByRole('button', { name: feedback.notWhatIAsked }).click()
-  await answer.getByRole('textbox', { name: feedback.comment }).fill('I meant the tokens')
+  await answer
+    .getByRole('textbox', { name: feedback.comment })
+    .fill('I meant the tokens')
   await answer.getByRole('button', { name: feedback.send }).click()
 
   await expect(answer.getByText(feedback.thanks)).toBeVisible()
-  await expect.poll(() => sent.map(({ comment }) => comment)).toEqual([undefined, 'I meant the tokens'])
+  await expect
+    .poll(() => sent.map(({ comment }) => comment))
+    .toEqual([undefined, 'I meant the tokens'])
 })

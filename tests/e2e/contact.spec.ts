@@ -1,16 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, expect, type Locator, type Page, test as plain } from '@playwright/test'
+import {
+  type APIRequestContext,
+  expect,
+  type Locator,
+  type Page,
+  test as plain,
+} from '@playwright/test'
 import { createTranslator } from 'next-intl'
 import { validContact } from '../support/contact'
 import { contactFields, contactOn, neverAnswer } from '../support/contact-page'
-import { catalog, expectAccessible, expectError, holdBack, hydrated, test } from '../support/page'
+import {
+  catalog,
+  expectAccessible,
+  expectError,
+  holdBack,
+  hydrated,
+  test,
+} from '../support/page'
 import { operatorKey } from '../support/server'
 
 const freshEmail = () => `${randomUUID()}@banque.example`
 
 async function leadsOf(request: APIRequestContext, email: string) {
   const headers = { Authorization: `Bearer ${operatorKey}` }
-  const { leads } = await (await request.get(`/api/contact?email=${encodeURIComponent(email)}`, { headers })).json()
+  const { leads } = await (
+    await request.get(`/api/contact?email=${encodeURIComponent(email)}`, {
+      headers,
+    })
+  ).json()
   return leads
 }
 
@@ -23,17 +40,24 @@ function stopTime(page: Page) {
 function keysSent(page: Page) {
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/contact')) keys.push(request.headers()['idempotency-key'])
+    if (request.url().endsWith('/api/contact'))
+      keys.push(request.headers()['idempotency-key'])
   })
   return keys
 }
 
-test('a lead from the French form reaches the operator, and its thanks stay for 5000 ms', async ({ page, request }) => {
+test('a lead from the French form reaches the operator, and its thanks stay for 5000 ms', async ({
+  page,
+  request,
+}) => {
   const email = freshEmail()
   const form = contactOn(page, 'fr')
   await page.clock.install()
-  const landing = '/fr/direct-reserve?utm_source=newsletter&utm_campaign=%C3%A9t%C3%A9&email=a@b.example#steps'
-  await page.goto(landing, { referer: 'https://www.search.example/results?q=gold' })
+  const landing =
+    '/fr/direct-reserve?utm_source=newsletter&utm_campaign=%C3%A9t%C3%A9&email=a@b.example#steps'
+  await page.goto(landing, {
+    referer: 'https://www.search.example/results?q=gold',
+  })
   await page.goto('/fr/contact?utm_source=another')
   await expect(page.getByText(form.words.context)).toBeVisible()
   await form.fill({ email })
@@ -43,7 +67,8 @@ test('a lead from the French form reaches the operator, and its thanks stay for 
   await expect(form.sending).toBeDisabled()
   release()
   await expect(form.success).toBeVisible()
-  for (const field of contactFields) await expect(form.input(field)).toHaveValue('')
+  for (const field of contactFields)
+    await expect(form.input(field)).toHaveValue('')
   await page.clock.runFor(4900)
   await expect(form.success).toBeVisible()
   await page.clock.runFor(200)
@@ -54,9 +79,15 @@ test('a lead from the French form reaches the operator, and its thanks stay for 
   const [lead, ...others] = await leadsOf(request, email)
   await expect(page.getByRole('status')).toContainText(lead.reference)
   const { honeypot: _, ...sent } = validContact
-  expect([lead, others]).toEqual([expect.objectContaining({ ...sent, email }), []])
+  expect([lead, others]).toEqual([
+    expect.objectContaining({ ...sent, email }),
+    [],
+  ])
   const browser = await page.evaluate(() => {
-    return { time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone, browser_locale: navigator.language }
+    return {
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      browser_locale: navigator.language,
+    }
   })
   expect(lead.context).toEqual({
     landing_page: '/fr/direct-reserve',
@@ -69,19 +100,28 @@ test('a lead from the French form reaches the operator, and its thanks stay for 
   expect((await request.get('/api/contact')).status()).toBe(401)
 })
 
-test('with Global Privacy Control nothing of the visit is kept or sent', async ({ page }) => {
+test('with Global Privacy Control nothing of the visit is kept or sent', async ({
+  page,
+}) => {
   const form = contactOn(page)
-  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+  )
   await page.goto('/contact?utm_source=newsletter')
   await form.fill()
   const request = page.waitForRequest('/api/contact')
   await form.submit.click()
-  expect((await request).postDataJSON()).toEqual({ ...validContact, language: 'en' })
+  expect((await request).postDataJSON()).toEqual({
+    ...validContact,
+    language: 'en',
+  })
   await expect(form.success).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull()
 })
 
-test('mistakes are told beside their fields and in a summary that leads to them', async ({ page }) => {
+test('mistakes are told beside their fields and in a summary that leads to them', async ({
+  page,
+}) => {
   const form = contactOn(page, 'es')
   const { errors } = form.words
   await page.goto('/es/contact')
@@ -90,11 +130,20 @@ test('mistakes are told beside their fields and in a summary that leads to them'
   await form.submit.click()
   const summary = page.getByRole('alert', { name: /3/ })
   await expect(summary).toBeFocused()
-  const wrong = { name: errors.name.required, email: errors.email.invalid_email, phone: errors.phone.invalid_phone }
+  const wrong = {
+    name: errors.name.required,
+    email: errors.email.invalid_email,
+    phone: errors.phone.invalid_phone,
+  }
   await expect(summary.getByRole('link')).toHaveText(Object.values(wrong))
   for (const [field, sentence] of Object.entries(wrong)) {
-    await expect(form.input(field as 'name')).toHaveAccessibleDescription(sentence)
-    await expect(form.input(field as 'name')).toHaveAttribute('aria-invalid', 'true')
+    await expect(form.input(field as 'name')).toHaveAccessibleDescription(
+      sentence,
+    )
+    await expect(form.input(field as 'name')).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
   }
   await expect(form.input('company')).toHaveValue(validContact.company)
   await expectAccessible(page)
@@ -102,14 +151,20 @@ test('mistakes are told beside their fields and in a summary that leads to them'
   await expect(form.input('phone')).toBeFocused()
   // What is corrected is no longer told, while the rest still is.
   await form.input('phone').fill('')
-  await expect(form.input('phone')).toHaveAccessibleDescription(errors.phone.required)
+  await expect(form.input('phone')).toHaveAccessibleDescription(
+    errors.phone.required,
+  )
   await form.input('email').fill(validContact.email)
-  await expect(page.getByRole('alert', { name: /2/ }).getByRole('link')).toHaveText([wrong.name, errors.phone.required])
+  await expect(
+    page.getByRole('alert', { name: /2/ }).getByRole('link'),
+  ).toHaveText([wrong.name, errors.phone.required])
   await expect(form.input('email')).not.toHaveAttribute('aria-invalid')
   await expect(form.input('email')).toBeFocused()
 })
 
-test('a send that fails is told, keeps what was typed and is repeated; a double click sends once', async ({ page }) => {
+test('a send that fails is told, keeps what was typed and is repeated; a double click sends once', async ({
+  page,
+}) => {
   expectError(page, /ERR_FAILED|422/)
   const form = contactOn(page)
   const keys = keysSent(page)
@@ -117,7 +172,9 @@ test('a send that fails is told, keeps what was typed and is repeated; a double 
   await page.goto('/contact')
   const send = async (result: Locator) => {
     // Send is at the lower edge of the window.
-    await form.submit.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    await form.submit.evaluate((button) =>
+      button.scrollIntoView({ block: 'end', behavior: 'instant' }),
+    )
     await form.submit.evaluate((button: HTMLButtonElement) => {
       for (let click = 0; click < 2; click++) button.click()
       button.form?.requestSubmit()
@@ -132,13 +189,21 @@ test('a send that fails is told, keeps what was typed and is repeated; a double 
   await expectAccessible(page)
   // Also after a reload, the same message is sent under the same key.
   await page.reload()
-  for (const field of contactFields) await expect(form.input(field)).toHaveValue(validContact[field])
+  for (const field of contactFields)
+    await expect(form.input(field)).toHaveValue(validContact[field])
   await page.route('/api/contact', (route) => {
-    return route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), company: '' }) })
+    return route.continue({
+      postData: JSON.stringify({
+        ...route.request().postDataJSON(),
+        company: '',
+      }),
+    })
   })
   // Errors that only the server finds are shown as well.
   await form.submit.click()
-  await expect(form.input('company')).toHaveAccessibleDescription(form.words.errors.company.required)
+  await expect(form.input('company')).toHaveAccessibleDescription(
+    form.words.errors.company.required,
+  )
   await page.unroute('/api/contact')
   await send(page.getByRole('status'))
   expect(keys).toEqual([keys[0], keys[0], keys[0]])
@@ -147,8 +212,15 @@ test('a send that fails is told, keeps what was typed and is repeated; a double 
   await expect(form.input('message')).toHaveValue('')
 })
 
-test('what was typed survives a change of language, and is no spam when sent at once', async ({ page, request }) => {
-  const typed = { ...validContact, email: freshEmail(), message: `Nous changeons de langue : ${randomUUID()}.` }
+test('what was typed survives a change of language, and is no spam when sent at once', async ({
+  page,
+  request,
+}) => {
+  const typed = {
+    ...validContact,
+    email: freshEmail(),
+    message: `Nous changeons de langue : ${randomUUID()}.`,
+  }
   const form = contactOn(page, 'fr')
   await page.goto('/contact')
   await contactOn(page).fill(typed)
@@ -156,20 +228,34 @@ test('what was typed survives a change of language, and is no spam when sent at 
   await page.getByRole('link', { name: 'Français' }).click()
   await expect(page).toHaveURL('/fr/contact')
   // Before its scripts have come, the page does not know what was typed.
-  for (const field of contactFields) await expect(form.input(field)).toHaveValue(typed[field])
+  for (const field of contactFields)
+    await expect(form.input(field)).toHaveValue(typed[field])
   await form.submit.click()
   await expect(form.success).toBeVisible()
-  expect(await leadsOf(request, typed.email)).toEqual([expect.objectContaining({ quarantine: null })])
+  expect(await leadsOf(request, typed.email)).toEqual([
+    expect.objectContaining({ quarantine: null }),
+  ])
 })
 
-test('a database that is down, and a limit, are told, and the message can be sent afterwards', async ({ page }) => {
+test('a database that is down, and a limit, are told, and the message can be sent afterwards', async ({
+  page,
+}) => {
   expectError(page, /503|429/)
   const form = contactOn(page, 'es')
-  const t = createTranslator({ locale: 'es', messages: catalog('es'), namespace: 'ContactForm.problems' })
+  const t = createTranslator({
+    locale: 'es',
+    messages: catalog('es'),
+    namespace: 'ContactForm.problems',
+  })
   const refuse = (status: number, code: string) =>
     page.route(
       '/api/contact',
-      (route) => route.fulfill({ status, headers: { 'Retry-After': '600' }, json: { error: { code } } }),
+      (route) =>
+        route.fulfill({
+          status,
+          headers: { 'Retry-After': '600' },
+          json: { error: { code } },
+        }),
       { times: 1 },
     )
   await page.goto('/es/contact')
@@ -185,7 +271,9 @@ test('a database that is down, and a limit, are told, and the message can be sen
   await expect(form.success).toBeVisible()
 })
 
-test('a form is sent with the token that has come, and at once without one that has not', async ({ page }) => {
+test('a form is sent with the token that has come, and at once without one that has not', async ({
+  page,
+}) => {
   const form = contactOn(page)
   const send = async () => {
     await form.fill({ message: `${randomUUID()}: please call us.` })
@@ -208,17 +296,24 @@ test('a form is sent with the token that has come, and at once without one that 
 function answerHalf() {
   const send = window.fetch
   window.fetch = async (input, options) => {
-    if (input !== '/api/contact' || sessionStorage.getItem('whole')) return send(input, options)
+    if (input !== '/api/contact' || sessionStorage.getItem('whole'))
+      return send(input, options)
     const body = new ReadableStream({
-      start: (controller) => options?.signal?.addEventListener('abort', () => controller.error(new Error('aborted'))),
+      start: (controller) =>
+        options?.signal?.addEventListener('abort', () =>
+          controller.error(new Error('aborted')),
+        ),
     })
     return new Response(body, { status: 201 })
   }
 }
 
-test('an answer that stops half-way is an error after 30 s, and a retry has the same key', async ({ page }) => {
+test('an answer that stops half-way is an error after 30 s, and a retry has the same key', async ({
+  page,
+}) => {
   const form = contactOn(page)
-  const attempt = () => page.evaluate(() => sessionStorage.getItem('contact-attempt'))
+  const attempt = () =>
+    page.evaluate(() => sessionStorage.getItem('contact-attempt'))
   await page.clock.install()
   await page.addInitScript(answerHalf)
   await page.goto('/contact')
@@ -232,7 +327,8 @@ test('an answer that stops half-way is an error after 30 s, and a retry has the 
   await expect(form.sending).toBeVisible()
   await page.clock.runFor(2000)
   await expect(form.alert).toContainText(form.words.problems.unexpected)
-  for (const field of contactFields) await expect(form.input(field)).toHaveValue(validContact[field])
+  for (const field of contactFields)
+    await expect(form.input(field)).toHaveValue(validContact[field])
   await page.evaluate(() => sessionStorage.setItem('whole', 'true'))
   const keys = keysSent(page)
   await form.retry.click()
@@ -240,7 +336,9 @@ test('an answer that stops half-way is an error after 30 s, and a retry has the 
   expect(keys).toEqual([key])
 })
 
-test('a validation that never loads holds a message back for 3 s, then the server validates', async ({ page }) => {
+test('a validation that never loads holds a message back for 3 s, then the server validates', async ({
+  page,
+}) => {
   expectError(page, /422/)
   const form = contactOn(page)
   const keys = keysSent(page)
@@ -253,14 +351,18 @@ test('a validation that never loads holds a message back for 3 s, then the serve
   await page.clock.runFor(2900)
   expect(keys).toEqual([])
   await page.clock.runFor(200)
-  await expect(form.input('email')).toHaveAccessibleDescription(form.words.errors.email.invalid_email)
+  await expect(form.input('email')).toHaveAccessibleDescription(
+    form.words.errors.email.invalid_email,
+  )
   await form.input('email').fill(validContact.email)
   await form.submit.click()
   await page.clock.runFor(3100)
   await expect(form.success).toBeVisible()
 })
 
-test('an e-mail address that is not told within 5 s is shown by its page', async ({ page }) => {
+test('an e-mail address that is not told within 5 s is shown by its page', async ({
+  page,
+}) => {
   await page.goto('/contact')
   await page.route('/api/email', neverAnswer)
   await page
@@ -274,58 +376,92 @@ test('an e-mail address that is not told within 5 s is shown by its page', async
 plain.describe('without JavaScript', () => {
   plain.use({ javaScriptEnabled: false })
 
-  plain('there are navigation, languages, questions and the e-mail address', async ({ page }) => {
-    const words = catalog('es')
-    const { vaults, fees } = words.HomeFaq.items
-    await page.goto('/es')
-    for (const block of await page.locator('[data-reveal]').all()) await expect(block).toHaveCSS('opacity', '1')
-    for (const { question } of [vaults, fees]) await page.getByText(question, { exact: true }).click()
-    // One that is opened closes the other.
-    await expect(page.locator('#faq details[open]')).toContainText([fees.question])
-    await page.locator('.languages summary').click()
-    await page.locator('.languages a[hreflang=fr]').click()
-    await expect(page).toHaveURL('/fr')
-    await page.goBack()
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByLabel(words.Navigation.openMenu).click()
-    await page.locator('.menu').getByRole('link', { name: words.Navigation.contact }).click()
-    await expect(page).toHaveURL('/es/contact')
-    const main = page.getByRole('main')
-    await main.getByRole('link', { name: words.EmailReveal.button }).click()
-    const address = main.getByRole('link', { name: 'info@halcrest.example' })
-    await expect(address).toHaveAttribute('href', 'mailto:info@halcrest.example')
-  })
+  plain(
+    'there are navigation, languages, questions and the e-mail address',
+    async ({ page }) => {
+      const words = catalog('es')
+      const { vaults, fees } = words.HomeFaq.items
+      await page.goto('/es')
+      for (const block of await page.locator('[data-reveal]').all())
+        await expect(block).toHaveCSS('opacity', '1')
+      for (const { question } of [vaults, fees])
+        await page.getByText(question, { exact: true }).click()
+      // One that is opened closes the other.
+      await expect(page.locator('#faq details[open]')).toContainText([
+        fees.question,
+      ])
+      await page.locator('.languages summary').click()
+      await page.locator('.languages a[hreflang=fr]').click()
+      await expect(page).toHaveURL('/fr')
+      await page.goBack()
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByLabel(words.Navigation.openMenu).click()
+      await page
+        .locator('.menu')
+        .getByRole('link', { name: words.Navigation.contact })
+        .click()
+      await expect(page).toHaveURL('/es/contact')
+      const main = page.getByRole('main')
+      await main.getByRole('link', { name: words.EmailReveal.button }).click()
+      const address = main.getByRole('link', { name: 'info@halcrest.example' })
+      await expect(address).toHaveAttribute(
+        'href',
+        'mailto:info@halcrest.example',
+      )
+    },
+  )
 
-  plain('the form comes back with its mistakes and values, then leads to a receipt', async ({ page, request }) => {
-    const { words, input, submit, success, fill } = contactOn(page, 'fr')
-    const typed = { name: 'Zoë "Z" <b>Martin</b>', message: 'Bonjour,\n« deux lignes » & 100 %' }
-    await page.goto('/fr/contact')
-    // What the browser itself would refuse goes to the server all the same.
-    await page.locator('.contact-form form').evaluate((form) => form.setAttribute('novalidate', ''))
-    await fill({ ...typed, email: 'zoe@', phone: '' })
-    await submit.click()
+  plain(
+    'the form comes back with its mistakes and values, then leads to a receipt',
+    async ({ page, request }) => {
+      const { words, input, submit, success, fill } = contactOn(page, 'fr')
+      const typed = {
+        name: 'Zoë "Z" <b>Martin</b>',
+        message: 'Bonjour,\n« deux lignes » & 100 %',
+      }
+      await page.goto('/fr/contact')
+      // What the browser itself would refuse goes to the server all the same.
+      await page
+        .locator('.contact-form form')
+        .evaluate((form) => form.setAttribute('novalidate', ''))
+      await fill({ ...typed, email: 'zoe@', phone: '' })
+      await submit.click()
 
-    await expect(page).toHaveURL(/\/fr\/contact\/again\?draft=/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(catalog('fr').Contact.title)
-    const { invalid_email } = words.errors.email
-    const { required } = words.errors.phone
-    const summary = page.getByRole('alert').filter({ hasText: required })
-    await expect(summary.getByRole('link')).toHaveText([invalid_email, required])
-    await summary.getByRole('link', { name: required }).click()
-    await expect(input('phone')).toBeFocused()
-    await expect(input('email')).toHaveAccessibleDescription(invalid_email)
-    for (const field of ['name', 'message'] as const) await expect(input(field)).toHaveValue(typed[field])
+      await expect(page).toHaveURL(/\/fr\/contact\/again\?draft=/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        catalog('fr').Contact.title,
+      )
+      const { invalid_email } = words.errors.email
+      const { required } = words.errors.phone
+      const summary = page.getByRole('alert').filter({ hasText: required })
+      await expect(summary.getByRole('link')).toHaveText([
+        invalid_email,
+        required,
+      ])
+      await summary.getByRole('link', { name: required }).click()
+      await expect(input('phone')).toBeFocused()
+      await expect(input('email')).toHaveAccessibleDescription(invalid_email)
+      for (const field of ['name', 'message'] as const)
+        await expect(input(field)).toHaveValue(typed[field])
 
-    const email = freshEmail()
-    await input('email').fill(email)
-    await input('phone').fill('+1 514 555 0199')
-    await submit.click()
-    await expect(success).toBeVisible()
-    const [lead, ...others] = await leadsOf(request, email)
-    expect([lead, others]).toEqual([expect.objectContaining({ ...typed, language: 'fr', quarantine: null }), []])
-    await expect(page).toHaveURL(`/fr/contact/received?reference=${lead.reference}`)
-    await expect(page.getByRole('main')).toContainText(words.receiptBody.replace('{reference}', lead.reference))
-  })
+      const email = freshEmail()
+      await input('email').fill(email)
+      await input('phone').fill('+1 514 555 0199')
+      await submit.click()
+      await expect(success).toBeVisible()
+      const [lead, ...others] = await leadsOf(request, email)
+      expect([lead, others]).toEqual([
+        expect.objectContaining({ ...typed, language: 'fr', quarantine: null }),
+        [],
+      ])
+      await expect(page).toHaveURL(
+        `/fr/contact/received?reference=${lead.reference}`,
+      )
+      await expect(page.getByRole('main')).toContainText(
+        words.receiptBody.replace('{reference}', lead.reference),
+      )
+    },
+  )
 
   plain(
     'the longest message in Cyrillic is taken, and a longer one comes back in French with its text',
@@ -342,34 +478,57 @@ plain.describe('without JavaScript', () => {
         messages: catalog('fr'),
         namespace: 'ContactForm.errors.message',
       })
-      await expect(input('message')).toHaveAccessibleDescription(tooLong('too_long', { max: 5000 }))
+      await expect(input('message')).toHaveAccessibleDescription(
+        tooLong('too_long', { max: 5000 }),
+      )
       await expect(input('message')).toHaveValue(/^Ж{5001,}$/)
       await expect(input('name')).toHaveValue(validContact.name)
 
       await input('message').fill('Ж'.repeat(5000))
       await submit.click()
       await expect(success).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.receiptTitle)
-      expect(await leadsOf(request, email)).toEqual([expect.objectContaining({ message: 'Ж'.repeat(5000) })])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        words.receiptTitle,
+      )
+      expect(await leadsOf(request, email)).toEqual([
+        expect.objectContaining({ message: 'Ж'.repeat(5000) }),
+      ])
     },
   )
 
-  plain('no password manager is offered the field that marks spam', async ({ page }) => {
-    await page.goto('/contact')
-    const trap = page.locator('[name=honeypot]')
-    const attributes = { 'data-1p-ignore': 'true', 'data-lpignore': 'true', 'data-bwignore': 'true' }
+  plain(
+    'no password manager is offered the field that marks spam',
+    async ({ page }) => {
+      await page.goto('/contact')
+      const trap = page.locator('[name=honeypot]')
+      const attributes = {
+        'data-1p-ignore': 'true',
+        'data-lpignore': 'true',
+        'data-bwignore': 'true',
+      }
 
-    for (const [name, value] of Object.entries(attributes)) await expect(trap).toHaveAttribute(name, value)
-    await expect(trap).toHaveAttribute('data-form-type', 'other')
-    await expect(trap).toHaveAttribute('autocomplete', 'off')
-  })
+      for (const [name, value] of Object.entries(attributes))
+        await expect(trap).toHaveAttribute(name, value)
+      await expect(trap).toHaveAttribute('data-form-type', 'other')
+      await expect(trap).toHaveAttribute('autocomplete', 'off')
+    },
+  )
 
-  plain('a form whose draft is gone says so, and a receipt shows no reference that is none', async ({ page }) => {
-    await page.goto('/fr/contact/again?draft=none&retry=600')
-    await expect(page.getByRole('alert').filter({ hasText: contactOn(page, 'fr').words.lost })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('10 minut')
-    await page.goto('/contact/received?reference=Call%20us%20on%20555')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(catalog('en').ContactForm.receiptTitle)
-    await expect(page.getByRole('main')).not.toContainText('555')
-  })
+  plain(
+    'a form whose draft is gone says so, and a receipt shows no reference that is none',
+    async ({ page }) => {
+      await page.goto('/fr/contact/again?draft=none&retry=600')
+      await expect(
+        page
+          .getByRole('alert')
+          .filter({ hasText: contactOn(page, 'fr').words.lost }),
+      ).toBeVisible()
+      await expect(page.getByRole('main')).toContainText('10 minut')
+      await page.goto('/contact/received?reference=Call%20us%20on%20555')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        catalog('en').ContactForm.receiptTitle,
+      )
+      await expect(page.getByRole('main')).not.toContainText('555')
+    },
+  )
 })

@@ -43,10 +43,19 @@ done`
 
 async function startUnit(environment: Record<string, string>) {
   const socket = createServer()
-  await new Promise<void>((done) => socket.listen({ port: Number(environment.PORT), host: '127.0.0.1' }, done))
+  await new Promise<void>((done) =>
+    socket.listen({ port: Number(environment.PORT), host: '127.0.0.1' }, done),
+  )
   const { fd } = (socket as unknown as { _handle: { fd: number } })._handle
-  const env: NodeJS.ProcessEnv = { ...process.env, ...environment, NODE_ENV: 'production' }
-  const parent = spawn('sh', ['-c', unit, process.execPath], { env, stdio: ['ignore', 'pipe', 'pipe', fd] })
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...environment,
+    NODE_ENV: 'production',
+  }
+  const parent = spawn('sh', ['-c', unit, process.execPath], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe', fd],
+  })
   // From here on only the unit has the socket.
   socket.close()
   return { parent, output: collectOutput(parent) }
@@ -71,7 +80,9 @@ function startAsking(address: string) {
     }
   }
   const paths = ['/', '/attestations', '/healthz', '/api/contact']
-  const loops = paths.flatMap((path) => ['keep-alive', 'close'].map((connection) => keepAsking(path, connection)))
+  const loops = paths.flatMap((path) =>
+    ['keep-alive', 'close'].map((connection) => keepAsking(path, connection)),
+  )
   const stop = () => {
     going = false
     return Promise.all(loops)
@@ -80,10 +91,19 @@ function startAsking(address: string) {
 }
 
 test('no request fails while the server restarts under load on a socket that systemd holds', async () => {
-  test.skip(!existsSync('/proc/self/environ'), 'needs a socket as a file descriptor')
+  test.skip(
+    !existsSync('/proc/self/environ'),
+    'needs a socket as a file descriptor',
+  )
   const port = takePort()
-  const limits = ['PER_CLIENT', 'GLOBAL'].map((name) => [`LIMIT_CONTACT_${name}`, '1000000'])
-  const environment = { ...serverEnvironment(undefined, port), ...Object.fromEntries(limits) }
+  const limits = ['PER_CLIENT', 'GLOBAL'].map((name) => [
+    `LIMIT_CONTACT_${name}`,
+    '1000000',
+  ])
+  const environment = {
+    ...serverEnvironment(undefined, port),
+    ...Object.fromEntries(limits),
+  }
   await prepareDatabase(environment.DATABASE_URL)
   const { parent, output } = await startUnit(environment)
   const count = (text: string) => output().split(text).length - 1
@@ -93,7 +113,9 @@ test('no request fails while the server restarts under load on a socket that sys
     const before = client.asked.answers
     await expect.poll(() => client.asked.answers).toBeGreaterThan(before + 10)
     for (const pid of childrenOf(parent.pid)) process.kill(pid, 'SIGTERM')
-    await expect.poll(() => count('The site is at'), { timeout: 60_000 }).toBe(restarts + 1)
+    await expect
+      .poll(() => count('The site is at'), { timeout: 60_000 })
+      .toBe(restarts + 1)
   }
   await client.stop()
   const server = childrenOf(parent.pid)
@@ -105,7 +127,13 @@ test('no request fails while the server restarts under load on a socket that sys
 
 test('a release works in another folder, with Node alone, and writes only its data', async () => {
   const made = join(makeScratchFolder('made-'), 'site')
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/package.ts', '--to', made])
+  await promisify(execFile)(process.execPath, [
+    '--import',
+    'tsx',
+    'scripts/package.ts',
+    '--to',
+    made,
+  ])
   // Outside the checkout, whose packages are found from nowhere else.
   const folder = join(mkdtempSync(join(tmpdir(), 'release-')), 'site')
   await promisify(execFile)('mv', [made, folder])
@@ -113,40 +141,76 @@ test('a release works in another folder, with Node alone, and writes only its da
     const files = readdirSync(folder)
     const data = makeScratchFolder('release-data-')
     const environment = serverEnvironment(data)
-    const env: NodeJS.ProcessEnv = { ...process.env, ...environment, NODE_ENV: 'production' }
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      ...environment,
+      NODE_ENV: 'production',
+    }
     const command = (name: string) =>
-      promisify(execFile)(process.execPath, [`commands/${name}.mjs`], { cwd: folder, env })
+      promisify(execFile)(process.execPath, [`commands/${name}.mjs`], {
+        cwd: folder,
+        env,
+      })
     expect((await command('migrate')).stdout).toContain('Database: applied')
-    const elsewhere = { ...env, SITE_URL: 'https://other.example', BRAND: 'other' }
-    const refused = promisify(execFile)(process.execPath, ['commands/migrate.mjs'], { cwd: folder, env: elsewhere })
-    const { stderr } = await refused.catch((failure: { stderr: string }) => failure)
+    const elsewhere = {
+      ...env,
+      SITE_URL: 'https://other.example',
+      BRAND: 'other',
+    }
+    const refused = promisify(execFile)(
+      process.execPath,
+      ['commands/migrate.mjs'],
+      { cwd: folder, env: elsewhere },
+    )
+    const { stderr } = await refused.catch(
+      (failure: { stderr: string }) => failure,
+    )
     expect(stderr).toMatch(
       /^SITE_URL is https:\/\/other\.example, but this release was built with http:\/\/localhost:\d+: build it again\.$/m,
     )
-    expect(stderr).toMatch(/^BRAND is other, but this release was built with the default brand: build it again\.$/m)
-    const server = spawn(process.execPath, ['.build/server.mjs'], { cwd: folder, env })
+    expect(stderr).toMatch(
+      /^BRAND is other, but this release was built with the default brand: build it again\.$/m,
+    )
+    const server = spawn(process.execPath, ['.build/server.mjs'], {
+      cwd: folder,
+      env,
+    })
     const output = collectOutput(server)
     await expect.poll(output, { timeout: 60_000 }).toContain('The site is at')
     const address = `http://localhost:${environment.PORT}`
     const page = await (await fetch(`${address}/fr`)).text()
     expect(page).toContain('</h1>')
     const [script = ''] = page.match(/\/_next\/static\/[^"]+\.js/) ?? []
-    expect((await fetch(address + script)).headers.get('content-encoding')).toMatch(/br|gzip/)
+    expect(
+      (await fetch(address + script)).headers.get('content-encoding'),
+    ).toMatch(/br|gzip/)
     expect((await postLead(address))?.status).toBe(201)
     expect((await command('backup')).stdout).toContain('Backed up to')
     // It ends with 1, because the keys of tests are easy to guess.
-    const { stdout } = await command('doctor').catch((failure: { stdout: string }) => failure)
+    const { stdout } = await command('doctor').catch(
+      (failure: { stdout: string }) => failure,
+    )
     expect(stdout).toMatch(/^ok {7}database_writable: \d+ ms/m)
     const exit = once(server, 'exit')
     server.kill('SIGTERM')
     expect((await exit)[0]).toBe(0)
     expect(readdirSync(folder)).toEqual(files)
 
-    const naming = (path: string) => readFileSync(path, 'utf8').includes(resolve('.'))
-    const texts = readdirSync(join(folder, '.build'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(m?js|json)$/.test(name) && !name.includes('node_modules'))
+    const naming = (path: string) =>
+      readFileSync(path, 'utf8').includes(resolve('.'))
+    const texts = readdirSync(join(folder, '.build'), {
+      recursive: true,
+      encoding: 'utf8',
+    })
+      .filter(
+        (name) => /\.(m?js|json)$/.test(name) && !name.includes('node_modules'),
+      )
       .map((name) => join(folder, '.build', name))
-      .filter((path) => statSync(path).isFile() && !path.endsWith('required-server-files.json'))
+      .filter(
+        (path) =>
+          statSync(path).isFile() &&
+          !path.endsWith('required-server-files.json'),
+      )
     expect(texts.length).toBeGreaterThan(100)
     expect(texts.filter(naming)).toEqual([])
   } finally {
@@ -156,28 +220,56 @@ test('a release works in another folder, with Node alone, and writes only its da
 
 test('the image works for any user of the group 0', async () => {
   test.skip(!process.env.TEST_ALL, 'packages the site once more')
-  test.skip(process.getuid?.() !== 0 || !existsSync('/usr/bin/setpriv'), 'needs root and setpriv to be another user')
+  test.skip(
+    process.getuid?.() !== 0 || !existsSync('/usr/bin/setpriv'),
+    'needs root and setpriv to be another user',
+  )
   const folder = mkdtempSync(join(tmpdir(), 'image-'))
   chmodSync(folder, 0o755)
   const release = join(folder, 'current')
   const data = join(folder, 'data')
-  const [, options = ''] = readFileSync('Dockerfile', 'utf8').match(/RUN install (.*) \/srv\/site\/data$/m) ?? []
+  const [, options = ''] =
+    readFileSync('Dockerfile', 'utf8').match(
+      /RUN install (.*) \/srv\/site\/data$/m,
+    ) ?? []
   // The image has a user `node` with this number.
   const made = options.replace('=node', '=1000').split(' ')
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/package.ts', '--to', release])
+  await promisify(execFile)(process.execPath, [
+    '--import',
+    'tsx',
+    'scripts/package.ts',
+    '--to',
+    release,
+  ])
   await promisify(execFile)('install', [...made, data])
 
   const { PORT, ...settings } = serverEnvironment(data)
-  const env = { ...process.env, ...settings, PORT, HOME: '/', NODE_ENV: 'production' as const }
+  const env = {
+    ...process.env,
+    ...settings,
+    PORT,
+    HOME: '/',
+    NODE_ENV: 'production' as const,
+  }
   const user = ['--reuid', '12345', '--regid', '0', '--clear-groups']
-  const server = spawn('setpriv', [...user, 'npm', 'start'], { cwd: release, env })
+  const server = spawn('setpriv', [...user, 'npm', 'start'], {
+    cwd: release,
+    env,
+  })
   try {
-    await expect.poll(collectOutput(server), { timeout: 60_000 }).toContain('The site is at')
+    await expect
+      .poll(collectOutput(server), { timeout: 60_000 })
+      .toContain('The site is at')
     const address = `http://localhost:${PORT}`
-    const headers = { Authorization: `Bearer ${operatorKey}`, 'Content-Type': 'application/pdf' }
+    const headers = {
+      Authorization: `Bearer ${operatorKey}`,
+      'Content-Type': 'application/pdf',
+    }
     const upload = { method: 'POST', headers, body: smallPdf }
     expect((await postLead(address))?.status).toBe(201)
-    expect((await fetch(`${address}/api/attestations/files`, upload)).status).toBe(201)
+    expect(
+      (await fetch(`${address}/api/attestations/files`, upload)).status,
+    ).toBe(201)
     expect(statSync(join(data, 'site.db')).uid).toBe(12345)
   } finally {
     await killServer(server)
@@ -191,9 +283,15 @@ test('a page opened before an update gets its files; those of older builds are g
     const made = join(folder, name, '.next/static-site')
     mkdirSync(join(made, 'files/_next/static'), { recursive: true })
     const file = `files/_next/static/${name}.js`
-    for (const ending of ['', '.br', '.gz']) writeFileSync(join(made, file + ending), name)
-    const files = { [`/_next/static/${name}.js`]: { file, headers: {}, isCompressed: true } }
-    writeFileSync(join(made, 'index.json'), JSON.stringify({ pages: {}, files, styles: [] }))
+    for (const ending of ['', '.br', '.gz'])
+      writeFileSync(join(made, file + ending), name)
+    const files = {
+      [`/_next/static/${name}.js`]: { file, headers: {}, isCompressed: true },
+    }
+    writeFileSync(
+      join(made, 'index.json'),
+      JSON.stringify({ pages: {}, files, styles: [] }),
+    )
     return join(folder, name)
   })
   const [one = '', two = '', three = ''] = folders
@@ -202,6 +300,11 @@ test('a page opened before an update gets its files; those of older builds are g
   keepOlderAssets(three, two)
   const site = join(three, '.next/static-site')
   const { files } = JSON.parse(readFileSync(join(site, 'index.json'), 'utf8'))
-  expect(Object.keys(files)).toEqual(['/_next/static/three.js', '/_next/static/two.js'])
-  expect(readFileSync(join(site, 'files/_next/static/two.js.br'), 'utf8')).toBe('two')
+  expect(Object.keys(files)).toEqual([
+    '/_next/static/three.js',
+    '/_next/static/two.js',
+  ])
+  expect(readFileSync(join(site, 'files/_next/static/two.js.br'), 'utf8')).toBe(
+    'two',
+  )
 })

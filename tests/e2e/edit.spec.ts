@@ -5,7 +5,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type en from '@/messages/en.json'
 import { copyProject } from '../support/copy-project'
 import { openInDevelopment, patience } from '../support/development'
-import { expectAccessible, expectError, hydrated, locales, test } from '../support/page'
+import {
+  expectAccessible,
+  expectError,
+  hydrated,
+  locales,
+  test,
+} from '../support/page'
 import { makeScratchFolder } from '../support/scratch'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
@@ -23,14 +29,34 @@ let site: Awaited<ReturnType<typeof startServer>>
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   folder = copyProject()
-  const unnamed = { GIT_CONFIG_GLOBAL: join(folder, 'none'), GIT_CONFIG_NOSYSTEM: '1' }
-  repository = { GIT_DIR: makeScratchFolder('edit-git-'), GIT_WORK_TREE: folder, ...unnamed }
+  const unnamed = {
+    GIT_CONFIG_GLOBAL: join(folder, 'none'),
+    GIT_CONFIG_NOSYSTEM: '1',
+  }
+  repository = {
+    GIT_DIR: makeScratchFolder('edit-git-'),
+    GIT_WORK_TREE: folder,
+    ...unnamed,
+  }
   git('init', '--quiet', '--initial-branch=main')
   git('config', 'user.name', 'Tess Ting')
   git('config', 'user.email', 'tess@example.com')
-  git('add', 'messages', 'scripts/copy', 'lib/seo', 'lib/chatbot/questions', 'lib/languages.json', 'brands')
+  git(
+    'add',
+    'messages',
+    'scripts/copy',
+    'lib/seo',
+    'lib/chatbot/questions',
+    'lib/languages.json',
+    'brands',
+  )
   git('commit', '--quiet', '--message=Texts')
-  site = await startServer({ ...serverEnvironment(), ...repository, CI: '1' }, 'edit', 180, folder)
+  site = await startServer(
+    { ...serverEnvironment(), ...repository, CI: '1' },
+    'edit',
+    180,
+    folder,
+  )
 })
 
 test.afterEach(() => {
@@ -45,13 +71,19 @@ test.afterAll(async () => {
 
 function git(...args: string[]): string {
   const env = { ...process.env, ...repository }
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: folder, env, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync('git', args, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  })
   expect(status, stderr).toBe(0)
   return stdout
 }
 
 function catalog(locale: string): typeof en {
-  return JSON.parse(readFileSync(join(folder, `messages/${locale}.json`), 'utf8'))
+  return JSON.parse(
+    readFileSync(join(folder, `messages/${locale}.json`), 'utf8'),
+  )
 }
 
 function write(locale: string, before: string, after: string) {
@@ -62,17 +94,23 @@ function write(locale: string, before: string, after: string) {
 async function open(page: Page, path: string) {
   await openInDevelopment(page, site.address + path)
   await hydrated(page)
-  await expect(page.getByRole('complementary', { name: 'Editor' })).toBeVisible()
+  await expect(
+    page.getByRole('complementary', { name: 'Editor' }),
+  ).toBeVisible()
 }
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
-const toolbar = (page: Page) => page.getByRole('complementary', { name: 'Editor' })
-const tool = (page: Page, name: string | RegExp) => toolbar(page).getByRole('button', { name, exact: true })
-const panel = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name, exact: true })
+const toolbar = (page: Page) =>
+  page.getByRole('complementary', { name: 'Editor' })
+const tool = (page: Page, name: string | RegExp) =>
+  toolbar(page).getByRole('button', { name, exact: true })
+const panel = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog', { name, exact: true })
 const field = (inside: Page | Locator, language: string, what = 'text') =>
   inside.getByRole('textbox', { name: `${language} ${what}`, exact: true })
 const status = (inside: Locator) => inside.getByRole('status')
-const save = (inside: Locator) => inside.getByRole('button', { name: 'Save', exact: true })
+const save = (inside: Locator) =>
+  inside.getByRole('button', { name: 'Save', exact: true })
 const saved = async (inside: Locator) => {
   await save(inside).click()
   await expect(status(inside)).toHaveText('Saved.')
@@ -92,9 +130,17 @@ test('a click on a text changes it in all languages, on the page and in the cata
   page,
 }) => {
   const requests: string[] = []
-  page.on('request', (request) => request.url().endsWith('/_edit/save') && requests.push(request.postData() ?? ''))
+  page.on(
+    'request',
+    (request) =>
+      request.url().endsWith('/_edit/save') &&
+      requests.push(request.postData() ?? ''),
+  )
   const shown = await typeTitle(page, 'Gold for banks')
-  await expect(shown.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+  await expect(shown.getByRole('link', { name: 'Home' })).toHaveAttribute(
+    'href',
+    '/',
+  )
   await field(shown, 'French').fill('De l’or pour les banques')
   await field(shown, 'Spanish').fill('Oro para bancos')
   // The page shows it while it is typed.
@@ -108,11 +154,19 @@ test('a click on a text changes it in all languages, on the page and in the cata
   await expect(status(shown)).toHaveText('Saved.')
   await expect(tool(page, '1 text not saved')).toBeHidden()
   // Neither loaded anew nor at its top again; the headline is a line shorter.
-  expect(await page.evaluate(() => 'isSame' in window && window.scrollY)).toBeGreaterThan(100)
+  expect(
+    await page.evaluate(() => 'isSame' in window && window.scrollY),
+  ).toBeGreaterThan(100)
   expect(requests).toHaveLength(1)
-  const texts = ['Gold for banks', 'De l’or pour les banques', 'Oro para bancos']
+  const texts = [
+    'Gold for banks',
+    'De l’or pour les banques',
+    'Oro para bancos',
+  ]
   expect(locales.map((locale) => catalog(locale).Hero.title)).toEqual(texts)
-  expect(git('diff', '--numstat', '--', 'messages').match(/^1\t1\t/gm)).toHaveLength(3)
+  expect(
+    git('diff', '--numstat', '--', 'messages').match(/^1\t1\t/gm),
+  ).toHaveLength(3)
   const english = shown.getByRole('region', { name: 'English text' })
   await expect(english.locator('del')).toHaveText(/^Vaulted gold and silver/)
   await expect(english.locator('ins')).toHaveText('Gold for banks')
@@ -131,15 +185,20 @@ test('a click on a text changes it in all languages, on the page and in the cata
   await expect(field(shown, 'English')).toBeFocused()
 })
 
-test('links and fields are edited by a click, and act with Alt or when editing is off', async ({ page }) => {
+test('links and fields are edited by a click, and act with Alt or when editing is off', async ({
+  page,
+}) => {
   await open(page, '/contact')
   await page.locator('textarea').click()
-  const chooser = page.getByRole('dialog').getByRole('navigation', { name: 'Texts at this place' })
+  const chooser = page
+    .getByRole('dialog')
+    .getByRole('navigation', { name: 'Texts at this place' })
   await chooser.getByRole('button', { name: /message placeholder$/ }).click()
   await expect(panel(page, /placeholder$/)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const link = (name: RegExp) => page.getByRole('navigation').getByRole('link', { name }).first()
+  const link = (name: RegExp) =>
+    page.getByRole('navigation').getByRole('link', { name }).first()
   await link(/^Home/).click()
   await expect(panel(page, /navigation home$/)).toBeVisible()
   await link(/^Home/).click({ modifiers: ['Alt'] })
@@ -150,9 +209,14 @@ test('links and fields are edited by a click, and act with Alt or when editing i
   await expect(page).toHaveURL(/\/contact$/, patience)
 })
 
-test('a text is opened, changed and saved by the keyboard alone', async ({ page }) => {
+test('a text is opened, changed and saved by the keyboard alone', async ({
+  page,
+}) => {
   await open(page, '/')
-  const link = page.getByRole('main').getByRole('link', { name: 'Contact our team' }).first()
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: 'Contact our team' })
+    .first()
   await link.focus()
   await page.keyboard.press('Alt+Enter')
   const shown = panel(page, 'Home · contact')
@@ -169,17 +233,28 @@ test('a text is opened, changed and saved by the keyboard alone', async ({ page 
 
 test('each text of a plural has a field', async ({ page }) => {
   await open(page, '/')
-  await page.getByRole('main').getByText('we provide precious metals as a service').click()
+  await page
+    .getByRole('main')
+    .getByText('we provide precious metals as a service')
+    .click()
   const shown = panel(page, 'Home · about text')
-  await expect(field(shown, 'English')).toHaveValue(/^From \{officeCount…\} in \{offices\},/)
-  await field(shown, 'English', 'text, {officeCount…}: for one (singular)').fill('our only office')
+  await expect(field(shown, 'English')).toHaveValue(
+    /^From \{officeCount…\} in \{offices\},/,
+  )
+  await field(
+    shown,
+    'English',
+    'text, {officeCount…}: for one (singular)',
+  ).fill('our only office')
   await saved(shown)
   expect(catalog('en').About.body).toMatch(
     /^From \{officeCount, plural, one \{our only office\} other \{our offices\}\} in \{offices\}/,
   )
 })
 
-test('what is typed is checked, and set as its language wants', async ({ page }) => {
+test('what is typed is checked, and set as its language wants', async ({
+  page,
+}) => {
   await open(page, '/fr')
   await title(page).click()
   const shown = panel(page, headline)
@@ -199,10 +274,15 @@ test('what is typed is checked, and set as its language wants', async ({ page })
 test('a stale translation is listed and can be confirmed; a changed answer leads to the fact behind it', async ({
   page,
 }) => {
-  const shown = await typeTitle(page, 'Vaulted gold and silver: one token per troy ounce')
+  const shown = await typeTitle(
+    page,
+    'Vaulted gold and silver: one token per troy ounce',
+  )
   await save(shown).click()
   const french = shown.getByRole('region', { name: 'French text' })
-  await expect(french.getByText('English has changed', { exact: true })).toBeVisible()
+  await expect(
+    french.getByText('English has changed', { exact: true }),
+  ).toBeVisible()
   await tool(page, 'Translations').click()
   const list = page.getByRole('dialog', { name: 'Translations' })
   await expect(status(list)).toHaveText('2 translations to write or check.')
@@ -210,26 +290,43 @@ test('a stale translation is listed and can be confirmed; a changed answer leads
   await list.getByRole('button', { name: `${headline} · French` }).click()
   // Both at once: the second one waits for the first.
   await shown.evaluate((element) => {
-    for (const button of element.querySelectorAll<HTMLElement>('button[aria-label^="Translation is"]')) button.click()
+    for (const button of element.querySelectorAll<HTMLElement>(
+      'button[aria-label^="Translation is"]',
+    ))
+      button.click()
   })
-  await expect(french.getByText('English has changed', { exact: true })).toBeHidden()
-  await expect(shown.getByRole('button', { name: /still right/ })).toHaveCount(0)
+  await expect(
+    french.getByText('English has changed', { exact: true }),
+  ).toBeHidden()
+  await expect(shown.getByRole('button', { name: /still right/ })).toHaveCount(
+    0,
+  )
   await page.keyboard.press('Escape')
 
   await tool(page, 'Search and replace').click()
   const search = page.getByRole('dialog', { name: 'Search and replace' })
-  await search.getByRole('searchbox', { name: 'Find' }).fill('HomeFaq.items.vaults.answer')
+  await search
+    .getByRole('searchbox', { name: 'Find' })
+    .fill('HomeFaq.items.vaults.answer')
   await page.keyboard.press('Enter')
-  await search.getByRole('button', { name: 'Home · FAQ vaults answer · English' }).click()
+  await search
+    .getByRole('button', { name: 'Home · FAQ vaults answer · English' })
+    .click()
   const vaults = panel(page, 'Home · FAQ vaults answer')
-  await field(vaults, 'English').fill('In vaults. For due diligence, please <contact>contact us</contact>.')
+  await field(vaults, 'English').fill(
+    'In vaults. For due diligence, please <contact>contact us</contact>.',
+  )
   await save(vaults).click()
   await expect(status(vaults)).toContainText('says the same. Check it too.')
   await vaults.getByRole('button', { name: 'Open it' }).click()
-  await expect(panel(page, 'Assistant · facts custody vaults text')).toBeVisible()
+  await expect(
+    panel(page, 'Assistant · facts custody vaults text'),
+  ).toBeVisible()
 })
 
-test('what was changed elsewhere meanwhile is shown beside what was typed', async ({ page }) => {
+test('what was changed elsewhere meanwhile is shown beside what was typed', async ({
+  page,
+}) => {
   expectError(page, /409/)
   const shown = await typeTitle(page, 'Typed here')
   write('en', catalog('en').Hero.title, 'Written elsewhere')
@@ -237,33 +334,46 @@ test('what was changed elsewhere meanwhile is shown beside what was typed', asyn
   await save(shown).click()
   await expect(status(shown)).toContainText('Not saved.')
   const english = shown.getByRole('region', { name: 'English text' })
-  await expect(english).toContainText('Somebody else changed this text. It is now:Written elsewhere')
+  await expect(english).toContainText(
+    'Somebody else changed this text. It is now:Written elsewhere',
+  )
   await expect(field(shown, 'English')).toHaveValue('Typed here')
   expect(catalog('en').Hero.title).toBe('Written elsewhere')
   await saved(shown)
-  expect(catalog('en').Hero).toMatchObject({ title: 'Typed here', contact: 'Another text of the same file' })
+  expect(catalog('en').Hero).toMatchObject({
+    title: 'Typed here',
+    contact: 'Another text of the same file',
+  })
   await expect(title(page)).toContainText('Typed here', patience)
 
   // Where only other texts of the file have changed, nobody is asked.
   await field(shown, 'English').fill('Typed again')
   write('en', 'Another text of the same file', 'And once more')
   await save(shown).click()
-  await expect.poll(() => catalog('en').Hero).toMatchObject({ title: 'Typed again', contact: 'And once more' })
+  await expect
+    .poll(() => catalog('en').Hero)
+    .toMatchObject({ title: 'Typed again', contact: 'And once more' })
 })
 
-test('nothing typed is lost when the editor does not answer, or the page is loaded anew', async ({ page }) => {
+test('nothing typed is lost when the editor does not answer, or the page is loaded anew', async ({
+  page,
+}) => {
   expectError(page, /ERR_FAILED|ERR_CONNECTION|409/)
   const shown = await typeTitle(page, 'Kept')
   await page.route('**/_edit/**', (route) => route.abort())
   await save(shown).click()
-  await expect(status(shown)).toContainText('Not saved; your text is kept here.')
+  await expect(status(shown)).toContainText(
+    'Not saved; your text is kept here.',
+  )
   await page.unroute('**/_edit/**')
 
   // What another program saves is shown on the page; a broken catalog only once nothing is lost by it.
   write('en', catalog('en').Hero.eyebrow, 'From elsewhere')
   await expect(page.getByText('From elsewhere')).toBeVisible(patience)
   write('en', '"Navigation": {', '"Navigation" {')
-  await expect(status(toolbar(page))).toContainText('messages/en.json cannot be read')
+  await expect(status(toolbar(page))).toContainText(
+    'messages/en.json cannot be read',
+  )
   write('en', '"Navigation" {', '"Navigation": {')
   await expect(field(shown, 'English')).toHaveValue('Kept')
   const warnings: string[] = []
@@ -279,10 +389,14 @@ test('nothing typed is lost when the editor does not answer, or the page is load
   await expect(title(page)).toContainText('Kept', patience)
 })
 
-test('a question is added, moved and deleted in all languages at once', async ({ page }) => {
+test('a question is added, moved and deleted in all languages at once', async ({
+  page,
+}) => {
   await open(page, '/')
   await page.getByText('What are the fees?').click()
-  await panel(page, 'Home · FAQ fees question').getByRole('button', { name: 'Add after…' }).click()
+  await panel(page, 'Home · FAQ fees question')
+    .getByRole('button', { name: 'Add after…' })
+    .click()
   const form = page.getByRole('dialog', { name: 'Add to Home · FAQ' })
   const add = form.getByRole('button', { name: 'Add', exact: true })
   await field(form, 'English', 'question').fill('Can auditors visit?')
@@ -291,7 +405,9 @@ test('a question is added, moved and deleted in all languages at once', async ({
   // Typed texts are not thrown away without asking.
   await page.keyboard.press('Escape')
   await expect(status(form)).toContainText('Close again to discard them.')
-  await field(form, 'French', 'question').fill('Les auditeurs peuvent-ils venir ?')
+  await field(form, 'French', 'question').fill(
+    'Les auditeurs peuvent-ils venir ?',
+  )
   await field(form, 'Spanish', 'question').fill('¿Pueden venir los auditores?')
   await field(form, 'English', 'answer').fill('Please ask the team.')
   await field(form, 'French', 'answer').fill('Veuillez consulter l’équipe.')
@@ -300,19 +416,29 @@ test('a question is added, moved and deleted in all languages at once', async ({
   await add.click()
   const added = panel(page, 'Home · FAQ can auditors visit question')
   await expect(field(added, 'English')).toBeFocused()
-  await expect(page.locator('summary', { hasText: 'Can auditors visit?' })).toBeVisible(patience)
-  expect(JSON.stringify(catalog('fr').HomeFaq)).toContain('Les auditeurs peuvent-ils venir\u202f?')
+  await expect(
+    page.locator('summary', { hasText: 'Can auditors visit?' }),
+  ).toBeVisible(patience)
+  expect(JSON.stringify(catalog('fr').HomeFaq)).toContain(
+    'Les auditeurs peuvent-ils venir\u202f?',
+  )
 
   const up = added.getByRole('button', { name: 'Move up' })
   await up.click()
   await expect(added).toContainText('entry 6 of 8')
   await expect(up).toBeFocused()
-  await expect.poll(() => Object.keys(catalog('es').HomeFaq.items).indexOf('canAuditorsVisit')).toBe(5)
+  await expect
+    .poll(() =>
+      Object.keys(catalog('es').HomeFaq.items).indexOf('canAuditorsVisit'),
+    )
+    .toBe(5)
   await added.getByRole('button', { name: 'Delete in every language' }).click()
   await expect(added).toBeHidden()
   await expect(status(toolbar(page))).toContainText('“Undo” brings it back.')
   expect(git('diff', '--name-only', '--', 'messages')).toBe('')
-  await expect(page.locator('summary', { hasText: 'Can auditors visit?' })).toHaveCount(0, patience)
+  await expect(
+    page.locator('summary', { hasText: 'Can auditors visit?' }),
+  ).toHaveCount(0, patience)
 })
 
 test('words are replaced in the texts that are chosen', async ({ page }) => {
@@ -321,21 +447,35 @@ test('words are replaced in the texts that are chosen', async ({ page }) => {
   const search = page.getByRole('dialog', { name: 'Search and replace' })
   const find = search.getByRole('searchbox', { name: /^Find/ })
   await find.fill('contact our team')
-  await search.getByRole('textbox', { name: /^Replace with/ }).fill('write to us')
-  await search.getByRole('combobox', { name: 'Language' }).selectOption('English')
+  await search
+    .getByRole('textbox', { name: /^Replace with/ })
+    .fill('write to us')
+  await search
+    .getByRole('combobox', { name: 'Language' })
+    .selectOption('English')
   await find.press('Enter')
   await expect(status(search)).toContainText(/^Found/)
-  const found = await search.getByRole('checkbox', { name: /^Replace in/ }).count()
-  await search.getByRole('checkbox', { name: 'Replace in Home · contact · English' }).uncheck()
+  const found = await search
+    .getByRole('checkbox', { name: /^Replace in/ })
+    .count()
+  await search
+    .getByRole('checkbox', { name: 'Replace in Home · contact · English' })
+    .uncheck()
   await expectAccessible(page)
   expect(found).toBeGreaterThan(1)
-  await search.getByRole('button', { name: `Replace in ${found - 1} text` }).click()
+  await search
+    .getByRole('button', { name: `Replace in ${found - 1} text` })
+    .click()
   await expect(status(search)).toContainText('Replaced in')
   expect(catalog('en').Hero.contact).toBe('Contact our team')
-  expect(git('diff', '--numstat', '--', 'messages/en.json')).toContain(`${found - 1}\t${found - 1}\t`)
+  expect(git('diff', '--numstat', '--', 'messages/en.json')).toContain(
+    `${found - 1}\t${found - 1}\t`,
+  )
 })
 
-test('the panel and its list fit a window of 320 px, and stand out in forced colours', async ({ page }) => {
+test('the panel and its list fit a window of 320 px, and stand out in forced colours', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/')
   // Closed, the toolbar is one line.
@@ -344,18 +484,31 @@ test('the panel and its list fit a window of 320 px, and stand out in forced col
   await expect(field(page, 'English')).toBeFocused()
   await expectAccessible(page)
   const shown = panel(page, headline)
-  for (const part of [shown, save(shown)]) await expect(part).toBeInViewport({ ratio: 1 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  for (const part of [shown, save(shown)])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+  ).toBeLessThanOrEqual(320)
   // What is edited is not below the panel.
-  const [edited, covering] = [await title(page).boundingBox(), await shown.boundingBox()]
+  const [edited, covering] = [
+    await title(page).boundingBox(),
+    await shown.boundingBox(),
+  ]
   expect(edited?.y).toBeLessThan(covering?.y ?? 0)
   await page.emulateMedia({ forcedColors: 'active' })
-  for (const part of [shown, toolbar(page), save(shown), field(shown, 'Spanish')]) {
+  for (const part of [
+    shown,
+    toolbar(page),
+    save(shown),
+    field(shown, 'Spanish'),
+  ]) {
     await expect(part).toHaveCSS('border-top-style', 'solid')
   }
 })
 
-test('the chosen changes are proposed once nothing is to be fixed', async ({ page }) => {
+test('the chosen changes are proposed once nothing is to be fixed', async ({
+  page,
+}) => {
   // Nowhere to get the latest texts from.
   expectError(page, /409 \(Conflict\)/)
   const shown = await typeTitle(page, 'Guaranteed gold')
@@ -365,7 +518,11 @@ test('the chosen changes are proposed once nothing is to be fixed', async ({ pag
   await expect(dialog).toContainText('before you propose:')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Hero.title · English' }).click()
-  for (const [language, text] of Object.entries({ English: 'Gold', French: 'De l’or', Spanish: 'El oro' })) {
+  for (const [language, text] of Object.entries({
+    English: 'Gold',
+    French: 'De l’or',
+    Spanish: 'El oro',
+  })) {
     await field(shown, language).fill(text)
   }
   await save(shown).click()
@@ -374,17 +531,23 @@ test('the chosen changes are proposed once nothing is to be fixed', async ({ pag
 
   await tool(page, 'Changes (1)').click()
   const words = dialog.getByRole('textbox', { name: 'What did you change?' })
-  await expect(dialog.getByRole('checkbox', { name: `Include ${headline}` })).toBeChecked()
+  await expect(
+    dialog.getByRole('checkbox', { name: `Include ${headline}` }),
+  ).toBeChecked()
   await words.fill('A shorter headline')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Propose', exact: true }).dblclick()
   await expect(status(dialog)).toHaveText('Kept on this computer.')
   await expect(dialog).toContainText('Ask a developer')
-  expect(git('log', '-1', '--format=%an <%ae> %s').trim()).toBe('Tess Ting <tess@example.com> A shorter headline')
+  expect(git('log', '-1', '--format=%an <%ae> %s').trim()).toBe(
+    'Tess Ting <tess@example.com> A shorter headline',
+  )
   expect(git('log', '--oneline', 'main..').trim().split('\n')).toHaveLength(1)
   await page.keyboard.press('Escape')
   await tool(page, 'Changes').click()
   await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
-  await expect(status(dialog)).toContainText('does not know where the published texts are')
+  await expect(status(dialog)).toContainText(
+    'does not know where the published texts are',
+  )
   git('checkout', '--quiet', 'main')
 })

@@ -36,13 +36,23 @@ async function survive({ leads, processes, url, fault }: Scenario) {
   const sites = await startSites(url, processes)
   const calm = disturbReceivers(sites)
   const visitors = startVisitors(sites.addresses)
-  for (let faults = 0; faults < 4 || visitors.acknowledged.length < leads; faults++) await fault(visitors, sites)
+  for (
+    let faults = 0;
+    faults < 4 || visitors.acknowledged.length < leads;
+    faults++
+  )
+    await fault(visitors, sites)
   await visitors.stop()
   calm()
   await sites.deliverAll()
   await expectNothingLost(visitors, sites)
   if (sites.url.startsWith('file:')) {
-    expect(await selectColumnAt(sites.url, 'SELECT integrity_check FROM pragma_integrity_check')).toEqual(['ok'])
+    expect(
+      await selectColumnAt(
+        sites.url,
+        'SELECT integrity_check FROM pragma_integrity_check',
+      ),
+    ).toEqual(['ok'])
   }
 }
 
@@ -115,7 +125,12 @@ test.describe('on SQLite', () => {
         },
       })
     }
-    await withFullDisk(test.skip, makeScratchFolder('faults-'), onSmallDisk, '32m')
+    await withFullDisk(
+      test.skip,
+      makeScratchFolder('faults-'),
+      onSmallDisk,
+      '32m',
+    )
   })
 
   test('keeps every lead during backups and migrations', async () => {
@@ -130,9 +145,15 @@ test.describe('on SQLite', () => {
         const sql = `ALTER TABLE "Lead" ADD COLUMN "next${migrations}" TEXT`
         const [backup, applied] = await Promise.all([
           backUp(sites),
-          migrateDatabase(sites.url, migrationsWith(sites.url, { [next]: sql })),
+          migrateDatabase(
+            sites.url,
+            migrationsWith(sites.url, { [next]: sql }),
+          ),
         ])
-        const saved = await selectColumnAt(`file:${backup}`, 'SELECT id FROM Lead')
+        const saved = await selectColumnAt(
+          `file:${backup}`,
+          'SELECT id FROM Lead',
+        )
         expect(before.filter((id) => !saved.includes(id))).toEqual([])
         expect(applied).toEqual([next])
       },
@@ -143,7 +164,9 @@ test.describe('on SQLite', () => {
 async function backUp({ environment }: Sites): Promise<string> {
   const env = { ...process.env, ...environment }
   const command = ['--import', 'tsx', 'scripts/backup.ts']
-  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+  const { stdout } = await promisify(execFile)(process.execPath, command, {
+    env,
+  })
   return stdout.match(/^Backed up to (\S+), /)?.[1] ?? stdout
 }
 

@@ -13,16 +13,24 @@ const firefox = locateFirefox() || undefined
 
 // Of Playwright's own, which its types do not show.
 type Send = (method: string, parameters: unknown) => Promise<unknown>
-type Connected = { _connection: { toImpl: (browser: unknown) => { _browserSession: { send: Send } } } }
+type Connected = {
+  _connection: {
+    toImpl: (browser: unknown) => { _browserSession: { send: Send } }
+  }
+}
 
 const test = base.extend<object, object>({
   browser: [
     async ({ browser }, use) => {
-      const { _browserSession: session } = (browser as unknown as Connected)._connection.toImpl(browser)
+      const { _browserSession: session } = (
+        browser as unknown as Connected
+      )._connection.toImpl(browser)
       const send = session.send.bind(session)
       // Playwright 1.65 makes no window without this command, which Firefox ESR 153 does not know.
       session.send = (method, parameters) =>
-        method === 'emulation.setMediaFeaturesOverride' ? Promise.resolve({}) : send(method, parameters)
+        method === 'emulation.setMediaFeaturesOverride'
+          ? Promise.resolve({})
+          : send(method, parameters)
       await use(browser)
     },
     { scope: 'worker' },
@@ -36,23 +44,39 @@ test.use({
   channel: 'moz-firefox',
   launchOptions: {
     executablePath: firefox?.program ?? '',
-    env: { ...process.env, ...(firefox?.libraries && { LD_LIBRARY_PATH: firefox.libraries }) },
+    env: {
+      ...process.env,
+      ...(firefox?.libraries && { LD_LIBRARY_PATH: firefox.libraries }),
+    },
   },
 })
 // One Firefox, whatever the number of workers.
 test.describe.configure({ mode: 'default' })
 
-test('Firefox shows the pages, sends a lead, and asks the assistant', async ({ page }) => {
-  for (const path of ['/es', '/es/direct-reserve', '/es/attestations', '/es/contact']) {
+test('Firefox shows the pages, sends a lead, and asks the assistant', async ({
+  page,
+}) => {
+  for (const path of [
+    '/es',
+    '/es/direct-reserve',
+    '/es/attestations',
+    '/es/contact',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    const sideways = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      )
     expect(await sideways()).toBeLessThanOrEqual(0)
   }
   const { ContactForm, Chat } = catalog('es')
   for (const field of contactFields) {
-    const value = field === 'email' ? `${randomUUID()}@banque.example` : validContact[field]
-    await page.getByRole('textbox', { name: ContactForm[field] }).pressSequentially(value)
+    const value =
+      field === 'email' ? `${randomUUID()}@banque.example` : validContact[field]
+    await page
+      .getByRole('textbox', { name: ContactForm[field] })
+      .pressSequentially(value)
   }
   await page.getByRole('button', { name: ContactForm.submit }).click()
   await expect(page.getByText(ContactForm.success)).toBeVisible()
@@ -68,7 +92,9 @@ test('Firefox shows the pages, sends a lead, and asks the assistant', async ({ p
   await expect(chat.launcher).toBeFocused()
 })
 
-test('Firefox adds a report, and tells its file by the fingerprint', async ({ page }) => {
+test('Firefox adds a report, and tells its file by the fingerprint', async ({
+  page,
+}) => {
   // Without a session, which the key is then asked for.
   expectError(page, /401/)
   const { operatorActions, check } = catalog('en').Attestations
@@ -77,18 +103,36 @@ test('Firefox adds a report, and tells its file by the fingerprint', async ({ pa
   const buffer = Buffer.from(title)
   const sha256 = createHash('sha256').update(buffer).digest('hex')
   await page.goto('/attestations')
-  const add = page.getByRole('button', { name: operatorActions.add, exact: true })
+  const add = page.getByRole('button', {
+    name: operatorActions.add,
+    exact: true,
+  })
   await add.click()
   const report_date = await freeMonth(page.request)
-  for (const [name, value] of Object.entries({ title, report_date, file_url: validReport.file_url, sha256 }))
-    await page.getByRole('textbox', { name: fields[name as keyof typeof fields] }).fill(value)
+  for (const [name, value] of Object.entries({
+    title,
+    report_date,
+    file_url: validReport.file_url,
+    sha256,
+  }))
+    await page
+      .getByRole('textbox', { name: fields[name as keyof typeof fields] })
+      .fill(value)
   await add.click()
   const dialog = page.getByRole('dialog', { name: operatorActions.key.title })
   await dialog.getByLabel(operatorActions.key.label).fill(operatorKey)
   await dialog.getByRole('button', { name: operatorActions.key.submit }).click()
-  await expect(page.getByRole('status').filter({ hasText: operatorActions.added })).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: operatorActions.added }),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('listitem').filter({ hasText: title }),
+  ).toBeVisible()
 
-  await page.getByLabel(check.choose).setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer })
-  await expect(page.getByText(`report.pdf is the file of “${title}”`)).toBeVisible()
+  await page
+    .getByLabel(check.choose)
+    .setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer })
+  await expect(
+    page.getByText(`report.pdf is the file of “${title}”`),
+  ).toBeVisible()
 })

@@ -14,7 +14,13 @@ import { type Answer, ask as askAt } from '../support/ask'
 import { nextFolder } from '../support/built'
 import { exchange } from '../support/misbehaving-clients'
 import { locales, localizedPath } from '../support/page'
-import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
+import {
+  killServer,
+  operatorKey,
+  serverEnvironment,
+  startServer,
+  takePort,
+} from '../support/server'
 
 // A server of its own, one for all: other tests publish reports on theirs, and a page must not change meanwhile.
 test.describe.configure({ mode: 'default' })
@@ -23,23 +29,41 @@ const port = takePort()
 let site: Awaited<ReturnType<typeof startServer>>
 
 test.beforeAll(async () => {
-  site = await startServer({ ...serverEnvironment(undefined, port), LOG_LEVEL: 'silent' })
+  site = await startServer({
+    ...serverEnvironment(undefined, port),
+    LOG_LEVEL: 'silent',
+  })
 })
 
 test.afterAll(() => killServer(site.server))
 
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
-  askAt(port, path, headers, method, body)
+const ask = (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body = '',
+) => askAt(port, path, headers, method, body)
 
 const textOf = ({ body }: Answer) => body.toString()
 
 const addresses = locales.flatMap((locale) =>
-  Object.entries(routes).map(([path, route]) => ({ address: localizedPath(locale, path), path, locale, route })),
+  Object.entries(routes).map(([path, route]) => ({
+    address: localizedPath(locale, path),
+    path,
+    locale,
+    route,
+  })),
 )
-const shown = addresses.filter(({ route }) => route.kind === 'page' || route.kind === 'alias')
+const shown = addresses.filter(
+  ({ route }) => route.kind === 'page' || route.kind === 'alias',
+)
 const pageAddresses = [
   ...shown.map(({ address }) => address),
-  ...locales.flatMap((locale) => [consolePaths.overview, '/no-such-page'].map((path) => localizedPath(locale, path))),
+  ...locales.flatMap((locale) =>
+    [consolePaths.overview, '/no-such-page'].map((path) =>
+      localizedPath(locale, path),
+    ),
+  ),
 ]
 
 /** Asks, and expects that status and headers are as the kind of answer demands, each sent once. */
@@ -50,9 +74,16 @@ async function expectPolicy(
   headers: Record<string, string> = {},
 ) {
   const answer = await ask(path, headers)
-  expect([path, answer.status, answer.all('cache-control')]).toEqual([path, status, [cachePolicies[kind]]])
+  expect([path, answer.status, answer.all('cache-control')]).toEqual([
+    path,
+    status,
+    [cachePolicies[kind]],
+  ])
   for (const [name, value] of Object.entries(commonHeaders)) {
-    const expected = name === 'Cross-Origin-Resource-Policy' && path.startsWith('/share/') ? 'cross-origin' : value
+    const expected =
+      name === 'Cross-Origin-Resource-Policy' && path.startsWith('/share/')
+        ? 'cross-origin'
+        : value
     expect(answer.all(name), `${path} ${name}`).toEqual([expected])
   }
   expect(answer.all('content-security-policy'), path).toHaveLength(1)
@@ -62,7 +93,9 @@ async function expectPolicy(
 test('old, doubled and language addresses redirect; an unknown language changes nothing, nor does the browser’s', async () => {
   for (const [from = '', to = ''] of [
     ...addresses.flatMap(({ address, route, locale }) =>
-      route.kind === 'redirect' ? [[address, localizedPath(locale, route.to)]] : [],
+      route.kind === 'redirect'
+        ? [[address, localizedPath(locale, route.to)]]
+        : [],
     ),
     ['/en', '/'],
     ['/en/contact?a=1', '/contact?a=1'],
@@ -72,12 +105,27 @@ test('old, doubled and language addresses redirect; an unknown language changes 
     ['/gold?lang=fr', '/fr/gold'],
   ]) {
     const { headers } = await expectPolicy(from, 308, 'redirect')
-    expect([from, new URL(headers.location ?? '', site.address).href]).toEqual([from, new URL(to, site.address).href])
+    expect([from, new URL(headers.location ?? '', site.address).href]).toEqual([
+      from,
+      new URL(to, site.address).href,
+    ])
   }
-  for (const path of ['/?lang=tlh', '/?lang=FR', '/?lang=fr%22%3E%3Cscript%3E', '/fr?lang=es', '/?lang='])
+  for (const path of [
+    '/?lang=tlh',
+    '/?lang=FR',
+    '/?lang=fr%22%3E%3Cscript%3E',
+    '/fr?lang=es',
+    '/?lang=',
+  ])
     expect((await ask(path)).status, path).toBe(200)
-  const answer = await ask('/', { 'Accept-Language': 'fr', Cookie: 'language=fr' })
-  expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined])
+  const answer = await ask('/', {
+    'Accept-Language': 'fr',
+    Cookie: 'language=fr',
+  })
+  expect([answer.status, answer.headers['set-cookie']]).toEqual([
+    200,
+    undefined,
+  ])
   expect(textOf(answer)).toContain('lang="en"')
 })
 
@@ -97,45 +145,103 @@ for (const [from, to] of [
 }
 
 test('answers an address only under its one spelling, by the cache policy of that', async () => {
-  const separators = '/ / / // \\ .. .. . %2e%2e .%2E %2f %5C % %00 %25 # ?_rsc=1'
-  const names = '_next static api %61pi internal reports email attestations operator leads readyz'
+  const separators =
+    '/ / / // \\ .. .. . %2e%2e .%2E %2f %5C % %00 %25 # ?_rsc=1'
+  const names =
+    '_next static api %61pi internal reports email attestations operator leads readyz'
   const piece = fc.constantFrom(...separators.split(' '), ...names.split(' '))
-  const targets = fc.array(piece, { minLength: 3, maxLength: 12 }).map((pieces) => `/${pieces.join('')}`)
+  const targets = fc
+    .array(piece, { minLength: 3, maxLength: 12 })
+    .map((pieces) => `/${pieces.join('')}`)
   const isConsistent = async (target: string, headers: string) => {
-    const { answer } = await exchange(port, `GET ${target} HTTP/1.1\r\n${head}${headers}\r\n`)
+    const { answer } = await exchange(
+      port,
+      `GET ${target} HTTP/1.1\r\n${head}${headers}\r\n`,
+    )
     const status = Number(answer.slice(9, 12))
     expect([200, 303, 307, 308, 400, 401, 404, 405], target).toContain(status)
     expect(answer, target).not.toContain('"revision"')
     const { pathname } = new URL(site.address + target)
     if (status === 200) expect(target.replace(/[?#].*/, '')).toBe(pathname)
-    const isPrivate = /^(Content-Type: application\/json|X-Robots-Tag: noindex|Location: )/im.test(answer)
-    if (isPrivate) expect(answer, target).toMatch(/^Cache-Control: no-store\r$/m)
+    const isPrivate =
+      /^(Content-Type: application\/json|X-Robots-Tag: noindex|Location: )/im.test(
+        answer,
+      )
+    if (isPrivate)
+      expect(answer, target).toMatch(/^Cache-Control: no-store\r$/m)
     expect(answer, target).not.toContain('immutable')
   }
-  const asked = fc.constantFrom('', 'RSC: 1\r\n', `Authorization: Bearer ${operatorKey}\r\n`)
-  await fc.assert(fc.asyncProperty(targets, asked, isConsistent), { numRuns: 500 })
+  const asked = fc.constantFrom(
+    '',
+    'RSC: 1\r\n',
+    `Authorization: Bearer ${operatorKey}\r\n`,
+  )
+  await fc.assert(fc.asyncProperty(targets, asked, isConsistent), {
+    numRuns: 500,
+  })
 })
 
 test.describe('caches', () => {
   test('check pages at every use, keep files as long as their names allow, and nothing of the API', async () => {
     for (const { address, path } of shown)
-      await expectPolicy(address, 200, renderingOf(path) === 'per-request' ? 'none' : 'page')
-    for (const path of ['/no-such-page', '/es/no-such.png', '/attestations/x.txt', '/CONTACT', '/fr/Gold'])
+      await expectPolicy(
+        address,
+        200,
+        renderingOf(path) === 'per-request' ? 'none' : 'page',
+      )
+    for (const path of [
+      '/no-such-page',
+      '/es/no-such.png',
+      '/attestations/x.txt',
+      '/CONTACT',
+      '/fr/Gold',
+    ])
       await expectPolicy(path, 404, 'page')
-    const files = readdirSync(join(nextFolder, 'static'), { recursive: true, encoding: 'utf8' })
+    const files = readdirSync(join(nextFolder, 'static'), {
+      recursive: true,
+      encoding: 'utf8',
+    })
     for (const type of ['.js', '.woff2']) {
-      const file = files.find((name) => name.endsWith(type) && !name.includes('anifest'))
+      const file = files.find(
+        (name) => name.endsWith(type) && !name.includes('anifest'),
+      )
       await expectPolicy(`/_next/static/${file}`, 200, 'asset')
     }
     await expectPolicy('/_next/static/chunks/gone.js', 404, 'none')
-    const others = ['/favicon.ico', '/icon.svg', '/icons/icon-192.png', '/share/home.en.png', '/robots.txt']
-    const localized = locales.flatMap((locale) => localizedPath(locale, '/llms.txt'))
-    for (const path of [...others, ...localized, '/.well-known/security.txt']) await expectPolicy(path, 200, 'file')
-    expect((await ask('/favicon.ico')).headers['content-type']).toBe('image/vnd.microsoft.icon')
-    for (const path of ['/attestations.csv', '/fr/attestations.atom', '/attestations.feed.json', '/sitemap.xml'])
+    const others = [
+      '/favicon.ico',
+      '/icon.svg',
+      '/icons/icon-192.png',
+      '/share/home.en.png',
+      '/robots.txt',
+    ]
+    const localized = locales.flatMap((locale) =>
+      localizedPath(locale, '/llms.txt'),
+    )
+    for (const path of [...others, ...localized, '/.well-known/security.txt'])
+      await expectPolicy(path, 200, 'file')
+    expect((await ask('/favicon.ico')).headers['content-type']).toBe(
+      'image/vnd.microsoft.icon',
+    )
+    for (const path of [
+      '/attestations.csv',
+      '/fr/attestations.atom',
+      '/attestations.feed.json',
+      '/sitemap.xml',
+    ])
       await expectPolicy(path, 200, 'feed')
-    for (const path of ['/api/email', '/readyz', '/healthz', '/api/openapi.json', '/api/attestations'])
-      expect((await expectPolicy(path, 200, 'none')).headers['content-security-policy']).toMatch(/sandbox$/)
+    for (const path of [
+      '/api/email',
+      '/readyz',
+      '/healthz',
+      '/api/openapi.json',
+      '/api/attestations',
+    ])
+      expect(
+        (await expectPolicy(path, 200, 'none')).headers[
+          'content-security-policy'
+        ],
+      ).toMatch(/sandbox$/)
     await expectPolicy('/api/contact', 401, 'none')
     await expectPolicy('/api/no-such-call', 404, 'none')
     await expectPolicy('/', 413, 'none', { 'Content-Length': '3' })
@@ -146,54 +252,109 @@ test.describe('caches', () => {
     const own = serverEnvironment()
     const { server } = await startServer({ ...own, LOG_LEVEL: 'silent' })
     rmSync(own.DATABASE_URL.replace('file:', ''))
-    for (const path of ['/attestations.csv', '/attestations.atom', '/sitemap.xml', '/attestations'])
-      expect((await askAt(Number(own.PORT), path)).all('cache-control'), path).toEqual([cachePolicies.none])
+    for (const path of [
+      '/attestations.csv',
+      '/attestations.atom',
+      '/sitemap.xml',
+      '/attestations',
+    ])
+      expect(
+        (await askAt(Number(own.PORT), path)).all('cache-control'),
+        path,
+      ).toEqual([cachePolicies.none])
     await killServer(server)
   })
 })
 
 test('a staging site says noindex with every answer, and one with https tells browsers to stay there', async () => {
-  const headersOf = async (address: string, path: string) => (await fetch(address + path)).headers
+  const headersOf = async (address: string, path: string) =>
+    (await fetch(address + path)).headers
   const settings = { NOINDEX: 'true', SITE_URL: 'https://staging.example' }
   const staging = await startServer({ ...serverEnvironment(), ...settings })
   for (const path of ['/', '/robots.txt', '/share/home.en.png', '/api/email']) {
     const headers = await headersOf(staging.address, path)
     expect(headers.get('x-robots-tag'), path).toBe('noindex, nofollow')
-    expect(headers.get('strict-transport-security'), path).toBe('max-age=63072000; includeSubDomains')
+    expect(headers.get('strict-transport-security'), path).toBe(
+      'max-age=63072000; includeSubDomains',
+    )
   }
   await killServer(staging.server)
-  expect((await headersOf(site.address, '/')).get('strict-transport-security')).toBeNull()
+  expect(
+    (await headersOf(site.address, '/')).get('strict-transport-security'),
+  ).toBeNull()
 })
 
 test('an answer from memory has the encoding that the browser asks for, each with an ETag of its own', async () => {
-  const wishes = [undefined, 'gzip, deflate, br', 'br;q=0, gzip', 'zstd, br;q=0.000']
-  const answers = await Promise.all(wishes.map((wish) => ask('/fr', wish ? { 'Accept-Encoding': wish } : {})))
-  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip', undefined])
+  const wishes = [
+    undefined,
+    'gzip, deflate, br',
+    'br;q=0, gzip',
+    'zstd, br;q=0.000',
+  ]
+  const answers = await Promise.all(
+    wishes.map((wish) => ask('/fr', wish ? { 'Accept-Encoding': wish } : {})),
+  )
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual([
+    undefined,
+    'br',
+    'gzip',
+    undefined,
+  ])
   const [plain, brotli, gzipped] = answers as [Answer, Answer, Answer]
   expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
   expect(gunzipSync(gzipped.body)).toEqual(plain.body)
-  expect(new Set(answers.slice(0, 3).map(({ headers }) => headers.etag)).size).toBe(3)
-  for (const { headers } of answers) expect(headers.vary).toBe('Accept-Encoding')
+  expect(
+    new Set(answers.slice(0, 3).map(({ headers }) => headers.etag)).size,
+  ).toBe(3)
+  for (const { headers } of answers)
+    expect(headers.vary).toBe('Accept-Encoding')
   expect(brotli.body.length).toBeLessThan(gzipped.body.length)
 
   // It is confirmed without its bytes, through a proxy too, and HEAD has none.
   const encoded = { 'Accept-Encoding': 'br' }
   const { headers, body } = await ask('/es/contact', encoded)
-  for (const known of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
-    const again = await expectPolicy('/es/contact', 304, 'page', { ...encoded, 'If-None-Match': String(known) })
+  for (const known of [
+    headers.etag,
+    `W/${headers.etag}`,
+    `"other", ${headers.etag}`,
+    '*',
+  ]) {
+    const again = await expectPolicy('/es/contact', 304, 'page', {
+      ...encoded,
+      'If-None-Match': String(known),
+    })
     expect([again.body.length, again.headers.etag]).toEqual([0, headers.etag])
   }
-  expect((await ask('/es/contact', { ...encoded, 'If-None-Match': '"other"' })).status).toBe(200)
+  expect(
+    (await ask('/es/contact', { ...encoded, 'If-None-Match': '"other"' }))
+      .status,
+  ).toBe(200)
   const head = await ask('/es/contact', encoded, 'HEAD')
-  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, String(body.length)])
-  expect((await ask('/no-such-page', { 'If-None-Match': '*' })).status).toBe(404)
+  expect([
+    head.status,
+    head.body.length,
+    head.headers['content-length'],
+  ]).toEqual([200, 0, String(body.length)])
+  expect((await ask('/no-such-page', { 'If-None-Match': '*' })).status).toBe(
+    404,
+  )
 })
 
 test('a request that expects another version gets 412 and changes nothing', async () => {
   const other = { 'If-Match': '"other", W/"more"' }
-  const answered = ['/', '/fr/contact', '/attestations', '/attestations.atom', '/robots.txt', '/api/attestations']
+  const answered = [
+    '/',
+    '/fr/contact',
+    '/attestations',
+    '/attestations.atom',
+    '/robots.txt',
+    '/api/attestations',
+  ]
   for (const path of [...answered, '/api/email', '/operator']) {
-    const { status, body } = await expectPolicy(path, 412, 'none', { ...other, 'If-None-Match': '*' })
+    const { status, body } = await expectPolicy(path, 412, 'none', {
+      ...other,
+      'If-None-Match': '*',
+    })
     expect([path, status, body.length < 50]).toEqual([path, 412, true])
   }
   const lead = { 'Content-Type': 'application/json', ...other }
@@ -201,13 +362,20 @@ test('a request that expects another version gets 412 and changes nothing', asyn
   expect((await ask('/no-such-page', other)).status).toBe(404)
 
   const { etag = '' } = (await ask('/fr/contact')).headers
-  expect((await ask('/fr/contact', { 'If-Match': `"other", ${etag}` })).status).toBe(200)
-  expect((await ask('/fr/contact', { 'If-Match': etag, 'If-None-Match': etag })).status).toBe(304)
+  expect(
+    (await ask('/fr/contact', { 'If-Match': `"other", ${etag}` })).status,
+  ).toBe(200)
+  expect(
+    (await ask('/fr/contact', { 'If-Match': etag, 'If-None-Match': etag }))
+      .status,
+  ).toBe(304)
   expect((await ask('/api/email', { 'If-Match': '*' })).status).toBe(200)
 })
 
 function sourcesOf(policy: string, directive: string) {
-  const found = policy.split('; ').find((part) => part.startsWith(`${directive} `))
+  const found = policy
+    .split('; ')
+    .find((part) => part.startsWith(`${directive} `))
   return found?.split(' ').slice(1) ?? []
 }
 
@@ -215,7 +383,9 @@ test('every page allows exactly the scripts and styles it holds', async () => {
   for (const address of pageAddresses) {
     const answer = await ask(address)
     const policy = String(answer.headers['content-security-policy'])
-    expect(policy, address).toMatch(/^default-src 'none'; script-src 'self' .*frame-ancestors 'none'/)
+    expect(policy, address).toMatch(
+      /^default-src 'none'; script-src 'self' .*frame-ancestors 'none'/,
+    )
     expect(policy, address).not.toMatch(/unsafe|\*|data:|http:|https:/)
     expect(Buffer.byteLength(policy)).toBeLessThanOrEqual(4096)
     // Nothing but scripts with integrity, hashes or a nonce: no style or event attribute, no javascript: address.
@@ -230,16 +400,25 @@ test('every page allows exactly the scripts and styles it holds', async () => {
       expect(allowedStyles, address).toEqual(styles)
       // The policy of the 404 page is that of any address, so it allows those of the other languages too.
       expect(allowed, address).toEqual(expect.arrayContaining(scripts))
-      if (answer.status === 200) expect(scripts, address).toEqual(expect.arrayContaining(allowed))
+      if (answer.status === 200)
+        expect(scripts, address).toEqual(expect.arrayContaining(allowed))
       continue
     }
-    const [nonce] = allowed.map((source) => source.match(/^'nonce-([\w+/]{22}==)'$/)?.[1])
+    const [nonce] = allowed.map(
+      (source) => source.match(/^'nonce-([\w+/]{22}==)'$/)?.[1],
+    )
     expect(allowed, address).toEqual([`'nonce-${nonce}'`])
     const nonces = elementsOf(textOf(answer))
-      .filter((element) => element.tagName === 'script' && attribute(element, 'type') !== 'application/ld+json')
+      .filter(
+        (element) =>
+          element.tagName === 'script' &&
+          attribute(element, 'type') !== 'application/ld+json',
+      )
       .map((script) => attribute(script, 'nonce'))
     expect(new Set(nonces), address).toEqual(new Set([nonce]))
-    expect((await ask(address)).headers['content-security-policy']).not.toContain(nonce)
+    expect(
+      (await ask(address)).headers['content-security-policy'],
+    ).not.toContain(nonce)
   }
 })
 
@@ -249,21 +428,50 @@ const head = 'Host: localhost\r\nConnection: close\r\n'
 // What the published holes of Next and React were reached with.
 const hostile: Record<string, string>[] = [
   { Host: mark, Forwarded: `host=${mark};proto=https` },
-  { 'X-Forwarded-Host': mark, 'X-Forwarded-Proto': 'https', 'X-Forwarded-Port': '4444' },
+  {
+    'X-Forwarded-Host': mark,
+    'X-Forwarded-Proto': 'https',
+    'X-Forwarded-Port': '4444',
+  },
   // CVE-2025-29927
   { 'X-Middleware-Subrequest': Array(5).fill('middleware').join(':') },
   { 'X-Middleware-Rewrite': `https://${mark}/`, 'X-Middleware-Next': '1' },
-  { 'X-Middleware-Override-Headers': 'x-mark', 'X-Middleware-Request-X-Mark': mark },
+  {
+    'X-Middleware-Override-Headers': 'x-mark',
+    'X-Middleware-Request-X-Mark': mark,
+  },
   // CVE-2024-46982
   { 'X-Nextjs-Data': '1', 'X-Now-Route-Matches': '1=contact' },
-  { 'X-Matched-Path': `/${mark}`, 'X-Invoke-Path': '/api/contact', 'X-Invoke-Status': '500' },
+  {
+    'X-Matched-Path': `/${mark}`,
+    'X-Invoke-Path': '/api/contact',
+    'X-Invoke-Status': '500',
+  },
   // CVE-2026-27979 and CVE-2026-44581
-  { 'Next-Resume': '1', 'Content-Security-Policy': `script-src 'nonce-"><script>${mark}</script>'` },
+  {
+    'Next-Resume': '1',
+    'Content-Security-Policy': `script-src 'nonce-"><script>${mark}</script>'`,
+  },
   { RSC: '1', 'Next-Router-State-Tree': mark, 'Next-Router-Prefetch': '1' },
-  { RSC: '1', 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': `/${mark}` },
-  { Cookie: `__prerender_bypass=${mark}; __next_preview_data=${mark}`, 'X-Prerender-Revalidate': mark },
-  { 'Accept-Language': `${mark}, fr;q=0.9`, 'X-Next-Intl-Locale': 'es', 'X-Forwarded-Prefix': `/${mark}` },
-  { 'X-Original-Url': `/${mark}`, 'X-Rewrite-Url': `/${mark}`, 'X-HTTP-Method-Override': 'DELETE' },
+  {
+    RSC: '1',
+    'Next-Router-Prefetch': '1',
+    'Next-Router-Segment-Prefetch': `/${mark}`,
+  },
+  {
+    Cookie: `__prerender_bypass=${mark}; __next_preview_data=${mark}`,
+    'X-Prerender-Revalidate': mark,
+  },
+  {
+    'Accept-Language': `${mark}, fr;q=0.9`,
+    'X-Next-Intl-Locale': 'es',
+    'X-Forwarded-Prefix': `/${mark}`,
+  },
+  {
+    'X-Original-Url': `/${mark}`,
+    'X-Rewrite-Url': `/${mark}`,
+    'X-HTTP-Method-Override': 'DELETE',
+  },
 ]
 
 test('hostile headers change nothing of a page, neither its own answer nor the next', async () => {
@@ -274,38 +482,105 @@ test('hostile headers change nothing of a page, neither its own answer nor the n
       const name = `${path} ${JSON.stringify(headers)}`
       const answer = await ask(path, headers)
       expect(answer.status, name).toBeLessThan(500)
-      expect(JSON.stringify([answer.headers, textOf(answer)]), name).not.toContain(mark)
+      expect(
+        JSON.stringify([answer.headers, textOf(answer)]),
+        name,
+      ).not.toContain(mark)
       const next = await ask(path)
-      expect([next.status, textOf(next)], name).toEqual([clean.status, textOf(clean)])
+      expect([next.status, textOf(next)], name).toEqual([
+        clean.status,
+        textOf(clean),
+      ])
     }
   }
 })
 
 const hostileAddresses = [
-  ...[`/?x="><script>${mark}</script>`, `/fr?__nextLocale=${mark}&nxtPlocale=${mark}&_rsc=${mark}`, `//${mark}/`],
-  ...[`/\\${mark}/`, `/en//${mark}`, `/en/..%2f..%2f${mark}`, '/%2e%2e/%2e%2e/etc/passwd', '/.env', '/.git/config'],
-  ...['/_next/static/..%2f..%2fserver/app/en.html', '/_next/static/../../BUILD_ID'],
-  ...[`/fr/contact%0d%0aX-Mark:%20${mark}`, `/_next/image?url=https://${mark}/a.png&w=64&q=75`],
+  ...[
+    `/?x="><script>${mark}</script>`,
+    `/fr?__nextLocale=${mark}&nxtPlocale=${mark}&_rsc=${mark}`,
+    `//${mark}/`,
+  ],
+  ...[
+    `/\\${mark}/`,
+    `/en//${mark}`,
+    `/en/..%2f..%2f${mark}`,
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/.env',
+    '/.git/config',
+  ],
+  ...[
+    '/_next/static/..%2f..%2fserver/app/en.html',
+    '/_next/static/../../BUILD_ID',
+  ],
+  ...[
+    `/fr/contact%0d%0aX-Mark:%20${mark}`,
+    `/_next/image?url=https://${mark}/a.png&w=64&q=75`,
+  ],
 ]
 
 const oddSegments = [
-  ...['%E0%A4%A', '%', '%00', '%2e%2e', '..', '.', '%2f', '%5c', '%0d%0aX-A:%20b', '[id]', '__proto__', 'é', '%ff'],
-  ...["'--", '%22%3E%3Cscript%3E', '{id}', '$%7b7*7%7d', ';jsessionid=1', 'a'.repeat(4000), '%f0%9f%98%80', '+', '*'],
+  ...[
+    '%E0%A4%A',
+    '%',
+    '%00',
+    '%2e%2e',
+    '..',
+    '.',
+    '%2f',
+    '%5c',
+    '%0d%0aX-A:%20b',
+    '[id]',
+    '__proto__',
+    'é',
+    '%ff',
+  ],
+  ...[
+    "'--",
+    '%22%3E%3Cscript%3E',
+    '{id}',
+    '$%7b7*7%7d',
+    ';jsessionid=1',
+    'a'.repeat(4000),
+    '%f0%9f%98%80',
+    '+',
+    '*',
+  ],
 ]
 
 test('a hostile address reflects nothing and breaks nothing', async () => {
   const clean = await ask('/contact')
-  const places = ['/X', '/fr/X', '/X/contact', '/fr/X/attestations.csv', '/api/X', '/api/attestations/X/restore']
-  const more = ['/_next/X', '/_next/static/X', '/_next/image?url=X&w=64&q=75', '/contact?X=X&lang=X']
-  const made = [...places, ...more].flatMap((place) => oddSegments.map((odd) => place.replaceAll('X', () => odd)))
+  const places = [
+    '/X',
+    '/fr/X',
+    '/X/contact',
+    '/fr/X/attestations.csv',
+    '/api/X',
+    '/api/attestations/X/restore',
+  ]
+  const more = [
+    '/_next/X',
+    '/_next/static/X',
+    '/_next/image?url=X&w=64&q=75',
+    '/contact?X=X&lang=X',
+  ]
+  const made = [...places, ...more].flatMap((place) =>
+    oddSegments.map((odd) => place.replaceAll('X', () => odd)),
+  )
   for (const path of [...hostileAddresses, ...made]) {
     for (const method of ['GET', 'POST']) {
-      const { answer } = await exchange(port, `${method} ${path} HTTP/1.1\r\n${head}\r\n`)
+      const { answer } = await exchange(
+        port,
+        `${method} ${path} HTTP/1.1\r\n${head}\r\n`,
+      )
       const name = `${method} ${path}`
       expect(answer, name).toMatch(/^HTTP\/1\.1 [2-4]/)
-      expect(answer, name).not.toMatch(/^X-(A|Mark):|^Location: ?(https?:|\/\/|\\)|node_modules|\n +at /im)
+      expect(answer, name).not.toMatch(
+        /^X-(A|Mark):|^Location: ?(https?:|\/\/|\\)|node_modules|\n +at /im,
+      )
       expect(answer, name).not.toMatch(/DATABASE_URL|root:x:0|\[core\]/)
-      if (!answer.startsWith('HTTP/1.1 200')) expect(answer, name).not.toContain(`<script>${mark}`)
+      if (!answer.startsWith('HTTP/1.1 200'))
+        expect(answer, name).not.toContain(`<script>${mark}`)
     }
   }
   expect((await ask('/contact')).body).toEqual(clean.body)
@@ -314,17 +589,45 @@ test('a hostile address reflects nothing and breaks nothing', async () => {
 const contact = `POST /api/contact HTTP/1.1\r\n${head}`
 const long = 'a'.repeat(17_000)
 const broken: [status: number, ...texts: string[]][] = [
-  [400, 'hello\r\n\r\n', '\u0016\u0003\u0001\u0002\u0000\u0001', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  [431, `GET / HTTP/1.1\r\n${head}X-Large: ${long}\r\n\r\n`, `GET /${long} HTTP/1.1\r\n${head}\r\n`],
-  [400, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 'GET / HTTP/1.1\r\nHost:\r\n\r\n'],
+  [
+    400,
+    'hello\r\n\r\n',
+    '\u0016\u0003\u0001\u0002\u0000\u0001',
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  ],
+  [
+    431,
+    `GET / HTTP/1.1\r\n${head}X-Large: ${long}\r\n\r\n`,
+    `GET /${long} HTTP/1.1\r\n${head}\r\n`,
+  ],
+  [
+    400,
+    'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost:\r\n\r\n',
+  ],
   [400, 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n'],
   [400, 'GET / HTTP/1.0\r\nHost: localhost\r\nHOST: evil.example\r\n\r\n'],
-  [400, 'GET / HTTP/1.1\r\nHost: evil.example/a?b\r\n\r\n', `GET http://evil.example%2f/ HTTP/1.1\r\n${head}\r\n`],
+  [
+    400,
+    'GET / HTTP/1.1\r\nHost: evil.example/a?b\r\n\r\n',
+    `GET http://evil.example%2f/ HTTP/1.1\r\n${head}\r\n`,
+  ],
   [400, `${contact}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
-  [400, `${contact}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-  [400, `GET / HTTP/1.1\r\n${head}X-A: a\nb\r\n\r\n`, `GET / HTTP/1.1\r\n${head}X-A: a\r\n b\r\n\r\n`],
+  [
+    400,
+    `${contact}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+  ],
+  [
+    400,
+    `GET / HTTP/1.1\r\n${head}X-A: a\nb\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${head}X-A: a\r\n b\r\n\r\n`,
+  ],
   [501, `${contact}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`],
-  [405, `TRACE /api/contact HTTP/1.1\r\n${head}\r\n`, `POST / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
+  [
+    405,
+    `TRACE /api/contact HTTP/1.1\r\n${head}\r\n`,
+    `POST / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`,
+  ],
   [413, `GET / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
 ]
 
@@ -333,7 +636,9 @@ test('a broken request gets a short answer, and its connection closes', async ()
   for (const [status, ...texts] of broken) {
     for (const text of texts) {
       const { answer, closedAfterMs } = await exchange(port, text)
-      expect(answer, text.slice(0, 100)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+      expect(answer, text.slice(0, 100)).toMatch(
+        new RegExp(`^HTTP/1\\.1 ${status} `),
+      )
       expect(answer.length).toBeLessThan(1_500)
       expect(answer).not.toMatch(/evil|aaaa| at /)
       expect(closedAfterMs).toBeDefined()
@@ -341,27 +646,55 @@ test('a broken request gets a short answer, and its connection closes', async ()
     }
   }
   // A request of HTTP/1.0 may do without a host.
-  expect((await exchange(port, 'GET /fr HTTP/1.0\r\n\r\n')).answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  expect((await exchange(port, 'GET /fr HTTP/1.0\r\n\r\n')).answer).toMatch(
+    /^HTTP\/1\.1 200 OK\r\n/,
+  )
 })
 
 test('a form comes back in its language, however large it is', async () => {
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: site.address }
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Origin: site.address,
+  }
   for (const length of [20_000, 200_000, 400_000, 1_000_000]) {
-    const answer = await ask('/api/contact', headers, 'POST', `language=fr&message=${'x'.repeat(length)}`)
+    const answer = await ask(
+      '/api/contact',
+      headers,
+      'POST',
+      `language=fr&message=${'x'.repeat(length)}`,
+    )
     expect([length, answer.status]).toEqual([length, 303])
-    expect(answer.headers.location).toMatch(/^\/fr\/contact\/again\?draft=[\da-f]{32}$/)
+    expect(answer.headers.location).toMatch(
+      /^\/fr\/contact\/again\?draft=[\da-f]{32}$/,
+    )
   }
 })
 
 test('an upgrade is declined by the answer that the request has without it', async () => {
-  const key = 'Sec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
+  const key =
+    'Sec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
   const settings = 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n'
   const bodyOf = (answer: string) => answer.slice(answer.indexOf('\r\n\r\n'))
-  for (const path of ['/', '/_next/webpack-hmr', '/api/email', '/no-such-page', 'http://127.0.0.1:1/']) {
+  for (const path of [
+    '/',
+    '/_next/webpack-hmr',
+    '/api/email',
+    '/no-such-page',
+    'http://127.0.0.1:1/',
+  ]) {
     const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n`
-    const { answer: plain } = await exchange(port, `${request}Connection: close\r\n\r\n`)
-    for (const offer of [`Upgrade: websocket\r\n${key}`, `Upgrade: h2c\r\n${settings}`]) {
-      const { answer } = await exchange(port, `${request}Connection: Upgrade, HTTP2-Settings, close\r\n${offer}\r\n`)
+    const { answer: plain } = await exchange(
+      port,
+      `${request}Connection: close\r\n\r\n`,
+    )
+    for (const offer of [
+      `Upgrade: websocket\r\n${key}`,
+      `Upgrade: h2c\r\n${settings}`,
+    ]) {
+      const { answer } = await exchange(
+        port,
+        `${request}Connection: Upgrade, HTTP2-Settings, close\r\n${offer}\r\n`,
+      )
       expect(answer.slice(0, 12), path).toBe(plain.slice(0, 12))
       expect(bodyOf(answer), path).toBe(bodyOf(plain))
     }
@@ -370,47 +703,102 @@ test('an upgrade is declined by the answer that the request has without it', asy
 
 test.describe('the surface', () => {
   test('pages and files answer GET and HEAD alone, and there are no server actions', async () => {
-    for (const path of ['/', '/fr/contact', '/operator', '/no-such-page', '/robots.txt', '/attestations.csv']) {
+    for (const path of [
+      '/',
+      '/fr/contact',
+      '/operator',
+      '/no-such-page',
+      '/robots.txt',
+      '/attestations.csv',
+    ]) {
       for (const method of ['POST', 'PUT', 'DELETE', 'TRACE']) {
         const { status, headers } = await ask(path, {}, method)
-        expect([status, headers.allow], `${method} ${path}`).toEqual([405, 'GET, HEAD, OPTIONS'])
+        expect([status, headers.allow], `${method} ${path}`).toEqual([
+          405,
+          'GET, HEAD, OPTIONS',
+        ])
       }
     }
     for (const path of ['/', '/fr/contact', '/operator', '/api/contact']) {
       const action = { 'Next-Action': 'x', 'Content-Type': 'text/plain' }
-      expect((await ask(path, action, 'POST', '["$F1"]')).status, path).toBe(400)
+      expect((await ask(path, action, 'POST', '["$F1"]')).status, path).toBe(
+        400,
+      )
     }
-    const { node, edge } = JSON.parse(readFileSync(join(nextFolder, 'server/server-reference-manifest.json'), 'utf8'))
+    const { node, edge } = JSON.parse(
+      readFileSync(
+        join(nextFolder, 'server/server-reference-manifest.json'),
+        'utf8',
+      ),
+    )
     expect({ node, edge }).toEqual({ node: {}, edge: {} })
   })
 
-  const readable = Object.entries<object>(apiTable).flatMap(([path, operations]) => ('GET' in operations ? [path] : []))
-  const files = ['/robots.txt', '/.well-known/security.txt', '/attestations.csv', '/fr/attestations.atom']
-  for (const path of ['/', '/fr/contact', '/operator', '/no-such-page', ...files, ...readable]) {
+  const readable = Object.entries<object>(apiTable).flatMap(
+    ([path, operations]) => ('GET' in operations ? [path] : []),
+  )
+  const files = [
+    '/robots.txt',
+    '/.well-known/security.txt',
+    '/attestations.csv',
+    '/fr/attestations.atom',
+  ]
+  for (const path of [
+    '/',
+    '/fr/contact',
+    '/operator',
+    '/no-such-page',
+    ...files,
+    ...readable,
+  ]) {
     test(`HEAD has the head of GET, and no body: ${path}`, async () => {
       const authorised = { Authorization: `Bearer ${operatorKey}` }
-      const [read, head] = [await ask(path, authorised), await ask(path, authorised, 'HEAD')]
-      const names = ({ headers }: Answer) => Object.keys(headers).filter((name) => name !== 'transfer-encoding')
+      const [read, head] = [
+        await ask(path, authorised),
+        await ask(path, authorised, 'HEAD'),
+      ]
+      const names = ({ headers }: Answer) =>
+        Object.keys(headers).filter((name) => name !== 'transfer-encoding')
       expect([head.status, head.body.length]).toEqual([read.status, 0])
       expect(names(head)).toEqual(names(read))
       expect(head.headers['content-type']).toBe(read.headers['content-type'])
-      expect(head.headers['content-length']).toBe(read.headers['content-length'])
+      expect(head.headers['content-length']).toBe(
+        read.headers['content-length'],
+      )
     })
   }
 
   test('nothing but its files is served of what Next brings along, and no version is shown', async () => {
-    const ofNext = ['/_next/image?url=%2Fshare%2Fhome.en.png&w=64&q=75', '/_next/data/build/fr.json', '/_next/mcp']
-    for (const path of [...ofNext, '/_next/server/app/en.html', '/__nextjs_original-stack-frames', '/api/og'])
+    const ofNext = [
+      '/_next/image?url=%2Fshare%2Fhome.en.png&w=64&q=75',
+      '/_next/data/build/fr.json',
+      '/_next/mcp',
+    ]
+    for (const path of [
+      ...ofNext,
+      '/_next/server/app/en.html',
+      '/__nextjs_original-stack-frames',
+      '/api/og',
+    ])
       expect((await ask(path)).status, path).toBe(404)
     for (const path of ['/', '/readyz', '/no-such-page', '/robots.txt']) {
       const { headers } = await ask(path)
-      expect([headers['x-powered-by'], headers.server], path).toEqual([undefined, undefined])
+      expect([headers['x-powered-by'], headers.server], path).toEqual([
+        undefined,
+        undefined,
+      ])
       expect(JSON.stringify(headers), path).not.toContain('16.')
     }
-    const files = readdirSync(join(nextFolder, 'static'), { recursive: true, encoding: 'utf8' })
+    const files = readdirSync(join(nextFolder, 'static'), {
+      recursive: true,
+      encoding: 'utf8',
+    })
     expect(files.length).toBeGreaterThan(10)
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
     for (const file of files.filter((name) => /\.(js|css)$/.test(name)))
-      expect(readFileSync(join(nextFolder, 'static', file), 'utf8'), file).not.toContain('sourceMappingURL')
+      expect(
+        readFileSync(join(nextFolder, 'static', file), 'utf8'),
+        file,
+      ).not.toContain('sourceMappingURL')
   })
 })

@@ -5,12 +5,21 @@ import { draftEntry } from '@/lib/leads/browser/message'
 import { launchOptions, wholeBrowser } from '../support/browser'
 import { chatOn, factText } from '../support/chatbot-page'
 import { contactOn } from '../support/contact-page'
-import { catalog, expectError, expectViolations, holdBack, hydrated, test } from '../support/page'
+import {
+  catalog,
+  expectError,
+  expectViolations,
+  holdBack,
+  hydrated,
+  test,
+} from '../support/page'
 import { publishReport } from '../support/reports'
 import { sharedPort } from '../support/server'
 
 function chunksIn(page: Page) {
-  return page.locator('head script[src*="/_next/static/chunks/"][async]').count()
+  return page
+    .locator('head script[src*="/_next/static/chunks/"][async]')
+    .count()
 }
 
 /** Fonts that never come keep a page from being loaded. */
@@ -18,7 +27,11 @@ function holdFonts(page: Page) {
   return page.route(/\.woff2/, () => {})
 }
 
-const pdfOf = (text: string) => ({ name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from(text) })
+const pdfOf = (text: string) => ({
+  name: 'report.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(text),
+})
 
 const chunks = /\/_next\/static\/chunks\//
 
@@ -26,7 +39,9 @@ for (const [what, act] of [
   ['the visitor’s first action', (page: Page) => page.keyboard.press('Tab')],
   ['3 s to pass', (page: Page) => page.clock.runFor(200)],
 ] as const) {
-  test(`while fonts do not come, scripts wait for ${what}`, async ({ page }) => {
+  test(`while fonts do not come, scripts wait for ${what}`, async ({
+    page,
+  }) => {
     // The clock goes until then, and stands still, however long the machine takes.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(600_000)
@@ -50,12 +65,19 @@ test('a button that was pressed, and a file that was chosen, before scripts came
   const release = await holdBack(page, chunks)
   await page.goto('/fr/attestations', { waitUntil: 'domcontentloaded' })
   await page.getByLabel(check.choose).setInputFiles(pdfOf('a file'))
-  const add = page.getByRole('button', { name: operatorActions.add, exact: true })
+  const add = page.getByRole('button', {
+    name: operatorActions.add,
+    exact: true,
+  })
   await add.click()
   await add.click()
   release()
-  await expect(page.getByText(check.unknown.replace('{name}', 'report.pdf'))).toBeVisible()
-  await expect(page.getByRole('textbox', { name: operatorActions.fields.title })).toBeVisible()
+  await expect(
+    page.getByText(check.unknown.replace('{name}', 'report.pdf')),
+  ).toBeVisible()
+  await expect(
+    page.getByRole('textbox', { name: operatorActions.fields.title }),
+  ).toBeVisible()
 })
 
 test('what was typed and sent before scripts came is kept, and newer than the draft of an earlier visit', async ({
@@ -63,7 +85,10 @@ test('what was typed and sent before scripts came is kept, and newer than the dr
 }) => {
   await page.addInitScript(
     ([name, draft]) => sessionStorage.setItem(String(name), String(draft)),
-    [draftEntry, JSON.stringify({ name: 'Grace Hopper', company: 'Banque du Port' })],
+    [
+      draftEntry,
+      JSON.stringify({ name: 'Grace Hopper', company: 'Banque du Port' }),
+    ],
   )
   const release = await holdBack(page, chunks)
   await page.goto('/contact', { waitUntil: 'domcontentloaded' })
@@ -77,9 +102,13 @@ test('what was typed and sent before scripts came is kept, and newer than the dr
   await expect(input('company')).toHaveValue('Banque du Port')
   await expect(input('name')).toHaveValue('Ada Martin')
   await expect(input('email')).toHaveValue('ada@banque.example')
-  const stored = () => page.evaluate((name) => sessionStorage.getItem(name) ?? '', draftEntry)
+  const stored = () =>
+    page.evaluate((name) => sessionStorage.getItem(name) ?? '', draftEntry)
   await expect.poll(stored).toContain('Ada Martin')
-  expect(JSON.parse(await stored())).toMatchObject({ name: 'Ada Martin', email: 'ada@banque.example' })
+  expect(JSON.parse(await stored())).toMatchObject({
+    name: 'Ada Martin',
+    email: 'ada@banque.example',
+  })
 })
 
 test('a page whose data cannot be loaded stays readable', async ({ page }) => {
@@ -91,10 +120,15 @@ test('a page whose data cannot be loaded stays readable', async ({ page }) => {
 
 test('a prerendered page runs nothing before it is shown', async ({ page }) => {
   const requests: string[] = []
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  page.on('request', (request) =>
+    requests.push(new URL(request.url()).pathname),
+  )
   // Chromium does not prerender under Playwright: its state is put in its place.
   await page.addInitScript(() => {
-    Object.defineProperty(document, 'prerendering', { value: true, configurable: true })
+    Object.defineProperty(document, 'prerendering', {
+      value: true,
+      configurable: true,
+    })
   })
   await page.clock.install()
   await page.goto('/contact', { waitUntil: 'load' })
@@ -113,20 +147,39 @@ test('pages name the rules by which browsers prerender the next one, and leave o
   request,
 }) => {
   for (const path of ['/', '/fr/contact', '/es/attestations', '/no-such-page'])
-    expect((await request.get(path)).headers()['speculation-rules']).toBe('"/speculation-rules.json"')
+    expect((await request.get(path)).headers()['speculation-rules']).toBe(
+      '"/speculation-rules.json"',
+    )
   const answer = await request.get('/speculation-rules.json')
-  expect(answer.headers()['content-type']).toBe('application/speculationrules+json')
+  expect(answer.headers()['content-type']).toBe(
+    'application/speculationrules+json',
+  )
   const [{ where, eagerness }] = (await answer.json()).prerender
   expect(eagerness).toBe('eager')
-  expect(where.href_matches).toEqual(expect.arrayContaining(['/', '/fr', '/es/contact', '/fr/attestations']))
-  expect(where.href_matches.filter((path: string) => /again|received|email|api/.test(path))).toEqual([])
+  expect(where.href_matches).toEqual(
+    expect.arrayContaining(['/', '/fr', '/es/contact', '/fr/attestations']),
+  )
+  expect(
+    where.href_matches.filter((path: string) =>
+      /again|received|email|api/.test(path),
+    ),
+  ).toEqual([])
 })
 
-test('every page is there at once when the visitor goes back', async ({ baseURL }) => {
-  const browser = await chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+test('every page is there at once when the visitor goes back', async ({
+  baseURL,
+}) => {
+  const browser = await chromium.launch({
+    ...wholeBrowser,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
   const page = await browser.newPage({ baseURL: String(baseURL) })
   await page.addInitScript(() => {
-    addEventListener('pageshow', ({ persisted }) => persisted && localStorage.setItem('restored', location.pathname))
+    addEventListener(
+      'pageshow',
+      ({ persisted }) =>
+        persisted && localStorage.setItem('restored', location.pathname),
+    )
   })
   // Chromium keeps no page whose status is not 200.
   for (const path of ['/', '/direct-reserve', '/contact', '/fr/attestations']) {
@@ -137,7 +190,10 @@ test('every page is there at once when the visitor goes back', async ({ baseURL 
     await page.goto('/contact/email')
     // Playwright's own way back waits for a page that is loaded anew.
     await page.evaluate(() => history.back()).catch(() => undefined)
-    const restored = () => page.evaluate(() => localStorage.getItem('restored')).catch(() => undefined)
+    const restored = () =>
+      page
+        .evaluate(() => localStorage.getItem('restored'))
+        .catch(() => undefined)
     await expect.poll(restored).toBe(path)
   }
   await browser.close()
@@ -147,13 +203,17 @@ const waiting = '[data-reveal=waiting]'
 
 // No window of 70 pixels ever shows a tenth of a block, which is when blocks fade in.
 for (const height of [844, 70]) {
-  test(`a visitor who scrolls through the home page sees every block, ${height} pixels high`, async ({ page }) => {
+  test(`a visitor who scrolls through the home page sees every block, ${height} pixels high`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height })
     await page.goto('/')
     const blocks = await page.locator('[data-reveal]').all()
     expect(blocks.length).toBeGreaterThan(5)
     for (const block of blocks) {
-      await block.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+      await block.evaluate((element) =>
+        element.scrollIntoView({ block: 'start', behavior: 'instant' }),
+      )
       await expect(block).toHaveCSS('opacity', '1')
     }
   })
@@ -161,25 +221,44 @@ for (const height of [844, 70]) {
 
 for (const [name, jump] of [
   ['a fragment of the address', () => window.location.assign('#faq')],
-  ['the search inside the page', () => (window as unknown as { find: (words: string) => void }).find('fees?')],
-  ['the keyboard', () => document.querySelector<HTMLElement>('#faq summary')?.focus()],
+  [
+    'the search inside the page',
+    () =>
+      (window as unknown as { find: (words: string) => void }).find('fees?'),
+  ],
+  [
+    'the keyboard',
+    () => document.querySelector<HTMLElement>('#faq summary')?.focus(),
+  ],
 ] as const) {
-  test(`what ${name} leads to is there at once, and what was passed over too`, async ({ page }) => {
+  test(`what ${name} leads to is there at once, and what was passed over too`, async ({
+    page,
+  }) => {
     await page.goto('/')
     const block = page.locator('#faq [data-reveal]')
     await expect(block).toHaveAttribute('data-reveal', 'waiting')
-    await block.evaluate((element) => element.addEventListener('transitionstart', () => element.remove()))
+    await block.evaluate((element) =>
+      element.addEventListener('transitionstart', () => element.remove()),
+    )
     await page.evaluate(jump)
     await expect(block).toHaveAttribute('data-reveal', 'true')
     await expect(block).toHaveCSS('opacity', '1')
-    await expect(page.locator('#benefits [data-reveal]')).toHaveCSS('opacity', '1')
+    await expect(page.locator('#benefits [data-reveal]')).toHaveCSS(
+      'opacity',
+      '1',
+    )
   })
 }
 
-test('paper and forced colours show every block, and with reduced motion none is hidden', async ({ page }) => {
+test('paper and forced colours show every block, and with reduced motion none is hidden', async ({
+  page,
+}) => {
   await page.goto('/')
   const block = page.locator(waiting).last()
-  for (const media of [{ media: 'print' }, { media: 'screen', forcedColors: 'active' }] as const) {
+  for (const media of [
+    { media: 'print' },
+    { media: 'screen', forcedColors: 'active' },
+  ] as const) {
     await expect(block).toHaveCSS('opacity', '0')
     await page.emulateMedia(media)
     await expect(block).toHaveCSS('opacity', '1')
@@ -197,20 +276,36 @@ test('a script that was slipped into a page does not run, nor one whose bytes ar
   expectError(page, /Content Security Policy|#418|integrity/)
   await page.route('/attestations', async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.text()).replace('<body', '<script>window.slipped = true</script><body')
-    const slipped = '<p style="color: red">x</p><img src="https://elsewhere.example/" alt="">'
-    await route.fulfill({ response: answer, body: body.replace('</main>', `${slipped}</main>`) })
+    const body = (await answer.text()).replace(
+      '<body',
+      '<script>window.slipped = true</script><body',
+    )
+    const slipped =
+      '<p style="color: red">x</p><img src="https://elsewhere.example/" alt="">'
+    await route.fulfill({
+      response: answer,
+      body: body.replace('</main>', `${slipped}</main>`),
+    })
   })
   await page.goto('/attestations')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.evaluate(() => 'slipped' in window)).toBe(false)
-  expectViolations(page, ['script-src-elem inline', 'style-src-attr inline', 'img-src https://elsewhere.example/'])
+  expectViolations(page, [
+    'script-src-elem inline',
+    'style-src-attr inline',
+    'img-src https://elsewhere.example/',
+  ])
 
   await page.route(/\/_next\/static\/chunks\/.*\.js$/, async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: `window.altered = true;${await answer.text()}` })
+    await route.fulfill({
+      response: answer,
+      body: `window.altered = true;${await answer.text()}`,
+    })
   })
-  const blocked = page.waitForEvent('console', (message) => /integrity/.test(message.text()))
+  const blocked = page.waitForEvent('console', (message) =>
+    /integrity/.test(message.text()),
+  )
   await page.goto('/', { waitUntil: 'load' })
   await blocked
   expect(await page.evaluate(() => 'altered' in window)).toBe(false)
@@ -221,11 +316,18 @@ test('a script that was slipped into a page does not run, nor one whose bytes ar
 test('on plain http a lead is sent, the assistant answers, and a file’s fingerprint is computed', async ({
   request,
 }) => {
-  const args = [...(launchOptions.args ?? []), '--host-resolver-rules=MAP site.test 127.0.0.1']
+  const args = [
+    ...(launchOptions.args ?? []),
+    '--host-resolver-rules=MAP site.test 127.0.0.1',
+  ]
   const browser = await chromium.launch({ ...launchOptions, args })
-  const page = await browser.newPage({ baseURL: `http://site.test:${sharedPort}` })
+  const page = await browser.newPage({
+    baseURL: `http://site.test:${sharedPort}`,
+  })
   await page.goto('/contact')
-  expect(await page.evaluate(() => [window.isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
+  expect(
+    await page.evaluate(() => [window.isSecureContext, 'randomUUID' in crypto]),
+  ).toEqual([false, false])
   await hydrated(page)
   const form = contactOn(page)
   await form.fill({ email: `${randomUUID()}@banque.example` })
@@ -236,7 +338,9 @@ test('on plain http a lead is sent, the assistant answers, and a file’s finger
   const answer = await chat.say(chat.words.starters.fees)
   await expect(answer).toContainText(factText('en', 'fees.published'))
   // Copying needs https.
-  await expect(answer.getByRole('button', { name: chat.words.copy })).toHaveCount(0)
+  await expect(
+    answer.getByRole('button', { name: chat.words.copy }),
+  ).toHaveCount(0)
   const { check } = catalog('en').Attestations
   await publishReport(request)
   await page.goto('/attestations')

@@ -8,14 +8,21 @@ import { keysIn, mark } from '@/lib/preview/marks'
 import { builtFolder, canaries } from '../support/built'
 import { validContact } from '../support/contact'
 import { exchange } from '../support/misbehaving-clients'
-import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
+import {
+  killServer,
+  operatorKey,
+  serverEnvironment,
+  startServer,
+  takePort,
+} from '../support/server'
 import { startMailSink } from '../support/sinks'
 import { startUpstream } from '../support/upstream'
 
 const port = takePort()
 
 // What a visitor types, with what would make a line of its own of it, or paint the operator's terminal.
-const forged = '\n{"level":50,"msg":"forged"}\r\n\u001b[31mforged\u001b[0m\u2028forged'
+const forged =
+  '\n{"level":50,"msg":"forged"}\r\n\u001b[31mforged\u001b[0m\u2028forged'
 const person = {
   name: `Songbird Person${forged}`,
   email: 'songbird.person@banque.example',
@@ -33,19 +40,35 @@ function startTalkativeMailServer() {
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username }, _session, done) => done(null, { user: username }),
     onData: (stream, session, done) =>
-      void text(stream).then((sent) => done(new Error(`refused: ${JSON.stringify(session.envelope)} ${sent}`))),
+      void text(stream).then((sent) =>
+        done(new Error(`refused: ${JSON.stringify(session.envelope)} ${sent}`)),
+      ),
   })
 }
 
-type Line = { level: string; time: string; msg: string; request?: string; path?: string; status?: number }
+type Line = {
+  level: string
+  time: string
+  msg: string
+  request?: string
+  path?: string
+  status?: number
+}
 
 /** What a server has logged since it said where it is. People's own lines begin with an arrow. */
 function logged(output: string): Line[] {
   const lines = output.slice(output.indexOf('→ The site is at')).split('\n')
-  return lines.filter((line) => line && !line.startsWith('→ ')).map((line) => JSON.parse(line))
+  return lines
+    .filter((line) => line && !line.startsWith('→ '))
+    .map((line) => JSON.parse(line))
 }
 
-function post(address: string, path: string, body: unknown, headers: Record<string, string> = {}) {
+function post(
+  address: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) {
   return fetch(address + path, {
     method: 'POST',
     redirect: 'manual',
@@ -54,44 +77,83 @@ function post(address: string, path: string, body: unknown, headers: Record<stri
   })
 }
 
-const message = { session_id: 'songbird-session-0123456789', message: 'songbird question 99 00 12 34', language: 'en' }
+const message = {
+  session_id: 'songbird-session-0123456789',
+  message: 'songbird question 99 00 12 34',
+  language: 'en',
+}
 
 /** What a visitor may send wrongly or rightly, by every way in; resolves to the texts of the answers. */
 async function sendEverything(address: string): Promise<string[]> {
   const form = new URLSearchParams(person).toString()
-  const wrongKey = { Authorization: 'Bearer songbird-wrong-key-0123456789-0123456789' }
-  const get = (path: string, headers: Record<string, string>) => fetch(address + path, { headers })
+  const wrongKey = {
+    Authorization: 'Bearer songbird-wrong-key-0123456789-0123456789',
+  }
+  const get = (path: string, headers: Record<string, string>) =>
+    fetch(address + path, { headers })
   const answers = await Promise.all([
     post(address, '/api/contact', person),
-    post(address, '/api/contact', { ...person, email: 'songbird@', songbird: 1 }),
-    post(address, '/api/contact', form, { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    post(address, '/api/contact', {
+      ...person,
+      email: 'songbird@',
+      songbird: 1,
+    }),
+    post(address, '/api/contact', form, {
+      'Content-Type': 'application/x-www-form-urlencoded',
+    }),
     post(address, '/api/contact', `{"name":"songbird`),
-    post(address, '/api/contact', person, { Origin: 'https://songbird.example' }),
+    post(address, '/api/contact', person, {
+      Origin: 'https://songbird.example',
+    }),
     post(address, '/api/contact', person, { 'Idempotency-Key': 'songbird' }),
-    post(address, '/api/contact?email=songbird', { ...person, message: 'songbird '.repeat(5000) }),
+    post(address, '/api/contact?email=songbird', {
+      ...person,
+      message: 'songbird '.repeat(5000),
+    }),
     post(address, '/api/chatbot/chat', message),
     post(address, '/api/operator/session', { key: 'songbird-wrong-key' }),
     post(address, '/api/attestations', { title: 'songbird' }, wrongKey),
     post(address, '/fr/contact', 'songbird', { 'Next-Action': 'songbird' }),
-    get('/api/contact?email=songbird', { Authorization: `Bearer ${canaries.OPERATOR_KEYS.slice('tester:'.length)}` }),
-    get('/fr/contact?name=songbird', { 'User-Agent': 'songbird', Referer: 'http://songbird/' }),
-    get('/attestations?songbird', { rsc: '1', 'Next-Router-State-Tree': 'songbird', Cookie: 'operator=songbird' }),
+    get('/api/contact?email=songbird', {
+      Authorization: `Bearer ${canaries.OPERATOR_KEYS.slice('tester:'.length)}`,
+    }),
+    get('/fr/contact?name=songbird', {
+      'User-Agent': 'songbird',
+      Referer: 'http://songbird/',
+    }),
+    get('/attestations?songbird', {
+      rsc: '1',
+      'Next-Router-State-Tree': 'songbird',
+      Cookie: 'operator=songbird',
+    }),
   ])
-  await exchange(port, `GET /songbird\u0000 HTTP/1.1\r\nHost: songbird\r\nSongbird\r\n\r\n`)
-  const ofSongbird = 'Host: songbird\r\nX-Request-Id: songbird\r\nConnection: close'
-  await exchange(port, `GET /?q=songbird%0a{} HTTP/1.1\r\n${ofSongbird}\r\n\r\n`)
+  await exchange(
+    port,
+    `GET /songbird\u0000 HTTP/1.1\r\nHost: songbird\r\nSongbird\r\n\r\n`,
+  )
+  const ofSongbird =
+    'Host: songbird\r\nX-Request-Id: songbird\r\nConnection: close'
+  await exchange(
+    port,
+    `GET /?q=songbird%0a{} HTTP/1.1\r\n${ofSongbird}\r\n\r\n`,
+  )
   return Promise.all(answers.map((answer) => answer.text()))
 }
 
 /** Renames tables of a site, whose database fails from then on. */
-function takeAway({ DATABASE_URL }: { DATABASE_URL: string }, ...tables: string[]) {
+function takeAway(
+  { DATABASE_URL }: { DATABASE_URL: string },
+  ...tables: string[]
+) {
   const database = new Sqlite(DATABASE_URL.replace('file:', ''))
-  for (const table of tables) database.exec(`ALTER TABLE "${table}" RENAME TO "Gone${table}"`)
+  for (const table of tables)
+    database.exec(`ALTER TABLE "${table}" RENAME TO "Gone${table}"`)
   database.close()
 }
 
 function expectNothingPrivate(texts: string[]) {
-  for (const each of texts) expect(each).not.toMatch(/songbird|99 ?00 ?12 ?34|forged/i)
+  for (const each of texts)
+    expect(each).not.toMatch(/songbird|99 ?00 ?12 ?34|forged/i)
 }
 
 test('secrets and what visitors type are neither logged nor shown, whatever fails', async () => {
@@ -115,16 +177,29 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
   const site = await startServer(environment, 'start')
   expectNothingPrivate(await sendEverything(site.address))
   // Mail, acknowledgement and webhook have failed by now.
-  await expect.poll(() => site.output().match(/not delivered yet/g)?.length ?? 0).toBeGreaterThanOrEqual(3)
+  await expect
+    .poll(() => site.output().match(/not delivered yet/g)?.length ?? 0)
+    .toBeGreaterThanOrEqual(3)
 
-  takeAway(environment, 'Lead', 'Attestation', 'OperatorSession', 'ChatSession', 'ChatMessage')
+  takeAway(
+    environment,
+    'Lead',
+    'Attestation',
+    'OperatorSession',
+    'ChatSession',
+    'ChatMessage',
+  )
   expectNothingPrivate(await sendEverything(site.address))
   await killServer(site.server)
   await Promise.all([mail.close(), upstream.stop()])
 
   const lines = logged(site.output())
   expect(lines.length).toBeGreaterThan(30)
-  for (const line of lines) expect(line).toMatchObject({ level: expect.any(String), msg: expect.any(String) })
+  for (const line of lines)
+    expect(line).toMatchObject({
+      level: expect.any(String),
+      msg: expect.any(String),
+    })
   // What a client asks for by path it shows itself.
   expectNothingPrivate([site.output()])
   expect(lines.map(({ msg }) => msg)).toContain('unexpected error')
@@ -138,8 +213,14 @@ test('an answer carries the id that all log lines of its request carry, and neve
     const response = await fetch(site.address + path, { ...init, headers })
     return response.headers.get('x-request-id') ?? ''
   }
-  const wrong = { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ key: 'a-wrong-key' }) }
-  const refused = await asked('/api/operator/session', { method: 'POST', ...wrong })
+  const wrong = {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ key: 'a-wrong-key' }),
+  }
+  const refused = await asked('/api/operator/session', {
+    method: 'POST',
+    ...wrong,
+  })
   const page = await asked('/fr?name=Jeanne')
   const missing = await asked('/no-such-page')
   takeAway(environment, 'Attestation')
@@ -154,54 +235,110 @@ test('an answer carries the id that all log lines of its request carry, and neve
 
   const lines = logged(site.output())
   const of = (id: string) => lines.filter(({ request }) => request === id)
-  for (const id of [refused, page, missing, broken]) expect(id).toMatch(/^[0-9a-f-]{36}$/)
-  expect(of(refused).map(({ msg }) => msg)).toEqual(['operator key wrong', 'answered'])
-  expect(of(page)).toEqual([expect.objectContaining({ method: 'GET', path: '/fr', status: 200, msg: 'answered' })])
-  expect(of(missing)).toEqual([expect.objectContaining({ path: '/no-such-page', status: 404 })])
+  for (const id of [refused, page, missing, broken])
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(of(refused).map(({ msg }) => msg)).toEqual([
+    'operator key wrong',
+    'answered',
+  ])
+  expect(of(page)).toEqual([
+    expect.objectContaining({
+      method: 'GET',
+      path: '/fr',
+      status: 200,
+      msg: 'answered',
+    }),
+  ])
+  expect(of(missing)).toEqual([
+    expect.objectContaining({ path: '/no-such-page', status: 404 }),
+  ])
   expect(told()).toContain('the list of reports could not be loaded')
   expect(site.output()).not.toMatch(/made-up|Jeanne/)
 })
 
 // What only the preview has: its addresses, its header, its module's names, and the first letter of every mark.
-const previewTraces = ['/_preview/', 'x-preview', 'previewCatalog', 'lib/preview', mark('e').slice(0, 2)]
+const previewTraces = [
+  '/_preview/',
+  'x-preview',
+  'previewCatalog',
+  'lib/preview',
+  mark('e').slice(0, 2),
+]
 
 test('nothing that was built holds a secret of the machine it was built on, or anything of the preview', async ({
   request,
 }) => {
-  const files = readdirSync(builtFolder, { recursive: true, withFileTypes: true })
+  const files = readdirSync(builtFolder, {
+    recursive: true,
+    withFileTypes: true,
+  })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   expect(files.length).toBeGreaterThan(100)
   const secret = /songbird-|only-for-tests-0123456789/
-  expect(files.filter((file) => secret.test(readFileSync(file, 'latin1')))).toEqual([])
+  expect(
+    files.filter((file) => secret.test(readFileSync(file, 'latin1'))),
+  ).toEqual([])
   // The maps of the server's own code hold its sources; they are not served.
-  const ofNext = files.filter((file) => /\.next\/(static|server)\//.test(file) && !/\.(map|woff2)$/.test(file))
+  const ofNext = files.filter(
+    (file) =>
+      /\.next\/(static|server)\//.test(file) && !/\.(map|woff2)$/.test(file),
+  )
   expect(ofNext.length).toBeGreaterThan(100)
-  const hasTrace = (file: string) => previewTraces.some((trace) => readFileSync(file, 'utf8').includes(trace))
+  const hasTrace = (file: string) =>
+    previewTraces.some((trace) => readFileSync(file, 'utf8').includes(trace))
   expect(ofNext.filter(hasTrace)).toEqual([])
-  const asked = await request.get('/fr/contact/received', { headers: { 'X-Preview': 'keys' } })
+  const asked = await request.get('/fr/contact/received', {
+    headers: { 'X-Preview': 'keys' },
+  })
   expect(keysIn(await asked.text())).toEqual([])
-  for (const name of ['state', 'preview.js']) expect((await request.get(`/_preview/${name}`)).status()).toBe(404)
+  for (const name of ['state', 'preview.js'])
+    expect((await request.get(`/_preview/${name}`)).status()).toBe(404)
 })
 
 test('metrics are for operators; they name kinds, and never what was asked for', async () => {
   const site = await startServer(serverEnvironment())
   const typed = 'a-path-that-a-visitor-made-up'
-  const paths = ['/', '/fr/contact', `/${typed}`, `/attestations/2021?${typed}`, `/api/${typed}`, `/%2e/${typed}`]
+  const paths = [
+    '/',
+    '/fr/contact',
+    `/${typed}`,
+    `/attestations/2021?${typed}`,
+    `/api/${typed}`,
+    `/%2e/${typed}`,
+  ]
   for (const path of paths) await fetch(site.address + path)
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  expect((await post(site.address, '/api/contact', validContact, headers)).status).toBe(201)
+  expect(
+    (await post(site.address, '/api/contact', validContact, headers)).status,
+  ).toBe(201)
   expect((await fetch(`${site.address}/metrics`)).status).toBe(401)
   const scrape = async () => {
-    const answer = await fetch(`${site.address}/metrics`, { headers: { Authorization: `Bearer ${operatorKey}` } })
-    expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+    const answer = await fetch(`${site.address}/metrics`, {
+      headers: { Authorization: `Bearer ${operatorKey}` },
+    })
+    expect(answer.headers.get('content-type')).toContain(
+      'text/plain; version=0.0.4',
+    )
     return answer.text()
   }
-  await expect.poll(scrape).toContain('site_http_request_duration_seconds_count{kind="/api/contact",status="201"} 1')
+  await expect
+    .poll(scrape)
+    .toContain(
+      'site_http_request_duration_seconds_count{kind="/api/contact",status="201"} 1',
+    )
   const found = await scrape()
-  const counts = [/_count\{kind="page",status="200"\} \d/, /_count\{kind="unknown",status="404"\} \d/]
+  const counts = [
+    /_count\{kind="page",status="200"\} \d/,
+    /_count\{kind="unknown",status="404"\} \d/,
+  ]
   const received = 'site_leads_received_total{source="form",state="accepted"} 1'
-  for (const metric of ['site_build_info', 'nodejs_eventloop_lag_p99_seconds', ...counts, received])
+  for (const metric of [
+    'site_build_info',
+    'nodejs_eventloop_lag_p99_seconds',
+    ...counts,
+    received,
+  ])
     expect(found).toMatch(metric)
   expect(found).not.toContain(typed)
   await killServer(site.server)

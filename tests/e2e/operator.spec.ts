@@ -1,37 +1,69 @@
 import { randomUUID } from 'node:crypto'
 import { renameSync } from 'node:fs'
-import { type APIRequestContext, expect, type Page, test as plain } from '@playwright/test'
+import {
+  type APIRequestContext,
+  expect,
+  type Page,
+  test as plain,
+} from '@playwright/test'
 import { fileOf } from '@/lib/database/address'
-import { consolePaths, consoleSections, itemPath } from '@/lib/operator/console-paths'
+import {
+  consolePaths,
+  consoleSections,
+  itemPath,
+} from '@/lib/operator/console-paths'
 import { elementsOf } from '../../lib/security/inspect-page'
 import { validContact } from '../support/contact'
 import { expectToFit } from '../support/layout'
-import { catalog, expectAccessible, expectContrast, localizedPath, test } from '../support/page'
-import { killServer, operatorKey, serverEnvironment, startServer } from '../support/server'
+import {
+  catalog,
+  expectAccessible,
+  expectContrast,
+  localizedPath,
+  test,
+} from '../support/page'
+import {
+  killServer,
+  operatorKey,
+  serverEnvironment,
+  startServer,
+} from '../support/server'
 
 /** Signs in by keyboard alone, from wherever the page asks for it. */
 async function signIn(page: Page, key: string) {
-  const isReached = () => page.locator('[name=key]').evaluate((field) => field === document.activeElement)
-  for (let presses = 0; presses < 20 && !(await isReached()); presses++) await page.keyboard.press('Tab')
+  const isReached = () =>
+    page
+      .locator('[name=key]')
+      .evaluate((field) => field === document.activeElement)
+  for (let presses = 0; presses < 20 && !(await isReached()); presses++)
+    await page.keyboard.press('Tab')
   await page.keyboard.type(key)
   await page.keyboard.press('Enter')
 }
 
-test('an operator signs in by keyboard and reads every section on a phone, in French', async ({ page }) => {
+test('an operator signs in by keyboard and reads every section on a phone, in French', async ({
+  page,
+}) => {
   const words = catalog('fr').Operator
   await page.setViewportSize({ width: 320, height: 640 })
   const wanted = localizedPath('fr', `${consolePaths.health}?a=b`)
   await page.goto(wanted)
-  await expect(page).toHaveURL(new RegExp(`^[^?]+${localizedPath('fr', consolePaths.overview)}\\?to=`))
+  await expect(page).toHaveURL(
+    new RegExp(`^[^?]+${localizedPath('fr', consolePaths.overview)}\\?to=`),
+  )
   await expectAccessible(page)
   await signIn(page, 'wrong-key-0123456789-0123456789-abcdef')
-  await expect(page.getByLabel(words.signIn.key)).toHaveAccessibleDescription(words.signIn.problems.unauthorized)
+  await expect(page.getByLabel(words.signIn.key)).toHaveAccessibleDescription(
+    words.signIn.problems.unauthorized,
+  )
   await expectAccessible(page)
   await signIn(page, operatorKey)
   await expect(page).toHaveURL(wanted)
 
   for (const section of consoleSections) {
-    const link = page.getByRole('navigation').getByRole('link', { name: words.sections[section], exact: true })
+    const link = page
+      .getByRole('navigation')
+      .getByRole('link', { name: words.sections[section], exact: true })
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(localizedPath('fr', consolePaths[section]))
@@ -47,33 +79,72 @@ test('an operator signs in by keyboard and reads every section on a phone, in Fr
   }
 })
 
-plain('nothing of the console is public: no search engine, list, cache or other page’s script', async ({ request }) => {
-  for (const path of [...Object.values(consolePaths), itemPath('leads', '0b9c2f')]) {
-    const answer = await request.get(localizedPath('fr', path), { maxRedirects: 0 })
-    const { 'x-robots-tag': robots, 'cache-control': cache, 'speculation-rules': rules } = answer.headers()
-    const status = path === consolePaths.overview ? 200 : 307
-    const headers = { robots: 'noindex, nofollow', cache: 'no-store', rules: undefined }
-    expect({ status: answer.status(), robots, cache, rules }, path).toEqual({ status, ...headers })
-  }
-  expect(await (await request.get(consolePaths.overview)).text()).toContain('content="noindex, nofollow"')
-  for (const path of ['/sitemap.xml', '/robots.txt', '/llms.txt', '/speculation-rules.json']) {
-    expect(await (await request.get(path)).text(), path).not.toContain('/operator')
-  }
-  for (const path of ['/', '/contact', '/attestations']) {
-    const html = await (await request.get(path)).text()
-    const scripts = elementsOf(html).flatMap(({ tagName, attrs }) =>
-      tagName === 'script' ? attrs.filter(({ name }) => name === 'src').map(({ value }) => value) : [],
+plain(
+  'nothing of the console is public: no search engine, list, cache or other page’s script',
+  async ({ request }) => {
+    for (const path of [
+      ...Object.values(consolePaths),
+      itemPath('leads', '0b9c2f'),
+    ]) {
+      const answer = await request.get(localizedPath('fr', path), {
+        maxRedirects: 0,
+      })
+      const {
+        'x-robots-tag': robots,
+        'cache-control': cache,
+        'speculation-rules': rules,
+      } = answer.headers()
+      const status = path === consolePaths.overview ? 200 : 307
+      const headers = {
+        robots: 'noindex, nofollow',
+        cache: 'no-store',
+        rules: undefined,
+      }
+      expect({ status: answer.status(), robots, cache, rules }, path).toEqual({
+        status,
+        ...headers,
+      })
+    }
+    expect(await (await request.get(consolePaths.overview)).text()).toContain(
+      'content="noindex, nofollow"',
     )
-    const loaded = await Promise.all(scripts.map(async (src) => (await request.get(src)).text()))
-    const parts = /\/operator\/(leads|questions|health)|console-(bar|brand|sections|row)/g
-    expect([html, ...loaded].join('\n').match(parts), path).toBeNull()
-  }
-})
+    for (const path of [
+      '/sitemap.xml',
+      '/robots.txt',
+      '/llms.txt',
+      '/speculation-rules.json',
+    ]) {
+      expect(await (await request.get(path)).text(), path).not.toContain(
+        '/operator',
+      )
+    }
+    for (const path of ['/', '/contact', '/attestations']) {
+      const html = await (await request.get(path)).text()
+      const scripts = elementsOf(html).flatMap(({ tagName, attrs }) =>
+        tagName === 'script'
+          ? attrs.filter(({ name }) => name === 'src').map(({ value }) => value)
+          : [],
+      )
+      const loaded = await Promise.all(
+        scripts.map(async (src) => (await request.get(src)).text()),
+      )
+      const parts =
+        /\/operator\/(leads|questions|health)|console-(bar|brand|sections|row)/g
+      expect([html, ...loaded].join('\n').match(parts), path).toBeNull()
+    }
+  },
+)
 
 /** Stores a lead as a server of the operator's sends it, and returns its id. */
-async function saveLead(request: APIRequestContext, changes: object): Promise<string> {
+async function saveLead(
+  request: APIRequestContext,
+  changes: object,
+): Promise<string> {
   const headers = { Authorization: `Bearer ${operatorKey}` }
-  const answer = await request.post('/api/contact', { headers, data: { ...validContact, ...changes } })
+  const answer = await request.post('/api/contact', {
+    headers,
+    data: { ...validContact, ...changes },
+  })
   expect(answer.status()).toBe(201)
   return (await answer.json()).id
 }
@@ -87,74 +158,106 @@ async function signInAt(page: Page, path: string) {
 plain.describe('without JavaScript, in French', () => {
   plain.use({ javaScriptEnabled: false })
 
-  plain('a lead is found, handled, given to somebody, noted and erased', async ({ page, request }) => {
-    const words = catalog('fr').OperatorLeads
-    const company = `Société Générique ${randomUUID()}`
-    const email = `${randomUUID()}@banque.example`
-    const id = await saveLead(request, { company, email })
-    await saveLead(request, { company: 'Une autre', email })
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
-    await signInAt(page, localizedPath('fr', consolePaths.leads))
+  plain(
+    'a lead is found, handled, given to somebody, noted and erased',
+    async ({ page, request }) => {
+      const words = catalog('fr').OperatorLeads
+      const company = `Société Générique ${randomUUID()}`
+      const email = `${randomUUID()}@banque.example`
+      const id = await saveLead(request, { company, email })
+      await saveLead(request, { company: 'Une autre', email })
+      const button = (name: string) =>
+        page.getByRole('button', { name, exact: true })
+      await signInAt(page, localizedPath('fr', consolePaths.leads))
 
-    await page.getByLabel(words.filters.q).fill(`societe ${company.slice(-12).toUpperCase()}`)
-    await button(words.filters.submit).click()
-    await expect(page.locator('.leads tbody tr')).toHaveCount(1)
-    await page.locator('.leads tbody').getByRole('checkbox').check()
-    await button(words.bulk.assign).click()
-    await page.getByRole('link', { name: company }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
+      await page
+        .getByLabel(words.filters.q)
+        .fill(`societe ${company.slice(-12).toUpperCase()}`)
+      await button(words.filters.submit).click()
+      await expect(page.locator('.leads tbody tr')).toHaveCount(1)
+      await page.locator('.leads tbody').getByRole('checkbox').check()
+      await button(words.bulk.assign).click()
+      await page.getByRole('link', { name: company }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
 
-    await button(words.actions.handle).click()
-    await expect(page.getByRole('status')).toHaveText(words.done.handled)
-    await expect(button(words.actions.handle)).toHaveCount(0)
-    await page.getByLabel(words.actions.owner, { exact: true }).fill('Zoé')
-    await page.getByLabel(words.note.label, { exact: true }).fill('À rappeler\nlundi')
-    await button(words.form.save).click()
-    await expect(page.getByRole('status')).toHaveText(words.done.saved)
-    await expect(page.locator('.lead-history')).toContainText('Zoé')
+      await button(words.actions.handle).click()
+      await expect(page.getByRole('status')).toHaveText(words.done.handled)
+      await expect(button(words.actions.handle)).toHaveCount(0)
+      await page.getByLabel(words.actions.owner, { exact: true }).fill('Zoé')
+      await page
+        .getByLabel(words.note.label, { exact: true })
+        .fill('À rappeler\nlundi')
+      await button(words.form.save).click()
+      await expect(page.getByRole('status')).toHaveText(words.done.saved)
+      await expect(page.locator('.lead-history')).toContainText('Zoé')
 
-    await page.getByRole('link', { name: words.erase.link }).click()
-    await expect(page.locator('#erase')).toContainText(email)
-    await button(words.erase.confirm).click()
-    await expect(page).toHaveURL(/\/fr\/operator\/leads\?/)
-    await expect(page.getByRole('status')).toContainText('2')
-    await page.goto(localizedPath('fr', itemPath('leads', id)))
-    await expect(page.getByRole('alert')).toHaveText(words.problems.gone)
-  })
+      await page.getByRole('link', { name: words.erase.link }).click()
+      await expect(page.locator('#erase')).toContainText(email)
+      await button(words.erase.confirm).click()
+      await expect(page).toHaveURL(/\/fr\/operator\/leads\?/)
+      await expect(page.getByRole('status')).toContainText('2')
+      await page.goto(localizedPath('fr', itemPath('leads', id)))
+      await expect(page.getByRole('alert')).toHaveText(words.problems.gone)
+    },
+  )
 })
 
 plain.describe('without JavaScript and without the database', () => {
   plain.use({ javaScriptEnabled: false })
 
-  plain('a note is shown where it cannot be saved, and back in its form afterwards', async ({ page, request }) => {
-    const words = catalog('fr')
-    const environment = serverEnvironment()
-    const { server, address } = await startServer(environment)
-    const headers = { Authorization: `Bearer ${operatorKey}` }
-    const stored = await request.post(`${address}/api/contact`, { headers, data: validContact })
-    const lead = address + localizedPath('fr', itemPath('leads', (await stored.json()).id))
-    const note = page.getByLabel(words.OperatorLeads.note.label, { exact: true })
-    const save = page.getByRole('button', { name: words.OperatorLeads.form.save, exact: true })
-    const file = fileOf(environment.DATABASE_URL)
-    await signInAt(page, lead)
-    await note.fill('À rappeler\nlundi')
+  plain(
+    'a note is shown where it cannot be saved, and back in its form afterwards',
+    async ({ page, request }) => {
+      const words = catalog('fr')
+      const environment = serverEnvironment()
+      const { server, address } = await startServer(environment)
+      const headers = { Authorization: `Bearer ${operatorKey}` }
+      const stored = await request.post(`${address}/api/contact`, {
+        headers,
+        data: validContact,
+      })
+      const lead =
+        address +
+        localizedPath('fr', itemPath('leads', (await stored.json()).id))
+      const note = page.getByLabel(words.OperatorLeads.note.label, {
+        exact: true,
+      })
+      const save = page.getByRole('button', {
+        name: words.OperatorLeads.form.save,
+        exact: true,
+      })
+      const file = fileOf(environment.DATABASE_URL)
+      await signInAt(page, lead)
+      await note.fill('À rappeler\nlundi')
 
-    renameSync(file, `${file}.away`)
-    await save.click()
-    await expect(page.getByRole('alert').filter({ hasText: words.Operator.refused.unavailable })).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.Operator.unavailable.title)
-    await expect(page.getByText('À rappeler')).toBeVisible()
+      renameSync(file, `${file}.away`)
+      await save.click()
+      await expect(
+        page
+          .getByRole('alert')
+          .filter({ hasText: words.Operator.refused.unavailable }),
+      ).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        words.Operator.unavailable.title,
+      )
+      await expect(page.getByText('À rappeler')).toBeVisible()
 
-    renameSync(`${file}.away`, file)
-    await page.reload()
-    await expect(note).toHaveValue('À rappeler\nlundi')
-    await save.click()
-    await expect(page.getByRole('status')).toHaveText(words.OperatorLeads.done.saved)
-    await killServer(server)
-  })
+      renameSync(`${file}.away`, file)
+      await page.reload()
+      await expect(note).toHaveValue('À rappeler\nlundi')
+      await save.click()
+      await expect(page.getByRole('status')).toHaveText(
+        words.OperatorLeads.done.saved,
+      )
+      await killServer(server)
+    },
+  )
 })
 
-test('on a phone the list and a lead can be read, and the list exported', async ({ page, request }) => {
+test('on a phone the list and a lead can be read, and the list exported', async ({
+  page,
+  request,
+}) => {
   const words = catalog('en').OperatorLeads
   const company = `Long${'winded'.repeat(20)} ${randomUUID()}`
   const id = await saveLead(request, { company })
@@ -169,7 +272,9 @@ test('on a phone the list and a lead can be read, and the list exported', async 
   await page.getByRole('link', { name: words.export }).click()
   expect((await download).suggestedFilename()).toBe('leads.csv')
   await page.goto(`${itemPath('leads', id)}?step=erase`)
-  await expect(page.locator('.lead-history')).toContainText(words.history.received)
+  await expect(page.locator('.lead-history')).toContainText(
+    words.history.received,
+  )
   await expectToFit(page)
   await expectAccessible(page)
 })

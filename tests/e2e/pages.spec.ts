@@ -21,13 +21,17 @@ for (const locale of locales) {
   for (const path of pages) {
     const address = localizedPath(locale, path)
 
-    test(`${address} has its heading, meets WCAG 2.2 AA and fits 320 px`, async ({ page }) => {
+    test(`${address} has its heading, meets WCAG 2.2 AA and fits 320 px`, async ({
+      page,
+    }) => {
       if (path === unknownPath) expectError(page, /404/)
       await page.setViewportSize(phone)
       const answer = await page.goto(address)
       expect(answer?.status()).toBe(path === unknownPath ? 404 : 200)
       await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText([/\p{L}/u])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText([
+        /\p{L}/u,
+      ])
       await test.step('WCAG 2.2 AA', () => expectAccessible(page))
       // Colours and layout are those of one language in every other; texts and their structure are not.
       if (locale === 'en') {
@@ -39,7 +43,8 @@ for (const locale of locales) {
       }
       // 320 CSS pixels is also what 400 % zoom leaves of 1280 (WCAG 1.4.10).
       await page.setViewportSize({ width: 320, height: 640 })
-      await test.step('nothing scrolls sideways at 320 px, with everything opened', () => expectToFit(page))
+      await test.step('nothing scrolls sideways at 320 px, with everything opened', () =>
+        expectToFit(page))
     })
   }
 }
@@ -48,45 +53,83 @@ test('an unknown address offers the way to the pages in its language, and is rep
   page,
 }) => {
   expectError(page, /404/)
-  const reported = () => page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer)
+  const reported = () =>
+    page.evaluate(() => (window as { dataLayer?: unknown[] }).dataLayer)
   const { NotFound } = catalog('fr')
-  for (const path of ['/fr/contact/no-such-page', '/fr/index.php', '/fr/Gold']) {
+  for (const path of [
+    '/fr/contact/no-such-page',
+    '/fr/index.php',
+    '/fr/Gold',
+  ]) {
     expect((await page.goto(`${path}?token=secret`))?.status()).toBe(404)
     await expect(page.getByText(NotFound.message)).toBeVisible()
-    await expect.poll(reported).toEqual([{ event: 'page_not_found', path, language: 'fr' }])
+    await expect
+      .poll(reported)
+      .toEqual([{ event: 'page_not_found', path, language: 'fr' }])
   }
   for (const [name, target] of [
     [NotFound.home, '/fr'],
     [NotFound.product, '/fr/direct-reserve'],
     [NotFound.contact, '/fr/contact'],
   ] as const)
-    await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', target)
-  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+    await expect(
+      page.getByRole('main').getByRole('link', { name, exact: true }),
+    ).toHaveAttribute('href', target)
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+  )
   await page.goto(unknownPath)
   expect(await reported()).toBeUndefined()
 })
 
 for (const locale of locales) {
-  test(`the home page in ${locale} shows its sections in order, and is short on a phone`, async ({ page }) => {
+  test(`the home page in ${locale} shows its sections in order, and is short on a phone`, async ({
+    page,
+  }) => {
     const words = catalog(locale)
-    await page.addInitScript((language) => localStorage.setItem('language', language), locale)
+    await page.addInitScript(
+      (language) => localStorage.setItem('language', language),
+      locale,
+    )
     await page.goto(localizedPath(locale, '/'))
     await expect(page).toHaveTitle(words.Metadata.home.title)
-    const { About, Institutions, Benefits, Showcase, WhyUs, Steps, Testimonial, HomeFaq, CallToAction } = words
-    const titles = [About, Institutions, Benefits, Showcase, WhyUs, Steps].map(({ title }) => title)
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    const {
+      About,
+      Institutions,
+      Benefits,
+      Showcase,
+      WhyUs,
+      Steps,
+      Testimonial,
+      HomeFaq,
+      CallToAction,
+    } = words
+    const titles = [About, Institutions, Benefits, Showcase, WhyUs, Steps].map(
+      ({ title }) => title,
+    )
+    await expect(
+      page.getByRole('main').getByRole('heading', { level: 2 }),
+    ).toHaveText([
       ...titles,
       Testimonial.heading,
       HomeFaq.title,
       CallToAction.title,
     ])
     for (const { title, cards } of [Institutions, Benefits, WhyUs, Steps]) {
-      const headings = page.getByRole('region', { name: title, exact: true }).getByRole('heading', { level: 3 })
-      await expect(headings).toHaveText(Object.values(cards).map((card) => card.title))
+      const headings = page
+        .getByRole('region', { name: title, exact: true })
+        .getByRole('heading', { level: 3 })
+      await expect(headings).toHaveText(
+        Object.values(cards).map((card) => card.title),
+      )
     }
-    await expect(page.getByText(Testimonial.illustrative, { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(Testimonial.illustrative, { exact: true }),
+    ).toBeVisible()
     await page.setViewportSize(phone)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(8500)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollHeight),
+    ).toBeLessThanOrEqual(8500)
   })
 }
 
@@ -96,9 +139,16 @@ function scrollTop(page: Page) {
 
 test('the navigation marks the page shown, an alias too', async ({ page }) => {
   const { home, product, contact } = catalog('fr').Navigation
-  for (const [path, names] of Object.entries({ '': [home], gold: [product], contact: [contact], attestations: [] })) {
+  for (const [path, names] of Object.entries({
+    '': [home],
+    gold: [product],
+    contact: [contact],
+    attestations: [],
+  })) {
     await page.goto(`/fr/${path}`)
-    await expect(page.locator('.nav-wide [aria-current=page]')).toHaveText(names)
+    await expect(page.locator('.nav-wide [aria-current=page]')).toHaveText(
+      names,
+    )
   }
 })
 
@@ -108,14 +158,19 @@ test('the footer has contact, pages and legal links, and one click shows the e-m
 }) => {
   const { Footer, EmailReveal } = catalog('fr')
   for (const path of pages.filter((path) => path !== '/contact/email')) {
-    expect(await (await request.get(localizedPath('fr', path))).text()).not.toContain('info@')
+    expect(
+      await (await request.get(localizedPath('fr', path))).text(),
+    ).not.toContain('info@')
   }
   await page.clock.setFixedTime(new Date('2031-01-02T00:00:00Z'))
   await page.goto('/fr/contact')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(Footer.description)
   for (const name of ['+1 514 555 0142', '+1 212 555 0177'])
-    await expect(footer.getByRole('link', { name })).toHaveAttribute('href', `tel:${name.replaceAll(' ', '')}`)
+    await expect(footer.getByRole('link', { name })).toHaveAttribute(
+      'href',
+      `tel:${name.replaceAll(' ', '')}`,
+    )
   // The visitor's year, without a rebuild.
   await expect(footer).toContainText('© 2031 Halcrest')
   const main = page.getByRole('main')
@@ -134,7 +189,9 @@ test('the footer has contact, pages and legal links, and one click shows the e-m
 })
 
 for (const menu of ['.menu', '.languages']) {
-  test(`${menu} closes on Escape, on a click outside and on a choice`, async ({ page }) => {
+  test(`${menu} closes on Escape, on a click outside and on a choice`, async ({
+    page,
+  }) => {
     await page.setViewportSize(phone)
     await page.goto('/fr')
     const summary = page.locator(`${menu} > summary`)
@@ -161,9 +218,13 @@ for (const menu of ['.menu', '.languages']) {
   })
 }
 
-test('the way back to the top appears above 300 px of scroll, and takes the focus along', async ({ page }) => {
+test('the way back to the top appears above 300 px of scroll, and takes the focus along', async ({
+  page,
+}) => {
   await page.goto('/es')
-  const button = page.getByRole('button', { name: catalog('es').BackToTop.label })
+  const button = page.getByRole('button', {
+    name: catalog('es').BackToTop.label,
+  })
   await page.evaluate(() => window.scrollTo(0, 300))
   await expect(button).toBeHidden()
   await page.evaluate(() => window.scrollTo(0, 301))
@@ -174,7 +235,9 @@ test('the way back to the top appears above 300 px of scroll, and takes the focu
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the keyboard alone skips the header, opens a question, and nothing hides its focus', async ({ page }) => {
+test('the keyboard alone skips the header, opens a question, and nothing hides its focus', async ({
+  page,
+}) => {
   await page.goto('/fr/direct-reserve')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: catalog('fr').SkipLink.label })
@@ -201,24 +264,35 @@ test('in a low window the menus open above the page', async ({ page }) => {
     await page.goto(path)
     for (const menu of ['.menu', '.languages']) {
       await page.locator(`${menu} > summary`).click()
-      expect(await page.locator(`${menu} .panel a`).evaluateAll(findCovered), `${path} ${menu}`).toEqual([])
+      expect(
+        await page.locator(`${menu} .panel a`).evaluateAll(findCovered),
+        `${path} ${menu}`,
+      ).toEqual([])
     }
   }
 })
 
-test('grids have no gaps at 768 px, and the page fills a screen of 2,560 px', async ({ page }) => {
+test('grids have no gaps at 768 px, and the page fills a screen of 2,560 px', async ({
+  page,
+}) => {
   for (const path of ['/', '/fr/direct-reserve']) {
     await page.setViewportSize({ width: 768, height: 1024 })
     await page.goto(path)
     const uneven = await page.evaluate(() =>
       [...document.querySelectorAll('main :is(ul, ol, dl)')]
         .filter((grid) => getComputedStyle(grid).display === 'grid')
-        .filter((grid) => grid.children.length % getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+        .filter(
+          (grid) =>
+            grid.children.length %
+            getComputedStyle(grid).gridTemplateColumns.split(' ').length,
+        )
         .map(({ className }) => className),
     )
     expect(uneven).toEqual([])
     await page.setViewportSize({ width: 2560, height: 1440 })
-    const widths = await page.locator('main .frame').evaluateAll((frames) => frames.map((frame) => frame.clientWidth))
+    const widths = await page
+      .locator('main .frame')
+      .evaluateAll((frames) => frames.map((frame) => frame.clientWidth))
     for (const width of widths) expect(width).toBeGreaterThan(1800)
   }
 })
@@ -228,7 +302,9 @@ test('at 400 % zoom nothing covers what has the focus', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.locator('.chat-launcher')).toBeVisible()
   const main = page.getByRole('main')
-  const fields = main.locator(':is(input, textarea, button):not(.trap *, .back-to-top, .chat-launcher):visible')
+  const fields = main.locator(
+    ':is(input, textarea, button):not(.trap *, .back-to-top, .chat-launcher):visible',
+  )
   for (const field of await fields.all()) {
     await field.focus()
     await expect.poll(() => field.evaluateAll(findCovered)).toEqual([])
@@ -238,8 +314,17 @@ test('at 400 % zoom nothing covers what has the focus', async ({ page }) => {
 function isFocusHidden() {
   const focused = document.activeElement
   const header = document.querySelector('.site-header')
-  if (!focused || !header || header.contains(focused) || focused.matches('.skip-link')) return false
-  return focused.getBoundingClientRect().bottom <= header.getBoundingClientRect().bottom
+  if (
+    !focused ||
+    !header ||
+    header.contains(focused) ||
+    focused.matches('.skip-link')
+  )
+    return false
+  return (
+    focused.getBoundingClientRect().bottom <=
+    header.getBoundingClientRect().bottom
+  )
 }
 
 test('the product page prints as a fact sheet: all answers, where from, when, for whom; no navigation', async ({
@@ -249,18 +334,34 @@ test('the product page prints as a fact sheet: all answers, where from, when, fo
   await page.goto('/fr/direct-reserve')
   await announcePrint(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  await expect(page.locator('#faq details')).toHaveCount(Object.keys(words.ProductFaq.items).length)
+  await expect(page.locator('#faq details')).toHaveCount(
+    Object.keys(words.ProductFaq.items).length,
+  )
   const opened = page.locator(':is(#faq details > p, #disclosures dd)')
   for (const answer of await opened.all()) await expect(answer).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toContainText(/\/fr\/direct-reserve · \d+ \p{L}+ 20\d\d/u)
-  await expect(page.getByRole('contentinfo')).toContainText(words.Footer.disclaimer)
-  for (const hidden of ['.nav-wide', '.languages', '.invitation', '.hero .actions']) {
+  await expect(page.getByRole('contentinfo')).toContainText(
+    /\/fr\/direct-reserve · \d+ \p{L}+ 20\d\d/u,
+  )
+  await expect(page.getByRole('contentinfo')).toContainText(
+    words.Footer.disclaimer,
+  )
+  for (const hidden of [
+    '.nav-wide',
+    '.languages',
+    '.invitation',
+    '.hero .actions',
+  ]) {
     await expect(page.locator(hidden)).toBeHidden()
   }
-  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.locator('html')).toHaveCSS(
+    'background-color',
+    'rgb(255, 255, 255)',
+  )
 })
 
-test('the contact page prints the e-mail address, not a button that nobody can press on paper', async ({ page }) => {
+test('the contact page prints the e-mail address, not a button that nobody can press on paper', async ({
+  page,
+}) => {
   const { button } = catalog('es').EmailReveal
   const fetched = page.waitForResponse('/api/email')
   await page.goto('/es/contact')
@@ -275,7 +376,9 @@ test('the contact page prints the e-mail address, not a button that nobody can p
   await expect(details.getByText(email)).toBeVisible()
   await expect(details.getByText(button)).toHaveCount(0)
   for (const format of ['A4', 'Letter']) {
-    const sheets = (await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+    const sheets = (await page.pdf({ format }))
+      .toString('latin1')
+      .match(/\/Type\s*\/Page\b/g)
     expect(sheets, `${format}, with its footer`).toHaveLength(1)
   }
 })
@@ -306,24 +409,34 @@ test('choosing a language keeps the page, its query and its fragment, an alias a
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
   }
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr')
-  expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: 'language', value: 'fr' }))
+  expect(await context.cookies()).toContainEqual(
+    expect.objectContaining({ name: 'language', value: 'fr' }),
+  )
   // Before its scripts have come, the page's links do not know the address.
   await hydrated(page)
   await choose(page, 'English')
   await expect(page).toHaveURL('/no-such-page')
 })
 
-test('over https, the cookie with the chosen language is for https alone', async ({ page, context, baseURL }) => {
+test('over https, the cookie with the chosen language is for https alone', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   // Of what the browser prerenders.
   expectError(page, /ERR_NAME_NOT_RESOLVED/)
   await page.route('https://site.example/**', async (route) => {
     const { pathname, search } = new URL(route.request().url())
-    await route.fulfill({ response: await route.fetch({ url: baseURL + pathname + search }) })
+    await route.fulfill({
+      response: await route.fetch({ url: baseURL + pathname + search }),
+    })
   })
   await page.goto('https://site.example/contact')
   await choose(page, 'Français')
   await expect(page).toHaveURL('https://site.example/fr/contact')
-  expect(await context.cookies()).toMatchObject([{ name: 'language', value: 'fr', secure: true, sameSite: 'Lax' }])
+  expect(await context.cookies()).toMatchObject([
+    { name: 'language', value: 'fr', secure: true, sameSite: 'Lax' },
+  ])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -342,7 +455,9 @@ test.describe('a visitor whose browser speaks French', () => {
     await page.goto('/contact')
     await expect(offerOn(page)).toHaveAttribute('lang', 'fr')
     await expect(page.locator('.suggestion:visible')).toHaveCount(1)
-    await offerOn(page).getByRole('button', { name: frenchOffer.dismiss }).press('Enter')
+    await offerOn(page)
+      .getByRole('button', { name: frenchOffer.dismiss })
+      .press('Enter')
     await expect(offerOn(page)).toBeHidden()
     await expect(page.getByRole('main')).toBeFocused()
     await page.goto('/')
@@ -365,14 +480,18 @@ test.describe('a visitor whose browser speaks French', () => {
     await expect(page).toHaveURL('/fr/direct-reserve')
     await hydrated(page)
     await expect(page.locator('.suggestion:visible')).toHaveCount(0)
-    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('fr')
+    expect(await page.evaluate(() => localStorage.getItem('language'))).toBe(
+      'fr',
+    )
   })
 
   for (const [where, width, height] of [
     ['on a phone', 360, 640],
     ['at 400 % zoom', 320, 256],
   ] as const) {
-    test(`sees nothing move for the offer, the heading and nothing below the offer, ${where}`, async ({ page }) => {
+    test(`sees nothing move for the offer, the heading and nothing below the offer, ${where}`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height })
       // Fonts that come late move a line too, by more the fewer fonts a machine has.
       await page.goto('/')
@@ -381,10 +500,17 @@ test.describe('a visitor whose browser speaks French', () => {
       for (const path of ['/', '/contact', '/attestations']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-        for (const control of [offerOn(page).getByRole('link'), offerOn(page).getByRole('button')])
+        for (const control of [
+          offerOn(page).getByRole('link'),
+          offerOn(page).getByRole('button'),
+        ])
           await expect(control).toBeInViewport({ ratio: 1 })
-        const controls = ':is(header, main, .suggestion) :is(a, button, summary, input, textarea):not(.trap *)'
-        expect(await page.locator(controls).evaluateAll(findCovered), path).toEqual([])
+        const controls =
+          ':is(header, main, .suggestion) :is(a, button, summary, input, textarea):not(.trap *)'
+        expect(
+          await page.locator(controls).evaluateAll(findCovered),
+          path,
+        ).toEqual([])
         expect((await painted()).shift, path).toBeLessThan(0.02)
       }
       await page.emulateMedia({ media: 'print' })
@@ -396,12 +522,18 @@ test.describe('a visitor whose browser speaks French', () => {
 // Those in the window that something else is in front of, at their middle or their end.
 function findCovered(controls: Element[]) {
   return controls
-    .filter((control) => control.checkVisibility() && control.getBoundingClientRect().top < window.innerHeight)
+    .filter(
+      (control) =>
+        control.checkVisibility() &&
+        control.getBoundingClientRect().top < window.innerHeight,
+    )
     .filter((control) => {
       const [box] = control.getClientRects()
       if (!box || box.bottom > window.innerHeight) return false
       const points = [(box.left + box.right) / 2, box.right - 4]
-      const over = points.map((x) => document.elementFromPoint(x, (box.top + box.bottom) / 2))
+      const over = points.map((x) =>
+        document.elementFromPoint(x, (box.top + box.bottom) / 2),
+      )
       return over.some((element) => element && !control.contains(element))
     })
     .map((control) => control.outerHTML.slice(0, 120))

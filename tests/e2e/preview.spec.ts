@@ -40,30 +40,42 @@ function dropColon(text: string): string {
   return text.replace('"Navigation": {', '"Navigation" {')
 }
 
-test('a broken catalog is named on every page, with the place and the line, until it is fixed', async ({ page }) => {
+test('a broken catalog is named on every page, with the place and the line, until it is fixed', async ({
+  page,
+}) => {
   expectError(page, /500/)
   write('fr', dropColon)
   const line = source('fr').split('"Navigation"')[0]?.split('\n').length
   const answer = await openInDevelopment(page, `${site.address}/contact`)
   expect(answer?.status()).toBe(500)
-  const place = page.getByRole('heading', { name: `messages/fr.json, line ${line}, column 15` })
+  const place = page.getByRole('heading', {
+    name: `messages/fr.json, line ${line}, column 15`,
+  })
   await expect(place).toBeVisible()
-  await expect(page.getByText('The colon between the key and its text is missing.')).toBeVisible()
+  await expect(
+    page.getByText('The colon between the key and its text is missing.'),
+  ).toBeVisible()
   await expect(page.locator('pre')).toContainText('"Navigation"▸ {')
   await expectAccessible(page)
   write('fr', (text) => text.replace('"Hero": {', '"Hero": {,'))
   await expect(place).toBeHidden()
-  await expect(page.getByRole('heading', { level: 2 })).toContainText('messages/fr.json')
+  await expect(page.getByRole('heading', { level: 2 })).toContainText(
+    'messages/fr.json',
+  )
   write('fr')
   await expect(page.getByRole('textbox').first()).toBeVisible(patience)
 })
 
-test('a saved catalog is shown at once, and a break of it too', async ({ page }) => {
+test('a saved catalog is shown at once, and a break of it too', async ({
+  page,
+}) => {
   expectError(page, /./)
   await openInDevelopment(page, `${site.address}/fr`)
   const title = page.getByRole('heading', { level: 1 })
   const writeTitle = (words: string) =>
-    write('fr', (text) => text.replace(/("Hero": \{[^}]*"title": ")[^"]*/, `$1${words}`))
+    write('fr', (text) =>
+      text.replace(/("Hero": \{[^}]*"title": ")[^"]*/, `$1${words}`),
+    )
   writeTitle('Or neuf')
   await expect(title).toContainText('Or neuf', patience)
   write('fr', (text) => text.replace('"Hero": {', '"Hero": {{'))

@@ -25,23 +25,43 @@ test.describe.configure({ timeout: 120_000 })
 
 const patience = { timeout: 30_000 }
 
-const failingStarts: [name: string, settings: () => Record<string, string>, sentence: RegExp][] = [
+const failingStarts: [
+  name: string,
+  settings: () => Record<string, string>,
+  sentence: RegExp,
+][] = [
   [
     'each wrong setting, whatever is wrong with the others',
-    () => ({ OPERATOR_KEYS: 'nobody', LEADS_FROM: 'nowhere', FILES_FOLDER: '/dev/null/files', HOST: '192.0.2.1' }),
+    () => ({
+      OPERATOR_KEYS: 'nobody',
+      LEADS_FROM: 'nowhere',
+      FILES_FOLDER: '/dev/null/files',
+      HOST: '192.0.2.1',
+    }),
     /^OPERATOR_KEYS must [^\n]+\.\nLEADS_FROM must [^\n]+\.\nFILES_FOLDER must [^\n]+\.\nHOST is no address [^\n]+\.$/,
   ],
-  ['a PORT that is not a number', () => ({ PORT: 'http' }), /^PORT must be a whole number from 1 to 65535\.$/],
+  [
+    'a PORT that is not a number',
+    () => ({ PORT: 'http' }),
+    /^PORT must be a whole number from 1 to 65535\.$/,
+  ],
   [
     'a port in use',
     () => ({ PORT: String(sharedPort) }),
     /^Port \d+ is in use: stop the program that listens there, or set PORT\.$/,
   ],
-  ['a HOST of another machine', () => ({ HOST: '192.0.2.1' }), /^HOST is no address of this machine: 192\.0\.2\.1\.$/],
+  [
+    'a HOST of another machine',
+    () => ({ HOST: '192.0.2.1' }),
+    /^HOST is no address of this machine: 192\.0\.2\.1\.$/,
+  ],
 ]
 for (const [name, settings, sentence] of failingStarts) {
   test(`a start ends with one sentence for ${name}`, async () => {
-    const { code, output } = await runStart({ ...serverEnvironment(), ...settings() })
+    const { code, output } = await runStart({
+      ...serverEnvironment(),
+      ...settings(),
+    })
     expect([code, output.trim()]).toEqual([1, expect.stringMatching(sentence)])
   })
 }
@@ -54,7 +74,11 @@ process.once('exit', () => {
 
 /** The processes with a mark in their environment, wherever they have gone meanwhile. */
 function findMarked(mark: string): number[] {
-  const { stdout } = spawnSync('sh', ['-c', `grep -als ${mark} /proc/[0-9]*/environ`], { encoding: 'utf8' })
+  const { stdout } = spawnSync(
+    'sh',
+    ['-c', `grep -als ${mark} /proc/[0-9]*/environ`],
+    { encoding: 'utf8' },
+  )
   return (stdout.match(/\d+/g) ?? []).map(Number)
 }
 
@@ -62,21 +86,49 @@ function findMarked(mark: string): number[] {
 function runNpmStart(environment: Record<string, string>, cwd = '.') {
   const mark = randomUUID()
   marks.add(mark)
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
-  const env = { ...Object.fromEntries(own), ...environment, TEST_MARK: mark } as unknown as NodeJS.ProcessEnv
-  const child = spawn('npm', ['start'], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exit = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
-  return { exit, output: collectOutput(child), processes: () => findMarked(mark), pid: Number(child.pid) }
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith('npm_'),
+  )
+  const env = {
+    ...Object.fromEntries(own),
+    ...environment,
+    TEST_MARK: mark,
+  } as unknown as NodeJS.ProcessEnv
+  const child = spawn('npm', ['start'], {
+    cwd,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exit = new Promise((resolve) =>
+    child.once('exit', (code, signal) => resolve(signal ?? code)),
+  )
+  return {
+    exit,
+    output: collectOutput(child),
+    processes: () => findMarked(mark),
+    pid: Number(child.pid),
+  }
 }
 
 test.describe('npm start', () => {
-  test.skip(!existsSync('/proc/self/environ'), 'needs Linux to find the processes of a command')
+  test.skip(
+    !existsSync('/proc/self/environ'),
+    'needs Linux to find the processes of a command',
+  )
 
   async function start(more: Record<string, string> = {}) {
     const environment = { ...serverEnvironment(), ...more }
     const run = runNpmStart(environment)
-    await expect.poll(run.output, { timeout: 60_000 }).toContain('The site is at')
-    return { ...run, environment, port: Number(environment.PORT), address: `http://localhost:${environment.PORT}` }
+    await expect
+      .poll(run.output, { timeout: 60_000 })
+      .toContain('The site is at')
+    return {
+      ...run,
+      environment,
+      port: Number(environment.PORT),
+      address: `http://localhost:${environment.PORT}`,
+    }
   }
 
   type Site = Awaited<ReturnType<typeof start>>
@@ -86,13 +138,17 @@ test.describe('npm start', () => {
     const message = await sendHalf(site.port)
     await send()
     await expect.poll(() => isListening(site.port), patience).toBe(false)
-    expect(await message.finish()).toMatch(/HTTP\/1\.1 201 Created\r\n[\s\S]*\r\nConnection: close\r\n/)
+    expect(await message.finish()).toMatch(
+      /HTTP\/1\.1 201 Created\r\n[\s\S]*\r\nConnection: close\r\n/,
+    )
     await expect.poll(site.processes, patience).toEqual([])
   }
 
   function select({ environment }: Site, sql: string) {
     // A database that was closed properly has no log file.
-    expect(existsSync(`${environment.DATABASE_URL.replace('file:', '')}-wal`)).toBe(false)
+    expect(
+      existsSync(`${environment.DATABASE_URL.replace('file:', '')}-wal`),
+    ).toBe(false)
     return selectColumnAt<number>(environment.DATABASE_URL, sql)
   }
 
@@ -110,7 +166,12 @@ test.describe('npm start', () => {
     })
     expect(await site.exit).toBe(0)
     expect(await select(site, 'SELECT count(*) FROM Lead')).toEqual([2])
-    expect(await select(site, 'SELECT count(*) FROM Delivery WHERE deliveredAt IS NOT NULL')).toEqual([1])
+    expect(
+      await select(
+        site,
+        'SELECT count(*) FROM Delivery WHERE deliveredAt IS NOT NULL',
+      ),
+    ).toEqual([1])
     await webhook.close()
   })
 
@@ -123,16 +184,35 @@ test.describe('npm start', () => {
     await sendHalf(site.port)
     process.kill(site.pid, 'SIGTERM')
     expect(await site.exit).toBe(0)
-    expect(await select(site, "SELECT count(*) FROM Delivery WHERE lastError = 'SITE_STOPPED'")).toEqual([1])
+    expect(
+      await select(
+        site,
+        "SELECT count(*) FROM Delivery WHERE lastError = 'SITE_STOPPED'",
+      ),
+    ).toEqual([1])
     await webhook.close()
   })
 
   for (const starter of ['npm', 'the script that runs the server']) {
     test(`kill -9 of ${starter} ends the site as SIGTERM does`, async () => {
       const site = await start()
-      const server = site.processes().find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.mjs'))
-      const [, parent] = readFileSync(`/proc/${server}/status`, 'utf8').match(/^PPid:\t(\d+)$/m) ?? []
-      await expectDrained(site, () => void process.kill(starter === 'npm' ? site.pid : Number(parent), 'SIGKILL'))
+      const server = site
+        .processes()
+        .find((pid) =>
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server.mjs'),
+        )
+      const [, parent] =
+        readFileSync(`/proc/${server}/status`, 'utf8').match(
+          /^PPid:\t(\d+)$/m,
+        ) ?? []
+      await expectDrained(
+        site,
+        () =>
+          void process.kill(
+            starter === 'npm' ? site.pid : Number(parent),
+            'SIGKILL',
+          ),
+      )
       expect(await select(site, 'SELECT count(*) FROM Lead')).toEqual([1])
     })
   }
@@ -142,16 +222,22 @@ test.describe('npm start', () => {
     await expectDrained(site, async () => {
       process.kill(-site.pid, 'SIGINT')
       await expect.poll(() => isListening(site.port), patience).toBe(false)
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.kill(-site.pid, signal)
+      for (const signal of ['SIGTERM', 'SIGINT'] as const)
+        process.kill(-site.pid, signal)
     })
   })
 
   test('SIGTERM during the set-up ends all its commands', async () => {
     const folder = copyProject()
     try {
-      rmSync(join(folder, 'lib/chatbot/classifier/generated'), { recursive: true, force: true })
+      rmSync(join(folder, 'lib/chatbot/classifier/generated'), {
+        recursive: true,
+        force: true,
+      })
       const run = runNpmStart(serverEnvironment(), folder)
-      await expect.poll(run.output, { timeout: 60_000, intervals: [20] }).toContain('Training the assistant')
+      await expect
+        .poll(run.output, { timeout: 60_000, intervals: [20] })
+        .toContain('Training the assistant')
       process.kill(run.pid, 'SIGTERM')
       await expect.poll(run.processes, patience).toEqual([])
       expect(run.output()).not.toContain('Building')
@@ -197,14 +283,16 @@ test('with a full disk leads get 503, pages are served, and leads are taken agai
   const onFullDisk = async (disk: string) => {
     const environment = serverEnvironment(disk)
     const { server, address, output } = await startServer(environment)
-    const statusOf = async (path: string) => (await fetch(address + path)).status
+    const statusOf = async (path: string) =>
+      (await fetch(address + path)).status
     const before = await postLead(address)
     expect(before?.status).toBe(201)
     const ballast = join(disk, 'ballast')
     spawnSync('sh', ['-c', `cat /dev/zero > ${ballast}`])
     const message = 'x'.repeat(4900)
     let full = await postLead(address, { message })
-    for (let attempt = 0; attempt < 400 && full?.status === 201; attempt++) full = await postLead(address, { message })
+    for (let attempt = 0; attempt < 400 && full?.status === 201; attempt++)
+      full = await postLead(address, { message })
     expect(full?.status).toBe(503)
     expect(await statusOf('/')).toBe(200)
     await expect.poll(() => statusOf('/readyz')).toBe(503)
@@ -216,7 +304,12 @@ test('with a full disk leads get 503, pages are served, and leads are taken agai
     expect(output()).toContain('database unavailable')
     await killServer(server)
   }
-  await withFullDisk(test.skip, makeScratchFolder('full-disk-'), onFullDisk, '3m')
+  await withFullDisk(
+    test.skip,
+    makeScratchFolder('full-disk-'),
+    onFullDisk,
+    '3m',
+  )
 })
 
 test('a start with a damaged database serves pages, takes no leads and says what to do', async () => {
@@ -225,10 +318,13 @@ test('a start with a damaged database serves pages, takes no leads and says what
   const letter = 'a letter '.repeat(1000)
   writeFileSync(file, letter)
   const { server, address, output } = await startServer(environment, 'start')
-  const advice = 'is damaged or not a database (SQLITE_NOTADB): restore it from a backup (docs/operations.md'
+  const advice =
+    'is damaged or not a database (SQLITE_NOTADB): restore it from a backup (docs/operations.md'
 
   const pages = await Promise.all(
-    ['/', '/fr/contact', '/healthz'].map(async (path) => (await fetch(address + path)).status),
+    ['/', '/fr/contact', '/healthz'].map(
+      async (path) => (await fetch(address + path)).status,
+    ),
   )
   const lead = await postLead(address)
   const ready = await fetch(`${address}/readyz`)
@@ -242,7 +338,10 @@ test('a start with a damaged database serves pages, takes no leads and says what
 })
 
 async function storedIds({ DATABASE_URL }: { DATABASE_URL: string }) {
-  const damages = await selectColumnAt(DATABASE_URL, 'SELECT integrity_check FROM pragma_integrity_check')
+  const damages = await selectColumnAt(
+    DATABASE_URL,
+    'SELECT integrity_check FROM pragma_integrity_check',
+  )
   expect(damages).toEqual(['ok'])
   return selectColumnAt(DATABASE_URL, 'SELECT id FROM Lead')
 }

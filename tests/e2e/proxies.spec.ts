@@ -4,14 +4,28 @@ import { ask, askProxy } from '../support/ask'
 import { smallPdf } from '../support/attestations'
 import { exchange } from '../support/misbehaving-clients'
 import { proxyNames, proxyProgram, startProxy } from '../support/proxies'
-import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
+import {
+  killServer,
+  operatorKey,
+  serverEnvironment,
+  startServer,
+  takePort,
+} from '../support/server'
 
 for (const name of proxyNames) {
   test.describe(name, () => {
     test.describe.configure({ mode: 'serial' })
-    test.skip(!proxyProgram(name), `${name} is not installed, and its package could not be fetched`)
+    test.skip(
+      !proxyProgram(name),
+      `${name} is not installed, and its package could not be fetched`,
+    )
 
-    const ports = { https: takePort(), http: takePort(), node: takePort(), admin: takePort() }
+    const ports = {
+      https: takePort(),
+      http: takePort(),
+      node: takePort(),
+      admin: takePort(),
+    }
     let node: Awaited<ReturnType<typeof startServer>>
     let proxy: Awaited<ReturnType<typeof startProxy>>
 
@@ -31,25 +45,66 @@ for (const name of proxyNames) {
       if (node) await killServer(node.server)
     })
 
-    const post = (path: string, headers: Record<string, string>, body: string, from = '127.0.0.1') =>
-      askProxy(ports.https, path, headers, { method: 'POST', body, from })
+    const post = (
+      path: string,
+      headers: Record<string, string>,
+      body: string,
+      from = '127.0.0.1',
+    ) => askProxy(ports.https, path, headers, { method: 'POST', body, from })
 
-    const postForm = async (body: string, Origin = `https://localhost:${ports.https}`) => {
-      const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin }
+    const postForm = async (
+      body: string,
+      Origin = `https://localhost:${ports.https}`,
+    ) => {
+      const headers = {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        Origin,
+      }
       return (await post('/api/contact', headers, body)).status
     }
 
     test('pages and files arrive as the site sends them, compressed, and are confirmed by their ETag', async () => {
-      for (const path of ['/fr/direct-reserve', '/share/home.en.png', '/no-such-page', '/en/contact', '/healthz']) {
-        const headers = { 'Accept-Encoding': 'br', Host: `localhost:${ports.https}` }
-        const [theirs, ours] = await Promise.all([askProxy(ports.https, path, headers), ask(ports.node, path, headers)])
-        expect([path, theirs.status, theirs.body]).toEqual([path, ours.status, ours.body])
-        for (const header of ['content-security-policy', 'cache-control', 'content-encoding', 'etag', 'location'])
-          expect([path, header, theirs.headers[header]]).toEqual([path, header, ours.headers[header]])
-        expect(theirs.headers['strict-transport-security']).toContain('max-age=')
+      for (const path of [
+        '/fr/direct-reserve',
+        '/share/home.en.png',
+        '/no-such-page',
+        '/en/contact',
+        '/healthz',
+      ]) {
+        const headers = {
+          'Accept-Encoding': 'br',
+          Host: `localhost:${ports.https}`,
+        }
+        const [theirs, ours] = await Promise.all([
+          askProxy(ports.https, path, headers),
+          ask(ports.node, path, headers),
+        ])
+        expect([path, theirs.status, theirs.body]).toEqual([
+          path,
+          ours.status,
+          ours.body,
+        ])
+        for (const header of [
+          'content-security-policy',
+          'cache-control',
+          'content-encoding',
+          'etag',
+          'location',
+        ])
+          expect([path, header, theirs.headers[header]]).toEqual([
+            path,
+            header,
+            ours.headers[header],
+          ])
+        expect(theirs.headers['strict-transport-security']).toContain(
+          'max-age=',
+        )
       }
       const { etag = '' } = (await askProxy(ports.https, '/fr/contact')).headers
-      expect((await askProxy(ports.https, '/fr/contact', { 'If-None-Match': etag })).status).toBe(304)
+      expect(
+        (await askProxy(ports.https, '/fr/contact', { 'If-None-Match': etag }))
+          .status,
+      ).toBe(304)
     })
 
     test('no spelling of an address leads past the filter', async () => {
@@ -57,18 +112,36 @@ for (const name of proxyNames) {
         '/_next/static/../../api/internal/reports',
         '/_next/static/%2e%2e/%2e%2e/api/internal/reports',
       ]) {
-        const { status, headers } = await askProxy(ports.https, path, { Host: `localhost:${ports.https}` })
-        expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-store'])
+        const { status, headers } = await askProxy(ports.https, path, {
+          Host: `localhost:${ports.https}`,
+        })
+        expect([path, status, headers['cache-control']]).toEqual([
+          path,
+          404,
+          'no-store',
+        ])
       }
-      const { status, headers } = await askProxy(ports.https, '/_next/static/../../contact')
-      expect([status, headers['cache-control'], headers.location]).toEqual([308, 'no-store', '/contact'])
+      const { status, headers } = await askProxy(
+        ports.https,
+        '/_next/static/../../contact',
+      )
+      expect([status, headers['cache-control'], headers.location]).toEqual([
+        308,
+        'no-store',
+        '/contact',
+      ])
     })
 
     test('http redirects to the site, whatever host is asked for', async () => {
       const locationFor = async (Host: string) =>
-        (await ask(ports.http, '/fr?a=1', { Host }).catch(() => undefined))?.headers.location
-      expect(await locationFor('localhost')).toMatch(/^https:\/\/localhost(:\d+)?\/fr\?a=1$/)
-      expect((await locationFor('evil.example')) ?? '').not.toContain('evil.example')
+        (await ask(ports.http, '/fr?a=1', { Host }).catch(() => undefined))
+          ?.headers.location
+      expect(await locationFor('localhost')).toMatch(
+        /^https:\/\/localhost(:\d+)?\/fr\?a=1$/,
+      )
+      expect((await locationFor('evil.example')) ?? '').not.toContain(
+        'evil.example',
+      )
     })
 
     test('no answer of its own shows a version', async () => {
@@ -77,9 +150,14 @@ for (const name of proxyNames) {
         ask(ports.http, '/fr', { Host: 'localhost' }),
         exchange(ports.http, broken),
       ])
-      const large = await post('/api/contact', { 'Content-Type': 'text/plain' }, 'x'.repeat(400_000))
+      const large = await post(
+        '/api/contact',
+        { 'Content-Type': 'text/plain' },
+        'x'.repeat(400_000),
+      )
 
-      for (const answer of [redirected, large]) expect(answer.headers.server ?? '').not.toMatch(/\d/)
+      for (const answer of [redirected, large])
+        expect(answer.headers.server ?? '').not.toMatch(/\d/)
       expect(large.body.toString()).not.toMatch(/nginx\/|Caddy\//)
       expect(refused.answer).toMatch(/^(HTTP\/1.1 400|$)/)
       expect(refused.answer).not.toMatch(/nginx\/\d/)
@@ -87,17 +165,31 @@ for (const name of proxyNames) {
 
     test('limits count visitors by their own address, not by one they claim', async () => {
       const guess = async (from: string, claimed: string) => {
-        const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': claimed }
-        return (await post('/api/operator/session', headers, '{"key":"wrong-key"}', from)).status
+        const headers = {
+          'Content-Type': 'application/json',
+          'X-Forwarded-For': claimed,
+        }
+        return (
+          await post(
+            '/api/operator/session',
+            headers,
+            '{"key":"wrong-key"}',
+            from,
+          )
+        ).status
       }
       const statuses = []
-      for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) statuses.push(await guess('127.0.0.2', claimed))
+      for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+        statuses.push(await guess('127.0.0.2', claimed))
       expect(statuses).toEqual([401, 401, 429])
       expect(await guess('127.0.0.3', '127.0.0.2')).toBe(401)
     })
 
     test('a form of another site is refused, one of the site is taken', async () => {
-      expect([await postForm('name=x', 'https://evil.example'), await postForm('name=x')]).toEqual([403, 303])
+      expect([
+        await postForm('name=x', 'https://evil.example'),
+        await postForm('name=x'),
+      ]).toEqual([403, 303])
     })
 
     test('a large form reaches the site, a huge one does not, and reports may have megabytes', async () => {
@@ -105,9 +197,17 @@ for (const name of proxyNames) {
       expect([await send(40_000), await send(400_000)]).toEqual([303, 303])
       // Caddy may reach its limit before it has read the site's answer.
       expect([303, 413, 502]).toContain(await send(3_000_000))
-      const pdf = smallPdf.replace('<<>> endobj', `<<>> endobj\n%${'x'.repeat(2_000_000)}`)
-      const headers = { Authorization: `Bearer ${operatorKey}`, 'Content-Type': 'application/pdf' }
-      expect((await post('/api/attestations/files', headers, pdf)).status).toBe(201)
+      const pdf = smallPdf.replace(
+        '<<>> endobj',
+        `<<>> endobj\n%${'x'.repeat(2_000_000)}`,
+      )
+      const headers = {
+        Authorization: `Bearer ${operatorKey}`,
+        'Content-Type': 'application/pdf',
+      }
+      expect((await post('/api/attestations/files', headers, pdf)).status).toBe(
+        201,
+      )
     })
   })
 }

@@ -1,12 +1,29 @@
 import { expect, test } from '@playwright/test'
 import type { Locale } from '@/lib/i18n/routing'
 import { SHARE_IMAGE } from '@/lib/root-files'
-import { indexedPages, notFoundPath, type PageName, paths, routes } from '@/lib/routes'
+import {
+  indexedPages,
+  notFoundPath,
+  type PageName,
+  paths,
+  routes,
+} from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
 import { site } from '@/lib/site'
-import { type Crawl, crawl, pngSize, readSheet, type Sheet } from '../support/crawl'
+import {
+  type Crawl,
+  crawl,
+  pngSize,
+  readSheet,
+  type Sheet,
+} from '../support/crawl'
 import { catalog, locales, localizedPath } from '../support/page'
-import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
+import {
+  killServer,
+  serverEnvironment,
+  startServer,
+  takePort,
+} from '../support/server'
 
 type Node = { '@id'?: string; '@type'?: string; [property: string]: unknown }
 
@@ -28,7 +45,9 @@ test.beforeAll(async ({ browser }) => {
   crawled = (await startServer(serverEnvironment(undefined, crawlPort))).server
   const page = await browser.newPage({ baseURL })
   found = await crawl(page, '/')
-  canonical = [...found.sheets.values()].filter(({ metas }) => metas.robots?.[0] === 'index, follow')
+  canonical = [...found.sheets.values()].filter(
+    ({ metas }) => metas.robots?.[0] === 'index, follow',
+  )
   await page.close()
 })
 
@@ -36,34 +55,57 @@ test.afterAll(() => killServer(crawled))
 
 test('every link leads to an answer or a fragment of the site, or to an outer address that is meant', () => {
   expect([...found.statuses].filter(([, status]) => status !== 200)).toEqual([])
-  const numbers = Object.values(site.phones).map((number) => `tel:+${number?.replace(/\D/g, '')}`)
-  const disclosed = site.disclosures.rows.flatMap(({ link, source, value }) => [link, source, value])
-  const allowed = [site.shopUrl, site.privacyUrl, site.termsUrl, ...numbers, ...disclosed.filter(Boolean)]
-  for (const link of found.external) expect([...allowed, site.email]).toContain(link.replace('mailto:', ''))
+  const numbers = Object.values(site.phones).map(
+    (number) => `tel:+${number?.replace(/\D/g, '')}`,
+  )
+  const disclosed = site.disclosures.rows.flatMap(({ link, source, value }) => [
+    link,
+    source,
+    value,
+  ])
+  const allowed = [
+    site.shopUrl,
+    site.privacyUrl,
+    site.termsUrl,
+    ...numbers,
+    ...disclosed.filter(Boolean),
+  ]
+  for (const link of found.external)
+    expect([...allowed, site.email]).toContain(link.replace('mailto:', ''))
   for (const { path, links, fragments } of found.sheets.values()) {
-    const own = links.filter((link) => link.startsWith('#')).map((link) => link.slice(1))
+    const own = links
+      .filter((link) => link.startsWith('#'))
+      .map((link) => link.slice(1))
     expect(fragments, path).toEqual(expect.arrayContaining(own))
   }
 })
 
 test('every page of the route table is found from the home page, in every language', () => {
   // Nothing links to where only a posted form leads.
-  const linked = Object.values(paths).filter((path) => path !== paths.again && path !== paths.received)
-  const expected = linked.flatMap((path) => locales.map((locale) => localizedPath(locale, path)))
+  const linked = Object.values(paths).filter(
+    (path) => path !== paths.again && path !== paths.received,
+  )
+  const expected = linked.flatMap((path) =>
+    locales.map((locale) => localizedPath(locale, path)),
+  )
   expect([...found.sheets.keys()].sort()).toEqual(expected.sort())
 })
 
 test('canonical addresses name the page itself, and the graph of languages is closed and reciprocal', () => {
-  for (const { path, canonical: address } of found.sheets.values()) expect(address, path).toBe(absolute(path))
+  for (const { path, canonical: address } of found.sheets.values())
+    expect(address, path).toBe(absolute(path))
   expect(canonical).toHaveLength(indexedPages.length * locales.length)
   for (const { path, lang, languages, canonical: address } of canonical) {
-    expect(Object.keys(languages).sort(), path).toEqual([...locales, 'x-default'].sort())
+    expect(Object.keys(languages).sort(), path).toEqual(
+      [...locales, 'x-default'].sort(),
+    )
     expect(languages[lang], path).toBe(address)
     expect(languages['x-default'], path).toBe(languages.en)
     for (const [language, other] of Object.entries(languages)) {
       const sheet = found.sheets.get(pathOf(other))
       expect(sheet?.languages, `${path} → ${other}`).toEqual(languages)
-      if (language !== 'x-default') expect(sheet?.lang, `${path} → ${other}`).toBe(language)
+      if (language !== 'x-default')
+        expect(sheet?.lang, `${path} → ${other}`).toBe(language)
     }
   }
 })
@@ -72,13 +114,23 @@ test('the sitemap is what the crawl found: each page with its languages and the 
   request,
 }) => {
   const xml = await (await request.get('/sitemap.xml')).text()
-  const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => [
-    entry.match(/<loc>(.*?)<\/loc>/)?.[1],
-    Object.fromEntries([...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(([, ...link]) => link)),
-    entry.match(/<lastmod>(\d{4}-\d{2}-\d{2})<\/lastmod>/)?.[1],
-  ])
+  const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(
+    ([, entry = '']) => [
+      entry.match(/<loc>(.*?)<\/loc>/)?.[1],
+      Object.fromEntries(
+        [...entry.matchAll(/hreflang="(.*?)" href="(.*?)"/g)].map(
+          ([, ...link]) => link,
+        ),
+      ),
+      entry.match(/<lastmod>(\d{4}-\d{2}-\d{2})<\/lastmod>/)?.[1],
+    ],
+  )
   const crawled = canonical.map((sheet) => {
-    return [sheet.canonical, sheet.languages, node(graphOf(sheet), 'WebPage').dateModified]
+    return [
+      sheet.canonical,
+      sheet.languages,
+      node(graphOf(sheet), 'WebPage').dateModified,
+    ]
   })
   expect(entries.sort()).toEqual(crawled.sort())
 })
@@ -86,20 +138,37 @@ test('the sitemap is what the crawl found: each page with its languages and the 
 test('titles and descriptions are unique and within their budgets; crawlers come back weekly to indexed pages', () => {
   const sheets = [...found.sheets.values()]
   expect(new Set(sheets.map(({ title }) => title)).size).toBe(sheets.length)
-  expect(new Set(sheets.map(({ metas }) => metas.description?.[0])).size).toBe(sheets.length)
+  expect(new Set(sheets.map(({ metas }) => metas.description?.[0])).size).toBe(
+    sheets.length,
+  )
   for (const { path, title, metas } of sheets) {
     expect(title.length, path).toBeLessThanOrEqual(60)
     expect(metas.description?.[0], path).toMatch(/^.{50,160}$/)
     expect(metas.keywords?.[0], path).toBeTruthy()
-    const indexed = indexedPages.some((page) => locales.some((locale) => localizedPath(locale, paths[page]) === path))
-    expect(metas.robots, path).toEqual([indexed ? 'index, follow' : 'noindex, follow'])
-    expect(metas['revisit-after'], path).toEqual(indexed ? ['7 days'] : undefined)
+    const indexed = indexedPages.some((page) =>
+      locales.some((locale) => localizedPath(locale, paths[page]) === path),
+    )
+    expect(metas.robots, path).toEqual([
+      indexed ? 'index, follow' : 'noindex, follow',
+    ])
+    expect(metas['revisit-after'], path).toEqual(
+      indexed ? ['7 days'] : undefined,
+    )
   }
 })
 
-test('link previews get the words, language and image of each page', async ({ request }) => {
-  const region = (language: string) => `${language}_${new Intl.Locale(language).maximize().region}`
-  for (const { path, lang, title, metas, canonical: address } of found.sheets.values()) {
+test('link previews get the words, language and image of each page', async ({
+  request,
+}) => {
+  const region = (language: string) =>
+    `${language}_${new Intl.Locale(language).maximize().region}`
+  for (const {
+    path,
+    lang,
+    title,
+    metas,
+    canonical: address,
+  } of found.sheets.values()) {
     const others = locales.filter((locale) => locale !== lang).map(region)
     expect(metas, path).toMatchObject({
       'og:title': [title],
@@ -115,28 +184,46 @@ test('link previews get the words, language and image of each page', async ({ re
     })
     expect(metas['og:image:alt']?.[0], path).toBeTruthy()
     expect(metas['og:image'], path).toEqual(metas['twitter:image'])
-    expect(await pngSize(request, pathOf(metas['og:image']?.[0] ?? '')), path).toEqual(SHARE_IMAGE)
+    expect(
+      await pngSize(request, pathOf(metas['og:image']?.[0] ?? '')),
+      path,
+    ).toEqual(SHARE_IMAGE)
   }
-  const images = [...found.sheets.values()].map(({ metas }) => metas['og:image']?.[0])
+  const images = [...found.sheets.values()].map(
+    ({ metas }) => metas['og:image']?.[0],
+  )
   expect(new Set(images).size).toBe(images.length)
 })
 
-test('an alias points to the page that it shows, in every language', async ({ page }) => {
+test('an alias points to the page that it shows, in every language', async ({
+  page,
+}) => {
   for (const [alias, route] of Object.entries(routes)) {
     for (const locale of route.kind === 'alias' ? locales : []) {
       const address = localizedPath(locale, alias)
       const { sheet } = await readSheet(page, address)
-      const shown = found.sheets.get(localizedPath(locale, 'of' in route ? route.of : ''))
-      expect(sheet, address).toMatchObject({ canonical: shown?.canonical, languages: shown?.languages })
+      const shown = found.sheets.get(
+        localizedPath(locale, 'of' in route ? route.of : ''),
+      )
+      expect(sheet, address).toMatchObject({
+        canonical: shown?.canonical,
+        languages: shown?.languages,
+      })
       expect(found.sheets.has(address)).toBe(false)
     }
   }
 })
 
-test('an unknown address is not indexed and has no canonical address', async ({ page }) => {
+test('an unknown address is not indexed and has no canonical address', async ({
+  page,
+}) => {
   for (const path of ['/fr/no-such-page', notFoundPath, '/share/no-such.png']) {
     const { status, sheet } = await readSheet(page, path)
-    expect([status, sheet?.metas.robots, sheet?.canonical]).toEqual([404, ['noindex, follow'], undefined])
+    expect([status, sheet?.metas.robots, sheet?.canonical]).toEqual([
+      404,
+      ['noindex, follow'],
+      undefined,
+    ])
     expect(sheet?.languages).toEqual({})
   }
 })
@@ -147,10 +234,16 @@ test('structured data refers to nothing that it lacks, and promises nothing the 
     const names = graph.map((top) => top['@id'])
     expect(new Set(names).size, sheet.path).toBe(graph.length)
     expect(names, sheet.path).toContain(`${sheet.canonical}#webpage`)
-    const references = allNodes(graph).filter((each) => Object.keys(each).join() === '@id')
-    expect(names, sheet.path).toEqual(expect.arrayContaining(references.map((each) => each['@id'])))
+    const references = allNodes(graph).filter(
+      (each) => Object.keys(each).join() === '@id',
+    )
+    expect(names, sheet.path).toEqual(
+      expect.arrayContaining(references.map((each) => each['@id'])),
+    )
     const text = sheet.graphs[0] ?? ''
-    expect(text, sheet.path).not.toMatch(/"(offers|price|priceRange|review|aggregateRating|email)"/)
+    expect(text, sheet.path).not.toMatch(
+      /"(offers|price|priceRange|review|aggregateRating|email)"/,
+    )
     expect(text, sheet.path).not.toMatch(/<|mailto:|[\w.-]+@[\w-]+\.\w/)
   }
 })
@@ -159,15 +252,23 @@ test('structured data says what the page shows', () => {
   for (const sheet of canonical) {
     const graph = graphOf(sheet)
     const page = node(graph, 'WebPage')
-    expect(page).toMatchObject({ url: sheet.canonical, name: spaced(sheet.title), inLanguage: sheet.lang })
-    expect(page.description, sheet.path).toBe(spaced(sheet.metas.description?.[0]))
+    expect(page).toMatchObject({
+      url: sheet.canonical,
+      name: spaced(sheet.title),
+      inLanguage: sheet.lang,
+    })
+    expect(page.description, sheet.path).toBe(
+      spaced(sheet.metas.description?.[0]),
+    )
     const pages = graph.filter((top) => top['@type'] === 'FAQPage')
     const said = ofType(pages, 'Question').map(({ name, acceptedAnswer }) => {
       return { question: name, answer: allNodes(acceptedAnswer)[0]?.text }
     })
     expect(said, sheet.path).toEqual(sheet.questions)
     const points = ofType(graph, 'ContactPoint')
-    expect(points.map(({ telephone }) => telephone)).toEqual(Object.values(site.phones))
+    expect(points.map(({ telephone }) => telephone)).toEqual(
+      Object.values(site.phones),
+    )
     for (const { telephone } of points) expect(sheet.text).toContain(telephone)
     for (const step of ofType(graph, 'ListItem')) {
       expect(sheet.text, sheet.path).toContain(step.name)
@@ -181,11 +282,16 @@ for (const locale of locales) {
     const contact = sheetOf('contact', locale)
     for (const office of ofType(graphOf(contact), 'PostalAddress')) {
       expect(contact.text).toContain(office.streetAddress)
-      expect(contact.text).toContain(`${office.addressLocality}, ${office.addressRegion} ${office.postalCode}`)
+      expect(contact.text).toContain(
+        `${office.addressLocality}, ${office.addressRegion} ${office.postalCode}`,
+      )
     }
     const product = sheetOf('product', locale)
     const graph = graphOf(product)
-    expect(node(graph, 'Organization')).toMatchObject({ name: site.brand, foundingDate: '1977' })
+    expect(node(graph, 'Organization')).toMatchObject({
+      name: site.brand,
+      foundingDate: '1977',
+    })
     expect(product.text).toContain(node(graph, 'FinancialService').description)
     const tokens = graph.filter((top) => top['@type'] === 'Product')
     expect(tokens).toHaveLength(2)
@@ -193,37 +299,72 @@ for (const locale of locales) {
       expect(product.text).toContain(token.description)
       const properties = allNodes(token.additionalProperty)
       const names = properties.map(({ propertyID }) => propertyID)
-      expect(names).toEqual(expect.arrayContaining(['unit', 'fineness', 'backing', 'standard', 'legalNature']))
-      for (const { value } of properties) expect(product.text.toLowerCase()).toContain(String(value).toLowerCase())
+      expect(names).toEqual(
+        expect.arrayContaining([
+          'unit',
+          'fineness',
+          'backing',
+          'standard',
+          'legalNature',
+        ]),
+      )
+      for (const { value } of properties)
+        expect(product.text.toLowerCase()).toContain(
+          String(value).toLowerCase(),
+        )
     }
   })
 
   test(`the words that date a page are those that it shows, in ${locale}`, () => {
     for (const page of indexedPages) {
-      const words = spaced(JSON.stringify(pageContent[page].namespaces.map((namespace) => catalog(locale)[namespace])))
-      for (const heading of sheetOf(page, locale).headings) expect(words, page).toContain(heading)
+      const words = spaced(
+        JSON.stringify(
+          pageContent[page].namespaces.map(
+            (namespace) => catalog(locale)[namespace],
+          ),
+        ),
+      )
+      for (const heading of sheetOf(page, locale).headings)
+        expect(words, page).toContain(heading)
     }
   })
 
   test(`llms.txt and the manifest are in ${locale}`, async ({ request }) => {
     const words = catalog(locale)
-    const answer = await request.get(localizedPath(locale, '/llms.txt'), { maxRedirects: 0 })
+    const answer = await request.get(localizedPath(locale, '/llms.txt'), {
+      maxRedirects: 0,
+    })
     expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
     const text = await answer.text()
     expect(text).toMatch(/^# Halcrest Direct Reserve\n\n> /)
-    for (const { question } of Object.values(words.HomeFaq.items)) expect(text).toContain(question)
-    for (const { label } of Object.values(words.Metals.rows)) expect(text).toContain(`| ${label} |`)
+    for (const { question } of Object.values(words.HomeFaq.items))
+      expect(text).toContain(question)
+    for (const { label } of Object.values(words.Metals.rows))
+      expect(text).toContain(`| ${label} |`)
     expect(text).not.toMatch(/[<{]/)
     // Visitors see it after a click; the addresses of the disclosures are on the page.
     expect(text).not.toContain(site.email)
     for (const [, address = ''] of text.matchAll(/\]\((.*?)\)/g)) {
       const isOwn = address.startsWith(origin)
-      if (!isOwn) expect(JSON.stringify(site.disclosures.rows)).toContain(address.replace('mailto:', ''))
-      else expect((await request.get(pathOf(address), { maxRedirects: 0 })).status(), address).toBe(200)
+      if (!isOwn)
+        expect(JSON.stringify(site.disclosures.rows)).toContain(
+          address.replace('mailto:', ''),
+        )
+      else
+        expect(
+          (await request.get(pathOf(address), { maxRedirects: 0 })).status(),
+          address,
+        ).toBe(200)
     }
 
-    const manifest = await (await request.get(localizedPath(locale, '/manifest.webmanifest'))).json()
-    expect(manifest).toMatchObject({ lang: locale, start_url: localizedPath(locale, '/'), short_name: site.brand })
+    const manifest = await (
+      await request.get(localizedPath(locale, '/manifest.webmanifest'))
+    ).json()
+    expect(manifest).toMatchObject({
+      lang: locale,
+      start_url: localizedPath(locale, '/'),
+      short_name: site.brand,
+    })
     for (const { src, sizes } of manifest.icons) {
       const { width, height } = await pngSize(request, src)
       expect(`${width}x${height}`).toBe(sizes)
@@ -235,12 +376,21 @@ test('robots.txt names the sitemap and keeps crawlers from the API; security.txt
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text()
-  expect(robots.trim()).toBe(`User-Agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml`)
+  expect(robots.trim()).toBe(
+    `User-Agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml`,
+  )
   const security = await (await request.get('/.well-known/security.txt')).text()
-  const lines = [`Contact: ${origin}/contact`, `Canonical: ${origin}/.well-known/security.txt`]
+  const lines = [
+    `Contact: ${origin}/contact`,
+    `Canonical: ${origin}/.well-known/security.txt`,
+  ]
   const languages = 'Preferred-Languages: en, fr, es'
-  expect(security.split('\n')).toEqual(expect.arrayContaining([...lines, languages]))
-  const days = (Date.parse(security.match(/Expires: (.*)/)?.[1] ?? '') - Date.now()) / 86_400_000
+  expect(security.split('\n')).toEqual(
+    expect.arrayContaining([...lines, languages]),
+  )
+  const days =
+    (Date.parse(security.match(/Expires: (.*)/)?.[1] ?? '') - Date.now()) /
+    86_400_000
   expect(days).toBeGreaterThan(30)
   expect(days).toBeLessThan(365)
 })
@@ -265,7 +415,11 @@ function graphOf({ graphs }: Sheet): Node[] {
 }
 
 function node(graph: readonly Node[], type: string): Node {
-  const match = graph.find((top) => top['@type'] === type || (type === 'WebPage' && top['@type'] === 'ContactPage'))
+  const match = graph.find(
+    (top) =>
+      top['@type'] === type ||
+      (type === 'WebPage' && top['@type'] === 'ContactPage'),
+  )
   if (!match) throw new Error(`The graph has no ${type}`)
   return match
 }

@@ -2,8 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { expect, test } from '@playwright/test'
 import { validContact } from '../support/contact'
-import { exchange, openConnection, uploadEndlessly } from '../support/misbehaving-clients'
-import { killServer, serverEnvironment, startServer, takePort } from '../support/server'
+import {
+  exchange,
+  openConnection,
+  uploadEndlessly,
+} from '../support/misbehaving-clients'
+import {
+  killServer,
+  serverEnvironment,
+  startServer,
+  takePort,
+} from '../support/server'
 
 // One server for all: they run one after another.
 test.describe.configure({ mode: 'default' })
@@ -17,31 +26,53 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await killServer(site.server)
-  expect(site.output(), 'none of this is an error of the server').not.toContain('"level":50')
+  expect(site.output(), 'none of this is an error of the server').not.toContain(
+    '"level":50',
+  )
 })
 
 async function expectServed(address = site.address) {
-  for (const path of ['/', '/fr/contact', '/readyz']) expect((await fetch(address + path)).status).toBe(200)
+  for (const path of ['/', '/fr/contact', '/readyz'])
+    expect((await fetch(address + path)).status).toBe(200)
 }
 
 function post(path: string, body: string | ReadableStream) {
-  const options = { method: 'POST', headers: { 'Content-Type': 'application/json' }, duplex: 'half' }
+  const options = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    duplex: 'half',
+  }
   return fetch(site.address + path, { ...options, body })
 }
 
 const started = `POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
 const tooSlow = [
   ['says nothing', 10_000, ''],
-  ['stops in its header', 10_000, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
-  ['stops in its body', 20_000, `${started}Content-Length: 1000\r\n\r\n{"name":`],
-  ['stops between chunks', 20_000, `${started}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
+  [
+    'stops in its header',
+    10_000,
+    'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
+  ],
+  [
+    'stops in its body',
+    20_000,
+    `${started}Content-Length: 1000\r\n\r\n{"name":`,
+  ],
+  [
+    'stops between chunks',
+    20_000,
+    `${started}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`,
+  ],
 ] as const
 
 test('slow clients keep nobody out, and are told so and cut off', async () => {
   test.setTimeout(90_000)
   const exchanges = tooSlow.map(([, , text]) => exchange(port, text, 40_000))
-  const sockets = await Promise.all(Array.from({ length: 300 }, () => openConnection(port, '127.0.0.1')))
-  for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+  const sockets = await Promise.all(
+    Array.from({ length: 300 }, () => openConnection(port, '127.0.0.1')),
+  )
+  for (const socket of sockets)
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
   const timer = setInterval(() => {
     for (const socket of sockets) if (!socket.destroyed) socket.write('a')
   }, 1_000)
@@ -49,11 +80,16 @@ test('slow clients keep nobody out, and are told so and cut off', async () => {
   expect(open()).toBe(300)
   await expectServed()
   const email = `${randomUUID()}@banque.example`
-  expect((await post('/api/contact', JSON.stringify({ ...validContact, email }))).status).toBe(201)
+  expect(
+    (await post('/api/contact', JSON.stringify({ ...validContact, email })))
+      .status,
+  ).toBe(201)
 
   for (const [index, [name, limitMs]] of tooSlow.entries()) {
     const { answer, closedAfterMs } = (await exchanges[index]) ?? {}
-    expect(answer, name).toBe('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
+    expect(answer, name).toBe(
+      'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n',
+    )
     expect(closedAfterMs, name).toBeGreaterThan(limitMs * 0.9)
     expect(closedAfterMs, name).toBeLessThan(limitMs + 10_000)
   }
@@ -62,7 +98,13 @@ test('slow clients keep nobody out, and are told so and cut off', async () => {
 })
 
 test('a body of 50 MB is not read to its end, wherever it is sent', async () => {
-  for (const path of ['/api/contact', '/api/email', '/', '/fr/contact', '/no-such-page']) {
+  for (const path of [
+    '/api/contact',
+    '/api/email',
+    '/',
+    '/fr/contact',
+    '/no-such-page',
+  ]) {
     let bytes = 0
     const body = new ReadableStream({
       pull(controller) {
@@ -83,11 +125,16 @@ test('a body of 50 MB is not read to its end, wherever it is sent', async () => 
 test('a body that is too large is refused in words, and then the connection ends', async () => {
   for (const bytes of [120_000, 200_000, 1_000_000]) {
     const response = await post('/api/contact', 'x'.repeat(bytes))
-    expect([response.status, await response.json()]).toEqual([413, { error: { code: 'too_large' } }])
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { error: { code: 'too_large' } },
+    ])
   }
   const half = `${started}Content-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`
   const { answer, closedAfterMs } = await exchange(port, half)
-  expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]+Connection: close\r\n[\s\S]+"too_large"/)
+  expect(answer).toMatch(
+    /^HTTP\/1\.1 413 [\s\S]+Connection: close\r\n[\s\S]+"too_large"/,
+  )
   expect(closedAfterMs).toBeDefined()
 })
 
@@ -108,19 +155,35 @@ for (const path of [
 test('more connections than are allowed are refused, from one client and altogether', async () => {
   const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20' }
   const direct = await startServer({ ...serverEnvironment(), ...limits })
-  const behind = await startServer({ ...serverEnvironment(), ...limits, TRUSTED_PROXY_HOPS: '1' })
+  const behind = await startServer({
+    ...serverEnvironment(),
+    ...limits,
+    TRUSTED_PROXY_HOPS: '1',
+  })
   const many = ({ address }: typeof site, count: number, from: string) =>
-    Promise.all(Array.from({ length: count }, () => openConnection(Number(new URL(address).port), from)))
-  const open = (sockets: Socket[]) => sockets.filter((socket) => !socket.closed).length
+    Promise.all(
+      Array.from({ length: count }, () =>
+        openConnection(Number(new URL(address).port), from),
+      ),
+    )
+  const open = (sockets: Socket[]) =>
+    sockets.filter((socket) => !socket.closed).length
 
   const first = await many(direct, 30, '127.0.0.2')
   await expect.poll(() => open(first)).toBeLessThanOrEqual(20)
   await expectServed(direct.address)
   expect(open(first)).toBe(20)
-  const others = [await many(direct, 15, '127.0.0.3'), await many(direct, 15, '127.0.0.4')].flat()
+  const others = [
+    await many(direct, 15, '127.0.0.3'),
+    await many(direct, 15, '127.0.0.4'),
+  ].flat()
   await expect.poll(() => open(others)).toBeLessThanOrEqual(20)
   for (const socket of [...first, ...others]) socket.destroy()
-  await expect.poll(async () => (await fetch(direct.address).catch(() => undefined))?.status).toBe(200)
+  await expect
+    .poll(
+      async () => (await fetch(direct.address).catch(() => undefined))?.status,
+    )
+    .toBe(200)
   expect(direct.output()).toContain('"msg":"connections refused: too many"')
 
   // All connections from a trusted proxy have one address.

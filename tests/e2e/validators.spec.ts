@@ -16,7 +16,13 @@ import { locales, localizedPath } from '../support/page'
 import { findProgram } from '../support/programs'
 import { publishReport, seedReports } from '../support/reports'
 import { makeScratchFolder } from '../support/scratch'
-import { killServer, operatorKey, serverEnvironment, startServer, takePort } from '../support/server'
+import {
+  killServer,
+  operatorKey,
+  serverEnvironment,
+  startServer,
+  takePort,
+} from '../support/server'
 
 // One server for all tests of this file.
 test.describe.configure({ mode: 'default' })
@@ -28,38 +34,68 @@ const authorization = { Authorization: `Bearer ${operatorKey}` }
 let site: Awaited<ReturnType<typeof startServer>>
 
 test.use({ baseURL })
-test.skip(!existsSync(join(tools, 'vnu-jar')), 'the tools of tests/tools are not installed')
+test.skip(
+  !existsSync(join(tools, 'vnu-jar')),
+  'the tools of tests/tools are not installed',
+)
 
 test.beforeAll(async ({ playwright }) => {
   const environment = serverEnvironment(undefined, port)
   site = await startServer(environment)
   seedReports(environment.DATABASE_URL, 30)
   const request = await playwright.request.newContext({ baseURL })
-  const awkward = { title: '=1+1,"<b>&\'\uFFFE\uFDD0\u0000</b>', description: ']]>\u{1FFFE}' }
+  const awkward = {
+    title: '=1+1,"<b>&\'\uFFFE\uFDD0\u0000</b>',
+    description: ']]>\u{1FFFE}',
+  }
   await publishReport(request, {
     ...awkward,
     report_date: '2001-01',
     file_url: 'HTTPS://Files.Example/a b[1]|2^%.pdf#c#d',
   })
-  await publishReport(request, { report_date: '2001-02', file_url: 'https://exämple.com/é?q=[1]&r="2"' })
+  await publishReport(request, {
+    report_date: '2001-02',
+    file_url: 'https://exämple.com/é?q=[1]&r="2"',
+  })
   await request.dispose()
 })
 
 test.afterAll(() => killServer(site.server))
 
-const read = async (request: APIRequestContext, path: string) => (await request.get(path)).text()
+const read = async (request: APIRequestContext, path: string) =>
+  (await request.get(path)).text()
 
 test('every page is valid HTML', async ({ request }) => {
   const java = await findProgram('java', 'default-jre-headless', () => true)
-  test.skip(!java, 'Java is not installed, and its package could not be fetched')
+  test.skip(
+    !java,
+    'Java is not installed, and its package could not be fetched',
+  )
   const folder = makeScratchFolder('pages-')
   await request.post('/api/operator/session', { data: { key: operatorKey } })
   const lead = await postLead(baseURL)
-  const form = { headers: { Origin: baseURL }, form: { name: 'A', email: 'nobody' }, maxRedirects: 0 }
-  const again = (await request.post('/api/contact', form)).headers().location ?? ''
-  const shown = Object.entries(routes).flatMap(([path, { kind }]) => (kind === 'page' ? [path] : []))
-  const more = ['/attestations/2001', notFoundPath, ...Object.values(consolePaths), itemPath('leads', lead?.body.id)]
-  const paths = [again, ...locales.flatMap((locale) => [...shown, ...more].map((path) => localizedPath(locale, path)))]
+  const form = {
+    headers: { Origin: baseURL },
+    form: { name: 'A', email: 'nobody' },
+    maxRedirects: 0,
+  }
+  const again =
+    (await request.post('/api/contact', form)).headers().location ?? ''
+  const shown = Object.entries(routes).flatMap(([path, { kind }]) =>
+    kind === 'page' ? [path] : [],
+  )
+  const more = [
+    '/attestations/2001',
+    notFoundPath,
+    ...Object.values(consolePaths),
+    itemPath('leads', lead?.body.id),
+  ]
+  const paths = [
+    again,
+    ...locales.flatMap((locale) =>
+      [...shown, ...more].map((path) => localizedPath(locale, path)),
+    ),
+  ]
 
   const files = []
   for (const [index, path] of paths.entries()) {
@@ -70,10 +106,23 @@ test('every page is valid HTML', async ({ request }) => {
   const jar = join(tools, 'vnu-jar/build/dist/vnu.jar')
   // Its checker of styles does not know these.
   const newer = '.*CSS: “(field-sizing|vector-effect|mask)”.*'
-  const options = ['--errors-only', '--format', 'json', '--exit-zero-always', '--filterpattern', newer]
-  const { stderr } = spawnSync(java ?? '', ['-jar', jar, ...options, ...files], { encoding: 'utf8' })
+  const options = [
+    '--errors-only',
+    '--format',
+    'json',
+    '--exit-zero-always',
+    '--filterpattern',
+    newer,
+  ]
+  const { stderr } = spawnSync(
+    java ?? '',
+    ['-jar', jar, ...options, ...files],
+    { encoding: 'utf8' },
+  )
 
-  const { messages } = JSON.parse(stderr) as { messages: { url: string; message: string; extract: string }[] }
+  const { messages } = JSON.parse(stderr) as {
+    messages: { url: string; message: string; extract: string }[]
+  }
   const errors = messages.map(({ url, message, extract }) => {
     return [paths[Number(basename(url, '.html'))], message, extract]
   })
@@ -83,10 +132,18 @@ test('every page is valid HTML', async ({ request }) => {
 
 type File = { fileName: string; contents: string }
 
-async function expectValid(contents: string, name: string, schema: string, extension: 'schema' | 'relaxng') {
+async function expectValid(
+  contents: string,
+  name: string,
+  schema: string,
+  extension: 'schema' | 'relaxng',
+) {
   const { validateXML } = createRequire(join(tools, 'index.js'))('xmllint-wasm')
   const schemaFile = (fileName: string): File => {
-    return { fileName, contents: readFileSync(join('tests/support/schemas', fileName), 'utf8') }
+    return {
+      fileName,
+      contents: readFileSync(join('tests/support/schemas', fileName), 'utf8'),
+    }
   }
   const { valid, errors } = await validateXML({
     xml: [{ fileName: name, contents }],
@@ -106,13 +163,21 @@ test('the sitemap is valid by its schema', async ({ request }) => {
 })
 
 for (const locale of locales) {
-  test(`the feeds are valid by their schemas in ${locale}`, async ({ request }) => {
+  test(`the feeds are valid by their schemas in ${locale}`, async ({
+    request,
+  }) => {
     const atom = await read(request, localizedPath(locale, dataFiles.atom))
-    const feed = await (await request.get(localizedPath(locale, dataFiles.jsonFeed))).json()
+    const feed = await (
+      await request.get(localizedPath(locale, dataFiles.jsonFeed))
+    ).json()
 
     await expectValid(atom, 'feed.atom', 'atom.rng', 'relaxng')
-    expect(atom).toContain('href="https://files.example/a%20b%5B1%5D%7C2%5E%25.pdf#c%23d"')
-    const schema = JSON.parse(readFileSync('tests/support/schemas/json-feed.json', 'utf8'))
+    expect(atom).toContain(
+      'href="https://files.example/a%20b%5B1%5D%7C2%5E%25.pdf#c%23d"',
+    )
+    const schema = JSON.parse(
+      readFileSync('tests/support/schemas/json-feed.json', 'utf8'),
+    )
     const validate = addFormats(new Ajv2020()).compile(schema)
     validate(feed)
     expect(validate.errors).toBeNull()
@@ -120,27 +185,50 @@ for (const locale of locales) {
   })
 }
 
-test('Prometheus accepts the alerts, the configuration of the documentation and the metrics', async ({ request }) => {
+test('Prometheus accepts the alerts, the configuration of the documentation and the metrics', async ({
+  request,
+}) => {
   const promtool = await findProgram('promtool', 'prometheus')
-  test.skip(!promtool, 'promtool is not installed, and its package could not be fetched')
+  test.skip(
+    !promtool,
+    'promtool is not installed, and its package could not be fetched',
+  )
   const folder = makeScratchFolder('prometheus-')
   const check = (what: string[], input = '') => {
-    const { status, stdout, stderr } = spawnSync(promtool ?? '', ['check', ...what], { input, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(
+      promtool ?? '',
+      ['check', ...what],
+      { input, encoding: 'utf8' },
+    )
     return { status, output: stdout + stderr }
   }
   const [, documented = ''] =
-    readFileSync('docs/operations.md', 'utf8').match(/```yaml\n(scrape_configs:.*?)```/s) ?? []
+    readFileSync('docs/operations.md', 'utf8').match(
+      /```yaml\n(scrape_configs:.*?)```/s,
+    ) ?? []
   writeFileSync(join(folder, 'key'), operatorKey)
-  const paths = { '/etc/prometheus/site-key': join(folder, 'key'), '/srv/site/deploy': resolve('deploy') }
-  const configuration = documented.replace(/\/etc\/prometheus\/site-key|\/srv\/site\/deploy/g, (path) => {
-    return paths[path as keyof typeof paths]
-  })
+  const paths = {
+    '/etc/prometheus/site-key': join(folder, 'key'),
+    '/srv/site/deploy': resolve('deploy'),
+  }
+  const configuration = documented.replace(
+    /\/etc\/prometheus\/site-key|\/srv\/site\/deploy/g,
+    (path) => {
+      return paths[path as keyof typeof paths]
+    },
+  )
   writeFileSync(join(folder, 'prometheus.yml'), configuration)
-  const metrics = await (await request.get('/metrics', { headers: authorization })).text()
+  const metrics = await (
+    await request.get('/metrics', { headers: authorization })
+  ).text()
   const own = metrics.match(/^(# (HELP|TYPE) )?site_.*\n/gm) ?? []
 
-  expect(check(['rules', 'deploy/alerts.yml']).output).toMatch(/SUCCESS: \d+ rules found/)
-  expect(check(['config', join(folder, 'prometheus.yml')])).toMatchObject({ status: 0 })
+  expect(check(['rules', 'deploy/alerts.yml']).output).toMatch(
+    /SUCCESS: \d+ rules found/,
+  )
+  expect(check(['config', join(folder, 'prometheus.yml')])).toMatchObject({
+    status: 0,
+  })
   expect(check(['metrics'], own.join(''))).toEqual({ status: 0, output: '' })
   expect(own.length).toBeGreaterThan(50)
 })
@@ -152,10 +240,13 @@ type Described = {
   responses: Record<string, unknown>
 }
 
-test('a generated client compiles, and every operation answers it as described', async ({ request }) => {
+test('a generated client compiles, and every operation answers it as described', async ({
+  request,
+}) => {
   const text = await read(request, '/api/openapi.json')
   const api = await generateClient(text, makeScratchFolder('client-'))
-  const auth = ({ scheme }: { scheme?: string }) => (scheme === 'bearer' ? operatorKey : undefined)
+  const auth = ({ scheme }: { scheme?: string }) =>
+    scheme === 'bearer' ? operatorKey : undefined
   api.client.setConfig({ baseUrl: baseURL, auth, redirect: 'manual' })
   const month = { report_date: '2001-03', as_of: '2001-03-31' }
   const bodies: Record<string, unknown> = {
@@ -163,19 +254,32 @@ test('a generated client compiles, and every operation answers it as described',
     signIn: { key: operatorKey },
     uploadReportFile: new Blob([smallPdf], { type: 'application/pdf' }),
   }
-  const paths = JSON.parse(text).paths as Record<string, Record<string, Described>>
+  const paths = JSON.parse(text).paths as Record<
+    string,
+    Record<string, Described>
+  >
   let report = ''
 
   for (const [path, operations] of Object.entries(paths)) {
-    for (const { operationId, parameters = [], requestBody, responses } of Object.values(operations)) {
-      const lead = path.includes('/leads/') ? (await postLead(baseURL))?.body.id : undefined
+    for (const {
+      operationId,
+      parameters = [],
+      requestBody,
+      responses,
+    } of Object.values(operations)) {
+      const lead = path.includes('/leads/')
+        ? (await postLead(baseURL))?.body.id
+        : undefined
       const [media] = Object.values(requestBody?.content ?? {})
       const body = bodies[operationId] ?? media?.example
       const values = { id: lead ?? report, language: 'fr' }
       const headers = Object.fromEntries(
-        parameters.filter((each) => each.in === 'header' && each.example).map(({ name, example }) => [name, example]),
+        parameters
+          .filter((each) => each.in === 'header' && each.example)
+          .map(({ name, example }) => [name, example]),
       )
-      const { error, response } = (await api[operationId]?.({ body, path: values, headers })) ?? {}
+      const { error, response } =
+        (await api[operationId]?.({ body, path: values, headers })) ?? {}
       const status = response?.status ?? 0
       const problem = `${operationId}: ${JSON.stringify(error)}`
       expect([200, 201, 204, 303], problem).toContain(status)
@@ -187,7 +291,9 @@ test('a generated client compiles, and every operation answers it as described',
 })
 
 async function lastReport(request: APIRequestContext): Promise<string> {
-  const reports: { id: string; report_date: string }[] = await (await request.get('/api/attestations')).json()
+  const reports: { id: string; report_date: string }[] = await (
+    await request.get('/api/attestations')
+  ).json()
   return reports.find(({ report_date }) => report_date === '2001-03')?.id ?? ''
 }
 

@@ -24,17 +24,29 @@ const definition = `  ${name}: {
 export function addField(folder: string) {
   const insert = (file: string, before: string, text: string) => {
     const parts = readFileSync(join(folder, file), 'utf8').split(before)
-    if (parts.length !== 2) throw new Error(`${file} has ${before} ${parts.length - 1} times.`)
+    if (parts.length !== 2)
+      throw new Error(`${file} has ${before} ${parts.length - 1} times.`)
     writeFileSync(join(folder, file), parts.join(text + before))
   }
   insert('lib/leads/fields.ts', '  phone: {', definition)
-  insert('prisma/schema.prisma', '  message ', `  ${name} String @default("")\n`)
+  insert(
+    'prisma/schema.prisma',
+    '  message ',
+    `  ${name} String @default("")\n`,
+  )
   const migration = join(folder, `prisma/migrations/29990101000000_${name}`)
   mkdirSync(migration)
-  writeFileSync(join(migration, 'migration.sql'), `ALTER TABLE "Lead" ADD COLUMN "${name}" TEXT NOT NULL DEFAULT '';\n`)
+  writeFileSync(
+    join(migration, 'migration.sql'),
+    `ALTER TABLE "Lead" ADD COLUMN "${name}" TEXT NOT NULL DEFAULT '';\n`,
+  )
   for (const [locale, label] of Object.entries(labels)) {
     const catalog = `messages/${locale}.json`
     insert(catalog, '    "messagePlaceholder"', `    "${name}": "${label}",\n`)
-    insert(catalog, '      "message": {\n        "required"', `      "${name}": { "too_long": "${tooLong}" },\n`)
+    insert(
+      catalog,
+      '      "message": {\n        "required"',
+      `      "${name}": { "too_long": "${tooLong}" },\n`,
+    )
   }
 }

@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import { type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+} from 'node:http'
 import { request as sendHttps } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 
@@ -12,7 +17,13 @@ export type Answer = {
 }
 
 /** Sends a request as it is written, and resolves to the answer as it came: not decoded, no redirect followed. */
-export function ask(port: number, path: string, headers: Record<string, string> = {}, method = 'GET', body = '') {
+export function ask(
+  port: number,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body = '',
+) {
   return answerTo(request({ port, path, headers, method, agent: false }), body)
 }
 
@@ -23,19 +34,38 @@ export function askProxy(
   headers: Record<string, string> = {},
   { method = 'GET', body = '', from = '127.0.0.1' } = {},
 ): Promise<Answer> {
-  const address = { host: '127.0.0.1', port, path, method, localAddress: from, servername: 'localhost' }
+  const address = {
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    localAddress: from,
+    servername: 'localhost',
+  }
   const options = { ...address, agent: false, rejectUnauthorized: false }
-  return answerTo(sendHttps({ ...options, headers: { Host: `localhost:${port}`, ...headers } }), body)
+  return answerTo(
+    sendHttps({
+      ...options,
+      headers: { Host: `localhost:${port}`, ...headers },
+    }),
+    body,
+  )
 }
 
 function answerTo(sent: ClientRequest, body: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     sent.once('response', (answer: IncomingMessage) => {
       const chunks: Buffer[] = []
-      const all = (name: string) => answer.headersDistinct[name.toLowerCase()] ?? []
+      const all = (name: string) =>
+        answer.headersDistinct[name.toLowerCase()] ?? []
       answer.on('data', (chunk) => chunks.push(chunk))
       answer.once('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, all, body: Buffer.concat(chunks) }),
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          all,
+          body: Buffer.concat(chunks),
+        }),
       )
     })
     sent.once('error', reject)

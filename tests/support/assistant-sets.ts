@@ -7,11 +7,22 @@ import type { Turn } from '@/lib/leads/transcript'
 // tests/assistant/README.md says what each set is.
 
 type Asked = { question: string; misleading?: string[]; harder?: boolean }
-export type Answerable = Asked & ({ facts: string[]; all?: never } | { all: string[][]; facts?: never })
+export type Answerable = Asked &
+  ({ facts: string[]; all?: never } | { all: string[][]; facts?: never })
 export type Refused = Asked & { expected: string[] }
-type AskedTurn = { message: string; facts?: string[]; intent?: string[]; followUp?: boolean; language?: Locale }
+type AskedTurn = {
+  message: string
+  facts?: string[]
+  intent?: string[]
+  followUp?: boolean
+  language?: Locale
+}
 export type Conversation = { turns: AskedTurn[] }
-export type ForeignMessage = { message: string; page: Locale; answer: Locale | 'other' }
+export type ForeignMessage = {
+  message: string
+  page: Locale
+  answer: Locale | 'other'
+}
 
 export function readSet<Item>(name: string): Item[] {
   return JSON.parse(readFileSync(`tests/assistant/${name}.json`, 'utf8'))
@@ -24,12 +35,22 @@ export function readSet<Item>(name: string): Item[] {
 export const grades = ['answered', 'partly', 'wrong', 'false_promise'] as const
 export type Grade = (typeof grades)[number]
 
-export type Graded = { question: string; expected: string; got: string; grade: Grade; harder?: boolean }
+export type Graded = {
+  question: string
+  expected: string
+  got: string
+  grade: Grade
+  harder?: boolean
+}
 
-export async function gradeQuestion(asked: Answerable | Refused, locale: Locale): Promise<Graded> {
+export async function gradeQuestion(
+  asked: Answerable | Refused,
+  locale: Locale,
+): Promise<Graded> {
   const said = await answerMessage(asked.question, locale)
   const { question, harder } = asked
-  const wanted = 'expected' in asked ? [asked.expected] : (asked.all ?? [asked.facts])
+  const wanted =
+    'expected' in asked ? [asked.expected] : (asked.all ?? [asked.facts])
   return {
     question,
     harder,
@@ -39,10 +60,18 @@ export async function gradeQuestion(asked: Answerable | Refused, locale: Locale)
   }
 }
 
-function gradeOf(said: Reply, wanted: string[][], { misleading = [] }: Asked): Grade {
+function gradeOf(
+  said: Reply,
+  wanted: string[][],
+  { misleading = [] }: Asked,
+): Grade {
   // Whoever is not sure says so, and gives no answer.
-  const told = said.topics.map((topic) => (topic === 'intent.unsure' ? 'intent.noAnswer' : topic))
-  const found = wanted.filter((any) => any.some((id) => told.includes(id))).length
+  const told = said.topics.map((topic) =>
+    topic === 'intent.unsure' ? 'intent.noAnswer' : topic,
+  )
+  const found = wanted.filter((any) =>
+    any.some((id) => told.includes(id)),
+  ).length
   if (found === wanted.length) return 'answered'
   if (found > 0) return 'partly'
   if (misleading.some((id) => told.includes(id))) return 'false_promise'
@@ -54,26 +83,51 @@ function nameOf({ topics }: Reply): string {
 }
 
 /** Goes through a conversation as the site does, with its memory; grades each turn that expects something. */
-export async function gradeConversation({ turns: asked }: Conversation, locale: Locale) {
+export async function gradeConversation(
+  { turns: asked }: Conversation,
+  locale: Locale,
+) {
   let told: string[] = []
   const turns: Turn[] = []
   const graded: (Graded & { followUp: boolean })[] = []
-  for (const { message, facts: right = [], intent = [], followUp = false, language = locale } of asked) {
+  for (const {
+    message,
+    facts: right = [],
+    intent = [],
+    followUp = false,
+    language = locale,
+  } of asked) {
     const said = await answerMessage(message, locale, { told, turns })
     const wanted = [...right, ...intent]
     const isInLanguage = (said.answer.language ?? locale) === language
-    const grade = isInLanguage ? gradeOf(said, [wanted], { question: message }) : 'wrong'
+    const grade = isInLanguage
+      ? gradeOf(said, [wanted], { question: message })
+      : 'wrong'
     if (wanted.length > 0)
-      graded.push({ question: message, expected: wanted.join('|'), got: nameOf(said), grade, followUp })
+      graded.push({
+        question: message,
+        expected: wanted.join('|'),
+        got: nameOf(said),
+        grade,
+        followUp,
+      })
     told = [...new Set([...said.told, ...told])].slice(0, 2)
     const sentAt = new Date()
-    turns.push({ role: 'user', content: message, sentAt }, { role: 'assistant', content: said.answer.response, sentAt })
+    turns.push(
+      { role: 'user', content: message, sentAt },
+      { role: 'assistant', content: said.answer.response, sentAt },
+    )
   }
   return graded
 }
 
 /** The language in which a message is answered. */
-export async function languageOfAnswer({ message, page }: ForeignMessage): Promise<Locale | 'other'> {
+export async function languageOfAnswer({
+  message,
+  page,
+}: ForeignMessage): Promise<Locale | 'other'> {
   const said = await answerMessage(message, page)
-  return said.topics.includes('intent.unsupportedLanguage') ? 'other' : (said.answer.language ?? page)
+  return said.topics.includes('intent.unsupportedLanguage')
+    ? 'other'
+    : (said.answer.language ?? page)
 }

@@ -9,15 +9,36 @@ import type { Locale } from '@/lib/i18n/routing'
 type Before = { facts?: string[]; question?: string }
 
 /** What the assistant replies on a page, after the facts and the question of the turn before. */
-export function ask(message: string, page: Locale = 'en', { facts = [], question }: Before = {}): Promise<Reply> {
-  const turns = question === undefined ? [] : [{ role: 'user' as const, content: question, sentAt: new Date() }]
+export function ask(
+  message: string,
+  page: Locale = 'en',
+  { facts = [], question }: Before = {},
+): Promise<Reply> {
+  const turns =
+    question === undefined
+      ? []
+      : [{ role: 'user' as const, content: question, sentAt: new Date() }]
   return answerMessage(message, page, { told: facts, turns })
 }
 
 /** What it replies where the site's texts are these; the classifier stays as it was trained. */
-export async function askOf(messages: Messages, message: string, locale: Locale): Promise<Reply> {
+export async function askOf(
+  messages: Messages,
+  message: string,
+  locale: Locale,
+): Promise<Reply> {
   const knowledge = await makeKnowledge(locale, messages)
-  const decision = decide(questionOf(message), { page: locale, told: [], questions: [] }, knowledge)
-  const route = { language: locale, topics: [], gaps: [], others: [], ...decision }
+  const decision = decide(
+    questionOf(message),
+    { page: locale, told: [], questions: [] },
+    knowledge,
+  )
+  const route = {
+    language: locale,
+    topics: [],
+    gaps: [],
+    others: [],
+    ...decision,
+  }
   return compose(route, message, knowledge, { answers: [], questions: [] })
 }

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { addMonths } from '@/lib/attestations/month'
 
 /** The keys of tests/support/worker.ts. */
-export const keys = { alice: 'alice-key-0123456789-0123456789-abc', bob: 'bob-key-0123456789-0123456789-abcdef' }
+export const keys = {
+  alice: 'alice-key-0123456789-0123456789-abc',
+  bob: 'bob-key-0123456789-0123456789-abcdef',
+}
 
 /** A valid report with all its figures. */
 export const validReport = {
@@ -20,8 +23,12 @@ export const validReport = {
 }
 
 /** A valid report with its as-of date in its month. */
-export function validReportWith(fields: Partial<typeof validReport & { replaces: string }>) {
-  const as_of = fields.report_date ? `${fields.report_date}-28` : validReport.as_of
+export function validReportWith(
+  fields: Partial<typeof validReport & { replaces: string }>,
+) {
+  const as_of = fields.report_date
+    ? `${fields.report_date}-28`
+    : validReport.as_of
   return { ...validReport, as_of, ...fields }
 }
 
@@ -47,19 +54,28 @@ type Options = {
 }
 
 /** A request as a browser on the site sends it, by default from a client of its own; an undefined header is left out. */
-export function siteRequest(method: string, path: string, options: Options = {}): Request {
+export function siteRequest(
+  method: string,
+  path: string,
+  options: Options = {},
+): Request {
   const { key, cookie, headers = {}, body, client = randomUUID() } = options
   const sent = {
     'Sec-Fetch-Site': 'same-origin',
     'X-Forwarded-For': client,
     Authorization: key && `Bearer ${key}`,
     Cookie: cookie,
-    'Content-Type': body === undefined || body instanceof URLSearchParams ? undefined : 'application/json',
+    'Content-Type':
+      body === undefined || body instanceof URLSearchParams
+        ? undefined
+        : 'application/json',
     ...headers,
   }
   return new Request(site + path, {
     method,
-    headers: Object.entries(sent).filter((header): header is [string, string] => header[1] !== undefined),
+    headers: Object.entries(sent).filter(
+      (header): header is [string, string] => header[1] !== undefined,
+    ),
     body: isRaw(body) ? body : JSON.stringify(body),
     ...(body instanceof ReadableStream && { duplex: 'half' }),
   })
@@ -67,7 +83,11 @@ export function siteRequest(method: string, path: string, options: Options = {})
 
 function isRaw(body: unknown): body is BodyInit | undefined {
   const types = [Uint8Array, ReadableStream, URLSearchParams]
-  return body === undefined || typeof body === 'string' || types.some((type) => body instanceof type)
+  return (
+    body === undefined ||
+    typeof body === 'string' ||
+    types.some((type) => body instanceof type)
+  )
 }
 
 /** The parameters Next hands a route below `[id]`. */

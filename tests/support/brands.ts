@@ -11,7 +11,9 @@ export const otherBrand = readBrand('tests/brands/quorndon')
 
 export const defaultBrand = readBrand('brands/halcrest')
 
-const looks = [otherBrand, defaultBrand].map(({ folder }) => readFileSync(`${folder}/look.json`, 'utf8'))
+const looks = [otherBrand, defaultBrand].map(({ folder }) =>
+  readFileSync(`${folder}/look.json`, 'utf8'),
+)
 const [otherLook = '', defaultLook = ''] = looks
 
 function coloursOf(look: string): string[] {
@@ -32,12 +34,22 @@ export function withValue(json: string, path: string, value: unknown): string {
 export const tracesOfDefaultBrand = [
   defaultBrand.name,
   defaultBrand.product,
-  ...defaultBrand.offices.flatMap(({ city, street }) => [...Object.values(city), street]),
-  ...Object.values(defaultBrand.phones).flatMap((number = '') => [number, number.replace(/\D/g, '')]),
-  ...Object.values(JSON.parse(defaultLook).fonts as Record<string, { family: string }>).flatMap(({ family }) => [
+  ...defaultBrand.offices.flatMap(({ city, street }) => [
+    ...Object.values(city),
+    street,
+  ]),
+  ...Object.values(defaultBrand.phones).flatMap((number = '') => [
+    number,
+    number.replace(/\D/g, ''),
+  ]),
+  ...Object.values(
+    JSON.parse(defaultLook).fonts as Record<string, { family: string }>,
+  ).flatMap(({ family }) => [
     family,
     family.replace(' ', '-'),
     family.replace(' ', ''),
   ]),
-  ...coloursOf(defaultLook).filter((colour) => !coloursOf(otherLook).includes(colour)),
+  ...coloursOf(defaultLook).filter(
+    (colour) => !coloursOf(otherLook).includes(colour),
+  ),
 ]

@@ -26,7 +26,8 @@ const company = {
 /** The catalog of a language with the default company's facts, as the pages show it. */
 export function catalog(locale: Locale): typeof en {
   const filled = companyFacts(company, locale)
-  return mapTexts(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')), (text) =>
-    fillFacts(text, filled, locale),
+  return mapTexts(
+    JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')),
+    (text) => fillFacts(text, filled, locale),
   ) as typeof en
 }

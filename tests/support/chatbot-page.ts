@@ -6,7 +6,11 @@ import { catalog, localizedPath } from './page'
 /** What the tests of the chat reach for on a page, by role and name. */
 export function chatOn(page: Page, locale: Locale) {
   const words = catalog(locale).Chat
-  const translate = createTranslator({ locale, messages: catalog(locale), namespace: 'Chat.answers' })
+  const translate = createTranslator({
+    locale,
+    messages: catalog(locale),
+    namespace: 'Chat.answers',
+  })
   const dialog = page.getByRole('dialog', { name: words.title })
   return {
     words,
@@ -21,10 +25,13 @@ export function chatOn(page: Page, locale: Locale) {
     disclaimer: dialog.getByText(words.disclaimer.split('{', 1).join()),
     contact: dialog.getByRole('link', { name: words.contact, exact: true }),
     prompt: dialog.getByRole('region', { name: words.contactPrompt }),
-    loadFailure: dialog.getByRole('alert').filter({ hasText: words.loadFailed }),
+    loadFailure: dialog
+      .getByRole('alert')
+      .filter({ hasText: words.loadFailed }),
     retryLoading: dialog.getByRole('button', { name: words.retry }),
     /** The questions to click in a message or in the window. */
-    questionsIn: (part: Locator) => part.getByRole('list', { name: words.startersLabel }).getByRole('button'),
+    questionsIn: (part: Locator) =>
+      part.getByRole('list', { name: words.startersLabel }).getByRole('button'),
     async open(path = '/contact') {
       await page.goto(localizedPath(locale, path))
       await this.launcher.click()
@@ -55,7 +62,9 @@ export function chatOn(page: Page, locale: Locale) {
       await expect(link).toContainText(words.newTab)
     },
     async expectFits320() {
-      expect(await dialog.evaluate(({ scrollWidth }) => scrollWidth)).toBeLessThanOrEqual(320)
+      expect(
+        await dialog.evaluate(({ scrollWidth }) => scrollWidth),
+      ).toBeLessThanOrEqual(320)
     },
   }
 }
@@ -63,7 +72,9 @@ export function chatOn(page: Page, locale: Locale) {
 /** A fact without arguments, as `fees.published`, in the words that an answer shows. */
 export function factText(locale: Locale, id: string): string {
   const [section = '', name = ''] = id.split('.')
-  const sections: Record<string, Record<string, { text: string }>> = catalog(locale).Facts
+  const sections: Record<string, Record<string, { text: string }>> = catalog(
+    locale,
+  ).Facts
   const text = sections[section]?.[name]?.text
   if (!text) throw new Error(`There is no fact ${id} in ${locale}.`)
   return text.replace(/<\/?\w+>/g, '')
@@ -71,14 +82,21 @@ export function factText(locale: Locale, id: string): string {
 
 /** Answers chat messages in the server's place. */
 export async function answerWith(page: Page, answer: Record<string, unknown>) {
-  await page.route('/api/chatbot/chat', (route) => route.fulfill({ json: { response: 'An answer.', ...answer } }))
+  await page.route('/api/chatbot/chat', (route) =>
+    route.fulfill({ json: { response: 'An answer.', ...answer } }),
+  )
 }
 
 /** Collects the bodies of the requests to one of the assistant's calls. */
-export function requestsTo(page: Page, call: 'chat' | 'status' | 'end-session') {
-  const bodies: { session_id?: string; message?: string; language?: string }[] = []
+export function requestsTo(
+  page: Page,
+  call: 'chat' | 'status' | 'end-session',
+) {
+  const bodies: { session_id?: string; message?: string; language?: string }[] =
+    []
   page.on('request', (request) => {
-    if (request.url().endsWith(`/api/chatbot/${call}`)) bodies.push(JSON.parse(request.postData() ?? '{}'))
+    if (request.url().endsWith(`/api/chatbot/${call}`))
+      bodies.push(JSON.parse(request.postData() ?? '{}'))
   })
   return bodies
 }

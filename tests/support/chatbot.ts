@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto'
 
 /** A chat message as the page sends it, in a session of its own. */
-export function chatMessage(message: string, changes: Record<string, unknown> = {}) {
-  return { session_id: `test-${randomUUID()}`, message, language: 'en', ...changes }
+export function chatMessage(
+  message: string,
+  changes: Record<string, unknown> = {},
+) {
+  return {
+    session_id: `test-${randomUUID()}`,
+    message,
+    language: 'en',
+    ...changes,
+  }
 }
 
 /** A request to one of the assistant's calls as a browser on the site sends it. */
-export function chatRequest(body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal): Request {
+export function chatRequest(
+  body: unknown,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+): Request {
   return new Request('http://localhost:3000/api/chatbot/chat', {
     method: 'POST',
     headers: {
@@ -29,8 +41,11 @@ export function newVisitor(client: string = randomUUID()) {
     session_id,
     async say(message: string, language = 'en') {
       const { POST } = await import('@/app/api/chatbot/chat/route')
-      const response = await POST(chatRequest(chatMessage(message, { session_id, language }), headers))
-      if (response.status !== 200) throw new Error(`The chat answers ${response.status}.`)
+      const response = await POST(
+        chatRequest(chatMessage(message, { session_id, language }), headers),
+      )
+      if (response.status !== 200)
+        throw new Error(`The chat answers ${response.status}.`)
       return response.json()
     },
     /** Sends the contact card; resolves to the answer's status and body. */

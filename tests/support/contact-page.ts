@@ -3,14 +3,21 @@ import type { Locale } from '@/lib/i18n/routing'
 import { catalog } from './catalog'
 import { validContact } from './contact'
 
-export const contactFields = ['name', 'email', 'company', 'phone', 'message'] as const
+export const contactFields = [
+  'name',
+  'email',
+  'company',
+  'phone',
+  'message',
+] as const
 
 type Values = Partial<Record<(typeof contactFields)[number], string>>
 
 /** What tests reach for in the contact form of a page, by role and name. */
 export function contactOn(page: Page, locale: Locale = 'en') {
   const words = catalog(locale).ContactForm
-  const input = (field: (typeof contactFields)[number]) => page.getByRole('textbox', { name: words[field] })
+  const input = (field: (typeof contactFields)[number]) =>
+    page.getByRole('textbox', { name: words[field] })
   return {
     words,
     input,
@@ -20,7 +27,8 @@ export function contactOn(page: Page, locale: Locale = 'en') {
     success: page.getByText(words.success),
     alert: page.getByRole('main').getByRole('alert'),
     async fill(values: Values = {}) {
-      for (const field of contactFields) await input(field).fill(values[field] ?? validContact[field])
+      for (const field of contactFields)
+        await input(field).fill(values[field] ?? validContact[field])
     },
   }
 }

@@ -7,17 +7,27 @@ export const validContact = {
   email: 'amelie.dubois@banque.example',
   company: 'Banque de l’Étoile',
   phone: '+33 1 99 00 12 34',
-  message: 'Nous souhaitons proposer l’or en jetons à nos clients.\nPouvez-vous nous rappeler ?',
+  message:
+    'Nous souhaitons proposer l’or en jetons à nos clients.\nPouvez-vous nous rappeler ?',
   language: 'fr',
   honeypot: '',
 } as const
 
 /** A request to `/api/contact` as a browser on the site sends it; a header that is undefined is left out. */
-export function contactRequest(body: unknown, headers: Record<string, string | undefined> = {}): Request {
-  const sent = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin', ...headers }
+export function contactRequest(
+  body: unknown,
+  headers: Record<string, string | undefined> = {},
+): Request {
+  const sent = {
+    'Content-Type': 'application/json',
+    'Sec-Fetch-Site': 'same-origin',
+    ...headers,
+  }
   return new Request('http://localhost:3000/api/contact', {
     method: 'POST',
-    headers: Object.entries(sent).filter((header): header is [string, string] => header[1] !== undefined),
+    headers: Object.entries(sent).filter(
+      (header): header is [string, string] => header[1] !== undefined,
+    ),
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 }

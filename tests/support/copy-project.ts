@@ -27,7 +27,9 @@ export function copyProject(): string {
     if (!left.includes(name) && !isBuilt.test(name))
       cpSync(name, join(folder, name), { recursive: true, filter: isOwn })
   }
-  for (const packages of ['node_modules', 'tests/tools/node_modules'].filter((path) => existsSync(path))) {
+  for (const packages of ['node_modules', 'tests/tools/node_modules'].filter(
+    (path) => existsSync(path),
+  )) {
     symlinkSync(resolve(packages), join(folder, packages))
   }
   return folder
@@ -41,7 +43,13 @@ export function cloneWithCrlf(): string {
   const source = copyProject()
   const clone = `${source}-crlf`
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Dev', '-c', 'user.email=dev@site.example', ...args])
+    execFileSync('git', [
+      '-c',
+      'user.name=Dev',
+      '-c',
+      'user.email=dev@site.example',
+      ...args,
+    ])
   rmSync(join(source, '.gitattributes'))
   rmSync(join(source, 'node_modules'))
   git('init', '--quiet', source)
@@ -59,8 +67,16 @@ export function copySite() {
   cpSync('.cache/look', join(folder, '.cache/look'), { recursive: true })
 
   function run(...args: string[]) {
-    const options = { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ...args], options)
+    const options = {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    } as const
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', ...args],
+      options,
+    )
     return { status, stdout, stderr }
   }
 

@@ -12,12 +12,21 @@ const known = new Set(find(sources).map(identity))
 
 /** Findings of the check for changed catalogs (by language) that the real ones do not have. */
 export function newFindings(changed: Record<string, string>): Finding[] {
-  return newFindingsIn(Object.fromEntries(Object.entries(changed).map(([locale, text]) => [catalogFile(locale), text])))
+  return newFindingsIn(
+    Object.fromEntries(
+      Object.entries(changed).map(([locale, text]) => [
+        catalogFile(locale),
+        text,
+      ]),
+    ),
+  )
 }
 
 /** The same for changed files. */
 export function newFindingsIn(changed: Sources): Finding[] {
-  return find({ ...sources, ...changed }).filter((finding) => !known.has(identity(finding)))
+  return find({ ...sources, ...changed }).filter(
+    (finding) => !known.has(identity(finding)),
+  )
 }
 
 /** A catalog with one text changed, added at the end of its group or, as undefined, removed. */

@@ -17,11 +17,19 @@ export type Sheet = {
   graphs: string[]
 }
 
-export type Crawl = { sheets: Map<string, Sheet>; statuses: Map<string, number>; external: Set<string> }
+export type Crawl = {
+  sheets: Map<string, Sheet>
+  statuses: Map<string, number>
+  external: Set<string>
+}
 
 /** Follows every link of the site from a path on, pages only; other files are asked for once. */
 export async function crawl(page: Page, from: string): Promise<Crawl> {
-  const found: Crawl = { sheets: new Map(), statuses: new Map(), external: new Set() }
+  const found: Crawl = {
+    sheets: new Map(),
+    statuses: new Map(),
+    external: new Set(),
+  }
   const waiting = [from]
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     if (found.statuses.has(path)) continue
@@ -31,7 +39,8 @@ export async function crawl(page: Page, from: string): Promise<Crawl> {
     found.sheets.set(path, sheet)
     for (const link of [...sheet.links, ...sheet.resources]) {
       const address = new URL(link, `http://site${path}`)
-      if (address.host === 'site') waiting.push(address.pathname + address.search)
+      if (address.host === 'site')
+        waiting.push(address.pathname + address.search)
       else found.external.add(link)
     }
   }
@@ -39,20 +48,37 @@ export async function crawl(page: Page, from: string): Promise<Crawl> {
 }
 
 /** One answer, read by the browser's own parser without loading anything of it. */
-export async function readSheet(page: Page, path: string): Promise<{ status: number; sheet?: Sheet }> {
+export async function readSheet(
+  page: Page,
+  path: string,
+): Promise<{ status: number; sheet?: Sheet }> {
   const answer = await page.request.get(path, { maxRedirects: 0 })
   const status = answer.status()
-  if (!answer.headers()['content-type']?.startsWith('text/html')) return { status }
-  return { status, sheet: { path, ...(await page.evaluate(parse, await answer.text())) } }
+  if (!answer.headers()['content-type']?.startsWith('text/html'))
+    return { status }
+  return {
+    status,
+    sheet: { path, ...(await page.evaluate(parse, await answer.text())) },
+  }
 }
 
 function parse(html: string): Omit<Sheet, 'path'> {
   const sheet = new DOMParser().parseFromString(html, 'text/html')
-  const all = <E extends Element>(selector: string, root: ParentNode = sheet) => [...root.querySelectorAll<E>(selector)]
-  const written = (element: Element | null | undefined, name: string) => element?.getAttribute(name) ?? ''
-  const graphs = all('script[type="application/ld+json"]').map(({ textContent }) => textContent ?? '')
-  for (const unseen of all('script, style, template, noscript, .visually-hidden')) unseen.remove()
-  const words = (element: Element | null | undefined) => (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
+  const all = <E extends Element>(
+    selector: string,
+    root: ParentNode = sheet,
+  ) => [...root.querySelectorAll<E>(selector)]
+  const written = (element: Element | null | undefined, name: string) =>
+    element?.getAttribute(name) ?? ''
+  const graphs = all('script[type="application/ld+json"]').map(
+    ({ textContent }) => textContent ?? '',
+  )
+  for (const unseen of all(
+    'script, style, template, noscript, .visually-hidden',
+  ))
+    unseen.remove()
+  const words = (element: Element | null | undefined) =>
+    (element?.textContent ?? '').replace(/\s+/g, ' ').trim()
 
   const metas: Record<string, string[]> = {}
   for (const meta of all('meta[content]')) {
@@ -71,12 +97,19 @@ function parse(html: string): Omit<Sheet, 'path'> {
     lang: sheet.documentElement.lang,
     title: sheet.title,
     metas,
-    canonical: sheet.querySelector('link[rel=canonical]')?.getAttribute('href') ?? undefined,
-    languages: Object.fromEntries(alternates.map((link) => [written(link, 'hreflang'), written(link, 'href')])),
-    links: all('a[href]').map((link) => written(link, 'href')),
-    resources: all('link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest], link[rel=stylesheet]').map((link) =>
-      written(link, 'href'),
+    canonical:
+      sheet.querySelector('link[rel=canonical]')?.getAttribute('href') ??
+      undefined,
+    languages: Object.fromEntries(
+      alternates.map((link) => [
+        written(link, 'hreflang'),
+        written(link, 'href'),
+      ]),
     ),
+    links: all('a[href]').map((link) => written(link, 'href')),
+    resources: all(
+      'link[rel=icon], link[rel=apple-touch-icon], link[rel=manifest], link[rel=stylesheet]',
+    ).map((link) => written(link, 'href')),
     fragments: all('[id]').map(({ id }) => id),
     headings: all('main h1, main h2, main h3').map(words),
     text: textNodes(sheet).join(' ').replace(/\s+/g, ' '),
@@ -89,8 +122,12 @@ function parse(html: string): Omit<Sheet, 'path'> {
 }
 
 /** The width and height that a PNG file says it has, in pixels. */
-export async function pngSize(request: APIRequestContext, path: string): Promise<{ width: number; height: number }> {
+export async function pngSize(
+  request: APIRequestContext,
+  path: string,
+): Promise<{ width: number; height: number }> {
   const bytes = await (await request.get(path)).body()
-  if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error(`${path} is not a PNG file`)
+  if (bytes.toString('latin1', 1, 4) !== 'PNG')
+    throw new Error(`${path} is not a PNG file`)
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
 }

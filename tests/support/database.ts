@@ -13,21 +13,37 @@ type Value = string | number | null
 const ownUrl = () => String(process.env.DATABASE_URL)
 
 /** Runs SQL on the database of this test file. Returns the rows of its last statement, with SQLite's values. */
-export function runSql<Row = Record<string, unknown>>(sql: string, ...values: Value[]): Promise<Row[]> {
+export function runSql<Row = Record<string, unknown>>(
+  sql: string,
+  ...values: Value[]
+): Promise<Row[]> {
   return runSqlAt(ownUrl(), sql, values)
 }
 
 /** The first column of what a query returns. */
-export function selectColumn<Column = string>(sql: string, ...values: Value[]): Promise<Column[]> {
+export function selectColumn<Column = string>(
+  sql: string,
+  ...values: Value[]
+): Promise<Column[]> {
   return selectColumnAt(ownUrl(), sql, values)
 }
 
 /** Runs SQL on another database. */
-export async function runSqlAt<Row = Record<string, unknown>>(url: string, sql: string, values: Value[] = []) {
-  return isPostgresql(url) ? queryPostgresql<Row>(url, sql, values) : querySqlite<Row>(url, sql, values)
+export async function runSqlAt<Row = Record<string, unknown>>(
+  url: string,
+  sql: string,
+  values: Value[] = [],
+) {
+  return isPostgresql(url)
+    ? queryPostgresql<Row>(url, sql, values)
+    : querySqlite<Row>(url, sql, values)
 }
 
-export async function selectColumnAt<Column = string>(url: string, sql: string, values: Value[] = []) {
+export async function selectColumnAt<Column = string>(
+  url: string,
+  sql: string,
+  values: Value[] = [],
+) {
   const rows = await runSqlAt<Record<string, Column>>(url, sql, values)
   return rows.flatMap((row) => Object.values(row).slice(0, 1))
 }
@@ -45,19 +61,33 @@ function querySqlite<Row>(url: string, sql: string, values: Value[]): Row[] {
   }
 }
 
-async function queryPostgresql<Row>(url: string, sql: string, values: Value[]): Promise<Row[]> {
-  const client = new Client({ connectionString: url, types: { getTypeParser: sqliteParser } })
+async function queryPostgresql<Row>(
+  url: string,
+  sql: string,
+  values: Value[],
+): Promise<Row[]> {
+  const client = new Client({
+    connectionString: url,
+    types: { getTypeParser: sqliteParser },
+  })
   await client.connect()
   try {
     const text = numberValues(quoteNames(sql))
-    const results = [await (values.length > 0 ? client.query(text, values) : client.query(text))].flat()
+    const results = [
+      await (values.length > 0
+        ? client.query(text, values)
+        : client.query(text)),
+    ].flat()
     return results.at(-1)?.rows ?? []
   } finally {
     await client.end()
   }
 }
 
-const sqliteParser: NonNullable<ClientConfig['types']>['getTypeParser'] = (id, format) => {
+const sqliteParser: NonNullable<ClientConfig['types']>['getTypeParser'] = (
+  id,
+  format,
+) => {
   if (id === types.builtins.INT8) return Number
   if (id === types.builtins.BOOL) return (text: string) => Number(text === 't')
   if (id === types.builtins.TIMESTAMPTZ) return storedTime
@@ -67,7 +97,11 @@ const sqliteParser: NonNullable<ClientConfig['types']>['getTypeParser'] = (id, f
 function quoteNames(sql: string): string {
   const parts = sql.split(/('[^']*'|"[^"]*")/)
   return parts
-    .map((part, index) => (index % 2 ? part : part.replace(/\b[A-Z][a-z]\w*|\b[a-z]+[A-Z]\w*/g, '"$&"')))
+    .map((part, index) =>
+      index % 2
+        ? part
+        : part.replace(/\b[A-Z][a-z]\w*|\b[a-z]+[A-Z]\w*/g, '"$&"'),
+    )
     .join('')
 }
 
@@ -90,31 +124,57 @@ export async function holdLock(url = ownUrl()): Promise<() => Promise<void>> {
   }
   const client = new Client(url)
   await client.connect()
-  const tables = ['Attestation', 'AttestationEvent', 'ChatSession', 'Lead', 'UnansweredQuestion']
-  await client.query(`BEGIN; LOCK TABLE ${tables.map((table) => `"${table}"`).join()} IN EXCLUSIVE MODE`)
+  const tables = [
+    'Attestation',
+    'AttestationEvent',
+    'ChatSession',
+    'Lead',
+    'UnansweredQuestion',
+  ]
+  await client.query(
+    `BEGIN; LOCK TABLE ${tables.map((table) => `"${table}"`).join()} IN EXCLUSIVE MODE`,
+  )
   return () => client.end()
 }
 
 /** Makes updates of leads do nothing until the returned function is called. */
 export async function ignoreLeadUpdates(): Promise<() => Promise<unknown>> {
   const [ignore, heed] = isPostgresql(ownUrl())
-    ? ['CREATE RULE busy AS ON UPDATE TO Lead DO INSTEAD NOTHING', 'DROP RULE busy ON Lead']
-    : ['CREATE TRIGGER busy BEFORE UPDATE ON Lead BEGIN SELECT RAISE(IGNORE); END', 'DROP TRIGGER busy']
+    ? [
+        'CREATE RULE busy AS ON UPDATE TO Lead DO INSTEAD NOTHING',
+        'DROP RULE busy ON Lead',
+      ]
+    : [
+        'CREATE TRIGGER busy BEFORE UPDATE ON Lead BEGIN SELECT RAISE(IGNORE); END',
+        'DROP TRIGGER busy',
+      ]
   await runSql(ignore)
   return () => runSql(heed)
 }
 
 /** Every row of every table, by the tables' names (SQLite only). */
 export async function readEveryTable(): Promise<Record<string, unknown[]>> {
-  const names = await selectColumn("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-  const rows = names.map(async (name) => [name, await runSql(`SELECT * FROM "${name}"`)])
+  const names = await selectColumn(
+    "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+  )
+  const rows = names.map(async (name) => [
+    name,
+    await runSql(`SELECT * FROM "${name}"`),
+  ])
   return Object.fromEntries(await Promise.all(rows))
 }
 
-type StoredLead = { id: string; email: string; quarantine: string | null; spamScore: number }
+type StoredLead = {
+  id: string
+  email: string
+  quarantine: string | null
+  spamScore: number
+}
 
 export function storedLeads() {
-  return runSql<StoredLead>('SELECT id, email, quarantine, spamScore FROM Lead ORDER BY receivedAt')
+  return runSql<StoredLead>(
+    'SELECT id, email, quarantine, spamScore FROM Lead ORDER BY receivedAt',
+  )
 }
 
 type Delivery = {
@@ -128,7 +188,9 @@ type Delivery = {
 }
 
 /** The deliveries of a lead, or of the only one, by their channels. */
-export async function deliveriesOf(leadId?: string): Promise<Record<string, Delivery>> {
+export async function deliveriesOf(
+  leadId?: string,
+): Promise<Record<string, Delivery>> {
   const rows = leadId
     ? await runSql<Delivery>('SELECT * FROM Delivery WHERE leadId = ?', leadId)
     : await runSql<Delivery>('SELECT * FROM Delivery')
@@ -137,7 +199,8 @@ export async function deliveriesOf(leadId?: string): Promise<Record<string, Deli
 
 /** Copies a migrated database that no one uses, and returns the address of the copy. */
 export async function copyDatabase(template: string): Promise<string> {
-  if (isPostgresql(template)) return createDatabase(template, new URL(template).pathname.slice(1))
+  if (isPostgresql(template))
+    return createDatabase(template, new URL(template).pathname.slice(1))
   const file = join(makeScratchFolder('database-'), 'site.db')
   copyFileSync(fileOf(template), file)
   return `file:${file}`
@@ -145,12 +208,20 @@ export async function copyDatabase(template: string): Promise<string> {
 
 /** The address of a database without tables, on the engine of an address. */
 export async function makeEmptyDatabase(url = ownUrl()): Promise<string> {
-  return isPostgresql(url) ? createDatabase(url) : `file:${join(makeScratchFolder('database-'), 'site.db')}`
+  return isPostgresql(url)
+    ? createDatabase(url)
+    : `file:${join(makeScratchFolder('database-'), 'site.db')}`
 }
 
-async function createDatabase(server: string, template = 'template0'): Promise<string> {
+async function createDatabase(
+  server: string,
+  template = 'template0',
+): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runSqlAt(beside(server, 'postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await runSqlAt(
+    beside(server, 'postgres'),
+    `CREATE DATABASE ${name} TEMPLATE ${template}`,
+  )
   return beside(server, name)
 }
 
@@ -160,10 +231,19 @@ export function beside(url: string, database: string): string {
 }
 
 /** A folder with an engine's migrations before a name, and further ones. */
-export function migrationsWith(url: string, further: Record<string, string>, before = '9'): string {
+export function migrationsWith(
+  url: string,
+  further: Record<string, string>,
+  before = '9',
+): string {
   const folder = makeScratchFolder('migrations-')
-  const kept = readMigrations(migrationsFolderOf(url)).filter(({ name }) => name < before)
-  for (const { name, sql } of [...kept, ...Object.entries(further).map(([name, sql]) => ({ name, sql }))]) {
+  const kept = readMigrations(migrationsFolderOf(url)).filter(
+    ({ name }) => name < before,
+  )
+  for (const { name, sql } of [
+    ...kept,
+    ...Object.entries(further).map(([name, sql]) => ({ name, sql })),
+  ]) {
     mkdirSync(join(folder, name))
     writeFileSync(join(folder, name, 'migration.sql'), sql)
   }

@@ -4,15 +4,26 @@ import { validContact } from './contact'
 import { runSql } from './database'
 import { deliverySettings, startWebhookSink } from './sinks'
 
-type MailServer = { port: number; close: () => Promise<void>; reset?: () => void }
+type MailServer = {
+  port: number
+  close: () => Promise<void>
+  reset?: () => void
+}
 
 /**
  * Starts a webhook receiver, and names it and a mail server in the environment of a test file, before the code under
  * test reads it. Leads and what was received are forgotten before each test; both are closed at the end.
  */
-export async function deliverTo(mailServer: MailServer, settings: Record<string, string> = {}) {
+export async function deliverTo(
+  mailServer: MailServer,
+  settings: Record<string, string> = {},
+) {
   const webhookSink = await startWebhookSink()
-  Object.assign(process.env, deliverySettings(mailServer, webhookSink), settings)
+  Object.assign(
+    process.env,
+    deliverySettings(mailServer, webhookSink),
+    settings,
+  )
   beforeEach(async () => {
     mailServer.reset?.()
     webhookSink.reset()
@@ -23,17 +34,38 @@ export async function deliverTo(mailServer: MailServer, settings: Record<string,
 }
 
 export async function forgetLeads() {
-  const tables = ['Delivery', 'Lead', 'LeadEvent', 'Digest', 'UnansweredQuestion']
+  const tables = [
+    'Delivery',
+    'Lead',
+    'LeadEvent',
+    'Digest',
+    'UnansweredQuestion',
+  ]
   await runSql(tables.map((table) => `DELETE FROM ${table}`).join('; '))
 }
 
 /** Stores a lead from an address of its own, as the form does; `admission` has its spam score and its quarantine. */
-export async function storeLead(changes: Record<string, string> = {}, admission: object = {}) {
+export async function storeLead(
+  changes: Record<string, string> = {},
+  admission: object = {},
+) {
   const { saveLead } = await import('@/lib/leads/store')
-  const contact = { ...validContact, email: `${randomUUID()}@banque.example`, ...changes }
-  const saved = await saveLead(contact, randomUUID(), { score: 0, ...admission })
-  if (saved === 'key_reused') throw new Error('The key of a lead was used before.')
-  return { ...saved, email: contact.email, reference: saved.id.slice(0, 8).toUpperCase() }
+  const contact = {
+    ...validContact,
+    email: `${randomUUID()}@banque.example`,
+    ...changes,
+  }
+  const saved = await saveLead(contact, randomUUID(), {
+    score: 0,
+    ...admission,
+  })
+  if (saved === 'key_reused')
+    throw new Error('The key of a lead was used before.')
+  return {
+    ...saved,
+    email: contact.email,
+    reference: saved.id.slice(0, 8).toUpperCase(),
+  }
 }
 
 export const suspected = { score: 100, quarantine: ['honeypot'] }

@@ -2,7 +2,13 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { vi } from 'vitest'
 import { makeScratchFolder } from './scratch'
 
-type Row = { topic: string; label: Words; value: Words | Words[]; link?: string; source?: string }
+type Row = {
+  topic: string
+  label: Words
+  value: Words | Words[]
+  link?: string
+  source?: string
+}
 type Words = string | Record<'en' | 'fr' | 'es', string>
 type Facts = { disclosures: { rows: Row[] } }
 
@@ -18,7 +24,10 @@ export function setDisclosures(rows: Row[], attestor?: string) {
 export function setBrand(changes: object): string {
   const folder = makeScratchFolder('brand')
   cpSync('brands/halcrest', folder, { recursive: true })
-  writeFileSync(`${folder}/brand.json`, JSON.stringify({ ...readFacts(folder), ...changes }))
+  writeFileSync(
+    `${folder}/brand.json`,
+    JSON.stringify({ ...readFacts(folder), ...changes }),
+  )
   vi.stubEnv('BRAND', folder)
   vi.resetModules()
   return folder

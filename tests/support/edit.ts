@@ -12,14 +12,30 @@ export async function startEditor() {
   const server = createServer(withEditor((_, response) => response.end('site')))
   const port = await portOf(server)
   afterAll(() => server.close())
-  const own = { host: `localhost:${port}`, origin: `http://localhost:${port}`, 'content-type': 'application/json' }
+  const own = {
+    host: `localhost:${port}`,
+    origin: `http://localhost:${port}`,
+    'content-type': 'application/json',
+  }
 
   // Fetch would not send these headers.
-  async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const all = { ...(method === 'GET' ? { host: own.host } : own), ...headers }
-    const { body: bytes, ...answer } = await send(port, path, all, method, JSON.stringify(body))
+    const { body: bytes, ...answer } = await send(
+      port,
+      path,
+      all,
+      method,
+      JSON.stringify(body),
+    )
     const text = bytes.toString()
-    const isJson = answer.headers['content-type']?.startsWith('application/json')
+    const isJson =
+      answer.headers['content-type']?.startsWith('application/json')
     return { ...answer, text, body: (isJson ? JSON.parse(text) : {}) as Body }
   }
 
@@ -34,5 +50,11 @@ export async function startEditor() {
 /** Replaces what the text is at this moment. */
 export function set(key: string, locale: string, text: string) {
   const shown = viewOf().shown.find((catalog) => catalog.locale === locale)
-  return { type: 'set' as const, key, locale, text, base: shown?.messages.get(key)?.text ?? '' }
+  return {
+    type: 'set' as const,
+    key,
+    locale,
+    text,
+    base: shown?.messages.get(key)?.text ?? '',
+  }
 }

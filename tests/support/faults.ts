@@ -6,7 +6,12 @@ import { expect } from '@playwright/test'
 import { validContact } from './contact'
 import { runSqlAt, selectColumnAt } from './database'
 import { killServer, serverEnvironment, startServer, takePort } from './server'
-import { deliverySettings, readMail, startMailSink, startWebhookSink } from './sinks'
+import {
+  deliverySettings,
+  readMail,
+  startMailSink,
+  startWebhookSink,
+} from './sinks'
 
 type Acknowledged = { id: string; email: string; message: string }
 
@@ -26,22 +31,40 @@ export function startVisitors(addresses: string[]) {
   let turn = 0
   let isStopped = false
 
-  async function post(key: string, lead: object): Promise<Response | undefined> {
+  async function post(
+    key: string,
+    lead: object,
+  ): Promise<Response | undefined> {
     const address = addresses[turn++ % addresses.length]
-    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key }
+    const headers = {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+    }
     const signal = AbortSignal.timeout(answerMs)
-    const sent = { method: 'POST', headers, body: JSON.stringify({ ...validContact, ...lead }), signal }
+    const sent = {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ ...validContact, ...lead }),
+      signal,
+    }
     return fetch(`${address}/api/contact`, sent).catch(() => undefined)
   }
 
   async function visit() {
     const key = randomUUID()
-    const lead = { email: `${key}@banque.example`, message: `${validContact.message} ${key}` }
+    const lead = {
+      email: `${key}@banque.example`,
+      message: `${validContact.message} ${key}`,
+    }
     for (;;) {
       const answer = await post(key, lead)
-      const { id } = answer?.status === 201 ? await answer.json().catch(() => ({})) : { id: undefined }
+      const { id } =
+        answer?.status === 201
+          ? await answer.json().catch(() => ({}))
+          : { id: undefined }
       if (id) return acknowledged.push({ id, ...lead })
-      if (answer && ![201, 429, 503].includes(answer.status)) unexpected.push(answer.status)
+      if (answer && ![201, 429, 503].includes(answer.status))
+        unexpected.push(answer.status)
       refused++
       await pause(pauseMs)
     }
@@ -56,12 +79,16 @@ export function startVisitors(addresses: string[]) {
     /** Waits until this many more leads are acknowledged. */
     async more(leads: number) {
       const wanted = acknowledged.length + leads
-      await expect.poll(() => acknowledged.length, { intervals: [10], timeout: 90_000 }).toBeGreaterThanOrEqual(wanted)
+      await expect
+        .poll(() => acknowledged.length, { intervals: [10], timeout: 90_000 })
+        .toBeGreaterThanOrEqual(wanted)
     },
     /** Waits until a visitor is refused or gets no answer, which shows that the fault has an effect. */
     async refusal() {
       const before = refused
-      await expect.poll(() => refused, { intervals: [10], timeout: 90_000 }).toBeGreaterThan(before)
+      await expect
+        .poll(() => refused, { intervals: [10], timeout: 90_000 })
+        .toBeGreaterThan(before)
     },
     /** Lets every visitor finish. */
     async stop() {
@@ -78,7 +105,10 @@ type Server = Awaited<ReturnType<typeof startServer>>
 const unlimited = '1000000'
 
 /** Starts several processes of the site on one database, with a mail server and a webhook receiver. */
-export async function startSites(databaseUrl: string | undefined, count: number) {
+export async function startSites(
+  databaseUrl: string | undefined,
+  count: number,
+) {
   const [mail, webhook] = [await startMailSink(), await startWebhookSink()]
   const environment = {
     ...serverEnvironment(),
@@ -90,7 +120,8 @@ export async function startSites(databaseUrl: string | undefined, count: number)
     LOG_LEVEL: 'error',
   }
   const ports = Array.from({ length: count }, () => String(takePort()))
-  const start = (index: number) => startServer({ ...environment, PORT: ports[index] })
+  const start = (index: number) =>
+    startServer({ ...environment, PORT: ports[index] })
   const servers: Server[] = []
   for (const index of ports.keys()) servers.push(await start(index))
   return {
@@ -108,14 +139,22 @@ export async function startSites(databaseUrl: string | undefined, count: number)
     },
     /** Ends all processes, lets a new one deliver what is due, and ends it too. */
     async deliverAll() {
-      await Promise.all(servers.map(({ server }) => killServer(server, 'SIGTERM')))
+      await Promise.all(
+        servers.map(({ server }) => killServer(server, 'SIGTERM')),
+      )
       Object.assign(mail, { mood: 'take' })
       Object.assign(webhook, { mood: 'take' })
       // Ends the leases and back-offs at once.
-      await runSqlAt(environment.DATABASE_URL, 'UPDATE Delivery SET dueAt = queuedAt WHERE dueAt IS NOT NULL')
+      await runSqlAt(
+        environment.DATABASE_URL,
+        'UPDATE Delivery SET dueAt = queuedAt WHERE dueAt IS NOT NULL',
+      )
       const last = await start(0)
       const due = () =>
-        selectColumnAt(environment.DATABASE_URL, 'SELECT count(*) FROM Delivery WHERE dueAt IS NOT NULL')
+        selectColumnAt(
+          environment.DATABASE_URL,
+          'SELECT count(*) FROM Delivery WHERE dueAt IS NOT NULL',
+        )
       await expect.poll(due, { timeout: 120_000 }).toEqual([0])
       await killServer(last.server, 'SIGTERM')
       await Promise.all([mail.close(), webhook.close()])
@@ -141,22 +180,37 @@ export function disturbReceivers({ mail, webhook }: Sites) {
  * Expects every acknowledged lead in the table once with its content and no other lead, and every lead at both receivers.
  * A receiver may get one again, under the same id, if its delivery could not be recorded.
  */
-export async function expectNothingLost({ acknowledged, unexpected }: Visitors, { url, mail, webhook }: Sites) {
-  const stored = await runSqlAt<Acknowledged>(url, 'SELECT id, email, message FROM Lead')
+export async function expectNothingLost(
+  { acknowledged, unexpected }: Visitors,
+  { url, mail, webhook }: Sites,
+) {
+  const stored = await runSqlAt<Acknowledged>(
+    url,
+    'SELECT id, email, message FROM Lead',
+  )
   const ids = acknowledged.map(({ id }) => id).sort()
   const byId = new Map(stored.map((lead) => [lead.id, lead]))
-  const posted = new Set(webhook.deliveries.map(({ headers }) => String(headers['webhook-id'])))
-  const mailed = new Set(mail.mails.map((each) => leadOf(readMail(each).headers.get('message-id'))))
+  const posted = new Set(
+    webhook.deliveries.map(({ headers }) => String(headers['webhook-id'])),
+  )
+  const mailed = new Set(
+    mail.mails.map((each) => leadOf(readMail(each).headers.get('message-id'))),
+  )
 
   expect(unexpected).toEqual([])
-  expect(acknowledged.filter(({ id, ...lead }) => !isSame(byId.get(id), lead))).toEqual([])
+  expect(
+    acknowledged.filter(({ id, ...lead }) => !isSame(byId.get(id), lead)),
+  ).toEqual([])
   expect(stored.map(({ id }) => id).sort()).toEqual(ids)
   expect(new Set(stored.map(({ email }) => email)).size).toBe(stored.length)
   expect([...posted].sort()).toEqual(ids)
   expect([...mailed].sort()).toEqual(ids)
 }
 
-function isSame(stored: Acknowledged | undefined, { email, message }: Omit<Acknowledged, 'id'>): boolean {
+function isSame(
+  stored: Acknowledged | undefined,
+  { email, message }: Omit<Acknowledged, 'id'>,
+): boolean {
   return stored?.email === email && stored.message === message
 }
 

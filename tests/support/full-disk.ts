@@ -11,7 +11,9 @@ export async function withFullDisk(
 ): Promise<void> {
   const disk = join(folder, 'disk')
   mkdirSync(disk)
-  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]).status === 0
+  const isMounted =
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk])
+      .status === 0
   skip(!isMounted, 'mounting a small disk needs the right to do so')
   try {
     await work(disk)

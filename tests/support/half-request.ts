@@ -12,8 +12,15 @@ export async function sendHalf(port: number) {
   const body = JSON.stringify(validContact)
   const socket = connect(port, '127.0.0.1')
   const answer = readAll(socket)
-  const head = ['POST /api/contact HTTP/1.1', 'Host: localhost', 'Content-Type: application/json']
-  const more = [`Content-Length: ${Buffer.byteLength(body)}`, 'Expect: 100-continue']
+  const head = [
+    'POST /api/contact HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+  ]
+  const more = [
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
+  ]
   socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n`)
   // `100 Continue`: the request is under way.
   await Promise.race([once(socket, 'data'), once(socket, 'close')])
@@ -27,7 +34,10 @@ export async function sendHalf(port: number) {
 }
 
 /** Whether anything takes connections at a port of this machine. */
-export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> {
+export function isListening(
+  port: number,
+  host = '127.0.0.1',
+): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host, () => {
       socket.destroy()
@@ -39,5 +49,7 @@ export function isListening(port: number, host = '127.0.0.1'): Promise<boolean> 
 
 /** Whether this machine has the address ::1. */
 export function hasIPv6() {
-  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'))
+  return Object.values(networkInterfaces()).some((addresses) =>
+    addresses?.some(({ address }) => address === '::1'),
+  )
 }

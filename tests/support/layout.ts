@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 /** Opens what a page folds away, and expects that nothing scrolls sideways, leaves the window or is cut off. */
 export async function expectToFit(page: Page) {
   await page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true
+    for (const details of document.querySelectorAll('details'))
+      details.open = true
   })
   const sideways = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -16,7 +17,8 @@ export async function expectToFit(page: Page) {
 
 // A table of figures may scroll by itself (WCAG 1.4.10, exception for data tables).
 function findOutside() {
-  const excepted = 'svg, .engraving, .visually-hidden, .trap, caption, thead, .table-scroll > table'
+  const excepted =
+    'svg, .engraving, .visually-hidden, .trap, caption, thead, .table-scroll > table'
   return [...document.querySelectorAll('main *, header *, footer *')]
     .filter((element) => element.closest(excepted) === null)
     .filter((element) => {
@@ -34,15 +36,27 @@ function findCut() {
     const range = document.createRange()
     range.selectNodeContents(words.currentNode)
     const text = range.getBoundingClientRect()
-    for (let box = words.currentNode.parentElement; box && text.width > 0; box = box.parentElement) {
-      const { overflowX, overflowY, clipPath, textOverflow } = getComputedStyle(box)
+    for (
+      let box = words.currentNode.parentElement;
+      box && text.width > 0;
+      box = box.parentElement
+    ) {
+      const { overflowX, overflowY, clipPath, textOverflow } =
+        getComputedStyle(box)
       const { left, right, top, bottom } = box.getBoundingClientRect()
       if (clipPath === 'inset(50%)') break
       // A preview, shortened on purpose.
       if (textOverflow === 'ellipsis') break
-      const across = /hidden|clip/.test(overflowX) && (text.left < left - 1 || text.right > right + 1)
-      const down = /hidden|clip/.test(overflowY) && (text.top < top - 1 || text.bottom > bottom + 1)
-      if (across || down) cut.push(`${box.tagName}.${box.className}: ${words.currentNode.textContent?.slice(0, 40)}`)
+      const across =
+        /hidden|clip/.test(overflowX) &&
+        (text.left < left - 1 || text.right > right + 1)
+      const down =
+        /hidden|clip/.test(overflowY) &&
+        (text.top < top - 1 || text.bottom > bottom + 1)
+      if (across || down)
+        cut.push(
+          `${box.tagName}.${box.className}: ${words.currentNode.textContent?.slice(0, 40)}`,
+        )
     }
   }
   return cut

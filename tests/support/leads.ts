@@ -4,7 +4,11 @@ import type { Contact } from '@/lib/leads/schema'
 import { validContact } from './contact'
 
 /** Posts a lead with a unique address; resolves to its answer, or to undefined when no answer came. */
-export async function postLead(address: string, changes: Record<string, string> = {}, key = randomUUID()) {
+export async function postLead(
+  address: string,
+  changes: Record<string, string> = {},
+  key = randomUUID(),
+) {
   try {
     const email = `${key}@banque.example`
     const response = await fetch(`${address}/api/contact`, {
@@ -12,13 +16,22 @@ export async function postLead(address: string, changes: Record<string, string> 
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body: JSON.stringify({ ...validContact, email, ...changes }),
     })
-    return { status: response.status, headers: response.headers, body: await response.json() }
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await response.json(),
+    }
   } catch {
     return undefined
   }
 }
 
-type ChatLead = { sessionId?: string; transcript?: string; dueAt?: Date; quarantine?: string[] } & Partial<Contact>
+type ChatLead = {
+  sessionId?: string
+  transcript?: string
+  dueAt?: Date
+  quarantine?: string[]
+} & Partial<Contact>
 
 /** Stores the lead of a conversation, as the contact card does; resolves to its id. */
 export async function storeChatLead({
@@ -31,15 +44,27 @@ export async function storeChatLead({
   const { chatKeyOf } = await import('@/lib/leads/chat-store')
   const { saveLead } = await import('@/lib/leads/store')
   const conversation = { transcript, dueAt: dueAt ?? new Date() }
-  const saved = await saveLead(chatContact(fields), chatKeyOf(sessionId), { score: 0, quarantine, conversation })
+  const saved = await saveLead(chatContact(fields), chatKeyOf(sessionId), {
+    score: 0,
+    quarantine,
+    conversation,
+  })
   if (typeof saved === 'string') throw new Error(saved)
   return saved.id
 }
 
 /** Changes it, as a corrected card does. */
-export async function changeStoredChatLead({ sessionId = 'session', transcript = '', dueAt, ...fields }: ChatLead) {
+export async function changeStoredChatLead({
+  sessionId = 'session',
+  transcript = '',
+  dueAt,
+  ...fields
+}: ChatLead) {
   const { changeChatLead, chatKeyOf } = await import('@/lib/leads/chat-store')
-  return changeChatLead(chatKeyOf(sessionId), chatContact(fields), { transcript, dueAt: dueAt ?? new Date() })
+  return changeChatLead(chatKeyOf(sessionId), chatContact(fields), {
+    transcript,
+    dueAt: dueAt ?? new Date(),
+  })
 }
 
 function chatContact(fields: Partial<Contact>): Contact {

@@ -14,8 +14,13 @@ const { honeypot: _, ...fields } = validContact
 export async function addManyLeads(url: string, count: number): Promise<void> {
   const now = Date.now()
   for (let first = 0; first < count; first += rowsAtOnce) {
-    const indexes = Array.from({ length: Math.min(rowsAtOnce, count - first) }, (_, index) => first + index)
-    const leads = indexes.map((index) => leadOf(index, storedTime(now - (count - index) * minute)))
+    const indexes = Array.from(
+      { length: Math.min(rowsAtOnce, count - first) },
+      (_, index) => first + index,
+    )
+    const leads = indexes.map((index) =>
+      leadOf(index, storedTime(now - (count - index) * minute)),
+    )
     await insert(url, 'Lead', leads)
     await insert(url, 'Delivery', leads.map(deliveryOf))
   }
@@ -23,14 +28,32 @@ export async function addManyLeads(url: string, count: number): Promise<void> {
 
 function leadOf(index: number, receivedAt: string) {
   const digest = createHash('sha256').update(String(index)).digest('hex')
-  const id = digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const id = digest
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   const email = `visitor${index}@bank${index % 1000}.example`
-  const lead = { ...fields, email, company: `Bank ${index % 1000}`, message: `${fields.message} ${digest}`.repeat(5) }
+  const lead = {
+    ...fields,
+    email,
+    company: `Bank ${index % 1000}`,
+    message: `${fields.message} ${digest}`.repeat(5),
+  }
   const searchText = searchTextOf({ id, note: '', ...lead })
-  return { id, ...lead, idempotencyKey: digest, bodyHash: digest, emailKey: email, receivedAt, searchText }
+  return {
+    id,
+    ...lead,
+    idempotencyKey: digest,
+    bodyHash: digest,
+    emailKey: email,
+    receivedAt,
+    searchText,
+  }
 }
 
-function deliveryOf({ id, receivedAt }: ReturnType<typeof leadOf>, index: number) {
+function deliveryOf(
+  { id, receivedAt }: ReturnType<typeof leadOf>,
+  index: number,
+) {
   const isDelivered = index % 50 === 0
   const soon = storedTime(Date.now() + 50 * minute)
   return {
@@ -43,10 +66,18 @@ function deliveryOf({ id, receivedAt }: ReturnType<typeof leadOf>, index: number
   }
 }
 
-async function insert(url: string, table: string, rows: Record<string, string | number | null>[]): Promise<void> {
+async function insert(
+  url: string,
+  table: string,
+  rows: Record<string, string | number | null>[],
+): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   const values = rows.map(() => `(${columns.map(() => '?').join()})`).join()
-  await runSqlAt(url, `INSERT INTO ${table} (${columns.join()}) VALUES ${values}`, rows.flatMap(Object.values))
+  await runSqlAt(
+    url,
+    `INSERT INTO ${table} (${columns.join()}) VALUES ${values}`,
+    rows.flatMap(Object.values),
+  )
 }
 
 const [, script, url, count] = process.argv

@@ -7,7 +7,11 @@ const host = '127.0.0.1'
 type Exchange = { answer: string; closedAfterMs?: number }
 
 /** Sends raw text and reads until the connection closes, or for at most `maxMs`: less than a server waits for more. */
-export async function exchange(port: number, text: string, maxMs = 9_000): Promise<Exchange> {
+export async function exchange(
+  port: number,
+  text: string,
+  maxMs = 9_000,
+): Promise<Exchange> {
   const start = Date.now()
   const socket = connect(port, host, () => socket.write(text))
   let isLate = false
@@ -21,7 +25,10 @@ export async function exchange(port: number, text: string, maxMs = 9_000): Promi
 }
 
 /** Uploads without end, whatever is answered. Resolves once the connection is closed. */
-export async function uploadEndlessly(port: number, path: string): Promise<Required<Exchange>> {
+export async function uploadEndlessly(
+  port: number,
+  path: string,
+): Promise<Required<Exchange>> {
   const start = Date.now()
   const socket = connect(port, host)
   const answer = readAll(socket)
@@ -30,7 +37,9 @@ export async function uploadEndlessly(port: number, path: string): Promise<Requi
     while (socket.writable && socket.write(chunk));
   }
   socket.on('drain', send)
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  )
   send()
   return { answer: await answer, closedAfterMs: Date.now() - start }
 }

@@ -19,14 +19,24 @@ export const test = base.extend({
   },
   page: async ({ page }, use) => {
     const errors: string[] = []
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && errors.push(message.text()),
+    )
     page.on('pageerror', (error) => errors.push(error.message))
     const violations: string[] = []
-    await page.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
+    await page.exposeFunction('reportViolation', (violation: string) =>
+      violations.push(violation),
+    )
     await page.addInitScript(watchPolicy)
     await use(page)
     expect(violations).toEqual(expectedViolations.get(page) ?? [])
-    expect(errors.filter((error) => !expectedFaults.get(page)?.some((pattern) => pattern.test(error)))).toEqual([])
+    expect(
+      errors.filter(
+        (error) =>
+          !expectedFaults.get(page)?.some((pattern) => pattern.test(error)),
+      ),
+    ).toEqual([])
   },
 })
 
@@ -46,15 +56,24 @@ function waitForReact(page: Page) {
 }
 
 // A quiet network says nothing of the scripts that have come by it.
-function waitsForAll({ waitUntil = 'networkidle' }: { waitUntil?: string } = {}) {
+function waitsForAll({
+  waitUntil = 'networkidle',
+}: {
+  waitUntil?: string
+} = {}) {
   return waitUntil === 'networkidle'
 }
 
 function watchPolicy() {
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void }
-    reportViolation(`${effectiveDirective} ${blockedURI}`)
-  })
+  document.addEventListener(
+    'securitypolicyviolation',
+    ({ effectiveDirective, blockedURI }) => {
+      const { reportViolation } = window as unknown as {
+        reportViolation: (violation: string) => void
+      }
+      reportViolation(`${effectiveDirective} ${blockedURI}`)
+    },
+  )
 }
 
 const expectedViolations = new WeakMap<Page, string[]>()
@@ -86,18 +105,34 @@ async function settle(page: Page) {
   // A page that a link led to may still be made interactive, which is when its blocks begin to wait.
   await hydrated(page)
   const top = await page.evaluate(() => window.scrollY)
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await page.evaluate(() =>
+    window.scrollTo(0, document.documentElement.scrollHeight),
+  )
   await expect(page.locator('[data-reveal=waiting]')).toHaveCount(0)
   await page.evaluate((y) => window.scrollTo(0, y), top)
   // That it comes to rest by itself is tested in tests/e2e/loading.spec.ts.
   await page.evaluate(() => {
-    const fading = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+    const fading = document
+      .getAnimations()
+      .filter(
+        ({ effect }) => effect?.getComputedTiming().iterations !== Infinity,
+      )
     for (const animation of fading) animation.finish()
   })
 }
 
 const guidelines: RunOptions = {
-  runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
+  runOnly: {
+    type: 'tag',
+    values: [
+      'wcag2a',
+      'wcag2aa',
+      'wcag21a',
+      'wcag21aa',
+      'wcag22aa',
+      'best-practice',
+    ],
+  },
   // WCAG 2.5.3, which axe leaves out unless it is asked for.
   rules: { 'label-content-name-mismatch': { enabled: true } },
 }
@@ -114,15 +149,19 @@ export function expectContrast(page: Page) {
 
 async function expectNoViolation(page: Page, options: RunOptions) {
   await settle(page)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in window)))
+    await page.evaluate(axeSource)
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const result = await axe.run(options)
     // A month of a chart may be narrow: the list below it has the same link (WCAG 2.5.8, exception "Equivalent").
     const isExcepted = (id: string, target: string) =>
-      id === 'target-size' && document.querySelector(target)?.closest('.plot-points')
+      id === 'target-size' &&
+      document.querySelector(target)?.closest('.plot-points')
     return result.violations.flatMap(({ id, nodes }) => {
-      const targets = nodes.map(({ target }) => target.join(' ')).filter((target) => !isExcepted(id, target))
+      const targets = nodes
+        .map(({ target }) => target.join(' '))
+        .filter((target) => !isExcepted(id, target))
       return targets.length > 0 ? [`${id}: ${targets.join(', ')}`] : []
     })
   }, options)
@@ -132,20 +171,28 @@ async function expectNoViolation(page: Page, options: RunOptions) {
 type Painted = { shift: number; largest: string }
 
 /** Has a page add up its layout shifts and note the tag of its largest element; returns a function that reads both. */
-export async function watchPainting(page: Page): Promise<() => Promise<Painted>> {
+export async function watchPainting(
+  page: Page,
+): Promise<() => Promise<Painted>> {
   await page.addInitScript(() => {
     const painted = { shift: 0, largest: '' }
     Object.assign(window, { painted })
     type Entry = PerformanceEntry & { value?: number; element?: Element }
     const observer = new PerformanceObserver((list) => {
-      for (const { value = 0, element, entryType } of list.getEntries() as Entry[]) {
+      for (const {
+        value = 0,
+        element,
+        entryType,
+      } of list.getEntries() as Entry[]) {
         if (entryType === 'layout-shift') painted.shift += value
         else painted.largest = element?.tagName ?? ''
       }
     })
-    for (const type of ['layout-shift', 'largest-contentful-paint']) observer.observe({ type, buffered: true })
+    for (const type of ['layout-shift', 'largest-contentful-paint'])
+      observer.observe({ type, buffered: true })
   })
-  return () => page.evaluate(() => (window as unknown as { painted: Painted }).painted)
+  return () =>
+    page.evaluate(() => (window as unknown as { painted: Painted }).painted)
 }
 
 /** Keeps requests waiting, for what a page shows meanwhile, until the returned function is called. */
@@ -158,10 +205,15 @@ export async function holdBack(page: Page, address: string | RegExp) {
 /** Waits until React has taken over all of the page, and its effects have run, if it has scripts that run. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
-    const hasReact = [...document.scripts].some(({ src, text }) => (src || text).includes('/_next/'))
+    const hasReact = [...document.scripts].some(({ src, text }) =>
+      (src || text).includes('/_next/'),
+    )
     if (!hasReact || window.matchMedia('(scripting: none)').matches) return true
-    const isTaken = (element: Element) => Object.keys(element).some((key) => key.startsWith('__react'))
-    const controls = document.querySelectorAll(':is(header, main, footer) :is(button, form, input, select, summary)')
+    const isTaken = (element: Element) =>
+      Object.keys(element).some((key) => key.startsWith('__react'))
+    const controls = document.querySelectorAll(
+      ':is(header, main, footer) :is(button, form, input, select, summary)',
+    )
     // Listeners to keys and scrolling are set by effects. So is this text, which is shown once all of them have run.
     const isStamped = document.querySelector('.print-only')?.textContent !== ''
     return isStamped && [document.body, ...controls].every(isTaken)

@@ -37,7 +37,8 @@ export async function startPgbouncer(server: string, settings: string[] = []) {
   writeFileSync(join(folder, 'pgbouncer.ini'), `${lines.join('\n')}\n`)
   let pooler = await launch(folder, ownPort)
   return {
-    addressOf: (database: string) => `postgresql://${username}:${password}@127.0.0.1:${ownPort}/${database}`,
+    addressOf: (database: string) =>
+      `postgresql://${username}:${password}@127.0.0.1:${ownPort}/${database}`,
     /** Ends it and every connection at once, as a crash would. */
     stop: () => end(pooler, 'SIGKILL'),
     async start() {
@@ -47,14 +48,21 @@ export async function startPgbouncer(server: string, settings: string[] = []) {
 }
 
 async function launch(folder: string, port: number) {
-  const { program, libraries } = locatePgbouncer() ?? { program: '', libraries: '' }
-  const env = { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) }
+  const { program, libraries } = locatePgbouncer() ?? {
+    program: '',
+    libraries: '',
+  }
+  const env = {
+    ...process.env,
+    ...(libraries && { LD_LIBRARY_PATH: libraries }),
+  }
   const pooler = spawn(program, [join(folder, 'pgbouncer.ini')], { env })
   running.add(pooler)
   pooler.once('exit', () => running.delete(pooler))
   const output = collectOutput(pooler)
   while (!(await isListening(port))) {
-    if (pooler.exitCode !== null) throw new Error(`PgBouncer did not start: ${output()}`)
+    if (pooler.exitCode !== null)
+      throw new Error(`PgBouncer did not start: ${output()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return pooler

@@ -1,7 +1,14 @@
 // A PostgreSQL of one's own for as long as a process runs: for tests, and to write migrations.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { portOf } from './ask'
@@ -14,19 +21,25 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 type User = { name?: string; uid?: number; gid?: number }
 
 /** Starts a cluster from the programs that locatePostgresql found. */
-export async function startCluster(root = locatePostgresql() ?? '/', parent = scratchPlace()) {
+export async function startCluster(
+  root = locatePostgresql() ?? '/',
+  parent = scratchPlace(),
+) {
   const user = serverUser()
   const folder = mkdtempSync(join(parent, 'site-postgresql-'))
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  if (user.uid !== undefined && user.gid !== undefined)
+    chownSync(folder, user.uid, user.gid)
   const programs = reachablePrograms(root, folder, user)
   const password = randomBytes(16).toString('hex')
   initialize(programs, folder, password, user)
   const port = await findFreePort()
-  const addressOf = (database: string) => `postgresql://site:${password}@127.0.0.1:${port}/${database}`
+  const addressOf = (database: string) =>
+    `postgresql://site:${password}@127.0.0.1:${port}/${database}`
   let server = await launch(programs, folder, port, user, addressOf('postgres'))
   const killAtExit = () => server.kill('SIGQUIT')
   process.once('exit', killAtExit)
-  const stop = async (how: 'shutdown' | 'crash' = 'shutdown') => end(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT')
+  const stop = async (how: 'shutdown' | 'crash' = 'shutdown') =>
+    end(server, how === 'crash' ? 'SIGQUIT' : 'SIGINT')
   return {
     /** The address of one of its databases. */
     addressOf,
@@ -50,9 +63,12 @@ export async function startCluster(root = locatePostgresql() ?? '/', parent = sc
 export function serverUser(): User {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
-  const line = ['postgres', 'nobody'].map((name) => users.find((user) => user.startsWith(`${name}:`))).find(Boolean)
+  const line = ['postgres', 'nobody']
+    .map((name) => users.find((user) => user.startsWith(`${name}:`)))
+    .find(Boolean)
   const [name, , uid, gid] = line?.split(':') ?? []
-  if (uid === undefined || gid === undefined) throw new Error('There is no user that PostgreSQL could run as.')
+  if (uid === undefined || gid === undefined)
+    throw new Error('There is no user that PostgreSQL could run as.')
   return { name, uid: Number(uid), gid: Number(gid) }
 }
 
@@ -68,7 +84,11 @@ type Programs = { bin: string; env: NodeJS.ProcessEnv }
 // Another user may not be let into the folder where they were unpacked.
 function reachablePrograms(root: string, folder: string, user: User): Programs {
   const programs = programsIn(root)
-  const tried = spawnSync(join(programs.bin, 'postgres'), ['--version'], { env: programs.env, cwd: '/', ...user })
+  const tried = spawnSync(join(programs.bin, 'postgres'), ['--version'], {
+    env: programs.env,
+    cwd: '/',
+    ...user,
+  })
   if (tried.status === 0 || root === '/') return programs
   cpSync(root, join(folder, 'programs'), { recursive: true })
   return programsIn(join(folder, 'programs'))
@@ -85,26 +105,73 @@ function programsIn(root: string): Programs {
   return { bin: binariesIn(root) ?? '', env }
 }
 
-function initialize({ bin, env }: Programs, folder: string, password: string, user: User) {
+function initialize(
+  { bin, env }: Programs,
+  folder: string,
+  password: string,
+  user: User,
+) {
   const passwordFile = join(folder, 'password')
   writeFileSync(passwordFile, password, { mode: 0o644 })
   const locale = ['--encoding=UTF8', '--locale=C']
-  const login = ['--username=site', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
-  const args = ['-D', join(folder, 'data'), ...locale, ...login, '--no-sync', '--no-instructions']
-  const made = spawnSync(join(bin, 'initdb'), args, { env, cwd: '/', encoding: 'utf8', ...user })
-  if (made.status !== 0) throw new Error(`A cluster could not be made: ${made.error ?? made.stderr}`)
+  const login = [
+    '--username=site',
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+  ]
+  const args = [
+    '-D',
+    join(folder, 'data'),
+    ...locale,
+    ...login,
+    '--no-sync',
+    '--no-instructions',
+  ]
+  const made = spawnSync(join(bin, 'initdb'), args, {
+    env,
+    cwd: '/',
+    encoding: 'utf8',
+    ...user,
+  })
+  if (made.status !== 0)
+    throw new Error(`A cluster could not be made: ${made.error ?? made.stderr}`)
 }
 
-async function launch({ bin, env }: Programs, folder: string, port: number, user: User, address: string) {
-  const durability = ['fsync', 'full_page_writes', 'jit'].flatMap((name) => ['-c', `${name}=off`])
-  const args = ['-D', join(folder, 'data'), '-k', folder, '-h', '127.0.0.1', '-p', String(port), ...durability]
-  const server = spawn(join(bin, 'postgres'), args, { env, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], ...user })
+async function launch(
+  { bin, env }: Programs,
+  folder: string,
+  port: number,
+  user: User,
+  address: string,
+) {
+  const durability = ['fsync', 'full_page_writes', 'jit'].flatMap((name) => [
+    '-c',
+    `${name}=off`,
+  ])
+  const args = [
+    '-D',
+    join(folder, 'data'),
+    '-k',
+    folder,
+    '-h',
+    '127.0.0.1',
+    '-p',
+    String(port),
+    ...durability,
+  ]
+  const server = spawn(join(bin, 'postgres'), args, {
+    env,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...user,
+  })
   let output = ''
   server.stderr.on('data', (chunk: Buffer) => {
     output += chunk
   })
   while (!(await answers(address))) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL did not start: ${output}`)
+    if (server.exitCode !== null)
+      throw new Error(`PostgreSQL did not start: ${output}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return server

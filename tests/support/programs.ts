@@ -1,7 +1,16 @@
 // Programs for tests, benchmarks and pictures: the system's, or Debian's packages unpacked into .cache without installing
 // them (an installed web server would start itself).
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { announce, bin, fail, run } from '../../scripts/commands'
 import { readSettings } from '../../scripts/settings'
@@ -22,26 +31,43 @@ const unneeded =
 /** The path of a Chromium: CHROMIUM_PATH, Playwright's, the system's, or one that is installed now. */
 export async function findBrowser(): Promise<string> {
   const { chromium } = await import('playwright')
-  const candidates = [readSettings().CHROMIUM_PATH, chromium.executablePath(), ...systemBrowsers]
+  const candidates = [
+    readSettings().CHROMIUM_PATH,
+    chromium.executablePath(),
+    ...systemBrowsers,
+  ]
   const found = () => candidates.find((path) => path && existsSync(path))
   if (!found()) {
     announce('Installing a browser.')
     const command = ['install', '--with-deps', 'chromium']
-    if ((await run(bin('playwright'), command)) !== 0) await runAsRoot('apt-get', 'install', '-y', '-qq', 'chromium')
+    if ((await run(bin('playwright'), command)) !== 0)
+      await runAsRoot('apt-get', 'install', '-y', '-qq', 'chromium')
   }
-  return found() ?? fail('No Chromium was found or could be installed: install one and set CHROMIUM_PATH to it.')
+  return (
+    found() ??
+    fail(
+      'No Chromium was found or could be installed: install one and set CHROMIUM_PATH to it.',
+    )
+  )
 }
 
 /**
  * Debian's headless shell for Debian's Chromium, whose files it uses: the same engine, and a new page takes half the
  * processor time. Undefined if the two versions differ.
  */
-export async function findHeadlessShell(browser: string): Promise<string | undefined> {
+export async function findHeadlessShell(
+  browser: string,
+): Promise<string | undefined> {
   const name = 'chromium-headless-shell'
-  const root = browser === '/usr/bin/chromium' && existsSync(chromiumFolder) ? await unpackWithNeeds(name) : undefined
+  const root =
+    browser === '/usr/bin/chromium' && existsSync(chromiumFolder)
+      ? await unpackWithNeeds(name)
+      : undefined
   if (!root) return undefined
   const folder = resolve(join(root, chromiumFolder))
-  for (const file of readdirSync(chromiumFolder).filter((each) => !existsSync(join(folder, each)))) {
+  for (const file of readdirSync(chromiumFolder).filter(
+    (each) => !existsSync(join(folder, each)),
+  )) {
     rmSync(join(folder, file), { force: true })
     symlinkSync(join(chromiumFolder, file), join(folder, file))
   }
@@ -52,36 +78,50 @@ export async function findHeadlessShell(browser: string): Promise<string | undef
 /** Firefox and the libraries it needs; undefined if it is not on this machine. */
 export function locateFirefox() {
   const program = 'usr/lib/firefox-esr/firefox-esr'
-  const root = ['/', resolve(unpacked, 'firefox-esr')].find((each) => existsSync(join(each, program)))
+  const root = ['/', resolve(unpacked, 'firefox-esr')].find((each) =>
+    existsSync(join(each, program)),
+  )
   return root && { program: join(root, program), libraries: librariesIn(root) }
 }
 
 /** The folder above `usr/lib/postgresql` ('/' if it is installed); undefined if PostgreSQL is not on this machine. */
 export function locatePostgresql(): string | undefined {
-  return ['/', resolve(unpacked, 'postgresql')].find((root) => binariesIn(root) !== undefined)
+  return ['/', resolve(unpacked, 'postgresql')].find(
+    (root) => binariesIn(root) !== undefined,
+  )
 }
 
 /** The folder with `initdb` and `postgres` of the newest version below a root. */
 export function binariesIn(root: string): string | undefined {
   const versions = join(root, 'usr/lib/postgresql')
   if (!existsSync(versions)) return undefined
-  const newestFirst = readdirSync(versions).sort((a, b) => Number(b) - Number(a))
+  const newestFirst = readdirSync(versions).sort(
+    (a, b) => Number(b) - Number(a),
+  )
   const folders = newestFirst.map((version) => join(versions, version, 'bin'))
-  return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))))
+  return folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  )
 }
 
 /** PgBouncer and the libraries it needs; undefined if it is not on this machine. */
 export function locatePgbouncer() {
   const program = 'usr/sbin/pgbouncer'
-  const root = ['/', resolve(unpacked, 'pgbouncer')].find((each) => existsSync(join(each, program)))
-  return root === undefined ? undefined : { program: join(root, program), libraries: librariesIn(root) }
+  const root = ['/', resolve(unpacked, 'pgbouncer')].find((each) =>
+    existsSync(join(each, program)),
+  )
+  return root === undefined
+    ? undefined
+    : { program: join(root, program), libraries: librariesIn(root) }
 }
 
 /** Fetches Firefox, PostgreSQL and PgBouncer unless they are here. Their tests are skipped if that fails. */
 export async function fetchEngines(): Promise<void> {
   if (!locateFirefox()) await unpackWithNeeds('firefox-esr')
-  if (!locatePostgresql()) await unpackWithNeeds('postgresql', (name) => !unneeded.test(name))
-  if (!locatePgbouncer()) await unpackWithNeeds('pgbouncer', (name) => !unneeded.test(name))
+  if (!locatePostgresql())
+    await unpackWithNeeds('postgresql', (name) => !unneeded.test(name))
+  if (!locatePgbouncer())
+    await unpackWithNeeds('pgbouncer', (name) => !unneeded.test(name))
 }
 
 /**
@@ -93,23 +133,37 @@ export async function findProgram(
   packaged = name,
   isNeeded = (needed: string) => needed === packaged,
 ): Promise<string | undefined> {
-  const system = [...(readSettings().PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
+  const system = [
+    ...(readSettings().PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/bin',
+  ]
   const root = resolve(unpacked, packaged)
-  const found = () => [...system, ...programFoldersIn(root)].map((path) => join(path, name)).find(isFile)
-  return found() ?? ((await unpackWithNeeds(packaged, isNeeded)) ? found() : undefined)
+  const found = () =>
+    [...system, ...programFoldersIn(root)]
+      .map((path) => join(path, name))
+      .find(isFile)
+  return (
+    found() ??
+    ((await unpackWithNeeds(packaged, isNeeded)) ? found() : undefined)
+  )
 }
 
 function programFoldersIn(root: string): string[] {
   // Debian's package of Java leaves its links in /usr/bin to the installation.
   const java = join(root, 'usr/lib/jvm')
-  const versions = existsSync(java) ? readdirSync(java).map((version) => join(java, version, 'bin')) : []
+  const versions = existsSync(java)
+    ? readdirSync(java).map((version) => join(java, version, 'bin'))
+    : []
   return [join(root, 'usr/sbin'), join(root, 'usr/bin'), ...versions]
 }
 
 /** The unpacked libraries, for LD_LIBRARY_PATH; empty for the system's own. */
 export function librariesIn(root: string): string {
   if (root === '/') return ''
-  const folders = ['usr/lib', 'lib'].map((folder) => join(root, folder)).filter((folder) => existsSync(folder))
+  const folders = ['usr/lib', 'lib']
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(folder))
   return folders
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
     .filter((folder) => folder.endsWith('-linux-gnu'))
@@ -121,14 +175,25 @@ function isFile(path: string): boolean {
 }
 
 /** A folder with an unpacked package and what it needs that this system lacks; undefined if it cannot be fetched. */
-async function unpackWithNeeds(name: string, isNeeded = (_: string) => true): Promise<string | undefined> {
+async function unpackWithNeeds(
+  name: string,
+  isNeeded = (_: string) => true,
+): Promise<string | undefined> {
   const target = resolve(unpacked, name)
   if (existsSync(target)) return target
   if (!isFile('/usr/bin/apt-get')) return undefined
   announce(`Fetching Debian's ${name}, without installing it.`)
   const needs = () => {
-    const { stdout } = spawnSync('apt-get', ['install', '-qq', '--no-install-recommends', '--simulate', name])
-    const names = [...String(stdout).matchAll(/^Inst (\S+)/gm)].map(([, needed = '']) => needed)
+    const { stdout } = spawnSync('apt-get', [
+      'install',
+      '-qq',
+      '--no-install-recommends',
+      '--simulate',
+      name,
+    ])
+    const names = [...String(stdout).matchAll(/^Inst (\S+)/gm)].map(
+      ([, needed = '']) => needed,
+    )
     return names.filter(isNeeded)
   }
   const downloads = join(unpacked, `${name}.packages`)
@@ -139,8 +204,11 @@ async function unpackWithNeeds(name: string, isNeeded = (_: string) => true): Pr
   }
   const draft = join(unpacked, `${name}.${process.pid}`)
   mkdirSync(draft, { recursive: true })
-  for (const archive of readdirSync(downloads).filter((file) => file.endsWith('.deb'))) {
-    if ((await run('dpkg-deb', ['-x', join(downloads, archive), draft])) !== 0) return undefined
+  for (const archive of readdirSync(downloads).filter((file) =>
+    file.endsWith('.deb'),
+  )) {
+    if ((await run('dpkg-deb', ['-x', join(downloads, archive), draft])) !== 0)
+      return undefined
   }
   renameSync(draft, target)
   relinkWithin(target)
@@ -149,7 +217,10 @@ async function unpackWithNeeds(name: string, isNeeded = (_: string) => true): Pr
 
 /** Lets links to absolute paths lead to what was unpacked. */
 function relinkWithin(root: string): void {
-  const links = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
+  const links = readdirSync(root, {
+    recursive: true,
+    withFileTypes: true,
+  }).filter((entry) => entry.isSymbolicLink())
   for (const { parentPath, name } of links) {
     const link = join(parentPath, name)
     const aim = join(root, readlinkSync(link))
@@ -161,10 +232,16 @@ function relinkWithin(root: string): void {
 
 async function download(folder: string, names: string[]): Promise<boolean> {
   if (names.length === 0) return false
-  return (await run('sh', ['-c', `cd ${folder} && apt-get download -qq ${names.join(' ')}`])) === 0
+  return (
+    (await run('sh', [
+      '-c',
+      `cd ${folder} && apt-get download -qq ${names.join(' ')}`,
+    ])) === 0
+  )
 }
 
 async function runAsRoot(...command: string[]): Promise<void> {
-  const [program = '', ...args] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command]
+  const [program = '', ...args] =
+    process.getuid?.() === 0 ? command : ['sudo', '-n', ...command]
   await run(program, args, { DEBIAN_FRONTEND: 'noninteractive' })
 }

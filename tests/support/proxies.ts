@@ -20,11 +20,15 @@ export function proxyProgram(name: ProxyName): string | undefined {
 export async function startProxy(name: ProxyName, ports: Ports) {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   const files = await makeCertificate(folder)
-  const { check, command, environment } = { nginx: configureNginx, caddy: configureCaddy }[name](folder, ports, files)
+  const { check, command, environment } = {
+    nginx: configureNginx,
+    caddy: configureCaddy,
+  }[name](folder, ports, files)
   const program = proxyProgram(name) ?? name
   const env = { ...process.env, ...environment }
   const checked = spawnSync(program, check, { env, encoding: 'utf8' })
-  if (checked.status !== 0 || /\[(warn|emerg)\]/.test(checked.stderr)) throw new Error(checked.stderr)
+  if (checked.status !== 0 || /\[(warn|emerg)\]/.test(checked.stderr))
+    throw new Error(checked.stderr)
   const server = spawn(program, command, { env })
   const output = collectOutput(server)
   // Killed outright, nginx would leave its workers.
@@ -41,12 +45,23 @@ export async function startProxy(name: ProxyName, ports: Ports) {
 
 /** A certificate for localhost that nobody trusts. */
 async function makeCertificate(folder: string): Promise<Files> {
-  const extensions = [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: 'localhost' }] }]
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
-    keyType: 'ec',
-    extensions,
-  })
-  const files = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') }
+  const extensions = [
+    {
+      name: 'subjectAltName' as const,
+      altNames: [{ type: 2 as const, value: 'localhost' }],
+    },
+  ]
+  const { cert, private: key } = await generate(
+    [{ name: 'commonName', value: 'localhost' }],
+    {
+      keyType: 'ec',
+      extensions,
+    },
+  )
+  const files = {
+    certificate: join(folder, 'certificate.pem'),
+    key: join(folder, 'key.pem'),
+  }
   writeFileSync(files.certificate, cert)
   writeFileSync(files.key, key)
   return files
@@ -63,10 +78,15 @@ function configureNginx(folder: string, ports: Ports, files: Files) {
     ['site.example;', 'localhost;'],
     ['/etc/letsencrypt/live/site.example/fullchain.pem', files.certificate],
     ['/etc/letsencrypt/live/site.example/privkey.pem', files.key],
-    ['proxy_set_header Host $host;', `proxy_set_header Host localhost:${ports.https};`],
+    [
+      'proxy_set_header Host $host;',
+      `proxy_set_header Host localhost:${ports.https};`,
+    ],
   ])
   writeFileSync(join(folder, 'site.conf'), site)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder};`,
+  )
   const main = [
     // Test folders are closed to other users.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
@@ -74,16 +94,29 @@ function configureNginx(folder: string, ports: Ports, files: Files) {
     `http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
   ]
   writeFileSync(join(folder, 'nginx.conf'), main.join('\n'))
-  const command = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')]
+  const command = [
+    '-p',
+    folder,
+    '-e',
+    'stderr',
+    '-c',
+    join(folder, 'nginx.conf'),
+  ]
   return { check: ['-t', ...command], command, environment: {} }
 }
 
 function configureCaddy(folder: string, ports: Ports, files: Files) {
   const own = replaceAll(readFileSync('deploy/Caddyfile', 'utf8'), [
     ['127.0.0.1:3000', `127.0.0.1:${ports.node}`],
-    [/^\{\n/, `{\n  http_port ${ports.http}\n  https_port ${ports.https}\n  admin localhost:${ports.admin}\n`],
+    [
+      /^\{\n/,
+      `{\n  http_port ${ports.http}\n  https_port ${ports.https}\n  admin localhost:${ports.admin}\n`,
+    ],
     ['https://site.example{uri}', `https://localhost:${ports.https}{uri}`],
-    [/^site\.example \{/m, `localhost {\n  tls ${files.certificate} ${files.key}`],
+    [
+      /^site\.example \{/m,
+      `localhost {\n  tls ${files.certificate} ${files.key}`,
+    ],
   ])
   writeFileSync(join(folder, 'Caddyfile'), own)
   return {
@@ -94,17 +127,28 @@ function configureCaddy(folder: string, ports: Ports, files: Files) {
 }
 
 // Whatever is replaced must exist: a test of another configuration would prove nothing.
-function replaceAll(text: string, changes: [from: string | RegExp, to: string][]): string {
+function replaceAll(
+  text: string,
+  changes: [from: string | RegExp, to: string][],
+): string {
   return changes.reduce((changed, [from, to]) => {
-    const result = changed.replaceAll(typeof from === 'string' ? from : new RegExp(from, 'gm'), to)
+    const result = changed.replaceAll(
+      typeof from === 'string' ? from : new RegExp(from, 'gm'),
+      to,
+    )
     if (result === changed) throw new Error(`The configuration has no ${from}.`)
     return result
   }, text)
 }
 
-async function untilListening(port: number, server: ChildProcess, output: () => string) {
+async function untilListening(
+  port: number,
+  server: ChildProcess,
+  output: () => string,
+) {
   for (let attempt = 0; attempt < 600; attempt++) {
-    if (server.exitCode !== null) throw new Error(`The proxy ended: ${output()}`)
+    if (server.exitCode !== null)
+      throw new Error(`The proxy ended: ${output()}`)
     if (await isListening(port)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

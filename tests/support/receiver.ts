@@ -1,8 +1,14 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { listen } from './sinks'
 
-type Request = { path: string; headers: IncomingMessage['headers']; body: string }
-type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'hang-up'
+type Request = {
+  path: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+type Answer =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | 'hang-up'
 
 /** A real HTTP server on loopback that keeps what it is sent, whatever it answers. */
 export async function startReceiver(standard: Answer = { status: 200 }) {

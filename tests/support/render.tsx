@@ -5,7 +5,11 @@ import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 
 /** The HTML of components in a language. */
-export function renderIn(locale: Locale, messages: Messages, node: ReactNode): string {
+export function renderIn(
+  locale: Locale,
+  messages: Messages,
+  node: ReactNode,
+): string {
   return renderToStaticMarkup(
     <NextIntlClientProvider locale={locale} messages={messages} timeZone="UTC">
       {node}

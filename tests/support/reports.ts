@@ -8,7 +8,11 @@ import { validReportWith } from './attestations'
 import { operatorKey } from './server'
 
 /** A row as the database gives it, with figures for gold. */
-export function storedReport(id: string, reportDate: string, fields: Partial<StoredReport> = {}): StoredReport {
+export function storedReport(
+  id: string,
+  reportDate: string,
+  fields: Partial<StoredReport> = {},
+): StoredReport {
   return {
     id,
     reportDate,
@@ -32,9 +36,13 @@ export function storedReport(id: string, reportDate: string, fields: Partial<Sto
 
 /** One of the last three years' months that has no report on the list, and that no other worker takes meanwhile. */
 export async function freeMonth(request: APIRequestContext): Promise<string> {
-  const reports: ReportJson[] = await (await request.get('/api/attestations')).json()
+  const reports: ReportJson[] = await (
+    await request.get('/api/attestations')
+  ).json()
   const taken = reports.map(({ report_date }) => report_date)
-  const months = Array.from({ length: 34 }, (_, index) => addMonths(currentMonth(), -index - 1))
+  const months = Array.from({ length: 34 }, (_, index) =>
+    addMonths(currentMonth(), -index - 1),
+  )
   const free = months.filter((month) => !taken.includes(month))
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 3
   const own = free.filter((month) => Number(month.slice(5)) % 3 === worker)
@@ -42,17 +50,28 @@ export async function freeMonth(request: APIRequestContext): Promise<string> {
 }
 
 /** Publishes a valid report of a free month as an operator, with these fields. */
-export async function publishReport(request: APIRequestContext, fields: object = {}): Promise<ReportJson> {
+export async function publishReport(
+  request: APIRequestContext,
+  fields: object = {},
+): Promise<ReportJson> {
   const headers = { Authorization: `Bearer ${operatorKey}` }
-  const data = validReportWith({ report_date: await freeMonth(request), ...fields })
+  const data = validReportWith({
+    report_date: await freeMonth(request),
+    ...fields,
+  })
   const answer = await request.post('/api/attestations', { headers, data })
-  if (answer.status() !== 201) throw new Error(`Publishing was answered ${answer.status()} ${await answer.text()}`)
+  if (answer.status() !== 201)
+    throw new Error(
+      `Publishing was answered ${answer.status()} ${await answer.text()}`,
+    )
   return answer.json()
 }
 
 /** Writes reports, one a month, back from the last month into the database of a server. */
 export function seedReports(databaseUrl: string, count: number) {
-  const database = new Sqlite(databaseUrl.replace('file:', ''), { timeout: 5000 })
+  const database = new Sqlite(databaseUrl.replace('file:', ''), {
+    timeout: 5000,
+  })
   const insert = database.prepare(`
     INSERT INTO Attestation (id, idempotencyKey, title, description, fileUrl, reportDate, sha256,
       goldOunces, goldTokens, silverOunces, silverTokens, asOf, firm, createdAt, createdBy)

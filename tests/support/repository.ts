@@ -1,11 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { withText } from './copy'
 
-const identity = { GIT_AUTHOR_DATE: '2026-11-23T09:00:00Z', GIT_COMMITTER_DATE: '2026-11-23T09:00:00Z' }
+const identity = {
+  GIT_AUTHOR_DATE: '2026-11-23T09:00:00Z',
+  GIT_COMMITTER_DATE: '2026-11-23T09:00:00Z',
+}
 
 const parts = [
   '.gitignore',
@@ -20,13 +30,15 @@ const parts = [
 ]
 
 // A git hook that started the tests sets these for another repository.
-for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE']) delete process.env[name]
+for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE'])
+  delete process.env[name]
 
 /** Repositories with the files of proposals: bare remotes, and any number of clones. */
 export function createRepositories() {
   const folder = mkdtempSync(join(tmpdir(), 'repositories-'))
   const source = join(folder, 'source')
-  for (const part of parts) cpSync(part, join(source, part), { recursive: true })
+  for (const part of parts)
+    cpSync(part, join(source, part), { recursive: true })
   const git = (...args: string[]) => spawnSync('git', args, { cwd: source })
   git('init', '--quiet', '--initial-branch', 'main')
   git('add', '.')
@@ -38,7 +50,8 @@ export function createRepositories() {
       spawnSync('git', ['clone', '--quiet', '--bare', source, bare])
       return {
         clone: () => cloneOf(bare, join(folder, randomUUID())),
-        hook: (name: string, script: string) => writeHook(join(bare, 'hooks', name), script),
+        hook: (name: string, script: string) =>
+          writeHook(join(bare, 'hooks', name), script),
       }
     },
     remove: () => rmSync(folder, { recursive: true }),
@@ -47,7 +60,14 @@ export function createRepositories() {
 
 export type Clone = ReturnType<typeof cloneOf>
 
-const asDeveloper = ['-c', 'user.name=Dev', '-c', 'user.email=dev@halcrest.example', '-c', 'commit.gpgsign=false']
+const asDeveloper = [
+  '-c',
+  'user.name=Dev',
+  '-c',
+  'user.email=dev@halcrest.example',
+  '-c',
+  'commit.gpgsign=false',
+]
 
 function cloneOf(source: string, folder: string) {
   const run = (...args: string[]) => {
@@ -76,13 +96,17 @@ function cloneOf(source: string, folder: string) {
     append: (file: string, text: string) => write(file, read(file) + text),
     /** Changes a text of a catalog as an editor would. */
     setText(locale: string, key: string, text: string | undefined) {
-      write(`messages/${locale}.json`, withText(locale, key, text, read(`messages/${locale}.json`)))
+      write(
+        `messages/${locale}.json`,
+        withText(locale, key, text, read(`messages/${locale}.json`)),
+      )
     },
     commitAll(message: string) {
       git('add', '.')
       git(...asDeveloper, 'commit', '--quiet', '--message', message)
     },
-    hook: (name: string, script: string) => writeHook(join(folder, '.git/hooks', name), script),
+    hook: (name: string, script: string) =>
+      writeHook(join(folder, '.git/hooks', name), script),
   }
 }
 

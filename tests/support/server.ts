@@ -16,25 +16,36 @@ const portsEach = 200
 let portsTaken = 0
 
 // No browser, nor fetch, asks these (fetch.spec.whatwg.org, "bad port").
-const badPorts = new Set([3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697])
+const badPorts = new Set([
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
+  6697,
+])
 
 /** A port for a server of a test's own, which neither a test of this worker or another one nor another program has. */
 export function takePort(): number {
   const worker = Number(process.env.TEST_WORKER_INDEX ?? 0)
-  if (portsTaken === portsEach) throw new Error('A worker needs more ports than are set aside for it.')
+  if (portsTaken === portsEach)
+    throw new Error('A worker needs more ports than are set aside for it.')
   const port = sharedPort + 1 + worker * portsEach + portsTaken++
   return badPorts.has(port) || isTaken(port) ? takePort() : port
 }
 
 /** Whether something listens at a port of this machine, where the system tells (Linux). */
 function isTaken(port: number): boolean {
-  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) => existsSync(file))
-  const listening = new RegExp(`:${port.toString(16).toUpperCase().padStart(4, '0')} [0-9A-F]+:0000 0A `)
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) =>
+    existsSync(file),
+  )
+  const listening = new RegExp(
+    `:${port.toString(16).toUpperCase().padStart(4, '0')} [0-9A-F]+:0000 0A `,
+  )
   return tables.some((file) => listening.test(readFileSync(file, 'utf8')))
 }
 
 /** What a server under test needs in its environment: a port, and a database of its own. */
-export function serverEnvironment(folder = makeScratchFolder('site-e2e-'), port = takePort()) {
+export function serverEnvironment(
+  folder = makeScratchFolder('site-e2e-'),
+  port = takePort(),
+) {
   return {
     PORT: String(port),
     DATABASE_URL: `file:${join(folder, 'site.db')}`,
@@ -68,20 +79,29 @@ export async function startServer(
   folder = '.',
 ) {
   if (!command) await prepareDatabase(environment.DATABASE_URL ?? '')
-  const args = command ? ['scripts/run.mjs', command] : [join(builtFolder, 'server.mjs')]
-  const env: NodeJS.ProcessEnv = { ...process.env, ...environment, ...(!command && { NODE_ENV: 'production' }) }
+  const args = command
+    ? ['scripts/run.mjs', command]
+    : [join(builtFolder, 'server.mjs')]
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...environment,
+    ...(!command && { NODE_ENV: 'production' }),
+  }
   const server = spawn(process.execPath, args, { cwd: folder, env })
   running.add(server)
   server.once('exit', () => running.delete(server))
   const output = collectOutput(server)
   const address = `http://localhost:${environment.PORT}`
   for (let attempt = 0; attempt < waitSeconds * 10; attempt++) {
-    if (server.exitCode !== null) throw new Error(`The server ended: ${output()}`)
+    if (server.exitCode !== null)
+      throw new Error(`The server ended: ${output()}`)
     if (output().includes('The site is at')) return { server, address, output }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   server.kill('SIGKILL')
-  throw new Error(`The server did not answer within ${waitSeconds} s: ${output()}`)
+  throw new Error(
+    `The server did not answer within ${waitSeconds} s: ${output()}`,
+  )
 }
 
 let template: Promise<string> | undefined
@@ -101,10 +121,14 @@ async function makeTemplate(): Promise<string> {
 
 /** Runs `npm start` to its end, for starts that must fail. */
 export async function runStart(environment: Record<string, string>) {
-  const server = spawn(process.execPath, ['scripts/run.mjs', 'start'], { env: { ...process.env, ...environment } })
+  const server = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+    env: { ...process.env, ...environment },
+  })
   const output = collectOutput(server)
   // Not its exit: what it has printed may be read after that.
-  const code = await new Promise<number | null>((resolve) => server.once('close', resolve))
+  const code = await new Promise<number | null>((resolve) =>
+    server.once('close', resolve),
+  )
   return { code, output: output() }
 }
 
@@ -112,7 +136,10 @@ export async function runStart(environment: Record<string, string>) {
 const maxReadMs = 5_000
 
 /** Ends a server at once, as a crash or a power cut would, and waits until it is gone and its output is read. */
-export async function killServer(server: ChildProcess, signal: NodeJS.Signals = 'SIGKILL') {
+export async function killServer(
+  server: ChildProcess,
+  signal: NodeJS.Signals = 'SIGKILL',
+) {
   if (server.exitCode !== null || server.signalCode !== null) return
   const gone = new Promise((resolve) => server.once('exit', resolve))
   const read = new Promise((resolve) => server.once('close', resolve))
@@ -120,7 +147,8 @@ export async function killServer(server: ChildProcess, signal: NodeJS.Signals = 
   server.kill(signal)
   killAll(serving)
   await gone
-  while (serving.some((pid) => existsSync(`/proc/${pid}/exe`))) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (serving.some((pid) => existsSync(`/proc/${pid}/exe`)))
+    await new Promise((resolve) => setTimeout(resolve, 5))
   await within(maxReadMs, read)
 }
 
@@ -138,7 +166,9 @@ export function killAll(pids: number[]) {
 /** The processes that a process has started, where the system tells (Linux): `npm start` serves from one of its own. */
 export function childrenOf(pid: number | undefined): number[] {
   const file = `/proc/${pid}/task/${pid}/children`
-  return existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number) : []
+  return existsSync(file)
+    ? readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number)
+    : []
 }
 
 /** What a process has printed so far. */

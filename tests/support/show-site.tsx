@@ -18,7 +18,9 @@ import { llmsText } from '@/lib/seo/llms-text'
 const page = HomePage() as ReactElement<{ children: ReactNode }>
 // These ask the server and the database. The graph is printed by itself.
 const asking: unknown[] = [StructuredData, LatestReport]
-const sections = Children.toArray(page.props.children).filter((part) => !asking.includes((part as ReactElement).type))
+const sections = Children.toArray(page.props.children).filter(
+  (part) => !asking.includes((part as ReactElement).type),
+)
 
 const shown = routing.locales.map(async (locale, at) => {
   const messages = await loadMessages(locale)
@@ -27,7 +29,10 @@ const shown = routing.locales.map(async (locale, at) => {
       {sections}
     </NextIntlClientProvider>,
   )
-  const { topics, answer } = await answerMessage(process.argv[at + 2] ?? '', locale)
+  const { topics, answer } = await answerMessage(
+    process.argv[at + 2] ?? '',
+    locale,
+  )
   return {
     html,
     marked: await markEnglish(html, `/${locale}`),
@@ -36,7 +41,10 @@ const shown = routing.locales.map(async (locale, at) => {
     facts: [...(await loadKnowledge())[locale].facts.keys()],
     answer: { facts: topics, text: answer.response },
     date: await contentDate('home', locale),
-    listed: { home: await translatedLocales('home'), product: await translatedLocales('product') },
+    listed: {
+      home: await translatedLocales('home'),
+      product: await translatedLocales('product'),
+    },
   }
 })
 console.log(JSON.stringify(await Promise.all(shown)))

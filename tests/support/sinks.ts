@@ -3,7 +3,10 @@ import type { AddressInfo, Server, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** What a site needs in its environment to send leads to a mail server and a webhook receiver on this machine. */
-export function deliverySettings(mail: { port: number }, webhook: { port: number }) {
+export function deliverySettings(
+  mail: { port: number },
+  webhook: { port: number },
+) {
   return {
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     SMTP_ALLOW_PLAINTEXT: 'true',
@@ -29,7 +32,15 @@ export async function startMailSink(port = 0, options: SMTPServerOptions = {}) {
   const mails: string[] = []
   /** The names that clients greeted with (EHLO), and the most connections that were open at once. */
   const greetings = new Set<string>()
-  const sink = { mails, greetings, mostAtOnce: 0, mood: 'take' as Mood, port: 0, close: () => Promise.resolve(), reset }
+  const sink = {
+    mails,
+    greetings,
+    mostAtOnce: 0,
+    mood: 'take' as Mood,
+    port: 0,
+    close: () => Promise.resolve(),
+    reset,
+  }
   function reset() {
     mails.length = 0
     greetings.clear()
@@ -49,9 +60,15 @@ export async function startMailSink(port = 0, options: SMTPServerOptions = {}) {
         chunks.push(chunk)
         if (mood === 'hang-up') stream.destroy()
       })
-      stream.on('close', () => mood === 'hang-up' && session && done(new Error('hung up')))
+      stream.on(
+        'close',
+        () => mood === 'hang-up' && session && done(new Error('hung up')),
+      )
       stream.on('end', () => {
-        if (mood === 'refuse') return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        if (mood === 'refuse')
+          return done(
+            Object.assign(new Error('try later'), { responseCode: 451 }),
+          )
         mails.push(Buffer.concat(chunks).toString('utf8'))
         done()
       })
@@ -59,7 +76,9 @@ export async function startMailSink(port = 0, options: SMTPServerOptions = {}) {
     ...options,
   })
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) =>
+    server.listen(port, '127.0.0.1', resolve),
+  )
   sink.port = (server.server.address() as AddressInfo).port
   sink.close = () => new Promise((resolve) => server.close(() => resolve()))
   return sink
@@ -72,7 +91,11 @@ const statuses = { take: 204, refuse: 503, redirect: 302 }
 /** A real webhook receiver on loopback. It answers nothing before `answers` resolves. */
 export async function startWebhookSink(port = 0) {
   const deliveries: Delivery[] = []
-  const fresh = () => ({ requests: 0, mood: 'take' as Mood | 'redirect', answers: Promise.resolve() })
+  const fresh = () => ({
+    requests: 0,
+    mood: 'take' as Mood | 'redirect',
+    answers: Promise.resolve(),
+  })
   const sink = {
     deliveries,
     port,
@@ -90,7 +113,8 @@ export async function startWebhookSink(port = 0) {
     let body = ''
     for await (const chunk of request) body += chunk
     await sink.answers
-    if (sink.mood === 'take') deliveries.push({ headers: request.headers, body })
+    if (sink.mood === 'take')
+      deliveries.push({ headers: request.headers, body })
     response.writeHead(statuses[sink.mood], { Location: '/elsewhere' }).end()
   })
   return Object.assign(sink, await listen(server, port))
@@ -100,7 +124,9 @@ export async function startWebhookSink(port = 0) {
 export async function listen(server: Server, port = 0) {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket))
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) =>
+    server.listen(port, '127.0.0.1', resolve),
+  )
   async function close() {
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => server.close(resolve))
@@ -112,7 +138,12 @@ export async function listen(server: Server, port = 0) {
 export function readMail(mail: string) {
   const [head = '', ...rest] = mail.split('\r\n\r\n')
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
-  const headers = new Map(lines.map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]))
+  const headers = new Map(
+    lines.map((line) => [
+      line.split(':')[0]?.toLowerCase(),
+      line.slice(line.indexOf(':') + 2),
+    ]),
+  )
   return { headers, body: rest.join('\r\n\r\n') }
 }
 
@@ -120,6 +151,8 @@ export function readMail(mail: string) {
 export function decodeMail(mail: string): string {
   const bytes = readMail(mail)
     .body.replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/=([0-9A-F]{2})/g, (_, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }

@@ -34,7 +34,11 @@ export async function startScriptedMailServer() {
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
       unread += chunk
-      for (let end = unread.indexOf('\r\n'); end >= 0; end = unread.indexOf('\r\n')) {
+      for (
+        let end = unread.indexOf('\r\n');
+        end >= 0;
+        end = unread.indexOf('\r\n')
+      ) {
         const line = unread.slice(0, end)
         unread = unread.slice(end + 2)
         if (data === undefined && answer(line).startsWith('354')) data = ''

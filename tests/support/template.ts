@@ -15,7 +15,8 @@ declare module 'vitest' {
 
 /** Makes the template on the engine of a project; its name is the engine's. */
 export default async function makeTemplate(project: TestProject) {
-  const { url, remove } = project.name === 'postgresql' ? await startPostgresql() : makeFile()
+  const { url, remove } =
+    project.name === 'postgresql' ? await startPostgresql() : makeFile()
   await migrateDatabase(url)
   project.provide('template', url)
   return remove
@@ -30,6 +31,7 @@ async function startPostgresql() {
 function makeFile() {
   const folder = makeScratchFolder('site-tests-')
   // A worker that ends may still remove files of its own.
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  const remove = () =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   return { url: `file:${join(folder, 'template.db')}`, remove }
 }

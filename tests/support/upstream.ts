@@ -1,7 +1,15 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export const goodAnswer = { response: 'From **upstream**.', redirect_to: null, should_show_contact_form: false }
+export const goodAnswer = {
+  response: 'From **upstream**.',
+  redirect_to: null,
+  should_show_contact_form: false,
+}
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -29,9 +37,11 @@ export const behaviours = {
     response.end(JSON.stringify(goodAnswer))
   },
   'sends bad JSON': (_, response) => json(response, '{"response": "half'),
-  'sends extra keys': (_, response) => json(response, { ...goodAnswer, html: '<b>' }),
+  'sends extra keys': (_, response) =>
+    json(response, { ...goodAnswer, html: '<b>' }),
   'sends the wrong shape': (_, response) => json(response, { response: 7 }),
-  'sends too much': (_, response) => json(response, JSON.stringify(goodAnswer) + ' '.repeat(70_000)),
+  'sends too much': (_, response) =>
+    json(response, JSON.stringify(goodAnswer) + ' '.repeat(70_000)),
   resets: (request) => request.socket.resetAndDestroy(),
 } satisfies Record<string, Behaviour>
 
@@ -39,7 +49,10 @@ export type BehaviourName = keyof typeof behaviours
 
 /** Starts an upstream on loopback whose behaviour can be changed; it keeps what it was sent. */
 export async function startUpstream(port = 0) {
-  const received: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { body: string; ended: boolean })[] = []
+  const received: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
+    body: string
+    ended: boolean
+  })[] = []
   let behaviour: Behaviour = behaviours.good
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request
@@ -51,7 +64,9 @@ export async function startUpstream(port = 0) {
     for await (const chunk of request) entry.body += chunk
     behaviour(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) =>
+    server.listen(port, '127.0.0.1', resolve),
+  )
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,

@@ -3,9 +3,12 @@ import { copyDatabase } from './database'
 
 // A fixed environment for every test file, with a database of its own where its project has a template.
 const template: string | undefined = inject('template')
-process.env.DATABASE_URL = template ? await copyDatabase(template) : 'file:/dev/null/none.db'
+process.env.DATABASE_URL = template
+  ? await copyDatabase(template)
+  : 'file:/dev/null/none.db'
 process.env.APP_SECRET = 'test-secret-0123456789-0123456789-0123'
-process.env.OPERATOR_KEYS = 'alice:alice-key-0123456789-0123456789-abc,bob:bob-key-0123456789-0123456789-abcdef'
+process.env.OPERATOR_KEYS =
+  'alice:alice-key-0123456789-0123456789-abc,bob:bob-key-0123456789-0123456789-abcdef'
 process.env.LIMIT_CONTACT_PER_CLIENT = '1000'
 process.env.LIMIT_CONTACT_PER_EMAIL = '1000'
 process.env.LIMIT_CONTACT_GLOBAL = '1000'

@@ -2,12 +2,15 @@
 // loads the file itself; then only that test would run, and the mutant would survive all others untested.
 const constants = {
   shouldIgnore(path) {
-    if (!path.isVariableDeclarator() || path.getFunctionParent()) return undefined
+    if (!path.isVariableDeclarator() || path.getFunctionParent())
+      return undefined
     let hasFunctions = false
     path.traverse({
       Function(inner) {
         const { parentPath } = inner
-        const isCallback = parentPath.isCallExpression() && parentPath.get('callee').isMemberExpression()
+        const isCallback =
+          parentPath.isCallExpression() &&
+          parentPath.get('callee').isMemberExpression()
         if (!isCallback) hasFunctions = true
       },
     })
@@ -15,4 +18,6 @@ const constants = {
   },
 }
 
-export const strykerPlugins = [{ kind: 'Ignore', name: 'load-time', value: constants }]
+export const strykerPlugins = [
+  { kind: 'Ignore', name: 'load-time', value: constants },
+]

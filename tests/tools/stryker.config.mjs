@@ -15,10 +15,26 @@ export const mutated = {
     'sales-mail',
   ],
   outbox: ['delivery', 'integrations', 'sales-mail', 'stopping'],
-  attestations: ['attestations-{api,authorisation,console,feeds,files,list,log,schema}'],
-  operator: ['attestations-{authorisation,console}', 'console', 'leads-console', 'security-matrix'],
-  http: ['contact-{api,limits}', 'http', 'leads-console', 'openapi', 'security-{matrix,properties}'],
-  'chatbot/classifier': ['assistant-{answers,conversation}', 'chatbot-training'],
+  attestations: [
+    'attestations-{api,authorisation,console,feeds,files,list,log,schema}',
+  ],
+  operator: [
+    'attestations-{authorisation,console}',
+    'console',
+    'leads-console',
+    'security-matrix',
+  ],
+  http: [
+    'contact-{api,limits}',
+    'http',
+    'leads-console',
+    'openapi',
+    'security-{matrix,properties}',
+  ],
+  'chatbot/classifier': [
+    'assistant-{answers,conversation}',
+    'chatbot-training',
+  ],
 }
 
 // Left out: browser code, the demonstration's reports, and what the assistant knows, how it learns and how it takes words
@@ -45,7 +61,9 @@ export default {
   coverageAnalysis: 'perTest',
   // A static mutant needs a run of all tests.
   ignoreStatic: true,
-  appendPlugins: [fileURLToPath(new URL('ignore-load-time.mjs', import.meta.url))],
+  appendPlugins: [
+    fileURLToPath(new URL('ignore-load-time.mjs', import.meta.url)),
+  ],
   ignorers: ['load-time'],
   mutator: {
     // The compiler and the API's schemas cover texts, codes and object members.
@@ -55,7 +73,16 @@ export default {
   timeoutFactor: 3,
   thresholds: { high: 95, low: 85, break: 85 },
   tempDirName: '.cache/mutation/sandbox',
-  ignorePatterns: ['.cache/*', '!.cache/look', '.env', '.build', 'data', 'public', 'test-results', 'tests/e2e'],
+  ignorePatterns: [
+    '.cache/*',
+    '!.cache/look',
+    '.env',
+    '.build',
+    'data',
+    'public',
+    'test-results',
+    'tests/e2e',
+  ],
   reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
   clearTextReporter: { allowEmojis: false, reportTests: false },
   htmlReporter: { fileName: `.cache/mutation/${subject}.html` },

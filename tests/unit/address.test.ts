@@ -32,12 +32,19 @@ it.each<[host: string | undefined, reached: string[]]>([
   ['0.0.0.0', ['127.0.0.1']],
   ['::1', ['::1']],
   ['127.0.0.1', ['127.0.0.1']],
-])('a server that listens on %s is reached at %j alone', async (host, expected) => {
-  if (!hasIPv6() && (host?.includes(':') ?? expected.includes('::1'))) return
-  const server = createServer()
-  await listen(server, { host, port: 0 })
-  const { port } = server.address() as AddressInfo
-  const reached = await Promise.all(['127.0.0.1', '::1'].map((address) => isListening(port, address)))
-  expect(['127.0.0.1', '::1'].filter((_, at) => reached[at])).toEqual(expected)
-  await new Promise((resolve) => server.close(resolve))
-})
+])(
+  'a server that listens on %s is reached at %j alone',
+  async (host, expected) => {
+    if (!hasIPv6() && (host?.includes(':') ?? expected.includes('::1'))) return
+    const server = createServer()
+    await listen(server, { host, port: 0 })
+    const { port } = server.address() as AddressInfo
+    const reached = await Promise.all(
+      ['127.0.0.1', '::1'].map((address) => isListening(port, address)),
+    )
+    expect(['127.0.0.1', '::1'].filter((_, at) => reached[at])).toEqual(
+      expected,
+    )
+    await new Promise((resolve) => server.close(resolve))
+  },
+)

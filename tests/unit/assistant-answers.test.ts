@@ -12,15 +12,22 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
     const { clients, ...sections } = catalog(locale).Facts
     const { qualify, ...others } = clients
     expect(qualify.text).toMatch(yesOrNo)
-    const texts = Object.values({ ...sections, others }).flatMap((section) => Object.values(section))
+    const texts = Object.values({ ...sections, others }).flatMap((section) =>
+      Object.values(section),
+    )
     expect(texts.length).toBeGreaterThan(80)
     for (const { text } of texts) expect(text).not.toMatch(yesOrNo)
   })
 
   it('name their place on the site, in this language, and answer their own questions', async () => {
-    for (const { id, title, path, text, question } of (await loadKnowledge())[locale].facts.values()) {
-      for (const shown of [title, text, question]) expect(shown, id).not.toMatch(/[{}<>]|undefined|Facts\./)
-      expect(path, id).toMatch(locale === 'en' ? /^\/(?!en)/ : new RegExp(`^/${locale}(/|#|$)`))
+    for (const { id, title, path, text, question } of (await loadKnowledge())[
+      locale
+    ].facts.values()) {
+      for (const shown of [title, text, question])
+        expect(shown, id).not.toMatch(/[{}<>]|undefined|Facts\./)
+      expect(path, id).toMatch(
+        locale === 'en' ? /^\/(?!en)/ : new RegExp(`^/${locale}(/|#|$)`),
+      )
       expect((await ask(question, locale)).topics, question).toEqual([id])
     }
   })
@@ -30,43 +37,65 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
 it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
   ['en', 'is silver supported', 'token.silver', 'token.otherMetals'],
   ['en', 'can we buy fractions', 'token.fractions'],
-  ['en', 'are tokens redeemable for cash, same day', 'notStated.cashRedemption', 'redemption.delivery'],
+  [
+    'en',
+    'are tokens redeemable for cash, same day',
+    'notStated.cashRedemption',
+    'redemption.delivery',
+  ],
   ['en', 'minimum annual commitment?', 'fees.published', 'trading.minimum'],
   ['en', 'is it a full audit?', 'attestations.notAudit'],
-])('in %s %j is answered by %s, and never by %s', async (locale, question, fact, never) => {
-  const { answer, topics } = await ask(question, locale)
-  const { facts } = (await loadKnowledge())[locale]
-  expect(topics).toContain(fact)
-  expect(answer.response).toContain(facts.get(fact)?.text)
-  if (never) expect(answer.response).not.toContain(facts.get(never)?.text)
-})
+])(
+  'in %s %j is answered by %s, and never by %s',
+  async (locale, question, fact, never) => {
+    const { answer, topics } = await ask(question, locale)
+    const { facts } = (await loadKnowledge())[locale]
+    expect(topics).toContain(fact)
+    expect(answer.response).toContain(facts.get(fact)?.text)
+    if (never) expect(answer.response).not.toContain(facts.get(never)?.text)
+  },
+)
 
 describe('an answer', () => {
   it('to a double question has both facts, each source once', async () => {
-    const { answer, topics } = await ask('Who holds the keys, and when can we trade?')
+    const { answer, topics } = await ask(
+      'Who holds the keys, and when can we trade?',
+    )
     expect(topics).toEqual(['custody.tokens', 'trading.hours'])
     expect(answer.response).toMatch(/MPC(.|\n)*\n\n.*24\/7\/365/)
     expect(answer.sources).toHaveLength(2)
-    const same = await ask('Is silver supported, and can we buy fractions of an ounce?')
+    const same = await ask(
+      'Is silver supported, and can we buy fractions of an ounce?',
+    )
     expect(same.topics.toSorted()).toEqual(['token.fractions', 'token.silver'])
-    expect(same.answer.sources?.map(({ path }) => path)).toEqual(['/direct-reserve#metals'])
+    expect(same.answer.sources?.map(({ path }) => path)).toEqual([
+      '/direct-reserve#metals',
+    ])
   })
 
   it('to a second part that is open is about what the first part asks', async () => {
-    const { topics } = await ask('Can bars be delivered, and how long does that take?')
+    const { topics } = await ask(
+      'Can bars be delivered, and how long does that take?',
+    )
     expect(topics).toEqual(['redemption.delivery', 'notStated.redemptionTerms'])
   })
 
   it.each([
     ['Hello, what are the fees?', 'fees.published'],
-    ['What are the fees? We are a bank in Paris. I read your page yesterday and liked it.', 'fees.published'],
+    [
+      'What are the fees? We are a bank in Paris. I read your page yesterday and liked it.',
+      'fees.published',
+    ],
     ['How is the bakcing attsted?', 'attestations.cadence'],
-  ])('is found in a message with something else in it: %s', async (message, fact) => {
-    const { topics, answer } = await ask(message)
+  ])(
+    'is found in a message with something else in it: %s',
+    async (message, fact) => {
+      const { topics, answer } = await ask(message)
 
-    expect(topics).toContain(fact)
-    expect(answer.unanswered).toBe(false)
-  })
+      expect(topics).toContain(fact)
+      expect(answer.unanswered).toBe(false)
+    },
+  )
 
   it('suggests at most three other questions, each of which has an answer', async () => {
     const { answer, topics } = await ask('attestatoin?')
@@ -81,7 +110,8 @@ describe('an answer', () => {
   })
 
   it('offers the contact form where the fact sends to the team, and not otherwise', async () => {
-    const isShown = async (message: string) => (await ask(message)).answer.should_show_contact_form
+    const isShown = async (message: string) =>
+      (await ask(message)).answer.should_show_contact_form
     expect(await isShown('How often are attestations published?')).toBe(false)
     expect(await isShown('Hello')).toBe(false)
     expect(await isShown('What are the fees?')).toBe(true)
@@ -90,11 +120,20 @@ describe('an answer', () => {
 
 it.each(taughtLocales)('anything may be typed in %s', async (locale) => {
   const short = ['', '?', '\u0000', '😀😀', '{fee} <b>', '١٢٣', '%00', '\\']
-  const long = ['a'.repeat(2000), 'x '.repeat(1000), '/'.repeat(2000), 'attestaton custdy vualt '.repeat(80)]
-  for (const message of [...short, ...long]) expect((await ask(message, locale)).answer.response).not.toBe('')
+  const long = [
+    'a'.repeat(2000),
+    'x '.repeat(1000),
+    '/'.repeat(2000),
+    'attestaton custdy vualt '.repeat(80),
+  ]
+  for (const message of [...short, ...long])
+    expect((await ask(message, locale)).answer.response).not.toBe('')
 })
 
-type Asked = Record<'person' | 'institution' | 'unnamed' | 'price' | 'quote' | 'distress', string>
+type Asked = Record<
+  'person' | 'institution' | 'unnamed' | 'price' | 'quote' | 'distress',
+  string
+>
 
 const askedBy: Record<TaughtLocale, Asked> = {
   en: {
@@ -124,15 +163,32 @@ const askedBy: Record<TaughtLocale, Asked> = {
 }
 
 describe.each(taughtLocales)('in %s', (locale) => {
-  const { person, institution, unnamed, price, quote, distress } = askedBy[locale]
-  const { Attestations, Chat, EnterpriseFeatures, Facts, HomeFaq, KeyFeatures } = catalog(locale)
+  const { person, institution, unnamed, price, quote, distress } =
+    askedBy[locale]
+  const {
+    Attestations,
+    Chat,
+    EnterpriseFeatures,
+    Facts,
+    HomeFaq,
+    KeyFeatures,
+  } = catalog(locale)
   const nowhere = { redirect_to: null, lead_type: null }
 
   it('a private person is sent to the shop; neither who asks about them nor an institution is', async () => {
-    const [led, answered, served] = await Promise.all([person, unnamed, institution].map((asked) => ask(asked, locale)))
-    const shop = { redirect_to: 'shop.halcrest.example/', lead_type: 'retail', should_show_contact_form: false }
+    const [led, answered, served] = await Promise.all(
+      [person, unnamed, institution].map((asked) => ask(asked, locale)),
+    )
+    const shop = {
+      redirect_to: 'shop.halcrest.example/',
+      lead_type: 'retail',
+      should_show_contact_form: false,
+    }
     expect(led).toMatchObject({ topics: ['clients.retail'], answer: shop })
-    expect(answered).toMatchObject({ topics: ['clients.retail'], answer: nowhere })
+    expect(answered).toMatchObject({
+      topics: ['clients.retail'],
+      answer: nowhere,
+    })
     expect(served?.topics[0]).toMatch(/^clients\.(?!retail)/)
     expect(served?.answer).toMatchObject(nowhere)
   })
@@ -144,13 +200,19 @@ describe.each(taughtLocales)('in %s', (locale) => {
       [Chat.starters.integration, 'integration.api', EnterpriseFeatures.title],
       [Chat.starters.fees, 'fees.published', HomeFaq.title],
     ] as const) {
-      expect((await ask(starter, locale)).answer.sources, starter).toMatchObject([{ id: fact, title }])
+      expect(
+        (await ask(starter, locale)).answer.sources,
+        starter,
+      ).toMatchObject([{ id: fact, title }])
     }
   })
 
   it('no price is quoted, and the page that has them is named', async () => {
     const { answer } = await ask(price, locale)
-    expect(answer).toMatchObject({ redirect_to: 'prices.halcrest.example/', lead_type: 'other' })
+    expect(answer).toMatchObject({
+      redirect_to: 'prices.halcrest.example/',
+      lead_type: 'other',
+    })
     expect(answer.response).toBe(Facts.notStated.price.text)
     expect(answer.response).not.toMatch(/\d/)
   })
@@ -158,7 +220,9 @@ describe.each(taughtLocales)('in %s', (locale) => {
   it('the phones and the hours are given, in numbers that can be called', async () => {
     const { question, text } = Facts.contact.phone
     const { answer } = await ask(question, locale)
-    expect(answer.response).toContain(text.slice(0, text.indexOf('{phoneList}')).trim())
+    expect(answer.response).toContain(
+      text.slice(0, text.indexOf('{phoneList}')).trim(),
+    )
     expect(answer.response).toContain('[+1 514 555 0142](tel:+15145550142)')
     expect(answer.should_show_contact_form).toBe(true)
   })
@@ -175,7 +239,12 @@ describe.each(taughtLocales)('in %s', (locale) => {
     const { answer } = await ask(distress, locale)
 
     expect(answer.response).toBe(Chat.answers.distress)
-    expect(answer).toMatchObject({ ...nowhere, should_show_contact_form: false, sources: [], unanswered: false })
+    expect(answer).toMatchObject({
+      ...nowhere,
+      should_show_contact_form: false,
+      sources: [],
+      unanswered: false,
+    })
     expect(answer.suggestions).toBeUndefined()
   })
 })
@@ -184,14 +253,23 @@ it.each<[TaughtLocale, string]>([
   ['en', 'Please have somebody call me back'],
   ['fr', 'Qui a gagné le match hier soir ?'],
   ['es', '¿Quién diseñó su logotipo?'],
-])('in %s %j, a wish for a person or without an answer, gets the form', async (locale, message) => {
-  const { answer } = await ask(message, locale)
-  expect(answer.should_show_contact_form).toBe(true)
-  expect(answer.response).toContain(`](${locale === 'en' ? '' : `/${locale}`}/contact)`)
-})
+])(
+  'in %s %j, a wish for a person or without an answer, gets the form',
+  async (locale, message) => {
+    const { answer } = await ask(message, locale)
+    expect(answer.should_show_contact_form).toBe(true)
+    expect(answer.response).toContain(
+      `](${locale === 'en' ? '' : `/${locale}`}/contact)`,
+    )
+  },
+)
 
 /** A message of each kind, and the text of `Chat.answers` that replies to it. */
-const kinds: [TaughtLocale, message: string, answer: keyof ReturnType<typeof catalog>['Chat']['answers']][] = [
+const kinds: [
+  TaughtLocale,
+  message: string,
+  answer: keyof ReturnType<typeof catalog>['Chat']['answers'],
+][] = [
   ['en', 'Hello', 'hello'],
   ['en', 'Thank you, hello', 'thanks'],
   ['en', 'bye now', 'bye'],
@@ -202,7 +280,11 @@ const kinds: [TaughtLocale, message: string, answer: keyof ReturnType<typeof cat
   ['en', 'Who is your actuary?', 'noAnswer'],
   ['en', 'How do you compare with Paxos Gold?', 'competitor'],
   ['en', 'sounds like a scam', 'distrust'],
-  ['en', 'I have lost everything and I don’t want to live any more', 'distress'],
+  [
+    'en',
+    'I have lost everything and I don’t want to live any more',
+    'distress',
+  ],
   ['en', 'you idiot', 'abuse'],
   ['en', 'asdf qwer zxcv', 'gibberish'],
   ['fr', 'Qui a gagné le match de football hier ?', 'offTopic'],
@@ -214,32 +296,51 @@ const kinds: [TaughtLocale, message: string, answer: keyof ReturnType<typeof cat
 ]
 
 /** The wording of a reply that is said for the first time in a conversation. */
-function firstWording(locale: TaughtLocale, key: keyof ReturnType<typeof catalog>['Chat']['answers']): string {
-  const t = createTranslator({ locale, messages: catalog(locale), namespace: 'Chat.answers' })
+function firstWording(
+  locale: TaughtLocale,
+  key: keyof ReturnType<typeof catalog>['Chat']['answers'],
+): string {
+  const t = createTranslator({
+    locale,
+    messages: catalog(locale),
+    namespace: 'Chat.answers',
+  })
   return t(key as 'hello', { times: 0 })
 }
 
-it.each(kinds)('in %s %j is answered by %s, and no fact is told', async (locale, message, key) => {
-  const { answer, told, topics } = await ask(message, locale)
+it.each(kinds)(
+  'in %s %j is answered by %s, and no fact is told',
+  async (locale, message, key) => {
+    const { answer, told, topics } = await ask(message, locale)
 
-  expect(topics).toEqual([`intent.${key}`])
-  expect(answer.response).toContain(firstWording(locale, key))
-  expect(told).toEqual([])
-  expect(answer.sources).toEqual([])
-})
+    expect(topics).toEqual([`intent.${key}`])
+    expect(answer.response).toContain(firstWording(locale, key))
+    expect(told).toEqual([])
+    expect(answer.sources).toEqual([])
+  },
+)
 
 describe('a question that the site does not answer', () => {
   it('on something that the site says it does not state is answered so by name, and counts as unanswered', async () => {
-    const { answer } = await ask('Is there a sandbox, and what are the API limits?')
+    const { answer } = await ask(
+      'Is there a sandbox, and what are the API limits?',
+    )
 
     expect(answer.response).toContain('are not described on this site')
     expect(answer.unanswered).toBe(true)
     expect(answer.should_show_contact_form).toBe(true)
-    expect(answer.sources).toMatchObject([{ id: 'notStated.apiDetails', path: '/contact' }])
+    expect(answer.sources).toMatchObject([
+      { id: 'notStated.apiDetails', path: '/contact' },
+    ])
   })
 
   it('is none where nothing was asked of the site', async () => {
-    for (const message of ['sounds like a scam', 'Hello', 'you idiot', 'asdf qwer zxcv'])
+    for (const message of [
+      'sounds like a scam',
+      'Hello',
+      'you idiot',
+      'asdf qwer zxcv',
+    ])
       expect((await ask(message)).answer.unanswered, message).toBe(false)
   })
 
@@ -248,7 +349,10 @@ describe('a question that the site does not answer', () => {
 
     expect(answer.response).toBe(firstWording('en', 'unsure'))
     expect(answer.suggestions?.length).toBeGreaterThan(0)
-    expect(answer).toMatchObject({ unanswered: true, should_show_contact_form: true })
+    expect(answer).toMatchObject({
+      unanswered: true,
+      should_show_contact_form: true,
+    })
     expect(told).toEqual([])
   })
 })
@@ -257,25 +361,38 @@ it.each([
   ['delete my data', 'en', '/contact'],
   ['supprimez mes données', 'fr', '/fr/contact'],
   ['borren mis datos', 'es', '/es/contact'],
-] as const)('%j is told where to write: a request on personal data is not refused', async (message, locale, path) => {
-  const { answer, topics } = await ask(message, locale)
+] as const)(
+  '%j is told where to write: a request on personal data is not refused',
+  async (message, locale, path) => {
+    const { answer, topics } = await ask(message, locale)
 
-  expect(topics).toEqual(['site.deletion'])
-  expect(answer.unanswered).toBe(false)
-  expect(answer.response).toContain(`](${path})`)
-  expect(answer.should_show_contact_form).toBe(true)
-})
+    expect(topics).toEqual(['site.deletion'])
+    expect(answer.unanswered).toBe(false)
+    expect(answer.response).toContain(`](${path})`)
+    expect(answer.should_show_contact_form).toBe(true)
+  },
+)
 
-const fees = { en: 'What are the fees?', fr: 'Quels sont vos frais ?', es: '¿Cuáles son sus comisiones?' }
+const fees = {
+  en: 'What are the fees?',
+  fr: 'Quels sont vos frais ?',
+  es: '¿Cuáles son sus comisiones?',
+}
 
 describe.each(taughtLocales)('a question in %s', (language) => {
-  it.each(taughtLocales)('is answered in it on the page in %s, which it names if it differs', async (page) => {
-    const { answer } = await ask(fees[language], page)
-    const start = catalog(language).Facts.fees.published.text.split('<')[0] ?? ''
-    expect(answer.response.startsWith(start)).toBe(true)
-    expect(answer.language).toBe(language === page ? undefined : language)
-    expect(answer.sources?.[0]?.path).toBe(language === 'en' ? '/#faq' : `/${language}#faq`)
-  })
+  it.each(taughtLocales)(
+    'is answered in it on the page in %s, which it names if it differs',
+    async (page) => {
+      const { answer } = await ask(fees[language], page)
+      const start =
+        catalog(language).Facts.fees.published.text.split('<')[0] ?? ''
+      expect(answer.response.startsWith(start)).toBe(true)
+      expect(answer.language).toBe(language === page ? undefined : language)
+      expect(answer.sources?.[0]?.path).toBe(
+        language === 'en' ? '/#faq' : `/${language}#faq`,
+      )
+    },
+  )
 })
 
 it('thanks in Spanish on the English page are answered in Spanish', async () => {
@@ -286,23 +403,34 @@ it('thanks in Spanish on the English page are answered in Spanish', async () => 
 })
 
 it.each([
-  ['Was kostet die Verwahrung des Goldes bei Ihnen?', 'en', 'English, French, and Spanish'],
+  [
+    'Was kostet die Verwahrung des Goldes bei Ihnen?',
+    'en',
+    'English, French, and Spanish',
+  ],
   ['你们的费用是多少？', 'en', 'English, French, and Spanish'],
   ['Кто вы?', 'fr', 'anglais, français et espagnol'],
-] as const)('%j is told in the language of the page, %s, that the assistant has %s', async (message, page, names) => {
-  const { answer, told } = await ask(message, page)
+] as const)(
+  '%j is told in the language of the page, %s, that the assistant has %s',
+  async (message, page, names) => {
+    const { answer, told } = await ask(message, page)
 
-  expect(answer.response).toContain(names)
-  expect(answer).toMatchObject({ unanswered: false, should_show_contact_form: false })
-  expect(answer.language).toBeUndefined()
-  expect(told).toEqual([])
-})
+    expect(answer.response).toContain(names)
+    expect(answer).toMatchObject({
+      unanswered: false,
+      should_show_contact_form: false,
+    })
+    expect(answer.language).toBeUndefined()
+    expect(told).toEqual([])
+  },
+)
 
 it('a word of two languages is taken in the page’s, and names and terms alone change none', async () => {
   // An ounce, or English that says nothing.
   expect((await ask('once', 'fr')).topics).toEqual(['token.fractions'])
   expect((await ask('once', 'en')).told).toEqual([])
-  for (const page of taughtLocales) expect((await ask('ERC-3643 ?', page)).answer.language).toBeUndefined()
+  for (const page of taughtLocales)
+    expect((await ask('ERC-3643 ?', page)).answer.language).toBeUndefined()
 })
 
 describe('an editor’s text', () => {
@@ -312,20 +440,39 @@ describe('an editor’s text', () => {
   it('that is a new or a changed fact is told as it reads now', async () => {
     const messages = await loadMessages('en')
     const { token, trading } = messages.Facts
-    const minimum = { ...trading.minimum, text: `${trading.minimum.text} (2031)` }
-    const changed = { token: { ...token, engraving: { question, text } }, trading: { ...trading, minimum } }
-    const edited = { ...messages, Facts: { ...messages.Facts, ...changed } } as Messages
+    const minimum = {
+      ...trading.minimum,
+      text: `${trading.minimum.text} (2031)`,
+    }
+    const changed = {
+      token: { ...token, engraving: { question, text } },
+      trading: { ...trading, minimum },
+    }
+    const edited = {
+      ...messages,
+      Facts: { ...messages.Facts, ...changed },
+    } as Messages
     expect((await askOf(edited, question, 'en')).answer.response).toBe(text)
-    expect((await askOf(messages, question, 'en')).answer.response).not.toContain(text)
-    expect((await askOf(edited, minimum.question, 'en')).answer.response).toBe(minimum.text)
+    expect(
+      (await askOf(messages, question, 'en')).answer.response,
+    ).not.toContain(text)
+    expect((await askOf(edited, minimum.question, 'en')).answer.response).toBe(
+      minimum.text,
+    )
   })
 
-  it.each(taughtLocales)('that is a new question of the FAQ is answered with it in %s', async (locale) => {
-    const messages = await loadMessages(locale)
-    const items = { ...messages.HomeFaq.items, engraving: { question, answer: text } }
-    const edited = { ...messages, HomeFaq: { ...messages.HomeFaq, items } }
-    const { answer } = await askOf(edited, question, locale)
-    expect(answer.response).toBe(`**${question}** ${text}`)
-    expect(answer.sources?.[0]?.path).toContain('#faq-engraving-answer')
-  })
+  it.each(taughtLocales)(
+    'that is a new question of the FAQ is answered with it in %s',
+    async (locale) => {
+      const messages = await loadMessages(locale)
+      const items = {
+        ...messages.HomeFaq.items,
+        engraving: { question, answer: text },
+      }
+      const edited = { ...messages, HomeFaq: { ...messages.HomeFaq, items } }
+      const { answer } = await askOf(edited, question, locale)
+      expect(answer.response).toBe(`**${question}** ${text}`)
+      expect(answer.sources?.[0]?.path).toContain('#faq-engraving-answer')
+    },
+  )
 })

@@ -14,8 +14,16 @@ import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import { newVisitor } from '../support/chatbot'
 
 it.each<[TaughtLocale, string, string]>([
-  ['en', 'how much does custody cost for about 15 million euros of gold', 'notStated.feeKinds'],
-  ['fr', 'délai et coût pour faire livrer 50 kg à Genève', 'notStated.redemptionTerms'],
+  [
+    'en',
+    'how much does custody cost for about 15 million euros of gold',
+    'notStated.feeKinds',
+  ],
+  [
+    'fr',
+    'délai et coût pour faire livrer 50 kg à Genève',
+    'notStated.redemptionTerms',
+  ],
   ['es', 'prométanme que no perderé dinero', 'notStated.riskNotice'],
   ['en', 'I want to buy one gold coin for my daughter', 'clients.retail'],
   ['es', '¿Tienen oro?', 'token.metals'],
@@ -28,14 +36,23 @@ it.each<[TaughtLocale, string, string]>([
   ['en', 'what do you still know about me', 'site.chatData'],
   ['es', '¿por qué necesitan mi número?', 'site.formData'],
   ['es', '¿Calificamos?', 'clients.qualify'],
-])('in %s %j is answered by a fact before any refusal: %s', async (locale, message, fact) => {
-  expect((await ask(message, locale)).topics).toEqual([fact])
-})
+])(
+  'in %s %j is answered by a fact before any refusal: %s',
+  async (locale, message, fact) => {
+    expect((await ask(message, locale)).topics).toEqual([fact])
+  },
+)
 
 it('shows the shop to a private person, without a form or a question for institutions', async () => {
-  const answer = await newVisitor().say('I want to buy one gold coin for my daughter')
+  const answer = await newVisitor().say(
+    'I want to buy one gold coin for my daughter',
+  )
 
-  expect(answer).toMatchObject({ lead_type: 'retail', should_show_contact_form: false, offers_contact: false })
+  expect(answer).toMatchObject({
+    lead_type: 'retail',
+    should_show_contact_form: false,
+    offers_contact: false,
+  })
   expect(answer.suggestions).toBeUndefined()
 })
 
@@ -45,7 +62,11 @@ describe('several questions in one message', () => {
       'Good morning, we are a bank. 1) On which chain are the tokens? 2) Which standard do they follow? 3) Do you have webhooks?',
     )
 
-    expect(topics).toEqual(['token.network', 'token.standard', 'integration.webhooks'])
+    expect(topics).toEqual([
+      'token.network',
+      'token.standard',
+      'integration.webhooks',
+    ])
     const { Facts } = catalog('en')
     expect(answer.response.startsWith(Facts.token.network.text)).toBe(true)
     expect(answer.response).toContain(Facts.token.standard.text)
@@ -57,7 +78,12 @@ describe('several questions in one message', () => {
       'Dear team, we are a wealth manager in Zurich with 200 clients and look at about 50 kg. Could you tell us where the metal is held, how the keys are kept, and who attests the reserves? We would also like to know whether the metal is insured. Kind regards, Anna',
     )
 
-    expect(topics).toEqual(['custody.vaults', 'custody.tokens', 'attestations.attestor', 'notStated.insurance'])
+    expect(topics).toEqual([
+      'custody.vaults',
+      'custody.tokens',
+      'attestations.attestor',
+      'notStated.insurance',
+    ])
   })
 
   it('that the site does not answer are quoted in the visitor’s words, with one invitation', async () => {
@@ -71,19 +97,37 @@ describe('several questions in one message', () => {
   })
 
   it.each<[TaughtLocale, string, string[]]>([
-    ['en', 'who audits the vaults, how often?', ['attestations.attestor', 'attestations.cadence']],
-    ['en', 'Allocated or unallocated, and LBMA Good Delivery?', ['notStated.title', 'notStated.barStandard']],
-  ])('in %s, %j is answered alone after another fact: %j', async (locale, message, topics) => {
-    expect((await ask(message, locale, { facts: ['contact.team'] })).topics).toEqual(topics)
-  })
+    [
+      'en',
+      'who audits the vaults, how often?',
+      ['attestations.attestor', 'attestations.cadence'],
+    ],
+    [
+      'en',
+      'Allocated or unallocated, and LBMA Good Delivery?',
+      ['notStated.title', 'notStated.barStandard'],
+    ],
+  ])(
+    'in %s, %j is answered alone after another fact: %j',
+    async (locale, message, topics) => {
+      expect(
+        (await ask(message, locale, { facts: ['contact.team'] })).topics,
+      ).toEqual(topics)
+    },
+  )
 })
 
 describe('in a conversation', () => {
   it('“who can confirm that?” leads to people for what no third party attests', async () => {
-    const confirm = (fact: string) => ask('¿quién me lo puede confirmar?', 'es', { facts: [fact] })
+    const confirm = (fact: string) =>
+      ask('¿quién me lo puede confirmar?', 'es', { facts: [fact] })
 
-    expect((await confirm('notStated.regulation')).topics).toEqual(['contact.team'])
-    expect((await confirm('token.backing')).topics).toEqual(['attestations.attestor'])
+    expect((await confirm('notStated.regulation')).topics).toEqual([
+      'contact.team',
+    ])
+    expect((await confirm('token.backing')).topics).toEqual([
+      'attestations.attestor',
+    ])
   })
 
   it('no sentence is said twice', async () => {
@@ -137,71 +181,116 @@ describe('a visitor who leaves an address or a number', () => {
     ['en', 'pat (at) brightwaterria (dot) com'],
     ['fr', 'écrivez-moi à marie@banque.example'],
     ['es', 'mi número es (787) 555-0142'],
-  ])('in %s with %j is told that nothing is sent yet', async (locale, message) => {
-    const { topics, answer } = await ask(message, locale)
+  ])(
+    'in %s with %j is told that nothing is sent yet',
+    async (locale, message) => {
+      const { topics, answer } = await ask(message, locale)
 
-    expect(topics).toEqual(['intent.detailsSeen'])
-    expect(answer.unanswered).toBe(false)
-  })
+      expect(topics).toEqual(['intent.detailsSeen'])
+      expect(answer.unanswered).toBe(false)
+    },
+  )
 
   it('gets the answer to a question in the same message', async () => {
-    const { topics } = await ask('Is there a minimum trade size? My number is +1 212 555 0188.')
+    const { topics } = await ask(
+      'Is there a minimum trade size? My number is +1 212 555 0188.',
+    )
 
     expect(topics).toEqual(['trading.minimum'])
   })
 })
 
 describe('the offer of the contact card', () => {
-  it.each(['What are the fees?', 'Can we get a quote?', 'Can we speak to somebody?'])(
-    'comes with %j',
-    async (message) => {
-      expect((await ask(message)).answer.offers_contact).toBe(true)
-    },
-  )
+  it.each([
+    'What are the fees?',
+    'Can we get a quote?',
+    'Can we speak to somebody?',
+  ])('comes with %j', async (message) => {
+    expect((await ask(message)).answer.offers_contact).toBe(true)
+  })
 
   it('does not come with other answers, or for private investors', async () => {
-    expect((await ask('Where is the metal held?')).answer.offers_contact).toBe(false)
-    expect((await ask('I want to buy one gold coin for my daughter')).answer.offers_contact).toBe(false)
+    expect((await ask('Where is the metal held?')).answer.offers_contact).toBe(
+      false,
+    )
+    expect(
+      (await ask('I want to buy one gold coin for my daughter')).answer
+        .offers_contact,
+    ).toBe(false)
   })
 })
 
-it.each(['Who won the football?', 'can you help me please'])('%j offers the form, unanswered', async (message) => {
-  const { answer } = await ask(message)
+it.each(['Who won the football?', 'can you help me please'])(
+  '%j offers the form, unanswered',
+  async (message) => {
+    const { answer } = await ask(message)
 
-  expect(answer.unanswered).toBe(true)
-  expect(answer.should_show_contact_form).toBe(true)
-  expect(answer.response).toContain('](/contact)')
-})
+    expect(answer.unanswered).toBe(true)
+    expect(answer.should_show_contact_form).toBe(true)
+    expect(answer.response).toContain('](/contact)')
+  },
+)
 
 describe('after a fact', () => {
   it.each([
-    ['attestations.cadence', 'where can I read them?', 'en', ['attestations.where']],
+    [
+      'attestations.cadence',
+      'where can I read them?',
+      'en',
+      ['attestations.where'],
+    ],
     ['trading.settlement', 'when?', 'en', ['notStated.settlementTime']],
     ['onboarding.start', 'and after that?', 'en', ['onboarding.onboard']],
     ['onboarding.trade', '¿y después?', 'es', ['onboarding.hold']],
-    ['fees.published', 'et pour l’argent ?', 'fr', ['fees.published', 'token.silver']],
+    [
+      'fees.published',
+      'et pour l’argent ?',
+      'fr',
+      ['fees.published', 'token.silver'],
+    ],
     ['custody.vaults', 'silver?', 'en', ['custody.vaults', 'token.silver']],
-    ['fees.published', 'Is it the same for silver?', 'en', ['fees.published', 'token.silver']],
+    [
+      'fees.published',
+      'Is it the same for silver?',
+      'en',
+      ['fees.published', 'token.silver'],
+    ],
     ['fees.published', 'and platinum?', 'en', ['token.otherMetals']],
     ['reports.latest', 'and the next one?', 'en', ['reports.next']],
     // What stands by itself is answered by itself.
-    ['fees.published', 'Who can become a client?', 'en', ['clients.eligibility']],
-  ] as const)('%s, %j in %s is answered by %j', async (fact, message, locale, told) => {
-    expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(told)
-  })
+    [
+      'fees.published',
+      'Who can become a client?',
+      'en',
+      ['clients.eligibility'],
+    ],
+  ] as const)(
+    '%s, %j in %s is answered by %j',
+    async (fact, message, locale, told) => {
+      expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(
+        told,
+      )
+    },
+  )
 
   it('on another page’s language, a further question goes on in its own', async () => {
-    const { answer, topics } = await ask('et pour l’argent ?', 'en', { facts: ['fees.published'] })
+    const { answer, topics } = await ask('et pour l’argent ?', 'en', {
+      facts: ['fees.published'],
+    })
     expect([answer.language, topics[0]]).toEqual(['fr', 'fees.published'])
   })
 
   it('its place on the site is named to who asks where it stands', async () => {
-    const { answer } = await ask('where does it say that?', 'en', { facts: ['trading.hours'] })
+    const { answer } = await ask('where does it say that?', 'en', {
+      facts: ['trading.hours'],
+    })
     expect(answer.response).toMatch(/\]\(\/direct-reserve#features\)$/)
   })
 
   it('that the site has lost since, nothing of it is told', async () => {
-    const { told } = await ask('and for silver?', 'en', { facts: ['token.gone'] })
+    const { told } = await ask('and for silver?', 'en', {
+      facts: ['token.gone'],
+    })
 
     expect(told).not.toContain('token.gone')
   })
@@ -219,7 +308,11 @@ const complaints = {
 const vague = { en: 'bars?', fr: 'barres ?', es: '¿barras?' }
 
 describe.each(taughtLocales)('a complaint in %s', (locale) => {
-  const t = createTranslator({ locale, messages: catalog(locale), namespace: 'Chat.answers' })
+  const t = createTranslator({
+    locale,
+    messages: catalog(locale),
+    namespace: 'Chat.answers',
+  })
 
   it('gets other readings of the question before, and a person', async () => {
     const first = await ask(vague[locale], locale)
@@ -228,13 +321,18 @@ describe.each(taughtLocales)('a complaint in %s', (locale) => {
     const told = (await loadKnowledge())[locale].facts.get(first.told[0] ?? '')
     expect(answer.suggestions?.length).toBeGreaterThan(0)
     expect(answer.suggestions).not.toContain(told?.question)
-    expect(answer.response.startsWith(t('notWhatIAsked', { times: 0 }))).toBe(true)
+    expect(answer.response.startsWith(t('notWhatIAsked', { times: 0 }))).toBe(
+      true,
+    )
     expect(answer.response).toMatch(/\/contact\)$/)
     expect(answer.should_show_contact_form).toBe(true)
   })
 })
 
-type Question = Exclude<keyof ReturnType<typeof catalog>['Facts']['reports'], 'history'>
+type Question = Exclude<
+  keyof ReturnType<typeof catalog>['Facts']['reports'],
+  'history'
+>
 
 const monthsAgo = (count: number) => addMonths(currentMonth(), -count)
 
@@ -243,55 +341,91 @@ async function read(language: TaughtLocale, name: Question): Promise<string> {
   return (await ask(question, language)).answer.response
 }
 
-async function publish(month: string, changes: Partial<typeof validReport> = {}) {
-  const fields = { ...validReport, title: `Report ${month}`, report_date: month, as_of: `${month}-28`, ...changes }
-  const report = await saveReport(reportSchema.parse(fields), randomUUID(), 'tester')
+async function publish(
+  month: string,
+  changes: Partial<typeof validReport> = {},
+) {
+  const fields = {
+    ...validReport,
+    title: `Report ${month}`,
+    report_date: month,
+    as_of: `${month}-28`,
+    ...changes,
+  }
+  const report = await saveReport(
+    reportSchema.parse(fields),
+    randomUUID(),
+    'tester',
+  )
   if (typeof report === 'string') throw new Error(report)
   return report.id
 }
 
 // Each test goes on from the reports of those before it: what was published is never deleted.
-it.each(taughtLocales)('before the first report, no answer in %s has a figure or a month', async (language) => {
-  for (const name of ['latest', 'coverage', 'holdings', 'gaps', 'next'] as const)
-    expect(await read(language, name), name).toMatch(/^\D{30,}$/)
-})
+it.each(taughtLocales)(
+  'before the first report, no answer in %s has a figure or a month',
+  async (language) => {
+    for (const name of [
+      'latest',
+      'coverage',
+      'holdings',
+      'gaps',
+      'next',
+    ] as const)
+      expect(await read(language, name), name).toMatch(/^\D{30,}$/)
+  },
+)
 
 describe.sequential('with reports', () => {
-  const month = (language: TaughtLocale, ago: number) => formatMonth(language, monthsAgo(ago))
+  const month = (language: TaughtLocale, ago: number) =>
+    formatMonth(language, monthsAgo(ago))
   let newest: string
 
   it('names the latest, its firm, the next one, a missing month and the figures, in every language', async () => {
     await publish(monthsAgo(4))
-    newest = await publish(monthsAgo(2), { gold_ounces: '52000', gold_tokens: '50000' })
+    newest = await publish(monthsAgo(2), {
+      gold_ounces: '52000',
+      gold_tokens: '50000',
+    })
     for (const language of taughtLocales) {
       expect(await read(language, 'latest')).toContain(month(language, 2))
       expect(await read(language, 'latest')).toContain('Thornquist & Vale LLP')
       expect(await read(language, 'next')).toContain(month(language, 1))
       expect(await read(language, 'gaps')).toContain(month(language, 3))
       expect(await read(language, 'coverage')).toMatch(/104[.,]00/)
-      expect(await read(language, 'holdings')).toMatch(/52[.,\s\u202f\u00a0]?000/)
+      expect(await read(language, 'holdings')).toMatch(
+        /52[.,\s\u202f\u00a0]?000/,
+      )
     }
   })
 
   it('goes back to the report before one that is withdrawn, and says that one was', async () => {
-    for (const language of taughtLocales) expect(await read(language, 'withdrawn')).not.toMatch(/\d/)
+    for (const language of taughtLocales)
+      expect(await read(language, 'withdrawn')).not.toMatch(/\d/)
     await withdrawReport(newest, 'tester', 'A page is missing.')
     for (const language of taughtLocales) {
       expect(await read(language, 'latest')).toContain(month(language, 4))
       expect(await read(language, 'latest')).not.toContain(month(language, 2))
-      expect(await read(language, 'withdrawn')).not.toBe(catalog(language).Facts.reports.withdrawn.text)
+      expect(await read(language, 'withdrawn')).not.toBe(
+        catalog(language).Facts.reports.withdrawn.text,
+      )
       expect(await read(language, 'coverage')).not.toMatch(/104[.,]00/)
     }
   })
 
   it('says that they cannot be read while the database is away, and answers everything else', async () => {
     vi.resetModules()
-    vi.stubEnv('DATABASE_URL', `file:${join(tmpdir(), 'no-such-folder', 'site.db')}`)
+    vi.stubEnv(
+      'DATABASE_URL',
+      `file:${join(tmpdir(), 'no-such-folder', 'site.db')}`,
+    )
     const { answerMessage } = await import('@/lib/chatbot/answer')
     const { Attestations, Facts } = catalog('fr')
     const { answer } = await answerMessage(Facts.reports.latest.question, 'fr')
     expect(answer.response).toBe(Attestations.unavailable)
-    expect((await answerMessage(Facts.token.unit.question, 'fr')).answer.response).toContain('31')
+    expect(
+      (await answerMessage(Facts.token.unit.question, 'fr')).answer.response,
+    ).toContain('31')
     vi.unstubAllEnvs()
   })
 })

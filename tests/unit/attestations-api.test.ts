@@ -6,13 +6,24 @@ import { GET, POST } from '@/app/api/attestations/route'
 import type { ReportJson } from '@/lib/attestations/json'
 import { reportAnswerSchema } from '@/lib/attestations/response-schema'
 import { log } from '@/lib/log'
-import { freshReport, keys, siteRequest, validReport, withId } from '../support/attestations'
+import {
+  freshReport,
+  keys,
+  siteRequest,
+  validReport,
+  withId,
+} from '../support/attestations'
 import { runSql, selectColumn } from '../support/database'
 
 type Options = { key?: string; headers?: Record<string, string> }
 
-function add(report: object = freshReport(), { key = keys.alice, headers }: Options = {}) {
-  return POST(siteRequest('POST', '/api/attestations', { key, headers, body: report }))
+function add(
+  report: object = freshReport(),
+  { key = keys.alice, headers }: Options = {},
+) {
+  return POST(
+    siteRequest('POST', '/api/attestations', { key, headers, body: report }),
+  )
 }
 
 async function added(report: object = freshReport()): Promise<ReportJson> {
@@ -27,11 +38,21 @@ function replacementOf({ id, report_date, as_of }: ReportJson) {
 }
 
 function withdraw(id: string, body?: object | string, headers = {}) {
-  return DELETE(siteRequest('DELETE', `/api/attestations/${id}`, { key: keys.alice, body, headers }), withId(id))
+  return DELETE(
+    siteRequest('DELETE', `/api/attestations/${id}`, {
+      key: keys.alice,
+      body,
+      headers,
+    }),
+    withId(id),
+  )
 }
 
 function putBack(id: string) {
-  return restore(siteRequest('POST', `/api/attestations/${id}/restore`, { key: keys.bob }), withId(id))
+  return restore(
+    siteRequest('POST', `/api/attestations/${id}/restore`, { key: keys.bob }),
+    withId(id),
+  )
 }
 
 async function list(query = ''): Promise<ReportJson[]> {
@@ -40,13 +61,24 @@ async function list(query = ''): Promise<ReportJson[]> {
   return response.json()
 }
 
-async function expectProblem(response: Response | Promise<Response>, status: number, code: string, more: object = {}) {
+async function expectProblem(
+  response: Response | Promise<Response>,
+  status: number,
+  code: string,
+  more: object = {},
+) {
   const answer = await response
-  expect([answer.status, await answer.json()]).toEqual([status, { error: { code, ...more } }])
+  expect([answer.status, await answer.json()]).toEqual([
+    status,
+    { error: { code, ...more } },
+  ])
 }
 
 async function eventsOf(id: string) {
-  return runSql('SELECT * FROM AttestationEvent WHERE attestationId = ? ORDER BY sequence', id)
+  return runSql(
+    'SELECT * FROM AttestationEvent WHERE attestationId = ? ORDER BY sequence',
+    id,
+  )
 }
 
 it('a report is added, withdrawn and restored; its public history has all of it without names', async () => {
@@ -55,31 +87,68 @@ it('a report is added, withdrawn and restored; its public history has all of it 
   const { id } = report
   const { title, sha256, gold_ounces } = validReport
   const coverage = { gold_coverage: '1', silver_coverage: '0.9999' }
-  expect(report).toMatchObject({ title, sha256, gold_ounces, ...coverage, status: 'current' })
-  expect(await selectColumn('SELECT createdBy FROM Attestation WHERE id = ?', id)).toEqual(['alice'])
+  expect(report).toMatchObject({
+    title,
+    sha256,
+    gold_ounces,
+    ...coverage,
+    status: 'current',
+  })
+  expect(
+    await selectColumn('SELECT createdBy FROM Attestation WHERE id = ?', id),
+  ).toEqual(['alice'])
   expect(await list()).toContainEqual(report)
-  const logged = { log_entry: expect.any(Number), log_hash: expect.stringMatching(/^[0-9a-f]{64}$/) }
+  const logged = {
+    log_entry: expect.any(Number),
+    log_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  }
   const happened = (kind: string, reason: string | null = null) => {
-    return { kind, at: expect.stringMatching(/^20\d\d-.+Z$/), reason, ...logged }
+    return {
+      kind,
+      at: expect.stringMatching(/^20\d\d-.+Z$/),
+      reason,
+      ...logged,
+    }
   }
   const history = [happened('added')]
   for (const reason of ['First draft.', 'Second draft.']) {
     const withdrawn = await withdraw(id, { reason })
-    expect([withdrawn.status, await withdrawn.json()]).toEqual([200, { id, withdrawn_at: expect.any(String) }])
+    expect([withdrawn.status, await withdrawn.json()]).toEqual([
+      200,
+      { id, withdrawn_at: expect.any(String) },
+    ])
     expect((await list()).map((each) => each.id)).not.toContain(id)
     expect((await putBack(id)).status).toBe(200)
     history.push(happened('withdrawn', reason), happened('restored'))
   }
   const restored = (await list()).find((each) => each.id === id)
-  expect(restored).toMatchObject({ status: 'current', withdrawn_at: null, withdrawn_reason: null, history })
+  expect(restored).toMatchObject({
+    status: 'current',
+    withdrawn_at: null,
+    withdrawn_reason: null,
+    history,
+  })
   await withdraw(id, { reason: 'Third draft.' })
   const gone = (await list('?include=history')).find((each) => each.id === id)
-  const withdrawal = { withdrawn_at: gone?.history[5]?.at, withdrawn_reason: 'Third draft.' }
+  const withdrawal = {
+    withdrawn_at: gone?.history[5]?.at,
+    withdrawn_reason: 'Third draft.',
+  }
   expect(gone).toMatchObject({ status: 'withdrawn', ...withdrawal })
-  expect(gone?.history).toEqual([...history, happened('withdrawn', 'Third draft.')])
-  for (const answer of [report, gone]) expect(reportAnswerSchema.parse(answer)).toEqual(answer)
+  expect(gone?.history).toEqual([
+    ...history,
+    happened('withdrawn', 'Third draft.'),
+  ])
+  for (const answer of [report, gone])
+    expect(reportAnswerSchema.parse(answer)).toEqual(answer)
   expect(JSON.stringify(gone)).not.toMatch(/alice|bob/)
-  expect((await eventsOf(id)).map(({ operator }) => operator)).toEqual(['alice', 'bob', 'alice', 'bob', 'alice'])
+  expect((await eventsOf(id)).map(({ operator }) => operator)).toEqual([
+    'alice',
+    'bob',
+    'alice',
+    'bob',
+    'alice',
+  ])
   expect(info.mock.calls.slice(0, 3)).toEqual([
     [{ operator: 'alice', report: id, replaces: null }, 'report added'],
     [{ operator: 'alice', report: id }, 'report withdrawn'],
@@ -89,22 +158,40 @@ it('a report is added, withdrawn and restored; its public history has all of it 
 
 it('a report without figures has no coverage, and is deleted without a body or with an empty one', async () => {
   const { title, report_date, file_url } = freshReport()
-  const none = { gold_ounces: null, gold_coverage: null, silver_ounces: null, silver_coverage: null, sha256: null }
+  const none = {
+    gold_ounces: null,
+    gold_coverage: null,
+    silver_ounces: null,
+    silver_coverage: null,
+    sha256: null,
+  }
   const report = await added({ title, report_date, file_url })
   expect(report).toMatchObject(none)
   expect((await withdraw(report.id)).status).toBe(200)
-  expect(await eventsOf(report.id)).toMatchObject([{ kind: 'withdrawn', reason: null }])
+  expect(await eventsOf(report.id)).toMatchObject([
+    { kind: 'withdrawn', reason: null },
+  ])
   const { id } = await added()
-  expect((await withdraw(id, '', { 'Content-Type': 'application/json' })).status).toBe(200)
+  expect(
+    (await withdraw(id, '', { 'Content-Type': 'application/json' })).status,
+  ).toBe(200)
 })
 
 it('a replacement takes the place of a report, which does not come back, and keeps its month', async () => {
   const old = await added()
   const other = { fields: { report_date: ['other_month'] } }
-  await expectProblem(add(freshReport({ replaces: old.id })), 422, 'invalid_fields', other)
+  await expectProblem(
+    add(freshReport({ replaces: old.id })),
+    422,
+    'invalid_fields',
+    other,
+  )
   const next = await added(replacementOf(old))
   const history = await list('?include=history')
-  expect(history.find(({ id }) => id === old.id)).toMatchObject({ status: 'replaced', replaced_by: next.id })
+  expect(history.find(({ id }) => id === old.id)).toMatchObject({
+    status: 'replaced',
+    replaced_by: next.id,
+  })
   expect(next.replaces).toBe(old.id)
   await withdraw(next.id)
   const listed = await list()
@@ -113,24 +200,43 @@ it('a replacement takes the place of a report, which does not come back, and kee
   const months = listed.map(({ report_date }) => report_date)
   expect(months).toEqual(months.toSorted().toReversed())
   const unknown = { fields: { replaces: ['unknown_report'] } }
-  await expectProblem(add(freshReport({ replaces: randomUUID() })), 422, 'invalid_fields', unknown)
+  await expectProblem(
+    add(freshReport({ replaces: randomUUID() })),
+    422,
+    'invalid_fields',
+    unknown,
+  )
 })
 
 it('a repeated request adds a report once, and its key serves no other report', async () => {
   const headers = { 'Idempotency-Key': randomUUID() }
   const report = freshReport()
-  const sent = await Promise.all(Array.from({ length: 20 }, () => add(report, { headers })))
-  const ids = await Promise.all(sent.map(async (response) => (await response.json()).id))
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, () => add(report, { headers })),
+  )
+  const ids = await Promise.all(
+    sent.map(async (response) => (await response.json()).id),
+  )
   expect(new Set(ids).size).toBe(1)
-  await expectProblem(add({ ...report, title: 'Other' }, { headers }), 422, 'idempotency_key_reused')
-  await expectProblem(add(report, { headers: { 'Idempotency-Key': 'short' } }), 400, 'invalid_idempotency_key')
+  await expectProblem(
+    add({ ...report, title: 'Other' }, { headers }),
+    422,
+    'idempotency_key_reused',
+  )
+  await expectProblem(
+    add(report, { headers: { 'Idempotency-Key': 'short' } }),
+    400,
+    'invalid_idempotency_key',
+  )
 })
 
 it('a month has one report on the list, also when a withdrawn one is to come back', async () => {
   const old = await added()
   await withdraw(old.id)
   const current = await added({ ...replacementOf(old), replaces: null })
-  await expectProblem(putBack(old.id), 409, 'month_published', { replaces: current.id })
+  await expectProblem(putBack(old.id), 409, 'month_published', {
+    replaces: current.id,
+  })
   await withdraw(current.id)
   expect((await putBack(old.id)).status).toBe(200)
 })
@@ -140,7 +246,10 @@ it('of two operators who publish at once, one does; the other may replace the re
   const race = async (body: object) => {
     const answers = await Promise.all([add(body), add(body, { key: keys.bob })])
     // Either may be the first.
-    const [first, second] = answers.toSorted((a, b) => a.status - b.status) as [Response, Response]
+    const [first, second] = answers.toSorted((a, b) => a.status - b.status) as [
+      Response,
+      Response,
+    ]
     expect(first.status).toBe(201)
     return { first: (await first.json()) as ReportJson, second }
   }
@@ -148,18 +257,33 @@ it('of two operators who publish at once, one does; the other may replace the re
   await expectProblem(second, 409, 'month_published', { replaces: first.id })
   const replaced = await race(replacementOf(first))
   await expectProblem(replaced.second, 409, 'already_replaced')
-  expect(replaced.first).toMatchObject({ status: 'current', replaces: first.id })
-  expect((await list()).filter(({ report_date }) => report_date === report.report_date)).toHaveLength(1)
+  expect(replaced.first).toMatchObject({
+    status: 'current',
+    replaces: first.id,
+  })
+  expect(
+    (await list()).filter(
+      ({ report_date }) => report_date === report.report_date,
+    ),
+  ).toHaveLength(1)
 })
 
 it('of operators who withdraw and restore at once, one does; the history alternates and loses nothing', async () => {
   const { id } = await added()
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? putBack(id) : withdraw(id))))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? putBack(id) : withdraw(id))),
+  )
   const done = answers.filter(({ status }) => status === 200)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(20 - done.length)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(
+    20 - done.length,
+  )
   const events = await eventsOf(id)
-  expect(events.map(({ sequence }) => sequence)).toEqual(done.map((_, index) => index + 1))
-  expect(events.map(({ kind }) => kind)).toEqual(done.map((_, index) => (index % 2 ? 'restored' : 'withdrawn')))
+  expect(events.map(({ sequence }) => sequence)).toEqual(
+    done.map((_, index) => index + 1),
+  )
+  expect(events.map(({ kind }) => kind)).toEqual(
+    done.map((_, index) => (index % 2 ? 'restored' : 'withdrawn')),
+  )
   await withdraw(id)
   await expectProblem(withdraw(id), 409, 'already_withdrawn')
   await putBack(id)
@@ -167,8 +291,13 @@ it('of operators who withdraw and restore at once, one does; the history alterna
 })
 
 it('bad requests are answered with a code for every bad field, unknown reports 404', async () => {
-  const fields = { title: ['required'], report_date: ['invalid_month'], file_url: ['invalid_url'] }
+  const fields = {
+    title: ['required'],
+    report_date: ['invalid_month'],
+    file_url: ['invalid_url'],
+  }
   const bad = { report_date: '2025-20', file_url: 'javascript:alert(1)' }
   await expectProblem(add(bad), 422, 'invalid_fields', { fields })
-  for (const change of [withdraw, putBack]) await expectProblem(change(randomUUID()), 404, 'not_found')
+  for (const change of [withdraw, putBack])
+    await expectProblem(change(randomUUID()), 404, 'not_found')
 })

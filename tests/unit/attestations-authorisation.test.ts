@@ -2,22 +2,34 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { POST as add } from '@/app/api/attestations/route'
 import { GET as leads } from '@/app/api/contact/route'
-import { GET as session, POST as signIn, DELETE as signOut } from '@/app/api/operator/session/route'
+import {
+  GET as session,
+  POST as signIn,
+  DELETE as signOut,
+} from '@/app/api/operator/session/route'
 import { parseEnv } from '@/lib/env'
 import { log } from '@/lib/log'
 import { isOperatorName, secretsIn, setSecret } from '@/lib/operator/env-file'
 import { hashSecret } from '@/lib/operator/keys'
 import { revokeKey, revokeSessions } from '@/lib/operator/store'
 import { operations } from '../support/api'
-import { cookieOf, freshReport, keys, siteRequest, withId } from '../support/attestations'
+import {
+  cookieOf,
+  freshReport,
+  keys,
+  siteRequest,
+  withId,
+} from '../support/attestations'
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
 
 type Bearing = Parameters<typeof siteRequest>[2]
 
-const sessionRequest = (method: string, options: Bearing = {}) => siteRequest(method, '/api/operator/session', options)
+const sessionRequest = (method: string, options: Bearing = {}) =>
+  siteRequest(method, '/api/operator/session', options)
 
-const open = (key: string, client?: string) => signIn(sessionRequest('POST', { body: { key }, client }))
+const open = (key: string, client?: string) =>
+  signIn(sessionRequest('POST', { body: { key }, client }))
 
 async function sessionCookie(key = keys.alice): Promise<string> {
   const response = await open(key)
@@ -34,7 +46,8 @@ const publishing = (bearing: Bearing = {}) =>
 
 const statusOf = async (response: Promise<Response>) => (await response).status
 
-const readLeads = (bearing: Bearing) => statusOf(leads(siteRequest('GET', '/api/contact', bearing)))
+const readLeads = (bearing: Bearing) =>
+  statusOf(leads(siteRequest('GET', '/api/contact', bearing)))
 
 afterEach(() => {
   vi.useRealTimers()
@@ -71,17 +84,36 @@ async function revokedSession() {
   return { cookie }
 }
 
-const renamed = (cookie: string) => cookie.replace('operator', '__Host-operator')
+const renamed = (cookie: string) =>
+  cookie.replace('operator', '__Host-operator')
 
 // Keys, sessions and other sites in general: security-matrix.test.ts.
-it.each<[name: string, status: number, bearing: () => Bearing | Promise<Bearing>]>([
-  ['a session beside another cookie', 201, async () => ({ cookie: `theme=dark; ${await sessionCookie()}` })],
-  ['a session under the name for https', 401, async () => ({ cookie: renamed(await sessionCookie()) })],
+it.each<
+  [name: string, status: number, bearing: () => Bearing | Promise<Bearing>]
+>([
+  [
+    'a session beside another cookie',
+    201,
+    async () => ({ cookie: `theme=dark; ${await sessionCookie()}` }),
+  ],
+  [
+    'a session under the name for https',
+    401,
+    async () => ({ cookie: renamed(await sessionCookie()) }),
+  ],
   ['a session idle for 20 minutes', 401, () => idleSession(20)],
   ['a session idle for 19 minutes', 201, () => idleSession(19)],
   ['a session 8 hours old, though never idle', 401, oldSession],
-  ['a session begun by a clock that was a day ahead', 401, () => idleSession(-24 * 60)],
-  ['a session begun by a clock that was 10 minutes ahead', 201, () => idleSession(-10)],
+  [
+    'a session begun by a clock that was a day ahead',
+    401,
+    () => idleSession(-24 * 60),
+  ],
+  [
+    'a session begun by a clock that was 10 minutes ahead',
+    201,
+    () => idleSession(-10),
+  ],
   ['a session signed out of', 401, endedSession],
   ['a revoked session', 401, revokedSession],
 ])('publishing with %s answers %i', async (_, status, bearing) => {
@@ -90,10 +122,13 @@ it.each<[name: string, status: number, bearing: () => Bearing | Promise<Bearing>
 
 describe('signing in', () => {
   it('gives a cookie that scripts cannot read and other sites cannot send, and names the operator', async () => {
-    const whoIs = async (cookie?: string) => (await session(sessionRequest('GET', { cookie }))).json()
+    const whoIs = async (cookie?: string) =>
+      (await session(sessionRequest('GET', { cookie }))).json()
     const response = await open(keys.alice)
     const set = response.headers.get('set-cookie')
-    expect(set).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800$/)
+    expect(set).toMatch(
+      /^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800$/,
+    )
     expect(await response.json()).toEqual({ operator: 'alice' })
     const cookie = cookieOf(response)
     expect(await whoIs(cookie)).toEqual({ operator: 'alice', open: false })
@@ -105,24 +140,33 @@ describe('signing in', () => {
   it('is refused to a client after five wrong keys, not to a right one, and logged without the keys', async () => {
     const warn = vi.spyOn(log, 'warn')
     const client = randomUUID()
-    for (let attempt = 0; attempt < 5; attempt++) expect(await statusOf(open(wrongKey, client))).toBe(401)
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect(await statusOf(open(wrongKey, client))).toBe(401)
     const refused = await open(`${wrongKey}x`, client)
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
     expect(await statusOf(add(publishing({ key: wrongKey, client })))).toBe(429)
     // Nor do many other clients with wrong keys keep anybody out.
-    for (let attempt = 0; attempt < 30; attempt++) expect(await statusOf(open(wrongKey))).toBe(401)
+    for (let attempt = 0; attempt < 30; attempt++)
+      expect(await statusOf(open(wrongKey))).toBe(401)
     expect(warn).toHaveBeenCalledTimes(37)
-    expect(warn).toHaveBeenCalledWith({ client, operator: null }, 'operator key wrong')
+    expect(warn).toHaveBeenCalledWith(
+      { client, operator: null },
+      'operator key wrong',
+    )
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/-key-/)
     expect(await statusOf(open(keys.alice, client))).toBe(200)
-    expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(201)
+    expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(
+      201,
+    )
   })
 
   it('limits guesses sent all at once, and does not count right keys', async () => {
     const atOnce = (key: string, client = randomUUID()) =>
       Promise.all(Array.from({ length: 30 }, () => statusOf(open(key, client))))
-    expect((await atOnce(wrongKey)).filter((status) => status === 401)).toHaveLength(5)
+    expect(
+      (await atOnce(wrongKey)).filter((status) => status === 401),
+    ).toHaveLength(5)
     expect(new Set(await atOnce(keys.alice))).toEqual(new Set([200]))
   })
 })
@@ -135,7 +179,8 @@ describe('other configurations', () => {
   })
 
   async function configured(environment: Record<string, string>) {
-    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+    for (const [name, value] of Object.entries(environment))
+      vi.stubEnv(name, value)
     const [list, operator] = await Promise.all([
       import('@/app/api/attestations/route'),
       import('@/app/api/operator/session/route'),
@@ -146,13 +191,23 @@ describe('other configurations', () => {
   it('answers 503 where there are no operators', async () => {
     const { add } = await configured({ OPERATOR_KEYS: '' })
     const response = await add(publishing())
-    expect([response.status, await response.json()]).toEqual([503, { error: { code: 'not_configured' } }])
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { error: { code: 'not_configured' } },
+    ])
   })
 
   it('lets anyone change the list where it is open, but no other site', async () => {
-    const { add } = await configured({ OPERATOR_KEYS: '', ATTESTATIONS_OPEN: 'true' })
+    const { add } = await configured({
+      OPERATOR_KEYS: '',
+      ATTESTATIONS_OPEN: 'true',
+    })
     expect(await statusOf(add(publishing()))).toBe(201)
-    expect(await statusOf(add(publishing({ headers: { 'Sec-Fetch-Site': 'cross-site' } })))).toBe(403)
+    expect(
+      await statusOf(
+        add(publishing({ headers: { 'Sec-Fetch-Site': 'cross-site' } })),
+      ),
+    ).toBe(403)
   })
 
   it('keeps the session of an operator at work alive where the list is open', async () => {
@@ -170,7 +225,15 @@ describe('other configurations', () => {
     const report = freshReport()
     const headers = { 'Idempotency-Key': randomUUID() }
     const send = (options: object = {}) =>
-      add(siteRequest('POST', '/api/attestations', { key: keys.alice, client: 'b', headers, body: report, ...options }))
+      add(
+        siteRequest('POST', '/api/attestations', {
+          key: keys.alice,
+          client: 'b',
+          headers,
+          body: report,
+          ...options,
+        }),
+      )
     const first = await (await send()).json()
     for (let again = 0; again < 3; again++) {
       const response = await send()
@@ -184,23 +247,40 @@ describe('other configurations', () => {
     expect(await statusOf(send({ key: undefined }))).toBe(401)
   })
 
-  const changes = operations.filter(({ change, path }) => change && path.startsWith('/api/attestations'))
+  const changes = operations.filter(
+    ({ change, path }) => change && path.startsWith('/api/attestations'),
+  )
 
-  it.each(changes)('$name by a stranger does not use up the limit of the office', async ({ method, path, handle }) => {
-    const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
-    const client = randomUUID()
+  it.each(changes)(
+    '$name by a stranger does not use up the limit of the office',
+    async ({ method, path, handle }) => {
+      const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
+      const client = randomUUID()
 
-    const answer = await handle().then((answer) => answer(siteRequest(method, path, { client }), withId('x')))
+      const answer = await handle().then((answer) =>
+        answer(siteRequest(method, path, { client }), withId('x')),
+      )
 
-    expect(answer.status).toBe(401)
-    expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(201)
-    expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(429)
-  })
+      expect(answer.status).toBe(401)
+      expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(
+        201,
+      )
+      expect(await statusOf(add(publishing({ key: keys.alice, client })))).toBe(
+        429,
+      )
+    },
+  )
 
   it('gives a __Host- cookie over https', async () => {
-    const { signIn } = await configured({ SITE_URL: 'https://halcrest.example' })
-    const response = await signIn(sessionRequest('POST', { body: { key: keys.alice } }))
-    expect(response.headers.get('set-cookie')).toMatch(/^__Host-operator=.*; Path=\/;.*; Secure$/)
+    const { signIn } = await configured({
+      SITE_URL: 'https://halcrest.example',
+    })
+    const response = await signIn(
+      sessionRequest('POST', { body: { key: keys.alice } }),
+    )
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^__Host-operator=.*; Path=\/;.*; Secure$/,
+    )
   })
 
   it('ends the sessions of an operator who is no longer in the environment', async () => {
@@ -211,19 +291,34 @@ describe('other configurations', () => {
 })
 
 it('adds and removes operators in an .env file, and nothing else changes', () => {
-  const settings = '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
+  const settings =
+    '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
   const more = setSecret(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
-  expect(more).toBe(settings.replace('alice:key-a', () => 'alice:key-a,bob:key-$&-b'))
-  expect(setSecret(more, 'OPERATOR_KEYS', 'alice')).toBe(settings.replace('alice:key-a', () => 'bob:key-$&-b'))
-  expect(setSecret(settings, 'OPERATOR_KEYS', 'alice')).toContain('OPERATOR_KEYS=\n')
+  expect(more).toBe(
+    settings.replace('alice:key-a', () => 'alice:key-a,bob:key-$&-b'),
+  )
+  expect(setSecret(more, 'OPERATOR_KEYS', 'alice')).toBe(
+    settings.replace('alice:key-a', () => 'bob:key-$&-b'),
+  )
+  expect(setSecret(settings, 'OPERATOR_KEYS', 'alice')).toContain(
+    'OPERATOR_KEYS=\n',
+  )
   expect(setSecret(settings, 'MACHINE_KEYS', 'alice')).toBe(settings)
-  expect(setSecret('LOG_LEVEL=info', 'OPERATOR_TOTP', 'bob', 'k')).toBe('LOG_LEVEL=info\nOPERATOR_TOTP=bob:k\n')
+  expect(setSecret('LOG_LEVEL=info', 'OPERATOR_TOTP', 'bob', 'k')).toBe(
+    'LOG_LEVEL=info\nOPERATOR_TOTP=bob:k\n',
+  )
   // The environment accepts what is written.
   const key = 'k'.repeat(43)
-  const [, OPERATOR_KEYS = ''] = setSecret('', 'OPERATOR_KEYS', 'bob', key).trim().split('=')
-  expect(parseEnv({ APP_SECRET: key, OPERATOR_KEYS }).OPERATOR_KEYS).toEqual([{ name: 'bob', key }])
+  const [, OPERATOR_KEYS = ''] = setSecret('', 'OPERATOR_KEYS', 'bob', key)
+    .trim()
+    .split('=')
+  expect(parseEnv({ APP_SECRET: key, OPERATOR_KEYS }).OPERATOR_KEYS).toEqual([
+    { name: 'bob', key },
+  ])
   expect(['bob', 'b-1'].every(isOperatorName)).toBe(true)
-  expect(['Bob', 'b:c', 'a,b', '', 'x'.repeat(33)].some(isOperatorName)).toBe(false)
+  expect(['Bob', 'b:c', 'a,b', '', 'x'.repeat(33)].some(isOperatorName)).toBe(
+    false,
+  )
 })
 
 it.each([
@@ -234,11 +329,16 @@ it.each([
   ['OPERATOR_KEYS=alice : key:a\n', ['alice:key:a']],
   ['OPERATOR_KEYS=\n', []],
 ])('reads the operators of %j', (text, operators) => {
-  expect([...secretsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':'))).toEqual(operators)
+  expect(
+    [...secretsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':')),
+  ).toEqual(operators)
 })
 
 it.each([
-  ['export OPERATOR_KEYS=alice:key-a\n', 'OPERATOR_KEYS=alice:key-a,bob:key-b\n'],
+  [
+    'export OPERATOR_KEYS=alice:key-a\n',
+    'OPERATOR_KEYS=alice:key-a,bob:key-b\n',
+  ],
   ['OPERATOR_KEYS = "alice:key-a"\n', 'OPERATOR_KEYS=alice:key-a,bob:key-b\n'],
   [
     'OPERATOR_KEYS=\nPORT=1\nOPERATOR_KEYS=alice:key-a\n',
@@ -252,8 +352,17 @@ it.each([
 it('a revoked key is refused at once, while the environment still has it; reading leads is logged', async () => {
   const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')]
   expect(await readLeads({ key: keys.bob })).toBe(200)
-  expect(info).toHaveBeenCalledWith(expect.objectContaining({ operator: 'bob' }), 'leads read')
+  expect(info).toHaveBeenCalledWith(
+    expect.objectContaining({ operator: 'bob' }),
+    'leads read',
+  )
   await revokeKey(hashSecret(keys.bob), 'bob')
-  expect([await statusOf(open(keys.bob)), await readLeads({ key: keys.bob })]).toEqual([401, 401])
-  expect(warn).toHaveBeenCalledWith({ client: expect.any(String), operator: 'bob' }, 'operator key revoked')
+  expect([
+    await statusOf(open(keys.bob)),
+    await readLeads({ key: keys.bob }),
+  ]).toEqual([401, 401])
+  expect(warn).toHaveBeenCalledWith(
+    { client: expect.any(String), operator: 'bob' },
+    'operator key revoked',
+  )
 })

@@ -13,7 +13,11 @@ import { filesFolder } from '@/lib/attestations/files'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ReportJson } from '@/lib/attestations/json'
 import { reportsRevision } from '@/lib/attestations/load'
-import { beginDraft, type DraftPage, loadDraft } from '@/lib/console/reports/drafts'
+import {
+  beginDraft,
+  type DraftPage,
+  loadDraft,
+} from '@/lib/console/reports/drafts'
 import { listDrafts } from '@/lib/console/reports/store'
 import { getDatabase } from '@/lib/database/client'
 import { changeEnvironment } from '@/lib/env'
@@ -24,21 +28,40 @@ import { makeScratchFolder } from '../support/scratch'
 
 const site = 'http://localhost:3000'
 
-changeEnvironment({ FILES_FOLDER: join(makeScratchFolder('console-files-'), 'files') })
+changeEnvironment({
+  FILES_FOLDER: join(makeScratchFolder('console-files-'), 'files'),
+})
 
 function post(body: BodyInit, more = {}): Promise<Response> {
-  const headers = { Authorization: `Bearer ${keys.alice}`, 'Sec-Fetch-Site': 'same-origin', ...more }
-  return POST(new Request(`${site}/api/operator/reports`, { method: 'POST', body, duplex: 'half', headers } as object))
+  const headers = {
+    Authorization: `Bearer ${keys.alice}`,
+    'Sec-Fetch-Site': 'same-origin',
+    ...more,
+  }
+  return POST(
+    new Request(`${site}/api/operator/reports`, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers,
+    } as object),
+  )
 }
 
 /** Sends a form, with a file as a browser without JavaScript does, and returns where the answer leads. */
-async function send(fields: Record<string, string>, file?: File): Promise<string> {
+async function send(
+  fields: Record<string, string>,
+  file?: File,
+): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (file) form.append('file', file)
   const response = await post(file ? form : new URLSearchParams(fields))
   expect(response.status).toBe(303)
-  const { pathname, search } = new URL(response.headers.get('location') ?? '', site)
+  const { pathname, search } = new URL(
+    response.headers.get('location') ?? '',
+    site,
+  )
   return pathname + search
 }
 
@@ -50,10 +73,13 @@ async function refusalOf(fields: Record<string, string>): Promise<string> {
 
 /** Where a form in French leads that is done, or that its draft's page explains. */
 const reports = (query: string) => `/fr/operator/reports?${query}`
-const draftPage = (draft = '', problem = '') => `/fr/operator/reports/drafts/${draft}?problem=${problem}`
+const draftPage = (draft = '', problem = '') =>
+  `/fr/operator/reports/drafts/${draft}?problem=${problem}`
 
 /** The fields of a form about a report of a month of its own. */
-function typedReport(fields: object = {}): Record<string, string> & { draft: string } {
+function typedReport(
+  fields: object = {},
+): Record<string, string> & { draft: string } {
   const { sha256: _, ...report } = freshReport(fields)
   return { draft: randomUUID(), language: 'fr', ...report }
 }
@@ -71,29 +97,52 @@ beforeEach(async () => {
 describe('the form of a report in the console', () => {
   it('publishes a report with the file that came with it or is elsewhere, and leaves no draft', async () => {
     const pdf = new File([smallPdf], 'Bericht.pdf', { type: 'application/pdf' })
-    const sent = typedReport({ intent: 'publish', title: 'Sent with its file', file_url: '' })
+    const sent = typedReport({
+      intent: 'publish',
+      title: 'Sent with its file',
+      file_url: '',
+    })
     expect(await send(sent, pdf)).toBe(reports('done=added'))
-    const [added] = (await published()).filter(({ title }) => title === 'Sent with its file')
-    expect(added?.file_url).toBe(`http://localhost:3000/files/${added?.sha256}.pdf`)
+    const [added] = (await published()).filter(
+      ({ title }) => title === 'Sent with its file',
+    )
+    expect(added?.file_url).toBe(
+      `http://localhost:3000/files/${added?.sha256}.pdf`,
+    )
     expect(readdirSync(filesFolder())).toContain(`${added?.sha256}.pdf`)
     const none = new File([], '', { type: 'application/octet-stream' })
-    expect(await send(typedReport({ intent: 'publish' }), none)).toBe(reports('done=added'))
+    expect(await send(typedReport({ intent: 'publish' }), none)).toBe(
+      reports('done=added'),
+    )
     expect(await listDrafts()).toEqual([])
   })
 
   it.each([
     ['not_pdf', new File(['<html>'.repeat(1000)], 'page.pdf')],
-    ['too_large', new File([smallPdf, Buffer.alloc(maxFileBytes)], 'large.pdf')],
+    [
+      'too_large',
+      new File([smallPdf, Buffer.alloc(maxFileBytes)], 'large.pdf'),
+    ],
     // Beyond what is read at all: the intent may follow the file.
-    ['too_large', new File([smallPdf, Buffer.alloc(30 * 1024 * 1024)], 'larger.pdf')],
-  ])('keeps what was typed before a file that is refused: %s', async (problem, file) => {
-    const typed = typedReport({ title: 'Typed before' })
-    for (const sent of [typed, { ...typed, intent: 'publish' }]) {
-      expect(await send(sent, file)).toBe(draftPage(typed.draft, problem))
-    }
-    expect((await listDrafts()).map(({ fields }) => fields.title)).toEqual(['Typed before'])
-    expect(readdirSync(filesFolder()).filter((name) => name.startsWith('.'))).toEqual([])
-  })
+    [
+      'too_large',
+      new File([smallPdf, Buffer.alloc(30 * 1024 * 1024)], 'larger.pdf'),
+    ],
+  ])(
+    'keeps what was typed before a file that is refused: %s',
+    async (problem, file) => {
+      const typed = typedReport({ title: 'Typed before' })
+      for (const sent of [typed, { ...typed, intent: 'publish' }]) {
+        expect(await send(sent, file)).toBe(draftPage(typed.draft, problem))
+      }
+      expect((await listDrafts()).map(({ fields }) => fields.title)).toEqual([
+        'Typed before',
+      ])
+      expect(
+        readdirSync(filesFolder()).filter((name) => name.startsWith('.')),
+      ).toEqual([])
+    },
+  )
 
   it('that breaks off in its file leaves neither file nor draft', async () => {
     const part = '--boundary\r\nContent-Disposition: form-data; name='
@@ -104,8 +153,14 @@ describe('the form of a report in the console', () => {
     }
     const before = readdirSync(filesFolder())
     const headers = { 'Content-Type': 'multipart/form-data; boundary=boundary' }
-    const response = await post(Readable.toWeb(Readable.from(breakOff())) as ReadableStream, headers)
-    expect([response.status, await response.json()]).toEqual([400, { error: { code: 'malformed' } }])
+    const response = await post(
+      Readable.toWeb(Readable.from(breakOff())) as ReadableStream,
+      headers,
+    )
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { error: { code: 'malformed' } },
+    ])
     expect(readdirSync(filesFolder())).toEqual(before)
     expect(await listDrafts()).toEqual([])
   })
@@ -113,14 +168,21 @@ describe('the form of a report in the console', () => {
   it('is one draft, however often publishing fails, with its month in the list and what is wrong', async () => {
     const figures = { gold_ounces: '1'.repeat(23), silver_ounces: '1,5' }
     const typed = typedReport({ intent: 'publish', title: '', ...figures })
-    for (let attempt = 0; attempt < 3; attempt++) expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
+    for (let attempt = 0; attempt < 3; attempt++)
+      expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
     const drafts = await listDrafts()
     expect(drafts).toHaveLength(1)
     const list = createElement(ReportList, { archive: [], drafts, query: {} })
-    expect(renderIn('fr', await loadMessages('fr'), list)).toContain(formatMonth('fr', typed.report_date ?? ''))
+    expect(renderIn('fr', await loadMessages('fr'), list)).toContain(
+      formatMonth('fr', typed.report_date ?? ''),
+    )
     expect(await loadDraft(typed.draft)).toMatchObject({
       fields: { title: '', firm: 'Thornquist & Vale LLP', ...figures },
-      problems: { title: ['required'], gold_ounces: ['long_figure'], silver_ounces: ['invalid_figure'] },
+      problems: {
+        title: ['required'],
+        gold_ounces: ['long_figure'],
+        silver_ounces: ['invalid_figure'],
+      },
     })
   })
 
@@ -129,22 +191,44 @@ describe('the form of a report in the console', () => {
     expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
     const draft = (await loadDraft(typed.draft)) as DraftPage
     expect(draft.problems).toEqual({ as_of: ['outside_month'] })
-    const page = createElement(DraftView, { draft, query: { problem: 'fields' } })
-    expect(renderIn('en', await loadMessages('en'), page)).toContain('name="as_of_confirmed"')
-    expect(await send({ ...typed, as_of_confirmed: 'true' })).toBe(reports('done=added'))
+    const page = createElement(DraftView, {
+      draft,
+      query: { problem: 'fields' },
+    })
+    expect(renderIn('en', await loadMessages('en'), page)).toContain(
+      'name="as_of_confirmed"',
+    )
+    expect(await send({ ...typed, as_of_confirmed: 'true' })).toBe(
+      reports('done=added'),
+    )
   })
 
   it('asks whether to replace the report that its month has, and replaces it', async () => {
     const typed = typedReport({ title: 'The first of its month' })
     await send({ ...typed, intent: 'publish' })
-    const again = { ...typed, title: 'The second', report_date: ` ${typed.report_date} `, draft: randomUUID() }
-    expect(await send({ ...again, intent: 'publish' })).toBe(draftPage(again.draft, 'month_published'))
+    const again = {
+      ...typed,
+      title: 'The second',
+      report_date: ` ${typed.report_date} `,
+      draft: randomUUID(),
+    }
+    expect(await send({ ...again, intent: 'publish' })).toBe(
+      draftPage(again.draft, 'month_published'),
+    )
     const draft = await loadDraft(again.draft)
-    expect(draft?.preview).toMatchObject({ title: 'The second', reportDate: typed.report_date, status: 'current' })
+    expect(draft?.preview).toMatchObject({
+      title: 'The second',
+      reportDate: typed.report_date,
+      status: 'current',
+    })
     expect(draft?.sameMonth?.title).toBe('The first of its month')
     const same_month = draft?.sameMonth?.id ?? ''
-    expect(await send({ ...again, intent: 'replace', same_month })).toBe(reports('done=added'))
-    const listed = (await published()).filter(({ report_date }) => report_date === typed.report_date)
+    expect(await send({ ...again, intent: 'replace', same_month })).toBe(
+      reports('done=added'),
+    )
+    const listed = (await published()).filter(
+      ({ report_date }) => report_date === typed.report_date,
+    )
     expect(listed.map(({ title, status }) => [title, status])).toEqual([
       ['The second', 'current'],
       ['The first of its month', 'replaced'],
@@ -159,16 +243,29 @@ describe('the form of a report in the console', () => {
     const publish = () => send({ ...typed, intent: 'publish' })
     const sent = await Promise.all([publish(), publish(), publish()])
     expect(sent).toEqual(Array(3).fill(reports('done=added')))
-    expect((await published()).filter(({ title }) => title === 'Published once')).toHaveLength(1)
+    expect(
+      (await published()).filter(({ title }) => title === 'Published once'),
+    ).toHaveLength(1)
     expect(await listDrafts()).toEqual([])
-    expect(await send({ ...typed, intent: 'publish', title: 'Changed since' })).toContain('?problem=key_reused')
+    expect(
+      await send({ ...typed, intent: 'publish', title: 'Changed since' }),
+    ).toContain('?problem=key_reused')
   })
 
   it('begins as the replacement of a report with its words and figures, without its file', async () => {
     const { id = '', title, firm } = (await published())[0] ?? {}
     const { fields } = await beginDraft(id)
-    expect(fields).toMatchObject({ title, firm, replaces: id, file_url: '', sha256: '' })
-    expect((await beginDraft('unknown')).fields).toMatchObject({ title: '', replaces: '' })
+    expect(fields).toMatchObject({
+      title,
+      firm,
+      replaces: id,
+      file_url: '',
+      sha256: '',
+    })
+    expect((await beginDraft('unknown')).fields).toMatchObject({
+      title: '',
+      replaces: '',
+    })
   })
 })
 
@@ -180,11 +277,15 @@ it('a form of the list withdraws with a reason, restores, and reports that someb
     ['restore', 'done=restored', 'current', null],
     ['restore', 'problem=not_withdrawn', 'current', null],
   ] as const) {
-    expect(await send({ intent, report, reason: ' Wrong file. ' })).toContain(`?${outcome}`)
+    expect(await send({ intent, report, reason: ' Wrong file. ' })).toContain(
+      `?${outcome}`,
+    )
     const found = (await published()).find(({ id }) => id === report)
     expect(found).toMatchObject({ status, withdrawn_reason })
   }
-  expect(await send({ intent: 'withdraw', report: 'unknown' })).toContain('?problem=not_found')
+  expect(await send({ intent: 'withdraw', report: 'unknown' })).toContain(
+    '?problem=not_found',
+  )
 })
 
 it('a form of reports deletes a draft once, and does nothing unknown', async () => {
@@ -193,6 +294,8 @@ it('a form of reports deletes a draft once, and does nothing unknown', async () 
   for (const outcome of ['done=discarded', 'problem=not_found']) {
     expect(await send({ intent: 'discard', draft })).toContain(`?${outcome}`)
   }
-  for (const draft of ['', 'new', '../x']) expect(await refusalOf({ intent: 'save', draft })).toBe('malformed')
-  for (const intent of ['', 'toString', 'erase']) expect(await refusalOf({ intent, draft })).toBe('malformed')
+  for (const draft of ['', 'new', '../x'])
+    expect(await refusalOf({ intent: 'save', draft })).toBe('malformed')
+  for (const intent of ['', 'toString', 'erase'])
+    expect(await refusalOf({ intent, draft })).toBe('malformed')
 })

@@ -5,10 +5,18 @@ import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
 import { toArchive } from '@/lib/attestations/archive'
 import { atomFeed, loadFeed } from '@/lib/attestations/feeds'
 import { loadArchive, reportsRevision } from '@/lib/attestations/load'
-import { reportSchema, restoreReport, withdrawReport } from '@/lib/attestations/publish'
+import {
+  reportSchema,
+  restoreReport,
+  withdrawReport,
+} from '@/lib/attestations/publish'
 import { listReports, saveReport } from '@/lib/attestations/store'
 import { routing } from '@/lib/i18n/routing'
-import { siteRequest, validReport, validReportWith } from '../support/attestations'
+import {
+  siteRequest,
+  validReport,
+  validReportWith,
+} from '../support/attestations'
 import { runSql } from '../support/database'
 import { storedReport } from '../support/reports'
 
@@ -17,7 +25,12 @@ const awkward = '=1+1,"<b>&\'\uFFFE\uD800</b>"'
 let count = 0
 
 async function saved(fields: object, now?: Date): Promise<string> {
-  const stored = await saveReport(reportSchema.parse(fields), `key-of-report-${count++}`, 'alice', now)
+  const stored = await saveReport(
+    reportSchema.parse(fields),
+    `key-of-report-${count++}`,
+    'alice',
+    now,
+  )
   if (typeof stored === 'string') throw new Error(stored)
   return stored.id
 }
@@ -26,33 +39,57 @@ const save = (fields: object = {}) => saved(validReportWith(fields))
 
 const inLocale = (locale: string) => ({ params: Promise.resolve({ locale }) })
 
-async function saveWithReplacement(month: string, now?: Date): Promise<[old: string, replacement: string]> {
+async function saveWithReplacement(
+  month: string,
+  now?: Date,
+): Promise<[old: string, replacement: string]> {
   const old = await save({ report_date: month })
-  return [old, await saved(validReportWith({ report_date: month, replaces: old }), now)]
+  return [
+    old,
+    await saved(validReportWith({ report_date: month, replaces: old }), now),
+  ]
 }
 
-const reportOf = async (id: string) => toArchive(await listReports()).find((report) => report.id === id)
+const reportOf = async (id: string) =>
+  toArchive(await listReports()).find((report) => report.id === id)
 
 beforeAll(async () => {
   const back = await save()
-  await save({ title: awkward, description: '@SUM(A1)', report_date: '2025-02' })
+  await save({
+    title: awkward,
+    description: '@SUM(A1)',
+    report_date: '2025-02',
+  })
   const gone = await save({ title: 'Draft', report_date: '2025-03' })
   await withdrawReport(gone, 'alice', '+1-1', new Date('2098-03-04T00:00:00Z'))
-  await withdrawReport(back, 'alice', 'A page, "the last", is missing.', new Date('2097-01-02T00:00:00Z'))
+  await withdrawReport(
+    back,
+    'alice',
+    'A page, "the last", is missing.',
+    new Date('2097-01-02T00:00:00Z'),
+  )
   await restoreReport(back, 'bob', new Date('2097-02-03T00:00:00Z'))
 })
 
 it('the table has every report with its history, and no cell that a spreadsheet would run', async () => {
   const response = await csv(siteRequest('GET', '/attestations.csv'))
-  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  expect(response.headers.get('content-type')).toBe(
+    'text/csv; charset=utf-8; header=present',
+  )
   const text = await response.text()
   const lines = text.split('\r\n')
   expect(lines).toHaveLength(5)
-  expect(lines[0]).toMatch(/^id,status,report_date,title,.*,withdrawn_at,withdrawn_reason,history$/)
-  expect(lines[1]).toMatch(/^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,"\[\{""kind""/)
+  expect(lines[0]).toMatch(
+    /^id,status,report_date,title,.*,withdrawn_at,withdrawn_reason,history$/,
+  )
+  expect(lines[1]).toMatch(
+    /^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,"\[\{""kind""/,
+  )
   expect(lines[2]).toContain(`"'=1+1,""<b>`)
   expect(lines[2]).toContain(`,'@SUM(A1),`)
-  const cells = lines.flatMap((line) => line.match(/(?<=^|,)("(?:[^"]|"")*"|[^",]*)/g) ?? [])
+  const cells = lines.flatMap(
+    (line) => line.match(/(?<=^|,)("(?:[^"]|"")*"|[^",]*)/g) ?? [],
+  )
   expect(cells).toHaveLength(4 * 21 + 1)
   expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
   // A report that is back has no withdrawal in force.
@@ -63,8 +100,13 @@ it('the table has every report with its history, and no cell that a spreadsheet 
 })
 
 it('the Atom feed is well-formed whatever a report says, and names the withdrawal', async () => {
-  const response = await atom(siteRequest('GET', '/fr/attestations.atom'), inLocale('fr'))
-  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  const response = await atom(
+    siteRequest('GET', '/fr/attestations.atom'),
+    inLocale('fr'),
+  )
+  expect(response.headers.get('content-type')).toBe(
+    'application/atom+xml; charset=utf-8',
+  )
   const text = await response.text()
   expect(text).toContain('xml:lang="fr"')
   expect(text).toContain('=1+1,&#34;&#60;b&#62;&#38;&#39;&#60;/b&#62;&#34;')
@@ -74,20 +116,39 @@ it('the Atom feed is well-formed whatever a report says, and names the withdrawa
   expect(text).toContain('Retiré le 4 mars 2098\nMotif\u202f: +1-1')
   expect(text).not.toMatch(/alice|bob/)
   // The latest change comes first and dates the feed; a feed without entries has never changed.
-  expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe('Retiré\u202f: Draft')
-  expect(text.match(/<updated>(.*?)<\/updated>/)?.[1]).toBe('2098-03-04T00:00:00.000Z')
-  expect(atomFeed(await loadFeed([], 'en'))).toContain('<updated>1970-01-01T00:00:00.000Z</updated>')
+  expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe(
+    'Retiré\u202f: Draft',
+  )
+  expect(text.match(/<updated>(.*?)<\/updated>/)?.[1]).toBe(
+    '2098-03-04T00:00:00.000Z',
+  )
+  expect(atomFeed(await loadFeed([], 'en'))).toContain(
+    '<updated>1970-01-01T00:00:00.000Z</updated>',
+  )
 })
 
 it('the JSON Feed is in its language, has the latest change first, and carries each report’s own fields', async () => {
   const { title, file_url } = validReport
-  const without = await saved({ title: 'Without figures', report_date: '2024-12', file_url })
-  const response = await jsonFeed(siteRequest('GET', '/es/attestations.feed.json'), inLocale('es'))
+  const without = await saved({
+    title: 'Without figures',
+    report_date: '2024-12',
+    file_url,
+  })
+  const response = await jsonFeed(
+    siteRequest('GET', '/es/attestations.feed.json'),
+    inLocale('es'),
+  )
   const feed = await response.json()
-  expect(feed).toMatchObject({ language: 'es', feed_url: 'http://localhost:3000/es/attestations.feed.json' })
-  const dates = feed.items.map(({ date_modified }: { date_modified: string }) => date_modified)
+  expect(feed).toMatchObject({
+    language: 'es',
+    feed_url: 'http://localhost:3000/es/attestations.feed.json',
+  })
+  const dates = feed.items.map(
+    ({ date_modified }: { date_modified: string }) => date_modified,
+  )
   expect(dates).toEqual(dates.toSorted().toReversed())
-  const itemOf = (name: string) => feed.items.find((item: { title: string }) => item.title === name)
+  const itemOf = (name: string) =>
+    feed.items.find((item: { title: string }) => item.title === name)
   expect(itemOf(title)).toMatchObject({
     external_url: file_url,
     date_modified: '2097-02-03T00:00:00.000Z',
@@ -104,16 +165,23 @@ it('the JSON Feed is in its language, has the latest change first, and carries e
     'Restablecido el 3 de febrero de 2097',
     `SHA-256: ${validReport.sha256}`,
   ])
-  expect(itemOf('Without figures')).toMatchObject({ content_text: 'diciembre de 2024', _attestation: { id: without } })
+  expect(itemOf('Without figures')).toMatchObject({
+    content_text: 'diciembre de 2024',
+    _attestation: { id: without },
+  })
 })
 
 it('entries have an id for each language, which never changes, and in English the report’s own', async () => {
   const id = '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4'
   const report = storedReport(id, '2025-01')
-  const feeds = await Promise.all(routing.locales.map((locale) => loadFeed(toArchive([report]), locale)))
+  const feeds = await Promise.all(
+    routing.locales.map((locale) => loadFeed(toArchive([report]), locale)),
+  )
 
   const [english, french, spanish] = feeds.map((feed) => feed.items[0]?.id)
-  const inAtom = feeds.map((feed) => atomFeed(feed).match(/<entry>\s*<id>(.*?)<\/id>/)?.[1])
+  const inAtom = feeds.map(
+    (feed) => atomFeed(feed).match(/<entry>\s*<id>(.*?)<\/id>/)?.[1],
+  )
 
   expect(english).toBe(`urn:uuid:${id}`)
   expect(french).toBe('urn:uuid:a20d70a7-91aa-88b5-800e-36d8b4e71638')
@@ -123,7 +191,10 @@ it('entries have an id for each language, which never changes, and in English th
 
 it('a report stays withdrawn or current by its own last event, though another replaced it', async () => {
   const [old, replacement] = await saveWithReplacement('2023-01')
-  const statuses = async () => [(await reportOf(old))?.status, (await reportOf(replacement))?.status]
+  const statuses = async () => [
+    (await reportOf(old))?.status,
+    (await reportOf(replacement))?.status,
+  ]
   await withdrawReport(replacement, 'alice', 'Wrong file.')
   await withdrawReport(old, 'bob', null)
   expect(await statuses()).toEqual(['withdrawn', 'withdrawn'])
@@ -136,7 +207,9 @@ it('a feed dates a replaced report by its replacement', async () => {
   const later = new Date(Date.now() + 1000)
   const [old, replacement] = await saveWithReplacement('2024-02', later)
   const { items } = await loadFeed(toArchive(await listReports()), 'en')
-  const dates = [old, replacement].map((id) => items.find(({ report }) => report.id === id)?.updated)
+  const dates = [old, replacement].map(
+    (id) => items.find(({ report }) => report.id === id)?.updated,
+  )
   expect(dates).toEqual([later, later])
 })
 
@@ -162,7 +235,9 @@ it('the revision and the list follow a row that was repaired by SQL within 30 se
   await runSql('UPDATE Attestation SET goldOunces = ? WHERE id = ?', '7', id)
   vi.advanceTimersByTime(31_000)
   expect(await reportsRevision()).not.toBe(before)
-  expect((await loadArchive())?.find((report) => report.id === id)?.goldOunces).toBe('7')
+  expect(
+    (await loadArchive())?.find((report) => report.id === id)?.goldOunces,
+  ).toBe('7')
   vi.useRealTimers()
 })
 
@@ -179,6 +254,9 @@ it('lists all of 10,000 reports, each with its own history', async () => {
   const many = (await listReports()).filter(({ id }) => id.startsWith('many-'))
   expect(many).toHaveLength(10_000)
   for (const { id, events } of many) {
-    expect(events.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual([`withdrawn of ${id}`, 'restored null'])
+    expect(events.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual([
+      `withdrawn of ${id}`,
+      'restored null',
+    ])
   }
 })

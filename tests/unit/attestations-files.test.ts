@@ -19,7 +19,12 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { answerReportFile } from '@/lib/server/report-files'
 import { checkReportFiles } from '@/scripts/findings'
 import { ask, portOf } from '../support/ask'
-import { freshReport, keys, siteRequest, smallPdf } from '../support/attestations'
+import {
+  freshReport,
+  keys,
+  siteRequest,
+  smallPdf,
+} from '../support/attestations'
 import { runSql, storedTime } from '../support/database'
 import { makeScratchFolder } from '../support/scratch'
 
@@ -29,14 +34,27 @@ changeEnvironment({ FILES_FOLDER: join(folder, 'files') })
 const path = '/api/attestations/files'
 
 function pdfOf(bytes: number): Buffer {
-  return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 15, ' '), Buffer.from('%%EOF\n')])
+  return Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    Buffer.alloc(bytes - 15, ' '),
+    Buffer.from('%%EOF\n'),
+  ])
 }
 
 type Body = string | Uint8Array | ReadableStream
 
 function upload(body: Body, type = 'application/pdf') {
-  const headers = { 'Content-Type': type, Authorization: `Bearer ${keys.alice}`, 'Sec-Fetch-Site': 'same-origin' }
-  const options = { method: 'POST', headers, body: body as BodyInit, duplex: 'half' }
+  const headers = {
+    'Content-Type': type,
+    Authorization: `Bearer ${keys.alice}`,
+    'Sec-Fetch-Site': 'same-origin',
+  }
+  const options = {
+    method: 'POST',
+    headers,
+    body: body as BodyInit,
+    duplex: 'half',
+  }
   return POST(new Request(`http://localhost:3000${path}`, options))
 }
 
@@ -47,15 +65,23 @@ async function uploaded(body: Body = smallPdf) {
 }
 
 const add = (fields: object) =>
-  publish(siteRequest('POST', '/api/attestations', { key: keys.alice, body: freshReport(fields) }))
+  publish(
+    siteRequest('POST', '/api/attestations', {
+      key: keys.alice,
+      body: freshReport(fields),
+    }),
+  )
 
 async function answerOf(response: Response | Promise<Response>) {
   const answer = await response
   const body = await answer.json()
-  return answer.status < 400 ? answer.status : `${answer.status} ${body.error.code}`
+  return answer.status < 400
+    ? answer.status
+    : `${answer.status} ${body.error.code}`
 }
 
-const logNow = async () => (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
+const logNow = async () =>
+  (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
 
 const keptNames = () => readdirSync(filesFolder())
 
@@ -78,7 +104,11 @@ describe('a file that is uploaded', () => {
     const file = pdfOf(200_000)
     const sha256 = hash('sha256', file)
     const address = `http://localhost:3000/files/${sha256}.pdf`
-    expect(await uploaded(file)).toEqual({ file_url: address, sha256, bytes: file.length })
+    expect(await uploaded(file)).toEqual({
+      file_url: address,
+      sha256,
+      bytes: file.length,
+    })
     expect(readFileSync(join(filesFolder(), `${sha256}.pdf`))).toEqual(file)
     await Promise.all([uploaded(file), uploaded(file), uploaded(file)])
     expect(keptNames()).toEqual([`${sha256}.pdf`])
@@ -95,14 +125,31 @@ describe('a file that is uploaded', () => {
     ['is a web page', '422 not_pdf', '<!doctype html><title>Not a PDF</title>'],
     ['is an image', '422 not_pdf', randomBytes(5000)],
     ['was cut off', '422 not_pdf', pdfOf(100_000).subarray(0, 99_000)],
-    ['follows other bytes', '422 not_pdf', Buffer.concat([Buffer.alloc(2000, 'x'), Buffer.from(smallPdf)])],
+    [
+      'follows other bytes',
+      '422 not_pdf',
+      Buffer.concat([Buffer.alloc(2000, 'x'), Buffer.from(smallPdf)]),
+    ],
     ['is empty', '422 not_pdf', ''],
     ['is too large', '413 too_large', larger],
-    ['is too large, without saying so', '413 too_large', new Blob([new Uint8Array(larger)]).stream()],
+    [
+      'is too large, without saying so',
+      '413 too_large',
+      new Blob([new Uint8Array(larger)]).stream(),
+    ],
     ['loses its sender', '400 malformed', lost.body],
-    ...['application/json', 'text/plain', 'multipart/form-data; boundary=x', `${pdf}x`, ''].map(
-      (type): [string, string, Body, string] => [`is sent as “${type}”`, '415 wrong_type', smallPdf, type],
-    ),
+    ...[
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      `${pdf}x`,
+      '',
+    ].map((type): [string, string, Body, string] => [
+      `is sent as “${type}”`,
+      '415 wrong_type',
+      smallPdf,
+      type,
+    ]),
   ])('is refused if it %s: %s', async (_, answer, body, type) => {
     const before = keptNames()
     expect(await answerOf(upload(body, type))).toBe(answer)
@@ -112,68 +159,101 @@ describe('a file that is uploaded', () => {
   it('may have as many bytes as the table says, and is read no further than that', async () => {
     expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
     const piece = 64 * 1024
-    const stream = endless((sent) => (sent === 0 ? pdfOf(piece) : Buffer.alloc(piece, ' ')))
+    const stream = endless((sent) =>
+      sent === 0 ? pdfOf(piece) : Buffer.alloc(piece, ' '),
+    )
     expect(await answerOf(upload(stream.body))).toBe('413 too_large')
     expect(stream.sent).toBeLessThanOrEqual(maxFileBytes + 4 * piece)
   })
 
   it('is refused when the disk has no room to spare, before a byte of it is read', async () => {
     const stream = endless(() => Buffer.from(smallPdf))
-    expect(await receiveFile(Readable.fromWeb(stream.body as never), Number.MAX_SAFE_INTEGER)).toBe('no_space')
+    expect(
+      await receiveFile(
+        Readable.fromWeb(stream.body as never),
+        Number.MAX_SAFE_INTEGER,
+      ),
+    ).toBe('no_space')
     expect(stream.sent).toBeLessThanOrEqual(smallPdf.length)
   })
 
   it('is for operators alone where everybody may publish', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
-    const anybody = siteRequest('POST', path, { headers: { 'Content-Type': 'application/pdf' }, body: smallPdf })
+    const anybody = siteRequest('POST', path, {
+      headers: { 'Content-Type': 'application/pdf' },
+      body: smallPdf,
+    })
     expect(await answerOf(POST(anybody))).toBe('401 unauthorized')
     changeEnvironment({ ATTESTATIONS_OPEN: undefined })
   })
 })
 
-it.each([0, 1, 128 * 1024, 128 * 1024 + 1, 300_000])('a browser computes the SHA-256 of %i bytes', async (size) => {
-  const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
-  expect(await fingerprintOf(new Blob([bytes]))).toBe(hash('sha256', bytes))
-})
+it.each([0, 1, 128 * 1024, 128 * 1024 + 1, 300_000])(
+  'a browser computes the SHA-256 of %i bytes',
+  async (size) => {
+    const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
+    expect(await fingerprintOf(new Blob([bytes]))).toBe(hash('sha256', bytes))
+  },
+)
 
 it('a report with a kept file has its fingerprint, and is refused with another one or without the file', async () => {
   const { file_url, sha256 } = await uploaded()
   for (const given of ['', sha256]) {
-    expect(await (await add({ file_url, sha256: given })).json()).toMatchObject({ file_url, sha256 })
+    expect(await (await add({ file_url, sha256: given })).json()).toMatchObject(
+      { file_url, sha256 },
+    )
   }
-  expect(JSON.parse((await logNow()).entries.at(-1).payload).report.file_url).toBe(`/files/${sha256}.pdf`)
-  const fieldsOf = async (fields: object) => (await (await add(fields)).json()).error.fields
+  expect(
+    JSON.parse((await logNow()).entries.at(-1).payload).report.file_url,
+  ).toBe(`/files/${sha256}.pdf`)
+  const fieldsOf = async (fields: object) =>
+    (await (await add(fields)).json()).error.fields
   expect(await fieldsOf({ file_url })).toEqual({ sha256: ['other_file'] })
   const gone = `http://localhost:3000/files/${'0'.repeat(64)}.pdf`
-  expect(await fieldsOf({ file_url: gone, sha256: '' })).toEqual({ file_url: ['unknown_file'] })
+  expect(await fieldsOf({ file_url: gone, sha256: '' })).toEqual({
+    file_url: ['unknown_file'],
+  })
 })
 
-const clear = 'DELETE FROM AttestationLogEntry; DELETE FROM Attestation; DELETE FROM AttestationFileMove;'
+const clear =
+  'DELETE FROM AttestationLogEntry; DELETE FROM Attestation; DELETE FROM AttestationFileMove;'
 
 const insert = (id: string, address: string, sha256 = 'b'.repeat(64)) => `
   INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, sha256, createdAt, createdBy)
   VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '${storedTime('2025-02-01')}', 'alice');`
 
 it('gives an address that an older release stored with a space its valid spelling, and logs it', async () => {
-  await runSql(clear + insert('spaced', 'https://files.example/a b[1].pdf') + insert('valid', 'https://files.example/'))
+  await runSql(
+    clear +
+      insert('spaced', 'https://files.example/a b[1].pdf') +
+      insert('valid', 'https://files.example/'),
+  )
   await enterChanges()
   const before = await logNow()
   vi.resetModules()
   const { GET: listAfterStart } = await import('@/app/api/attestations/route')
 
-  const reports = await (await listAfterStart(siteRequest('GET', '/api/attestations'))).json()
+  const reports = await (
+    await listAfterStart(siteRequest('GET', '/api/attestations'))
+  ).json()
   const after = await logNow()
-  const answers = (address: string) => (address.endsWith('/log') ? after : reports)
-  vi.stubGlobal('fetch', async (address: string) => Response.json(answers(address)))
+  const answers = (address: string) =>
+    address.endsWith('/log') ? after : reports
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(answers(address)),
+  )
   const checked = await checkLog(new Blob([JSON.stringify(before)]))
   vi.unstubAllGlobals()
 
-  const fileOf = (id: string) => reports.find((report: { id: string }) => report.id === id).file_url
+  const fileOf = (id: string) =>
+    reports.find((report: { id: string }) => report.id === id).file_url
   expect(fileOf('spaced')).toBe('https://files.example/a%20b%5B1%5D.pdf')
   expect(fileOf('valid')).toBe('https://files.example/')
   expect(after.entries.slice(0, 2)).toEqual(before.entries)
   expect(after.entries).toHaveLength(3)
-  expect(after.entries[2].payload).toContain('"file_url":"https://files.example/a%20b%5B1%5D.pdf","id":"spaced"')
+  expect(after.entries[2].payload).toContain(
+    '"file_url":"https://files.example/a%20b%5B1%5D.pdf","id":"spaced"',
+  )
   expect(await verifyLog()).toMatchObject({ pending: 0, difference: undefined })
   expect(checked).toMatchObject({ state: 'log.extended', count: 1 })
   await runSql(clear)
@@ -182,31 +262,61 @@ it('gives an address that an older release stored with a space its valid spellin
 it('a change of SITE_URL changes the address of every uploaded file, also of a report published with the whole address', async () => {
   const { file_url, sha256 } = await uploaded(pdfOf(4000))
   const ownPath = `/files/${sha256}.pdf`
-  await runSql(clear + insert('old', file_url, sha256) + insert('elsewhere', 'https://files.example/files/x.pdf'))
+  await runSql(
+    clear +
+      insert('old', file_url, sha256) +
+      insert('elsewhere', 'https://files.example/files/x.pdf'),
+  )
   // As the release before this one has written its entries.
   await enterChanges()
   const before = await logNow()
-  expect(before.entries[1].payload).toContain('"file_url":"http://localhost:3000/files/')
+  expect(before.entries[1].payload).toContain(
+    '"file_url":"http://localhost:3000/files/',
+  )
   changeEnvironment({ SITE_URL: 'https://www.halcrest.example' })
   vi.resetModules()
   const { GET: listAfterStart } = await import('@/app/api/attestations/route')
-  const reports = await (await listAfterStart(siteRequest('GET', '/api/attestations'))).json()
-  expect(reports.map((report: { file_url: string }) => report.file_url)).toEqual([
+  const reports = await (
+    await listAfterStart(siteRequest('GET', '/api/attestations'))
+  ).json()
+  expect(
+    reports.map((report: { file_url: string }) => report.file_url),
+  ).toEqual([
     `https://www.halcrest.example${ownPath}`,
     'https://files.example/files/x.pdf',
   ])
   const after = await logNow()
   expect(after.entries.slice(0, 2)).toEqual(before.entries)
-  expect(after.entries.slice(2).map(({ payload }: { payload: string }) => JSON.parse(payload))).toEqual([
-    { kind: 'moved', at: expect.any(String), sequence: 3, report: { id: 'old', file_url: ownPath } },
+  expect(
+    after.entries
+      .slice(2)
+      .map(({ payload }: { payload: string }) => JSON.parse(payload)),
+  ).toEqual([
+    {
+      kind: 'moved',
+      at: expect.any(String),
+      sequence: 3,
+      report: { id: 'old', file_url: ownPath },
+    },
   ])
   expect(await verifyLog()).toMatchObject({ pending: 0, difference: undefined })
-  const answers = (address: string) => (address.endsWith('/log') ? after : reports)
-  vi.stubGlobal('fetch', async (address: string) => Response.json(answers(address)))
-  expect(await checkLog(new Blob([JSON.stringify(before)]))).toMatchObject({ state: 'log.extended', count: 1 })
+  const answers = (address: string) =>
+    address.endsWith('/log') ? after : reports
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(answers(address)),
+  )
+  expect(await checkLog(new Blob([JSON.stringify(before)]))).toMatchObject({
+    state: 'log.extended',
+    count: 1,
+  })
   vi.unstubAllGlobals()
-  await runSql('UPDATE AttestationFileMove SET fileUrl = ?', `/files/${'0'.repeat(64)}.pdf`)
-  expect((await verifyLog()).difference).toBe('Entry 3: its new address was changed in the database (old/file).')
+  await runSql(
+    'UPDATE AttestationFileMove SET fileUrl = ?',
+    `/files/${'0'.repeat(64)}.pdf`,
+  )
+  expect((await verifyLog()).difference).toBe(
+    'Entry 3: its new address was changed in the database (old/file).',
+  )
   await runSql(clear)
   changeEnvironment({ SITE_URL: undefined })
 })
@@ -219,7 +329,8 @@ describe('the address of a file', () => {
 
   const server = createServer((request, response) => {
     const answerMissing = () => response.writeHead(404).end()
-    if (!answerReportFile(request, response, answerMissing)) response.writeHead(299).end()
+    if (!answerReportFile(request, response, answerMissing))
+      response.writeHead(299).end()
   })
   beforeAll(async () => {
     await uploaded(file)
@@ -227,7 +338,11 @@ describe('the address of a file', () => {
   })
   afterAll(() => server.close())
 
-  const get = (asked: string, headers?: Record<string, string>, method?: string) => ask(port, asked, headers, method)
+  const get = (
+    asked: string,
+    headers?: Record<string, string>,
+    method?: string,
+  ) => ask(port, asked, headers, method)
 
   it('gives it whole, for ever, and as nothing but a PDF', async () => {
     const { status, headers, body } = await get(address)
@@ -236,7 +351,8 @@ describe('the address of a file', () => {
       'content-type': 'application/pdf',
       'content-length': '300000',
       'content-disposition': `inline; filename="halcrest-attestation-${sha256.slice(0, 12)}.pdf"`,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-security-policy':
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',
       'accept-ranges': 'bytes',
@@ -244,11 +360,37 @@ describe('the address of a file', () => {
     })
   })
 
-  it.each<[asked: object, status: number, range: string | undefined, start: number, end: number]>([
+  it.each<
+    [
+      asked: object,
+      status: number,
+      range: string | undefined,
+      start: number,
+      end: number,
+    ]
+  >([
     [{ Range: 'bytes=0-99' }, 206, 'bytes 0-99/300000', 0, 100],
-    [{ Range: 'bytes=299990-' }, 206, 'bytes 299990-299999/300000', 299_990, 300_000],
-    [{ Range: 'bytes=-10' }, 206, 'bytes 299990-299999/300000', 299_990, 300_000],
-    [{ Range: 'bytes=299990-999999' }, 206, 'bytes 299990-299999/300000', 299_990, 300_000],
+    [
+      { Range: 'bytes=299990-' },
+      206,
+      'bytes 299990-299999/300000',
+      299_990,
+      300_000,
+    ],
+    [
+      { Range: 'bytes=-10' },
+      206,
+      'bytes 299990-299999/300000',
+      299_990,
+      300_000,
+    ],
+    [
+      { Range: 'bytes=299990-999999' },
+      206,
+      'bytes 299990-299999/300000',
+      299_990,
+      300_000,
+    ],
     [{ Range: 'Bytes=0-99' }, 206, 'bytes 0-99/300000', 0, 100],
     [{ Range: 'bytes=-999999' }, 206, 'bytes 0-299999/300000', 0, 300_000],
     [{ Range: 'bytes=-0' }, 416, 'bytes */300000', 0, 0],
@@ -257,26 +399,69 @@ describe('the address of a file', () => {
     [{ Range: 'lines=0-9' }, 200, undefined, 0, 300_000],
     [{ Range: 'bytes=300000-' }, 416, 'bytes */300000', 0, 0],
     [{ Range: 'bytes=0-9', 'If-Range': '"other"' }, 200, undefined, 0, 300_000],
-    [{ Range: 'bytes=0-9', 'If-Range': `W/"${sha256}"` }, 200, undefined, 0, 300_000],
-    [{ Range: 'bytes=0-9', 'If-Range': 'Thu, 01 Jan 2026 00:00:00 GMT' }, 200, undefined, 0, 300_000],
-    [{ Range: 'bytes=0-9', 'If-Range': `"${sha256}"` }, 206, 'bytes 0-9/300000', 0, 10],
-  ])('answers %j with %i and the part %j', async (asked, expected, range, start, end) => {
-    const { status, headers, body } = await get(address, { ...asked })
-    expect([status, headers['content-range']]).toEqual([expected, range])
-    expect(headers['cache-control']).toBe(status === 416 ? cachePolicies.none : cachePolicies.asset)
-    expect(body.equals(file.subarray(start, end))).toBe(true)
-  })
+    [
+      { Range: 'bytes=0-9', 'If-Range': `W/"${sha256}"` },
+      200,
+      undefined,
+      0,
+      300_000,
+    ],
+    [
+      { Range: 'bytes=0-9', 'If-Range': 'Thu, 01 Jan 2026 00:00:00 GMT' },
+      200,
+      undefined,
+      0,
+      300_000,
+    ],
+    [
+      { Range: 'bytes=0-9', 'If-Range': `"${sha256}"` },
+      206,
+      'bytes 0-9/300000',
+      0,
+      10,
+    ],
+  ])(
+    'answers %j with %i and the part %j',
+    async (asked, expected, range, start, end) => {
+      const { status, headers, body } = await get(address, { ...asked })
+      expect([status, headers['content-range']]).toEqual([expected, range])
+      expect(headers['cache-control']).toBe(
+        status === 416 ? cachePolicies.none : cachePolicies.asset,
+      )
+      expect(body.equals(file.subarray(start, end))).toBe(true)
+    },
+  )
 
   it('answers HEAD without the file or a part of it, and 304 to who has it', async () => {
-    const { status, headers, body } = await get(address, { Range: 'bytes=0-9' }, 'HEAD')
-    expect([status, headers['content-length'], body.length]).toEqual([200, '300000', 0])
-    const known = await get(address, { 'If-None-Match': `W/"other", "${sha256}"` })
-    expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, `"${sha256}"`])
+    const { status, headers, body } = await get(
+      address,
+      { Range: 'bytes=0-9' },
+      'HEAD',
+    )
+    expect([status, headers['content-length'], body.length]).toEqual([
+      200,
+      '300000',
+      0,
+    ])
+    const known = await get(address, {
+      'If-None-Match': `W/"other", "${sha256}"`,
+    })
+    expect([known.status, known.body.length, known.headers.etag]).toEqual([
+      304,
+      0,
+      `"${sha256}"`,
+    ])
   })
 
   it('answers 412 to a request that expects another file', async () => {
-    const other = await get(address, { 'If-Match': '"other"', Range: 'bytes=0-9' })
-    const own = await get(address, { 'If-Match': `"other", "${sha256}"`, Range: 'bytes=0-9' })
+    const other = await get(address, {
+      'If-Match': '"other"',
+      Range: 'bytes=0-9',
+    })
+    const own = await get(address, {
+      'If-Match': `"other", "${sha256}"`,
+      Range: 'bytes=0-9',
+    })
 
     expect([other.status, other.body.length]).toEqual([412, 0])
     expect(other.headers['cache-control']).toBe(cachePolicies.none)
@@ -285,29 +470,55 @@ describe('the address of a file', () => {
 
   it('is no other: other paths are the site’s, here 299', async () => {
     expect((await get(`/files/${'0'.repeat(64)}.pdf`)).status).toBe(404)
-    const names = ['', sha256, `${sha256.toUpperCase()}.pdf`, `%2e%2e/${sha256}.pdf`, '.draft-1']
+    const names = [
+      '',
+      sha256,
+      `${sha256.toUpperCase()}.pdf`,
+      `%2e%2e/${sha256}.pdf`,
+      '.draft-1',
+    ]
     const paths = [`/fr${address}`, ...names.map((name) => `/files/${name}`)]
-    for (const other of paths) expect((await get(other)).status, other).toBe(299)
+    for (const other of paths)
+      expect((await get(other)).status, other).toBe(299)
   })
 })
 
 it('the backup copies each kept file once, and brings back what is missing, which the doctor tells', async () => {
   const { sha256 } = await uploaded()
   const backup = join(folder, 'report-files')
-  const copied = [await copyFiles(filesFolder(), backup), await copyFiles(filesFolder(), backup)]
+  const copied = [
+    await copyFiles(filesFolder(), backup),
+    await copyFiles(filesFolder(), backup),
+  ]
   expect(copied).toEqual([keptNames().length, 0])
   rmSync(join(filesFolder(), `${sha256}.pdf`))
-  const report = { fileUrl: pathOfFile(sha256), sha256, title: 'January', reportDate: '2025-01' }
-  const underFormerName = { ...report, fileUrl: `https://old.example${pathOfFile(sha256)}` }
+  const report = {
+    fileUrl: pathOfFile(sha256),
+    sha256,
+    title: 'January',
+    reportDate: '2025-01',
+  }
+  const underFormerName = {
+    ...report,
+    fileUrl: `https://old.example${pathOfFile(sha256)}`,
+  }
   const elsewhere = { ...report, fileUrl: 'https://files.example/x.pdf' }
   for (const checked of [report, underFormerName]) {
     const says = `1 of 1 cannot be opened: ${sha256}.pdf of “January”, 2025-01 (missing).`
-    expect(await checkReportFiles([checked, elsewhere], 'the folder')).toMatchObject({ state: 'error', says })
+    expect(
+      await checkReportFiles([checked, elsewhere], 'the folder'),
+    ).toMatchObject({ state: 'error', says })
   }
   expect(await copyFiles(backup, filesFolder())).toBe(1)
-  expect(await checkReportFiles([report], 'the folder')).toMatchObject({ state: 'ok' })
+  expect(await checkReportFiles([report], 'the folder')).toMatchObject({
+    state: 'ok',
+  })
   writeFileSync(join(filesFolder(), `${sha256}.pdf`), 'something else')
-  expect((await checkReportFiles([report], 'the folder')).says).toMatch(/\(damaged\)/)
-  await expect(copyFiles(filesFolder(), join(folder, 'copies'))).rejects.toThrow('is damaged')
+  expect((await checkReportFiles([report], 'the folder')).says).toMatch(
+    /\(damaged\)/,
+  )
+  await expect(
+    copyFiles(filesFolder(), join(folder, 'copies')),
+  ).rejects.toThrow('is damaged')
   expect(readdirSync(join(folder, 'copies'))).not.toContain(`${sha256}.pdf`)
 })

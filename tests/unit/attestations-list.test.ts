@@ -3,10 +3,31 @@ import { describe, expect, it, vi } from 'vitest'
 import { ReportItem } from '@/components/attestations/report'
 import { ReservesSection } from '@/components/attestations/reserves'
 import { type Report, toArchive } from '@/lib/attestations/archive'
-import { axisMarks, barPath, gapPath, scaleAroundZero } from '@/lib/attestations/chart'
-import { formatDay, formatDecimal, formatMonth, formatShare, formatShortMonth } from '@/lib/attestations/format'
-import { addMonths, currentMonth, monthsThrough } from '@/lib/attestations/month'
-import { type ArchivePage, pathOfReport, selectPage, seriesOf, slotsOf } from '@/lib/attestations/series'
+import {
+  axisMarks,
+  barPath,
+  gapPath,
+  scaleAroundZero,
+} from '@/lib/attestations/chart'
+import {
+  formatDay,
+  formatDecimal,
+  formatMonth,
+  formatShare,
+  formatShortMonth,
+} from '@/lib/attestations/format'
+import {
+  addMonths,
+  currentMonth,
+  monthsThrough,
+} from '@/lib/attestations/month'
+import {
+  type ArchivePage,
+  pathOfReport,
+  selectPage,
+  seriesOf,
+  slotsOf,
+} from '@/lib/attestations/series'
 import { loadMessages } from '@/lib/i18n/messages'
 import { findRoute, pageOf, yearPageOf, yearPagePath } from '@/lib/routes'
 import { renderIn } from '../support/render'
@@ -40,24 +61,43 @@ describe('the months of the list', () => {
     [['2025-01'], ['2025-01', '2025-02 to 2025-05']],
     [
       ['9999-12', '1900-01', '1950-06', '2025-04', '1900-01'],
-      ['1900-01', '1900-02 to 1950-05', '1950-06', '1950-07 to 2025-03', '2025-04', '2025-05 to 9999-11', '9999-12'],
+      [
+        '1900-01',
+        '1900-02 to 1950-05',
+        '1950-06',
+        '1950-07 to 2025-03',
+        '2025-04',
+        '2025-05 to 9999-11',
+        '9999-12',
+      ],
     ],
-  ])('of %j run to the last month whose report is due, or to a newer report', (months, expected) => {
-    expect(named(slotsOf(months, now))).toEqual(expected)
-  })
+  ])(
+    'of %j run to the last month whose report is due, or to a newer report',
+    (months, expected) => {
+      expect(named(slotsOf(months, now))).toEqual(expected)
+    },
+  )
 
   it('have the figures of current reports alone, and the latest of two reports of one month', () => {
     const entries = entriesOf([
       stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
       stored('old', '2025-05'),
-      stored('gone', '2025-04', { events: [{ sequence: 1, kind: 'withdrawn', at: now, reason: null }] }),
+      stored('gone', '2025-04', {
+        events: [{ sequence: 1, kind: 'withdrawn', at: now, reason: null }],
+      }),
       stored('none', '2025-03', { goldOunces: null, goldTokens: null }),
       stored('second', '2025-02'),
       stored('first', '2025-02'),
       stored('before', '2025-01', { goldOunces: null, goldTokens: null }),
     ])
     const readings = seriesOf(entries, 'gold')
-    expect(readings.map(({ month, report, figures }) => [month, report?.id, figures?.coverage])).toEqual([
+    expect(
+      readings.map(({ month, report, figures }) => [
+        month,
+        report?.id,
+        figures?.coverage,
+      ]),
+    ).toEqual([
       ['2025-02', 'second', '1.1'],
       ['2025-03', 'none', undefined],
       ['2025-04', undefined, undefined],
@@ -65,9 +105,18 @@ describe('the months of the list', () => {
     ])
     expect(gapPath(readings)).toBe('M15 0V100M25 0V100')
     expect(seriesOf(entries, 'silver')).toEqual([])
-    expect(entries.map(({ report }) => report?.id)).toEqual(['new', undefined, 'none', 'second', 'first', 'before'])
+    expect(entries.map(({ report }) => report?.id)).toEqual([
+      'new',
+      undefined,
+      'none',
+      'second',
+      'first',
+      'before',
+    ])
     for (const half of [{ goldOunces: null }, { goldTokens: null }]) {
-      expect(seriesOf(entriesOf([stored('half', '2025-05', half)]), 'gold')).toEqual([])
+      expect(
+        seriesOf(entriesOf([stored('half', '2025-05', half)]), 'gold'),
+      ).toEqual([])
     }
   })
 })
@@ -79,24 +128,36 @@ describe('the drawing', () => {
     [[0.0006, 0.0001], { low: 0, high: 0.0006 }],
     [[0.00061], { low: 0, high: 0.0008 }],
     [[0.001, -0.002], { low: -0.002, high: 0.002 }],
-  ])('of %j measures from 100 %% to a round number, downwards where one is below', (values, scale) => {
-    expect(scaleAroundZero(values)).toEqual(scale)
-  })
+  ])(
+    'of %j measures from 100 %% to a round number, downwards where one is below',
+    (values, scale) => {
+      expect(scaleAroundZero(values)).toEqual(scale)
+    },
+  )
 
   it('has a bar for each value, upwards or downwards', () => {
-    expect(barPath([0.001, undefined, -0.002], { low: -0.002, high: 0.002 })).toBe('M5 50V25M25 50V100')
+    expect(
+      barPath([0.001, undefined, -0.002], { low: -0.002, high: 0.002 }),
+    ).toBe('M5 50V25M25 50V100')
   })
 
   it('names every month of a short series, and of a long one each quarter’s first', () => {
     const namesOf = (slots: { month: string; until?: string }[]) =>
-      axisMarks(slots).map(({ month = '', year }) => (year ? `${month.slice(5)} ${year}` : month.slice(5)))
+      axisMarks(slots).map(({ month = '', year }) =>
+        year ? `${month.slice(5)} ${year}` : month.slice(5),
+      )
     const gap = { month: '2024-01', until: '2024-12' }
-    expect(namesOf([{ month: '2023-12' }, gap, { month: '2025-02' }])).toEqual(['12 2023', '', '02 2025'])
+    expect(namesOf([{ month: '2023-12' }, gap, { month: '2025-02' }])).toEqual([
+      '12 2023',
+      '',
+      '02 2025',
+    ])
     const long = monthsThrough('2024-03', '2025-03').map((month) => ({ month }))
     expect(namesOf(long).filter(Boolean)).toEqual(['04', '07', '10', '01 2025'])
     expect(namesOf(long.slice(1)).every(Boolean)).toBe(true)
     // On a phone there is room for half of them.
-    const minorOf = (slots: { month: string }[]) => axisMarks(slots).flatMap((mark) => (mark.isMinor ? mark.month : []))
+    const minorOf = (slots: { month: string }[]) =>
+      axisMarks(slots).flatMap((mark) => (mark.isMinor ? mark.month : []))
     expect(minorOf(long)).toEqual(['2024-04', '2024-10'])
     expect(minorOf(long.slice(0, 5))).toEqual(['2024-04', '2024-06'])
   })
@@ -104,7 +165,9 @@ describe('the drawing', () => {
 
 describe('a page of the archive', () => {
   const archive = toArchive(
-    ['2025-07', '2022-07', '2022-06', '2022-03', '2020-01'].map((month) => stored(`in-${month}`, month)),
+    ['2025-07', '2022-07', '2022-06', '2022-03', '2020-01'].map((month) =>
+      stored(`in-${month}`, month),
+    ),
   )
   const idsOf = (reports: Report[] = []) => reports.map(({ id }) => id)
 
@@ -113,30 +176,63 @@ describe('a page of the archive', () => {
     // A run of missing months is the same on every page that it touches; a single one is on the page of its year.
     [
       '2022',
-      ['2022-08 to 2025-06', '2022-07', '2022-06', '2022-05', '2022-04', '2022-03', '2020-02 to 2022-02'],
+      [
+        '2022-08 to 2025-06',
+        '2022-07',
+        '2022-06',
+        '2022-05',
+        '2022-04',
+        '2022-03',
+        '2020-02 to 2022-02',
+      ],
       ['2025', '2022', '2020'],
     ],
     ['2020', ['2020-02 to 2022-02', '2020-01'], ['2025', '2022', '2020']],
-  ])('of the latest 36 complete months, or of %s, has their reports and the months without', (year, own, years) => {
-    const page = selectPage(archive, year, now)
-    expect(named(page?.entries)).toEqual(own)
-    expect(idsOf(page?.reports)).toEqual(idsOf(archive).filter((id) => own.includes(id.slice(3))))
-    expect(page?.years).toEqual(years)
-  })
+  ])(
+    'of the latest 36 complete months, or of %s, has their reports and the months without',
+    (year, own, years) => {
+      const page = selectPage(archive, year, now)
+      expect(named(page?.entries)).toEqual(own)
+      expect(idsOf(page?.reports)).toEqual(
+        idsOf(archive).filter((id) => own.includes(id.slice(3))),
+      )
+      expect(page?.years).toEqual(years)
+    },
+  )
 
   it('is empty, or only names what is missing, without recent reports; a year without reports has none', () => {
-    expect(selectPage([], undefined, now)).toMatchObject({ reports: [], entries: [], years: [] })
-    const old = selectPage(toArchive([stored('old', '2001-02')]), undefined, now)
-    expect(old).toMatchObject({ reports: [], years: ['2001'], entries: [{ month: '2001-03', until: '2025-05' }] })
+    expect(selectPage([], undefined, now)).toMatchObject({
+      reports: [],
+      entries: [],
+      years: [],
+    })
+    const old = selectPage(
+      toArchive([stored('old', '2001-02')]),
+      undefined,
+      now,
+    )
+    expect(old).toMatchObject({
+      reports: [],
+      years: ['2001'],
+      entries: [{ month: '2001-03', until: '2025-05' }],
+    })
     expect(selectPage(archive, '2021', now)).toBeUndefined()
   })
 
   it('counts a month as missing whose only report is withdrawn, and keeps the page of a year without others', () => {
     const withdrawn = archive.map((report) =>
-      report.reportDate === '2022-07' ? report : { ...report, status: 'withdrawn' as const },
+      report.reportDate === '2022-07'
+        ? report
+        : { ...report, status: 'withdrawn' as const },
     )
-    expect(selectPage(withdrawn, '2020', now)).toMatchObject({ reports: [{ id: 'in-2020-01' }], entries: [] })
-    expect(named(selectPage(withdrawn, '2022', now)?.entries)).toEqual(['2022-08 to 2025-05', '2022-07'])
+    expect(selectPage(withdrawn, '2020', now)).toMatchObject({
+      reports: [{ id: 'in-2020-01' }],
+      entries: [],
+    })
+    expect(named(selectPage(withdrawn, '2022', now)?.entries)).toEqual([
+      '2022-08 to 2025-05',
+      '2022-07',
+    ])
   })
 
   it('has an address, and each report a place on it', () => {
@@ -147,7 +243,9 @@ describe('a page of the archive', () => {
     expect(yearPageOf(yearPagePath('2021'))).toBe('2021')
     expect(pageOf('/attestations/2021')).toBe('/attestations/2021')
     expect(findRoute('/attestations/2021')).toBe(findRoute('/attestations'))
-    const others = ['', '/', '/20211', '/202', '/2021/', '/2021/2', '/x'].map((path) => `/attestations${path}`)
+    const others = ['', '/', '/20211', '/202', '/2021/', '/2021/2', '/x'].map(
+      (path) => `/attestations${path}`,
+    )
     expect(['/fr/attestations/2021', ...others].filter(yearPageOf)).toEqual([])
   })
 })
@@ -156,17 +254,30 @@ describe('figures in words', () => {
   it('keep every digit of a decimal, as the language writes it', () => {
     expect(formatDecimal('en', '3983718.591')).toBe('3,983,718.591')
     expect(formatDecimal('fr', '3983718.591')).toBe('3\u00a0983\u00a0718,591')
-    expect(formatDecimal('en', '999999999999999.123456789012345678')).toBe('999,999,999,999,999.123456789012345678')
-    expect([formatShare('en', '0.9999'), formatShare('fr', '1.0006')]).toEqual(['99.99%', '100,06\u00a0%'])
+    expect(formatDecimal('en', '999999999999999.123456789012345678')).toBe(
+      '999,999,999,999,999.123456789012345678',
+    )
+    expect([formatShare('en', '0.9999'), formatShare('fr', '1.0006')]).toEqual([
+      '99.99%',
+      '100,06\u00a0%',
+    ])
   })
 
-  it.each(['America/Los_Angeles', 'Pacific/Auckland'])('are dated by UTC on a server in %s', (zone) => {
-    vi.stubEnv('TZ', zone)
-    expect(formatDay('en', '2025-01-01')).toBe('January 1, 2025')
-    expect(formatDay('fr', new Date('2024-12-31T23:59:59Z'))).toBe('31 décembre 2024')
-    expect([formatMonth('es', '2025-01'), formatShortMonth('es', '2025-01')]).toEqual(['enero de 2025', 'ene'])
-    vi.unstubAllEnvs()
-  })
+  it.each(['America/Los_Angeles', 'Pacific/Auckland'])(
+    'are dated by UTC on a server in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      expect(formatDay('en', '2025-01-01')).toBe('January 1, 2025')
+      expect(formatDay('fr', new Date('2024-12-31T23:59:59Z'))).toBe(
+        '31 décembre 2024',
+      )
+      expect([
+        formatMonth('es', '2025-01'),
+        formatShortMonth('es', '2025-01'),
+      ]).toEqual(['enero de 2025', 'ene'])
+      vi.unstubAllEnvs()
+    },
+  )
 })
 
 describe('the page', () => {
@@ -174,12 +285,24 @@ describe('the page', () => {
     const newest = addMonths(currentMonth(), -2)
     const archive = toArchive([
       stored('a', newest, { goldOunces: '90', asOf: '2024-01-31' }),
-      stored('b', addMonths(newest, -1), { goldOunces: null, goldTokens: null, asOf: null, firm: null }),
+      stored('b', addMonths(newest, -1), {
+        goldOunces: null,
+        goldTokens: null,
+        asOf: null,
+        firm: null,
+      }),
       stored('c', addMonths(newest, -3)),
     ])
-    const html = render(createElement(ReservesSection, { page: selectPage(archive) as ArchivePage }))
+    const html = render(
+      createElement(ReservesSection, {
+        page: selectPage(archive) as ArchivePage,
+      }),
+    )
     const rows = html.split('<tr').slice(1)
-    const rowOf = (back: number) => rows.find((row) => row.includes(formatMonth('fr', addMonths(newest, -back)))) ?? ''
+    const rowOf = (back: number) =>
+      rows.find((row) =>
+        row.includes(formatMonth('fr', addMonths(newest, -back))),
+      ) ?? ''
     expect(rowOf(1)).toContain(words.legendGap)
     expect(rowOf(2)).toContain(words.noReport)
     expect(rows.filter((row) => row.includes('coverage-low'))).toHaveLength(1)
@@ -187,24 +310,47 @@ describe('the page', () => {
     expect(headline).toContain('coverage-low')
     expect(headline).toContain(words.belowShort)
     // The day of the figures, wherever they are: here, in the plot and in the table.
-    for (const part of [headline, html.match(/<ol class="plot-points">.*?<\/ol>/s)?.[0], rowOf(0)]) {
+    for (const part of [
+      headline,
+      html.match(/<ol class="plot-points">.*?<\/ol>/s)?.[0],
+      rowOf(0),
+    ]) {
       expect(text(part ?? '')).toContain(formatDay('fr', '2024-01-31'))
     }
   })
 
   it('says of a report that was withdrawn twice and is back when and why, and links its replacement', () => {
     const at = new Date('2025-05-03T10:00:00Z')
-    const events = ['A page is missing.', null, 'The firm asked for it.', null].map((reason, index) => {
-      return { sequence: index + 1, kind: reason ? ('withdrawn' as const) : ('restored' as const), at, reason }
+    const events = [
+      'A page is missing.',
+      null,
+      'The firm asked for it.',
+      null,
+    ].map((reason, index) => {
+      return {
+        sequence: index + 1,
+        kind: reason ? ('withdrawn' as const) : ('restored' as const),
+        at,
+        reason,
+      }
     })
-    const both = toArchive([stored('new', '2025-04', { replacesId: 'old' }), stored('old', '2025-04', { events })])
+    const both = toArchive([
+      stored('new', '2025-04', { replacesId: 'old' }),
+      stored('old', '2025-04', { events }),
+    ])
     const [next = '', old = ''] = both.map((report) => item(report, both))
-    const list = text(old.match(/<ol class="report-events".*?<\/ol>/s)?.[0] ?? '')
+    const list = text(
+      old.match(/<ol class="report-events".*?<\/ol>/s)?.[0] ?? '',
+    )
     const said = events.flatMap(({ reason }) =>
-      reason ? [words.withdrawnOn, words.withdrawnReason.replace('{reason}', reason)] : [words.restoredOn],
+      reason
+        ? [words.withdrawnOn, words.withdrawnReason.replace('{reason}', reason)]
+        : [words.restoredOn],
     )
     const day = formatDay('fr', at)
-    expect(list.split('\n').filter((line) => line.trim())).toEqual(said.map((line) => line.replace('{day}', day)))
+    expect(list.split('\n').filter((line) => line.trim())).toEqual(
+      said.map((line) => line.replace('{day}', day)),
+    )
     expect(next).toContain('href="/fr/attestations/2025#old"')
     expect(old).toContain('href="/fr/attestations/2025#new"')
   })

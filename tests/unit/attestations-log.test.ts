@@ -8,17 +8,36 @@ import { GET as list } from '@/app/api/attestations/route'
 import { checkLog } from '@/lib/attestations/browser/check-log'
 import type { ReportJson } from '@/lib/attestations/json'
 import { reportsRevision } from '@/lib/attestations/load'
-import { compareLogs, inspectSignatures, parseLog } from '@/lib/attestations/log/compare'
-import { makeSigningKey, readSigningKey } from '@/lib/attestations/log/signing-key'
-import { enterChanges, enterKey, listEntries } from '@/lib/attestations/log/store'
+import {
+  compareLogs,
+  inspectSignatures,
+  parseLog,
+} from '@/lib/attestations/log/compare'
+import {
+  makeSigningKey,
+  readSigningKey,
+} from '@/lib/attestations/log/signing-key'
+import {
+  enterChanges,
+  enterKey,
+  listEntries,
+} from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
-import { reportSchema, restoreReport, withdrawReport } from '@/lib/attestations/publish'
+import {
+  reportSchema,
+  restoreReport,
+  withdrawReport,
+} from '@/lib/attestations/publish'
 import type { LogJson } from '@/lib/attestations/response-schema'
 import { saveReport } from '@/lib/attestations/store'
 import { isPostgresql } from '@/lib/database/address'
 import { changeEnvironment, env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { siteRequest, validReport, validReportWith } from '../support/attestations'
+import {
+  siteRequest,
+  validReport,
+  validReportWith,
+} from '../support/attestations'
 import { runSql, storedTime } from '../support/database'
 import { makeScratchFolder } from '../support/scratch'
 
@@ -26,14 +45,21 @@ const folder = makeScratchFolder('log-')
 
 afterEach(async () => {
   changeEnvironment({ ATTESTATIONS_SIGNING_KEY: undefined })
-  await runSql('DELETE FROM AttestationLogEntry; DELETE FROM AttestationEvent; DELETE FROM Attestation')
+  await runSql(
+    'DELETE FROM AttestationLogEntry; DELETE FROM AttestationEvent; DELETE FROM Attestation',
+  )
 })
 
 let count = 0
 
 async function save(fields: object = {}, now?: Date): Promise<string> {
   const report = reportSchema.parse(validReportWith(fields))
-  const stored = await saveReport(report, `key-of-report-${count++}`, 'alice', now)
+  const stored = await saveReport(
+    report,
+    `key-of-report-${count++}`,
+    'alice',
+    now,
+  )
   if (typeof stored === 'string') throw new Error(stored)
   await enterChanges()
   return stored.id
@@ -44,16 +70,26 @@ async function read(): Promise<LogJson> {
 }
 
 async function expectSound(found: object = {}) {
-  expect(await verifyLog()).toMatchObject({ pending: 0, difference: undefined, ...found })
+  expect(await verifyLog()).toMatchObject({
+    pending: 0,
+    difference: undefined,
+    ...found,
+  })
 }
 
-const payloads = ({ entries }: LogJson) => entries.map(({ payload }) => JSON.parse(payload))
+const payloads = ({ entries }: LogJson) =>
+  entries.map(({ payload }) => JSON.parse(payload))
 
 const insertReport = (id: string, at: string, replaces = 'NULL') => `
   INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, createdAt, createdBy, replacesId)
   VALUES ('${id}', '${id}', 'Report', 'https://files.example/x.pdf', '2025-01', '${storedTime(at)}', 'alice', ${replaces});`
 
-const insertEvent = (report: string, sequence: number, kind: string, at: string) => `
+const insertEvent = (
+  report: string,
+  sequence: number,
+  kind: string,
+  at: string,
+) => `
   INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator)
   VALUES ('${report}-${sequence}', '${report}', ${sequence}, '${kind}', '${storedTime(at)}', 'bob');`
 
@@ -68,27 +104,58 @@ function useKey(name: string) {
 describe('the chain', () => {
   it('has each change with everything public about it, and hashes that anybody can compute', async () => {
     const old = await save({}, new Date('2025-02-10T10:00:00Z'))
-    const next = await save({ title: 'Corrected', replaces: old, description: null })
+    const next = await save({
+      title: 'Corrected',
+      replaces: old,
+      description: null,
+    })
     await withdrawReport(next, 'bob', 'Wrong file.')
     await restoreReport(next, 'alice')
     const log = await read()
     const at = expect.any(String)
-    const corrected = { id: next, ...validReport, title: 'Corrected', description: undefined, replaces: old }
+    const corrected = {
+      id: next,
+      ...validReport,
+      title: 'Corrected',
+      description: undefined,
+      replaces: old,
+    }
     expect(payloads(log)).toEqual([
-      { kind: 'added', sequence: 1, at: '2025-02-10T10:00:00.000Z', report: { id: old, ...validReport } },
+      {
+        kind: 'added',
+        sequence: 1,
+        at: '2025-02-10T10:00:00.000Z',
+        report: { id: old, ...validReport },
+      },
       { kind: 'replaced', sequence: 2, at, report: corrected },
-      { kind: 'withdrawn', sequence: 3, at, report: { id: next }, reason: 'Wrong file.' },
+      {
+        kind: 'withdrawn',
+        sequence: 3,
+        at,
+        report: { id: next },
+        reason: 'Wrong file.',
+      },
       { kind: 'restored', sequence: 4, at, report: { id: next } },
     ])
-    expect(log.entries[0]?.payload).toMatch(/^\{"at":"2025-02-10T10:00:00\.000Z","kind":"added","report":\{"as_of":/)
+    expect(log.entries[0]?.payload).toMatch(
+      /^\{"at":"2025-02-10T10:00:00\.000Z","kind":"added","report":\{"as_of":/,
+    )
     expect(JSON.stringify(log)).not.toMatch(/alice|bob/)
     let previous = '0'.repeat(64)
     for (const { payload, previous_hash, hash } of log.entries) {
       expect(previous_hash).toBe(previous)
-      previous = createHash('sha256').update(previous).update(payload).digest('hex')
+      previous = createHash('sha256')
+        .update(previous)
+        .update(payload)
+        .digest('hex')
       expect(hash).toBe(previous)
     }
-    expect(log.head).toEqual({ sequence: 4, hash: previous, key_id: null, signature: null })
+    expect(log.head).toEqual({
+      sequence: 4,
+      hash: previous,
+      key_id: null,
+      signature: null,
+    })
     expect(log.keys).toEqual([])
     await expectSound({ signed: 0 })
   })
@@ -96,25 +163,56 @@ describe('the chain', () => {
   it('enters what was there before the log, or was cut off before its entry, whatever the clock said', async () => {
     // The clock was set back before the replacement, and before each event.
     const replacement = insertReport('c', '2025-01-01', "'a'")
-    const events = insertEvent('a', 1, 'withdrawn', '2025-02-01') + insertEvent('a', 2, 'restored', '2025-01-15')
-    await runSql(insertReport('b', '2025-03-01') + insertReport('a', '2025-04-01') + replacement + events)
+    const events =
+      insertEvent('a', 1, 'withdrawn', '2025-02-01') +
+      insertEvent('a', 2, 'restored', '2025-01-15')
+    await runSql(
+      insertReport('b', '2025-03-01') +
+        insertReport('a', '2025-04-01') +
+        replacement +
+        events,
+    )
     expect(await verifyLog()).toMatchObject({ pending: 5 })
     // As the server asks several times a second.
     await reportsRevision()
-    const told = payloads(await read()).map(({ kind, report }) => `${kind} ${report.id}`)
-    expect(told).toEqual(['added a', 'replaced c', 'withdrawn a', 'restored a', 'added b'])
+    const told = payloads(await read()).map(
+      ({ kind, report }) => `${kind} ${report.id}`,
+    )
+    expect(told).toEqual([
+      'added a',
+      'replaced c',
+      'withdrawn a',
+      'restored a',
+      'added b',
+    ])
     // A change dated before the last entry is the next one.
-    const late = await save({ report_date: '2025-02' }, new Date('2025-02-10T10:00:00Z'))
-    expect(payloads(await read()).at(-1)).toMatchObject({ sequence: 6, report: { id: late } })
+    const late = await save(
+      { report_date: '2025-02' },
+      new Date('2025-02-10T10:00:00Z'),
+    )
+    expect(payloads(await read()).at(-1)).toMatchObject({
+      sequence: 6,
+      report: { id: late },
+    })
     await expectSound()
   })
 
   it('is whole when requests and another process enter hundreds of changes at once', async () => {
-    await runSql(Array.from({ length: 120 }, (_, index) => insertReport(`both-${index}`, '2025-03-01')).join(''))
+    await runSql(
+      Array.from({ length: 120 }, (_, index) =>
+        insertReport(`both-${index}`, '2025-03-01'),
+      ).join(''),
+    )
     vi.resetModules()
     const other = await import('@/lib/attestations/log/store')
-    const errors = [log, (await import('@/lib/log')).log].map((each) => vi.spyOn(each, 'error'))
-    await Promise.all([enterChanges(), other.enterChanges(), ...Array.from({ length: 20 }, () => save())])
+    const errors = [log, (await import('@/lib/log')).log].map((each) =>
+      vi.spyOn(each, 'error'),
+    )
+    await Promise.all([
+      enterChanges(),
+      other.enterChanges(),
+      ...Array.from({ length: 20 }, () => save()),
+    ])
     expect(errors.flatMap(({ mock }) => mock.calls)).toEqual([])
     vi.restoreAllMocks()
     expect(await listEntries()).toHaveLength(140)
@@ -125,10 +223,16 @@ describe('the chain', () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     await runSql('ALTER TABLE AttestationLogEntry RENAME TO Away')
     const id = await save()
-    expect(error).toHaveBeenCalledWith(expect.anything(), 'the log of reports could not be written')
+    expect(error).toHaveBeenCalledWith(
+      expect.anything(),
+      'the log of reports could not be written',
+    )
     await runSql('ALTER TABLE Away RENAME TO AttestationLogEntry')
     await withdrawReport(id, 'alice', null)
-    expect(payloads(await read()).map(({ kind }) => kind)).toEqual(['added', 'withdrawn'])
+    expect(payloads(await read()).map(({ kind }) => kind)).toEqual([
+      'added',
+      'withdrawn',
+    ])
     vi.restoreAllMocks()
   })
 })
@@ -138,21 +242,58 @@ describe('verification', () => {
   const setEntry = 'UPDATE AttestationLogEntry SET'
 
   it.each([
-    ['a changed report', `UPDATE Attestation SET title = 'A'`, 1, 'report was changed'],
+    [
+      'a changed report',
+      `UPDATE Attestation SET title = 'A'`,
+      1,
+      'report was changed',
+    ],
     ['a removed report', `DELETE FROM ${february}`, 2, 'report is no longer'],
-    ['a changed reason', `UPDATE AttestationEvent SET reason = 'A'`, 3, 'withdrawal or restoration was changed'],
-    ['a removed withdrawal', 'DELETE FROM AttestationEvent', 3, 'withdrawal or restoration is no longer'],
-    ['a changed entry', `${setEntry} payload = payload || ' ' WHERE sequence = 1`, 1, 'it was changed'],
-    ['a removed entry', 'DELETE FROM AttestationLogEntry WHERE sequence = 2', 2, 'an entry before it is missing'],
-    ['another hash before an entry', `${setEntry} previousHash = '00' WHERE sequence = 2`, 2, 'it was changed'],
-    ['an entry of nothing', `${setEntry} changeId = NULL WHERE sequence = 1`, 1, 'it names no report'],
+    [
+      'a changed reason',
+      `UPDATE AttestationEvent SET reason = 'A'`,
+      3,
+      'withdrawal or restoration was changed',
+    ],
+    [
+      'a removed withdrawal',
+      'DELETE FROM AttestationEvent',
+      3,
+      'withdrawal or restoration is no longer',
+    ],
+    [
+      'a changed entry',
+      `${setEntry} payload = payload || ' ' WHERE sequence = 1`,
+      1,
+      'it was changed',
+    ],
+    [
+      'a removed entry',
+      'DELETE FROM AttestationLogEntry WHERE sequence = 2',
+      2,
+      'an entry before it is missing',
+    ],
+    [
+      'another hash before an entry',
+      `${setEntry} previousHash = '00' WHERE sequence = 2`,
+      2,
+      'it was changed',
+    ],
+    [
+      'an entry of nothing',
+      `${setEntry} changeId = NULL WHERE sequence = 1`,
+      1,
+      'it names no report',
+    ],
   ])('finds %s', async (_, tampering, entry, difference) => {
     await save()
     const second = await save({ report_date: '2025-02' })
     await withdrawReport(second, 'alice', 'Wrong month.')
     await expectSound()
     await runSql(tampering)
-    expect((await verifyLog()).difference).toMatch(new RegExp(`^Entry ${entry}: .*${difference}`))
+    expect((await verifyLog()).difference).toMatch(
+      new RegExp(`^Entry ${entry}: .*${difference}`),
+    )
   })
 
   it('finds a log that was written anew only by a copy from before', async () => {
@@ -160,7 +301,10 @@ describe('verification', () => {
     await save({ report_date: '2025-02' })
     const copy = await read()
     for (const [tampering, found] of [
-      [`UPDATE Attestation SET title = 'Nicer' WHERE reportDate = '2025-02'`, { state: 'differs', entry: 2 }],
+      [
+        `UPDATE Attestation SET title = 'Nicer' WHERE reportDate = '2025-02'`,
+        { state: 'differs', entry: 2 },
+      ],
       [`DELETE FROM ${february}`, { state: 'shorter', count: 1 }],
     ] as const) {
       await runSql(`${tampering}; DELETE FROM AttestationLogEntry`)
@@ -174,12 +318,30 @@ describe('verification', () => {
     await save()
     await save()
     const log = await read()
-    const changed = parseLog(JSON.stringify(log).replace('January 2025', 'January 2026')) ?? log
-    expect(await compareLogs(changed, log)).toEqual({ state: 'copyBroken', entry: 1 })
-    expect(await compareLogs(log, changed)).toEqual({ state: 'logBroken', entry: 1 })
+    const changed =
+      parseLog(JSON.stringify(log).replace('January 2025', 'January 2026')) ??
+      log
+    expect(await compareLogs(changed, log)).toEqual({
+      state: 'copyBroken',
+      entry: 1,
+    })
+    expect(await compareLogs(log, changed)).toEqual({
+      state: 'logBroken',
+      entry: 1,
+    })
     const cut = { ...log, entries: log.entries.slice(0, 1) }
-    expect(await compareLogs(log, cut)).toEqual({ state: 'logBroken', entry: 2 })
-    const notLogs = ['', '{}', '[]', 'null', '{"head":{"sequence":1},"entries":[1]}', '{"head":{},"entries":[]}']
+    expect(await compareLogs(log, cut)).toEqual({
+      state: 'logBroken',
+      entry: 2,
+    })
+    const notLogs = [
+      '',
+      '{}',
+      '[]',
+      'null',
+      '{"head":{"sequence":1},"entries":[1]}',
+      '{"head":{},"entries":[]}',
+    ]
     expect(notLogs.map(parseLog).filter(Boolean)).toEqual([])
   })
 })
@@ -189,8 +351,16 @@ it.skipIf(isPostgresql(env.DATABASE_URL))(
   'the command makes a key that the one before it signs, and verifies',
   async () => {
     function expectRun(args: string[], code: number, output: RegExp) {
-      const { status, stdout, stderr } = spawnSync('node', ['--import', 'tsx', 'scripts/attestations.ts', ...args])
-      expect([status, `${stdout}${stderr}`]).toEqual([code, expect.stringMatching(output)])
+      const { status, stdout, stderr } = spawnSync('node', [
+        '--import',
+        'tsx',
+        'scripts/attestations.ts',
+        ...args,
+      ])
+      expect([status, `${stdout}${stderr}`]).toEqual([
+        code,
+        expect.stringMatching(output),
+      ])
     }
     const first = useKey('of-command')
     vi.stubEnv('ATTESTATIONS_SIGNING_KEY', first.file)
@@ -200,7 +370,10 @@ it.skipIf(isPostgresql(env.DATABASE_URL))(
     const file = join(folder, 'made.pem')
     expectRun(['keygen', file], 0, new RegExp(`signed by the key ${first.id}`))
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect((await read()).keys[1]).toMatchObject({ id: readSigningKey(file).id, vouched_by: first.id })
+    expect((await read()).keys[1]).toMatchObject({
+      id: readSigningKey(file).id,
+      vouched_by: first.id,
+    })
     expectRun(['verify', copy], 0, /3 of them signed.*since then: 1\./s)
     await runSql(`UPDATE Attestation SET title = 'Nicer'`)
     expectRun(['verify'], 1, /Entry 2: its report was changed/)
@@ -214,41 +387,82 @@ describe('signatures', () => {
     const { id, public_key } = useKey('first')
     await save()
     const log = await read()
-    expect(payloads(log).map(({ kind }) => kind)).toEqual(['added', 'key', 'added'])
+    expect(payloads(log).map(({ kind }) => kind)).toEqual([
+      'added',
+      'key',
+      'added',
+    ])
     expect(log.keys).toEqual([{ id, public_key, entry: 2, vouched_by: null }])
     expect(log.head).toMatchObject({ sequence: 3, key_id: id })
     expect(log.entries.map(({ key_id }) => key_id)).toEqual([null, id, id])
-    expect(await compareLogs(log, log)).toEqual({ state: 'unchanged', count: 0, signed: 2 })
+    expect(await compareLogs(log, log)).toEqual({
+      state: 'unchanged',
+      count: 0,
+      signed: 2,
+    })
     const again = { ...log, entries: log.entries.concat(log.entries[1] ?? []) }
     expect(await inspectSignatures(again)).toEqual({ signed: 2, wrong: 2 })
-    const change = (sequence: number, fields: Partial<LogJson['entries'][0]>) => {
-      const entries = log.entries.map((entry) => (entry.sequence === sequence ? { ...entry, ...fields } : entry))
+    const change = (
+      sequence: number,
+      fields: Partial<LogJson['entries'][0]>,
+    ) => {
+      const entries = log.entries.map((entry) =>
+        entry.sequence === sequence ? { ...entry, ...fields } : entry,
+      )
       return { ...log, entries }
     }
     const signature = log.entries[1]?.signature ?? ''
-    for (const fields of [{ signature }, { key_id: 'unknown' }, { key_id: null }, { signature: 'x' }]) {
-      expect(await compareLogs(log, change(3, fields))).toEqual({ state: 'signatureWrong', entry: 3 })
+    for (const fields of [
+      { signature },
+      { key_id: 'unknown' },
+      { key_id: null },
+      { signature: 'x' },
+    ]) {
+      expect(await compareLogs(log, change(3, fields))).toEqual({
+        state: 'signatureWrong',
+        entry: 3,
+      })
     }
-    expect(await inspectSignatures(change(2, { signature: null }))).toEqual({ signed: 0, wrong: 2 })
+    expect(await inspectSignatures(change(2, { signature: null }))).toEqual({
+      signed: 0,
+      wrong: 2,
+    })
     const other = { ...log, head: { ...log.head, signature } }
-    expect(await compareLogs(log, other)).toEqual({ state: 'signatureWrong', entry: 3 })
-    expect(await compareLogs(other, log)).toEqual({ state: 'copyBroken', entry: 3 })
-    await runSql('UPDATE AttestationLogEntry SET signature = ? WHERE sequence = 3', signature)
-    expect((await verifyLog()).difference).toBe('Entry 3: its signature is wrong.')
+    expect(await compareLogs(log, other)).toEqual({
+      state: 'signatureWrong',
+      entry: 3,
+    })
+    expect(await compareLogs(other, log)).toEqual({
+      state: 'copyBroken',
+      entry: 3,
+    })
+    await runSql(
+      'UPDATE AttestationLogEntry SET signature = ? WHERE sequence = 3',
+      signature,
+    )
+    expect((await verifyLog()).difference).toBe(
+      'Entry 3: its signature is wrong.',
+    )
   })
 
   it('stay valid after a change of the key, which the old one signs', async () => {
     const first = useKey('old')
     await save()
     const second = useKey('new')
-    for (let again = 0; again < 2; again++) await enterKey(second, readSigningKey(first.file))
+    for (let again = 0; again < 2; again++)
+      await enterKey(second, readSigningKey(first.file))
     await save()
     const log = await read()
     expect(log.keys.map(({ id, vouched_by }) => [id, vouched_by])).toEqual([
       [first.id, null],
       [second.id, first.id],
     ])
-    expect(log.entries.map(({ key_id }) => key_id)).toEqual([first.id, first.id, first.id, second.id])
+    expect(log.entries.map(({ key_id }) => key_id)).toEqual([
+      first.id,
+      first.id,
+      first.id,
+      second.id,
+    ])
     await expectSound({ signed: 4, unvouched: undefined })
   })
 
@@ -261,11 +475,16 @@ describe('signatures', () => {
     const signed = await read()
     expect(signed.entries.map(({ key_id }) => key_id)).toEqual([id, id, null])
     expect(signed.head.signature).toBeNull()
-    const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
+    const rsa = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+    }).privateKey.export({ type: 'pkcs8', format: 'pem' })
     for (const content of ['no key', rsa]) writeFileSync(file, content)
     await save()
     await expectSound({ signed: 2 })
-    expect(error).toHaveBeenCalledWith({ error: 'it is not an Ed25519 key' }, expect.any(String))
+    expect(error).toHaveBeenCalledWith(
+      { error: 'it is not an Ed25519 key' },
+      expect.any(String),
+    )
     vi.restoreAllMocks()
   })
 })
@@ -288,19 +507,35 @@ describe('the check on the page', () => {
   it('says whether today’s log continues a copy, and how it is signed', async () => {
     const id = await save()
     const copy = await read()
-    expect(await check(copy)).toEqual({ state: 'log.unchanged', count: 0, note: { key: 'log.unsigned' } })
+    expect(await check(copy)).toEqual({
+      state: 'log.unchanged',
+      count: 0,
+      note: { key: 'log.unsigned' },
+    })
     useKey('checked')
     await withdrawReport(id, 'alice', null)
-    const extended = { state: 'log.extended', count: 2, note: { key: 'log.signed', count: 2 } }
+    const extended = {
+      state: 'log.extended',
+      count: 2,
+      note: { key: 'log.signed', count: 2 },
+    }
     expect(await check(copy)).toEqual(extended)
     const other = useKey('another')
     await save()
     const note = { key: 'log.unvouched', entry: 4 }
     expect(await check(copy)).toEqual({ state: 'log.extended', count: 4, note })
-    expect((await read()).keys[1]).toMatchObject({ id: other.id, entry: 4, vouched_by: null })
+    expect((await read()).keys[1]).toMatchObject({
+      id: other.id,
+      entry: 4,
+      vouched_by: null,
+    })
     await expectSound({ signed: 4, unvouched: 4 })
     vi.stubGlobal('crypto', {})
-    expect(await check(copy)).toEqual({ ...extended, count: 4, note: { key: 'log.unverified' } })
+    expect(await check(copy)).toEqual({
+      ...extended,
+      count: 4,
+      note: { key: 'log.unverified' },
+    })
     expect(await checkLog(new Blob(['{"a": 1}']))).toBeUndefined()
   })
 
@@ -313,16 +548,29 @@ describe('the check on the page', () => {
     for (const [entry, change] of [
       [3, (report: ReportJson) => (report.id === id ? [report] : [])],
       [1, (report: ReportJson) => [{ ...report, title: 'Nicer' }]],
-      [2, (report: ReportJson) => [{ ...report, history: report.history.slice(0, 1) }]],
+      [
+        2,
+        (report: ReportJson) => [
+          { ...report, history: report.history.slice(0, 1) },
+        ],
+      ],
     ] as const) {
-      expect(await check(copy, (reports) => reports.flatMap(change))).toEqual({ state: 'log.listDiffers', entry })
+      expect(await check(copy, (reports) => reports.flatMap(change))).toEqual({
+        state: 'log.listDiffers',
+        entry,
+      })
     }
   })
 
   it('says that today’s log is unavailable', async () => {
-    for (const answer of [() => Promise.reject(new Error('down')), async () => new Response('', { status: 503 })]) {
+    for (const answer of [
+      () => Promise.reject(new Error('down')),
+      async () => new Response('', { status: 503 }),
+    ]) {
       vi.stubGlobal('fetch', answer)
-      expect(await checkCopy(await read())).toEqual({ state: 'log.unavailable' })
+      expect(await checkCopy(await read())).toEqual({
+        state: 'log.unavailable',
+      })
     }
   })
 })

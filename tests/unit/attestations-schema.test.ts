@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalDecimal, coverageRatio, decimalPattern, kilogramsOf } from '@/lib/attestations/decimal'
+import {
+  canonicalDecimal,
+  coverageRatio,
+  decimalPattern,
+  kilogramsOf,
+} from '@/lib/attestations/decimal'
 import {
   addMonths,
   countMonths,
@@ -17,7 +22,9 @@ import { validReport } from '../support/attestations'
 /** The error of each field: one a field. */
 function codes(input: unknown, founded = '1977'): Record<string, string> {
   const issues = reportSchemaSince(founded).safeParse(input).error?.issues ?? []
-  const found = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
+  const found = Object.fromEntries(
+    issues.map(({ path, message }) => [path.join('.'), message]),
+  )
   expect(issues).toHaveLength(Object.keys(found).length)
   return found
 }
@@ -25,12 +32,35 @@ function codes(input: unknown, founded = '1977'): Record<string, string> {
 describe('a new report', () => {
   it('may have the required fields alone, and is stored in one spelling', () => {
     const { title, report_date, file_url } = validReport
-    const least = { title, report_date, file_url, description: '', sha256: null, gold_ounces: '  ', as_of: '' }
-    const none = { description: null, sha256: null, gold_ounces: null, as_of: null, firm: null }
+    const least = {
+      title,
+      report_date,
+      file_url,
+      description: '',
+      sha256: null,
+      gold_ounces: '  ',
+      as_of: '',
+    }
+    const none = {
+      description: null,
+      sha256: null,
+      gold_ounces: null,
+      as_of: null,
+      firm: null,
+    }
     expect(reportSchema.parse(least)).toMatchObject(none)
     const sha256 = ` ${'AB'.repeat(32)}\n`
-    const parsed = reportSchema.parse({ ...validReport, title: ' A\u0000\r\nB ', sha256, gold_ounces: '0041250.5000' })
-    expect(parsed).toMatchObject({ title: 'A B', sha256: 'ab'.repeat(32), gold_ounces: '41250.5' })
+    const parsed = reportSchema.parse({
+      ...validReport,
+      title: ' A\u0000\r\nB ',
+      sha256,
+      gold_ounces: '0041250.5000',
+    })
+    expect(parsed).toMatchObject({
+      title: 'A B',
+      sha256: 'ab'.repeat(32),
+      gold_ounces: '41250.5',
+    })
   })
 
   it('has no character that a feed or a page may not have', () => {
@@ -42,39 +72,88 @@ describe('a new report', () => {
   })
 
   it('needs title, month and file', () => {
-    expect(codes({})).toEqual({ title: 'required', report_date: 'required', file_url: 'required' })
-    expect(codes({ title: ' ', report_date: '', file_url: '' })).toEqual(codes({}))
+    expect(codes({})).toEqual({
+      title: 'required',
+      report_date: 'required',
+      file_url: 'required',
+    })
+    expect(codes({ title: ' ', report_date: '', file_url: '' })).toEqual(
+      codes({}),
+    )
   })
 
   it.each<[string | undefined, string[]]>([
-    ['invalid_month', ['2025-13', '2025-00', '2025-1', '2025-01-01', '0001-01', 'January 2025']],
+    [
+      'invalid_month',
+      ['2025-13', '2025-00', '2025-1', '2025-01-01', '0001-01', 'January 2025'],
+    ],
     ['before_founding', ['1900-01', '1976-12']],
     ['future_month', [addMonths(currentMonth(), 1)]],
     [undefined, ['1977-01', currentMonth()]],
-  ])('has a month of the calendar that has begun, or is refused as %s: %j', (code, months) => {
-    for (const report_date of months) expect(codes({ ...validReport, report_date }).report_date).toBe(code)
-  })
+  ])(
+    'has a month of the calendar that has begun, or is refused as %s: %j',
+    (code, months) => {
+      for (const report_date of months)
+        expect(codes({ ...validReport, report_date }).report_date).toBe(code)
+    },
+  )
 
   it.each([
-    ...['javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'JAVASCRIPT:alert(1)'],
-    ...['data:text/html,<script>alert(1)</script>', 'vbscript:x', 'file:///etc/passwd', 'ftp://files.example/x.pdf'],
-    ...['//files.example/x.pdf', '/x.pdf', 'https:x.pdf', 'https://', 'not an address'],
-    ...['https://halcrest.example@evil.example/x.pdf', 'https://:secret@evil.example/x.pdf'],
-    ...['https://files.example/\uFFFE.pdf', 'https://files.example/\u{1FFFF}.pdf', 'https://files.example/\uFDD0'],
-    ...['https://a{b}.example/x.pdf', 'https://a"b.example/x.pdf', 'https://[1::2::3]/x.pdf'],
+    ...[
+      'javascript:alert(1)',
+      ' javascript:alert(1)',
+      'java\nscript:alert(1)',
+      'JAVASCRIPT:alert(1)',
+    ],
+    ...[
+      'data:text/html,<script>alert(1)</script>',
+      'vbscript:x',
+      'file:///etc/passwd',
+      'ftp://files.example/x.pdf',
+    ],
+    ...[
+      '//files.example/x.pdf',
+      '/x.pdf',
+      'https:x.pdf',
+      'https://',
+      'not an address',
+    ],
+    ...[
+      'https://halcrest.example@evil.example/x.pdf',
+      'https://:secret@evil.example/x.pdf',
+    ],
+    ...[
+      'https://files.example/\uFFFE.pdf',
+      'https://files.example/\u{1FFFF}.pdf',
+      'https://files.example/\uFDD0',
+    ],
+    ...[
+      'https://a{b}.example/x.pdf',
+      'https://a"b.example/x.pdf',
+      'https://[1::2::3]/x.pdf',
+    ],
     'x:https://files.example/x.pdf',
   ])('refuses %j as a file', (file_url) => {
     expect(codes({ ...validReport, file_url }).file_url).toBe('invalid_url')
   })
 
   it.each([
-    ['HTTPS://Files.Example:443/é x.pdf?a=1#b', 'https://files.example/%C3%A9%20x.pdf?a=1#b'],
+    [
+      'HTTPS://Files.Example:443/é x.pdf?a=1#b',
+      'https://files.example/%C3%A9%20x.pdf?a=1#b',
+    ],
     [
       'https://files.example/[1]|2^3`4{5}.pdf?[6]|7^8',
       'https://files.example/%5B1%5D%7C2%5E3%604%7B5%7D.pdf?%5B6%5D%7C7%5E8',
     ],
-    ['https://files.example/100%.pdf?b=%zz&c=%C3%a9', 'https://files.example/100%25.pdf?b=%25zz&c=%C3%a9'],
-    ['https://files.example/a\\b.pdf#c#d[e]', 'https://files.example/a/b.pdf#c%23d%5Be%5D'],
+    [
+      'https://files.example/100%.pdf?b=%zz&c=%C3%a9',
+      'https://files.example/100%25.pdf?b=%25zz&c=%C3%a9',
+    ],
+    [
+      'https://files.example/a\\b.pdf#c#d[e]',
+      'https://files.example/a/b.pdf#c%23d%5Be%5D',
+    ],
     ['http://[2001:DB8::1]:8080/x.pdf', 'http://[2001:db8::1]:8080/x.pdf'],
     ['https://exämple.com', 'https://xn--exmple-cua.com/'],
     ['https://files.example/a\nb\tc.pdf ', 'https://files.example/abc.pdf'],
@@ -88,16 +167,21 @@ describe('a new report', () => {
   })
 
   it('stores only addresses that RFC 3986 allows and that lead where the typed one did', () => {
-    const typed = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `https://files.example/${text}`)
+    const typed = fc
+      .string({ unit: 'binary', maxLength: 40 })
+      .map((text) => `https://files.example/${text}`)
 
     fc.assert(
       fc.property(typed, (file_url) => {
-        const stored = reportSchema.safeParse({ ...validReport, file_url }).data?.file_url
+        const stored = reportSchema.safeParse({ ...validReport, file_url }).data
+          ?.file_url
         fc.pre(stored !== undefined)
         expect(stored).toMatch(
           /^https:\/\/files\.example\/([\w.~:/?@!$&'()*+,;=-]|%[\da-f]{2})*(#([\w.~:/?@!$&'()*+,;=-]|%[\da-f]{2})*)?$/i,
         )
-        expect(reportSchema.parse({ ...validReport, file_url: stored }).file_url).toBe(stored)
+        expect(
+          reportSchema.parse({ ...validReport, file_url: stored }).file_url,
+        ).toBe(stored)
       }),
     )
   })
@@ -108,30 +192,72 @@ describe('a new report', () => {
     { file_url: 'HTTPS://files.example/é x.pdf?a=1#b' },
     { as_of: currentDay(), report_date: currentMonth() },
     { as_of: '2024-12-31', as_of_confirmed: true },
-  ])('is accepted: %o', (fields) => expect(codes({ ...validReport, ...fields })).toEqual({}))
+  ])('is accepted: %o', (fields) =>
+    expect(codes({ ...validReport, ...fields })).toEqual({}),
+  )
 
   it.each<[code: string, wrong: Record<string, unknown>[]]>([
-    ['invalid_sha256', [{ sha256: 'a'.repeat(63) }, { sha256: 'g'.repeat(64) }, { sha256: `${'a'.repeat(64)}g` }]],
-    ['invalid_figure', [{ gold_ounces: '1,5' }, { gold_ounces: '-1' }, { gold_ounces: '1e3' }]],
+    [
+      'invalid_sha256',
+      [
+        { sha256: 'a'.repeat(63) },
+        { sha256: 'g'.repeat(64) },
+        { sha256: `${'a'.repeat(64)}g` },
+      ],
+    ],
+    [
+      'invalid_figure',
+      [{ gold_ounces: '1,5' }, { gold_ounces: '-1' }, { gold_ounces: '1e3' }],
+    ],
     ['invalid', [{ gold_ounces: 12 }]],
     ['long_figure', [{ gold_ounces: '1'.repeat(23) }]],
-    ['invalid_day', [{ as_of: '2025-02-29' }, { as_of: 'today' }, { as_of: '2025-1-01' }, { as_of: '12025-01-01' }]],
+    [
+      'invalid_day',
+      [
+        { as_of: '2025-02-29' },
+        { as_of: 'today' },
+        { as_of: '2025-1-01' },
+        { as_of: '12025-01-01' },
+      ],
+    ],
     ['before_founding', [{ as_of: '1976-12-31' }]],
     ['outside_month', [{ as_of: '2024-12-31' }]],
-    ['future_day', [{ as_of: '2999-01-01' }, { as_of: '2999-01-01', as_of_confirmed: true }]],
-    ['too_long', [{ title: 'x'.repeat(201) }, { file_url: 'x'.repeat(2001) }, { description: 'x'.repeat(2001) }]],
-    ['required_with_figures', [{ gold_tokens: '' }, { silver_ounces: null }, { as_of: '', firm: '' }]],
+    [
+      'future_day',
+      [{ as_of: '2999-01-01' }, { as_of: '2999-01-01', as_of_confirmed: true }],
+    ],
+    [
+      'too_long',
+      [
+        { title: 'x'.repeat(201) },
+        { file_url: 'x'.repeat(2001) },
+        { description: 'x'.repeat(2001) },
+      ],
+    ],
+    [
+      'required_with_figures',
+      [{ gold_tokens: '' }, { silver_ounces: null }, { as_of: '', firm: '' }],
+    ],
   ])('is refused as %s: %j', (code, wrong) => {
     for (const fields of wrong) {
       const { as_of_confirmed, ...named } = fields
-      const expected = Object.fromEntries(Object.keys(named).map((name) => [name, code]))
+      const expected = Object.fromEntries(
+        Object.keys(named).map((name) => [name, code]),
+      )
       expect(codes({ ...validReport, ...fields })).toEqual(expected)
     }
   })
 
   it('is bounded by the founding year that is given', () => {
-    const early = { ...validReport, report_date: '2024-12', as_of: '2024-12-31' }
-    expect(codes(early, '2025')).toEqual({ report_date: 'before_founding', as_of: 'before_founding' })
+    const early = {
+      ...validReport,
+      report_date: '2024-12',
+      as_of: '2024-12-31',
+    }
+    expect(codes(early, '2025')).toEqual({
+      report_date: 'before_founding',
+      as_of: 'before_founding',
+    })
     expect(codes({ ...validReport, as_of: '2025-01-01' }, '2025')).toEqual({})
   })
 })
@@ -141,26 +267,51 @@ it.each([
   ['99999.999', '100000', '0.9999'],
   ['1', '3', '0.3333'],
   ['100.02', '100', '1.0002'],
-  ['999999999999999.999999999999999999', '999999999999999.999999999999999999', '1'],
+  [
+    '999999999999999.999999999999999999',
+    '999999999999999.999999999999999999',
+    '1',
+  ],
   ['0', '5', '0'],
   ['5', '0', null],
-])('%s ounces for %s tokens are a coverage of %s, never rounded up', (ounces, tokens, ratio) => {
-  expect(coverageRatio(ounces, tokens)).toBe(ratio)
-})
+])(
+  '%s ounces for %s tokens are a coverage of %s, never rounded up',
+  (ounces, tokens, ratio) => {
+    expect(coverageRatio(ounces, tokens)).toBe(ratio)
+  },
+)
 
 it('figures are exact, and an ounce has 31.1034768 g', () => {
-  expect(['1', '1000', '10000000'].map(kilogramsOf)).toEqual(['0.031', '31.103', '311034.768'])
+  expect(['1', '1000', '10000000'].map(kilogramsOf)).toEqual([
+    '0.031',
+    '31.103',
+    '311034.768',
+  ])
   const isDecimal = (text: string) => decimalPattern.test(text)
   expect(['1', '0.5', '007'].every(isDecimal)).toBe(true)
-  expect(['', '.5', '1.', '1e5', '+1', '１', '1 000', 'NaN'].some(isDecimal)).toBe(false)
+  expect(
+    ['', '.5', '1.', '1e5', '+1', '１', '1 000', 'NaN'].some(isDecimal),
+  ).toBe(false)
   expect(canonicalDecimal('000')).toBe('0')
 })
 
 it('counts months and days in UTC', () => {
   expect(currentMonth(new Date('2025-01-31T23:59:59-05:00'))).toBe('2025-02')
   expect(currentDay(new Date('2025-01-01T00:30:00+02:00'))).toBe('2024-12-31')
-  expect(monthsThrough('2024-11', '2025-02')).toEqual(['2024-11', '2024-12', '2025-01', '2025-02'])
-  expect([countMonths('2024-11', '2025-02'), countMonths('2025-02', '2025-01')]).toEqual([4, 0])
+  expect(monthsThrough('2024-11', '2025-02')).toEqual([
+    '2024-11',
+    '2024-12',
+    '2025-01',
+    '2025-02',
+  ])
+  expect([
+    countMonths('2024-11', '2025-02'),
+    countMonths('2025-02', '2025-01'),
+  ]).toEqual([4, 0])
   expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
-  expect(['12024-01', '2024-011', '2024-01 '].some((text) => monthPattern.test(text))).toBe(false)
+  expect(
+    ['12024-01', '2024-011', '2024-01 '].some((text) =>
+      monthPattern.test(text),
+    ),
+  ).toBe(false)
 })

@@ -13,7 +13,13 @@ import { storeLead } from '../support/delivery'
 
 beforeAll(() => changeEnvironment({ CHATBOT_ENABLED: 'true' }))
 
-const scripts = { Latin: 'a', Cyrillic: 'Ж', CJK: '文', emoji: '😀', quotes: '"' }
+const scripts = {
+  Latin: 'a',
+  Cyrillic: 'Ж',
+  CJK: '文',
+  emoji: '😀',
+  quotes: '"',
+}
 
 const fill = (text: string, max: number) => text.repeat(max)
 
@@ -27,11 +33,23 @@ const longest: Record<string, (text: string) => Record<string, string>> = {
     email: `${randomUUID()}@banque.example`,
   }),
   'POST /api/chatbot/chat': (text) => {
-    return { session_id: 'test-session-0123456789', language: 'fr', message: fill(text, 2000) }
+    return {
+      session_id: 'test-session-0123456789',
+      language: 'fr',
+      message: fill(text, 2000),
+    }
   },
-  'POST /api/attestations': (text) => freshReport({ title: fill(text, 200), description: fill(text, 2000) }),
-  'POST /api/operator/leads/{id}': (text) => ({ note: fill(text, 5000), previous_note: '', owner: fill(text, 100) }),
-  'POST /api/operator/leads/{id}/note': (text) => ({ note: fill(text, 5000), previous_note: '' }),
+  'POST /api/attestations': (text) =>
+    freshReport({ title: fill(text, 200), description: fill(text, 2000) }),
+  'POST /api/operator/leads/{id}': (text) => ({
+    note: fill(text, 5000),
+    previous_note: '',
+    owner: fill(text, 100),
+  }),
+  'POST /api/operator/leads/{id}/note': (text) => ({
+    note: fill(text, 5000),
+    previous_note: '',
+  }),
   'POST /api/operator/reports': (text) => ({
     intent: 'save',
     draft: randomUUID(),
@@ -44,33 +62,52 @@ const longest: Record<string, (text: string) => Record<string, string>> = {
 
 /** JSON in ASCII alone, as some programs write it. */
 function escapedJson(value: object): string {
-  return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 const encodings = {
   'application/json': escapedJson,
-  'application/x-www-form-urlencoded': (value: Record<string, string>) => `${new URLSearchParams(value)}`,
+  'application/x-www-form-urlencoded': (value: Record<string, string>) =>
+    `${new URLSearchParams(value)}`,
 }
 
 const cases = operations.flatMap((operation) => {
-  const types = Object.entries(encodings).filter(([type]) => operation.body?.types.includes(type))
+  const types = Object.entries(encodings).filter(([type]) =>
+    operation.body?.types.includes(type),
+  )
   return types.flatMap(([type, encode]) =>
-    Object.entries(scripts).map(([script, text]) => ({ ...operation, type, encode, script, text })),
+    Object.entries(scripts).map(([script, text]) => ({
+      ...operation,
+      type,
+      encode,
+      script,
+      text,
+    })),
   )
 })
 
 describe('the longest body in every script', () => {
-  it.each(cases.filter(({ name }) => name in longest))('is taken by $name as $type in $script', async (operation) => {
-    const { name, method, path, type, encode, text, handle } = operation
-    const id = (await storeLead()).id
-    const body = encode(longest[name]?.(text) ?? {})
-    const headers = { 'Content-Type': type }
-    const request = siteRequest(method, path.replace('{id}', id), { key: operatorKey, headers, body })
+  it.each(cases.filter(({ name }) => name in longest))(
+    'is taken by $name as $type in $script',
+    async (operation) => {
+      const { name, method, path, type, encode, text, handle } = operation
+      const id = (await storeLead()).id
+      const body = encode(longest[name]?.(text) ?? {})
+      const headers = { 'Content-Type': type }
+      const request = siteRequest(method, path.replace('{id}', id), {
+        key: operatorKey,
+        headers,
+        body,
+      })
 
-    const response = await (await handle())(request, withId(id))
-    expect(response.status).toBeGreaterThanOrEqual(200)
-    expect(response.status).toBeLessThan(400)
-  })
+      const response = await (await handle())(request, withId(id))
+      expect(response.status).toBeGreaterThanOrEqual(200)
+      expect(response.status).toBeLessThan(400)
+    },
+  )
 })
 
 describe('the most bytes of a schema', () => {
@@ -80,8 +117,12 @@ describe('the most bytes of a schema', () => {
     const one = maxBytesOf(z.object({ a: text(1000) }))
 
     expect(maxBytesOf(z.object({ a: text(2000) })) - one).toBe(12_000)
-    expect(maxBytesOf(z.object({ a: text(1000), b: text(1000).optional() })) - one).toBe(12_000)
-    expect(maxBytesOf(z.object({ a: z.array(text(100)).max(20) })) - one).toBe(12_000)
+    expect(
+      maxBytesOf(z.object({ a: text(1000), b: text(1000).optional() })) - one,
+    ).toBe(12_000)
+    expect(maxBytesOf(z.object({ a: z.array(text(100)).max(20) })) - one).toBe(
+      12_000,
+    )
   })
 
   it('are those of the longest alternative', () => {
@@ -90,6 +131,8 @@ describe('the most bytes of a schema', () => {
       z.object({ kind: z.literal('b'), b: text(1000) }),
     ])
 
-    expect(maxBytesOf(either)).toBe(maxBytesOf(z.object({ kind: z.literal('b'), b: text(1000) })))
+    expect(maxBytesOf(either)).toBe(
+      maxBytesOf(z.object({ kind: z.literal('b'), b: text(1000) })),
+    )
   })
 })

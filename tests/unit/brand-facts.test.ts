@@ -17,65 +17,117 @@ it.each([
   ['founded', 'long ago', 'founded: must be a year'],
   ['email', 'write to us', 'email: must be an e-mail address'],
   ['phones', {}, 'phones: must hold one number or both'],
-  ['phones.worldwide', '0800 1234', 'phones.worldwide: must be a number in international form, +…'],
+  [
+    'phones.worldwide',
+    '0800 1234',
+    'phones.worldwide: must be a number in international form, +…',
+  ],
   ['offices', [], 'offices: must have one office or more'],
-  ['offices.0.city', { fr: 'Montréal' }, 'offices.0.city: must have the English name, en'],
+  [
+    'offices.0.city',
+    { fr: 'Montréal' },
+    'offices.0.city: must have the English name, en',
+  ],
   ['links.shop', 'shop.example', 'links.shop: must be an http(s) address'],
-  ['offices.1.country', 'ZZ', 'offices.1.country: must be a country in two capital letters'],
+  [
+    'offices.1.country',
+    'ZZ',
+    'offices.1.country: must be a country in two capital letters',
+  ],
   ['founded', 2999, 'founded: must not be in the future'],
-  ['productPath', 'Direct Reserve', 'productPath: must be small letters, digits and hyphens'],
-  ['productPath', 'contact', 'productPath: must not be the address of another page'],
+  [
+    'productPath',
+    'Direct Reserve',
+    'productPath: must be small letters, digits and hyphens',
+  ],
+  [
+    'productPath',
+    'contact',
+    'productPath: must not be the address of another page',
+  ],
   ['slogan', 'Metal!', 'slogan: has no meaning here, check its spelling'],
-])('facts are refused with a bad %s, in a sentence that names file and place', (path, value, problem) => {
-  const parse = () => parseFacts(withValue(text, path, value), 'brands/x/brand.json')
-  expect(parse).toThrow(/^The facts of the brand \(brands\/x\/brand\.json\) are wrong: [^\n]+\.$/)
-  expect(parse).toThrow(problem)
-})
+])(
+  'facts are refused with a bad %s, in a sentence that names file and place',
+  (path, value, problem) => {
+    const parse = () =>
+      parseFacts(withValue(text, path, value), 'brands/x/brand.json')
+    expect(parse).toThrow(
+      /^The facts of the brand \(brands\/x\/brand\.json\) are wrong: [^\n]+\.$/,
+    )
+    expect(parse).toThrow(problem)
+  },
+)
 
 it('facts and texts of a brand that cannot be read are refused with their file', () => {
-  expect(() => parseFacts(undefined, 'brands/x/brand.json')).toThrow('There is no brands/x/brand.json')
-  expect(() => parseFacts('{,}', 'brands/x/brand.json')).toThrow('brands/x/brand.json cannot be read: a comma')
-  const parse = (fr: string) => parseTexts({ folder: 'brands/x', facts: '{}', messages: { en: '{"Hero":{}}', fr } })
+  expect(() => parseFacts(undefined, 'brands/x/brand.json')).toThrow(
+    'There is no brands/x/brand.json',
+  )
+  expect(() => parseFacts('{,}', 'brands/x/brand.json')).toThrow(
+    'brands/x/brand.json cannot be read: a comma',
+  )
+  const parse = (fr: string) =>
+    parseTexts({
+      folder: 'brands/x',
+      facts: '{}',
+      messages: { en: '{"Hero":{}}', fr },
+    })
   expect(parse('{"Hero":{"title":"Or"}}').fr).toEqual({ Hero: { title: 'Or' } })
   for (const broken of ['{"Hero":', '[]'])
-    expect(() => parse(broken), broken).toThrow('brands/x/messages/fr.json is no catalog')
+    expect(() => parse(broken), broken).toThrow(
+      'brands/x/messages/fr.json is no catalog',
+    )
 })
 
 it('texts follow the facts: numbers choose a form, and what speaks of an unset link goes', () => {
   const message =
     'Offices{officeCount, plural, one {: one} =2 {: two} other {: # of them}}{shop, select, none {} other {, and <shop>a shop</shop>}}. {gaps, plural, one {# gap} other {# gaps}}'
-  const fill = (officeCount: number, shop: string) => fillFacts(message, { officeCount, shop }, 'en')
+  const fill = (officeCount: number, shop: string) =>
+    fillFacts(message, { officeCount, shop }, 'en')
   const rest = '{gaps,plural,one{# gap} other{# gaps}}'
   expect(fill(1, 'none')).toBe(`Offices: one. ${rest}`)
   expect(fill(2, 'set')).toBe(`Offices: two, and <shop>a shop</shop>. ${rest}`)
   expect(fill(1200, 'none')).toBe(`Offices: 1,200 of them. ${rest}`)
-  expect(fillFacts('{years, plural, one {# an} other {# ans}}', { years: 1 }, 'fr')).toBe('1 an')
+  expect(
+    fillFacts('{years, plural, one {# an} other {# ans}}', { years: 1 }, 'fr'),
+  ).toBe('1 an')
   // Left to what shows it, and to `npm run copy`.
-  expect(fillFacts('{shop, select, none {', { shop: 'set' }, 'en')).toBe('{shop, select, none {')
+  expect(fillFacts('{shop, select, none {', { shop: 'set' }, 'en')).toBe(
+    '{shop, select, none {',
+  )
 })
 
-it.each(locales)('names both phone numbers in %s where a limit or an outage stops a message', (locale) => {
-  const { rate_limited, rate_limited_today, unavailable } = catalog(locale).ContactForm.problems
+it.each(locales)(
+  'names both phone numbers in %s where a limit or an outage stops a message',
+  (locale) => {
+    const { rate_limited, rate_limited_today, unavailable } =
+      catalog(locale).ContactForm.problems
 
-  for (const sentence of [rate_limited, rate_limited_today, unavailable])
-    for (const number of Object.values(defaultBrand.phones)) expect(sentence).toContain(number)
-})
+    for (const sentence of [rate_limited, rate_limited_today, unavailable])
+      for (const number of Object.values(defaultBrand.phones))
+        expect(sentence).toContain(number)
+  },
+)
 
 it('"more than" so many years is true in every year', () => {
   const at = (year: number) => fullYearsSince(1977, new Date(`${year}-06-01`))
-  const years = [1970, 1977, 1978, 1979, 1987, 1988, 1992, 1993, 2026, 2027, 2028]
+  const years = [
+    1970, 1977, 1978, 1979, 1987, 1988, 1992, 1993, 2026, 2027, 2028,
+  ]
   expect(years.map(at)).toEqual([0, 0, 0, 1, 9, 10, 10, 15, 45, 45, 50])
 })
 
 it('facts that were not saved as UTF-8 are refused with the name of the file', () => {
   const saved = Buffer.from('{ "name": "Zürich" }', 'latin1')
-  expect(() => parseFacts(decodeText(saved), 'brand.json')).toThrow('brand.json is not UTF-8, so characters are lost')
+  expect(() => parseFacts(decodeText(saved), 'brand.json')).toThrow(
+    'brand.json is not UTF-8, so characters are lost',
+  )
 })
 
 it('the page of last resort speaks every language', () => {
   vi.stubGlobal('ERROR_MESSAGES', constants(undefined).ERROR_MESSAGES)
   const html = renderToStaticMarkup(createElement(GlobalError))
-  for (const locale of locales) expect(html).toContain(catalog(locale).Errors.title)
+  for (const locale of locales)
+    expect(html).toContain(catalog(locale).Errors.title)
   vi.unstubAllGlobals()
 })
 
@@ -86,10 +138,19 @@ afterAll(() => site.remove())
 
 it('npm run brand -- new makes a brand that can be previewed, and lists what is left', () => {
   expect([made.status, made.stderr]).toEqual([0, ''])
-  expect(made.stdout).toMatch(/^Made brands\/acme\. To see it: BRAND=acme npm run dev/)
-  for (const left of ['“Legal and risk” shows the examples', 'the logo is the one of halcrest', '/icon.svg and /share'])
+  expect(made.stdout).toMatch(
+    /^Made brands\/acme\. To see it: BRAND=acme npm run dev/,
+  )
+  for (const left of [
+    '“Legal and risk” shows the examples',
+    'the logo is the one of halcrest',
+    '/icon.svg and /share',
+  ])
     expect(made.stdout).toContain(left)
-  expect(JSON.parse(site.read('brands/acme/brand.json'))).toMatchObject({ name: 'Acme', email: 'info@acme.example' })
+  expect(JSON.parse(site.read('brands/acme/brand.json'))).toMatchObject({
+    name: 'Acme',
+    email: 'info@acme.example',
+  })
   expect(site.read('brands/acme/brand.json')).not.toMatch(/halcrest/i)
   expect(brand('new', 'acme').stderr).toContain('brands/acme exists already.')
   expect(brand('new', 'A/B').stderr).toContain('A/B is not a name for a brand')
@@ -98,7 +159,10 @@ it('npm run brand -- new makes a brand that can be previewed, and lists what is 
 it('npm run brand -- check reads facts, look, images and texts, and names file and line', () => {
   const facts = { ...JSON.parse(text), name: 'Acme', disclosures: { rows: [] } }
   const write = (changes: object) =>
-    site.write('brands/acme/brand.json', JSON.stringify({ ...facts, ...changes }, null, 2))
+    site.write(
+      'brands/acme/brand.json',
+      JSON.stringify({ ...facts, ...changes }, null, 2),
+    )
   const expectFindings = (status: number, ...findings: (string | RegExp)[]) => {
     const { status: ended, stdout } = brand('check', 'acme')
     expect(ended).toBe(status)
@@ -106,13 +170,23 @@ it('npm run brand -- check reads facts, look, images and texts, and names file a
   }
   expectFindings(1, 'examples of a fictional company')
   write({ product: 'The Direct Reserve of Acme International' })
-  expectFindings(0, 'the facts of Acme are complete', 'longer than 24 characters: The Direct Reserve')
+  expectFindings(
+    0,
+    'the facts of Acme are complete',
+    'longer than 24 characters: The Direct Reserve',
+  )
   write({ founded: 2999 })
-  expectFindings(1, 'brands/acme/brand.json:4 founded: must not be in the future')
+  expectFindings(
+    1,
+    'brands/acme/brand.json:4 founded: must not be in the future',
+  )
   write({})
   const look = site.read('brands/acme/look.json')
   site.write('brands/acme/look.json', look.replace('#0e1a24', '#e0e0e0'))
-  site.write('brands/acme/messages/en.json', JSON.stringify({ Hero: { titel: 'Gold', title: 'Gold {price}' } }))
+  site.write(
+    'brands/acme/messages/en.json',
+    JSON.stringify({ Hero: { titel: 'Gold', title: 'Gold {price}' } }),
+  )
   expectFindings(
     1,
     /ink #e0e0e0 on light\.paper .* needs 4\.5:1/,
@@ -120,6 +194,13 @@ it('npm run brand -- check reads facts, look, images and texts, and names file a
     'Hero.title: The site cannot fill in “{price}”',
   )
   site.write('brands/acme/look.json', look.replace('"palette"', '"palete"'))
-  site.write('brands/acme/messages/en.json', '{ "Hero": { "title": "Gold" "body": "Metal" } }')
-  expectFindings(1, 'palete: has no meaning here', 'brands/acme/messages/en.json:1')
+  site.write(
+    'brands/acme/messages/en.json',
+    '{ "Hero": { "title": "Gold" "body": "Metal" } }',
+  )
+  expectFindings(
+    1,
+    'palete: has no meaning here',
+    'brands/acme/messages/en.json:1',
+  )
 })

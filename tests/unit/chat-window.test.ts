@@ -23,18 +23,34 @@ function answered(content: string, more: Partial<Message> = {}): Message {
 }
 
 function conversationOf(messages: Message[]): Conversation {
-  return { language: 'en', session_id: '1767225600000-0123456789abcdef', messages, showContact: true, card: emptyCard }
+  return {
+    language: 'en',
+    session_id: '1767225600000-0123456789abcdef',
+    messages,
+    showContact: true,
+    card: emptyCard,
+  }
 }
 
 describe('a stored conversation', () => {
-  const stored = (message: object) => ({ ...conversationOf([]), messages: [{ ...answered('Hello'), ...message }] })
+  const stored = (message: object) => ({
+    ...conversationOf([]),
+    messages: [{ ...answered('Hello'), ...message }],
+  })
 
   it('is read with all that a message may have', () => {
     const sources = [{ id: 'a', title: 'A', path: '/' }]
 
-    expect(isConversation(stored({ language: 'fr', quickActions: ['And silver?'], sources, reported: true }))).toBe(
-      true,
-    )
+    expect(
+      isConversation(
+        stored({
+          language: 'fr',
+          quickActions: ['And silver?'],
+          sources,
+          reported: true,
+        }),
+      ),
+    ).toBe(true)
   })
 
   it.each<[string, object]>([
@@ -42,29 +58,57 @@ describe('a stored conversation', () => {
     ['suggestions that are one text', { quickActions: 'And silver?' }],
     ['a report that is a text', { reported: 'yes' }],
     ['another role', { role: 'operator' }],
-  ])('with %s is none', (_, message) => expect(isConversation(stored(message))).toBe(false))
+  ])('with %s is none', (_, message) =>
+    expect(isConversation(stored(message))).toBe(false),
+  )
 
   it('with null as a message, or without a session, is none', () => {
-    expect(isConversation({ ...conversationOf([]), messages: [null] })).toBe(false)
-    expect(isConversation({ ...conversationOf([]), session_id: undefined })).toBe(false)
+    expect(isConversation({ ...conversationOf([]), messages: [null] })).toBe(
+      false,
+    )
+    expect(
+      isConversation({ ...conversationOf([]), session_id: undefined }),
+    ).toBe(false)
   })
 })
 
 describe('a telephone link', () => {
-  it('to an international number is one', () => expect(telephoneNumber('tel:+12125550100')).toBe('+12125550100'))
+  it('to an international number is one', () =>
+    expect(telephoneNumber('tel:+12125550100')).toBe('+12125550100'))
 
   it.each([
-    ...['tel:911', 'tel:*21*5550100#', 'tel:+1;phone-context=x', 'tel:+12345678901234567', 'TEL:+12125550100'],
-    ...['sms:+12125550100', 'tel:+1212555%0A0100', ' tel:+12125550100', 'tel:+02125550100'],
-  ])('to %s is none', (address) => expect(telephoneNumber(address)).toBeUndefined())
+    ...[
+      'tel:911',
+      'tel:*21*5550100#',
+      'tel:+1;phone-context=x',
+      'tel:+12345678901234567',
+      'TEL:+12125550100',
+    ],
+    ...[
+      'sms:+12125550100',
+      'tel:+1212555%0A0100',
+      ' tel:+12125550100',
+      'tel:+02125550100',
+    ],
+  ])('to %s is none', (address) =>
+    expect(telephoneNumber(address)).toBeUndefined(),
+  )
 
   it('reads as its number, once', () => {
-    expect(plainText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe('Call +1 (212) 555-0100.')
-    const named = 'Please [**call us**](tel:+12125550100), or [write](/contact).'
+    expect(plainText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe(
+      'Call +1 (212) 555-0100.',
+    )
+    const named =
+      'Please [**call us**](tel:+12125550100), or [write](/contact).'
     expect(plainText(named)).toBe('Please call us (+12125550100), or write.')
-    const messages = [...said('Your number?'), answered('[+1 212 555 0100](tel:+12125550100)')]
+    const messages = [
+      ...said('Your number?'),
+      answered('[+1 212 555 0100](tel:+12125550100)'),
+    ]
     const names = { user: 'You', assistant: 'Assistant' }
-    expect(transcript(messages, names)).toBe('You: Your number?\n\nAssistant: +1 212 555 0100')
+    expect(transcript(messages, names)).toBe(
+      'You: Your number?\n\nAssistant: +1 212 555 0100',
+    )
   })
 })
 
@@ -73,7 +117,10 @@ describe('a contact detail in a message', () => {
     ['write to eve@bank.example, please', 'eve@bank.example'],
     ['pat (at) brightwaterria (dot) com', 'pat (at) brightwaterria'],
     ['gord at fenwick dot example, please', 'gord at fenwick dot example'],
-    ['ivan guion bajo solis arroba semanario punto example', 'ivan guion bajo solis arroba semanario punto example'],
+    [
+      'ivan guion bajo solis arroba semanario punto example',
+      'ivan guion bajo solis arroba semanario punto example',
+    ],
     ["please don't hesitate to call me: +1 212 555 0188", '+1 212 555 0188'],
     ['mon numéro : 06.12.34.56.78', '06.12.34.56.78'],
     ['(787) 555-0142', '(787) 555-0142'],
@@ -96,32 +143,66 @@ describe('a contact detail in a message', () => {
 })
 
 describe('the contact card', () => {
-  const in_ = (state: CardState['state']): CardState => ({ ...emptyCard, state })
+  const in_ = (state: CardState['state']): CardState => ({
+    ...emptyCard,
+    state,
+  })
 
   it('opens with the detail and the message after a question that has one', () => {
-    const card = cardAfterQuestion(emptyCard, said('call +1 212 555 0188 after nine'))
+    const card = cardAfterQuestion(
+      emptyCard,
+      said('call +1 212 555 0188 after nine'),
+    )
 
     expect(card.state).toBe('open')
-    expect(card.values).toMatchObject({ reach: '+1 212 555 0188', note: 'call +1 212 555 0188 after nine' })
+    expect(card.values).toMatchObject({
+      reach: '+1 212 555 0188',
+      note: 'call +1 212 555 0188 after nine',
+    })
   })
 
-  it.each(['dismissed', 'barred'] as const)('stays %s after another message with a detail', (state) => {
-    expect(cardAfterQuestion(in_(state), said('call +1 212 555 0188')).state).toBe(state)
-  })
+  it.each(['dismissed', 'barred'] as const)(
+    'stays %s after another message with a detail',
+    (state) => {
+      expect(
+        cardAfterQuestion(in_(state), said('call +1 212 555 0188')).state,
+      ).toBe(state)
+    },
+  )
 
   it('opens again to be changed when a detail follows after it was sent', () => {
-    expect(cardAfterQuestion(in_('sent'), said('rather +1 212 555 0199'))).toMatchObject({
+    expect(
+      cardAfterQuestion(in_('sent'), said('rather +1 212 555 0199')),
+    ).toMatchObject({
       state: 'open',
       values: { reach: '+1 212 555 0199' },
     })
   })
 
   it.each([
-    ['corrects a number', 'call 614-555-0137', 'sorry, 614-555-0173', '614-555-0173'],
-    ['corrects an address', 'eve@bank.com', 'it is eve@bank.example', 'eve@bank.example'],
-    ['adds a number to an address', 'eve@bank.example', 'or +1 212 555 0188', 'eve@bank.example, +1 212 555 0188'],
+    [
+      'corrects a number',
+      'call 614-555-0137',
+      'sorry, 614-555-0173',
+      '614-555-0173',
+    ],
+    [
+      'corrects an address',
+      'eve@bank.com',
+      'it is eve@bank.example',
+      'eve@bank.example',
+    ],
+    [
+      'adds a number to an address',
+      'eve@bank.example',
+      'or +1 212 555 0188',
+      'eve@bank.example, +1 212 555 0188',
+    ],
   ])('%s that is written later', (_, first, second, reach) => {
-    const card = cardAfterQuestion(cardAfterQuestion(emptyCard, said(first)), said(second))
+    const card = cardAfterQuestion(
+      cardAfterQuestion(emptyCard, said(first)),
+      said(second),
+    )
 
     expect(card.values).toMatchObject({ reach, note: `${first}\n${second}` })
   })
@@ -130,8 +211,12 @@ describe('the contact card', () => {
     const lost = answered('No.', { unanswered: true })
 
     expect(cardAfterAnswer(emptyCard, [lost], false).state).toBe('none')
-    expect(cardAfterAnswer(emptyCard, [lost, ...said('And?'), lost], false).state).toBe('offered')
-    expect(cardAfterAnswer(emptyCard, [lost, answered('Yes.'), lost], false).state).toBe('none')
+    expect(
+      cardAfterAnswer(emptyCard, [lost, ...said('And?'), lost], false).state,
+    ).toBe('offered')
+    expect(
+      cardAfterAnswer(emptyCard, [lost, answered('Yes.'), lost], false).state,
+    ).toBe('none')
   })
 
   it('is barred after an answer for private investors unless it was sent', () => {
@@ -143,7 +228,14 @@ describe('the contact card', () => {
 })
 
 it('of a draft in part of another shape, the rest is kept', () => {
-  const draft = { name: 'Amélie', email: 5, company: null, phone: ['1'], message: 'Already here.', other: 'x' }
+  const draft = {
+    name: 'Amélie',
+    email: 5,
+    company: null,
+    phone: ['1'],
+    message: 'Already here.',
+    other: 'x',
+  }
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(draft) })
   expect(readDraft()).toEqual({ name: 'Amélie', message: 'Already here.' })
   vi.unstubAllGlobals()

@@ -20,26 +20,37 @@ async function sessionsOf(session_id: string) {
   return (await rows('ChatSession')).filter(({ id }) => id === session_id)
 }
 
-async function expectProblem(response: Response, status: number, error: object) {
+async function expectProblem(
+  response: Response,
+  status: number,
+  error: object,
+) {
   expect(response.status).toBe(status)
   expect(await response.json()).toEqual({ error })
 }
 
 it('answers with the words of the catalog, links and the entry they come from', async () => {
   const words = catalog('fr')
-  const { response, ...answer } = await newVisitor().say('Quels sont les frais ?', 'fr')
+  const { response, ...answer } = await newVisitor().say(
+    'Quels sont les frais ?',
+    'fr',
+  )
   expect(answer).toEqual({
     redirect_to: null,
     lead_type: null,
     should_show_contact_form: true,
-    sources: [{ id: 'fees.published', title: words.HomeFaq.title, path: '/fr#faq' }],
+    sources: [
+      { id: 'fees.published', title: words.HomeFaq.title, path: '/fr#faq' },
+    ],
     suggestions: expect.any(Array),
     unanswered: false,
     offers_contact: true,
   })
   const [text, lead, disclosed] = response.split('\n\n')
   expect(text).toContain('](/fr/contact)')
-  expect(text.replace(/\[(.*?)\]\(.*?\)/g, '$1')).toBe(words.Facts.fees.published.text.replace(/<\/?contact>/g, ''))
+  expect(text.replace(/\[(.*?)\]\(.*?\)/g, '$1')).toBe(
+    words.Facts.fees.published.text.replace(/<\/?contact>/g, ''),
+  )
   expect(lead).toBe('Voici les types de frais\u202f:')
   expect(disclosed).toMatch(/^- .+\u202f: .+ · .+ · .+$/)
 })
@@ -49,13 +60,30 @@ describe('a conversation', () => {
     const { session_id, say, leave } = newVisitor()
     await say('Hello')
     await say('Is there a minimum trade size in gold?')
-    expect((await rows('ChatMessage')).filter(({ sessionId }) => sessionId === session_id)).toHaveLength(4)
-    for (const end of [leave, leave, newVisitor().leave]) expect((await end()).status).toBe(204)
-    const ended = { language: 'en', lastEntry: 'trading.minimum', contactAsked: 0 }
-    expect(await sessionsOf(session_id)).toEqual([expect.objectContaining(ended)])
-    expect((await say('Et pour l’argent ?', 'fr')).sources[0].id).toBe('trading.minimum')
-    expect((await newVisitor().say('Et pour l’argent ?', 'fr')).sources[0]?.id).not.toBe('trading.minimum')
-    expect(await sessionsOf(session_id)).toEqual([expect.objectContaining({ language: 'fr' })])
+    expect(
+      (await rows('ChatMessage')).filter(
+        ({ sessionId }) => sessionId === session_id,
+      ),
+    ).toHaveLength(4)
+    for (const end of [leave, leave, newVisitor().leave])
+      expect((await end()).status).toBe(204)
+    const ended = {
+      language: 'en',
+      lastEntry: 'trading.minimum',
+      contactAsked: 0,
+    }
+    expect(await sessionsOf(session_id)).toEqual([
+      expect.objectContaining(ended),
+    ])
+    expect((await say('Et pour l’argent ?', 'fr')).sources[0].id).toBe(
+      'trading.minimum',
+    )
+    expect(
+      (await newVisitor().say('Et pour l’argent ?', 'fr')).sources[0]?.id,
+    ).not.toBe('trading.minimum')
+    expect(await sessionsOf(session_id)).toEqual([
+      expect.objectContaining({ language: 'fr' }),
+    ])
   })
 
   it('stays one row when its messages arrive together', async () => {
@@ -71,21 +99,36 @@ describe('a conversation', () => {
     expect(await sessionsOf(session_id)).toHaveLength(1)
     const month = 30 * 24 * 60 * 60 * 1000
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + month + 1000 })
-    await runSql('UPDATE RetentionClock SET trustedAt = ?', storedTime(Date.now()))
+    await runSql(
+      'UPDATE RetentionClock SET trustedAt = ?',
+      storedTime(Date.now()),
+    )
     await deleteExpired()
     vi.useRealTimers()
-    for (const table of ['ChatMessage', 'ChatSession', 'UnansweredQuestion']) expect(await rows(table)).toEqual([])
+    for (const table of ['ChatMessage', 'ChatSession', 'UnansweredQuestion'])
+      expect(await rows(table)).toEqual([])
   })
 })
 
 describe('unanswered questions', () => {
   it('are counted by text, without who asked', async () => {
-    for (const message of ['Who is your actuary?', 'who is your ACTUARY', 'Who is your actuary?'])
+    for (const message of [
+      'Who is your actuary?',
+      'who is your ACTUARY',
+      'Who is your actuary?',
+    ])
       await newVisitor().say(message)
     const [first] = await listUnanswered('en', 1)
     expect(first).toMatchObject({ text: 'Who is your actuary?', count: 3 })
     const [row = {}] = await rows('UnansweredQuestion')
-    expect(Object.keys(row)).toEqual(['id', 'text', 'language', 'count', 'lastAskedAt', 'comment'])
+    expect(Object.keys(row)).toEqual([
+      'id',
+      'text',
+      'language',
+      'count',
+      'lastAskedAt',
+      'comment',
+    ])
   })
 
   it('include answers that a visitor reported, with the comment', async () => {
@@ -101,23 +144,42 @@ describe('unanswered questions', () => {
     const response = await report(chatRequest(feedback))
 
     expect(response.status).toBe(204)
-    const [first] = (await listUnanswered('en', 100)).filter(({ text }) => text === feedback.message)
+    const [first] = (await listUnanswered('en', 100)).filter(
+      ({ text }) => text === feedback.message,
+    )
     expect(first).toMatchObject({ count: 1, comment: 'Or ask …' })
   })
 
   it('keep no address and no number', async () => {
-    await countUnanswered('Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke', 'en')
-    expect(await listUnanswered('en', 100)).toContainEqual(expect.objectContaining({ text: 'Mail … or … or … a joke' }))
+    await countUnanswered(
+      'Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke',
+      'en',
+    )
+    expect(await listUnanswered('en', 100)).toContainEqual(
+      expect.objectContaining({ text: 'Mail … or … or … a joke' }),
+    )
   })
 })
 
 describe('a request', () => {
   it.each([
     ['no session', { session_id: undefined }, { session_id: ['required'] }],
-    ['a session that is none', { session_id: '<b>' }, { session_id: ['invalid_session_id'] }],
+    [
+      'a session that is none',
+      { session_id: '<b>' },
+      { session_id: ['invalid_session_id'] },
+    ],
     ['a blank message', { message: ' \n ' }, { message: ['required'] }],
-    ['more than 2,000 characters', { message: 'x'.repeat(2001) }, { message: ['too_long'] }],
-    ['another language', { language: 'tlh' }, { language: ['unknown_language'] }],
+    [
+      'more than 2,000 characters',
+      { message: 'x'.repeat(2001) },
+      { message: ['too_long'] },
+    ],
+    [
+      'another language',
+      { language: 'tlh' },
+      { language: ['unknown_language'] },
+    ],
   ])('with %s is answered 422 with a code', async (_, changes, fields) => {
     const response = await POST(chatRequest(chatMessage('Hello', changes)))
     await expectProblem(response, 422, { code: 'invalid_fields', fields })
@@ -126,14 +188,19 @@ describe('a request', () => {
   it.each([
     ['session', 20, { session_id: 'test-of-one-session' }, {}],
     ['client', 60, {}, { 'X-Forwarded-For': '198.51.100.7' }],
-  ])('from one %s beyond %d a minute is told when to come back', async (_, max, changes, headers) => {
-    const send = () => POST(chatRequest(chatMessage('Hello', changes), headers))
-    for (let count = 0; count < max; count++) expect((await send()).status).toBe(200)
-    const response = await send()
-    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-    await expectProblem(response, 429, { code: 'rate_limited' })
-    await newVisitor().say('Hello')
-  })
+  ])(
+    'from one %s beyond %d a minute is told when to come back',
+    async (_, max, changes, headers) => {
+      const send = () =>
+        POST(chatRequest(chatMessage('Hello', changes), headers))
+      for (let count = 0; count < max; count++)
+        expect((await send()).status).toBe(200)
+      const response = await send()
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      await expectProblem(response, 429, { code: 'rate_limited' })
+      await newVisitor().say('Hello')
+    },
+  )
 })
 
 it('answers 503 with a wait to any visitor beyond the global limit', async () => {
@@ -151,11 +218,19 @@ it('answers 503 with a wait to any visitor beyond the global limit', async () =>
 
 it('the status says whether the assistant is there; with CHATBOT_ENABLED=false it is not, nor answers', async () => {
   const request = new Request('http://localhost:3000/api/chatbot/status')
-  expect(await (await GET(request)).json()).toEqual({ enabled: true, disabled_reason: null })
+  expect(await (await GET(request)).json()).toEqual({
+    enabled: true,
+    disabled_reason: null,
+  })
   vi.stubEnv('CHATBOT_ENABLED', 'false')
   vi.resetModules()
   const status = await import('@/app/api/chatbot/status/route')
   const chat = await import('@/app/api/chatbot/chat/route')
-  expect(await (await status.GET(request)).json()).toEqual({ enabled: false, disabled_reason: 'disabled' })
-  await expectProblem(await chat.POST(chatRequest(chatMessage('Hello'))), 503, { code: 'unavailable' })
+  expect(await (await status.GET(request)).json()).toEqual({
+    enabled: false,
+    disabled_reason: 'disabled',
+  })
+  await expectProblem(await chat.POST(chatRequest(chatMessage('Hello'))), 503, {
+    code: 'unavailable',
+  })
 })

@@ -2,7 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { chatMessage, chatRequest } from '../support/chatbot'
-import { type BehaviourName, behaviours, goodAnswer, startUpstream } from '../support/upstream'
+import {
+  type BehaviourName,
+  behaviours,
+  goodAnswer,
+  startUpstream,
+} from '../support/upstream'
 
 let upstream: Awaited<ReturnType<typeof startUpstream>>
 
@@ -18,61 +23,114 @@ afterEach(async () => {
   await upstream.stop()
 })
 
-async function ask(message = 'Hello', headers: Record<string, string> = {}, signal?: AbortSignal) {
+async function ask(
+  message = 'Hello',
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+) {
   const { POST } = await import('@/app/api/chatbot/chat/route')
   return POST(chatRequest(chatMessage(message), headers, signal))
 }
 
 async function status() {
   const { GET } = await import('@/app/api/chatbot/status/route')
-  const response = await GET(new Request('http://localhost:3000/api/chatbot/status'))
+  const response = await GET(
+    new Request('http://localhost:3000/api/chatbot/status'),
+  )
   expect(response.status).toBe(200)
   return response.json()
 }
 
 const slow: BehaviourName[] = ['hangs', 'drips']
-const errors = (Object.keys(behaviours) as BehaviourName[]).filter((name) => ![...slow, 'good'].includes(name))
+const errors = (Object.keys(behaviours) as BehaviourName[]).filter(
+  (name) => ![...slow, 'good'].includes(name),
+)
 
 describe('an upstream', () => {
   it('answers in our place, and gets nothing of the visitor but the message', async () => {
-    const browser = { Cookie: 'a=b', 'User-Agent': 'Visitor/1', Origin: 'http://localhost:3000' }
+    const browser = {
+      Cookie: 'a=b',
+      'User-Agent': 'Visitor/1',
+      Origin: 'http://localhost:3000',
+    }
     const response = await ask('What are the fees?', browser)
     expect(await response.json()).toEqual({ ...goodAnswer, sources: [] })
     const [{ method, url, headers = {}, body = '' } = {}] = upstream.received
     expect([method, url]).toEqual(['POST', '/api/chatbot/chat'])
-    expect(JSON.parse(body)).toMatchObject({ message: 'What are the fees?', language: 'en' })
-    const own = ['accept', 'connection', 'content-length', 'content-type', 'host']
-    const ofNode = { 'accept-encoding': 'gzip, deflate', 'accept-language': '*', 'sec-fetch-mode': 'cors' }
+    expect(JSON.parse(body)).toMatchObject({
+      message: 'What are the fees?',
+      language: 'en',
+    })
+    const own = [
+      'accept',
+      'connection',
+      'content-length',
+      'content-type',
+      'host',
+    ]
+    const ofNode = {
+      'accept-encoding': 'gzip, deflate',
+      'accept-language': '*',
+      'sec-fetch-mode': 'cors',
+    }
     expect(headers).toMatchObject({ ...ofNode, 'user-agent': 'node' })
-    expect(Object.keys(headers).sort()).toEqual([...own, ...Object.keys(ofNode), 'user-agent'].sort())
+    expect(Object.keys(headers).sort()).toEqual(
+      [...own, ...Object.keys(ofNode), 'user-agent'].sort(),
+    )
   })
 
-  it.each(errors)('that %s ends in 502, and the next answer comes through', async (name) => {
-    upstream.behave(name)
-    const response = await ask()
-    expect(response.status).toBe(502)
-    expect(await response.json()).toEqual({ error: { code: 'bad_gateway' } })
-    upstream.behave('good')
-    expect((await ask()).status).toBe(200)
-  })
+  it.each(errors)(
+    'that %s ends in 502, and the next answer comes through',
+    async (name) => {
+      upstream.behave(name)
+      const response = await ask()
+      expect(response.status).toBe(502)
+      expect(await response.json()).toEqual({ error: { code: 'bad_gateway' } })
+      upstream.behave('good')
+      expect((await ask()).status).toBe(200)
+    },
+  )
 
   it.each<[string, (response: ServerResponse, typed: string) => void]>([
     [
       'broken JSON',
-      (response, typed) => response.setHeader('Content-Type', 'application/json').end(`{"response": ${typed}`),
+      (response, typed) =>
+        response
+          .setHeader('Content-Type', 'application/json')
+          .end(`{"response": ${typed}`),
     ],
-    ['another type', (response, typed) => response.setHeader('Content-Type', `text/${typed}`).end(typed)],
-    ['a status', (response, typed) => response.writeHead(500, typed, { Location: `/${typed}` }).end(typed)],
-    ['a key', (response, typed) => response.setHeader('Content-Type', 'application/json').end(`{"${typed}": 1}`)],
-    ['no HTTP', (response, typed) => response.socket?.end(`HTTP/9 ${typed}\r\n\r\n`)],
-  ])('that repeats the visitor’s words as %s has none of them logged', async (_, answer) => {
-    const { log } = await import('@/lib/log')
-    const warned = vi.spyOn(log, 'warn')
-    upstream.behave((_, response) => answer(response, 'marker-of-a-visitor'))
-    expect((await ask('marker-of-a-visitor')).status).toBe(502)
-    expect(warned).toHaveBeenCalledTimes(1)
-    expect(JSON.stringify(warned.mock.calls)).not.toContain('marker')
-  })
+    [
+      'another type',
+      (response, typed) =>
+        response.setHeader('Content-Type', `text/${typed}`).end(typed),
+    ],
+    [
+      'a status',
+      (response, typed) =>
+        response.writeHead(500, typed, { Location: `/${typed}` }).end(typed),
+    ],
+    [
+      'a key',
+      (response, typed) =>
+        response
+          .setHeader('Content-Type', 'application/json')
+          .end(`{"${typed}": 1}`),
+    ],
+    [
+      'no HTTP',
+      (response, typed) => response.socket?.end(`HTTP/9 ${typed}\r\n\r\n`),
+    ],
+  ])(
+    'that repeats the visitor’s words as %s has none of them logged',
+    async (_, answer) => {
+      const { log } = await import('@/lib/log')
+      const warned = vi.spyOn(log, 'warn')
+      upstream.behave((_, response) => answer(response, 'marker-of-a-visitor'))
+      expect((await ask('marker-of-a-visitor')).status).toBe(502)
+      expect(warned).toHaveBeenCalledTimes(1)
+      expect(JSON.stringify(warned.mock.calls)).not.toContain('marker')
+    },
+  )
 
   it.each(slow)('that %s is given up after 15 s', async (name) => {
     upstream.behave(name)
@@ -93,7 +151,8 @@ describe('an upstream', () => {
   it('is left alone after five errors, and tried again once after 10 s', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     upstream.behave('answers 500')
-    for (let count = 0; count < 5; count++) expect((await ask()).status).toBe(502)
+    for (let count = 0; count < 5; count++)
+      expect((await ask()).status).toBe(502)
     const refused = await ask()
     expect(refused.status).toBe(503)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -135,7 +194,13 @@ describe('an upstream', () => {
   })
 
   it('may name pages of this site as its sources, and no others', async () => {
-    const paths = ['/fr/contact', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:x']
+    const paths = [
+      '/fr/contact',
+      '//evil.example',
+      '/\\evil.example',
+      'https://evil.example',
+      'javascript:x',
+    ]
     const sources = paths.map((path) => ({ id: 'a', title: 'b', path }))
     upstream.answer({ ...goodAnswer, sources })
     expect((await (await ask()).json()).sources).toEqual([sources[0]])
@@ -145,11 +210,16 @@ describe('an upstream', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     upstream.answer({ enabled: false, disabled_reason: 'maintenance' })
     const answers = await Promise.all(Array.from({ length: 20 }, status))
-    expect(answers).toEqual(Array(20).fill({ enabled: false, disabled_reason: 'maintenance' }))
+    expect(answers).toEqual(
+      Array(20).fill({ enabled: false, disabled_reason: 'maintenance' }),
+    )
     expect(upstream.received).toHaveLength(1)
     upstream.behave('resets')
     vi.advanceTimersByTime(5001)
-    expect(await status()).toEqual({ enabled: false, disabled_reason: 'unavailable' })
+    expect(await status()).toEqual({
+      enabled: false,
+      disabled_reason: 'unavailable',
+    })
     upstream.answer({ enabled: true })
     vi.advanceTimersByTime(5001)
     expect(await status()).toEqual({ enabled: true })
@@ -172,5 +242,7 @@ it('a call is given up after 2 s where no connection is taken', async () => {
   // A reserved address that nothing answers on (RFC 5737). The limit of the whole call says that it took too long.
   const call = { url: 'http://192.0.2.1:81/', maxMs: 15_000 }
   const refused = /CONNECT_TIMEOUT|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED/
-  await expect(callUpstream(call, z.unknown()).catch(errorCode)).resolves.toMatch(refused)
+  await expect(
+    callUpstream(call, z.unknown()).catch(errorCode),
+  ).resolves.toMatch(refused)
 })

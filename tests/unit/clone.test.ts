@@ -15,32 +15,62 @@ afterAll(() => rmSync(clone, { recursive: true }))
 /** Runs a command of the clone with the settings of its own .env only. */
 function run(...args: string[]) {
   const { PATH, HOME } = process.env
-  const options = { cwd: clone, encoding: 'utf8', env: { PATH, HOME } as unknown as NodeJS.ProcessEnv } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', ...args], options)
+  const options = {
+    cwd: clone,
+    encoding: 'utf8',
+    env: { PATH, HOME } as unknown as NodeJS.ProcessEnv,
+  } as const
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/run.mjs', ...args],
+    options,
+  )
   return { status, stdout, stderr }
 }
 
 it('is set up like one with LF, with the same assistant', () => {
-  expect(readFileSync(join(clone, 'messages/en.json'), 'utf8')).toMatch(/^\{\r\n/)
+  expect(readFileSync(join(clone, 'messages/en.json'), 'utf8')).toMatch(
+    /^\{\r\n/,
+  )
   const { status, stdout } = run('copy')
-  expect([status, stdout]).toEqual([0, expect.stringContaining('The texts are in order.')])
-  expect(readFileSync(join(clone, trainedClassifier)).equals(readFileSync(trainedClassifier))).toBe(true)
+  expect([status, stdout]).toEqual([
+    0,
+    expect.stringContaining('The texts are in order.'),
+  ])
+  expect(
+    readFileSync(join(clone, trainedClassifier)).equals(
+      readFileSync(trainedClassifier),
+    ),
+  ).toBe(true)
 })
 
 it('has settings that Notepad saved: all have effect, and a new operator changes one line', () => {
-  const [, secret = ''] = readFileSync(settingsFile, 'utf8').match(/^APP_SECRET=(.+)$/m) ?? []
+  const [, secret = ''] =
+    readFileSync(settingsFile, 'utf8').match(/^APP_SECRET=(.+)$/m) ?? []
   const text = `DATABASE_URL=file:data/notepad.db\n# Keys\nOPERATOR_KEYS=\nAPP_SECRET=${secret}\n`
   const save = textStyles['CRLF and a byte order mark']
   writeFileSync(settingsFile, save(text))
 
-  expect(run('migrate')).toMatchObject({ status: 0, stdout: expect.stringContaining('Database: applied') })
+  expect(run('migrate')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('Database: applied'),
+  })
   expect(existsSync(join(clone, 'data/notepad.db'))).toBe(true)
-  const [, key = ''] = run('operator', 'add', 'bob').stdout.match(/printed only now:\n(.+)\n/) ?? []
-  expect(readFileSync(settingsFile)).toEqual(save(text.replace('OPERATOR_KEYS=', `OPERATOR_KEYS=bob:${key}`)))
+  const [, key = ''] =
+    run('operator', 'add', 'bob').stdout.match(/printed only now:\n(.+)\n/) ??
+    []
+  expect(readFileSync(settingsFile)).toEqual(
+    save(text.replace('OPERATOR_KEYS=', `OPERATOR_KEYS=bob:${key}`)),
+  )
 })
 
 it('gets a missing secret in its settings, whatever their line endings', () => {
   writeFileSync(settingsFile, 'APP_SECRET=\r\nLOG_LEVEL=warn\r\n')
-  expect(run('operator', 'list')).toMatchObject({ status: 0, stdout: 'There are no operators.\n' })
-  expect(readFileSync(settingsFile, 'utf8')).toMatch(/^LOG_LEVEL=warn\r\nAPP_SECRET=[\w-]{43}\r\n$/)
+  expect(run('operator', 'list')).toMatchObject({
+    status: 0,
+    stdout: 'There are no operators.\n',
+  })
+  expect(readFileSync(settingsFile, 'utf8')).toMatch(
+    /^LOG_LEVEL=warn\r\nAPP_SECRET=[\w-]{43}\r\n$/,
+  )
 })

@@ -4,7 +4,10 @@ import { createElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { POST as dismiss } from '@/app/api/operator/questions/dismiss/route'
 import { POST as end } from '@/app/api/operator/session/end/route'
-import { GET as session, POST as signIn } from '@/app/api/operator/session/route'
+import {
+  GET as session,
+  POST as signIn,
+} from '@/app/api/operator/session/route'
 import { ConsoleFrame } from '@/components/operator/console-page'
 import { Conversation } from '@/components/operator/leads/conversations'
 import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
@@ -17,43 +20,79 @@ import { unansweredLists } from '@/lib/console/questions'
 import { getDatabase } from '@/lib/database/client'
 import { changeEnvironment, environment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
-import { consolePaths, isConsolePage, ownAddress, signInAddress } from '@/lib/operator/console-paths'
+import {
+  consolePaths,
+  isConsolePage,
+  ownAddress,
+  signInAddress,
+} from '@/lib/operator/console-paths'
 import { createSecret } from '@/lib/operator/keys'
 import { browserName, sessionsOf } from '@/lib/operator/session'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { storeChatLead } from '../support/leads'
 import { renderIn } from '../support/render'
 
-type Options = { key?: string; cookie?: string; client?: string; headers?: Record<string, string | undefined> }
+type Options = {
+  key?: string
+  cookie?: string
+  client?: string
+  headers?: Record<string, string | undefined>
+}
 
-const formRequest = (path: string, fields: Record<string, string>, options: Options = {}) =>
-  siteRequest('POST', `/api/operator/${path}`, { ...options, body: new URLSearchParams(fields) })
+const formRequest = (
+  path: string,
+  fields: Record<string, string>,
+  options: Options = {},
+) =>
+  siteRequest('POST', `/api/operator/${path}`, {
+    ...options,
+    body: new URLSearchParams(fields),
+  })
 
-const leadsTo = ({ status, headers }: Response) => (status === 303 ? headers.get('location') : status)
+const leadsTo = ({ status, headers }: Response) =>
+  status === 303 ? headers.get('location') : status
 
 const words = { en: await loadMessages('en'), fr: await loadMessages('fr') }
 
 it.each([
   ['rate_limited', 'operator-key'],
   ['wrong_code', 'operator-code'],
-] as const)('the sign-in page explains beside its field what is wrong: %s', (problem, field) => {
-  const query = { problem, minutes: '1', to: 'https://evil.example' }
-  const html = renderIn('en', words.en, createElement(SignIn, { query }))
-  expect(html).toContain(words.en.Operator.signIn.problems[problem].split('{')[0])
-  expect(html.match(/<input[^>]*aria-invalid="true"/g)).toEqual([expect.stringContaining(`id="${field}"`)])
-  expect(html).not.toContain('evil')
-})
+] as const)(
+  'the sign-in page explains beside its field what is wrong: %s',
+  (problem, field) => {
+    const query = { problem, minutes: '1', to: 'https://evil.example' }
+    const html = renderIn('en', words.en, createElement(SignIn, { query }))
+    expect(html).toContain(
+      words.en.Operator.signIn.problems[problem].split('{')[0],
+    )
+    expect(html.match(/<input[^>]*aria-invalid="true"/g)).toEqual([
+      expect.stringContaining(`id="${field}"`),
+    ])
+    expect(html).not.toContain('evil')
+  },
+)
 
 it('single items have pages of their own', () => {
-  const known = ['questions/session.abc-1', 'leads/0b9c2f', 'reports/drafts/new']
+  const known = [
+    'questions/session.abc-1',
+    'leads/0b9c2f',
+    'reports/drafts/new',
+  ]
   const paths = [...known, 'questions/..', 'leads/', 'leads/a/b']
-  expect(paths.filter((path) => isConsolePage(`/operator/${path}`))).toEqual(known)
+  expect(paths.filter((path) => isConsolePage(`/operator/${path}`))).toEqual(
+    known,
+  )
 })
 
 /** The page of questions as it is now, in French. */
 async function questionsPage() {
   const loaded = { lists: await unansweredLists() }
-  const frame = { section: 'questions', path: consolePaths.questions, query: { a: 'b c' }, operator: 'alice' } as const
+  const frame = {
+    section: 'questions',
+    path: consolePaths.questions,
+    query: { a: 'b c' },
+    operator: 'alice',
+  } as const
   const children = createElement(Questions, { ...loaded, query: {} })
   return renderIn(
     'fr',
@@ -63,29 +102,57 @@ async function questionsPage() {
 }
 
 it('lists questions without an answer by language, the most frequent first, until they are removed', async () => {
-  const asked = ['Do you sell platinum?', 'do you sell PLATINUM', 'Is there a mobile app?']
+  const asked = [
+    'Do you sell platinum?',
+    'do you sell PLATINUM',
+    'Is there a mobile app?',
+  ]
   for (const question of asked) await countUnanswered(question, 'en')
   await countUnanswered('Avez-vous du platine ?', 'fr')
   const { en, fr, es } = await unansweredLists()
   const most = { count: 2, text: 'Do you sell platinum?' }
   const rest = { count: 1, text: 'Is there a mobile app?' }
-  expect([en, fr.total, es.total]).toMatchObject([{ total: 2, questions: [most, rest] }, 1, 0])
+  expect([en, fr.total, es.total]).toMatchObject([
+    { total: 2, questions: [most, rest] },
+    1,
+    0,
+  ])
   const fields = { id: en.questions[0]?.id ?? '', language: 'fr' }
   const page = await questionsPage()
-  const links = ['', '/fr', '/es'].map((prefix) => `href="${prefix}/operator/questions?a=b+c"`)
-  for (const html of [...links, 'Do you sell platinum?', `value="${fields.id}"`]) expect(page).toContain(html)
+  const links = ['', '/fr', '/es'].map(
+    (prefix) => `href="${prefix}/operator/questions?a=b+c"`,
+  )
+  for (const html of [
+    ...links,
+    'Do you sell platinum?',
+    `value="${fields.id}"`,
+  ])
+    expect(page).toContain(html)
   for (const outcome of ['done=dismissed', 'problem=gone']) {
-    const answer = await dismiss(formRequest('questions/dismiss', fields, { key: keys.alice }))
+    const answer = await dismiss(
+      formRequest('questions/dismiss', fields, { key: keys.alice }),
+    )
     expect(leadsTo(answer)).toBe(`/fr/operator/questions?${outcome}`)
   }
   expect((await unansweredLists()).en.questions).toMatchObject([rest])
 })
 
 describe('the list of conversations that were not sent', () => {
-  async function converse(message: string, { days = 0, hasContactDetails = true } = {}) {
+  async function converse(
+    message: string,
+    { days = 0, hasContactDetails = true } = {},
+  ) {
     const id = randomUUID()
-    await saveMemory(id, { language: 'es', told: [], suggested: [], hasContactDetails })
-    await saveExchange(id, { question: message, answer: 'Vea [la página](/es/contact).' })
+    await saveMemory(id, {
+      language: 'es',
+      told: [],
+      suggested: [],
+      hasContactDetails,
+    })
+    await saveExchange(id, {
+      question: message,
+      answer: 'Vea [la página](/es/contact).',
+    })
     const lastAt = new Date(Date.now() - days * 86_400_000)
     const database = await getDatabase()
     await database.chatSession.updateMany({ where: { id }, data: { lastAt } })
@@ -97,11 +164,19 @@ describe('the list of conversations that were not sent', () => {
     const now = await converse('Mi correo es eva@banco.example')
     await converse('eva@banco.example', { days: 31 })
     await converse('¿Qué es el token?', { hasContactDetails: false })
-    await storeChatLead({ sessionId: await converse('ana@banco.example'), email: 'ana@banco.example' })
+    await storeChatLead({
+      sessionId: await converse('ana@banco.example'),
+      email: 'ana@banco.example',
+    })
 
-    const listed = (await unsentConversations()).map(({ id, reach }) => `${id} ${reach}`)
+    const listed = (await unsentConversations()).map(
+      ({ id, reach }) => `${id} ${reach}`,
+    )
 
-    expect(listed).toEqual([`${now} eva@banco.example`, `${earlier} +34 910 000 111`])
+    expect(listed).toEqual([
+      `${now} eva@banco.example`,
+      `${earlier} +34 910 000 111`,
+    ])
   })
 
   it('is a view of the leads, and leads to each conversation', async () => {
@@ -109,40 +184,68 @@ describe('the list of conversations that were not sent', () => {
     const query = { view: 'unsent' }
     const loaded = await loadLeadList({ operator: 'alice', query })
 
-    const html = renderIn('fr', words.fr, createElement(LeadList, { loaded, query }))
+    const html = renderIn(
+      'fr',
+      words.fr,
+      createElement(LeadList, { loaded, query }),
+    )
 
     expect(html).toContain('eva@banco.example')
     expect(html).toContain(`href="/fr/operator/questions/${id}"`)
-    expect(html).toMatch(/<a[^>]* aria-current="true"[^>]*>Non envoyées<span class="lead-badge">\d+</)
+    expect(html).toMatch(
+      /<a[^>]* aria-current="true"[^>]*>Non envoyées<span class="lead-badge">\d+</,
+    )
   })
 
   it('shows a conversation as its visitor read it', async () => {
-    const found = await findConversation(await converse('Mi correo es eva@banco.example'))
+    const found = await findConversation(
+      await converse('Mi correo es eva@banco.example'),
+    )
 
-    const html = renderIn('fr', words.fr, createElement(Conversation, { found }))
+    const html = renderIn(
+      'fr',
+      words.fr,
+      createElement(Conversation, { found }),
+    )
 
     const { visitor, assistant } = words.fr.OperatorLeads.conversations
-    expect(html).toMatch(new RegExp(`${visitor}.*Mi correo es eva@banco.example.*${assistant}.*Vea la página\\.`, 's'))
+    expect(html).toMatch(
+      new RegExp(
+        `${visitor}.*Mi correo es eva@banco.example.*${assistant}.*Vea la página\\.`,
+        's',
+      ),
+    )
   })
 
   it('does not show conversations without contact details and without a lead', async () => {
-    expect(await findConversation(await converse('Hola', { hasContactDetails: false }))).toBeUndefined()
+    expect(
+      await findConversation(
+        await converse('Hola', { hasContactDetails: false }),
+      ),
+    ).toBeUndefined()
     expect(await findConversation(randomUUID())).toBeUndefined()
   })
 })
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
+const firefox =
+  'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
 const sendKey = (fields: Record<string, string>, options: Options = {}) =>
   signIn(formRequest('session', { key: keys.alice, ...fields }, options))
 
 async function cookieFor(key: string, userAgent = firefox): Promise<string> {
-  return cookieOf(await sendKey({ key }, { headers: { 'User-Agent': userAgent } }))
+  return cookieOf(
+    await sendKey({ key }, { headers: { 'User-Agent': userAgent } }),
+  )
 }
 
 async function operatorOf(cookie: string): Promise<string | null> {
-  return (await (await session(siteRequest('GET', '/api/operator/session', { cookie }))).json()).operator
+  return (
+    await (
+      await session(siteRequest('GET', '/api/operator/session', { cookie }))
+    ).json()
+  ).operator
 }
 
 afterEach(() => void vi.useRealTimers())
@@ -150,29 +253,52 @@ afterEach(() => void vi.useRealTimers())
 describe('the sign-in form', () => {
   it('starts a session and leads to the page that was wanted, in its language', async () => {
     const wanted = '/fr/operator/leads?q=a&state=new'
-    const response = await sendKey({ key: ` ${keys.alice}\n`, language: 'fr', to: wanted })
-    expect([leadsTo(response), response.headers.get('cache-control')]).toEqual([wanted, 'no-store'])
+    const response = await sendKey({
+      key: ` ${keys.alice}\n`,
+      language: 'fr',
+      to: wanted,
+    })
+    expect([leadsTo(response), response.headers.get('cache-control')]).toEqual([
+      wanted,
+      'no-store',
+    ])
     expect(await operatorOf(cookieOf(response))).toBe('alice')
   })
 
   it('leads nowhere else', async () => {
     const elsewhere = [
-      ...['https://evil.example/operator', '/\\evil.example/operator', '/\t/evil.example/operator'],
-      ...['/operator/../attestations', '/operator//evil.example', '/operator/x', '/operator@evil.example'],
+      ...[
+        'https://evil.example/operator',
+        '/\\evil.example/operator',
+        '/\t/evil.example/operator',
+      ],
+      ...[
+        '/operator/../attestations',
+        '/operator//evil.example',
+        '/operator/x',
+        '/operator@evil.example',
+      ],
     ]
     expect(elsewhere.map(ownAddress)).toEqual(Array(7).fill(undefined))
-    expect(leadsTo(await sendKey({ language: 'es', to: 'javascript:alert(1)' }))).toBe('/es/operator')
+    expect(
+      leadsTo(await sendKey({ language: 'es', to: 'javascript:alert(1)' })),
+    ).toBe('/es/operator')
   })
 
   it('comes back with what is wrong and the wanted page, and after five wrong keys only after a while', async () => {
     const wanted = '/operator/leads?q=a'
-    const sendWrong = () => sendKey({ key: wrongKey, to: wanted }, { client: '2001:db8::7' })
+    const sendWrong = () =>
+      sendKey({ key: wrongKey, to: wanted }, { client: '2001:db8::7' })
     for (let each = 0; each < 5; each++) {
       const response = await sendWrong()
-      expect(leadsTo(response)).toBe(signInAddress('en', wanted, { problem: 'unauthorized' }))
+      expect(leadsTo(response)).toBe(
+        signInAddress('en', wanted, { problem: 'unauthorized' }),
+      )
       expect(response.headers.get('set-cookie')).toBeNull()
     }
-    expect(leadsTo(await sendWrong())).toBe(signInAddress('en', wanted, { problem: 'rate_limited', minutes: '15' }))
+    expect(leadsTo(await sendWrong())).toBe(
+      signInAddress('en', wanted, { problem: 'rate_limited', minutes: '15' }),
+    )
   })
 
   it('explains if there are no operators', async () => {
@@ -184,26 +310,51 @@ describe('the sign-in form', () => {
 })
 
 describe('sessions', () => {
-  const endForm = (fields: Record<string, string>, cookie: string, headers = {}) =>
-    end(formRequest('session/end', fields, { cookie, headers }))
+  const endForm = (
+    fields: Record<string, string>,
+    cookie: string,
+    headers = {},
+  ) => end(formRequest('session/end', fields, { cookie, headers }))
 
   it('are listed with their browser, and end one by one, all but the own one, and by signing out', async () => {
     const [own, third] = [await cookieFor(keys.bob), await cookieFor(keys.bob)]
     const other = await cookieFor(keys.bob, 'curl/8')
     const stranger = await cookieFor(keys.alice)
-    const [foreign] = await sessionsOf('alice', new Headers({ cookie: stranger }))
+    const [foreign] = await sessionsOf(
+      'alice',
+      new Headers({ cookie: stranger }),
+    )
     await endForm({ session: foreign?.id ?? '' }, own)
     expect(await operatorOf(stranger)).toBe('alice')
 
     const listed = await sessionsOf('bob', new Headers({ cookie: other }))
-    const described = listed.map(({ browser, current }) => `${browser} ${current}`).sort()
-    expect(described).toEqual(['Firefox 145, Linux false', 'Firefox 145, Linux false', 'null true'])
-    const response = await endForm({ session: listed.find(({ current }) => current)?.id ?? '', language: 'fr' }, own)
+    const described = listed
+      .map(({ browser, current }) => `${browser} ${current}`)
+      .sort()
+    expect(described).toEqual([
+      'Firefox 145, Linux false',
+      'Firefox 145, Linux false',
+      'null true',
+    ])
+    const response = await endForm(
+      {
+        session: listed.find(({ current }) => current)?.id ?? '',
+        language: 'fr',
+      },
+      own,
+    )
     expect(leadsTo(response)).toBe('/fr/operator?done=sessions_ended')
-    expect(await Promise.all([own, other, third].map(operatorOf))).toEqual(['bob', null, 'bob'])
+    expect(await Promise.all([own, other, third].map(operatorOf))).toEqual([
+      'bob',
+      null,
+      'bob',
+    ])
 
     await endForm({ session: 'others' }, own)
-    expect(await Promise.all([own, third].map(operatorOf))).toEqual(['bob', null])
+    expect(await Promise.all([own, third].map(operatorOf))).toEqual([
+      'bob',
+      null,
+    ])
     const out = await endForm({ session: 'this' }, own)
     expect(leadsTo(out)).toBe('/operator?done=signed_out')
     expect(out.headers.get('set-cookie')).toMatch(/^operator=; .*Max-Age=0/)
@@ -211,24 +362,38 @@ describe('sessions', () => {
   })
 
   it('that are over lead a browser to sign in and back, and a script to a 401', async () => {
-    const headers = { Accept: 'text/html,*/*', Referer: 'http://localhost:3000/es/operator/leads?q=a' }
-    expect(leadsTo(await endForm({}, 'operator=x', headers))).toBe('/es/operator?to=%2Fes%2Foperator%2Fleads%3Fq%3Da')
+    const headers = {
+      Accept: 'text/html,*/*',
+      Referer: 'http://localhost:3000/es/operator/leads?q=a',
+    }
+    expect(leadsTo(await endForm({}, 'operator=x', headers))).toBe(
+      '/es/operator?to=%2Fes%2Foperator%2Fleads%3Fq%3Da',
+    )
     const elsewhere = { ...headers, Referer: 'https://evil.example/contact' }
-    expect(leadsTo(await endForm({}, 'operator=x', elsewhere))).toBe('/operator')
+    expect(leadsTo(await endForm({}, 'operator=x', elsewhere))).toBe(
+      '/operator',
+    )
     expect(leadsTo(await endForm({}, 'operator=x'))).toBe(401)
   })
 
   it('are called by the name of their browser', () => {
-    const edge = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0'
+    const edge =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0'
     const names = [edge, firefox, '<script>Firefox/1', null].map(browserName)
-    expect(names).toEqual(['Edge 146, Windows', 'Firefox 145, Linux', 'Firefox 1', null])
+    expect(names).toEqual([
+      'Edge 146, Windows',
+      'Firefox 145, Linux',
+      'Firefox 1',
+      null,
+    ])
   })
 })
 
 describe('a second factor', () => {
   const { secret, address } = createSecret('alice')
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
+  const code = (steps = 0) =>
+    totp.generate({ timestamp: Date.now() + steps * 30_000 })
 
   // A step of its own for each test, as each code counts once.
   let now = Date.UTC(2027, 0, 1, 12, 0, 10)
@@ -244,10 +409,16 @@ describe('a second factor', () => {
     String(leadsTo(await sendKey(fields, { client })))
 
   it('is asked for by the API as well', async () => {
-    expect(address).toMatch(/^otpauth:\/\/totp\/[^?]+alice\?issuer=[^&]+&secret=[A-Z2-7]{32}&/)
-    const json = (body: object) => signIn(siteRequest('POST', '/api/operator/session', { body }))
+    expect(address).toMatch(
+      /^otpauth:\/\/totp\/[^?]+alice\?issuer=[^&]+&secret=[A-Z2-7]{32}&/,
+    )
+    const json = (body: object) =>
+      signIn(siteRequest('POST', '/api/operator/session', { body }))
     const missing = await json({ key: keys.alice })
-    expect([missing.status, (await missing.json()).error.code]).toEqual([401, 'code_required'])
+    expect([missing.status, (await missing.json()).error.code]).toEqual([
+      401,
+      'code_required',
+    ])
     expect((await json({ key: keys.alice, code: code() })).status).toBe(200)
   })
 
@@ -255,50 +426,88 @@ describe('a second factor', () => {
     const { GET: leads } = await import('@/app/api/contact/route')
     const machineKey = 'crm-machine-key-0123456789-0123456789'
     changeEnvironment({ MACHINE_KEYS: `crm:${machineKey}` })
-    const statusWith = async (key: string) => (await leads(siteRequest('GET', '/api/contact', { key }))).status
-    const statuses = [await statusWith(keys.alice), await statusWith(keys.bob), await statusWith(machineKey)]
+    const statusWith = async (key: string) =>
+      (await leads(siteRequest('GET', '/api/contact', { key }))).status
+    const statuses = [
+      await statusWith(keys.alice),
+      await statusWith(keys.bob),
+      await statusWith(machineKey),
+    ]
     expect(statuses).toEqual([401, 200, 200])
-    expect(await asForm({ key: machineKey })).toBe('/operator?problem=unauthorized')
+    expect(await asForm({ key: machineKey })).toBe(
+      '/operator?problem=unauthorized',
+    )
     changeEnvironment({ OPERATOR_TOTP: '', MACHINE_KEYS: '' })
     expect(await statusWith(keys.alice)).toBe(200)
   })
 
   /** Which problem each of these has, one after the other; an empty text for none. */
-  async function problemsOf(attempts: Record<string, string>[]): Promise<string[]> {
+  async function problemsOf(
+    attempts: Record<string, string>[],
+  ): Promise<string[]> {
     const problems: string[] = []
-    for (const fields of attempts) problems.push((await asForm(fields)).split('problem=')[1] ?? '')
+    for (const fields of attempts)
+      problems.push((await asForm(fields)).split('problem=')[1] ?? '')
     return problems
   }
 
   it('is asked for beside a right key, and not mentioned beside a wrong one', async () => {
-    const attempts: Record<string, string>[] = [{}, { key: wrongKey }, { code: code() }, { key: keys.bob }]
-    expect(await problemsOf(attempts)).toEqual(['code_required', 'unauthorized', '', ''])
+    const attempts: Record<string, string>[] = [
+      {},
+      { key: wrongKey },
+      { code: code() },
+      { key: keys.bob },
+    ]
+    expect(await problemsOf(attempts)).toEqual([
+      'code_required',
+      'unauthorized',
+      '',
+      '',
+    ])
   })
 
   it('counts once, with or without a space, and codes before it no more', async () => {
     const codes = [code().replace(/^.../, '$& '), code(), code(-1), code(1)]
-    expect(await problemsOf(codes.map((code) => ({ code })))).toEqual(['', 'wrong_code', 'wrong_code', ''])
+    expect(await problemsOf(codes.map((code) => ({ code })))).toEqual([
+      '',
+      'wrong_code',
+      'wrong_code',
+      '',
+    ])
   })
 
   it('is accepted after a clock that was ahead has used a later code', async () => {
     expect(await problemsOf([{ code: code() }])).toEqual([''])
     vi.setSystemTime(Date.now() - 24 * 60 * 60_000)
 
-    expect(await problemsOf([{ code: code() }, { code: code() }])).toEqual(['', 'wrong_code'])
+    expect(await problemsOf([{ code: code() }, { code: code() }])).toEqual([
+      '',
+      'wrong_code',
+    ])
   })
 
   it('counts once of two sign-ins at the same moment, one step early or late and no more', async () => {
-    expect(await problemsOf([{ code: code(-2) }, { code: code(2) }])).toEqual(['wrong_code', 'wrong_code'])
-    const both = await Promise.all([asForm({ code: code(-1) }), asForm({ code: code(-1) })])
+    expect(await problemsOf([{ code: code(-2) }, { code: code(2) }])).toEqual([
+      'wrong_code',
+      'wrong_code',
+    ])
+    const both = await Promise.all([
+      asForm({ code: code(-1) }),
+      asForm({ code: code(-1) }),
+    ])
     expect(both.sort()).toEqual(['/operator', '/operator?problem=wrong_code'])
   })
 
   it('cannot be guessed: wrong codes take the limit of wrong keys, and that of their operator from everywhere', async () => {
     const wrong = { code: code(40) }
     for (let each = 0; each < 5; each++) {
-      expect(await asForm(wrong, '2001:db8:1::1')).toBe('/operator?problem=wrong_code')
+      expect(await asForm(wrong, '2001:db8:1::1')).toBe(
+        '/operator?problem=wrong_code',
+      )
     }
-    expect(await asForm(wrong, '2001:db8:1::1')).toContain('problem=rate_limited')
+    expect(await asForm(wrong, '2001:db8:1::1')).toContain(
+      'problem=rate_limited',
+    )
     for (let each = 0; each < 4; each++) await asForm(wrong)
     expect(await asForm({ code: code() })).toContain('problem=rate_limited')
   })

@@ -9,45 +9,109 @@ import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 import { runSql } from '../support/database'
 
-const rowsOf = (email: string) => runSql('SELECT * FROM Lead WHERE email = ?', email)
+const rowsOf = (email: string) =>
+  runSql('SELECT * FROM Lead WHERE email = ?', email)
 const freshEmail = () => `${randomUUID()}@banque.example`
 
 describe('POST /api/contact', () => {
   it('stores the lead, and answers 201 with its receipt', async () => {
     const email = freshEmail()
-    const typed = { name: 'Amélie\r\nBcc: x@y.example\u0000', message: 'a\nb\u0007', email }
+    const typed = {
+      name: 'Amélie\r\nBcc: x@y.example\u0000',
+      message: 'a\nb\u0007',
+      email,
+    }
     const response = await POST(contactRequest({ ...validContact, ...typed }))
     expect(response.status).toBe(201)
     const [row] = await rowsOf(email)
-    expect(row).toMatchObject({ name: 'Amélie Bcc: x@y.example', message: 'a\nb', language: 'fr', quarantine: null })
-    expect(await response.json()).toEqual({ id: row?.id, received_at: expect.any(String) })
+    expect(row).toMatchObject({
+      name: 'Amélie Bcc: x@y.example',
+      message: 'a\nb',
+      language: 'fr',
+      quarantine: null,
+    })
+    expect(await response.json()).toEqual({
+      id: row?.id,
+      received_at: expect.any(String),
+    })
   })
 
   const required = ['required']
-  const invalid = (fields: Record<string, string[]>) => ({ code: 'invalid_fields', fields })
-  const allRequired = { name: required, email: required, company: required, phone: required, message: required }
-  const texts = { name: 'n'.repeat(201), email: 'amelie@', company: '  ', phone: '12', message: 'm'.repeat(5001) }
-  const wrong = { email: ['invalid_email'], phone: ['invalid_phone'], language: ['unknown_language'] }
+  const invalid = (fields: Record<string, string[]>) => ({
+    code: 'invalid_fields',
+    fields,
+  })
+  const allRequired = {
+    name: required,
+    email: required,
+    company: required,
+    phone: required,
+    message: required,
+  }
+  const texts = {
+    name: 'n'.repeat(201),
+    email: 'amelie@',
+    company: '  ',
+    phone: '12',
+    message: 'm'.repeat(5001),
+  }
+  const wrong = {
+    email: ['invalid_email'],
+    phone: ['invalid_phone'],
+    language: ['unknown_language'],
+  }
   const long = { name: ['too_long'], message: ['too_long'] }
-  it.each<[status: number, error: object, body: unknown, headers?: Record<string, string>]>([
+  it.each<
+    [
+      status: number,
+      error: object,
+      body: unknown,
+      headers?: Record<string, string>,
+    ]
+  >([
     [400, { code: 'malformed' }, '{"name":'],
-    [400, { code: 'invalid_idempotency_key' }, validContact, { 'Idempotency-Key': 'short' }],
+    [
+      400,
+      { code: 'invalid_idempotency_key' },
+      validContact,
+      { 'Idempotency-Key': 'short' },
+    ],
     [422, invalid(allRequired), { language: 'en' }],
-    [422, invalid({ ...wrong, ...long, company: required }), { ...texts, language: 'tlh' }],
-    [422, invalid({ name: required }), { ...validContact, name: { $ne: null } }],
+    [
+      422,
+      invalid({ ...wrong, ...long, company: required }),
+      { ...texts, language: 'tlh' },
+    ],
+    [
+      422,
+      invalid({ name: required }),
+      { ...validContact, name: { $ne: null } },
+    ],
   ])('answers %i with %j to %j', async (status, error, body, headers) => {
     const response = await POST(contactRequest(body, headers))
-    expect([response.status, await response.json()]).toEqual([status, { error }])
+    expect([response.status, await response.json()]).toEqual([
+      status,
+      { error },
+    ])
   })
 })
 
 function list(query: string) {
   const headers = { Authorization: `Bearer ${operatorKey}` }
-  return GET(new Request(`http://localhost:3000/api/contact?${query}`, { headers }))
+  return GET(
+    new Request(`http://localhost:3000/api/contact?${query}`, { headers }),
+  )
 }
 
-const codesOf = (kind: 'line' | 'email' | 'phone' | 'text', value: unknown, required = true) =>
-  (fieldSchema({ kind, required, max: 70 }).safeParse(value).error?.issues ?? []).map(({ message }) => message)
+const codesOf = (
+  kind: 'line' | 'email' | 'phone' | 'text',
+  value: unknown,
+  required = true,
+) =>
+  (
+    fieldSchema({ kind, required, max: 70 }).safeParse(value).error?.issues ??
+    []
+  ).map(({ message }) => message)
 
 it.each([
   ['line', ' CFO\n', 'CFO', undefined],
@@ -59,10 +123,23 @@ it.each([
   'tidies a field of the kind %s and tells one thing that is wrong with it: %j',
   (kind, given, tidy, wrong) => {
     const optional = fieldSchema({ kind, required: false, max: 70 })
-    expect([undefined, '', '  ', given].map((value) => optional.parse(value))).toEqual(['', '', '', tidy])
-    const codes = [codesOf(kind, undefined), codesOf(kind, ' '), codesOf(kind, null, false)].flat()
-    expect([...codes, ...codesOf(kind, 'x'.repeat(71))]).toEqual(['required', 'required', 'invalid', 'too_long'])
-    if (wrong) for (const required of [true, false]) expect(codesOf(kind, wrong, required)).toEqual([`invalid_${kind}`])
+    expect(
+      [undefined, '', '  ', given].map((value) => optional.parse(value)),
+    ).toEqual(['', '', '', tidy])
+    const codes = [
+      codesOf(kind, undefined),
+      codesOf(kind, ' '),
+      codesOf(kind, null, false),
+    ].flat()
+    expect([...codes, ...codesOf(kind, 'x'.repeat(71))]).toEqual([
+      'required',
+      'required',
+      'invalid',
+      'too_long',
+    ])
+    if (wrong)
+      for (const required of [true, false])
+        expect(codesOf(kind, wrong, required)).toEqual([`invalid_${kind}`])
   },
 )
 
@@ -76,19 +153,39 @@ it('the form has the codes of every mistake in a field', () => {
   ])
 })
 
-const validEmails = `info@müller.de u@xn--e1afmkfd.xn--p1ai a&b@example.com niño@correo.example 用户@例子.广告
-  josé@exämple.com o’neill+gold@sub.bank.co.uk !#$%&'*+/=?^_\`{|}~-@example.org उपयोगकर्ता@उदाहरण.भारत`.split(/\s+/)
-const invalidEmails = `amelie@ @bank.example a@b@bank.example a@bank a@bank..example a@-bank.example a@bank-.example
-  .a@bank.example a.@bank.example a..b@bank.example a@192.0.2.1 a,b@bank.example <a@bank.example>`.split(/\s+/)
+const validEmails =
+  `info@müller.de u@xn--e1afmkfd.xn--p1ai a&b@example.com niño@correo.example 用户@例子.广告
+  josé@exämple.com o’neill+gold@sub.bank.co.uk !#$%&'*+/=?^_\`{|}~-@example.org उपयोगकर्ता@उदाहरण.भारत`.split(
+    /\s+/,
+  )
+const invalidEmails =
+  `amelie@ @bank.example a@b@bank.example a@bank a@bank..example a@-bank.example a@bank-.example
+  .a@bank.example a.@bank.example a..b@bank.example a@192.0.2.1 a,b@bank.example <a@bank.example>`.split(
+    /\s+/,
+  )
 const otherInvalid = ['a b@bank.example', `${'a'.repeat(65)}@b.de`]
 
 it.each([
-  ['phone', 'of six digits or more', ['12 34 56', '+４９ ３０ ９０１８２０', '+٤٩ ٣٠ ٩٠١٨٢٠'], ['12 34 5', '۰۲۱ ۱۲']],
-  ['email', 'that mail servers take', validEmails, [...invalidEmails, ...otherInvalid]],
-] as const)('takes the values of the kind %s %s, in every script, and no others', (kind, _, valid, invalid) => {
-  for (const value of valid) expect(codesOf(kind, value), value).toEqual([])
-  for (const value of invalid) expect(codesOf(kind, value), value).toEqual([`invalid_${kind}`])
-})
+  [
+    'phone',
+    'of six digits or more',
+    ['12 34 56', '+４９ ３０ ９０１８２０', '+٤٩ ٣٠ ٩٠١٨٢٠'],
+    ['12 34 5', '۰۲۱ ۱۲'],
+  ],
+  [
+    'email',
+    'that mail servers take',
+    validEmails,
+    [...invalidEmails, ...otherInvalid],
+  ],
+] as const)(
+  'takes the values of the kind %s %s, in every script, and no others',
+  (kind, _, valid, invalid) => {
+    for (const value of valid) expect(codesOf(kind, value), value).toEqual([])
+    for (const value of invalid)
+      expect(codesOf(kind, value), value).toEqual([`invalid_${kind}`])
+  },
+)
 
 const context = {
   landing_page: '/fr/direct-reserve',
@@ -107,7 +204,13 @@ const context = {
 async function stored(sent: unknown, headers: Record<string, string> = {}) {
   const email = freshEmail()
   const from = { 'X-Forwarded-For': randomUUID(), ...headers }
-  expect((await POST(contactRequest({ ...validContact, email, context: sent }, from))).status).toBe(201)
+  expect(
+    (
+      await POST(
+        contactRequest({ ...validContact, email, context: sent }, from),
+      )
+    ).status,
+  ).toBe(201)
   return readLead(email)
 }
 
@@ -123,7 +226,9 @@ describe('the context of a lead', () => {
   it('is kept as it was sent, and told in JSON and CSV', async () => {
     const lead = await stored(context)
     expect(lead.context).toEqual(context)
-    const [, row] = (await (await list(`email=${lead.email}&format=csv`)).text()).split('\r\n')
+    const [, row] = (
+      await (await list(`email=${lead.email}&format=csv`)).text()
+    ).split('\r\n')
     expect(row).toMatch(new RegExp(`,${Object.values(context).join(',')}$`))
   })
 
@@ -131,23 +236,64 @@ describe('the context of a lead', () => {
     ['nothing', undefined, {}],
     ['no object', 'campaign', {}],
     ['a list', [context], {}],
-    ['other fields', { cookie: 'id=1', user_agent: 'Firefox', form_page: '/contact' }, { form_page: '/contact' }],
-    ['a host in capitals', { referrer: 'WWW.Bank.example:8443' }, { referrer: 'www.bank.example:8443' }],
-    ['fields that are no text', { utm_source: 7, utm_term: {}, referrer: null, form_page: '/' }, { form_page: '/' }],
-    ['what was asked of a page', { landing_page: '/contact?email=a@b.example#form' }, { landing_page: '/contact' }],
-    ['addresses elsewhere', { landing_page: 'https://bank.example/a', referrer: 'https://bank.example/a?b' }, {}],
-    ['control characters', { utm_source: ' a\u0000\r\nb\u0007 ', time_zone: 'a b' }, { utm_source: 'a b' }],
-    ['text that is too long', { utm_term: '💶'.repeat(500) }, { utm_term: '💶'.repeat(50) }],
+    [
+      'other fields',
+      { cookie: 'id=1', user_agent: 'Firefox', form_page: '/contact' },
+      { form_page: '/contact' },
+    ],
+    [
+      'a host in capitals',
+      { referrer: 'WWW.Bank.example:8443' },
+      { referrer: 'www.bank.example:8443' },
+    ],
+    [
+      'fields that are no text',
+      { utm_source: 7, utm_term: {}, referrer: null, form_page: '/' },
+      { form_page: '/' },
+    ],
+    [
+      'what was asked of a page',
+      { landing_page: '/contact?email=a@b.example#form' },
+      { landing_page: '/contact' },
+    ],
+    [
+      'addresses elsewhere',
+      {
+        landing_page: 'https://bank.example/a',
+        referrer: 'https://bank.example/a?b',
+      },
+      {},
+    ],
+    [
+      'control characters',
+      { utm_source: ' a\u0000\r\nb\u0007 ', time_zone: 'a b' },
+      { utm_source: 'a b' },
+    ],
+    [
+      'text that is too long',
+      { utm_term: '💶'.repeat(500) },
+      { utm_term: '💶'.repeat(50) },
+    ],
     ['half a character', { utm_term: 'or\ud83d' }, { utm_term: 'or' }],
   ])('never refuses a lead: %s', async (_, sent, kept) => {
     expect((await stored(sent)).context).toEqual(kept)
   })
 
   it('does not make another message of the same text', async () => {
-    const key = { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': '203.0.113.200' }
+    const key = {
+      'Idempotency-Key': randomUUID(),
+      'X-Forwarded-For': '203.0.113.200',
+    }
     const contact = { ...validContact, email: freshEmail() }
-    const first = await (await POST(contactRequest({ ...contact, context }, key))).json()
-    const again = await POST(contactRequest({ ...contact, context: { form_page: '/es/contact' } }, key))
+    const first = await (
+      await POST(contactRequest({ ...contact, context }, key))
+    ).json()
+    const again = await POST(
+      contactRequest(
+        { ...contact, context: { form_page: '/es/contact' } },
+        key,
+      ),
+    )
     expect([again.status, await again.json()]).toEqual([201, first])
     expect((await readLead(contact.email)).context).toEqual(context)
   })
@@ -159,8 +305,16 @@ describe('the context of a lead', () => {
   })
 
   it('is shown in rows, of what is known only', () => {
-    expect([contextRows({ context: null }), contextRows({ context: 'no JSON' })]).toEqual([[], []])
-    const context = JSON.stringify({ time_zone: 'Europe/Paris', landing_page: '/' })
-    expect(contextRows({ context })).toEqual(Object.entries({ landing_page: '/', time_zone: 'Europe/Paris' }))
+    expect([
+      contextRows({ context: null }),
+      contextRows({ context: 'no JSON' }),
+    ]).toEqual([[], []])
+    const context = JSON.stringify({
+      time_zone: 'Europe/Paris',
+      landing_page: '/',
+    })
+    expect(contextRows({ context })).toEqual(
+      Object.entries({ landing_page: '/', time_zone: 'Europe/Paris' }),
+    )
   })
 })

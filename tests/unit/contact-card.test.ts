@@ -3,7 +3,13 @@ import { createTranslator } from 'next-intl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { newVisitor } from '../support/chatbot'
-import { deliveriesOf, holdLock, ignoreLeadUpdates, runSql, storedTime as time } from '../support/database'
+import {
+  deliveriesOf,
+  holdLock,
+  ignoreLeadUpdates,
+  runSql,
+  storedTime as time,
+} from '../support/database'
 import { deliverTo } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
 
@@ -21,13 +27,19 @@ const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
 
-const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
+const t = createTranslator({
+  locale: 'en',
+  messages: catalog('en'),
+  namespace: 'SalesMail',
+})
 const minute = 60_000
 const start = Date.parse('2026-11-22T12:00:00.000Z')
 const at = (minutes: number) => new Date(start + minutes * minute)
 
 beforeEach(async () => {
-  await runSql('DELETE FROM ChatSession; DELETE FROM ChatMessage; DELETE FROM RateLimit')
+  await runSql(
+    'DELETE FROM ChatSession; DELETE FROM ChatMessage; DELETE FROM RateLimit',
+  )
   vi.useFakeTimers({ toFake: ['Date'], now: start })
 })
 
@@ -37,7 +49,8 @@ afterEach(() => {
 
 type Row = Record<string, string | number | null>
 
-const rows = (table = 'Lead'): Promise<Row[]> => runSql(`SELECT * FROM "${table}"`)
+const rows = (table = 'Lead'): Promise<Row[]> =>
+  runSql(`SELECT * FROM "${table}"`)
 const row = async () => (await rows())[0] as Row
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
@@ -47,33 +60,55 @@ async function due() {
   return { mail: mail?.dueAt, webhook: webhook?.dueAt }
 }
 
-const dueAtBoth = (moment: Date) => ({ mail: time(moment), webhook: time(moment) })
+const dueAtBoth = (moment: Date) => ({
+  mail: time(moment),
+  webhook: time(moment),
+})
 
 describe('a contact card', () => {
   it('becomes a lead with its fields and the conversation', async () => {
     const visitor = newVisitor()
     const { response } = await visitor.say('What are the fees?')
 
-    const sent = await visitor.sendCard({ name: 'Eve Martin', company: 'Alder Bank' })
+    const sent = await visitor.sendCard({
+      name: 'Eve Martin',
+      company: 'Alder Bank',
+    })
 
-    expect(sent).toMatchObject({ status: 201, body: { received_at: at(0).toISOString() } })
+    expect(sent).toMatchObject({
+      status: 201,
+      body: { received_at: at(0).toISOString() },
+    })
     expect(await rows()).toMatchObject([
-      { id: sent.body.id, source: 'chat', name: 'Eve Martin', company: 'Alder Bank', email: 'eve@bank.example' },
+      {
+        id: sent.body.id,
+        source: 'chat',
+        name: 'Eve Martin',
+        company: 'Alder Bank',
+        email: 'eve@bank.example',
+      },
     ])
     const { message } = await row()
     expect(message).toContain('Please call me')
-    expect(message).toContain(`${t('visitor')}, 7:00 AM EST: What are the fees?`)
+    expect(message).toContain(
+      `${t('visitor')}, 7:00 AM EST: What are the fees?`,
+    )
     expect(message).toContain(response.slice(0, 20))
   })
 
   it('takes a phone number as it was typed', async () => {
     await newVisitor().sendCard({ reach: '(787) 555-0142 ext. 7' })
 
-    expect(await row()).toMatchObject({ email: '', phone: '(787) 555-0142 ext. 7' })
+    expect(await row()).toMatchObject({
+      email: '',
+      phone: '(787) 555-0142 ext. 7',
+    })
   })
 
   it('takes an address and a number from one field and keeps the rest in the message', async () => {
-    await newVisitor().sendCard({ reach: 'eve@bank.example or +1 212 555 0188, evenings only' })
+    await newVisitor().sendCard({
+      reach: 'eve@bank.example or +1 212 555 0188, evenings only',
+    })
 
     expect(await row()).toMatchObject({ email: 'eve@bank.example' })
     expect((await row()).phone).toContain('+1 212 555 0188')
@@ -95,7 +130,10 @@ describe('a contact card', () => {
   it('is stored once when it is sent twice at once', async () => {
     const visitor = newVisitor()
 
-    const [one, other] = await Promise.all([visitor.sendCard(), visitor.sendCard()])
+    const [one, other] = await Promise.all([
+      visitor.sendCard(),
+      visitor.sendCard(),
+    ])
 
     expect([one.status, other.status]).toEqual([201, 201])
     expect(one.body.id).toBe(other.body.id)
@@ -103,7 +141,9 @@ describe('a contact card', () => {
   })
 
   it('is quarantined when a machine filled the hidden field', async () => {
-    const { status } = await newVisitor().sendCard({ honeypot: 'https://spam.example' })
+    const { status } = await newVisitor().sendCard({
+      honeypot: 'https://spam.example',
+    })
 
     expect(status).toBe(201)
     expect(await row()).toMatchObject({ quarantine: 'honeypot' })
@@ -115,7 +155,9 @@ describe('a contact card', () => {
     const client = randomUUID()
     await newVisitor(client).sendCard()
 
-    const { status, body } = await newVisitor(client).sendCard({ reach: 'ann@bank.example' })
+    const { status, body } = await newVisitor(client).sendCard({
+      reach: 'ann@bank.example',
+    })
 
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: undefined })
     expect(status).toBe(429)
@@ -167,7 +209,10 @@ describe('a changed contact card', () => {
     const visitor = newVisitor()
     await visitor.sendCard({ honeypot: 'filled in' })
 
-    await visitor.sendCard({ honeypot: 'filled in', note: 'After nine, please' })
+    await visitor.sendCard({
+      honeypot: 'filled in',
+      note: 'After nine, please',
+    })
     await releaseLead(String((await row()).id))
     await deliverDue(at(1))
 
@@ -185,7 +230,9 @@ describe('a changed contact card', () => {
       changes.push((await row()).updatedAt)
     }
 
-    expect(changes).toEqual([start, start + 1, start + 2, at(10)].map((moment) => time(moment)))
+    expect(changes).toEqual(
+      [start, start + 1, start + 2, at(10)].map((moment) => time(moment)),
+    )
   })
 
   it('is not lost when several are sent at once', async () => {
@@ -193,7 +240,9 @@ describe('a changed contact card', () => {
     await visitor.sendCard()
 
     const notes = ['One', 'Two', 'Three', 'Four']
-    const changes = await Promise.all(notes.map((note) => visitor.sendCard({ note })))
+    const changes = await Promise.all(
+      notes.map((note) => visitor.sendCard({ note })),
+    )
 
     expect(changes.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(notes).toContain(String((await row()).message).split('\n')[0])
@@ -234,10 +283,14 @@ describe('the mail about a contact card', () => {
     await deliverDue(at(2))
 
     const mail = decodeMail(mailSink.mails[0] ?? '')
-    expect(mail).toContain(`${t('assistant')}, 7:00 AM EST: Fees are not published.`)
+    expect(mail).toContain(
+      `${t('assistant')}, 7:00 AM EST: Fees are not published.`,
+    )
     expect(mail).not.toContain('](/contact)')
     expect(mail).not.toContain('user:')
-    expect(readMail(mailSink.mails[0] ?? '').headers.get('reply-to')).toBe('eve@bank.example')
+    expect(readMail(mailSink.mails[0] ?? '').headers.get('reply-to')).toBe(
+      'eve@bank.example',
+    )
   })
 
   it('refers to the first one after a change', async () => {
@@ -276,7 +329,8 @@ describe('the record of conversations', () => {
   it('is bounded per client and day while the assistant goes on answering', async () => {
     changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
     const client = randomUUID()
-    for (let count = 0; count < 5; count++) await newVisitor(client).say('What are the fees?')
+    for (let count = 0; count < 5; count++)
+      await newVisitor(client).say('What are the fees?')
     changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: undefined })
 
     expect(await rows('ChatMessage')).toHaveLength(6)
@@ -287,7 +341,9 @@ describe('the record of conversations', () => {
     await newVisitor().say('What are the fees?')
     await newVisitor().say('write to eve@bank.example')
 
-    const marked = (await rows('ChatSession')).map(({ contactAsked }) => Boolean(contactAsked))
+    const marked = (await rows('ChatSession')).map(({ contactAsked }) =>
+      Boolean(contactAsked),
+    )
     expect(marked.toSorted()).toEqual([false, true])
     expect(await rows()).toEqual([])
   })

@@ -1,6 +1,14 @@
 // The contact form as a browser without JavaScript posts it.
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env, environment } from '@/lib/env'
 import { findDraft, keepDraft } from '@/lib/leads/draft-store'
@@ -10,26 +18,51 @@ import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 import { holdLock, runSql } from '../support/database'
 
-const rowsOf = (email: string) => runSql('SELECT * FROM Lead WHERE email = ?', email)
+const rowsOf = (email: string) =>
+  runSql('SELECT * FROM Lead WHERE email = ?', email)
 const valid = () => ({ email: `${randomUUID()}@banque.example` })
 const storedOf = async (email: string) => (await rowsOf(email)).length
 
 type Posted = Record<string, string | undefined>
 
 /** Posts a body, and follows it to what the page then shows. */
-async function post(body: string, client: string = randomUUID(), headers: Posted = {}) {
-  const accepted = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html,*/*' }
-  const response = await POST(contactRequest(body, { ...accepted, 'X-Forwarded-For': client, ...headers }))
+async function post(
+  body: string,
+  client: string = randomUUID(),
+  headers: Posted = {},
+) {
+  const accepted = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Accept: 'text/html,*/*',
+  }
+  const response = await POST(
+    contactRequest(body, {
+      ...accepted,
+      'X-Forwarded-For': client,
+      ...headers,
+    }),
+  )
   expect(response.status).toBe(303)
-  const location = new URL(response.headers.get('location') ?? '', 'http://localhost:3000')
+  const location = new URL(
+    response.headers.get('location') ?? '',
+    'http://localhost:3000',
+  )
   const read = () => draftFrom(Object.fromEntries(location.searchParams))
   return { path: location.pathname, query: location.search, read }
 }
 
 /** Posts the form with its language first, as the page has it. */
-function postForm(changes: Record<string, string> = {}, client?: string, headers?: Posted) {
+function postForm(
+  changes: Record<string, string> = {},
+  client?: string,
+  headers?: Posted,
+) {
   const { language, ...fields } = validContact
-  return post(`${new URLSearchParams({ language, ...fields, ...changes })}`, client, headers)
+  return post(
+    `${new URLSearchParams({ language, ...fields, ...changes })}`,
+    client,
+    headers,
+  )
 }
 
 const before = environment().LIMIT_CONTACT_PER_CLIENT
@@ -43,10 +76,17 @@ const fields = { email: ['invalid_email'], phone: ['required'] }
 describe('a form with mistakes', () => {
   it('comes back with them and with everything that was typed, for 15 minutes', async () => {
     const { path, read } = await postForm(mistaken)
-    const { honeypot: _, language: __, ...values } = { ...validContact, ...mistaken }
+    const {
+      honeypot: _,
+      language: __,
+      ...values
+    } = { ...validContact, ...mistaken }
 
     expect(path).toBe('/fr/contact/again')
-    expect(await read()).toMatchObject({ lost: false, draft: { values, fields } })
+    expect(await read()).toMatchObject({
+      lost: false,
+      draft: { values, fields },
+    })
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
     expect(await read()).toMatchObject({ lost: true, draft: { values: {} } })
@@ -55,12 +95,20 @@ describe('a form with mistakes', () => {
   it('is kept five times for a client, which is told to wait after thirty in ten minutes', async () => {
     const client = '192.0.2.30'
     const sent = []
-    for (let form = 0; form < 30; form++) sent.push(await postForm(mistaken, client))
-    const lost = await Promise.all(sent.map(async ({ read }) => (await read())?.lost))
+    for (let form = 0; form < 30; form++)
+      sent.push(await postForm(mistaken, client))
+    const lost = await Promise.all(
+      sent.map(async ({ read }) => (await read())?.lost),
+    )
     const refused = await (await postForm(mistaken, client)).read()
 
-    expect([lost.indexOf(false), lost.filter((each) => !each).length]).toEqual([25, 5])
-    expect(refused).toMatchObject({ lost: true, draft: { values: {}, code: 'rate_limited' } })
+    expect([lost.indexOf(false), lost.filter((each) => !each).length]).toEqual([
+      25, 5,
+    ])
+    expect(refused).toMatchObject({
+      lost: true,
+      draft: { values: {}, code: 'rate_limited' },
+    })
     expect(refused?.draft.retryAfterSeconds).toBeGreaterThan(500)
   })
 
@@ -70,7 +118,10 @@ describe('a form with mistakes', () => {
     const keep = (other: number) => keepDraft({ values: {} }, `client ${other}`)
 
     for (let other = 0; other < 999; other++) await keep(other)
-    expect(await visitor.read()).toMatchObject({ lost: false, draft: { values: { name: validContact.name } } })
+    expect(await visitor.read()).toMatchObject({
+      lost: false,
+      draft: { values: { name: validContact.name } },
+    })
 
     await keep(999)
     expect(await visitor.read()).toMatchObject({ lost: true })
@@ -78,7 +129,10 @@ describe('a form with mistakes', () => {
 
   it('is kept although the client has drafts that a clock ahead has saved', async () => {
     const client = '192.0.2.31'
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 24 * 60 * 60_000 })
+    vi.useFakeTimers({
+      toFake: ['Date'],
+      now: Date.now() + 60 * 24 * 60 * 60_000,
+    })
     for (let form = 0; form < 5; form++) await postForm(mistaken, client)
     vi.useRealTimers()
 
@@ -91,11 +145,15 @@ describe('a form with mistakes', () => {
     const { DATABASE_URL } = environment()
     changeEnvironment({ DATABASE_URL: 'file:/no-such-folder/site.db' })
     const ids = []
-    for (let form = 0; form < 101; form++) ids.push(await keepDraft({ values: { name: `${form}` } }, ''))
+    for (let form = 0; form < 101; form++)
+      ids.push(await keepDraft({ values: { name: `${form}` } }, ''))
     changeEnvironment({ DATABASE_URL })
 
     const kept = await Promise.all(ids.map(findDraft))
-    expect(kept.map((draft) => draft?.values.name)).toEqual([undefined, ...kept.keys().drop(1).map(String)])
+    expect(kept.map((draft) => draft?.values.name)).toEqual([
+      undefined,
+      ...kept.keys().drop(1).map(String),
+    ])
   })
 })
 
@@ -105,52 +163,101 @@ describe('a form without mistakes', () => {
     const { path, query } = await postForm(changes)
     const [lead] = await rowsOf(changes.email)
 
-    expect([path, query]).toEqual(['/fr/contact/received', `?reference=${referenceOf(String(lead?.id))}`])
+    expect([path, query]).toEqual([
+      '/fr/contact/received',
+      `?reference=${referenceOf(String(lead?.id))}`,
+    ])
   })
 
   it('without a known language has that of its page', async () => {
     const Referer = 'http://localhost:3000/es/contact'
-    const ofPage = await postForm({ ...valid(), language: 'tlh' }, undefined, { Referer })
+    const ofPage = await postForm({ ...valid(), language: 'tlh' }, undefined, {
+      Referer,
+    })
     const ofNone = await postForm({ ...valid(), language: 'tlh' })
 
-    expect([ofPage.path, ofNone.path]).toEqual(['/es/contact/received', '/contact/received'])
+    expect([ofPage.path, ofNone.path]).toEqual([
+      '/es/contact/received',
+      '/contact/received',
+    ])
   })
 
   it.each([
-    ['its page, which the browser names', `${env.SITE_URL}/fr/contact?a=b`, {}, { form_page: '/fr/contact' }],
-    ['nothing with Global Privacy Control', `${env.SITE_URL}/fr/contact`, { 'Sec-GPC': '1' }, {}],
-    ['nothing of a page elsewhere', 'https://elsewhere.example/fr/contact', {}, {}],
+    [
+      'its page, which the browser names',
+      `${env.SITE_URL}/fr/contact?a=b`,
+      {},
+      { form_page: '/fr/contact' },
+    ],
+    [
+      'nothing with Global Privacy Control',
+      `${env.SITE_URL}/fr/contact`,
+      { 'Sec-GPC': '1' },
+      {},
+    ],
+    [
+      'nothing of a page elsewhere',
+      'https://elsewhere.example/fr/contact',
+      {},
+      {},
+    ],
   ])('is stored with the context %s', async (_, Referer, headers, kept) => {
     const { email } = valid()
     await postForm({ email }, randomUUID(), { Referer, ...headers })
     const Authorization = `Bearer ${operatorKey}`
-    const asked = new Request(`http://localhost:3000/api/contact?email=${email}`, { headers: { Authorization } })
+    const asked = new Request(
+      `http://localhost:3000/api/contact?email=${email}`,
+      { headers: { Authorization } },
+    )
     const { leads } = await (await GET(asked)).json()
 
-    expect(leads.map(({ context }: { context: object }) => context)).toEqual([kept])
+    expect(leads.map(({ context }: { context: object }) => context)).toEqual([
+      kept,
+    ])
   })
 })
 
 describe('a form that is sent again', () => {
   it.each([
-    ['across a full hour', '2026-11-22T12:59:59Z', '2026-11-22T13:00:01Z', '192.0.2.7'],
-    ['from another address', '2026-11-22T12:00:00Z', '2026-11-22T12:01:00Z', '192.0.2.8'],
-    ['23 hours later', '2026-11-22T12:00:00Z', '2026-11-23T11:00:00Z', '192.0.2.8'],
-  ])('%s has the same receipt, and is stored once', async (_, first, second, client) => {
-    const changes = valid()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(first) })
-    const receipt = await postForm(changes, '192.0.2.7')
-    vi.setSystemTime(Date.parse(second))
-    const again = await postForm(changes, client)
+    [
+      'across a full hour',
+      '2026-11-22T12:59:59Z',
+      '2026-11-22T13:00:01Z',
+      '192.0.2.7',
+    ],
+    [
+      'from another address',
+      '2026-11-22T12:00:00Z',
+      '2026-11-22T12:01:00Z',
+      '192.0.2.8',
+    ],
+    [
+      '23 hours later',
+      '2026-11-22T12:00:00Z',
+      '2026-11-23T11:00:00Z',
+      '192.0.2.8',
+    ],
+  ])(
+    '%s has the same receipt, and is stored once',
+    async (_, first, second, client) => {
+      const changes = valid()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(first) })
+      const receipt = await postForm(changes, '192.0.2.7')
+      vi.setSystemTime(Date.parse(second))
+      const again = await postForm(changes, client)
 
-    expect(receipt.path).toBe('/fr/contact/received')
-    expect(again.query).toBe(receipt.query)
-    expect(await storedOf(changes.email)).toBe(1)
-  })
+      expect(receipt.path).toBe('/fr/contact/received')
+      expect(again.query).toBe(receipt.query)
+      expect(await storedOf(changes.email)).toBe(1)
+    },
+  )
 
   it('twice at once a day later is one more message, not two', async () => {
     const changes = valid()
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T12:00:00Z') })
+    vi.useFakeTimers({
+      toFake: ['Date'],
+      now: Date.parse('2026-11-22T12:00:00Z'),
+    })
     const first = await postForm(changes)
     vi.setSystemTime(Date.parse('2026-11-23T12:00:01Z'))
     const later = await Promise.all([postForm(changes), postForm(changes)])
@@ -178,7 +285,10 @@ describe('the size of a form', () => {
     ['emoji', '😀'],
     ['lines of one letter', 'a\n'],
   ])('takes the longest message in %s', async (_, text) => {
-    const changes = { ...valid(), message: text.repeat(5000 / [...text].length) }
+    const changes = {
+      ...valid(),
+      message: text.repeat(5000 / [...text].length),
+    }
     const { path } = await postForm(changes)
     const [lead] = await rowsOf(changes.email)
 
@@ -192,7 +302,10 @@ describe('the size of a form', () => {
 
     expect(path).toBe('/fr/contact/again')
     expect(kept?.draft.fields).toEqual({ message: ['too_long'] })
-    expect(kept?.draft.values).toMatchObject({ name: validContact.name, message: 'Ж'.repeat(6000) })
+    expect(kept?.draft.values).toMatchObject({
+      name: validContact.name,
+      message: 'Ж'.repeat(6000),
+    })
   })
 
   it('beyond what is read keeps the beginning, without half a character', async () => {
@@ -205,19 +318,29 @@ describe('the size of a form', () => {
     expect(message.replaceAll('文', '')).toBe('')
   })
 
-  it.each(Array.from({ length: 12 }, (_, cut) => cut))('%i bytes past a character keeps whole ones', async (cut) => {
-    const text = encodeURIComponent('😀'.repeat(20_000))
-    const { read } = await post(`language=fr&name=Ada&message=${'x'.repeat(cut)}${text}`)
-    const { message = '' } = (await read())?.draft.values ?? {}
+  it.each(Array.from({ length: 12 }, (_, cut) => cut))(
+    '%i bytes past a character keeps whole ones',
+    async (cut) => {
+      const text = encodeURIComponent('😀'.repeat(20_000))
+      const { read } = await post(
+        `language=fr&name=Ada&message=${'x'.repeat(cut)}${text}`,
+      )
+      const { message = '' } = (await read())?.draft.values ?? {}
 
-    expect(message).toMatch(/^x*(😀)+$/u)
-  })
+      expect(message).toMatch(/^x*(😀)+$/u)
+    },
+  )
 
   it('counts what no field of the form has', async () => {
-    const { path, read } = await postForm({ ...valid(), other: 'x'.repeat(400_000) })
+    const { path, read } = await postForm({
+      ...valid(),
+      other: 'x'.repeat(400_000),
+    })
 
     expect(path).toBe('/fr/contact/again')
-    expect(await read()).toMatchObject({ draft: { code: 'too_large', values: { message: validContact.message } } })
+    expect(await read()).toMatchObject({
+      draft: { code: 'too_large', values: { message: validContact.message } },
+    })
   })
 })
 
@@ -228,38 +351,61 @@ describe('a form that cannot be taken', () => {
     await release()
 
     expect(path).toBe('/fr/contact/again')
-    expect(await read()).toMatchObject({ draft: { code: 'unavailable', values: { name: validContact.name } } })
+    expect(await read()).toMatchObject({
+      draft: { code: 'unavailable', values: { name: validContact.name } },
+    })
   })
 
   it('because it came from another site comes back, and counts against no form of this site', async () => {
-    const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
+    const headers = {
+      'Sec-Fetch-Site': 'cross-site',
+      Origin: 'https://evil.example',
+    }
     const client = '192.0.2.41'
     const foreign = await postForm(valid(), client, headers)
-    for (let form = 0; form < 30; form++) await postForm(valid(), client, headers)
+    for (let form = 0; form < 30; form++)
+      await postForm(valid(), client, headers)
     const own = await postForm(mistaken, client)
 
     expect(foreign.path).toBe('/fr/contact/again')
-    expect((await own.read())?.draft).toMatchObject({ fields, values: { name: validContact.name } })
+    expect((await own.read())?.draft).toMatchObject({
+      fields,
+      values: { name: validContact.name },
+    })
   })
 
   it('because of a limit comes back with the wait', async () => {
     const client = '192.0.2.40'
-    for (let message = 0; message < 5; message++) await postForm(valid(), client)
+    for (let message = 0; message < 5; message++)
+      await postForm(valid(), client)
     const draft = (await (await postForm(valid(), client)).read())?.draft
 
-    expect(draft).toMatchObject({ code: 'rate_limited', values: { name: validContact.name } })
+    expect(draft).toMatchObject({
+      code: 'rate_limited',
+      values: { name: validContact.name },
+    })
     expect(draft?.retryAfterSeconds).toBeGreaterThan(500)
   })
 
   it('has the wait in its address where there is no draft', async () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
 
-    expect(await draftFrom({ draft: 'none', retry: '540' })).toMatchObject({ lost: true, draft: limited })
+    expect(await draftFrom({ draft: 'none', retry: '540' })).toMatchObject({
+      lost: true,
+      draft: limited,
+    })
     expect(await draftFrom({})).toBeUndefined()
-    expect(await draftFrom({ draft: ['none', 'other'] })).toMatchObject({ lost: true })
+    expect(await draftFrom({ draft: ['none', 'other'] })).toMatchObject({
+      lost: true,
+    })
   })
 
-  it.each(['123456', ' 5', '5s', '', ['540']])('shows no wait of %j', async (retry) => {
-    expect((await draftFrom({ draft: 'none', retry }))?.draft).not.toHaveProperty('code')
-  })
+  it.each(['123456', ' 5', '5s', '', ['540']])(
+    'shows no wait of %j',
+    async (retry) => {
+      expect(
+        (await draftFrom({ draft: 'none', retry }))?.draft,
+      ).not.toHaveProperty('code')
+    },
+  )
 })

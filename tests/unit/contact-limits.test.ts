@@ -1,10 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
 import { POST } from '@/app/api/contact/route'
 import { changeEnvironment, environment } from '@/lib/env'
 import { contactFields } from '@/lib/leads/fields'
 import { hashFields, saveLead } from '@/lib/leads/store'
-import { countRepeats, issueToken, spamScoreOf, tokenAge } from '@/lib/leads/submit'
+import {
+  countRepeats,
+  issueToken,
+  spamScoreOf,
+  tokenAge,
+} from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import spam from '../leads/spam.json'
 import wanted from '../leads/wanted.json'
@@ -17,22 +30,43 @@ function limitTo(limits: Record<string, string>) {
   const before = environment()
   beforeAll(async () => {
     changeEnvironment(limits)
-    await runSql('DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent; DELETE FROM RateLimit')
+    await runSql(
+      'DELETE FROM Delivery; DELETE FROM Lead; DELETE FROM LeadEvent; DELETE FROM RateLimit',
+    )
   })
-  afterAll(() => changeEnvironment(Object.fromEntries(Object.keys(limits).map((name) => [name, before[name]]))))
+  afterAll(() =>
+    changeEnvironment(
+      Object.fromEntries(
+        Object.keys(limits).map((name) => [name, before[name]]),
+      ),
+    ),
+  )
 }
 
 /** Posts a text and an address that nobody else has, from a client of its own. */
-async function post(changes: Record<string, string> = {}, headers: Record<string, string> = {}) {
+async function post(
+  changes: Record<string, string> = {},
+  headers: Record<string, string> = {},
+) {
   const email = `${randomUUID()}@banque.example`
-  const contact = { ...validContact, message: `${randomUUID()} ${validContact.message}`, email, ...changes }
-  const response = await POST(contactRequest(contact, { 'X-Forwarded-For': randomUUID(), ...headers }))
-  const lead = (await storedLeads()).find((each) => each.email === contact.email)
+  const contact = {
+    ...validContact,
+    message: `${randomUUID()} ${validContact.message}`,
+    email,
+    ...changes,
+  }
+  const response = await POST(
+    contactRequest(contact, { 'X-Forwarded-For': randomUUID(), ...headers }),
+  )
+  const lead = (await storedLeads()).find(
+    (each) => each.email === contact.email,
+  )
   const wait = Number(response.headers.get('retry-after'))
   return { status: response.status, body: await response.json(), wait, lead }
 }
 
-const from = (client: string, email?: string) => post(email ? { email } : {}, { 'X-Forwarded-For': client })
+const from = (client: string, email?: string) =>
+  post(email ? { email } : {}, { 'X-Forwarded-For': client })
 
 async function statuses(count: number, send: () => ReturnType<typeof post>) {
   const found = []
@@ -42,8 +76,16 @@ async function statuses(count: number, send: () => ReturnType<typeof post>) {
 
 /** The answer to one message more than is taken, for so many seconds at least. */
 const refusedFor = (seconds: number) => {
-  const wait = expect.toSatisfy((wait: number) => wait > seconds, `more than ${seconds} s`)
-  return { status: 429, body: { error: { code: 'rate_limited' } }, wait, lead: undefined }
+  const wait = expect.toSatisfy(
+    (wait: number) => wait > seconds,
+    `more than ${seconds} s`,
+  )
+  return {
+    status: 429,
+    body: { error: { code: 'rate_limited' } },
+    wait,
+    lead: undefined,
+  }
 }
 
 afterEach(() => {
@@ -56,20 +98,32 @@ describe('a flood', () => {
   it('spam takes nothing of what real visitors may send', async () => {
     const junk = { honeypot: 'https://spam.example' }
     for (let count = 0; count < 6; count++) {
-      expect(await post(junk)).toMatchObject({ status: 201, lead: { quarantine: 'honeypot', spamScore: 100 } })
+      expect(await post(junk)).toMatchObject({
+        status: 201,
+        lead: { quarantine: 'honeypot', spamScore: 100 },
+      })
     }
-    expect(await post()).toMatchObject({ status: 201, lead: { quarantine: null, spamScore: 0 } })
+    expect(await post()).toMatchObject({
+      status: 201,
+      lead: { quarantine: null, spamScore: 0 },
+    })
   })
 
   it('in a flood messages are quarantined rather than refused, which is logged', async () => {
     const alerts = vi.spyOn(log, 'error')
-    for (let visitor = 1; visitor < 5; visitor++) expect((await post()).lead?.quarantine).toBeNull()
+    for (let visitor = 1; visitor < 5; visitor++)
+      expect((await post()).lead?.quarantine).toBeNull()
     for (let visitor = 0; visitor < 3; visitor++) {
-      expect(await post()).toMatchObject({ status: 201, lead: { quarantine: 'flood', spamScore: 0 } })
+      expect(await post()).toMatchObject({
+        status: 201,
+        lead: { quarantine: 'flood', spamScore: 0 },
+      })
     }
     const { lead } = await post({}, { 'Form-Token': issueToken() })
     expect(lead).toMatchObject({ quarantine: 'flood,hasty', spamScore: 50 })
-    expect(alerts.mock.calls.map(([details]) => details)).toEqual(Array(4).fill({ limit: 5 }))
+    expect(alerts.mock.calls.map(([details]) => details)).toEqual(
+      Array(4).fill({ limit: 5 }),
+    )
   })
 })
 
@@ -78,7 +132,8 @@ describe('an IPv6 /48', () => {
 
   it('counts as three clients and leaves the form open to others', async () => {
     const attack = []
-    for (let network = 1; network <= 20; network++) attack.push((await from(`2001:db8:bad:${network}::1`)).status)
+    for (let network = 1; network <= 20; network++)
+      attack.push((await from(`2001:db8:bad:${network}::1`)).status)
     const visitor = await from('2001:db8:600d:1::1')
 
     expect(attack).toEqual([...Array(6).fill(201), ...Array(14).fill(429)])
@@ -96,7 +151,12 @@ describe('limits of clients and senders', () => {
   it('do not count what could not be stored', async () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
     const release = await holdLock()
-    const unavailable = { status: 503, body: { error: { code: 'unavailable' } }, wait: 5, lead: undefined }
+    const unavailable = {
+      status: 503,
+      body: { error: { code: 'unavailable' } },
+      wait: 5,
+      lead: undefined,
+    }
     expect(await from('192.0.2.77')).toEqual(unavailable)
     await release()
     expect((await from('192.0.2.77')).status).toBe(201)
@@ -105,27 +165,49 @@ describe('limits of clients and senders', () => {
 
   it('name the longest wait, so that nobody is told to come back too early', async () => {
     const email = 'two@banque.example'
-    expect(await statuses(4, () => from('192.0.2.50', email))).toEqual([201, 201, 201, 429])
+    expect(await statuses(4, () => from('192.0.2.50', email))).toEqual([
+      201, 201, 201, 429,
+    ])
     expect(await statuses(3, () => from('192.0.2.50'))).toEqual([201, 201, 429])
     expect((await from('192.0.2.50', email)).wait).toBeGreaterThan(3000)
   })
 
   it('are those of one client, one address and everybody', async () => {
-    expect(await statuses(5, () => from('192.0.2.1'))).toEqual([201, 201, 201, 201, 201])
+    expect(await statuses(5, () => from('192.0.2.1'))).toEqual([
+      201, 201, 201, 201, 201,
+    ])
     expect(await from('192.0.2.1')).toEqual(refusedFor(500))
-    const messages: [client: string, email: string | undefined, status: number, why: string][] = [
+    const messages: [
+      client: string,
+      email: string | undefined,
+      status: number,
+      why: string,
+    ][] = [
       ['2001:db8:1:2::a', 'one@banque.example', 201, 'the first'],
       ['2001:db8:1:2::a', 'one@banque.example', 201, 'the second'],
-      ['2001:db8:1:2::b', 'ONE@banque.example', 201, 'the third of its address'],
-      ['2001:db8:1:2::c', 'one+anna@banque.example', 201, 'a colleague with a tag'],
+      [
+        '2001:db8:1:2::b',
+        'ONE@banque.example',
+        201,
+        'the third of its address',
+      ],
+      [
+        '2001:db8:1:2::c',
+        'one+anna@banque.example',
+        201,
+        'a colleague with a tag',
+      ],
       ['192.0.2.9', 'One@banque.example', 429, 'the same address'],
       ['2001:db8:1:2::d', undefined, 201, 'the fifth of its network'],
       ['2001:db8:1:2::e', undefined, 429, 'one /64 network is one client'],
     ]
-    for (const [client, email, status, why] of messages) expect((await from(client, email)).status, why).toBe(status)
+    for (const [client, email, status, why] of messages)
+      expect((await from(client, email)).status, why).toBe(status)
     // The last two are beyond the global limit, and are stored in quarantine.
     expect(await statuses(5, () => post())).toEqual([201, 201, 201, 201, 201])
-    expect((await storedLeads()).filter(({ quarantine }) => quarantine === 'flood')).toHaveLength(2)
+    expect(
+      (await storedLeads()).filter(({ quarantine }) => quarantine === 'flood'),
+    ).toHaveLength(2)
   })
 })
 
@@ -139,7 +221,9 @@ describe('the limit of a day', () => {
       return from(client)
     }
     for (let message = 0; message < 20; message++) {
-      expect((await postAt(Math.floor(message / 5) * 11, '192.0.2.1')).status).toBe(201)
+      expect(
+        (await postAt(Math.floor(message / 5) * 11, '192.0.2.1')).status,
+      ).toBe(201)
     }
     expect(await postAt(55, '192.0.2.1')).toEqual(refusedFor(22 * 60 * 60))
     expect((await postAt(55, '192.0.2.2')).status).toBe(201)
@@ -165,10 +249,20 @@ describe('the server of an operator', () => {
     expect(await statuses(1, () => send(key))).toEqual([201])
     expect(await statuses(3, () => send())).toEqual([201, 201, 201])
     expect((await send()).wait).toBeGreaterThan(3000)
-    expect((await storedLeads()).map(({ quarantine, spamScore }) => quarantine ?? spamScore)).toEqual([0, 0, 0, 0])
+    expect(
+      (await storedLeads()).map(
+        ({ quarantine, spamScore }) => quarantine ?? spamScore,
+      ),
+    ).toEqual([0, 0, 0, 0])
     expect((await send(key)).status, 'a repeated request').toBe(201)
-    expect((await send({}, 'bob-key-0123456789-0123456789-abcdef')).status, 'another operator').toBe(201)
-    expect(info).toHaveBeenCalledWith({ operator: 'bob', id: expect.any(String) }, expect.stringContaining('operator'))
+    expect(
+      (await send({}, 'bob-key-0123456789-0123456789-abcdef')).status,
+      'another operator',
+    ).toBe(201)
+    expect(info).toHaveBeenCalledWith(
+      { operator: 'bob', id: expect.any(String) },
+      expect.stringContaining('operator'),
+    )
     expect(info).toHaveBeenCalledTimes(5)
     // Nothing of this was taken from the visitors' limits. A password that a proxy asked the browser for is no key.
     const Authorization = `Basic ${Buffer.from('staging:password').toString('base64')}`
@@ -179,7 +273,11 @@ describe('the server of an operator', () => {
 })
 
 describe('a repeated message', () => {
-  limitTo({ LIMIT_CONTACT_PER_CLIENT: '2', LIMIT_CONTACT_PER_EMAIL: '2', LIMIT_CONTACT_GLOBAL: '2' })
+  limitTo({
+    LIMIT_CONTACT_PER_CLIENT: '2',
+    LIMIT_CONTACT_PER_EMAIL: '2',
+    LIMIT_CONTACT_GLOBAL: '2',
+  })
 
   const send = async (key: string, message: string = validContact.message) => {
     const headers = { 'Idempotency-Key': key, 'X-Forwarded-For': '192.0.2.9' }
@@ -192,13 +290,20 @@ describe('a repeated message', () => {
     const first = await send(key)
     expect(first).toMatch(/^201 /)
     for (let again = 0; again < 5; again++) expect(await send(key)).toBe(first)
-    const atOnce = new Set(await Promise.all(Array.from({ length: 100 }, () => send(other))))
+    const atOnce = new Set(
+      await Promise.all(Array.from({ length: 100 }, () => send(other))),
+    )
     expect([...atOnce]).toEqual([expect.stringMatching(/^201 /)])
     // Now the limits are reached: what was stored is still confirmed, and what is new is not taken.
     expect(await send(key)).toBe(first)
-    expect(await send(key, 'Autre chose.')).toBe('422 {"error":{"code":"idempotency_key_reused"}}')
+    expect(await send(key, 'Autre chose.')).toBe(
+      '422 {"error":{"code":"idempotency_key_reused"}}',
+    )
     expect(await send(randomUUID())).toMatch(/^429 /)
-    expect((await storedLeads()).map(({ quarantine }) => quarantine)).toEqual([null, null])
+    expect((await storedLeads()).map(({ quarantine }) => quarantine)).toEqual([
+      null,
+      null,
+    ])
   })
 })
 
@@ -215,23 +320,40 @@ type FirstMessage = {
   missed?: boolean
 }
 
-function scoreOf({ email, message, honeypot = '', after = 60_000, token, copies = 0 }: FirstMessage) {
-  const given = token ?? (after === null ? null : issueToken(Date.now() - after))
+function scoreOf({
+  email,
+  message,
+  honeypot = '',
+  after = 60_000,
+  token,
+  copies = 0,
+}: FirstMessage) {
+  const given =
+    token ?? (after === null ? null : issueToken(Date.now() - after))
   return spamScoreOf({ email, message, honeypot }, given, copies).score
 }
 
-describe.each(Object.entries<Record<string, FirstMessage>>(wanted))('a first message in %s', (_, messages) => {
-  it.each(Object.entries(messages))('from %s is not quarantined', (_, message) => {
-    expect(scoreOf(message)).toBeLessThan(100)
-  })
-})
+describe.each(Object.entries<Record<string, FirstMessage>>(wanted))(
+  'a first message in %s',
+  (_, messages) => {
+    it.each(Object.entries(messages))(
+      'from %s is not quarantined',
+      (_, message) => {
+        expect(scoreOf(message)).toBeLessThan(100)
+      },
+    )
+  },
+)
 
 describe('spam', () => {
   const messages = Object.entries<FirstMessage>(spam)
 
-  it.each(messages.filter(([, { missed }]) => !missed))('from %s is quarantined', (_, message) => {
-    expect(scoreOf(message)).toBeGreaterThanOrEqual(100)
-  })
+  it.each(messages.filter(([, { missed }]) => !missed))(
+    'from %s is quarantined',
+    (_, message) => {
+      expect(scoreOf(message)).toBeGreaterThanOrEqual(100)
+    },
+  )
 
   it('is mostly recognized', () => {
     const found = messages.filter(([, message]) => scoreOf(message) >= 100)
@@ -245,29 +367,130 @@ const by = (email: string) => ({ ...validContact, email })
 
 describe('the spam score', () => {
   const slow = 60_000
-  it.each<[who: string, message: object, sent: number | string | null, others: number, score: number, signs: string]>([
+  it.each<
+    [
+      who: string,
+      message: object,
+      sent: number | string | null,
+      others: number,
+      score: number,
+      signs: string,
+    ]
+  >([
     ['a person without JavaScript', validContact, null, 0, 0, ''],
-    ['a person whose browser filled the form in', validContact, 3999, 0, 50, 'hasty'],
+    [
+      'a person whose browser filled the form in',
+      validContact,
+      3999,
+      0,
+      50,
+      'hasty',
+    ],
     ['a form sent after 4 seconds', validContact, 4000, 0, 0, ''],
-    ['a person who sends a restored draft at once', validContact, 0, 0, 50, 'hasty'],
-    ['a person on a server whose clock was set back', validContact, -3_600_000, 0, 0, ''],
-    ['a person with a disposable address', by('x@MAILINATOR.COM'), slow, 0, 40, 'disposable_email'],
-    ['a name that is a disposable service', by('mailinator.com@bank.example'), slow, 0, 0, ''],
+    [
+      'a person who sends a restored draft at once',
+      validContact,
+      0,
+      0,
+      50,
+      'hasty',
+    ],
+    [
+      'a person on a server whose clock was set back',
+      validContact,
+      -3_600_000,
+      0,
+      0,
+      '',
+    ],
+    [
+      'a person with a disposable address',
+      by('x@MAILINATOR.COM'),
+      slow,
+      0,
+      40,
+      'disposable_email',
+    ],
+    [
+      'a name that is a disposable service',
+      by('mailinator.com@bank.example'),
+      slow,
+      0,
+      0,
+      '',
+    ],
     ['a text that one other sent', validContact, null, 1, 0, ''],
     ['a text that two others sent', validContact, null, 2, 40, 'repeated_text'],
-    ['a person in haste whose colleagues sent the text, too', validContact, 5, 100, 90, 'hasty,repeated_text'],
-    ['links to two sites', linked('http://a.example HTTPS://b.example http://www.a.example/x'), null, 0, 0, ''],
+    [
+      'a person in haste whose colleagues sent the text, too',
+      validContact,
+      5,
+      100,
+      90,
+      'hasty,repeated_text',
+    ],
+    [
+      'links to two sites',
+      linked('http://a.example HTTPS://b.example http://www.a.example/x'),
+      null,
+      0,
+      0,
+      '',
+    ],
     ['links to three sites', linked(three), slow, 0, 50, 'many_links'],
-    ['links through trackers', linked('https://t.example/?u=http://a.example http://b.example'), slow, 0, 0, ''],
-    ['a price below a limit', linked('a spread <a quarter of a percent'), slow, 0, 0, ''],
+    [
+      'links through trackers',
+      linked('https://t.example/?u=http://a.example http://b.example'),
+      slow,
+      0,
+      0,
+      '',
+    ],
+    [
+      'a price below a limit',
+      linked('a spread <a quarter of a percent'),
+      slow,
+      0,
+      0,
+      '',
+    ],
     ['BBCode', linked('[URL=//a.example]this[/URL]'), null, 0, 50, 'markup'],
-    ['a machine that fills every field', { ...validContact, honeypot: 'x' }, slow, 0, 100, 'honeypot'],
-    ['many links with a forged token', linked(three), '123.abc', 0, 100, 'forged_token,many_links'],
-    ['many links and markup', linked(`${three} <a href="d">`), null, 0, 100, 'many_links,markup'],
-    ['a disposable subdomain', by('x@sub.mailinator.com'), 5, 2, 130, 'hasty,repeated_text,disposable_email'],
+    [
+      'a machine that fills every field',
+      { ...validContact, honeypot: 'x' },
+      slow,
+      0,
+      100,
+      'honeypot',
+    ],
+    [
+      'many links with a forged token',
+      linked(three),
+      '123.abc',
+      0,
+      100,
+      'forged_token,many_links',
+    ],
+    [
+      'many links and markup',
+      linked(`${three} <a href="d">`),
+      null,
+      0,
+      100,
+      'many_links,markup',
+    ],
+    [
+      'a disposable subdomain',
+      by('x@sub.mailinator.com'),
+      5,
+      2,
+      130,
+      'hasty,repeated_text,disposable_email',
+    ],
   ])('of %s', (_, message, sent, others, score, signs) => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const token = typeof sent === 'number' ? issueToken(Date.now() - sent) : sent
+    const token =
+      typeof sent === 'number' ? issueToken(Date.now() - sent) : sent
     const found = spamScoreOf(message as typeof validContact, token, others)
     expect(found).toEqual({ score, reasons: signs.split(',').filter(Boolean) })
   })
@@ -276,30 +499,61 @@ describe('the spam score', () => {
     const token = issueToken(1000)
     const [, signature = ''] = token.split('.')
     expect([tokenAge(token, 5000), tokenAge(token, 0)]).toEqual([4000, -1000])
-    const others = [`2000.${signature}`, `1000.${signature.slice(1)}`, `1000.${signature.slice(1)}é`, '1000', '']
-    expect(others.filter((other) => tokenAge(other, 5000) !== undefined)).toEqual([])
+    const others = [
+      `2000.${signature}`,
+      `1000.${signature.slice(1)}`,
+      `1000.${signature.slice(1)}é`,
+      '1000',
+      '',
+    ]
+    expect(
+      others.filter((other) => tokenAge(other, 5000) !== undefined),
+    ).toEqual([])
   })
 
   it.each([
-    ['however it is spaced and numbered', 'We build websites for banks such as yours, from 100 dollars.', [0, 0, 1, 2]],
-    ['and no text that many people write by themselves', 'Please call me.', [0, 0, 0, 0]],
-  ])('counts the other mailboxes that sent a text, %s', async (_, text, expected) => {
-    const texts = [text, text, text.replace('100', '250').replaceAll(' ', '\n '), text.toUpperCase()]
-    const counted = []
-    for (const [index, mailbox] of ['a', 'a', 'b', 'c'].entries())
-      counted.push(await countRepeats(texts[index] ?? '', `${mailbox}@x.example`))
-    expect(counted).toEqual(expected)
-  })
+    [
+      'however it is spaced and numbered',
+      'We build websites for banks such as yours, from 100 dollars.',
+      [0, 0, 1, 2],
+    ],
+    [
+      'and no text that many people write by themselves',
+      'Please call me.',
+      [0, 0, 0, 0],
+    ],
+  ])(
+    'counts the other mailboxes that sent a text, %s',
+    async (_, text, expected) => {
+      const texts = [
+        text,
+        text,
+        text.replace('100', '250').replaceAll(' ', '\n '),
+        text.toUpperCase(),
+      ]
+      const counted = []
+      for (const [index, mailbox] of ['a', 'a', 'b', 'c'].entries())
+        counted.push(
+          await countRepeats(texts[index] ?? '', `${mailbox}@x.example`),
+        )
+      expect(counted).toEqual(expected)
+    },
+  )
 })
 
 it('a repeated request is recognised by the hash that the first one was stored with, from whatever version', async () => {
   // SHA-256 of ["Amélie Dubois", e-mail address, company, telephone number, message, "fr"] as JSON.
-  expect(hashFields(validContact)).toBe('1e30ba3eb8e0072a2310e7f4f930f55ed7555b558a4bb84330f5e22fb3e82770')
+  expect(hashFields(validContact)).toBe(
+    '1e30ba3eb8e0072a2310e7f4f930f55ed7555b558a4bb84330f5e22fb3e82770',
+  )
   const key = randomUUID()
   const first = await saveLead(validContact, key)
   expect(await saveLead(validContact, key)).toEqual(first)
   for (const field of [...contactFields, 'language'] as const) {
-    const other = { ...validContact, [field]: field === 'language' ? 'es' : 'Other' }
+    const other = {
+      ...validContact,
+      [field]: field === 'language' ? 'es' : 'Other',
+    }
     expect(await saveLead(other, key), field).toBe('key_reused')
   }
 })

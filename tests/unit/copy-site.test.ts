@@ -7,7 +7,12 @@ import { copySite } from '../support/copy-project'
 type Shown = {
   html: string
   marked: string
-  graph: { '@graph': { '@type': string; mainEntity: { name: string; acceptedAnswer: { text: string } }[] }[] }
+  graph: {
+    '@graph': {
+      '@type': string
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[]
+    }[]
+  }
   llms: string
   facts: string[]
   answer: { facts: string[]; text: string }
@@ -19,27 +24,39 @@ const site = copySite()
 const english = JSON.parse(sources['messages/en.json'] ?? '')
 
 function show(...questions: string[]): Shown[] {
-  const { stdout, stderr } = site.run('--import', './ignore-styles.mjs', 'show-site.tsx', ...questions)
+  const { stdout, stderr } = site.run(
+    '--import',
+    './ignore-styles.mjs',
+    'show-site.tsx',
+    ...questions,
+  )
   expect(stdout, stderr).not.toBe('')
   return JSON.parse(stdout)
 }
 
 function write(locale: string, texts: Record<string, string>) {
   const file = `messages/${locale}.json`
-  for (const [key, text] of Object.entries(texts)) site.write(file, withText(locale, key, text, site.read(file)))
+  for (const [key, text] of Object.entries(texts))
+    site.write(file, withText(locale, key, text, site.read(file)))
 }
 
 // French stands for a language that was added: these texts are still the English ones, as they were then.
 const old = `${untranslatedMark}An earlier English text.`
-const comparison = ['title', 'intro', 'caption', 'aspect', 'bank', 'fund'].map((name) => `Differentiators.${name}`)
-const rows = Object.entries<Record<string, string>>(english.Differentiators.cards)
+const comparison = ['title', 'intro', 'caption', 'aspect', 'bank', 'fund'].map(
+  (name) => `Differentiators.${name}`,
+)
+const rows = Object.entries<Record<string, string>>(
+  english.Differentiators.cards,
+)
 const untranslated = [
   'Hero.title',
   'About.body',
   'Benefits.cards.singleIntegration.title',
   // More than a tenth of the product page.
   ...comparison,
-  ...rows.flatMap(([row, texts]) => Object.keys(texts).map((name) => `Differentiators.cards.${row}.${name}`)),
+  ...rows.flatMap(([row, texts]) =>
+    Object.keys(texts).map((name) => `Differentiators.cards.${row}.${name}`),
+  ),
 ]
 
 // What a marketer adds: a question, a card and a step, in each language.
@@ -53,13 +70,25 @@ const answer = [
   'Oui, sur rendez-vous. Veuillez écrire à <contact>l’équipe institutionnelle</contact>.',
   'Sí, con cita previa. Escriba al <contact>equipo institucional</contact>.',
 ]
-const words = ['An airship departs yearly.', 'Un dirigeable part chaque année.', 'Un dirigible sale cada año.']
+const words = [
+  'An airship departs yearly.',
+  'Un dirigeable part chaque année.',
+  'Un dirigible sale cada año.',
+]
 const added = {
   'HomeFaq.items.airships.question': question,
   'HomeFaq.items.airships.answer': answer,
-  'Benefits.cards.airships.title': ['Airships on request', 'Dirigeables sur demande', 'Dirigibles a solicitud'],
+  'Benefits.cards.airships.title': [
+    'Airships on request',
+    'Dirigeables sur demande',
+    'Dirigibles a solicitud',
+  ],
   'Benefits.cards.airships.body': words,
-  'Steps.cards.airships.title': ['Board your airship', 'Monter en dirigeable', 'Subir al dirigible'],
+  'Steps.cards.airships.title': [
+    'Board your airship',
+    'Monter en dirigeable',
+    'Subir al dirigible',
+  ],
   'Steps.cards.airships.body': words,
 }
 
@@ -76,7 +105,10 @@ beforeAll(() => {
   before = show()
   routing.locales.forEach((locale, at) => {
     // A language that was added to the site since makes do with the English ones.
-    const own = Object.entries(added).map(([key, texts]) => [key, texts[at] ?? texts[0]])
+    const own = Object.entries(added).map(([key, texts]) => [
+      key,
+      texts[at] ?? texts[0],
+    ])
     write(locale, Object.fromEntries(own))
   })
   after = show(...question)
@@ -87,13 +119,24 @@ afterAll(() => site.remove())
 it('a text that is not translated yet is today’s English one, marked as such; a page with a tenth of them is not listed', () => {
   const { html, marked, listed } = before[1] as Shown
   // With the facts as English has them, beside the translated texts.
-  for (const text of [`>${english.Hero.title}<`, 'Métaux précieux', 'our offices in Montreal and New York']) {
+  for (const text of [
+    `>${english.Hero.title}<`,
+    'Métaux précieux',
+    'our offices in Montreal and New York',
+  ]) {
     expect(html).toContain(text)
   }
-  for (const each of before) expect(each.html + each.llms).not.toMatch(/\[en\]|An earlier/)
-  expect(marked).toMatch(new RegExp(`<h1[^>]* lang="en"[^>]*>${english.Hero.title}<`))
+  for (const each of before)
+    expect(each.html + each.llms).not.toMatch(/\[en\]|An earlier/)
+  expect(marked).toMatch(
+    new RegExp(`<h1[^>]* lang="en"[^>]*>${english.Hero.title}<`),
+  )
   expect(marked).toMatch(/<p lang="en" class="prose soft">From our offices/)
-  expect(marked).toMatch(new RegExp(`<\\w+[^>]* lang="en"[^>]*>${english.Benefits.cards.singleIntegration.title}<`))
+  expect(marked).toMatch(
+    new RegExp(
+      `<\\w+[^>]* lang="en"[^>]*>${english.Benefits.cards.singleIntegration.title}<`,
+    ),
+  )
   expect(marked.match(/ lang="en"/g)).toHaveLength(3)
   expect(marked.replaceAll(' lang="en"', '')).toBe(html)
   expect(listed).toEqual({ home: ['en', 'fr', 'es'], product: ['en', 'es'] })
@@ -101,32 +144,57 @@ it('a text that is not translated yet is today’s English one, marked as such; 
 })
 
 describe('a question, a card and a step that are added to the catalogs alone', () => {
-  it.each(routing.locales.map((locale, at) => [locale, at] as const))('appear in %s', (locale, at) => {
-    const [old, now] = [before[at], after[at]] as [Shown, Shown]
-    const [asked = '', answered = ''] = [question[at], answer[at]]
-    for (const texts of Object.values(added)) {
-      expect(old.html).not.toContain(texts[at])
-      if (texts !== answer) expect(now.html).toContain(texts[at])
-    }
-    const link = locale === 'en' ? '/contact' : `/${locale}/contact`
-    expect(now.html).toContain(answered.replace('<contact>', `<a href="${link}">`).replace('</contact>', '</a>'))
-    expect(count(now.html, '<details')).toBe(count(old.html, '<details') + 2)
-    expect(now.html.lastIndexOf('<summary>')).toBeLessThan(now.html.indexOf(asked))
-    const questions = now.graph['@graph'].find((node) => node['@type'] === 'FAQPage')?.mainEntity
-    expect(questions?.at(-1)).toMatchObject({ name: asked, acceptedAnswer: { text: plain(answered) } })
-    expect(now.llms).toContain(`**${asked}**\n\n${plain(answered)}`)
-    expect(now.facts).toContain('HomeFaq.airships')
-    expect(now.answer.facts).toEqual(['HomeFaq.airships'])
-    expect(now.answer.text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')).toBe(`**${asked}** ${plain(answered)}`)
-  })
+  it.each(routing.locales.map((locale, at) => [locale, at] as const))(
+    'appear in %s',
+    (locale, at) => {
+      const [old, now] = [before[at], after[at]] as [Shown, Shown]
+      const [asked = '', answered = ''] = [question[at], answer[at]]
+      for (const texts of Object.values(added)) {
+        expect(old.html).not.toContain(texts[at])
+        if (texts !== answer) expect(now.html).toContain(texts[at])
+      }
+      const link = locale === 'en' ? '/contact' : `/${locale}/contact`
+      expect(now.html).toContain(
+        answered
+          .replace('<contact>', `<a href="${link}">`)
+          .replace('</contact>', '</a>'),
+      )
+      expect(count(now.html, '<details')).toBe(count(old.html, '<details') + 2)
+      expect(now.html.lastIndexOf('<summary>')).toBeLessThan(
+        now.html.indexOf(asked),
+      )
+      const questions = now.graph['@graph'].find(
+        (node) => node['@type'] === 'FAQPage',
+      )?.mainEntity
+      expect(questions?.at(-1)).toMatchObject({
+        name: asked,
+        acceptedAnswer: { text: plain(answered) },
+      })
+      expect(now.llms).toContain(`**${asked}**\n\n${plain(answered)}`)
+      expect(now.facts).toContain('HomeFaq.airships')
+      expect(now.answer.facts).toEqual(['HomeFaq.airships'])
+      expect(now.answer.text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')).toBe(
+        `**${asked}** ${plain(answered)}`,
+      )
+    },
+  )
 
   it('are no error, and have a date and a record after `npm run content:date`', () => {
     const { status, stdout } = site.run('scripts/copy.ts')
     expect([status, stdout]).toEqual([0, expect.stringMatching(/\b0 errors/)])
-    expect(stdout).toMatch(new RegExp(`${untranslated.length} of \\d+ texts are not translated yet`))
-    expect(after.map(({ date }) => date)).toEqual([undefined, undefined, undefined])
-    expect(site.run('scripts/copy.ts', 'date').stdout).toMatch(/home\.en: .*\n.*home\.fr: .*\n.*home\.es: /)
-    for (const { date } of show(...question)) expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(stdout).toMatch(
+      new RegExp(`${untranslated.length} of \\d+ texts are not translated yet`),
+    )
+    expect(after.map(({ date }) => date)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(site.run('scripts/copy.ts', 'date').stdout).toMatch(
+      /home\.en: .*\n.*home\.fr: .*\n.*home\.es: /,
+    )
+    for (const { date } of show(...question))
+      expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
     expect(site.run('scripts/copy.ts').stdout).not.toContain('[unrecorded]')
   }, 60_000)
 })

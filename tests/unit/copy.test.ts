@@ -6,103 +6,328 @@ import { findSyntaxError } from '@/scripts/preview'
 import { newFindings, newFindingsIn, sources, withText } from '../support/copy'
 import { copySite } from '../support/copy-project'
 
-type Case = [rule: string, locale: string, key: string, text: string | undefined, problem: RegExp]
+type Case = [
+  rule: string,
+  locale: string,
+  key: string,
+  text: string | undefined,
+  problem: RegExp,
+]
 
 // One text of the real catalogs changed, the rule that must find it, and its sentence.
 const cases: Case[] = [
-  ['missing', 'fr', 'HomeFaq.items.fees.answer', undefined, /missing\. In English it is “/],
+  [
+    'missing',
+    'fr',
+    'HomeFaq.items.fees.answer',
+    undefined,
+    /missing\. In English it is “/,
+  ],
   ['extra', 'es', 'Hero.titel', 'Oro', /no such text/],
-  ['unlisted', 'en', 'KeyFeatures.cards.settlement', undefined, /The site needs the text/],
+  [
+    'unlisted',
+    'en',
+    'KeyFeatures.cards.settlement',
+    undefined,
+    /The site needs the text/,
+  ],
   ['unlisted', 'en', 'NewPage.title', 'More', /Nobody has recorded where/],
   ['empty', 'es', 'Hero.title', ' ', /is empty/],
   ['icu', 'en', 'Hero.title', 'Gold {brand', /no matching }\.$/],
   ['icu', 'es', 'HomeFaq.items.fees.answer', '<contact>Equipo', /not closed/],
-  ['arguments', 'fr', 'ContactForm.receiptBody', 'Merci.', /English has “{reference}”, which is missing/],
-  ['arguments', 'fr', 'Hero.title', 'De l’or pour {name}', /cannot fill in “{name}” here/],
-  ['arguments', 'fr', 'ContactForm.errors.name.too_long', 'Pas plus de {max} signes.', /not built like the English/],
-  ['unfilled', 'en', 'Hero.title', 'Gold for {name}', /cannot fill in “{name}” here/],
-  ['links', 'en', 'HomeFaq.items.fees.answer', 'Not published: <contcat>write</contcat>.', /no link “<contcat>”/],
-  ['links', 'en', 'HomeFaq.items.fees.question', '<contact>Fees</contact>?', /Links do not work/],
-  ['links', 'en', 'HomeFaq.items.fees.answer', 'Not published. <contact></contact>', /A link has no words/],
-  ['untranslated', 'es', 'Steps.intro', '[en] From the first.', /^One text is not translated yet\./],
-  ['english', 'fr', 'Steps.intro', 'From the first conversation au métal.', /looks like English: From … the/],
-  ['length', 'fr', 'Metadata.contact.title', 'M'.repeat(61), /at most 60 characters; this has 61/],
-  ['length', 'fr', 'Metadata.contact.description', 'Un texte court.', /at least 50/],
-  ['length', 'en', 'Hero.title', 'Gold '.repeat(72), /A headline should have at most 70 characters; this has 360/],
-  ['typography', 'fr', 'HomeFaq.items.fees.question', 'Quels sont les frais ?', /narrow no-break space/],
+  [
+    'arguments',
+    'fr',
+    'ContactForm.receiptBody',
+    'Merci.',
+    /English has “{reference}”, which is missing/,
+  ],
+  [
+    'arguments',
+    'fr',
+    'Hero.title',
+    'De l’or pour {name}',
+    /cannot fill in “{name}” here/,
+  ],
+  [
+    'arguments',
+    'fr',
+    'ContactForm.errors.name.too_long',
+    'Pas plus de {max} signes.',
+    /not built like the English/,
+  ],
+  [
+    'unfilled',
+    'en',
+    'Hero.title',
+    'Gold for {name}',
+    /cannot fill in “{name}” here/,
+  ],
+  [
+    'links',
+    'en',
+    'HomeFaq.items.fees.answer',
+    'Not published: <contcat>write</contcat>.',
+    /no link “<contcat>”/,
+  ],
+  [
+    'links',
+    'en',
+    'HomeFaq.items.fees.question',
+    '<contact>Fees</contact>?',
+    /Links do not work/,
+  ],
+  [
+    'links',
+    'en',
+    'HomeFaq.items.fees.answer',
+    'Not published. <contact></contact>',
+    /A link has no words/,
+  ],
+  [
+    'untranslated',
+    'es',
+    'Steps.intro',
+    '[en] From the first.',
+    /^One text is not translated yet\./,
+  ],
+  [
+    'english',
+    'fr',
+    'Steps.intro',
+    'From the first conversation au métal.',
+    /looks like English: From … the/,
+  ],
+  [
+    'length',
+    'fr',
+    'Metadata.contact.title',
+    'M'.repeat(61),
+    /at most 60 characters; this has 61/,
+  ],
+  [
+    'length',
+    'fr',
+    'Metadata.contact.description',
+    'Un texte court.',
+    /at least 50/,
+  ],
+  [
+    'length',
+    'en',
+    'Hero.title',
+    'Gold '.repeat(72),
+    /A headline should have at most 70 characters; this has 360/,
+  ],
+  [
+    'typography',
+    'fr',
+    'HomeFaq.items.fees.question',
+    'Quels sont les frais ?',
+    /narrow no-break space/,
+  ],
   ['typography', 'fr', 'Steps.intro', "Jusqu'au métal.", /straight apostrophe/],
-  ['typography', 'es', 'HomeFaq.items.fees.question', 'Cuáles son las comisiones?', /¿ and \? come in pairs/],
-  ['glossary', 'fr', 'Showcase.points.unit.text', 'Un jeton représente une once de troy.', /is not the term/],
-  ['glossary', 'es', 'Showcase.points.unit.text', 'Un token representa una onza.', /does not have “onza troy”/],
-  ['verbatim', 'fr', 'Showcase.points.standard.text', 'ERC3643 sur Polygon.', /“ERC3643” is misspelt/],
-  ['facts', 'en', 'WhyUs.title', 'Why Halcrest', /contains “Halcrest”, a fact of the brand/],
-  ['facts', 'fr', 'Steps.intro', 'Nos deux bureaux.', /depends on a fact of the brand: “deux bureaux”/],
-  ['forbidden', 'fr', 'Steps.intro', 'Un placement sans risque.', /“sans risque” is not allowed/],
-  ['required', 'fr', 'ProductAbout.roadmap', 'Le platine arrive.', /must say not|must say/],
-  ['addresses', 'en', 'Steps.intro', 'See /fr/contcat for more.', /no page \/fr\/contcat/],
-  ['addresses', 'en', 'Steps.intro', 'See http://www.halcrest.example/.', /not a secure address/],
+  [
+    'typography',
+    'es',
+    'HomeFaq.items.fees.question',
+    'Cuáles son las comisiones?',
+    /¿ and \? come in pairs/,
+  ],
+  [
+    'glossary',
+    'fr',
+    'Showcase.points.unit.text',
+    'Un jeton représente une once de troy.',
+    /is not the term/,
+  ],
+  [
+    'glossary',
+    'es',
+    'Showcase.points.unit.text',
+    'Un token representa una onza.',
+    /does not have “onza troy”/,
+  ],
+  [
+    'verbatim',
+    'fr',
+    'Showcase.points.standard.text',
+    'ERC3643 sur Polygon.',
+    /“ERC3643” is misspelt/,
+  ],
+  [
+    'facts',
+    'en',
+    'WhyUs.title',
+    'Why Halcrest',
+    /contains “Halcrest”, a fact of the brand/,
+  ],
+  [
+    'facts',
+    'fr',
+    'Steps.intro',
+    'Nos deux bureaux.',
+    /depends on a fact of the brand: “deux bureaux”/,
+  ],
+  [
+    'forbidden',
+    'fr',
+    'Steps.intro',
+    'Un placement sans risque.',
+    /“sans risque” is not allowed/,
+  ],
+  [
+    'required',
+    'fr',
+    'ProductAbout.roadmap',
+    'Le platine arrive.',
+    /must say not|must say/,
+  ],
+  [
+    'addresses',
+    'en',
+    'Steps.intro',
+    'See /fr/contcat for more.',
+    /no page \/fr\/contcat/,
+  ],
+  [
+    'addresses',
+    'en',
+    'Steps.intro',
+    'See http://www.halcrest.example/.',
+    /not a secure address/,
+  ],
 ]
 
-it.each(cases)('%s: finds it in %s, %s: %j', (rule, locale, key, text, problem) => {
-  const found = newFindings({ [locale]: withText(locale, key, text) }).filter((finding) => finding.rule === rule)
-  const finding = found.find((candidate) => candidate.locale === locale)
-  expect(finding, JSON.stringify(found, null, 1)).toMatchObject({ key, problem: expect.stringMatching(problem) })
-  expect(finding?.fix).not.toBe('')
-})
+it.each(cases)(
+  '%s: finds it in %s, %s: %j',
+  (rule, locale, key, text, problem) => {
+    const found = newFindings({ [locale]: withText(locale, key, text) }).filter(
+      (finding) => finding.rule === rule,
+    )
+    const finding = found.find((candidate) => candidate.locale === locale)
+    expect(finding, JSON.stringify(found, null, 1)).toMatchObject({
+      key,
+      problem: expect.stringMatching(problem),
+    })
+    expect(finding?.fix).not.toBe('')
+  },
+)
 
 it('tests every rule', () => {
-  const tested = new Set([...cases.map(([rule]) => rule), 'unrecorded', 'stale', 'order', 'brand-translation'])
-  expect(Object.keys({ ...catalogRules, ...textRules }).filter((rule) => !tested.has(rule))).toEqual([])
+  const tested = new Set([
+    ...cases.map(([rule]) => rule),
+    'unrecorded',
+    'stale',
+    'order',
+    'brand-translation',
+  ])
+  expect(
+    Object.keys({ ...catalogRules, ...textRules }).filter(
+      (rule) => !tested.has(rule),
+    ),
+  ).toEqual([])
 })
 
 it('names the line of a text and the page that shows it', () => {
-  const changed = withText('fr', 'HomeFaq.items.fees.question', 'Quels  frais\u202f?')
+  const changed = withText(
+    'fr',
+    'HomeFaq.items.fees.question',
+    'Quels  frais\u202f?',
+  )
   const [finding] = newFindings({ fr: changed })
-  const line = changed.slice(0, changed.indexOf('Quels  frais')).split('\n').length
-  expect(finding).toMatchObject({ file: 'messages/fr.json', line, column: 9, pages: ['/fr'] })
+  const line = changed
+    .slice(0, changed.indexOf('Quels  frais'))
+    .split('\n').length
+  expect(finding).toMatchObject({
+    file: 'messages/fr.json',
+    line,
+    column: 9,
+    pages: ['/fr'],
+  })
 })
 
 it('a changed English text makes translations stale, except those that change with it', () => {
-  const en = withText('en', 'Hero.title', 'More gold and silver, one token per troy ounce')
-  const fr = withText('fr', 'Hero.title', 'Plus d’or et d’argent, un jeton par once troy')
+  const en = withText(
+    'en',
+    'Hero.title',
+    'More gold and silver, one token per troy ounce',
+  )
+  const fr = withText(
+    'fr',
+    'Hero.title',
+    'Plus d’or et d’argent, un jeton par once troy',
+  )
   const staleIn = (changed: Record<string, string>) =>
-    newFindings(changed).flatMap(({ rule, locale, key }) => (rule === 'stale' ? `${locale} ${key}` : []))
+    newFindings(changed).flatMap(({ rule, locale, key }) =>
+      rule === 'stale' ? `${locale} ${key}` : [],
+    )
   expect(staleIn({ en })).toEqual(['fr Hero.title', 'es Hero.title'])
   expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
-  expect(newFindings({ en, fr })).toContainEqual(expect.objectContaining({ rule: 'unrecorded', locale: 'fr' }))
+  expect(newFindings({ en, fr })).toContainEqual(
+    expect.objectContaining({ rule: 'unrecorded', locale: 'fr' }),
+  )
 })
 
 it('the order of a list must be the English one', () => {
   const catalog = JSON.parse(sources['messages/es.json'] ?? '')
   const [first = '', ...rest] = Object.keys(catalog.Steps.cards)
-  catalog.Steps.cards = Object.fromEntries([...rest, first].map((name) => [name, catalog.Steps.cards[name]]))
+  catalog.Steps.cards = Object.fromEntries(
+    [...rest, first].map((name) => [name, catalog.Steps.cards[name]]),
+  )
   const found = newFindings({ es: JSON.stringify(catalog) })
-  expect(found).toContainEqual(expect.objectContaining({ rule: 'order', level: 'error', locale: 'es' }))
+  expect(found).toContainEqual(
+    expect.objectContaining({ rule: 'order', level: 'error', locale: 'es' }),
+  )
 })
 
 it('a brand that overrides a text in one language only is told so', () => {
   const file = 'brands/halcrest/messages/en.json'
-  const found = newFindingsIn({ [file]: '{ "Hero": { "title": "Gold in Zug" } }' })
-  expect(found.filter(({ rule }) => rule === 'brand-translation')).toMatchObject([
-    { level: 'warning', file, key: 'Hero.title', problem: expect.stringContaining('fr, es') },
+  const found = newFindingsIn({
+    [file]: '{ "Hero": { "title": "Gold in Zug" } }',
+  })
+  expect(
+    found.filter(({ rule }) => rule === 'brand-translation'),
+  ).toMatchObject([
+    {
+      level: 'warning',
+      file,
+      key: 'Hero.title',
+      problem: expect.stringContaining('fr, es'),
+    },
   ])
 })
 
 it.each([
   ['a missing comma', '{\n"a": "x"\n"b": "y"\n}', 2, 'A comma is missing'],
-  ['a missing quote', '{\n"a": "x,\n"b": "y"\n}', 2, 'does not end on its line'],
+  [
+    'a missing quote',
+    '{\n"a": "x,\n"b": "y"\n}',
+    2,
+    'does not end on its line',
+  ],
   ['an extra comma', '{\n"a": "x",\n}', 2, 'an extra comma'],
   ['a curly quote', '{\n“a”: "x"\n}', 2, 'instead of "'],
   ['a number', '{\n"a": 5\n}', 2, 'a number, not a text'],
   ['another value', '[]', 1, 'not a catalog'],
   ['an open argument', '{\n\n"a": "{count"\n}', 3, 'no matching }'],
   ['a repeated key', '{\n"a": "x",\n"a": "y"\n}', 3, 'occurs twice'],
-  ['a text that was not saved as UTF-8', '{\n"a": "Pr\uFFFDcieux"\n}', 2, 'the file is not UTF-8'],
+  [
+    'a text that was not saved as UTF-8',
+    '{\n"a": "Pr\uFFFDcieux"\n}',
+    2,
+    'the file is not UTF-8',
+  ],
   ['a merge conflict', '{\n<<<<<<< HEAD\n"a": "y"\n}', 2, 'Two versions'],
-])('a broken catalog is explained with its line: %s', (_, source, line, sentence) => {
-  const found = { line, problem: expect.stringContaining(sentence) }
-  expect(findSyntaxError('en', 'messages/en.json', source)).toMatchObject(found)
-})
+])(
+  'a broken catalog is explained with its line: %s',
+  (_, source, line, sentence) => {
+    const found = { line, problem: expect.stringContaining(sentence) }
+    expect(findSyntaxError('en', 'messages/en.json', source)).toMatchObject(
+      found,
+    )
+  },
+)
 
 it('npm run copy reports a wrong text with its place, and a stale translation until somebody accepts it', () => {
   const site = copySite()
@@ -119,22 +344,37 @@ it('npm run copy reports a wrong text with its place, and a stale translation un
   )
 
   site.write('messages/fr.json', sources['messages/fr.json'] ?? '')
-  change('en', 'Hero.title', 'Vaulted gold and silver: one token per troy ounce')
-  expect(copy()).toMatchObject({ status: 1, stdout: expect.stringMatching(/accept Hero\.title[\s\S]*2 errors/) })
+  change(
+    'en',
+    'Hero.title',
+    'Vaulted gold and silver: one token per troy ounce',
+  )
+  expect(copy()).toMatchObject({
+    status: 1,
+    stdout: expect.stringMatching(/accept Hero\.title[\s\S]*2 errors/),
+  })
   // Recording the date accepts nothing.
   expect(copy('date').status).toBe(0)
   expect(copy().status).toBe(1)
   expect(copy('accept', 'Hero.titel').stderr).toContain('no key “Hero.titel”')
-  expect(copy('accept', 'Hero.title').stdout).toMatch(/fr {2}Hero\.title\nes {2}Hero\.title/)
+  expect(copy('accept', 'Hero.title').stdout).toMatch(
+    /fr {2}Hero\.title\nes {2}Hero\.title/,
+  )
   expect(copy()).toMatchObject({ status: 0, stderr: '' })
 })
 
 it('a company name is shown literally, whatever marks it has', () => {
-  const filled = fillFacts('{brand}, since {founded}', { brand: "O'{b}<i>", founded: '1977' }, 'en')
+  const filled = fillFacts(
+    '{brand}, since {founded}',
+    { brand: "O'{b}<i>", founded: '1977' },
+    'en',
+  )
   expect(filled).toBe("O'''{b}<i>', since 1977")
 })
 
 it('the mark of a text is invisible and can be read back', () => {
   expect(mark('fr:Hero.title')).toMatch(/^\p{Default_Ignorable_Code_Point}+$/u)
-  expect(keysIn(`Or${mark('fr:Hero.title')} et argent`)).toEqual(['fr:Hero.title'])
+  expect(keysIn(`Or${mark('fr:Hero.title')} et argent`)).toEqual([
+    'fr:Hero.title',
+  ])
 })

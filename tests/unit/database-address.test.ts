@@ -6,7 +6,9 @@ import { findAddressProblem, nameOf } from '@/lib/database/address'
 it.each([
   ['file:./data/site.db'],
   ['postgresql://site@db.example/site'],
-  ['postgres://site:a%2Fb@db.example:5432/site?sslmode=verify-full&sslrootcert=/path/ca.pem'],
+  [
+    'postgres://site:a%2Fb@db.example:5432/site?sslmode=verify-full&sslrootcert=/path/ca.pem',
+  ],
   ['postgresql://site:p@ss+word==@db.example/site'],
   ['postgresql://site@[::1]:5432/site'],
   ['postgresql:///site?host=/run/postgresql'],
@@ -25,19 +27,29 @@ it.each([
   ['postgresql://site@db.example', example],
   ['postgresql://site@db.example:port/site', example],
   ['postgresql://site@one.example,two.example/site', example],
-  ['postgresql://site:Zm9v/YmFy==@db.example/site', /^has special characters: write \/ .* as %2F .* PGPASSWORD$/],
+  [
+    'postgresql://site:Zm9v/YmFy==@db.example/site',
+    /^has special characters: write \/ .* as %2F .* PGPASSWORD$/,
+  ],
   ['postgresql://site:12/34@db.example/site', /^has special characters/],
   ['postgresql://site:a#b@db.example/site', /^has special characters/],
   ['postgresql://site:what?@db.example/site', /^has special characters/],
   ['postgresql://site:100%@db.example/site', /^has special characters/],
   ['postgresql://site:two words@db.example/site', /^has special characters/],
-  ['postgresql://site@db.example/site?sslmode=no-verify', /^has an unknown sslmode: use disable, /],
+  [
+    'postgresql://site@db.example/site?sslmode=no-verify',
+    /^has an unknown sslmode: use disable, /,
+  ],
 ])('refuses %s', (address, problem) => {
   expect(findAddressProblem(address)).toMatch(problem)
 })
 
 it('takes every password as the driver does, or refuses it without quoting it', () => {
-  const password = fc.string({ unit: fc.constantFrom(...'aZ09/+=@:#?%&[]!$ é'), minLength: 1, maxLength: 24 })
+  const password = fc.string({
+    unit: fc.constantFrom(...'aZ09/+=@:#?%&[]!$ é'),
+    minLength: 1,
+    maxLength: 24,
+  })
   fc.assert(
     fc.property(password, (typed) => {
       const address = `postgresql://site:${typed}@db.example:5432/site`
@@ -45,7 +57,10 @@ it('takes every password as the driver does, or refuses it without quoting it', 
       if (problem) return !problem.includes(typed) || typed.length < 4
       fc.pre(isDecodable(typed))
       const { host, database, password: found } = new Client(address)
-      return [host, database, found].join() === ['db.example', 'site', decodeURIComponent(typed)].join()
+      return (
+        [host, database, found].join() ===
+        ['db.example', 'site', decodeURIComponent(typed)].join()
+      )
     }),
     { numRuns: 2000 },
   )
@@ -61,9 +76,15 @@ function isDecodable(text: string): boolean {
 
 it.each([
   ['file:/srv/site/data/site.db', '/srv/site/data/site.db'],
-  ['postgresql://site:secret@db.example:5432/leads?sslmode=require', 'leads on db.example:5432'],
+  [
+    'postgresql://site:secret@db.example:5432/leads?sslmode=require',
+    'leads on db.example:5432',
+  ],
   ['postgresql://site:sec@ret@[::1]:5432/leads', 'leads on [::1]:5432'],
-  ['postgresql://site:secret@/leads?host=/run/postgresql', 'leads on /run/postgresql'],
+  [
+    'postgresql://site:secret@/leads?host=/run/postgresql',
+    'leads on /run/postgresql',
+  ],
   ['postgresql:///leads', 'leads on this machine'],
 ])('calls %s by its name', (address, name) => {
   expect(nameOf(address)).toBe(name)

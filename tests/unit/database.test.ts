@@ -11,17 +11,26 @@ import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
 import { changeEnvironment } from '@/lib/env'
 import { handler } from '@/lib/http/handler'
 import { fold } from '@/lib/leads/normalize'
-import { holdLock, makeEmptyDatabase, migrationsWith, runSqlAt, selectColumnAt } from '../support/database'
+import {
+  holdLock,
+  makeEmptyDatabase,
+  migrationsWith,
+  runSqlAt,
+  selectColumnAt,
+} from '../support/database'
 
 const siteUrl = String(process.env.DATABASE_URL)
 const migrations = readMigrations(migrationsFolderOf(siteUrl))
 const names = migrations.map(({ name }) => name)
-const selectHistory = 'SELECT migration_name FROM _prisma_migrations ORDER BY migration_name'
+const selectHistory =
+  'SELECT migration_name FROM _prisma_migrations ORDER BY migration_name'
 
 describe('migrating a database', () => {
   it('applies every migration once, also when several processes start at once', async () => {
     const url = await makeEmptyDatabase()
-    const applied = await Promise.all(Array.from({ length: 3 }, () => migrateDatabase(url)))
+    const applied = await Promise.all(
+      Array.from({ length: 3 }, () => migrateDatabase(url)),
+    )
     expect(applied.flat()).toEqual(names)
     expect(await migrateDatabase(url)).toEqual([])
     expect(await selectColumnAt(url, selectHistory)).toEqual(names)
@@ -31,7 +40,9 @@ describe('migrating a database', () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
     const release = await holdLock(url)
-    const next = migrationsWith(url, { '29991231000000_next': 'ALTER TABLE "Lead" ADD COLUMN "next" TEXT' })
+    const next = migrationsWith(url, {
+      '29991231000000_next': 'ALTER TABLE "Lead" ADD COLUMN "next" TEXT',
+    })
     const migrated = migrateDatabase(url, next)
     await pause(300)
     await release()
@@ -40,10 +51,18 @@ describe('migrating a database', () => {
 
   it('leaves nothing behind when a migration fails, and accepts what a newer release has migrated', async () => {
     const url = await makeEmptyDatabase()
-    const half = migrationsWith(url, { '29991231000000_half': 'CREATE TABLE "Half" (id TEXT); SELECT no_such_column' })
+    const half = migrationsWith(url, {
+      '29991231000000_half':
+        'CREATE TABLE "Half" (id TEXT); SELECT no_such_column',
+    })
     await expect(migrateDatabase(url, half)).rejects.toThrow('no_such_column')
-    const newer = migrationsWith(url, { '29991231000000_newer': 'ALTER TABLE "Lead" ADD COLUMN "newer" TEXT' })
-    expect(await migrateDatabase(url, newer)).toEqual([...names, '29991231000000_newer'])
+    const newer = migrationsWith(url, {
+      '29991231000000_newer': 'ALTER TABLE "Lead" ADD COLUMN "newer" TEXT',
+    })
+    expect(await migrateDatabase(url, newer)).toEqual([
+      ...names,
+      '29991231000000_newer',
+    ])
     expect(await migrateDatabase(url)).toEqual([])
   })
 
@@ -51,15 +70,20 @@ describe('migrating a database', () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
     await runSqlAt(url, 'DROP TABLE _prisma_migrations')
-    await expect(migrateDatabase(url)).rejects.toThrow('belongs to another program')
+    await expect(migrateDatabase(url)).rejects.toThrow(
+      'belongs to another program',
+    )
   })
 })
 
 describe('the migrations', () => {
   // From here on the previous release must be able to work on the new schema.
-  it.each(migrations.filter(({ name }) => name > '20261124000001'))('$name only adds', ({ sql }) => {
-    expect(breakingStatements(sql)).toEqual([])
-  })
+  it.each(migrations.filter(({ name }) => name > '20261124000001'))(
+    '$name only adds',
+    ({ sql }) => {
+      expect(breakingStatements(sql)).toEqual([])
+    },
+  )
 
   it('lead to the models', async () => {
     const found = isPostgresql(siteUrl)
@@ -67,8 +91,13 @@ describe('the migrations', () => {
       : `SELECT m.name AS model, c.name AS field, c."notnull" = 0 AS optional FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`
     const columns = (await runSqlAt(siteUrl, found))
       .filter(({ model }) => model !== '_prisma_migrations')
-      .map(({ model, field, optional }) => `${model}.${field}${optional ? '?' : ''}`)
-    expect(columns.sort()).toEqual(modelColumns(readFileSync('prisma/schema.prisma', 'utf8')).sort())
+      .map(
+        ({ model, field, optional }) =>
+          `${model}.${field}${optional ? '?' : ''}`,
+      )
+    expect(columns.sort()).toEqual(
+      modelColumns(readFileSync('prisma/schema.prisma', 'utf8')).sort(),
+    )
   })
 })
 
@@ -76,22 +105,35 @@ it('a lead of an older version is found by what its search text is now', async (
   const url = await makeEmptyDatabase()
   await migrateDatabase(url, migrationsWith(url, {}, '20261128'))
   const stored = 'ｂａｎｃｏ\u00A0１º\u202Fm²… '
-  const columns = 'id, idempotencyKey, bodyHash, receivedAt, name, email, company, phone, message, language, searchText'
+  const columns =
+    'id, idempotencyKey, bodyHash, receivedAt, name, email, company, phone, message, language, searchText'
   const insert = `INSERT INTO Lead (${columns}) VALUES ('1', '1', '', ?, '', '', '', '', '', 'es', ?)`
   await runSqlAt(url, insert, ['2026-11-22T09:00:00.000+00:00', stored])
 
   await migrateDatabase(url)
-  expect(await selectColumnAt(url, 'SELECT searchText FROM Lead')).toEqual([fold(stored)])
+  expect(await selectColumnAt(url, 'SELECT searchText FROM Lead')).toEqual([
+    fold(stored),
+  ])
 })
 
 function breakingStatements(sql: string): string[] {
   const statements = sql.replace(/--.*$/gm, '').split(';')
-  const created = [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE "(\w+)"/g)].map(([, table]) => table)
+  const created = [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE "(\w+)"/g)].map(
+    ([, table]) => table,
+  )
   return statements.filter((statement) => {
-    if (/\bDROP (TABLE|COLUMN)\b|\bRENAME\b|\bSET NOT NULL\b|\bALTER COLUMN\b/i.test(statement)) return true
+    if (
+      /\bDROP (TABLE|COLUMN)\b|\bRENAME\b|\bSET NOT NULL\b|\bALTER COLUMN\b/i.test(
+        statement,
+      )
+    )
+      return true
     const unique = /CREATE UNIQUE INDEX "\w+" ON "(\w+)"/i.exec(statement)
     if (unique) return !created.includes(unique[1])
-    return /ADD COLUMN/i.test(statement) && /ADD COLUMN(?=[^,]*NOT NULL)(?![^,]*DEFAULT)/i.test(statement)
+    return (
+      /ADD COLUMN/i.test(statement) &&
+      /ADD COLUMN(?=[^,]*NOT NULL)(?![^,]*DEFAULT)/i.test(statement)
+    )
   })
 }
 
@@ -99,14 +141,24 @@ function breakingStatements(sql: string): string[] {
 function modelColumns(schema: string): string[] {
   const models = [...schema.matchAll(/^model (\w+) \{(.*?)^\}/gms)]
   return models.flatMap(([, model, body = '']) =>
-    [...body.matchAll(/^ +(\w+) +(?:String|Int|Boolean|DateTime)\b(\??)(.*)$/gm)].map(
-      ([, field, optional, rest = '']) => `${model}.${/@map\("(\w+)"\)/.exec(rest)?.[1] ?? field}${optional}`,
+    [
+      ...body.matchAll(
+        /^ +(\w+) +(?:String|Int|Boolean|DateTime)\b(\??)(.*)$/gm,
+      ),
+    ].map(
+      ([, field, optional, rest = '']) =>
+        `${model}.${/@map\("(\w+)"\)/.exec(rest)?.[1] ?? field}${optional}`,
     ),
   )
 }
 
 describe('the client', () => {
-  const question = (id: string) => ({ id, text: id, language: 'en', lastAskedAt: new Date() })
+  const question = (id: string) => ({
+    id,
+    text: id,
+    language: 'en',
+    lastAskedAt: new Date(),
+  })
 
   it('keeps other requests’ statements out of a transaction', async () => {
     const database = await getDatabase()
@@ -117,12 +169,16 @@ describe('the client', () => {
       throw new Error('undone')
     })
     await pause(50)
-    const created = database.unansweredQuestion.create({ data: question(outside) })
+    const created = database.unansweredQuestion.create({
+      data: question(outside),
+    })
     const seen = database.unansweredQuestion.count({ where: { id: inside } })
     await expect(failing).rejects.toThrow('undone')
     await created
     expect(await seen).toBe(0)
-    const stored = await database.unansweredQuestion.findMany({ where: { id: { in: [inside, outside] } } })
+    const stored = await database.unansweredQuestion.findMany({
+      where: { id: { in: [inside, outside] } },
+    })
     expect(stored.map(({ id }) => id)).toEqual([outside])
   })
 
@@ -143,7 +199,8 @@ describe('the client', () => {
   it('goes on after a transaction that failed', async () => {
     const database = await getDatabase()
     const id = randomUUID()
-    const create = () => database.unansweredQuestion.create({ data: question(id) })
+    const create = () =>
+      database.unansweredQuestion.create({ data: question(id) })
     await expect(database.$transaction([create(), create()])).rejects.toThrow()
     // It would fail if the first of them had been stored.
     await create()
@@ -156,12 +213,18 @@ describe('the client', () => {
     const delays = monitorEventLoopDelay({ resolution: 5 })
     delays.enable()
     const rows = Array.from({ length: 40 }, () => question(randomUUID()))
-    const created = Promise.all(rows.map((data) => database.unansweredQuestion.create({ data })))
+    const created = Promise.all(
+      rows.map((data) => database.unansweredQuestion.create({ data })),
+    )
     await pause(800)
     delays.disable()
     await release()
     await created
-    expect(await database.unansweredQuestion.count({ where: { id: { in: rows.map(({ id }) => id) } } })).toBe(40)
+    expect(
+      await database.unansweredQuestion.count({
+        where: { id: { in: rows.map(({ id }) => id) } },
+      }),
+    ).toBe(40)
     expect(delays.max / 1e6).toBeLessThan(isPostgresql(siteUrl) ? 1000 : 300)
   })
 })
@@ -170,33 +233,52 @@ describe('errors', () => {
   const onPostgresql = isPostgresql(siteUrl)
 
   async function answerTo(error: unknown) {
-    const answer = await handler(() => Promise.reject(error))(new Request('http://localhost:3000/api/contact'))
+    const answer = await handler(() => Promise.reject(error))(
+      new Request('http://localhost:3000/api/contact'),
+    )
     return answer.status
   }
 
   it('answers an unexpected conflict with 500 and logs only its code', async () => {
     const database = await getDatabase()
-    const data = { id: randomUUID(), text: 'secret words', language: 'en', lastAskedAt: new Date() }
+    const data = {
+      id: randomUUID(),
+      text: 'secret words',
+      language: 'en',
+      lastAskedAt: new Date(),
+    }
     await database.unansweredQuestion.create({ data })
 
-    const error = await database.unansweredQuestion.create({ data }).catch((reason: unknown) => reason)
+    const error = await database.unansweredQuestion
+      .create({ data })
+      .catch((reason: unknown) => reason)
 
     expect(await answerTo(error)).toBe(500)
     const code = onPostgresql ? '23505' : 'SQLITE_CONSTRAINT_PRIMARYKEY'
-    expect(describeError(error)).toEqual({ error: 'PrismaClientKnownRequestError', code })
+    expect(describeError(error)).toEqual({
+      error: 'PrismaClientKnownRequestError',
+      code,
+    })
   })
 
   it('answers a wrong query with 500', async () => {
     const database = await getDatabase()
-    const error = await database.$queryRawUnsafe('SELECT nowhere FROM "Lead"').catch((reason: unknown) => reason)
+    const error = await database
+      .$queryRawUnsafe('SELECT nowhere FROM "Lead"')
+      .catch((reason: unknown) => reason)
     expect(await answerTo(error)).toBe(500)
-    expect(describeError(error)).toMatchObject({ code: onPostgresql ? '42703' : 'SQLITE_ERROR', reason: undefined })
+    expect(describeError(error)).toMatchObject({
+      code: onPostgresql ? '42703' : 'SQLITE_ERROR',
+      reason: undefined,
+    })
   })
 
   it('answers a lock with 503 and a reason', async () => {
     const database = await getDatabase()
     const release = await holdLock()
-    const error = await database.unansweredQuestion.deleteMany().catch((reason: unknown) => reason)
+    const error = await database.unansweredQuestion
+      .deleteMany()
+      .catch((reason: unknown) => reason)
     await release()
     expect(await answerTo(error)).toBe(503)
     const code = onPostgresql ? '55P03' : 'SQLITE_BUSY'

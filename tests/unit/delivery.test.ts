@@ -2,7 +2,12 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
-import { deliveriesOf, runSql, selectColumn, storedTime } from '../support/database'
+import {
+  deliveriesOf,
+  runSql,
+  selectColumn,
+  storedTime,
+} from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
 import { decodeMail, readMail, startMailSink } from '../support/sinks'
 
@@ -18,10 +23,14 @@ const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
 const { releaseLead, retryLead } = await import('@/lib/leads/delivery/store')
 const { deleteOlderThan } = await import('@/lib/leads/manage-store')
-const { deliverDue, sendTest, startDelivery } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue, sendTest, startDelivery } = await import(
+  '@/lib/leads/delivery/deliver'
+)
 const { countWaiting, listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
-const { nextAttempt, startOutbox, wakeOutbox } = await import('@/lib/outbox/queue')
+const { nextAttempt, startOutbox, wakeOutbox } = await import(
+  '@/lib/outbox/queue'
+)
 
 const minute = 60_000
 const hour = 60 * minute
@@ -37,12 +46,16 @@ async function saveForWebhook() {
 }
 
 function mailsTo(address: RegExp) {
-  return mailSink.mails.filter((mail) => address.test(readMail(mail).headers.get('to') ?? ''))
+  return mailSink.mails.filter((mail) =>
+    address.test(readMail(mail).headers.get('to') ?? ''),
+  )
 }
 
 const salesMails = () => mailsTo(/^sales@/)
-const sentEvents = () => webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])
-const acknowledged = () => mailsTo(/^(?!sales@)/).map((mail) => readMail(mail).headers.get('to'))
+const sentEvents = () =>
+  webhookSink.deliveries.map(({ headers }) => headers['webhook-id'])
+const acknowledged = () =>
+  mailsTo(/^(?!sales@)/).map((mail) => readMail(mail).headers.get('to'))
 
 describe('a lead', () => {
   it('reaches sales by mail and by a signed webhook event', async () => {
@@ -55,16 +68,29 @@ describe('a lead', () => {
     const content = `${lead.id}.${event?.headers['webhook-timestamp']}.${event?.body}`
     const key = Buffer.from(webhookSecret, 'base64')
     const signature = `v1,${createHmac('sha256', key).update(content).digest('base64')}`
-    expect(event?.headers).toMatchObject({ 'webhook-id': lead.id, 'webhook-signature': signature })
+    expect(event?.headers).toMatchObject({
+      'webhook-id': lead.id,
+      'webhook-signature': signature,
+    })
     const { honeypot: _, ...fields } = validContact
     const data = { ...fields, email: lead.email, id: lead.id, reminder: null }
-    expect(JSON.parse(event?.body ?? '')).toMatchObject({ type: 'lead.received', version: 1, data })
-    const delivered = { dueAt: null, attempts: 1, lastError: null, deliveredAt: expect.any(String) }
+    expect(JSON.parse(event?.body ?? '')).toMatchObject({
+      type: 'lead.received',
+      version: 1,
+      data,
+    })
+    const delivered = {
+      dueAt: null,
+      attempts: 1,
+      lastError: null,
+      deliveredAt: expect.any(String),
+    }
     expect((await deliveriesOf(lead.id)).mail).toMatchObject(delivered)
   })
 
   it('and its deliveries are stored together, or neither is', async () => {
-    const rows = async (table: string) => (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
+    const rows = async (table: string) =>
+      (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
     await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
     await expect(storeLead()).rejects.toThrow()
     await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
@@ -77,10 +103,16 @@ describe('a lead', () => {
     const lead = await storeLead()
     await runSql("UPDATE Lead SET language = 'pt'")
     await deliverDue()
-    expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language).toBe('pt')
+    expect(
+      JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language,
+    ).toBe('pt')
     expect(decodeMail(salesMails()[0] ?? '')).toContain('Portuguese (pt)')
     const delivered = expect.objectContaining({ dueAt: null, lastError: null })
-    expect(await deliveriesOf(lead.id)).toEqual({ mail: delivered, webhook: delivered, ack: delivered })
+    expect(await deliveriesOf(lead.id)).toEqual({
+      mail: delivered,
+      webhook: delivered,
+      ack: delivered,
+    })
   })
 
   it.each(['refuse', 'hang-up'] as const)(
@@ -91,16 +123,32 @@ describe('a lead', () => {
       webhookSink.mood = mood
       const { id } = await storeLead()
       await deliverDue()
-      const waiting = { deliveredAt: null, attempts: 1, lastError: expect.any(String) }
-      expect(await deliveriesOf(id)).toMatchObject({ mail: waiting, webhook: waiting })
-      expect(warned).toHaveBeenCalledWith(expect.objectContaining({ id, attempt: 1 }), 'not delivered yet')
+      const waiting = {
+        deliveredAt: null,
+        attempts: 1,
+        lastError: expect.any(String),
+      }
+      expect(await deliveriesOf(id)).toMatchObject({
+        mail: waiting,
+        webhook: waiting,
+      })
+      expect(warned).toHaveBeenCalledWith(
+        expect.objectContaining({ id, attempt: 1 }),
+        'not delivered yet',
+      )
       expect(await deliverDue()).toBe(0)
       mailSink.mood = 'take'
       webhookSink.mood = 'take'
       await deliverDue(new Date(Date.now() + hour))
       expect([salesMails().length, sentEvents()]).toEqual([1, [id]])
-      expect(await deliveriesOf(id)).toMatchObject({ mail: { lastError: null }, webhook: { lastError: null } })
-      expect(informed).toHaveBeenCalledWith({ queue: 'webhook', id, attempt: 2 }, 'delivered')
+      expect(await deliveriesOf(id)).toMatchObject({
+        mail: { lastError: null },
+        webhook: { lastError: null },
+      })
+      expect(informed).toHaveBeenCalledWith(
+        { queue: 'webhook', id, attempt: 2 },
+        'delivered',
+      )
     },
   )
 
@@ -108,30 +156,59 @@ describe('a lead', () => {
     const failed = vi.spyOn(log, 'error')
     mailSink.mood = 'refuse'
     const lead = await storeLead()
-    await runSql('UPDATE Delivery SET attempts = 49, queuedAt = ?', storedTime(Date.now() - 7 * day - 1000))
+    await runSql(
+      'UPDATE Delivery SET attempts = 49, queuedAt = ?',
+      storedTime(Date.now() - 7 * day - 1000),
+    )
     await deliverDue()
-    const abandoned = { dueAt: null, deliveredAt: null, lastError: 'SMTP 451 DATA' }
+    const abandoned = {
+      dueAt: null,
+      deliveredAt: null,
+      lastError: 'SMTP 451 DATA',
+    }
     expect((await deliveriesOf(lead.id)).mail).toMatchObject(abandoned)
     expect(await countWaiting()).toMatchObject({ abandoned: 1, undelivered: 0 })
-    const details = expect.objectContaining({ id: lead.id, attempt: 50, dueAt: null })
-    expect(failed).toHaveBeenCalledWith(details, expect.stringContaining('given up'))
+    const details = expect.objectContaining({
+      id: lead.id,
+      attempt: 50,
+      dueAt: null,
+    })
+    expect(failed).toHaveBeenCalledWith(
+      details,
+      expect.stringContaining('given up'),
+    )
     expect(await retryLead(lead.id)).toBe(true)
     await deliverDue()
-    expect((await deliveriesOf(lead.id)).mail).toMatchObject({ dueAt: expect.any(String), abandonedAt: null })
+    expect((await deliveriesOf(lead.id)).mail).toMatchObject({
+      dueAt: expect.any(String),
+      abandonedAt: null,
+    })
     mailSink.mood = 'take'
     await deliverDue(new Date(Date.now() + hour))
     expect(salesMails()).toHaveLength(1)
     expect(await countWaiting()).toMatchObject({ abandoned: 0, undelivered: 0 })
-    expect([await retryLead(lead.id), await retryLead(randomUUID())]).toEqual([false, false])
+    expect([await retryLead(lead.id), await retryLead(randomUUID())]).toEqual([
+      false,
+      false,
+    ])
   })
 
   it('is sent once by several workers, and many at once without a warning about listeners', async () => {
     const warnings: string[] = []
     const listen = ({ name }: Error) => warnings.push(name)
     process.on('warning', listen)
-    const leads = await Promise.all(Array.from({ length: 12 }, () => storeLead()))
-    while ((await Promise.all([deliverDue(), deliverDue(), deliverDue()])).some((attempts) => attempts > 0));
-    expect([salesMails().length, webhookSink.deliveries.length]).toEqual([leads.length, leads.length])
+    const leads = await Promise.all(
+      Array.from({ length: 12 }, () => storeLead()),
+    )
+    while (
+      (await Promise.all([deliverDue(), deliverDue(), deliverDue()])).some(
+        (attempts) => attempts > 0,
+      )
+    );
+    expect([salesMails().length, webhookSink.deliveries.length]).toEqual([
+      leads.length,
+      leads.length,
+    ])
     await new Promise((resolve) => setImmediate(resolve))
     process.off('warning', listen)
     expect(warnings).not.toContain('MaxListenersExceededWarning')
@@ -141,8 +218,13 @@ describe('a lead', () => {
     const lead = await storeLead({}, suspected)
     await deliverDue()
     expect(mailSink.mails).toEqual([])
-    expect(await listLeads(leadQuerySchema.parse({ state: 'quarantined' }))).toMatchObject([{ id: lead.id }])
-    expect([await releaseLead(lead.id), await releaseLead(lead.id)]).toEqual([true, false])
+    expect(
+      await listLeads(leadQuerySchema.parse({ state: 'quarantined' })),
+    ).toMatchObject([{ id: lead.id }])
+    expect([await releaseLead(lead.id), await releaseLead(lead.id)]).toEqual([
+      true,
+      false,
+    ])
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
     // Whoever wrote it may not own the address.
@@ -152,23 +234,40 @@ describe('a lead', () => {
 
 describe('an acknowledgement', () => {
   it('is in the visitor’s language, repeats nothing, and says how to reach the site', async () => {
-    await storeLead({ email: 'amelie@banque.example', message: 'Buy cheap gold at https://spam.example' })
+    await storeLead({
+      email: 'amelie@banque.example',
+      message: 'Buy cheap gold at https://spam.example',
+    })
     await deliverDue()
     const [mail = ''] = mailsTo(/amelie/)
     const text = decodeMail(mail)
-    const [, sentence = ''] = catalog('fr').AcknowledgementMail.body.split('\n\n')
+    const [, sentence = ''] =
+      catalog('fr').AcknowledgementMail.body.split('\n\n')
     expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
     expect(text).toContain('+1 514 555 0142')
     expect(text).not.toContain('spam.example')
     const headers = Object.fromEntries(readMail(mail).headers)
-    expect(headers).toMatchObject({ 'auto-submitted': 'auto-replied', 'reply-to': 'info@halcrest.example' })
+    expect(headers).toMatchObject({
+      'auto-submitted': 'auto-replied',
+      'reply-to': 'info@halcrest.example',
+    })
   })
 
   it('is sent once a day to a mailbox, however its address is written, and to each that only looks alike', async () => {
-    const emails = ['amelie.dubois@banque.example', 'ameliedubois@banque.example', 'bob@gmail.com']
-    for (const email of [...emails, 'Ameliedubois+gold@Banque.example', 'b.o.b+1@googlemail.com'])
+    const emails = [
+      'amelie.dubois@banque.example',
+      'ameliedubois@banque.example',
+      'bob@gmail.com',
+    ]
+    for (const email of [
+      ...emails,
+      'Ameliedubois+gold@Banque.example',
+      'b.o.b+1@googlemail.com',
+    ])
       await storeLead({ email })
-    await Promise.all([1, 2, 3].map((tag) => storeLead({ email: `eve+${tag}@banque.example` })))
+    await Promise.all(
+      [1, 2, 3].map((tag) => storeLead({ email: `eve+${tag}@banque.example` })),
+    )
     await deliverDue()
     expect(acknowledged().toSorted().slice(0, 3)).toEqual(emails.toSorted())
     expect(acknowledged()).toHaveLength(4)
@@ -197,7 +296,11 @@ describe('a delivery under way', () => {
     answer()
     expect(await Promise.all([delivery, again])).toEqual([1, 1])
     expect(sentEvents()).toEqual([id, id])
-    const delivered = { dueAt: null, attempts: 2, deliveredAt: expect.any(String) }
+    const delivered = {
+      dueAt: null,
+      attempts: 2,
+      deliveredAt: expect.any(String),
+    }
     expect((await deliveriesOf(id)).webhook).toMatchObject(delivered)
   })
 
@@ -214,17 +317,28 @@ describe('after a clock that was ahead, a delivery', () => {
   const january = 60 * day
 
   /** A lead for the webhook, whose delivery has these values. */
-  async function saveDelivery(values: { queuedMs?: number; dueMs: number; attempts?: number }) {
+  async function saveDelivery(values: {
+    queuedMs?: number
+    dueMs: number
+    attempts?: number
+  }) {
     const { queuedMs = 0, dueMs, attempts = 0 } = values
     const id = await saveForWebhook()
     const times = [queuedMs, dueMs].map((ms) => storedTime(Date.now() + ms))
-    await runSql('UPDATE Delivery SET queuedAt = ?, dueAt = ?, attempts = ?', ...times, attempts)
+    await runSql(
+      'UPDATE Delivery SET queuedAt = ?, dueAt = ?, attempts = ?',
+      ...times,
+      attempts,
+    )
     return id
   }
 
   it.each([
     ['that was stored by it', { queuedMs: january, dueMs: january }],
-    ['that was stored in the hour that comes twice', { queuedMs: hour, dueMs: hour }],
+    [
+      'that was stored in the hour that comes twice',
+      { queuedMs: hour, dueMs: hour },
+    ],
     ['whose attempt was under way', { dueMs: january, attempts: 1 }],
     ['that failed by it', { queuedMs: day, dueMs: day + hour, attempts: 3 }],
   ])('%s is due at once', async (_, values) => {
@@ -238,7 +352,10 @@ describe('after a clock that was ahead, a delivery', () => {
 
   it.each([
     ['is to wait for more of a conversation', { dueMs: 23 * hour }],
-    ['comes from a machine whose clock is a little ahead', { queuedMs: 30_000, dueMs: 30_000 }],
+    [
+      'comes from a machine whose clock is a little ahead',
+      { queuedMs: 30_000, dueMs: 30_000 },
+    ],
     ['failed a moment ago', { dueMs: hour, attempts: 30 }],
   ])('that %s keeps its time', async (_, values) => {
     await saveDelivery(values)
@@ -252,8 +369,11 @@ describe('after a clock that was ahead, a delivery', () => {
 
     await deliverDue()
 
-    const { queuedAt, dueAt, abandonedAt } = (await deliveriesOf(id)).webhook ?? {}
-    expect(Math.abs(Date.parse(String(queuedAt)) - Date.now())).toBeLessThan(hour)
+    const { queuedAt, dueAt, abandonedAt } =
+      (await deliveriesOf(id)).webhook ?? {}
+    expect(Math.abs(Date.parse(String(queuedAt)) - Date.now())).toBeLessThan(
+      hour,
+    )
     expect(Date.parse(String(dueAt)) - Date.now()).toBeLessThan(minute)
     expect(abandonedAt).toBeNull()
   })
@@ -267,7 +387,10 @@ it('a clock that jumps ahead gives no lead up', async () => {
   await deliverDue()
   vi.useRealTimers()
 
-  expect((await deliveriesOf(id)).webhook).toMatchObject({ abandonedAt: null, dueAt: expect.any(String) })
+  expect((await deliveriesOf(id)).webhook).toMatchObject({
+    abandonedAt: null,
+    dueAt: expect.any(String),
+  })
   expect(await deliverDue()).toBe(1)
 })
 
@@ -277,28 +400,45 @@ it('while the database is down the log has an error, and the lead is delivered a
   await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
   expect(await deliverDue()).toBe(0)
   await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
-  expect(failed).toHaveBeenCalledWith(expect.anything(), 'delivery could not use the database')
+  expect(failed).toHaveBeenCalledWith(
+    expect.anything(),
+    'delivery could not use the database',
+  )
   expect(await deliverDue()).toBe(1)
 })
 
 describe('a channel that is not configured', () => {
   const { SMTP_URL, LEADS_WEBHOOK_URL } = process.env
 
-  afterEach(() => changeEnvironment({ SMTP_URL, LEADS_WEBHOOK_URL, LEADS_ACKNOWLEDGE: 'true' }))
+  afterEach(() =>
+    changeEnvironment({
+      SMTP_URL,
+      LEADS_WEBHOOK_URL,
+      LEADS_ACKNOWLEDGE: 'true',
+    }),
+  )
 
   it('gets no deliveries, and those that waited for it stay', async () => {
     const before = await storeLead()
     changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
-    expect(Object.keys(await deliveriesOf((await storeLead()).id))).toEqual(['mail'])
+    expect(Object.keys(await deliveriesOf((await storeLead()).id))).toEqual([
+      'mail',
+    ])
     expect(await deliverDue()).toBe(2)
     expect(webhookSink.deliveries).toEqual([])
-    expect((await deliveriesOf(before.id)).webhook).toMatchObject({ dueAt: expect.any(String), attempts: 0 })
+    expect((await deliveriesOf(before.id)).webhook).toMatchObject({
+      dueAt: expect.any(String),
+      attempts: 0,
+    })
     expect(await retryLead(before.id)).toBe(false)
   })
 
   it('is no reason to warn at the start, unless none is configured', () => {
     const warn = vi.spyOn(log, 'warn')
-    for (const [warnings, setting] of ['LEADS_WEBHOOK_URL', 'SMTP_URL'].entries()) {
+    for (const [warnings, setting] of [
+      'LEADS_WEBHOOK_URL',
+      'SMTP_URL',
+    ].entries()) {
       changeEnvironment({ [setting]: '' })
       startDelivery()
       expect(warn).toHaveBeenCalledTimes(warnings)
@@ -307,22 +447,40 @@ describe('a channel that is not configured', () => {
 })
 
 it('a test sends one mail and one event, and names the error of a channel that fails', async () => {
-  expect(await sendTest()).toEqual([{ channel: 'mail' }, { channel: 'webhook' }])
-  expect(readMail(salesMails()[0] ?? '').headers.get('subject')).toBe('Halcrest: test of mail delivery')
-  expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '')).toMatchObject({ type: 'test', data: {} })
+  expect(await sendTest()).toEqual([
+    { channel: 'mail' },
+    { channel: 'webhook' },
+  ])
+  expect(readMail(salesMails()[0] ?? '').headers.get('subject')).toBe(
+    'Halcrest: test of mail delivery',
+  )
+  expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '')).toMatchObject({
+    type: 'test',
+    data: {},
+  })
   webhookSink.mood = 'refuse'
-  expect(await sendTest()).toEqual([{ channel: 'mail' }, { channel: 'webhook', error: 'HTTP 503' }])
+  expect(await sendTest()).toEqual([
+    { channel: 'mail' },
+    { channel: 'webhook', error: 'HTTP 503' },
+  ])
 })
 
 describe('retention', () => {
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-  const deleteOld = () => deleteOlderThan(new Date(Date.now() - 29 * day), new Date())
+  const deleteOld = () =>
+    deleteOlderThan(new Date(Date.now() - 29 * day), new Date())
 
   /** Stores a lead of 30 days ago whose deliveries have ended, changed by an assignment of SQL. */
   async function saveOld(assignment: string, admission = {}) {
     const { id } = await storeLead({}, admission)
-    await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${id}'`)
-    await runSql(`UPDATE Lead SET receivedAt = ?, ${assignment} WHERE id = ?`, storedTime(Date.now() - 30 * day), id)
+    await runSql(
+      `UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${id}'`,
+    )
+    await runSql(
+      `UPDATE Lead SET receivedAt = ?, ${assignment} WHERE id = ?`,
+      storedTime(Date.now() - 30 * day),
+      id,
+    )
     return id
   }
 
@@ -330,7 +488,9 @@ describe('retention', () => {
     await saveOld("status = 'handled'")
     await saveOld("status = 'new'", suspected)
 
-    expect(await deleteOlderThan(new Date(Date.now() - 31 * day), new Date())).toBe(0)
+    expect(
+      await deleteOlderThan(new Date(Date.now() - 31 * day), new Date()),
+    ).toBe(0)
     expect(await deleteOld()).toBe(2)
     expect(await deliveriesOf()).toEqual({})
   })
@@ -352,7 +512,9 @@ describe('retention', () => {
 
   it('keeps a handled lead that waits for a delivery', async () => {
     const id = await saveOld("status = 'handled'")
-    await runSql(`UPDATE Delivery SET dueAt = '${storedTime(Date.now() + day)}' WHERE leadId = '${id}'`)
+    await runSql(
+      `UPDATE Delivery SET dueAt = '${storedTime(Date.now() + day)}' WHERE leadId = '${id}'`,
+    )
 
     expect(await deleteOld()).toBe(0)
   })
@@ -367,7 +529,10 @@ describe('DELIVERIES=off', () => {
 
     expect(await deliverDue()).toBe(0)
     expect(mailSink.mails).toEqual([])
-    expect((await deliveriesOf(id)).mail).toMatchObject({ attempts: 0, dueAt: expect.any(String) })
+    expect((await deliveriesOf(id)).mail).toMatchObject({
+      attempts: 0,
+      dueAt: expect.any(String),
+    })
 
     changeEnvironment({ DELIVERIES: 'on' })
     await deliverDue()
@@ -379,7 +544,9 @@ describe('DELIVERIES=off', () => {
 
     startDelivery()
 
-    expect(warn).toHaveBeenCalledWith('DELIVERIES is off: leads are stored, and nothing is sent to anybody')
+    expect(warn).toHaveBeenCalledWith(
+      'DELIVERIES is off: leads are stored, and nothing is sent to anybody',
+    )
   })
 })
 
@@ -387,14 +554,21 @@ it('the next attempt comes in half of the doubled wait to all of it, up to an ho
   const now = Date.parse('2026-11-22T12:00:00Z')
   const waits = [0, 1].map((random) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
-    return [1, 2, 9, 50].map((attempts) => (nextAttempt(new Date(now), attempts, now)?.getTime() ?? 0) - now)
+    return [1, 2, 9, 50].map(
+      (attempts) =>
+        (nextAttempt(new Date(now), attempts, now)?.getTime() ?? 0) - now,
+    )
   })
   expect(waits).toEqual([
     [7500, 15_000, hour / 2, hour / 2],
     [15_000, 30_000, hour, hour],
   ])
   const [recent, old] = [new Date(now - 7 * day), new Date(now - 7 * day - 1)]
-  const next = [nextAttempt(recent, 100, now), nextAttempt(old, 49, now), nextAttempt(old, 50, now)]
+  const next = [
+    nextAttempt(recent, 100, now),
+    nextAttempt(old, 49, now),
+    nextAttempt(old, 50, now),
+  ]
   expect(next).toEqual([expect.any(Date), expect.any(Date), null])
 })
 

@@ -18,7 +18,11 @@ const { eraseLeads } = await import('@/lib/leads/manage-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 
 const { reasons } = catalog('en').OperatorLeads
-const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'DigestMail' })
+const t = createTranslator({
+  locale: 'en',
+  messages: catalog('en'),
+  namespace: 'DigestMail',
+})
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -32,17 +36,32 @@ beforeEach(async () => {
 })
 
 /** Stores a lead that was received at a moment, and that is delivered unless it is quarantined. */
-async function save(ms: number, changes: Record<string, string> = {}, admission = {}) {
+async function save(
+  ms: number,
+  changes: Record<string, string> = {},
+  admission = {},
+) {
   const { id, reference } = await storeLead(changes, admission)
-  await runSql('UPDATE Lead SET receivedAt = ? WHERE id = ?', storedTime(at(ms)), id)
-  await runSql(`UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${id}'`)
+  await runSql(
+    'UPDATE Lead SET receivedAt = ? WHERE id = ?',
+    storedTime(at(ms)),
+    id,
+  )
+  await runSql(
+    `UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${id}'`,
+  )
   return { id, reference, time: officeTime(at(ms), 'en') }
 }
 
-const quarantine = (ms: number, reasons = ['honeypot'], score = 100, changes = {}) =>
-  save(ms, changes, { score, quarantine: reasons })
+const quarantine = (
+  ms: number,
+  reasons = ['honeypot'],
+  score = 100,
+  changes = {},
+) => save(ms, changes, { score, quarantine: reasons })
 
-const mails = () => mailSink.mails.map((mail) => decodeMail(mail).replaceAll('\r\n', '\n'))
+const mails = () =>
+  mailSink.mails.map((mail) => decodeMail(mail).replaceAll('\r\n', '\n'))
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
 describe('the digest', () => {
@@ -51,28 +70,70 @@ describe('the digest', () => {
     const owned = await save(-hour + minute)
     await runSql(`UPDATE Lead SET owner = 'Zoé' WHERE id = '${owned.id}'`)
     const late = await save(-2 * hour)
-    await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}' WHERE leadId = '${late.id}'`)
+    await runSql(
+      `UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}' WHERE leadId = '${late.id}'`,
+    )
     const held = await quarantine(-hour, ['honeypot', 'disposable_email'], 140)
-    const asked = { text: 'Do you sell <b>platinum</b>?', language: 'fr', count: 3 }
-    const insert = 'INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)'
-    await runSql(insert, 'q1', asked.text, asked.language, asked.count, storedTime(at(-minute)))
+    const asked = {
+      text: 'Do you sell <b>platinum</b>?',
+      language: 'fr',
+      count: 3,
+    }
+    const insert =
+      'INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)'
+    await runSql(
+      insert,
+      'q1',
+      asked.text,
+      asked.language,
+      asked.count,
+      storedTime(at(-minute)),
+    )
     await deliverDue(at(0))
     const [mail = '', ...others] = mails()
     expect(others).toEqual([])
-    expect(Object.fromEntries(readMail(mailSink.mails[0] ?? '').headers)).toMatchObject({
+    expect(
+      Object.fromEntries(readMail(mailSink.mails[0] ?? '').headers),
+    ).toMatchObject({
       'content-type': expect.stringContaining('text/plain'),
       to: 'sales@halcrest.example',
-      subject: t('subject', { received: 3, quarantined: 1, undelivered: 1, unanswered: 1, unsent: 0 }),
+      subject: t('subject', {
+        received: 3,
+        quarantined: 1,
+        undelivered: 1,
+        unanswered: 1,
+        unsent: 0,
+      }),
     })
-    const listed = ({ reference, time }: typeof fresh) => ({ reference, time, company, name })
-    const address = (path: string) => ({ address: `http://localhost:3000/operator/${path}` })
+    const listed = ({ reference, time }: typeof fresh) => ({
+      reference,
+      time,
+      company,
+      name,
+    })
+    const address = (path: string) => ({
+      address: `http://localhost:3000/operator/${path}`,
+    })
     const lines = [
-      ...[t('received', { count: 3 }), t('received_lead', { ...listed(fresh), owner: t('nobody') })],
-      ...[t('received_lead', { ...listed(owned), owner: 'Zoé' }), t('question', asked)],
-      ...[t('undelivered', { count: 1 }), t('lead', listed(late)), t('quarantine.intro', { count: 1 })],
+      ...[
+        t('received', { count: 3 }),
+        t('received_lead', { ...listed(fresh), owner: t('nobody') }),
+      ],
+      ...[
+        t('received_lead', { ...listed(owned), owner: 'Zoé' }),
+        t('question', asked),
+      ],
+      ...[
+        t('undelivered', { count: 1 }),
+        t('lead', listed(late)),
+        t('quarantine.intro', { count: 1 }),
+      ],
       t('quarantine.reason', { reason: reasons.honeypot, count: 1 }),
       t('quarantine.todo', address('leads?state=quarantined')),
-      ...[t('open', address('leads?state=undelivered')), t('open', address('questions'))],
+      ...[
+        t('open', address('leads?state=undelivered')),
+        t('open', address('questions')),
+      ],
     ]
     for (const line of lines) expect(mail).toContain(line)
     const [event] = events()
@@ -83,22 +144,40 @@ describe('the digest', () => {
       id: webhookSink.deliveries[0]?.headers['webhook-id'],
       unanswered: { count: 1, questions: [asked] },
       received_leads: [{ owner: null }, { owner: null }, { owner: 'Zoé' }],
-      quarantined: { count: 1, total: 1, leads: [{ id: held.id, spam_score: 140 }] },
+      quarantined: {
+        count: 1,
+        total: 1,
+        leads: [{ id: held.id, spam_score: 140 }],
+      },
       undelivered: { count: 1, leads: [{ id: late.id }] },
     }
-    expect(event).toMatchObject({ type: 'digest', version: 1, timestamp: at(0).toISOString(), data })
+    expect(event).toMatchObject({
+      type: 'digest',
+      version: 1,
+      timestamp: at(0).toISOString(),
+      data,
+    })
   })
 
   it('counts the conversations whose visitors wrote how to reach them and sent nothing', async () => {
     for (const id of ['unsent', 'sent'])
-      await saveMemory(id, { language: 'en', told: [], suggested: [], hasContactDetails: true })
+      await saveMemory(id, {
+        language: 'en',
+        told: [],
+        suggested: [],
+        hasContactDetails: true,
+      })
     await storeChatLead({ sessionId: 'sent', email: 'eve@bank.example' })
 
     await deliverDue(at(minute))
 
-    const mail = mails().find((text) => text.includes(t('unsent', { count: 1 })))
+    const mail = mails().find((text) =>
+      text.includes(t('unsent', { count: 1 })),
+    )
     expect(mail).toContain('http://localhost:3000/operator/leads?view=unsent')
-    expect(events().find(({ type }) => type === 'digest').data.unsent).toEqual({ count: 1 })
+    expect(events().find(({ type }) => type === 'digest').data.unsent).toEqual({
+      count: 1,
+    })
   })
 
   it('comes at most once a day, and not at all if there is nothing to tell', async () => {
@@ -119,7 +198,9 @@ describe('the digest', () => {
     await save(-2 * hour)
     await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}'`)
     for (const days of [0, 1]) await deliverDue(at(days * day))
-    await runSql(`UPDATE Delivery SET dueAt = NULL, abandonedAt = '${storedTime(at(day))}'`)
+    await runSql(
+      `UPDATE Delivery SET dueAt = NULL, abandonedAt = '${storedTime(at(day))}'`,
+    )
     await deliverDue(at(2 * day))
     expect(mails()).toHaveLength(3)
     await runSql("UPDATE Lead SET status = 'handled'")
@@ -128,17 +209,26 @@ describe('the digest', () => {
   })
 
   it('in a flood lists twenty messages, the least like spam first, and counts all of any age by reason', async () => {
-    for (let index = 0; index < 24; index++) await quarantine(-90 * day + index, ['honeypot', 'hasty'], 100)
+    for (let index = 0; index < 24; index++)
+      await quarantine(-90 * day + index, ['honeypot', 'hasty'], 100)
     const person = await quarantine(-minute, ['artificial'], 0)
     await deliverDue(at(0))
     const [mail = ''] = mails()
-    const listed = [...mail.matchAll(/^([0-9A-F]{8}),/gm)].map(([, reference]) => reference)
+    const listed = [...mail.matchAll(/^([0-9A-F]{8}),/gm)].map(
+      ([, reference]) => reference,
+    )
     expect([listed.length, listed[0]]).toEqual([20, person.reference])
     expect(mail).toContain(': artificial;')
     // The most frequent reason first.
-    expect(mail.indexOf(`${reasons.hasty}:`)).toBeLessThan(mail.indexOf('artificial:'))
+    expect(mail.indexOf(`${reasons.hasty}:`)).toBeLessThan(
+      mail.indexOf('artificial:'),
+    )
     const by_reason = { honeypot: 24, hasty: 24, artificial: 1 }
-    expect(events()[0].data.quarantined).toMatchObject({ count: 25, by_reason, total: 25 })
+    expect(events()[0].data.quarantined).toMatchObject({
+      count: 25,
+      by_reason,
+      total: 25,
+    })
   })
 
   it('names nothing that was released or erased, and calls a conversation what its visitor gave', async () => {
@@ -149,14 +239,18 @@ describe('the digest', () => {
     await eraseLeads([erased.id])
     await deliverDue(at(hour))
     const { leads } = events().at(-1).data.quarantined
-    expect(leads).toMatchObject([{ company: 'chat', name: 'eve@bank.example +33 1 99 00 12 34' }])
+    expect(leads).toMatchObject([
+      { company: 'chat', name: 'eve@bank.example +33 1 99 00 12 34' },
+    ])
   })
 
   it('is sent once by several processes, and again after a clock that was ahead', async () => {
     await quarantine(-minute)
     await Promise.all([deliverDue(at(0)), deliverDue(at(0)), deliverDue(at(0))])
     expect([mails().length, events().length]).toEqual([1, 1])
-    await runSql(`UPDATE Digest SET since = '${storedTime(at(9 * day))}', dueAt = '${storedTime(at(10 * day))}'`)
+    await runSql(
+      `UPDATE Digest SET since = '${storedTime(at(9 * day))}', dueAt = '${storedTime(at(10 * day))}'`,
+    )
     const later = await quarantine(hour)
     await deliverDue(at(2 * hour))
     expect(mails()[1]).toContain(later.reference)
@@ -167,22 +261,39 @@ describe('the digest', () => {
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
     await deliverDue(at(0))
-    const errors = await selectColumn('SELECT lastError FROM Digest ORDER BY channel')
+    const errors = await selectColumn(
+      'SELECT lastError FROM Digest ORDER BY channel',
+    )
     expect(errors).toEqual(['SMTP 451 DATA', 'HTTP 503'])
     webhookSink.mood = 'take'
     await deliverDue(at(2 * hour))
-    expect(events()).toMatchObject([{ data: { id: `digest-${start}`, until: at(0).toISOString() } }])
+    expect(events()).toMatchObject([
+      { data: { id: `digest-${start}`, until: at(0).toISOString() } },
+    ])
     const until = storedTime(Date.now() - 8 * day)
-    await runSql(`UPDATE Digest SET until = '${until}', attempts = 49 WHERE channel = 'mail'`)
+    await runSql(
+      `UPDATE Digest SET until = '${until}', attempts = 49 WHERE channel = 'mail'`,
+    )
     await quarantine(-8 * day - hour)
     await deliverDue(at(3 * hour))
-    expect((await selectColumn("SELECT attempts FROM Digest WHERE channel = 'mail'"))[0]).toBe(0)
+    expect(
+      (
+        await selectColumn("SELECT attempts FROM Digest WHERE channel = 'mail'")
+      )[0],
+    ).toBe(0)
     expect(mails()).toEqual([])
   })
 
   it('is in the language of sales, shows markup as text, and is not sent with LEADS_DIGEST=false', async () => {
-    const french = createTranslator({ locale: 'fr', messages: catalog('fr'), namespace: 'DigestMail' })
-    await quarantine(-minute, ['honeypot'], 100, { company: '<b>Bank</b>', name: '=cmd {reference}' })
+    const french = createTranslator({
+      locale: 'fr',
+      messages: catalog('fr'),
+      namespace: 'DigestMail',
+    })
+    await quarantine(-minute, ['honeypot'], 100, {
+      company: '<b>Bank</b>',
+      name: '=cmd {reference}',
+    })
     changeEnvironment({ LEADS_DIGEST: 'false', LEADS_LANGUAGE: 'fr' })
     await deliverDue(at(0))
     expect(mails()).toEqual([])
@@ -190,7 +301,11 @@ describe('the digest', () => {
     await deliverDue(at(0))
     changeEnvironment({ LEADS_DIGEST: undefined, LEADS_LANGUAGE: undefined })
     const address = 'http://localhost:3000/fr/operator/leads?state=quarantined'
-    for (const text of [french('quarantine.byReason'), '<b>Bank</b> (=cmd {reference})', address])
+    for (const text of [
+      french('quarantine.byReason'),
+      '<b>Bank</b> (=cmd {reference})',
+      address,
+    ])
       expect(mails()[0]).toContain(text)
   })
 })

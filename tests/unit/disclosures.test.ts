@@ -2,7 +2,11 @@ import { createElement, type ReactNode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { disclosuresSchema } from '@/lib/brand/disclosures'
 import { defaultBrand } from '../support/brands'
-import { catalog, type TaughtLocale as Locale, taughtLocales as locales } from '../support/catalog'
+import {
+  catalog,
+  type TaughtLocale as Locale,
+  taughtLocales as locales,
+} from '../support/catalog'
 import { allRows, setDisclosures } from '../support/disclosing-brand'
 import { renderIn } from '../support/render'
 
@@ -13,23 +17,30 @@ afterEach(() => {
 
 type Rows = typeof allRows
 
-const rowsOf = (...topics: string[]) => allRows.filter(({ topic }) => topics.includes(topic))
+const rowsOf = (...topics: string[]) =>
+  allRows.filter(({ topic }) => topics.includes(topic))
 
 /** What the site says of a brand with these rows, by place; HTML as text. */
 async function show(rows: Rows | undefined, locale: Locale, attestor?: string) {
   if (rows) setDisclosures(rows, attestor)
   const { loadMessages } = await import('@/lib/i18n/messages')
   const messages = await loadMessages(locale)
-  const html = (node: ReactNode) => renderIn(locale, messages, node).replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+  const html = (node: ReactNode) =>
+    renderIn(locale, messages, node)
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
   const { Disclosures } = await import('@/components/disclosures/disclosures')
   const { Faq } = await import('@/components/ui/faq')
   const { Footer } = await import('@/components/layout/footer')
   const { MetalsTable } = await import('@/components/product/sections')
-  const { ContactDetails } = await import('@/components/contact/contact-details')
+  const { ContactDetails } = await import(
+    '@/components/contact/contact-details'
+  )
   const { llmsText } = await import('@/lib/seo/llms-text')
   const { pageGraph } = await import('@/lib/seo/json-ld')
   const { loadKnowledge } = await import('@/lib/chatbot/knowledge')
-  const faqOf = (namespace: 'HomeFaq' | 'ProductFaq') => html(createElement(Faq, { id: namespace, namespace }))
+  const faqOf = (namespace: 'HomeFaq' | 'ProductFaq') =>
+    html(createElement(Faq, { id: namespace, namespace }))
   return {
     section: html(createElement(Disclosures)),
     faq: faqOf('HomeFaq') + faqOf('ProductFaq'),
@@ -49,34 +60,57 @@ function textsIn(rows: Rows, locale: Locale): string[] {
 
 describe.each(locales)('in %s', (locale) => {
   it('the section and llms.txt have every row; other places have theirs, and lead to the section', async () => {
-    const { section, llms, contact, footer, metals, faq } = await show(allRows, locale)
+    const { section, llms, contact, footer, metals, faq } = await show(
+      allRows,
+      locale,
+    )
     const { title, groups, examples } = catalog(locale).Disclosures
-    for (const text of textsIn(allRows, locale)) for (const place of [section, llms]) expect(place).toContain(text)
-    for (const name of [title, ...Object.values(groups)]) expect(section).toContain(name)
+    for (const text of textsIn(allRows, locale))
+      for (const place of [section, llms]) expect(place).toContain(text)
+    for (const name of [title, ...Object.values(groups)])
+      expect(section).toContain(name)
     expect(llms).toContain(`**${title}**\n\n`)
     expect(section).not.toContain(examples)
-    for (const text of textsIn(rowsOf('hours'), locale)) expect(contact).toContain(text)
-    for (const text of textsIn(rowsOf('barStandard'), locale)) expect(metals).toContain(text)
+    for (const text of textsIn(rowsOf('hours'), locale))
+      expect(contact).toContain(text)
+    for (const text of textsIn(rowsOf('barStandard'), locale))
+      expect(metals).toContain(text)
     expect(footer).toContain(`/direct-reserve#disclosures">${title}</a>`)
-    expect(faq).toContain(`<a href="${locale === 'en' ? '' : `/${locale}`}/direct-reserve#disclosures-token">`)
+    expect(faq).toContain(
+      `<a href="${locale === 'en' ? '' : `/${locale}`}/direct-reserve#disclosures-token">`,
+    )
   })
 
   it('nothing appears where the brand states nothing', async () => {
-    const { section, faq, footer, metals, contact, llms, graph, facts } = await show([], locale)
+    const { section, faq, footer, metals, contact, llms, graph, facts } =
+      await show([], locale)
     expect(section).toBe('')
-    expect([faq, footer, metals, contact].join()).not.toMatch(/disclosures|contract"/)
+    expect([faq, footer, metals, contact].join()).not.toMatch(
+      /disclosures|contract"/,
+    )
     expect(llms).not.toContain(catalog(locale).Disclosures.title)
     expect(graph).not.toMatch(/legalName|feesAnd|Contract/)
-    expect(facts.filter(({ id, isStated }) => id.startsWith('notStated.') && isStated)).toEqual([])
+    expect(
+      facts.filter(
+        ({ id, isStated }) => id.startsWith('notStated.') && isStated,
+      ),
+    ).toEqual([])
     const stated = facts.map(({ text }) => text).join()
-    for (const text of textsIn(allRows, locale).filter((text) => text.length > 20)) expect(stated).not.toContain(text)
+    for (const text of textsIn(allRows, locale).filter(
+      (text) => text.length > 20,
+    ))
+      expect(stated).not.toContain(text)
   })
 
   it('texts name the attestor, and a third party where there is none', async () => {
-    const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[locale]
+    const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[
+      locale
+    ]
     for (const attestor of ['Quillhaven Assurance LLP', undefined]) {
       const { faq, metals } = await show([], locale, attestor)
-      expect(faq).toContain(`<p class="soft" id="HomeFaq-attestations-answer">${attestor ?? party} `)
+      expect(faq).toContain(
+        `<p class="soft" id="HomeFaq-attestations-answer">${attestor ?? party} `,
+      )
       expect(metals).toContain(attestor ?? party.toLowerCase())
     }
   })
@@ -85,13 +119,19 @@ describe.each(locales)('in %s', (locale) => {
 it('answers of the product page lead to the subjects that the brand states', async () => {
   const { faq } = await show(rowsOf('tokens', 'fees'), 'en')
   const links = [...faq.matchAll(/#disclosures-\w+/g)].map(([link]) => link)
-  expect([...new Set(links)]).toEqual(['#disclosures-terms', '#disclosures-token'])
+  expect([...new Set(links)]).toEqual([
+    '#disclosures-terms',
+    '#disclosures-token',
+  ])
 })
 
 it('the fictional brand says that its rows are examples', async () => {
   const { section, llms } = await show(undefined, 'en')
-  for (const text of [section, llms]) expect(text).toContain(catalog('en').Disclosures.examples)
-  expect(section.match(/<dt/g)).toHaveLength(defaultBrand.disclosures.rows.length)
+  for (const text of [section, llms])
+    expect(text).toContain(catalog('en').Disclosures.examples)
+  expect(section.match(/<dt/g)).toHaveLength(
+    defaultBrand.disclosures.rows.length,
+  )
 })
 
 it('contracts are linked to the explorer, and structured data has legal name and fees, but no address', async () => {
@@ -103,7 +143,9 @@ it('contracts are linked to the explorer, and structured data has legal name and
     expect(both.graph).toContain(`"value":"${address}"`)
   }
   expect(both.graph).toContain('"legalName":"Norhelm Metals Limited"')
-  expect(both.graph).toContain('"feesAndCommissionsSpecification":"Trading commission; Annual vaulting fee"')
+  expect(both.graph).toContain(
+    '"feesAndCommissionsSpecification":"Trading commission; Annual vaulting fee"',
+  )
   // Harvesters of e-mail addresses read it.
   expect(both.graph).not.toContain('@norhelm')
   // A metal without a contract has a dash.
@@ -111,28 +153,57 @@ it('contracts are linked to the explorer, and structured data has legal name and
   expect(metals).toContain('<td data-column="Silver">–</td>')
 })
 
-const good = { topic: 'insurance', label: 'Insurance', value: { en: 'All risks' } }
+const good = {
+  topic: 'insurance',
+  label: 'Insurance',
+  value: { en: 'All risks' },
+}
 
 it.each([
-  ['an unknown topic', { topic: 'yield' }, 'rows.0.topic: must be one of legalEntity'],
-  ['no English words', { value: { fr: 'Tous' } }, 'rows.0.value: must be a text'],
+  [
+    'an unknown topic',
+    { topic: 'yield' },
+    'rows.0.topic: must be one of legalEntity',
+  ],
+  [
+    'no English words',
+    { value: { fr: 'Tous' } },
+    'rows.0.value: must be a text',
+  ],
   ['an empty text', { label: ' ' }, 'rows.0.label: must not be empty'],
-  ['an address of another checksum', { value: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, 'checksum of EIP-55'],
-  ['a link without https', { link: 'http://norhelm.example' }, 'rows.0.link: must be an https:// address or an e-mail'],
+  [
+    'an address of another checksum',
+    { value: '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' },
+    'checksum of EIP-55',
+  ],
+  [
+    'a link without https',
+    { link: 'http://norhelm.example' },
+    'rows.0.link: must be an https:// address or an e-mail',
+  ],
   ['an unknown field', { price: 5 }, 'rows.0: Unrecognized key: "price"'],
 ])('a row with %s is refused', (_, changes, problem) => {
-  const { error } = disclosuresSchema.safeParse({ rows: [{ ...good, ...changes }] })
-  const problems = error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join()
+  const { error } = disclosuresSchema.safeParse({
+    rows: [{ ...good, ...changes }],
+  })
+  const problems = error?.issues
+    .map(({ path, message }) => `${path.join('.')}: ${message}`)
+    .join()
   expect(problems).toContain(problem)
   expect(disclosuresSchema.safeParse({ rows: [good] }).success).toBe(true)
 })
 
 /** What the assistant of a brand with these disclosures answers. */
-async function answersOf(rows: Rows, questions: string[], locale: Locale): Promise<string[]> {
+async function answersOf(
+  rows: Rows,
+  questions: string[],
+  locale: Locale,
+): Promise<string[]> {
   setDisclosures(rows)
   const { answerMessage } = await import('@/lib/chatbot/answer')
   const answers: string[] = []
-  for (const question of questions) answers.push((await answerMessage(question, locale)).answer.response)
+  for (const question of questions)
+    answers.push((await answerMessage(question, locale)).answer.response)
   return answers
 }
 
@@ -140,7 +211,10 @@ async function answersOf(rows: Rows, questions: string[], locale: Locale): Promi
 const asked: Record<Locale, [question: string, words: string][]> = {
   en: [
     ['Who audits the metal?', 'Quillhaven Assurance LLP'],
-    ['Where are the vaults and who runs them?', 'Ostvik Depository AG, Zurich, Switzerland'],
+    [
+      'Where are the vaults and who runs them?',
+      'Ostvik Depository AG, Zurich, Switzerland',
+    ],
     ['Is the bullion insured against theft?', 'Brightwater Underwriting'],
     ['What risks are there?', 'may lose part of the amount'],
     ['What is the minimum for a redemption?', 'One kilogram of gold'],
@@ -152,22 +226,35 @@ const asked: Record<Locale, [question: string, words: string][]> = {
   ],
   fr: [
     ['Qui audite le métal ?', 'Quillhaven Assurance LLP'],
-    ['Où sont les chambres fortes et qui les exploite ?', 'Ostvik Depository AG, Zurich, Suisse'],
+    [
+      'Où sont les chambres fortes et qui les exploite ?',
+      'Ostvik Depository AG, Zurich, Suisse',
+    ],
     ['Quels risques y a-t-il ?', 'peut perdre une partie'],
-    ['Que devient le métal en cas de faillite ?', 'Distinct du patrimoine de l’exploitant'],
+    [
+      'Que devient le métal en cas de faillite ?',
+      'Distinct du patrimoine de l’exploitant',
+    ],
     ['Dans quelles devises peut-on régler nos achats ?', 'franc suisse (CHF)'],
   ],
   es: [
     ['¿Quién audita el metal?', 'Quillhaven Assurance LLP'],
-    ['¿Dónde están las bóvedas y quién las opera?', 'Ostvik Depository AG, Zúrich, Suiza'],
+    [
+      '¿Dónde están las bóvedas y quién las opera?',
+      'Ostvik Depository AG, Zúrich, Suiza',
+    ],
     ['¿Qué riesgos hay?', 'puede perder parte'],
-    ['¿Qué pasa con el metal en una quiebra?', 'Separado del patrimonio del operador'],
+    [
+      '¿Qué pasa con el metal en una quiebra?',
+      'Separado del patrimonio del operador',
+    ],
     ['¿En qué monedas podemos pagar?', 'franco suizo (CHF)'],
   ],
 }
 
 // Without its links.
-const plain = (text: string) => text.replace(/<\/?contact>/g, '').replace(/\[(.*?)\]\(.*?\)/g, '$1')
+const plain = (text: string) =>
+  text.replace(/<\/?contact>/g, '').replace(/\[(.*?)\]\(.*?\)/g, '$1')
 
 describe.each(locales)('the assistant in %s', (locale) => {
   const questions = asked[locale].map(([question]) => question)
@@ -181,13 +268,22 @@ describe.each(locales)('the assistant in %s', (locale) => {
 
   it('says nothing of it where the brand discloses nothing, or something else', async () => {
     const answers = await answersOf([], questions, locale)
-    for (const [at, [question, words]] of asked[locale].entries()) expect(answers[at], question).not.toContain(words)
-    const notStated = Object.values(catalog(locale).Facts.notStated).map(({ text }) => plain(text))
-    expect(answers.filter((answer) => notStated.includes(plain(answer))).length).toBeGreaterThan(2)
+    for (const [at, [question, words]] of asked[locale].entries())
+      expect(answers[at], question).not.toContain(words)
+    const notStated = Object.values(catalog(locale).Facts.notStated).map(
+      ({ text }) => plain(text),
+    )
+    expect(
+      answers.filter((answer) => notStated.includes(plain(answer))).length,
+    ).toBeGreaterThan(2)
     const riskNotice = allRows.filter(({ topic }) => topic === 'riskNotice')
-    const aboutRisks = asked[locale].findIndex(([, words]) => JSON.stringify(riskNotice).includes(words))
+    const aboutRisks = asked[locale].findIndex(([, words]) =>
+      JSON.stringify(riskNotice).includes(words),
+    )
     const others = await answersOf(riskNotice, questions, locale)
     expect(others[aboutRisks]).not.toEqual(answers[aboutRisks])
-    expect(others.toSpliced(aboutRisks, 1)).toEqual(answers.toSpliced(aboutRisks, 1))
+    expect(others.toSpliced(aboutRisks, 1)).toEqual(
+      answers.toSpliced(aboutRisks, 1),
+    )
   })
 })

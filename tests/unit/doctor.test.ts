@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { guessableSecrets, isProxyEvaded, isProxyUntrusted } from '@/lib/health/settings-checks'
+import {
+  guessableSecrets,
+  isProxyEvaded,
+  isProxyUntrusted,
+} from '@/lib/health/settings-checks'
 import { checkDisclosures } from '@/scripts/findings'
 import { parseEnv } from '../../lib/env'
 import { defaultBrand, otherBrand } from '../support/brands'
@@ -13,21 +17,47 @@ import { webhookSettings } from '../support/sinks'
 const secret = 'q7Jw2xYt9Zb4Kd8Rm5Vh3Nc6Pf1Lg0Ts'
 
 /** Runs the doctor in a folder with this .env, whose settings it gets too. */
-function examine(settings: Record<string, string>, file = '', mode = 0o600, ...options: string[]) {
+function examine(
+  settings: Record<string, string>,
+  file = '',
+  mode = 0o600,
+  ...options: string[]
+) {
   const cwd = makeScratchFolder('doctor-')
   writeFileSync(join(cwd, '.env'), file)
   chmodSync(join(cwd, '.env'), mode)
-  for (const name of ['brands', 'messages', 'prisma', 'package.json']) symlinkSync(resolve(name), join(cwd, name))
-  const env = { ...process.env, TSX_TSCONFIG_PATH: resolve('tsconfig.json'), APP_SECRET: secret, ...settings }
-  const command = ['--import', resolve('node_modules/tsx/dist/esm/index.mjs'), resolve('scripts/doctor.ts'), ...options]
+  for (const name of ['brands', 'messages', 'prisma', 'package.json'])
+    symlinkSync(resolve(name), join(cwd, name))
+  const env = {
+    ...process.env,
+    TSX_TSCONFIG_PATH: resolve('tsconfig.json'),
+    APP_SECRET: secret,
+    ...settings,
+  }
+  const command = [
+    '--import',
+    resolve('node_modules/tsx/dist/esm/index.mjs'),
+    resolve('scripts/doctor.ts'),
+    ...options,
+  ]
   return spawnSync(process.execPath, command, { cwd, env, encoding: 'utf8' })
 }
 
 it('names what is wrong with the settings and what to do', () => {
   const file = 'SMTP_URI=smtp://mail.example\nOTHER=1\n<<<<<<< HEAD\n'
-  const { status, stdout, stderr } = examine({ ATTESTATIONS_OPEN: 'true', TRUSTED_PROXY_HOPS: '1' }, file, 0o644)
+  const { status, stdout, stderr } = examine(
+    { ATTESTATIONS_OPEN: 'true', TRUSTED_PROXY_HOPS: '1' },
+    file,
+    0o644,
+  )
   expect([status, stderr]).toEqual([1, ''])
-  const warnings = ['Attestations', 'Proxy', 'Address', 'Brand', 'Delivery'].map((about) => `warning  ${about}: `)
+  const warnings = [
+    'Attestations',
+    'Proxy',
+    'Address',
+    'Brand',
+    'Delivery',
+  ].map((about) => `warning  ${about}: `)
   for (const finding of [
     'error    Settings: SMTP_URI is not a setting: did you mean SMTP_URL?\n         → Correct .env',
     'error    Settings: line 3 of .env is not NAME=value.',
@@ -40,7 +70,11 @@ it('names what is wrong with the settings and what to do', () => {
 })
 
 it.each([
-  ['SITE_URL', 'nonsense', /^error {4}Settings: SITE_URL must be an http\(s\) address[^\n]+\.\n {9}→ Correct \.env/m],
+  [
+    'SITE_URL',
+    'nonsense',
+    /^error {4}Settings: SITE_URL must be an http\(s\) address[^\n]+\.\n {9}→ Correct \.env/m,
+  ],
   [
     'FILES_FOLDER',
     '/dev/null/files',
@@ -51,24 +85,46 @@ it.each([
     'none.pem',
     /^error {4}Settings: ATTESTATIONS_SIGNING_KEY must be the path of an Ed25519 key/m,
   ],
-  ['BACKUP_FOLDER', 'none', /^warning {2}Settings: BACKUP_FOLDER must be an existing folder: ENOENT/m],
-  ['BRAND', 'acme', /^error {4}Settings: BRAND must be a folder of brands\/, or a path: ENOENT/m],
+  [
+    'BACKUP_FOLDER',
+    'none',
+    /^warning {2}Settings: BACKUP_FOLDER must be an existing folder: ENOENT/m,
+  ],
+  [
+    'BRAND',
+    'acme',
+    /^error {4}Settings: BRAND must be a folder of brands\/, or a path: ENOENT/m,
+  ],
   [
     'DATABASE_URL',
     'file:missing.db',
     /^error {4}database_writable: The database is missing, or was replaced .* \(SQLITE_READONLY_DBMOVED\)/m,
   ],
-])('names what is wrong with %s=%s, and what to do, without a stack trace', (name, value, finding) => {
-  const { status, stdout, stderr } = examine({ [name]: value })
-  expect([status, stdout, stderr]).toEqual([1, expect.stringMatching(finding), ''])
-})
+])(
+  'names what is wrong with %s=%s, and what to do, without a stack trace',
+  (name, value, finding) => {
+    const { status, stdout, stderr } = examine({ [name]: value })
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      expect.stringMatching(finding),
+      '',
+    ])
+  },
+)
 
 it('sends tests to the receivers, and says why one failed and what to do', () => {
   // Fetch reserves port 9 for another protocol.
-  const { status, stdout } = examine({ ...webhookSettings({ port: 9 }) }, '', 0o600, '--send-test')
+  const { status, stdout } = examine(
+    { ...webhookSettings({ port: 9 }) },
+    '',
+    0o600,
+    '--send-test',
+  )
   expect(status).toBe(1)
   const sentence = catalog('en').OperatorLeads.errors.unusable
-  expect(stdout).toContain(`error    Test: webhook: TypeError.\n         → ${sentence}`)
+  expect(stdout).toContain(
+    `error    Test: webhook: TypeError.\n         → ${sentence}`,
+  )
 })
 
 it.each([
@@ -78,7 +134,10 @@ it.each([
 ])('%s ends with one sentence', (command, sentence) => {
   const [script, ...args] = command.split(' ')
   const run = ['--import', 'tsx', `scripts/${script}.ts`, ...args]
-  const { status, stderr } = spawnSync(process.execPath, run, { encoding: 'utf8', env: { ...process.env } })
+  const { status, stderr } = spawnSync(process.execPath, run, {
+    encoding: 'utf8',
+    env: { ...process.env },
+  })
   expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)])
 })
 
@@ -87,7 +146,10 @@ it('finds secrets that are easy to guess', () => {
     APP_SECRET: 'change-me-change-me-change-me-change-me',
     OPERATOR_KEYS: `bob:${'k'.repeat(32)},eve:${secret}`,
   })
-  expect(guessableSecrets(env)).toEqual([{ setting: 'APP_SECRET' }, { operator: 'bob' }])
+  expect(guessableSecrets(env)).toEqual([
+    { setting: 'APP_SECRET' },
+    { operator: 'bob' },
+  ])
 })
 
 it.each([
@@ -95,23 +157,46 @@ it.each([
   ['1', '', true],
   ['1', '0.0.0.0', true],
   ['1', '127.0.0.1', false],
-])('with %s proxies and HOST=%s, others can evade the proxy: %s', (hops, host, isEvaded) => {
-  expect(isProxyEvaded(parseEnv({ APP_SECRET: secret, TRUSTED_PROXY_HOPS: hops, HOST: host }))).toBe(isEvaded)
-})
+])(
+  'with %s proxies and HOST=%s, others can evade the proxy: %s',
+  (hops, host, isEvaded) => {
+    expect(
+      isProxyEvaded(
+        parseEnv({ APP_SECRET: secret, TRUSTED_PROXY_HOPS: hops, HOST: host }),
+      ),
+    ).toBe(isEvaded)
+  },
+)
 
 it.each([
   ['https://halcrest.example', '0', true],
   ['https://halcrest.example', '1', false],
   ['http://localhost:3000', '0', false],
-])('warns that visitors count as one at %s with %s proxies: %s', (SITE_URL, TRUSTED_PROXY_HOPS, warns) => {
-  expect(isProxyUntrusted(parseEnv({ APP_SECRET: secret, SITE_URL, TRUSTED_PROXY_HOPS }))).toBe(warns)
-  const { stdout } = examine({ SITE_URL, TRUSTED_PROXY_HOPS, HOST: '127.0.0.1' })
-  expect(stdout.includes('warning  Proxy: the https of SITE_URL needs a proxy')).toBe(warns)
-})
+])(
+  'warns that visitors count as one at %s with %s proxies: %s',
+  (SITE_URL, TRUSTED_PROXY_HOPS, warns) => {
+    expect(
+      isProxyUntrusted(
+        parseEnv({ APP_SECRET: secret, SITE_URL, TRUSTED_PROXY_HOPS }),
+      ),
+    ).toBe(warns)
+    const { stdout } = examine({
+      SITE_URL,
+      TRUSTED_PROXY_HOPS,
+      HOST: '127.0.0.1',
+    })
+    expect(
+      stdout.includes('warning  Proxy: the https of SITE_URL needs a proxy'),
+    ).toBe(warns)
+  },
+)
 
 it('lists the disclosures that a brand lacks, and why buyers ask for them', () => {
   const none = { examples: false, rows: [] }
-  expect(checkDisclosures(none)).toMatchObject({ state: 'warning', advice: expect.stringContaining('legalEntity') })
+  expect(checkDisclosures(none)).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('legalEntity'),
+  })
   expect(checkDisclosures(otherBrand.disclosures).state).toBe('ok')
   expect(checkDisclosures(defaultBrand.disclosures).state).toBe('error')
   expect(checkDisclosures(defaultBrand.disclosures, true).state).toBe('ok')

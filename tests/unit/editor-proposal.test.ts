@@ -38,23 +38,38 @@ const title = {
 }
 
 function changeTitle(words = '') {
-  for (const [locale, text] of Object.entries(title)) site.setText(locale, 'Hero.title', text + words)
+  for (const [locale, text] of Object.entries(title))
+    site.setText(locale, 'Hero.title', text + words)
 }
 
 async function proposeNow(without: string[] = []) {
   const proposed = await propose({ message: 'Home: hero title', without })
-  return { ...proposed, branch: site.git('symbolic-ref', '--short', 'HEAD'), commit: headOf('HEAD') }
+  return {
+    ...proposed,
+    branch: site.git('symbolic-ref', '--short', 'HEAD'),
+    commit: headOf('HEAD'),
+  }
 }
 
 const headOf = (reference: string) => site.git('rev-parse', reference)
-const onRemote = (branch: string) => site.git('ls-remote', 'origin', `refs/heads/${branch}`).split('\t')[0]
-const filesOf = (commit: string) => site.git('diff-tree', '--no-commit-id', '--name-only', '-r', commit).split('\n')
+const onRemote = (branch: string) =>
+  site.git('ls-remote', 'origin', `refs/heads/${branch}`).split('\t')[0]
+const filesOf = (commit: string) =>
+  site
+    .git('diff-tree', '--no-commit-id', '--name-only', '-r', commit)
+    .split('\n')
 
 /** Expects that a failed proposal leaves branch, index and files as before. */
 async function expectRefusal(sentence: RegExp) {
-  const state = () => [site.run('symbolic-ref', 'HEAD').stdout, headOf('HEAD'), site.git('branch', '--list')]
+  const state = () => [
+    site.run('symbolic-ref', 'HEAD').stdout,
+    headOf('HEAD'),
+    site.git('branch', '--list'),
+  ]
   const before = state()
-  await expect(propose({ message: 'Home: hero title' })).rejects.toThrow(sentence)
+  await expect(propose({ message: 'Home: hero title' })).rejects.toThrow(
+    sentence,
+  )
   expect(state()).toEqual(before)
 }
 
@@ -62,25 +77,42 @@ describe('a proposal', () => {
   it('is a branch with one commit of the changed texts, sent to the server, with the next step', async () => {
     changeTitle()
     const { message, isOpen, blocking, changes } = await describeProposal()
-    expect([blocking, isOpen, changes.map(({ title }) => title)]).toEqual([[], false, ['Home · headline']])
+    expect([blocking, isOpen, changes.map(({ title }) => title)]).toEqual([
+      [],
+      false,
+      ['Home · headline'],
+    ])
     expect(message).toBe('Home · headline (en, fr, es)')
     const { branch, commit, sent, next } = await proposeNow()
     expect(branch).toMatch(/^copy\/\d{4}-\d\d-\d\d-\w+$/)
     expect([sent, onRemote(branch)]).toEqual([true, commit])
-    const catalogs = ['en', 'es', 'fr'].map((locale) => `messages/${locale}.json`)
-    expect(filesOf(commit)).toEqual(['lib/seo/content-dates.json', ...catalogs, 'scripts/copy/reviewed.json'])
+    const catalogs = ['en', 'es', 'fr'].map(
+      (locale) => `messages/${locale}.json`,
+    )
+    expect(filesOf(commit)).toEqual([
+      'lib/seo/content-dates.json',
+      ...catalogs,
+      'scripts/copy/reviewed.json',
+    ])
     expect(site.git('status', '--porcelain')).toBe('')
     expect(next).toEqual([
       `Last step: open a pull or merge request for the branch ${branch}.`,
       'Further changes are added to this proposal until it is accepted.',
     ])
-    expect((await describeProposal()).problem).toBe('There are no changes to propose.')
+    expect((await describeProposal()).problem).toBe(
+      'There are no changes to propose.',
+    )
   })
 
   it('has the link that the server prints', async () => {
-    remote.hook('post-receive', 'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"')
+    remote.hook(
+      'post-receive',
+      'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"',
+    )
     changeTitle()
-    expect((await proposeNow()).url).toBe('https://code.halcrest.example/new?x=1')
+    expect((await proposeNow()).url).toBe(
+      'https://code.halcrest.example/new?x=1',
+    )
   })
 
   it('leaves other changes, staged or not, as they are', async () => {
@@ -90,26 +122,57 @@ describe('a proposal', () => {
     const [staged, unstaged] = [site.git('diff', '--cached'), site.git('diff')]
     changeTitle()
     expect(filesOf((await proposeNow()).commit)).not.toContain('lib/routes.ts')
-    expect([site.git('diff', '--cached'), site.git('diff')]).toEqual([staged, unstaged])
+    expect([site.git('diff', '--cached'), site.git('diff')]).toEqual([
+      staged,
+      unstaged,
+    ])
   })
 
   it('contains only the chosen texts; the others stay on this computer', async () => {
     changeTitle()
-    const second = { en: 'See {product}', fr: 'Découvrir {product}', es: 'Explorar {product}' }
-    for (const [locale, text] of Object.entries(second)) site.setText(locale, 'Hero.second', text)
+    const second = {
+      en: 'See {product}',
+      fr: 'Découvrir {product}',
+      es: 'Explorar {product}',
+    }
+    for (const [locale, text] of Object.entries(second))
+      site.setText(locale, 'Hero.second', text)
     const { commit } = await proposeNow(['Hero.second'])
-    const [proposed, kept] = [site.git('show', `${commit}:messages/fr.json`), site.read('messages/fr.json')]
-    expect(JSON.parse(proposed).Hero).toMatchObject({ title: title.fr, second: 'Voir {product}' })
-    expect(JSON.parse(kept).Hero).toMatchObject({ title: title.fr, second: second.fr })
-    expect(await describeProposal()).toMatchObject({ isOpen: true, changes: [{ key: 'Hero.second' }], blocking: [] })
+    const [proposed, kept] = [
+      site.git('show', `${commit}:messages/fr.json`),
+      site.read('messages/fr.json'),
+    ]
+    expect(JSON.parse(proposed).Hero).toMatchObject({
+      title: title.fr,
+      second: 'Voir {product}',
+    })
+    expect(JSON.parse(kept).Hero).toMatchObject({
+      title: title.fr,
+      second: second.fr,
+    })
+    expect(await describeProposal()).toMatchObject({
+      isOpen: true,
+      changes: [{ key: 'Hero.second' }],
+      blocking: [],
+    })
   })
 
   it('contains the brand’s folder, an added language and training questions too', async () => {
-    site.write('brands/halcrest/messages/en.json', '{ "Hero": { "title": "Gold in Zug" } }\n')
+    site.write(
+      'brands/halcrest/messages/en.json',
+      '{ "Hero": { "title": "Gold in Zug" } }\n',
+    )
     site.append('lib/chatbot/questions/en.txt', 'why gold\n')
     site.append('lib/languages.json', '\n')
-    const own = ['brands/halcrest/messages/en.json', 'lib/chatbot/questions/en.txt', 'lib/languages.json']
-    expect(filesOf((await proposeNow()).commit)).toEqual([...own, 'lib/seo/content-dates.json'])
+    const own = [
+      'brands/halcrest/messages/en.json',
+      'lib/chatbot/questions/en.txt',
+      'lib/languages.json',
+    ]
+    expect(filesOf((await proposeNow()).commit)).toEqual([
+      ...own,
+      'lib/seo/content-dates.json',
+    ])
   })
 
   it('takes further changes until it is merged or deleted on the server; then the next one is new', async () => {
@@ -120,7 +183,10 @@ describe('a proposal', () => {
     changeTitle(' today')
     expect(await describeProposal()).toMatchObject({ isOpen: true })
     const second = await proposeNow()
-    expect([second.branch, headOf('HEAD^')]).toEqual([first.branch, first.commit])
+    expect([second.branch, headOf('HEAD^')]).toEqual([
+      first.branch,
+      first.commit,
+    ])
     expect(second.next[0]).toBe('Your changes were added to the open proposal.')
 
     // Merged into one commit by the server.
@@ -146,7 +212,9 @@ describe('a proposal', () => {
     site.commitAll('Unpublished')
     site.git('checkout', '--quiet', '--detach')
     changeTitle()
-    expect((await proposeNow()).next).toContain('Earlier work that is not published yet is part of this proposal too.')
+    expect((await proposeNow()).next).toContain(
+      'Earlier work that is not published yet is part of this proposal too.',
+    )
   })
 
   it('has the line endings of the repository', async () => {
@@ -154,30 +222,61 @@ describe('a proposal', () => {
     site.git('config', 'core.safecrlf', 'true')
     changeTitle()
     for (const locale of ['fr', 'es']) {
-      site.write(`messages/${locale}.json`, site.read(`messages/${locale}.json`).replaceAll('\n', '\r\n'))
+      site.write(
+        `messages/${locale}.json`,
+        site.read(`messages/${locale}.json`).replaceAll('\n', '\r\n'),
+      )
     }
     const { commit } = await proposeNow()
-    expect(site.git('show', '--numstat', '--format=', commit, '--', 'messages/fr.json')).toBe('1\t1\tmessages/fr.json')
+    expect(
+      site.git(
+        'show',
+        '--numstat',
+        '--format=',
+        commit,
+        '--',
+        'messages/fr.json',
+      ),
+    ).toBe('1\t1\tmessages/fr.json')
   })
 })
 
 it('the editor explains what is wrong with a proposal', async () => {
   const { get, post } = await startEditor()
-  expect((await get('/_edit/proposal')).body).toMatchObject({ problem: 'There are no changes to propose.' })
-  expect(await post('/_edit/propose', { message: ' ' })).toMatchObject({ status: 400 })
+  expect((await get('/_edit/proposal')).body).toMatchObject({
+    problem: 'There are no changes to propose.',
+  })
+  expect(await post('/_edit/propose', { message: ' ' })).toMatchObject({
+    status: 400,
+  })
   site.setText('fr', 'Hero.title', 'Or <b>et</b> argent')
-  const body = { error: expect.stringContaining('Fix them'), findings: expect.arrayContaining([expect.anything()]) }
-  expect(await post('/_edit/propose', { message: 'Home' })).toMatchObject({ status: 422, body })
+  const body = {
+    error: expect.stringContaining('Fix them'),
+    findings: expect.arrayContaining([expect.anything()]),
+  }
+  expect(await post('/_edit/propose', { message: 'Home' })).toMatchObject({
+    status: 422,
+    body,
+  })
   changeTitle()
-  expect(await post('/_edit/propose', { message: 'Home' })).toMatchObject({ status: 200, body: { sent: true } })
+  expect(await post('/_edit/propose', { message: 'Home' })).toMatchObject({
+    status: 200,
+    body: { sent: true },
+  })
 })
 
 describe('nothing is committed', () => {
   it('with errors in the catalogs or in the brand’s texts', async () => {
-    site.write('brands/halcrest/messages/en.json', '{ "Hero": { "title": "Gold for {nobody}" } }\n')
+    site.write(
+      'brands/halcrest/messages/en.json',
+      '{ "Hero": { "title": "Gold for {nobody}" } }\n',
+    )
     await expectRefusal(/Some texts have errors/)
     site.write('messages/es.json', '{')
-    expect((await describeProposal()).blocking[0]).toMatchObject({ rule: 'file', file: 'messages/es.json' })
+    expect((await describeProposal()).blocking[0]).toMatchObject({
+      rule: 'file',
+      file: 'messages/es.json',
+    })
     await expectRefusal(/Some texts have errors/)
   })
 
@@ -188,7 +287,14 @@ describe('nothing is committed', () => {
     site.git('checkout', '--quiet', 'main')
     site.write('notes.txt', 'main')
     site.commitAll('Main')
-    site.run('-c', 'user.name=Dev', '-c', 'user.email=dev@halcrest.example', 'merge', 'side')
+    site.run(
+      '-c',
+      'user.name=Dev',
+      '-c',
+      'user.email=dev@halcrest.example',
+      'merge',
+      'side',
+    )
     changeTitle()
     await expectRefusal(/combine two versions/)
   })
@@ -223,32 +329,51 @@ describe('a proposal that cannot be sent is kept, with the reason', () => {
   const reason = async () => {
     changeTitle()
     const { sent, next } = await proposeNow()
-    expect([sent, next[1]]).toEqual([false, 'Press “Propose” again later to send it.'])
+    expect([sent, next[1]]).toEqual([
+      false,
+      'Press “Propose” again later to send it.',
+    ])
     return next[0]
   }
 
   it('when the server cannot be reached; the next try sends it', async () => {
     const address = site.git('remote', 'get-url', 'origin')
     site.git('remote', 'set-url', 'origin', 'https://localhost:1/site.git')
-    expect(await reason()).toMatch(/https:\/\/localhost:1\/site\.git cannot be reached/)
+    expect(await reason()).toMatch(
+      /https:\/\/localhost:1\/site\.git cannot be reached/,
+    )
     site.git('remote', 'set-url', 'origin', address)
     const { sent, branch, commit } = await proposeNow()
     expect([sent, onRemote(branch)]).toEqual([true, commit])
   })
 
   it('when the server wants a password, which is never asked for or shown', async () => {
-    const server = createServer((_, response) => response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end())
+    const server = createServer((_, response) =>
+      response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end(),
+    )
     const port = await portOf(server)
-    site.git('remote', 'set-url', 'origin', `http://marie:secret@127.0.0.1:${port}/site.git`)
+    site.git(
+      'remote',
+      'set-url',
+      'origin',
+      `http://marie:secret@127.0.0.1:${port}/site.git`,
+    )
     const sentence = await reason()
-    expect(sentence).toContain(`http://127.0.0.1:${port}/site.git needs a password`)
+    expect(sentence).toContain(
+      `http://127.0.0.1:${port}/site.git needs a password`,
+    )
     expect(sentence).not.toContain('secret')
     server.close()
 
     site.git('remote', 'set-url', 'origin', 'git@halcrest.example:site.git')
-    site.write('ssh.sh', '#!/bin/sh\necho "$@" > ssh-arguments\necho "Permission denied (publickey)." >&2\nexit 255\n')
+    site.write(
+      'ssh.sh',
+      '#!/bin/sh\necho "$@" > ssh-arguments\necho "Permission denied (publickey)." >&2\nexit 255\n',
+    )
     site.git('config', 'core.sshCommand', `sh ${site.folder}/ssh.sh`)
-    expect((await proposeNow()).next[0]).toContain('site.git needs a password or a key')
+    expect((await proposeNow()).next[0]).toContain(
+      'site.git needs a password or a key',
+    )
     expect(site.read('ssh-arguments')).toContain('BatchMode=yes')
   })
 

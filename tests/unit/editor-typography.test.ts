@@ -11,7 +11,9 @@ const show = (text: string) => text.replaceAll('\u202F', '_')
 it('changes no text of the site', () => {
   const { catalogs } = parseSources(sources)
   const changed = catalogs.flatMap(({ locale, messages }) =>
-    [...messages.values()].filter(({ text }) => typeset(locale, text) !== text).map(({ key }) => `${locale} ${key}`),
+    [...messages.values()]
+      .filter(({ text }) => typeset(locale, text) !== text)
+      .map(({ key }) => `${locale} ${key}`),
   )
   expect(changed).toEqual([])
 })
@@ -23,9 +25,21 @@ it.each([
   ['fr', "L'or n'est pas de l'argent", 'L’or n’est pas de l’argent'],
   ['fr', '1:1, 24:00, 12% et 10 %', '1:1, 24:00, 12_% et 10_%'],
   ['fr', '<contact>"Oui"</contact>!', '<contact>«_Oui_»</contact>_!'],
-  ['fr', '{n, plural, one {"un" jour!} other {# jours}}', '{n, plural, one {«_un_» jour_!} other {# jours}}'],
-  ['fr', 'Écrire à "a@b.example"! (a@b.example): l\'adresse', 'Écrire à «_a@b.example_»_! (a@b.example)_: l’adresse'],
-  ['es', 'https://a.example/?b »\'{n "uno"!}', 'https://a.example/?b»\'{n "uno"!}'],
+  [
+    'fr',
+    '{n, plural, one {"un" jour!} other {# jours}}',
+    '{n, plural, one {«_un_» jour_!} other {# jours}}',
+  ],
+  [
+    'fr',
+    'Écrire à "a@b.example"! (a@b.example): l\'adresse',
+    'Écrire à «_a@b.example_»_! (a@b.example)_: l’adresse',
+  ],
+  [
+    'es',
+    'https://a.example/?b »\'{n "uno"!}',
+    'https://a.example/?b»\'{n "uno"!}',
+  ],
   ['fr', 'Ligne :\n"Suite"', 'Ligne_:\n«_Suite_»'],
   ['es', '"Hola" : ¿ qué ?', '«Hola»: ¿qué?'],
   ['es', 'Dijo “no” (y "sí")', 'Dijo «no» (y «sí»)'],
@@ -37,11 +51,36 @@ it.each([
   expect(show(typeset(locale, typed))).toBe(expected)
 })
 
-const words = ['mot', '12', '{brand}', '<contact>ici</contact>', '{n, plural, one {un "jour"!} other {# jours}}']
-const marks = ['?', '!', ':', ';', '"', "'", '«', '»', '“', '”', '%', '¿', '¡', "''", "'{'"]
+const words = [
+  'mot',
+  '12',
+  '{brand}',
+  '<contact>ici</contact>',
+  '{n, plural, one {un "jour"!} other {# jours}}',
+]
+const marks = [
+  '?',
+  '!',
+  ':',
+  ';',
+  '"',
+  "'",
+  '«',
+  '»',
+  '“',
+  '”',
+  '%',
+  '¿',
+  '¡',
+  "''",
+  "'{'",
+]
 const spaces = [' ', ' ', '\n', '\u202F', '\u00A0']
 const addresses = ['https://a.example/?b', 'https://a.example/', 'a@b.example']
-const anyText = fc.array(fc.constantFrom(...words, ...marks, ...spaces, ...addresses), { maxLength: 14 })
+const anyText = fc.array(
+  fc.constantFrom(...words, ...marks, ...spaces, ...addresses),
+  { maxLength: 14 },
+)
 
 it('a corrected text is not corrected again, and keeps its arguments and tags', () => {
   fc.assert(

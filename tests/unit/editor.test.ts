@@ -1,5 +1,20 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
 import { routing } from '@/lib/i18n/routing'
 import { readText } from '@/lib/text-file.mjs'
 import { type Finding, readSources } from '@/scripts/copy/catalogs'
@@ -37,7 +52,8 @@ function reset() {
   git('clean', '--quiet', '--force', '-d', '-x')
 }
 
-const changedFiles = () => git('diff', '--name-only').split('\n').filter(Boolean)
+const changedFiles = () =>
+  git('diff', '--name-only').split('\n').filter(Boolean)
 
 const english = 'messages/en.json'
 const body = set('CallToAction.title', 'en', 'Begin with a conversation')
@@ -48,11 +64,21 @@ function textAt(source = '{}', key = 'CallToAction.title'): unknown {
   return key.split('.').reduce((part, name) => part[name], JSON.parse(source))
 }
 
-const textOf = (locale: string, key?: string) => textAt(read(`messages/${locale}.json`), key)
-const namesOf = (source = '{}', list = 'HomeFaq.items') => Object.keys(textAt(source, list) as object)
-const text = async (key: string) => (await get(`/_edit/text?key=${key}`)).body as unknown as TextData
+const textOf = (locale: string, key?: string) =>
+  textAt(read(`messages/${locale}.json`), key)
+const namesOf = (source = '{}', list = 'HomeFaq.items') =>
+  Object.keys(textAt(source, list) as object)
+const text = async (key: string) =>
+  (await get(`/_edit/text?key=${key}`)).body as unknown as TextData
 const search = async (asked: object) =>
-  (await post('/_edit/search', { replace: '', locale: '', place: '', ...asked })).body as unknown as Match[]
+  (
+    await post('/_edit/search', {
+      replace: '',
+      locale: '',
+      place: '',
+      ...asked,
+    })
+  ).body as unknown as Match[]
 
 async function check(...changes: Change[]) {
   const findings = (await post('/_edit/check', { changes })).body as Finding[]
@@ -65,12 +91,19 @@ describe('requests', () => {
   it.each([
     ['another host name', 'GET', { host: 'localhost.attacker.example' }, 403],
     ['another site', 'POST', { origin: 'https://attacker.example' }, 403],
-    ['another site in a modern browser', 'POST', { 'sec-fetch-site': 'cross-site' }, 403],
+    [
+      'another site in a modern browser',
+      'POST',
+      { 'sec-fetch-site': 'cross-site' },
+      403,
+    ],
     ['another port', 'POST', { 'sec-fetch-site': 'same-site' }, 403],
     ['a form', 'POST', { 'content-type': 'text/plain' }, 400],
   ])('of %s are refused', async (_, method, headers, status) => {
     const path = method === 'GET' ? '/_edit/state' : '/_edit/save'
-    expect(await ask(method, path, { changes: [body] }, headers)).toMatchObject({ status, body: sentence })
+    expect(await ask(method, path, { changes: [body] }, headers)).toMatchObject(
+      { status, body: sentence },
+    )
     expect(changedFiles()).toEqual([])
   })
 
@@ -81,69 +114,127 @@ describe('requests', () => {
     ['POST', '/_edit/save', undefined, 400],
     ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }] }, 400],
   ])('%s %s with %j get a sentence', async (method, path, sent, status) => {
-    expect(await ask(method, path, sent)).toMatchObject({ status, body: sentence })
+    expect(await ask(method, path, sent)).toMatchObject({
+      status,
+      body: sentence,
+    })
   })
 
   it('by this machine’s names are answered, for this site only; others go to the site, or get the script', async () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]']) {
-      const answer = await ask('GET', '/_edit/state', undefined, { host: `${name}:3000` })
-      expect(answer).toMatchObject({ status: 200, headers: { 'cross-origin-resource-policy': 'same-origin' } })
+      const answer = await ask('GET', '/_edit/state', undefined, {
+        host: `${name}:3000`,
+      })
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: { 'cross-origin-resource-policy': 'same-origin' },
+      })
     }
     expect((await get('/fr/contact')).text).toBe('site')
-    expect((await get('/_preview/preview.js')).text).toContain('Search and replace')
+    expect((await get('/_preview/preview.js')).text).toContain(
+      'Search and replace',
+    )
   })
 })
 
 describe('a save', () => {
   it('writes the languages, the reviews and the dates', async () => {
     expect((await save(body, french, spanish)).status).toBe(200)
-    const catalogs = ['en', 'es', 'fr'].map((locale) => `messages/${locale}.json`)
-    expect(changedFiles()).toEqual(['lib/seo/content-dates.json', ...catalogs, reviewedFile])
+    const catalogs = ['en', 'es', 'fr'].map(
+      (locale) => `messages/${locale}.json`,
+    )
+    expect(changedFiles()).toEqual([
+      'lib/seo/content-dates.json',
+      ...catalogs,
+      reviewedFile,
+    ])
     expect((await text('CallToAction.title')).findings).toEqual([])
   })
 
   it.each([
     ['an open brace', set('CallToAction.title', 'en', 'Gold {brand')],
-    ['a link where none works', set('CallToAction.title', 'fr', 'De <contact>l’or</contact>')],
-    ['an argument that nothing fills in', set('CallToAction.title', 'en', '{name}, gold')],
-    ['such an argument in a text of the brand', set('Hero.title', 'fr', 'Le métal {amount}')],
+    [
+      'a link where none works',
+      set('CallToAction.title', 'fr', 'De <contact>l’or</contact>'),
+    ],
+    [
+      'an argument that nothing fills in',
+      set('CallToAction.title', 'en', '{name}, gold'),
+    ],
+    [
+      'such an argument in a text of the brand',
+      set('Hero.title', 'fr', 'Le métal {amount}'),
+    ],
   ])('is refused when a page would break: %s', async (_, change) => {
-    const findings = expect.arrayContaining([expect.objectContaining({ level: 'error' })])
+    const findings = expect.arrayContaining([
+      expect.objectContaining({ level: 'error' }),
+    ])
     const error = expect.stringMatching(/^Nothing was saved, /)
-    expect(await save(french, change)).toMatchObject({ status: 422, body: { error, findings } })
+    expect(await save(french, change)).toMatchObject({
+      status: 422,
+      body: { error, findings },
+    })
     expect(changedFiles()).toEqual([])
   })
 
   it('corrects the typography, line breaks and apostrophes before arguments, and forgets the marks of a page', async () => {
-    await save(set('CallToAction.title', 'fr', "L'or\r\nde l'{brand}\u{E0065}\u{E007F} ?"))
+    await save(
+      set(
+        'CallToAction.title',
+        'fr',
+        "L'or\r\nde l'{brand}\u{E0065}\u{E007F} ?",
+      ),
+    )
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
   })
 
   it('keeps CRLF and the byte order mark of each file, and can be undone', async () => {
-    const changed = [english, 'messages/fr.json', 'lib/seo/content-dates.json', reviewedFile]
+    const changed = [
+      english,
+      'messages/fr.json',
+      'lib/seo/content-dates.json',
+      reviewedFile,
+    ]
     const saveAs = textStyles['CRLF and a byte order mark']
     for (const file of changed) writeFileSync(file, saveAs(read(file)))
     const before = changed.map((file) => readFileSync(file))
 
     expect((await save(body, french)).status).toBe(200)
     expect(textAt(readText(english))).toBe(body.text)
-    for (const file of changed) expect(readFileSync(file)).toEqual(saveAs(readText(file) ?? ''))
+    for (const file of changed)
+      expect(readFileSync(file)).toEqual(saveAs(readText(file) ?? ''))
     expect((await post('/_edit/undo')).status).toBe(200)
     expect(changed.map((file) => readFileSync(file))).toEqual(before)
   })
 
   it('is refused while a file is broken, whose line is named', async () => {
-    write('messages/fr.json', read('messages/fr.json').replace('"home": "Accueil",', '"home": "Accueil"'))
-    const error = expect.stringMatching(/^messages\/fr\.json cannot be read\. Line \d+: A comma is missing/)
-    for (const answer of [await save(body), await get('/_edit/text?key=Hero.body')]) {
+    write(
+      'messages/fr.json',
+      read('messages/fr.json').replace(
+        '"home": "Accueil",',
+        '"home": "Accueil"',
+      ),
+    )
+    const error = expect.stringMatching(
+      /^messages\/fr\.json cannot be read\. Line \d+: A comma is missing/,
+    )
+    for (const answer of [
+      await save(body),
+      await get('/_edit/text?key=Hero.body'),
+    ]) {
       expect(answer).toMatchObject({ status: 409, body: { error } })
     }
   })
 
   it('on a full disk saves nothing', async () => {
     symlinkSync('/dev/full', 'messages/es.json.saving')
-    const error = expect.stringMatching(/^Nothing was saved\. The disk is full\./)
-    expect(await save(body, french, spanish)).toMatchObject({ status: 500, body: { error } })
+    const error = expect.stringMatching(
+      /^Nothing was saved\. The disk is full\./,
+    )
+    expect(await save(body, french, spanish)).toMatchObject({
+      status: 500,
+      body: { error },
+    })
     expect(changedFiles()).toEqual([])
     expect(readdirSync('messages')).toEqual(['en.json', 'es.json', 'fr.json'])
     expect((await save(body, french, spanish)).status).toBe(200)
@@ -153,7 +244,11 @@ describe('a save', () => {
     const files = [english, 'messages/fr.json']
     const before = files.map(read)
     await save(body, french)
-    const steps = files.map((file, at) => ({ file, before: before[at], after: read(file) }))
+    const steps = files.map((file, at) => ({
+      file,
+      before: before[at],
+      after: read(file),
+    }))
     // As after the first rename: English is new, French is old and has its new text beside it.
     reset()
     mkdirSync('.cache/edit', { recursive: true })
@@ -185,9 +280,15 @@ describe('undo', () => {
     again.undo()
     expect(again.canUndo()).toBe(false)
     expect(changedFiles()).toEqual([])
-    expect(await post('/_edit/undo')).toMatchObject({ status: 409, body: { error: 'There is nothing to undo.' } })
+    expect(await post('/_edit/undo')).toMatchObject({
+      status: 409,
+      body: { error: 'There is nothing to undo.' },
+    })
     await save(body)
-    expect(await post('/_edit/redo')).toMatchObject({ status: 409, body: { error: 'There is nothing to redo.' } })
+    expect(await post('/_edit/redo')).toMatchObject({
+      status: 409,
+      body: { error: 'There is nothing to redo.' },
+    })
   })
 
   it('does not revert a change by hand', async () => {
@@ -205,7 +306,12 @@ it('a change is one text, whatever its languages; without a repository there are
   const texts = [{ locale: 'en' }, { locale: 'fr' }]
   expect((await get('/_edit/state')).body).toMatchObject({ changed: 1 })
   expect(listChanges()).toMatchObject([
-    { key: 'CallToAction.title', title: 'Home · call to action headline', page: '/', texts },
+    {
+      key: 'CallToAction.title',
+      title: 'Home · call to action headline',
+      page: '/',
+      texts,
+    },
   ])
   renameSync('.git', '.git.away')
   expect(listChanges()).toEqual([])
@@ -214,10 +320,22 @@ it('a change is one text, whatever its languages; without a repository there are
 
 describe('a text', () => {
   it('has its languages and places; of a list, its entries, and the reason why one stays', async () => {
-    const fr = { text: 'Voir {product}', committed: 'Voir {product}', ofBrand: false, review: 'current' }
+    const fr = {
+      text: 'Voir {product}',
+      committed: 'Voir {product}',
+      ofBrand: false,
+      review: 'current',
+    }
     const places = [{ name: 'Home', paths: { en: '/', fr: '/fr', es: '/es' } }]
-    expect(await text('Hero.second')).toMatchObject({ title: 'Home · second', locales: { fr }, places, findings: [] })
-    expect(await text('DigestMail.since')).toMatchObject({ places: [{ name: 'E-mails' }] })
+    expect(await text('Hero.second')).toMatchObject({
+      title: 'Home · second',
+      locales: { fr },
+      places,
+      findings: [],
+    })
+    expect(await text('DigestMail.since')).toMatchObject({
+      places: [{ name: 'E-mails' }],
+    })
     const names = ['onboard', 'trade', 'hold', 'verify']
     expect((await text('Steps.cards.trade.body')).list).toMatchObject({
       list: 'Steps.cards',
@@ -227,23 +345,34 @@ describe('a text', () => {
       fields: ['title', 'body'],
       kept: null,
     })
-    expect((await text('KeyFeatures.cards.settlement.title')).list?.kept).toMatch(/other places/)
+    expect(
+      (await text('KeyFeatures.cards.settlement.title')).list?.kept,
+    ).toMatch(/other places/)
   })
 
   it('of the brand is changed in the brand’s file, another one for this brand or for all', async () => {
-    expect((await text('Hero.title')).locales.fr).toMatchObject({ ofBrand: true })
+    expect((await text('Hero.title')).locales.fr).toMatchObject({
+      ofBrand: true,
+    })
     await save(set('Hero.title', 'fr', 'Le métal, once par once'))
     expect(changedFiles()).toEqual(['lib/seo/content-dates.json', own('fr')])
     reset()
-    await save({ ...set('Hero.second', 'fr', 'Voir {product} ici'), brand: true })
+    await save({
+      ...set('Hero.second', 'fr', 'Voir {product} ici'),
+      brand: true,
+    })
     expect(textAt(read(own('fr')), 'Hero.second')).toBe('Voir {product} ici')
     expect(textOf('fr', 'Hero.second')).toBe('Voir {product}')
   })
 
   it('is checked while it is typed, as it will be saved', async () => {
-    const found = await check(set('Hero.second', 'fr', "Tout ce que vous voulez savoir d'ici !"))
+    const found = await check(
+      set('Hero.second', 'fr', "Tout ce que vous voulez savoir d'ici !"),
+    )
     expect(found).toEqual(['arguments fr Hero.second', 'length fr Hero.second'])
-    expect(await check(set('CallToAction.title', 'en', 'Guaranteed gold'))).toEqual([
+    expect(
+      await check(set('CallToAction.title', 'en', 'Guaranteed gold')),
+    ).toEqual([
       'forbidden en CallToAction.title',
       'stale fr CallToAction.title',
       'stale es CallToAction.title',
@@ -254,23 +383,43 @@ describe('a text', () => {
 describe('search', () => {
   it('finds words as the page shows them, and replaces them outside of braces and tags', async () => {
     const matches = await search({ find: 'once troy' })
-    expect(new Set(matches.map(({ locale }) => locale))).toEqual(new Set(['fr']))
+    expect(new Set(matches.map(({ locale }) => locale))).toEqual(
+      new Set(['fr']),
+    )
     // Facts of the brand, which texts have as placeholders.
     const named = await search({ find: 'Quorndon', locale: 'en' })
-    expect(named.find(({ key }) => key === 'Metadata.home.title')?.before).toMatch(/^Quorndon \|/)
-    const replaced = await search({ find: 'contact', replace: 'CALL', locale: 'en' })
-    expect(replaced.find(({ key }) => key === 'HomeFaq.items.fees.answer')?.after).toContain('<contact>CALL our sales')
-    expect((await search({ find: "l'or", locale: 'fr' })).length).toBeGreaterThan(5)
+    expect(
+      named.find(({ key }) => key === 'Metadata.home.title')?.before,
+    ).toMatch(/^Quorndon \|/)
+    const replaced = await search({
+      find: 'contact',
+      replace: 'CALL',
+      locale: 'en',
+    })
+    expect(
+      replaced.find(({ key }) => key === 'HomeFaq.items.fees.answer')?.after,
+    ).toContain('<contact>CALL our sales')
+    expect(
+      (await search({ find: "l'or", locale: 'fr' })).length,
+    ).toBeGreaterThan(5)
     expect(await search({ find: '.*' })).toEqual([])
   })
 
   it('keeps capitals when it replaces, and lists all texts of a place, such as e-mails', async () => {
-    const matches = await search({ find: 'custodians', replace: 'depositaries', locale: 'en' })
-    const changed = matches.filter(({ before }) => /\bCustodians\b/.test(before))
+    const matches = await search({
+      find: 'custodians',
+      replace: 'depositaries',
+      locale: 'en',
+    })
+    const changed = matches.filter(({ before }) =>
+      /\bCustodians\b/.test(before),
+    )
     expect(changed.length).toBeGreaterThan(0)
     for (const { after } of changed) expect(after).toContain('Depositaries')
     const mails = await search({ find: '', place: 'e-mails', locale: 'en' })
-    expect(mails).toContainEqual(expect.objectContaining({ key: 'DigestMail.subject', place: 'E-mails' }))
+    expect(mails).toContainEqual(
+      expect.objectContaining({ key: 'DigestMail.subject', place: 'E-mails' }),
+    )
   })
 })
 
@@ -278,8 +427,18 @@ describe('an entry of a list', () => {
   const files = readSources()
   const order = namesOf(files[english])
   const faq = (question: string) => ({ question, answer: 'Please ask us.' })
-  const texts = { en: faq('May we visit?'), fr: faq('Pouvons-nous visiter ?'), es: faq('¿Podemos visitar?') }
-  const added: Change = { type: 'add', list: 'HomeFaq.items', name: 'visits', after: order[1] ?? null, texts }
+  const texts = {
+    en: faq('May we visit?'),
+    fr: faq('Pouvons-nous visiter ?'),
+    es: faq('¿Podemos visitar?'),
+  }
+  const added: Change = {
+    type: 'add',
+    list: 'HomeFaq.items',
+    name: 'visits',
+    after: order[1] ?? null,
+    texts,
+  }
 
   it.each([order[1], null, order.at(-1)])(
     'is added after %s in every language, and removed without a trace',
@@ -287,34 +446,78 @@ describe('an entry of a list', () => {
       const made = applyChanges(files, [{ ...added, after: name ?? null }])
       const at = name ? order.indexOf(name) + 1 : 0
       for (const locale of routing.locales) {
-        expect(namesOf(made[`messages/${locale}.json`])).toEqual(order.toSpliced(at, 0, 'visits'))
+        expect(namesOf(made[`messages/${locale}.json`])).toEqual(
+          order.toSpliced(at, 0, 'visits'),
+        )
       }
-      expect(applyChanges(made, [{ type: 'remove', list: 'HomeFaq.items', name: 'visits' }])).toEqual(files)
+      expect(
+        applyChanges(made, [
+          { type: 'remove', list: 'HomeFaq.items', name: 'visits' },
+        ]),
+      ).toEqual(files)
     },
   )
 
   it('moves in every language, also where a translation has another order', () => {
-    const mixed = applyChanges(files, [{ type: 'move', list: 'HomeFaq.items', name: 'company', after: null }])
-    const made = applyChanges({ ...files, 'messages/es.json': mixed['messages/es.json'] ?? '' }, [
-      { type: 'move', list: 'HomeFaq.items', name: 'fees', after: null },
+    const mixed = applyChanges(files, [
+      { type: 'move', list: 'HomeFaq.items', name: 'company', after: null },
     ])
-    expect([english, 'messages/es.json'].map((file) => namesOf(made[file])[0])).toEqual(['fees', 'fees'])
+    const made = applyChanges(
+      { ...files, 'messages/es.json': mixed['messages/es.json'] ?? '' },
+      [{ type: 'move', list: 'HomeFaq.items', name: 'fees', after: null }],
+    )
+    expect(
+      [english, 'messages/es.json'].map((file) => namesOf(made[file])[0]),
+    ).toEqual(['fees', 'fees'])
   })
 
   it('is indented like the rest of the file, with tabs', () => {
-    const entries = Object.entries(files).map(([file, source]) => [file, source.replaceAll('  ', '\t')])
+    const entries = Object.entries(files).map(([file, source]) => [
+      file,
+      source.replaceAll('  ', '\t'),
+    ])
     const made = applyChanges(Object.fromEntries(entries), [added])
-    expect(made[english]).toMatch(/\n\t\t\t"visits": \{\n\t\t\t\t"question": "May we visit\?",\n/)
+    expect(made[english]).toMatch(
+      /\n\t\t\t"visits": \{\n\t\t\t\t"question": "May we visit\?",\n/,
+    )
   })
 
   const refused: [string, Change, RegExp][] = [
-    ['a name with a space', { ...added, name: 'our visits' }, /cannot have the name/],
-    ['a name that is taken', { ...added, name: 'fees' }, /cannot have the name “fees”/],
-    ['a place after a deleted entry', { ...added, after: 'nothing' }, /“nothing” no longer exists/],
-    ['a group that is not a list', { ...added, list: 'Hero' }, /list no longer exists/],
-    ['a missing language', { ...added, texts: { en: faq('x'), fr: faq('y') } }, /every language.*Español/],
-    ['an entry of other pages', { type: 'remove', list: 'ProductFaq.items', name: 'oneToken' }, /other places too/],
-    ['a deleted text', set('Hero.tilte', 'en', 'x'), /“Hero.tilte” no longer exists/],
+    [
+      'a name with a space',
+      { ...added, name: 'our visits' },
+      /cannot have the name/,
+    ],
+    [
+      'a name that is taken',
+      { ...added, name: 'fees' },
+      /cannot have the name “fees”/,
+    ],
+    [
+      'a place after a deleted entry',
+      { ...added, after: 'nothing' },
+      /“nothing” no longer exists/,
+    ],
+    [
+      'a group that is not a list',
+      { ...added, list: 'Hero' },
+      /list no longer exists/,
+    ],
+    [
+      'a missing language',
+      { ...added, texts: { en: faq('x'), fr: faq('y') } },
+      /every language.*Español/,
+    ],
+    [
+      'an entry of other pages',
+      { type: 'remove', list: 'ProductFaq.items', name: 'oneToken' },
+      /other places too/,
+    ],
+    [
+      'a deleted text',
+      set('Hero.tilte', 'en', 'x'),
+      /“Hero.tilte” no longer exists/,
+    ],
     ['an unknown language', set('Hero.title', 'de', 'x'), /no language “de”/],
   ]
 

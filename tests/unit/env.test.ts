@@ -8,7 +8,11 @@ import { readBuildSettings } from '@/scripts/settings'
 import { exampleFile, settingsPage } from '@/scripts/settings-page'
 
 const secrets = { APP_SECRET: 's'.repeat(32) }
-const mail = { SMTP_URL: 'smtp://localhost', LEADS_TO: 'sales@bank.example', LEADS_FROM: 'site@bank.example' }
+const mail = {
+  SMTP_URL: 'smtp://localhost',
+  LEADS_TO: 'sales@bank.example',
+  LEADS_FROM: 'site@bank.example',
+}
 const key = 'k'.repeat(32)
 const oneTimeSecret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const form = '12345678-90ab-cdef-1234-567890abcdef'
@@ -16,8 +20,19 @@ const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/' }
 
 describe('the environment', () => {
   it('takes an empty value as unset, and ignores variables of the shell', () => {
-    const env = parseEnv({ ...secrets, SITE_URL: '', DATABASE_URL: '', OPERATOR_KEYS: '', BRAND: '', SITE_URI: 'x' })
-    const defaults = { SITE_URL: 'http://localhost:3000', DATABASE_URL: 'file:./data/site.db', OPERATOR_KEYS: [] }
+    const env = parseEnv({
+      ...secrets,
+      SITE_URL: '',
+      DATABASE_URL: '',
+      OPERATOR_KEYS: '',
+      BRAND: '',
+      SITE_URI: 'x',
+    })
+    const defaults = {
+      SITE_URL: 'http://localhost:3000',
+      DATABASE_URL: 'file:./data/site.db',
+      OPERATOR_KEYS: [],
+    }
     expect(env).toMatchObject(defaults)
     expect([env.BRAND, Object.isFrozen(env)]).toEqual([undefined, true])
   })
@@ -31,9 +46,17 @@ describe('the environment', () => {
 
   it('names every bad setting in one sentence, and repeats no secret', () => {
     const keys = { OPERATOR_KEYS: 'alice:short-secret' }
-    const parse = () => parseEnv({ SITE_URL: 'halcrest', DATABASE_URL: 'mysql://x', SITE_FACTS: '[]', ...keys })
+    const parse = () =>
+      parseEnv({
+        SITE_URL: 'halcrest',
+        DATABASE_URL: 'mysql://x',
+        SITE_FACTS: '[]',
+        ...keys,
+      })
     expect(parse).toThrow(EnvError)
-    expect(parse).toThrow(/^(?!.*short-secret).*SITE_URL.*SITE_FACTS.*DATABASE_URL.*OPERATOR_KEYS.*\.$/)
+    expect(parse).toThrow(
+      /^(?!.*short-secret).*SITE_URL.*SITE_FACTS.*DATABASE_URL.*OPERATOR_KEYS.*\.$/,
+    )
   })
 
   it('has settings that need another build when they change', () => {
@@ -46,66 +69,193 @@ describe('the environment', () => {
   })
 
   it('reads keys by name', () => {
-    const env = parseEnv({ ...secrets, OPERATOR_KEYS: `alice:${key}, bob:${key}`, MACHINE_KEYS: `crm:${key}` })
+    const env = parseEnv({
+      ...secrets,
+      OPERATOR_KEYS: `alice:${key}, bob:${key}`,
+      MACHINE_KEYS: `crm:${key}`,
+    })
     const named = (...names: string[]) => names.map((name) => ({ name, key }))
-    expect([env.OPERATOR_KEYS, env.MACHINE_KEYS]).toEqual([named('alice', 'bob'), named('crm')])
+    expect([env.OPERATOR_KEYS, env.MACHINE_KEYS]).toEqual([
+      named('alice', 'bob'),
+      named('crm'),
+    ])
   })
 
   // Names a setting first, then what is wrong or what to do.
   it.each<[settings: Record<string, string>, message: RegExp]>([
-    [{ SITE_URL: 'site.example' }, /^SITE_URL must be an http\(s\) address, such as https:/],
-    [{ SITE_URL: 'https://site.example/fr' }, /^SITE_URL must end after the host/],
-    [{ SITE_URL: 'https://site.example?a=b' }, /^SITE_URL must end after the host/],
-    [{ SITE_URL: 'https://u:secret@site.example' }, /^SITE_URL must have no user name and password/],
-    [{ SITE_URL: 'https://site.example # public' }, /^SITE_URL must be .*, without a comment in its line/],
+    [
+      { SITE_URL: 'site.example' },
+      /^SITE_URL must be an http\(s\) address, such as https:/,
+    ],
+    [
+      { SITE_URL: 'https://site.example/fr' },
+      /^SITE_URL must end after the host/,
+    ],
+    [
+      { SITE_URL: 'https://site.example?a=b' },
+      /^SITE_URL must end after the host/,
+    ],
+    [
+      { SITE_URL: 'https://u:secret@site.example' },
+      /^SITE_URL must have no user name and password/,
+    ],
+    [
+      { SITE_URL: 'https://site.example # public' },
+      /^SITE_URL must be .*, without a comment in its line/,
+    ],
     [{ PORT: '0' }, /^PORT must be a whole number from 1 to 65535/],
     [{ PORT: '99999' }, /^PORT must be a whole number/],
     [{ PORT: '3000.5' }, /^PORT must be a whole number/],
     [{ PORT: 'tcp://10.0.0.1:80' }, /^PORT must be a whole number/],
-    [{ HOST: 'localhost:3000' }, /^HOST must be an address or a name without a port/],
-    [{ HOST: 'http://localhost' }, /^HOST must be an address or a name without a port/],
-    [{ TRUSTED_PROXY_HOPS: 'true' }, /^TRUSTED_PROXY_HOPS must be a whole number from 0 to 99/],
-    [{ LOG_LEVEL: 'verbose' }, /^LOG_LEVEL must be debug, info, warn, error, silent/],
-    [{ SMTP_URL: 'smtp://localhost' }, /^LEADS_TO is needed with SMTP_URL; LEADS_FROM is needed with SMTP_URL/],
-    [{ ...mail, SMTP_URL: 'mail.bank.example:587' }, /^SMTP_URL must be like smtp:\/\/user:password@host:587;/],
-    [{ ...mail, SMTP_URL: 'smtp://u:s%cret@host' }, /^SMTP_URL must have "%" in the password written as %25/],
-    [{ ...mail, SMTP_URL: 'smtp://u:s%ffcret@host' }, /^SMTP_URL must have "%" in the password written as %25/],
+    [
+      { HOST: 'localhost:3000' },
+      /^HOST must be an address or a name without a port/,
+    ],
+    [
+      { HOST: 'http://localhost' },
+      /^HOST must be an address or a name without a port/,
+    ],
+    [
+      { TRUSTED_PROXY_HOPS: 'true' },
+      /^TRUSTED_PROXY_HOPS must be a whole number from 0 to 99/,
+    ],
+    [
+      { LOG_LEVEL: 'verbose' },
+      /^LOG_LEVEL must be debug, info, warn, error, silent/,
+    ],
+    [
+      { SMTP_URL: 'smtp://localhost' },
+      /^LEADS_TO is needed with SMTP_URL; LEADS_FROM is needed with SMTP_URL/,
+    ],
+    [
+      { ...mail, SMTP_URL: 'mail.bank.example:587' },
+      /^SMTP_URL must be like smtp:\/\/user:password@host:587;/,
+    ],
+    [
+      { ...mail, SMTP_URL: 'smtp://u:s%cret@host' },
+      /^SMTP_URL must have "%" in the password written as %25/,
+    ],
+    [
+      { ...mail, SMTP_URL: 'smtp://u:s%ffcret@host' },
+      /^SMTP_URL must have "%" in the password written as %25/,
+    ],
     [
       { ...mail, SMTP_URL: 'smtp://u:s#cret@host' },
       /^SMTP_URL must be like .* "#", "\/", "\?" in the password are %23/,
     ],
-    [{ ...mail, SMTP_URL: 'smtp://u:s/cret@host:587' }, /^SMTP_URL must be like /],
-    [{ ...mail, SMTP_URL: 'smtp://host:465' }, /^SMTP_URL must begin with smtps:\/\/ for port 465/],
-    [{ ...mail, SMTP_URL: 'smtps://host:587' }, /^SMTP_URL must begin with smtp:\/\/ for port 587/],
-    [{ ...mail, LEADS_TO: 'sales at bank' }, /^LEADS_TO must be e-mail addresses, comma-separated/],
-    [{ ...mail, LEADS_TO: 'Doe, John <john@bank.example>' }, /a name with a comma needs quotation marks/],
-    [{ ...mail, LEADS_TO: 'mailto:sales@bank.example' }, /^LEADS_TO must be e-mail addresses/],
-    [{ ...mail, LEADS_TO: 'sales@bank..example' }, /^LEADS_TO must be e-mail addresses/],
-    [{ ...mail, LEADS_FROM: 'a@bank.example, b@bank.example' }, /^LEADS_FROM must be one/],
+    [
+      { ...mail, SMTP_URL: 'smtp://u:s/cret@host:587' },
+      /^SMTP_URL must be like /,
+    ],
+    [
+      { ...mail, SMTP_URL: 'smtp://host:465' },
+      /^SMTP_URL must begin with smtps:\/\/ for port 465/,
+    ],
+    [
+      { ...mail, SMTP_URL: 'smtps://host:587' },
+      /^SMTP_URL must begin with smtp:\/\/ for port 587/,
+    ],
+    [
+      { ...mail, LEADS_TO: 'sales at bank' },
+      /^LEADS_TO must be e-mail addresses, comma-separated/,
+    ],
+    [
+      { ...mail, LEADS_TO: 'Doe, John <john@bank.example>' },
+      /a name with a comma needs quotation marks/,
+    ],
+    [
+      { ...mail, LEADS_TO: 'mailto:sales@bank.example' },
+      /^LEADS_TO must be e-mail addresses/,
+    ],
+    [
+      { ...mail, LEADS_TO: 'sales@bank..example' },
+      /^LEADS_TO must be e-mail addresses/,
+    ],
+    [
+      { ...mail, LEADS_FROM: 'a@bank.example, b@bank.example' },
+      /^LEADS_FROM must be one/,
+    ],
     [{ ...mail, LEADS_FROM: 'Website <site>' }, /^LEADS_FROM must be one/],
     [webhook, /^LEADS_WEBHOOK_SECRET is needed/],
-    [{ ...webhook, LEADS_WEBHOOK_SECRET: '!'.repeat(40) }, /^LEADS_WEBHOOK_SECRET must be 24 bytes or more in base64/],
-    [{ ...webhook, LEADS_WEBHOOK_SECRET: Buffer.alloc(23, 1).toString('base64') }, /24 bytes or more/],
-    [{ ...webhook, LEADS_WEBHOOK_SECRET: `${'A'.repeat(20)}==${'A'.repeat(20)}` }, /24 bytes or more/],
-    [{ LEADS_HUBSPOT_URL: `https://app.hubspot.com/forms/1/${form}` }, /must be an address that ends with/],
-    [{ LEADS_SALESFORCE_URL: 'https://webto.salesforce.com/servlet/servlet.WebToLead' }, /names the organisation/],
-    [{ LEADS_SLACK_URL: 'hooks.slack.example/services/T0' }, /must be an http\(s\) address/],
-    [{ LEADS_SLACK_URL: 'http://hooks.slack.example/T0' }, /^LEADS_SLACK_URL must begin with https:\/\/ outside a pr/],
+    [
+      { ...webhook, LEADS_WEBHOOK_SECRET: '!'.repeat(40) },
+      /^LEADS_WEBHOOK_SECRET must be 24 bytes or more in base64/,
+    ],
+    [
+      {
+        ...webhook,
+        LEADS_WEBHOOK_SECRET: Buffer.alloc(23, 1).toString('base64'),
+      },
+      /24 bytes or more/,
+    ],
+    [
+      {
+        ...webhook,
+        LEADS_WEBHOOK_SECRET: `${'A'.repeat(20)}==${'A'.repeat(20)}`,
+      },
+      /24 bytes or more/,
+    ],
+    [
+      { LEADS_HUBSPOT_URL: `https://app.hubspot.com/forms/1/${form}` },
+      /must be an address that ends with/,
+    ],
+    [
+      {
+        LEADS_SALESFORCE_URL:
+          'https://webto.salesforce.com/servlet/servlet.WebToLead',
+      },
+      /names the organisation/,
+    ],
+    [
+      { LEADS_SLACK_URL: 'hooks.slack.example/services/T0' },
+      /must be an http\(s\) address/,
+    ],
+    [
+      { LEADS_SLACK_URL: 'http://hooks.slack.example/T0' },
+      /^LEADS_SLACK_URL must begin with https:\/\/ outside a pr/,
+    ],
     [{ LEADS_LANGUAGE: 'de' }, /^LEADS_LANGUAGE must be en, fr, es/],
     [{ LEADS_DIGEST: 'daily' }, /^LEADS_DIGEST must be true or false/],
     [
       { CHATBOT_MODEL_URL: 'https://models.example/v1' },
       /^CHATBOT_MODEL is needed with CHATBOT_MODEL_URL; CHATBOT_MODEL_PROVIDER is needed with CHATBOT_MODEL_URL/,
     ],
-    [{ LEADS_RETENTION_DAYS: '1e9' }, /^LEADS_RETENTION_DAYS must be a whole number from 1 to 36500/],
-    [{ LIMIT_CHAT_GLOBAL: '0' }, /^LIMIT_CHAT_GLOBAL must be a whole number from 1/],
-    [{ LIMIT_CHAT_GLOBAL: '1.000' }, /^LIMIT_CHAT_GLOBAL must be a whole number from 1/],
-    [{ OPERATOR_KEYS: `alice:${key},al:${key.slice(1)}` }, /^OPERATOR_KEYS .* pair 2 is not: a name is a-z/],
-    [{ OPERATOR_KEYS: `alice:${key}\n${key}` }, /^OPERATOR_KEYS .* pair 1 is not: .* in one line/],
-    [{ OPERATOR_KEYS: `alice:${key};bob:${key}` }, /^OPERATOR_KEYS .* pair 1 is not/],
-    [{ OPERATOR_KEYS: `alice:${key},alice:${key}x` }, /^OPERATOR_KEYS must have only one pair for alice/],
-    [{ OPERATOR_TOTP: `alcie:${oneTimeSecret}` }, /^OPERATOR_TOTP names alcie, who is not in OPERATOR_KEYS/],
-    [{ CHATBOT_URL: 'http://localhost:3000/' }, /^CHATBOT_URL must be another server/],
+    [
+      { LEADS_RETENTION_DAYS: '1e9' },
+      /^LEADS_RETENTION_DAYS must be a whole number from 1 to 36500/,
+    ],
+    [
+      { LIMIT_CHAT_GLOBAL: '0' },
+      /^LIMIT_CHAT_GLOBAL must be a whole number from 1/,
+    ],
+    [
+      { LIMIT_CHAT_GLOBAL: '1.000' },
+      /^LIMIT_CHAT_GLOBAL must be a whole number from 1/,
+    ],
+    [
+      { OPERATOR_KEYS: `alice:${key},al:${key.slice(1)}` },
+      /^OPERATOR_KEYS .* pair 2 is not: a name is a-z/,
+    ],
+    [
+      { OPERATOR_KEYS: `alice:${key}\n${key}` },
+      /^OPERATOR_KEYS .* pair 1 is not: .* in one line/,
+    ],
+    [
+      { OPERATOR_KEYS: `alice:${key};bob:${key}` },
+      /^OPERATOR_KEYS .* pair 1 is not/,
+    ],
+    [
+      { OPERATOR_KEYS: `alice:${key},alice:${key}x` },
+      /^OPERATOR_KEYS must have only one pair for alice/,
+    ],
+    [
+      { OPERATOR_TOTP: `alcie:${oneTimeSecret}` },
+      /^OPERATOR_TOTP names alcie, who is not in OPERATOR_KEYS/,
+    ],
+    [
+      { CHATBOT_URL: 'http://localhost:3000/' },
+      /^CHATBOT_URL must be another server/,
+    ],
   ])('refuses %j without repeating secrets', (settings, message) => {
     const { problems } = parseSettings({ ...secrets, ...settings })
     expect(problems.join('; ')).toMatch(message)
@@ -127,19 +277,35 @@ describe('the environment', () => {
     ['LOG_LEVEL', 'WARN', 'warn'],
     ['LEADS_LANGUAGE', 'FR', 'fr'],
     ['PORT', '"8080"', 8080],
-    ['LEADS_TO', 'a@bank.example; Desk <b@bank.example>;', 'a@bank.example, Desk <b@bank.example>'],
-    ['LEADS_SLACK_URL', 'http://chat.internal/hooks/1', 'http://chat.internal/hooks/1'],
-    ['OPERATOR_KEYS', ` alice : ${key}:x ,`, [{ name: 'alice', key: `${key}:x` }]],
+    [
+      'LEADS_TO',
+      'a@bank.example; Desk <b@bank.example>;',
+      'a@bank.example, Desk <b@bank.example>',
+    ],
+    [
+      'LEADS_SLACK_URL',
+      'http://chat.internal/hooks/1',
+      'http://chat.internal/hooks/1',
+    ],
+    [
+      'OPERATOR_KEYS',
+      ` alice : ${key}:x ,`,
+      [{ name: 'alice', key: `${key}:x` }],
+    ],
     ['APP_SECRET', `"${key}"`, key],
   ])('understands %s=%s', (name, value, read) => {
-    expect(parseEnv({ ...secrets, [name]: value })).toMatchObject({ [name]: read })
+    expect(parseEnv({ ...secrets, [name]: value })).toMatchObject({
+      [name]: read,
+    })
   })
 
   it('takes any password in the address of a mail server that is percent-encoded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (password) => {
         const SMTP_URL = `smtp://user:${encodeURIComponent(password.toWellFormed())}@mail.bank.example:587`
-        expect(parseEnv({ ...secrets, ...mail, SMTP_URL }).SMTP_URL).toBe(SMTP_URL)
+        expect(parseEnv({ ...secrets, ...mail, SMTP_URL }).SMTP_URL).toBe(
+          SMTP_URL,
+        )
       }),
     )
   })
@@ -151,61 +317,127 @@ describe('the environment', () => {
       SMTP_URL: 'smtp://mail.example',
       LEADS_FROM: 'nowhere',
     })
-    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['LEADS_TO', 'PORT', 'LEADS_FROM'])
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'LEADS_TO',
+      'PORT',
+      'LEADS_FROM',
+    ])
   })
 
   it.each<Record<string, string>>([
-    { ...mail, LEADS_TO: 'sales@bank.example, "Desk, Paris" <desk@bank.example>', LEADS_FROM: 'Site <niño@müller.de>' },
-    { ...webhook, LEADS_WEBHOOK_SECRET: Buffer.alloc(24, 255).toString('base64') },
-    { ...webhook, LEADS_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}` },
-    { LEADS_HUBSPOT_URL: `https://api-eu1.hsforms.com/submissions/v3/integration/submit/1/${form}` },
-    { LEADS_SALESFORCE_URL: 'https://webto.salesforce.com/servlet/servlet.WebToLead?orgId=00D000000000001EAA' },
+    {
+      ...mail,
+      LEADS_TO: 'sales@bank.example, "Desk, Paris" <desk@bank.example>',
+      LEADS_FROM: 'Site <niño@müller.de>',
+    },
+    {
+      ...webhook,
+      LEADS_WEBHOOK_SECRET: Buffer.alloc(24, 255).toString('base64'),
+    },
+    {
+      ...webhook,
+      LEADS_WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
+    },
+    {
+      LEADS_HUBSPOT_URL: `https://api-eu1.hsforms.com/submissions/v3/integration/submit/1/${form}`,
+    },
+    {
+      LEADS_SALESFORCE_URL:
+        'https://webto.salesforce.com/servlet/servlet.WebToLead?orgId=00D000000000001EAA',
+    },
   ])('takes %j', (settings) => {
     expect(parseEnv({ ...secrets, ...settings })).toMatchObject(settings)
   })
 
   it('replaces single facts of the brand', async () => {
-    const facts = { email: 'desk@acme.example', phones: { worldwide: '+44 20 7946 0000' } }
+    const facts = {
+      email: 'desk@acme.example',
+      phones: { worldwide: '+44 20 7946 0000' },
+    }
     vi.stubEnv('SITE_FACTS', JSON.stringify(facts))
     vi.resetModules()
     const { site } = await import('@/lib/site')
     expect(site).toMatchObject({ brand: 'Halcrest', email: facts.email })
-    expect(site.phones).toMatchObject({ northAmerica: expect.stringContaining('+1'), worldwide: '+44 20 7946 0000' })
+    expect(site.phones).toMatchObject({
+      northAmerica: expect.stringContaining('+1'),
+      worldwide: '+44 20 7946 0000',
+    })
     vi.stubEnv('SITE_FACTS', '{"email":"nowhere"}')
     vi.resetModules()
-    await expect(import('@/lib/site')).rejects.toThrow(/SITE_FACTS\) are wrong: email: must be an e-mail address/)
+    await expect(import('@/lib/site')).rejects.toThrow(
+      /SITE_FACTS\) are wrong: email: must be an e-mail address/,
+    )
   })
 })
 
 describe('.env', () => {
   it.each([
-    ['SMTP_URI=smtp://mail.example', 'SMTP_URI is not a setting: did you mean SMTP_URL?'],
-    ['LEADS_T0=sales@bank.example', 'LEADS_T0 is not a setting: did you mean LEADS_TO?'],
-    ['site_url=https://site.example', 'site_url is not a setting: did you mean SITE_URL?'],
+    [
+      'SMTP_URI=smtp://mail.example',
+      'SMTP_URI is not a setting: did you mean SMTP_URL?',
+    ],
+    [
+      'LEADS_T0=sales@bank.example',
+      'LEADS_T0 is not a setting: did you mean LEADS_TO?',
+    ],
+    [
+      'site_url=https://site.example',
+      'site_url is not a setting: did you mean SITE_URL?',
+    ],
     ['PORT: 3000', 'line 1 of .env is not NAME=value'],
     ['\u00a0PORT=3000', 'line 1 of .env is not NAME=value'],
-    ['SMTP_URL=smtp://user:pa#ss@host', 'line 1 of .env is cut off at "#": put its value in quotation marks'],
-    ["SITE_URL='https://site.example\nPORT=3000", "a quotation mark (') in .env is never closed"],
+    [
+      'SMTP_URL=smtp://user:pa#ss@host',
+      'line 1 of .env is cut off at "#": put its value in quotation marks',
+    ],
+    [
+      "SITE_URL='https://site.example\nPORT=3000",
+      "a quotation mark (') in .env is never closed",
+    ],
   ])('%s is an error', (text, error) => {
     expect(checkSettingsFile(text).errors).toContain(error)
   })
 
   it('warns of other unknown names, and accepts comments, empty settings and values of several lines', () => {
-    const known = '# note\n\nexport PORT=3000 # "#"\nBRAND="a\n  b"\nSITE_URI=\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n'
-    const warnings = ['METRICS_PORT is not a setting, so it has no effect on the site']
-    expect(checkSettingsFile(`${known}METRICS_PORT=9464\n`)).toEqual({ errors: [], warnings })
-    expect(checkSettingsFile(readText('.env.example') ?? '')).toEqual({ errors: [], warnings: [] })
+    const known =
+      '# note\n\nexport PORT=3000 # "#"\nBRAND="a\n  b"\nSITE_URI=\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n'
+    const warnings = [
+      'METRICS_PORT is not a setting, so it has no effect on the site',
+    ]
+    expect(checkSettingsFile(`${known}METRICS_PORT=9464\n`)).toEqual({
+      errors: [],
+      warnings,
+    })
+    expect(checkSettingsFile(readText('.env.example') ?? '')).toEqual({
+      errors: [],
+      warnings: [],
+    })
   })
 
   it('reports a setting that never arrived, as with systemd and "export"', () => {
-    const { errors } = checkSettingsFile('export PORT=3000\nLOG_LEVEL=warn\n', { LOG_LEVEL: 'warn' })
-    expect(errors).toEqual([expect.stringMatching(/^PORT in \.env has no effect: save it as UTF-8 without BOM, and/)])
+    const { errors } = checkSettingsFile('export PORT=3000\nLOG_LEVEL=warn\n', {
+      LOG_LEVEL: 'warn',
+    })
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^PORT in \.env has no effect: save it as UTF-8 without BOM, and/,
+      ),
+    ])
   })
 
   it('warns of a misspelt setting of the environment, and of nothing else there', () => {
-    const { errors, warnings } = checkSettingsFile('', { SMTP_URI: 'x', LOGLEVEL: 'warn', HOSTNAME: 'a', LANG: 'C' })
-    const of = (name: string, meant: string) => `${name} is not a setting: did you mean ${meant}?`
-    expect([errors, warnings]).toEqual([[], [of('SMTP_URI', 'SMTP_URL'), of('LOGLEVEL', 'LOG_LEVEL')]])
+    const { errors, warnings } = checkSettingsFile('', {
+      SMTP_URI: 'x',
+      LOGLEVEL: 'warn',
+      HOSTNAME: 'a',
+      LANG: 'C',
+    })
+    const of = (name: string, meant: string) =>
+      `${name} is not a setting: did you mean ${meant}?`
+    expect([errors, warnings]).toEqual([
+      [],
+      [of('SMTP_URI', 'SMTP_URL'), of('LOGLEVEL', 'LOG_LEVEL')],
+    ])
   })
 
   it.each([

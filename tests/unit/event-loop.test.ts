@@ -1,6 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import Sqlite, { type Statement } from 'better-sqlite3'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
 import { GET as list } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
 import { recentChecks } from '@/lib/health/checks'
@@ -15,7 +23,8 @@ const count = 6_500
 const examinedAtOnce = 2_000
 const readAtOnce = 200
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
-const request = (path: string) => new Request(`http://localhost:3000${path}`, { headers: operator })
+const request = (path: string) =>
+  new Request(`http://localhost:3000${path}`, { headers: operator })
 const query = (filters: object) => leadQuerySchema.parse(filters)
 
 beforeAll(async () => {
@@ -32,7 +41,10 @@ let rowsOfStatements: number[]
 beforeEach(() => {
   rowsOfStatements = []
   const prepare: Prepare = Sqlite.prototype.prepare
-  vi.spyOn(Sqlite.prototype, 'prepare').mockImplementation(function watched(this: Sqlite.Database, sql: string) {
+  vi.spyOn(Sqlite.prototype, 'prepare').mockImplementation(function watched(
+    this: Sqlite.Database,
+    sql: string,
+  ) {
     const statement = prepare.call(this, sql)
     const all = statement.all.bind(statement)
     statement.all = (...values: unknown[]) => {
@@ -70,11 +82,26 @@ describe('with thousands of leads', () => {
   const stretches = Math.ceil(count / examinedAtOnce)
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a search that finds nothing', () => leads.listLeads(query({ q: 'nowhere-to-be-found' }))],
-    ['a list of a state that no lead has', () => leads.listLeads(query({ state: 'abandoned' }))],
-    ['the oldest leads of an owner', () => leads.listLeads(query({ owner: 'Nobody', order: 'oldest' }))],
-    ['the leads of an address', () => leads.listLeads(query({ email: 'nobody@nowhere.example' }))],
-    ['a count of those that wait', () => leads.countLeads({ state: 'undelivered' })],
+    [
+      'a search that finds nothing',
+      () => leads.listLeads(query({ q: 'nowhere-to-be-found' })),
+    ],
+    [
+      'a list of a state that no lead has',
+      () => leads.listLeads(query({ state: 'abandoned' })),
+    ],
+    [
+      'the oldest leads of an owner',
+      () => leads.listLeads(query({ owner: 'Nobody', order: 'oldest' })),
+    ],
+    [
+      'the leads of an address',
+      () => leads.listLeads(query({ email: 'nobody@nowhere.example' })),
+    ],
+    [
+      'a count of those that wait',
+      () => leads.countLeads({ state: 'undelivered' }),
+    ],
     ['the traces of a person', () => findTraces('nobody@nowhere.example')],
   ])('%s is looked for in stretches', async (_, work) => {
     const { turns, rows } = await watch(work)
@@ -104,7 +131,9 @@ describe('with thousands of leads', () => {
 
   it('the API reads its largest page in parts', async () => {
     const { turns, rows } = await watch(async () => {
-      const { leads } = await (await list(request('/api/contact?limit=500'))).json()
+      const { leads } = await (
+        await list(request('/api/contact?limit=500'))
+      ).json()
       expect(leads).toHaveLength(500)
     })
 
@@ -137,12 +166,16 @@ describe('with thousands of leads', () => {
     )
 
     const { turns, rows } = await watch(async () => {
-      expect(await deleteOlderThan(new Date(middle), new Date())).toBe(count / 2)
+      expect(await deleteOlderThan(new Date(middle), new Date())).toBe(
+        count / 2,
+      )
     })
 
     expect(turns).toBeGreaterThan(count / 2 / readAtOnce)
     expect(rows).toBeLessThanOrEqual(readAtOnce)
     expect(await selectColumn('SELECT count(*) FROM Lead')).toEqual([count / 2])
-    expect(await selectColumn('SELECT count(*) FROM Delivery')).toEqual([count / 2])
+    expect(await selectColumn('SELECT count(*) FROM Delivery')).toEqual([
+      count / 2,
+    ])
   })
 })

@@ -25,7 +25,8 @@ describe('an answer that never ends', () => {
     server.behave((_, response) => {
       const chunk = Buffer.alloc(64 * kilobyte, 'x')
       const fill = () => {
-        while (!response.destroyed && response.write(chunk)) sentBytes += chunk.length
+        while (!response.destroyed && response.write(chunk))
+          sentBytes += chunk.length
       }
       response.on('drain', fill).writeHead(500)
       fill()
@@ -45,7 +46,10 @@ describe('an answer that never ends', () => {
       createRawServer((socket) => {
         socket.on('error', () => undefined).write('HTTP/1.1 200 OK\r\n')
         const fill = () => {
-          while (!socket.destroyed && socket.write(`x: ${'y'.repeat(kilobyte)}\r\n`));
+          while (
+            !socket.destroyed &&
+            socket.write(`x: ${'y'.repeat(kilobyte)}\r\n`)
+          );
         }
         socket.on('drain', fill)
         fill()
@@ -59,8 +63,16 @@ describe('an answer that never ends', () => {
   it('is an error if it only announces an answer', async () => {
     const raw = await listen(
       createRawServer((socket) => {
-        const timer = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100)), 1)
-        socket.on('error', () => undefined).on('close', () => clearInterval(timer))
+        const timer = setInterval(
+          () =>
+            socket.write(
+              'HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'.repeat(100),
+            ),
+          1,
+        )
+        socket
+          .on('error', () => undefined)
+          .on('close', () => clearInterval(timer))
       }),
     )
     const answer = fetchText(`http://127.0.0.1:${raw.port}/`, { maxMs: 500 })
@@ -72,14 +84,19 @@ describe('an answer that never ends', () => {
 it.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
-] as const)('a small %s answer that expands is read up to its limit', async (encoding, compress) => {
-  const bomb = compress(Buffer.alloc(8 * megabyte))
-  server.behave((_, response) => response.writeHead(200, { 'Content-Encoding': encoding }).end(bomb))
-  const { status, text, brokenBy } = await fetchHere()
-  expect(bomb.length).toBeLessThan(megabyte)
-  expect([status, errorCode(brokenBy)]).toEqual([200, 'QuotaExceededError'])
-  expect(text.length).toBeLessThanOrEqual(64 * kilobyte)
-})
+] as const)(
+  'a small %s answer that expands is read up to its limit',
+  async (encoding, compress) => {
+    const bomb = compress(Buffer.alloc(8 * megabyte))
+    server.behave((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': encoding }).end(bomb),
+    )
+    const { status, text, brokenBy } = await fetchHere()
+    expect(bomb.length).toBeLessThan(megabyte)
+    expect([status, errorCode(brokenBy)]).toEqual([200, 'QuotaExceededError'])
+    expect(text.length).toBeLessThanOrEqual(64 * kilobyte)
+  },
+)
 
 it('an answer that trickles keeps its status when the time is up', async () => {
   server.behave('drips')
@@ -93,7 +110,11 @@ it('an answer that breaks off keeps its status', async () => {
     response.socket?.end()
   })
   const { status, text, brokenBy } = await fetchHere()
-  expect([status, text, errorCode(brokenBy)]).toEqual([400, 'half', 'UND_ERR_SOCKET'])
+  expect([status, text, errorCode(brokenBy)]).toEqual([
+    400,
+    'half',
+    'UND_ERR_SOCKET',
+  ])
 })
 
 it('a signal ends the wait for an answer, even if it was aborted before', async () => {
@@ -101,7 +122,9 @@ it('a signal ends the wait for an answer, even if it was aborted before', async 
   const [before, meanwhile] = [new AbortController(), new AbortController()]
   before.abort()
   const requests = server.received.length
-  await expect(fetchHere({ signal: before.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(fetchHere({ signal: before.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  })
   expect(server.received).toHaveLength(requests)
 
   const waiting = fetchHere({ signal: meanwhile.signal })
@@ -111,15 +134,22 @@ it('a signal ends the wait for an answer, even if it was aborted before', async 
 })
 
 it('a text is the same however its bytes are cut', async () => {
-  const anyCut = asyncProperty(string({ unit: 'binary' }), integer({ min: 1, max: 5 }), async (text, size) => {
-    const bytes = new TextEncoder().encode(text)
-    const body = new ReadableStream({
-      start(controller) {
-        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
-        controller.close()
-      },
-    })
-    expect(await readUpTo(bytes.length, body)).toEqual({ text: new TextDecoder().decode(bytes) })
-  })
+  const anyCut = asyncProperty(
+    string({ unit: 'binary' }),
+    integer({ min: 1, max: 5 }),
+    async (text, size) => {
+      const bytes = new TextEncoder().encode(text)
+      const body = new ReadableStream({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += size)
+            controller.enqueue(bytes.slice(at, at + size))
+          controller.close()
+        },
+      })
+      expect(await readUpTo(bytes.length, body)).toEqual({
+        text: new TextDecoder().decode(bytes),
+      })
+    },
+  )
   await holds(anyCut)
 })

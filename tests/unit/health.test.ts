@@ -1,4 +1,11 @@
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { collectDefaultMetrics } from 'prom-client'
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
@@ -14,7 +21,13 @@ import { startUpstream } from '../support/upstream'
 const file = env.DATABASE_URL.replace('file:', '')
 const operator = { Authorization: `Bearer ${operatorKey}` }
 
-type Check = { name: string; ok: boolean; required: boolean; value?: number; unit?: string }
+type Check = {
+  name: string
+  ok: boolean
+  required: boolean
+  value?: number
+  unit?: string
+}
 
 // What was found is shared for a while: each test has modules, and a database, of its own.
 beforeEach(async () => {
@@ -30,7 +43,8 @@ afterEach(async () => {
 })
 
 function removeDatabase() {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  for (const suffix of ['', '-wal', '-shm'])
+    rmSync(file + suffix, { force: true })
 }
 
 function restoreDatabase() {
@@ -40,10 +54,19 @@ function restoreDatabase() {
 
 async function ready(headers: Record<string, string> = {}) {
   const { GET } = await import('@/app/readyz/route')
-  const answer = await GET(new Request('http://localhost:3000/readyz', { headers }))
-  const { status, checks }: { status: string; checks: Check[] } = await answer.json()
+  const answer = await GET(
+    new Request('http://localhost:3000/readyz', { headers }),
+  )
+  const { status, checks }: { status: string; checks: Check[] } =
+    await answer.json()
   const failing = checks.filter(({ ok }) => !ok).map(({ name }) => name)
-  return { code: answer.status, retry: answer.headers.get('retry-after'), status, checks, failing }
+  return {
+    code: answer.status,
+    retry: answer.headers.get('retry-after'),
+    status,
+    checks,
+    failing,
+  }
 }
 
 async function scrape(): Promise<string> {
@@ -59,9 +82,15 @@ async function post() {
 it('is ready, and tells values to operators only', async () => {
   const { code, status, checks, failing } = await ready()
   expect([code, status, failing]).toEqual([200, 'ok', []])
-  const names = ['database_writable', 'migrations', 'disk_space', 'oldest_undelivered_lead']
+  const names = [
+    'database_writable',
+    'migrations',
+    'disk_space',
+    'oldest_undelivered_lead',
+  ]
   expect(checks.map(({ name }) => name)).toEqual(names)
-  for (const check of checks) expect(Object.keys(check)).toEqual(['name', 'ok', 'required'])
+  for (const check of checks)
+    expect(Object.keys(check)).toEqual(['name', 'ok', 'required'])
   for (const { value, unit } of (await ready(operator)).checks)
     expect([typeof value, typeof unit]).toEqual(['number', 'string'])
 })
@@ -123,10 +152,17 @@ it('is not ready without its database, whoever asks, takes no lead and makes no 
   expect(await post()).toBe(503)
   const { code, retry, status, checks, failing } = await ready(operator)
   expect([code, retry, status]).toEqual([503, '5', 'unavailable'])
-  expect(failing).toEqual(['database_writable', 'migrations', 'oldest_undelivered_lead'])
+  expect(failing).toEqual([
+    'database_writable',
+    'migrations',
+    'oldest_undelivered_lead',
+  ])
   expect(checks.some(({ value }) => value !== undefined)).toBe(false)
   const { GET: live } = await import('@/app/healthz/route')
-  expect([(await live(new Request('http://localhost:3000/healthz'))).status, existsSync(file)]).toEqual([200, false])
+  expect([
+    (await live(new Request('http://localhost:3000/healthz'))).status,
+    existsSync(file),
+  ]).toEqual([200, false])
   const text = await scrape()
   expect(text).toContain('site_check_ok{check="database_writable"} 0')
   expect(text).not.toMatch(/^site_leads /m)
@@ -157,33 +193,55 @@ it('takes no lead while another program holds the database, and tells all who as
 
 function answersJson(body: object) {
   return (_: unknown, response: ServerResponse) =>
-    void response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    void response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify(body))
 }
 
 it.each([
   ['answers', answersJson({ enabled: true }), []],
-  ['is disabled', answersJson({ enabled: false, disabled_reason: 'tired' }), ['assistant_upstream']],
+  [
+    'is disabled',
+    answersJson({ enabled: false, disabled_reason: 'tired' }),
+    ['assistant_upstream'],
+  ],
   ['fails', 'answers 500', ['assistant_upstream']],
   ['hangs', 'hangs', ['assistant_upstream']],
-] as const)('stays ready while the upstream %s', async (_, behaviour, failing) => {
-  const upstream = await startUpstream()
-  upstream.behave(behaviour)
-  vi.stubEnv('CHATBOT_URL', upstream.base)
-  const { code, failing: found, checks } = await ready(operator)
-  expect([code, found]).toEqual([200, failing])
-  // Those who ask wait a few seconds at most, and the upstream itself may take 5.
-  const measured = { value: expect.toSatisfy((ms: number) => ms < 4500), unit: 'ms' }
-  expect(checks.at(-1)).toEqual({ name: 'assistant_upstream', ok: found.length === 0, required: false, ...measured })
-  await upstream.stop()
-})
+] as const)(
+  'stays ready while the upstream %s',
+  async (_, behaviour, failing) => {
+    const upstream = await startUpstream()
+    upstream.behave(behaviour)
+    vi.stubEnv('CHATBOT_URL', upstream.base)
+    const { code, failing: found, checks } = await ready(operator)
+    expect([code, found]).toEqual([200, failing])
+    // Those who ask wait a few seconds at most, and the upstream itself may take 5.
+    const measured = {
+      value: expect.toSatisfy((ms: number) => ms < 4500),
+      unit: 'ms',
+    }
+    expect(checks.at(-1)).toEqual({
+      name: 'assistant_upstream',
+      ok: found.length === 0,
+      required: false,
+      ...measured,
+    })
+    await upstream.stop()
+  },
+)
 
 it('counts what came in and what waits', async () => {
-  const counted = /^site_leads_received_total\{.*source="form",state="accepted"\} (\d+)/m
+  const counted =
+    /^site_leads_received_total\{.*source="form",state="accepted"\} (\d+)/m
   const before = Number((await scrape()).match(counted)?.[1] ?? 0)
   expect(await post()).toBe(201)
   const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt'
-  await runSql(`${insert}, abandonedAt) SELECT id, 'mail', receivedAt, receivedAt FROM Lead`)
-  await runSql(`${insert}, dueAt) SELECT id, 'webhook', receivedAt, receivedAt FROM Lead`)
+  await runSql(
+    `${insert}, abandonedAt) SELECT id, 'mail', receivedAt, receivedAt FROM Lead`,
+  )
+  await runSql(
+    `${insert}, dueAt) SELECT id, 'webhook', receivedAt, receivedAt FROM Lead`,
+  )
   await storeLead({}, suspected)
   vi.resetModules()
   const text = await scrape()
@@ -207,16 +265,24 @@ it('exports every metric, check and limit that the alerts ask for', async () => 
   const text = await scrape()
   const metrics = alerts.match(/\b(?:site|nodejs|process)_[a-z0-9_]+/g) ?? []
   expect(metrics.length).toBeGreaterThan(8)
-  for (const name of metrics) expect(text).toContain(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `)
-  const checks = [...alerts.matchAll(/check=~?"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|'))
+  for (const name of metrics)
+    expect(text).toContain(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `)
+  const checks = [...alerts.matchAll(/check=~?"([^"]+)"/g)].flatMap(
+    ([, list = '']) => list.split('|'),
+  )
   expect(checkNames).toEqual(expect.arrayContaining(checks))
   for (const [, pattern] of alerts.matchAll(/limit=~?"([^"]+)"/g))
-    expect(settingNames.some((name) => new RegExp(`^(?:${pattern})$`).test(name))).toBe(true)
+    expect(
+      settingNames.some((name) => new RegExp(`^(?:${pattern})$`).test(name)),
+    ).toBe(true)
 })
 
 it('answers while the disk of the database does not, and asks it only once', async () => {
   const statfs = vi.fn(() => new Promise(() => {}))
-  vi.doMock('node:fs/promises', async (original) => ({ ...(await original<object>()), statfs }))
+  vi.doMock('node:fs/promises', async (original) => ({
+    ...(await original<object>()),
+    statfs,
+  }))
   vi.useFakeTimers({ toFake: ['performance'] })
 
   const first = await ready()

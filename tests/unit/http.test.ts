@@ -3,14 +3,34 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import fc from 'fast-check'
 import { notFound, redirect } from 'next/navigation'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
 import { z } from 'zod'
 import { changeEnvironment } from '@/lib/env'
 import { type ApiTable, apiTable, findApiAddress } from '@/lib/http/api-table'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
-import { fieldProblems, handler, problem, readJson, readText } from '@/lib/http/handler'
+import {
+  fieldProblems,
+  handler,
+  problem,
+  readJson,
+  readText,
+} from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
-import { clientOf, countedAs, idempotencyKeyOf, isCrossSite, networkOf } from '@/lib/http/request'
+import {
+  clientOf,
+  countedAs,
+  idempotencyKeyOf,
+  isCrossSite,
+  networkOf,
+} from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { proxyMismatch } from '@/lib/process-state'
 import { createBoundedServer } from '@/lib/server/limits'
@@ -41,30 +61,67 @@ describe('the body of a request', () => {
   }
 
   it('is one text, whatever its chunks', async () => {
-    expect(await readText(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({ text: 'néabc', isWhole: true })
-    expect(await readText(pieces(['n\xc3']), 10)).toEqual({ text: 'n\uFFFD', isWhole: true })
+    expect(await readText(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({
+      text: 'néabc',
+      isWhole: true,
+    })
+    expect(await readText(pieces(['n\xc3']), 10)).toEqual({
+      text: 'n\uFFFD',
+      isWhole: true,
+    })
     expect(await readText(post(), 6)).toEqual({ text: '', isWhole: true })
   })
 
   it('is read up to its limit, or to where it breaks off', async () => {
-    expect(await readText(pieces(['abc', 'defg']), 6)).toEqual({ text: 'abcdef', isWhole: false })
-    expect(await readText(pieces(['abc'], { breaksOff: true }), 10)).toEqual({ text: 'abc', isWhole: false })
+    expect(await readText(pieces(['abc', 'defg']), 6)).toEqual({
+      text: 'abcdef',
+      isWhole: false,
+    })
+    expect(await readText(pieces(['abc'], { breaksOff: true }), 10)).toEqual({
+      text: 'abc',
+      isWhole: false,
+    })
   })
 
   // Types and sizes, and that the rest of a body is not read: security-matrix.test.ts.
   it('is validated, and so is the default for an empty one', async () => {
-    const schema = z.object({ reason: z.string({ error: 'required' }).nullable() })
+    const schema = z.object({
+      reason: z.string({ error: 'required' }).nullable(),
+    })
     const read = (body: string, whenEmpty?: object) =>
-      readJson(post(body, { 'Content-Type': 'application/json' }), schema, 100, whenEmpty)
+      readJson(
+        post(body, { 'Content-Type': 'application/json' }),
+        schema,
+        100,
+        whenEmpty,
+      )
     expect(await read('{"reason":"x"}')).toEqual({ value: { reason: 'x' } })
-    expect(await read('', { reason: null })).toEqual({ value: { reason: null } })
-    const refused = await Promise.all([read(''), read('{', { reason: null }), read('', {})])
-    expect(refused.map(({ problem: answer }) => answer?.status)).toEqual([400, 400, 422])
+    expect(await read('', { reason: null })).toEqual({
+      value: { reason: null },
+    })
+    const refused = await Promise.all([
+      read(''),
+      read('{', { reason: null }),
+      read('', {}),
+    ])
+    expect(refused.map(({ problem: answer }) => answer?.status)).toEqual([
+      400, 400, 422,
+    ])
   })
 
   it('is refused with its codes by field, each once, and `body` for the whole', () => {
-    const code = (path: string[], message: string) => ({ code: 'custom' as const, path, message, input: '' })
-    const error = new z.ZodError([code(['a', 'b'], 'x'), code(['a', 'b'], 'x'), code(['a', 'b'], 'y'), code([], 'z')])
+    const code = (path: string[], message: string) => ({
+      code: 'custom' as const,
+      path,
+      message,
+      input: '',
+    })
+    const error = new z.ZodError([
+      code(['a', 'b'], 'x'),
+      code(['a', 'b'], 'x'),
+      code(['a', 'b'], 'y'),
+      code([], 'z'),
+    ])
     expect(fieldProblems(error)).toEqual({ 'a.b': ['x', 'y'], body: ['z'] })
   })
 })
@@ -76,28 +133,54 @@ describe('a route handler', () => {
 
   async function answerOf(handle: () => Promise<Response>) {
     const response = await handler(handle)(post())
-    return [response.status, response.headers.get('cache-control'), (await response.json()).error?.code]
+    return [
+      response.status,
+      response.headers.get('cache-control'),
+      (await response.json()).error?.code,
+    ]
   }
 
   it('answers notFound() with 404 and logs no error, leaves a redirect to Next, and adds no-store', async () => {
     const error = vi.spyOn(log, 'error')
-    expect(await answerOf(async () => notFound())).toEqual([404, 'no-store', 'not_found'])
+    expect(await answerOf(async () => notFound())).toEqual([
+      404,
+      'no-store',
+      'not_found',
+    ])
     expect(error).not.toHaveBeenCalled()
-    await expect(answerOf(async () => redirect('/elsewhere'))).rejects.toThrow('NEXT_REDIRECT')
+    await expect(answerOf(async () => redirect('/elsewhere'))).rejects.toThrow(
+      'NEXT_REDIRECT',
+    )
     const cached = { headers: { 'Cache-Control': 'public, max-age=60' } }
-    expect(await answerOf(async () => Response.json({}, cached))).toEqual([200, 'public, max-age=60', undefined])
-    expect(await answerOf(async () => Response.json({}))).toEqual([200, 'no-store', undefined])
+    expect(await answerOf(async () => Response.json({}, cached))).toEqual([
+      200,
+      'public, max-age=60',
+      undefined,
+    ])
+    expect(await answerOf(async () => Response.json({}))).toEqual([
+      200,
+      'no-store',
+      undefined,
+    ])
   })
 
   it('answers an unknown error with 500, and logs its stack without its message', async () => {
     const error = vi.spyOn(log, 'error')
     const failure = new TypeError('amelie@banque.example\nlooked at something')
-    expect(await answerOf(fails(failure))).toEqual([500, 'no-store', 'internal'])
-    const [{ path, error: name, stack }] = error.mock.lastCall as unknown as [Record<string, string[]>]
+    expect(await answerOf(fails(failure))).toEqual([
+      500,
+      'no-store',
+      'internal',
+    ])
+    const [{ path, error: name, stack }] = error.mock.lastCall as unknown as [
+      Record<string, string[]>,
+    ]
     expect([path, name]).toEqual(['/api/example', 'TypeError'])
     expect(stack?.length).toBeGreaterThan(0)
     for (const line of stack ?? []) expect(line).toMatch(/^ +at /)
-    await answerOf(fails(Object.assign(new Error('secret'), { stack: undefined })))
+    await answerOf(
+      fails(Object.assign(new Error('secret'), { stack: undefined })),
+    )
     expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
   })
 
@@ -106,12 +189,32 @@ describe('a route handler', () => {
     for (const [response, status, retryAfter, authenticate, error] of [
       [problem('malformed'), 400, null, null, { code: 'malformed' }],
       [problem('unavailable'), 503, '5', null, { code: 'unavailable' }],
-      [problem('unavailable', { retryAfterSeconds: 9 }), 503, '9', null, { code: 'unavailable' }],
-      [problem('rate_limited', { retryAfterSeconds: 0 }), 429, '0', null, { code: 'rate_limited' }],
+      [
+        problem('unavailable', { retryAfterSeconds: 9 }),
+        503,
+        '9',
+        null,
+        { code: 'unavailable' },
+      ],
+      [
+        problem('rate_limited', { retryAfterSeconds: 0 }),
+        429,
+        '0',
+        null,
+        { code: 'rate_limited' },
+      ],
       [problem('unauthorized'), 401, null, 'Bearer', { code: 'unauthorized' }],
-      [problem('invalid_fields', { fields }), 422, null, null, { code: 'invalid_fields', fields }],
+      [
+        problem('invalid_fields', { fields }),
+        422,
+        null,
+        null,
+        { code: 'invalid_fields', fields },
+      ],
     ] as const) {
-      const headers = ['retry-after', 'www-authenticate'].map((name) => response.headers.get(name))
+      const headers = ['retry-after', 'www-authenticate'].map((name) =>
+        response.headers.get(name),
+      )
       const answer = [response.status, ...headers, await response.json()]
       expect(answer).toEqual([status, retryAfter, authenticate, { error }])
     }
@@ -120,16 +223,29 @@ describe('a route handler', () => {
 
 // With other origins and Sec-Fetch-Site: security-matrix.test.ts.
 it('a request is from another site unless its Origin names its Host', () => {
-  const headers = ['', ':444'].map((port) => ({ Origin: `https://second.example${port}`, Host: 'second.example' }))
-  expect(headers.map((each) => isCrossSite(post('', each)))).toEqual([false, true])
+  const headers = ['', ':444'].map((port) => ({
+    Origin: `https://second.example${port}`,
+    Host: 'second.example',
+  }))
+  expect(headers.map((each) => isCrossSite(post('', each)))).toEqual([
+    false,
+    true,
+  ])
 })
 
 it('accepts idempotency keys of 16 to 128 characters, and gives a request without one its own', () => {
-  const keyOf = (key: string) => idempotencyKeyOf(post('', { 'Idempotency-Key': key }))
-  for (const key of ['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)]) expect(keyOf(key)).toBe(key)
+  const keyOf = (key: string) =>
+    idempotencyKeyOf(post('', { 'Idempotency-Key': key }))
+  for (const key of ['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)])
+    expect(keyOf(key)).toBe(key)
   // Structured headers quote their text (RFC 9651).
   expect(keyOf(`"${'a'.repeat(16)}"`)).toBe('a'.repeat(16))
-  for (const key of ['a'.repeat(15), 'a'.repeat(129), `${'a'.repeat(16)}:`, `:${'a'.repeat(16)}`])
+  for (const key of [
+    'a'.repeat(15),
+    'a'.repeat(129),
+    `${'a'.repeat(16)}:`,
+    `:${'a'.repeat(16)}`,
+  ])
     expect(keyOf(key)).toBeUndefined()
   expect(idempotencyKeyOf(post())).toMatch(/^[\w-]{16,128}$/)
   expect(idempotencyKeyOf(post())).not.toBe(idempotencyKeyOf(post()))
@@ -145,7 +261,11 @@ describe('a rate limit', () => {
   it('returns the whole seconds until its window ends, and counts each key apart', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'first' })
-    expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 60])
+    expect([
+      await limit.take('a'),
+      await limit.take('a'),
+      await limit.take('a'),
+    ]).toEqual([0, 0, 60])
     expect(await limit.take('b')).toBe(0)
     vi.advanceTimersByTime(59_999)
     expect(await limit.take('a')).toBe(1)
@@ -153,13 +273,22 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(0)
     // A clock that is set back begins a new window.
     vi.setSystemTime(Date.now() - 3_600_000)
-    expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 60])
+    expect([
+      await limit.take('a'),
+      await limit.take('a'),
+      await limit.take('a'),
+    ]).toEqual([0, 0, 60])
   })
 
   it('counts the networks of an IPv6 /48 as three clients', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
-    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'networks' })
-    const takeTwice = async (network: string) => [await limit.take(network), await limit.take(network)]
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, {
+      counter: 'networks',
+    })
+    const takeTwice = async (network: string) => [
+      await limit.take(network),
+      await limit.take(network),
+    ]
 
     for (const network of ['2001:db8::', '2001:db8:0:1::', '2001:db8:0:2::'])
       expect(await takeTwice(network)).toEqual([0, 0])
@@ -167,7 +296,12 @@ describe('a rate limit', () => {
     expect(await takeTwice('2001:db8:0:3::')).toEqual([60, 60])
     expect(await takeTwice('2001:db8:1::')).toEqual([0, 0])
     // A refusal for the /48 does not count against the network.
-    for (const network of ['2001:db8::', '2001:db8::', '2001:db8:0:1::', '2001:db8:0:1::'])
+    for (const network of [
+      '2001:db8::',
+      '2001:db8::',
+      '2001:db8:0:1::',
+      '2001:db8:0:1::',
+    ])
       await limit.giveBack(network)
     expect(await takeTwice('2001:db8:0:3::')).toEqual([0, 0])
   })
@@ -198,7 +332,11 @@ describe('a rate limit', () => {
   it('multiplies its setting by a factor', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 3600, { factor: 2 })
-    expect([await limit.take('a'), await limit.take('a'), await limit.take('a')]).toEqual([0, 0, 3600])
+    expect([
+      await limit.take('a'),
+      await limit.take('a'),
+      await limit.take('a'),
+    ]).toEqual([0, 0, 3600])
   })
 })
 
@@ -209,9 +347,19 @@ describe('the address of a client', () => {
     vi.useRealTimers()
   })
 
-  function addressBehind(hops: number, forwarded?: string, remoteAddress = '10.0.0.1', url = '/') {
+  function addressBehind(
+    hops: number,
+    forwarded?: string,
+    remoteAddress = '10.0.0.1',
+    url = '/',
+  ) {
     changeEnvironment({ TRUSTED_PROXY_HOPS: String(hops) })
-    const request = { method: 'GET', url, headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } }
+    const request = {
+      method: 'GET',
+      url,
+      headers: { 'x-forwarded-for': forwarded },
+      socket: { remoteAddress },
+    }
     return clientAddress(request as unknown as IncomingMessage)
   }
 
@@ -238,40 +386,91 @@ describe('the address of a client', () => {
   it('is the proxy’s own where the header has none, which is logged once a minute and never repeated', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const warn = vi.spyOn(log, 'warn')
-    for (const forwarded of ['unknown', '_hidden', '203.0.113', '203.0.113.7:x', '[2001:db8::7', '0x7f.1', '300.1.1.1'])
+    for (const forwarded of [
+      'unknown',
+      '_hidden',
+      '203.0.113',
+      '203.0.113.7:x',
+      '[2001:db8::7',
+      '0x7f.1',
+      '300.1.1.1',
+    ])
       expect(addressBehind(1, `192.0.2.1, ${forwarded}`)).toBe('10.0.0.1')
     expect(warn).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(60_001)
     addressBehind(1, 'unknown')
-    expect(warn).toHaveBeenLastCalledWith({ times: 7 }, expect.stringContaining('X-Forwarded-For'))
+    expect(warn).toHaveBeenLastCalledWith(
+      { times: 7 },
+      expect.stringContaining('X-Forwarded-For'),
+    )
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/unknown|hidden|203/)
   })
 
   it('is the socket’s without a proxy, whatever a client writes, and the second hop behind two proxies', () => {
-    for (const forwarded of [undefined, '', '203.0.113.7', '203.0.113.7:80', 'unknown'])
-      expect(addressBehind(0, forwarded, '::ffff:198.51.100.9')).toBe('198.51.100.9')
+    for (const forwarded of [
+      undefined,
+      '',
+      '203.0.113.7',
+      '203.0.113.7:80',
+      'unknown',
+    ])
+      expect(addressBehind(0, forwarded, '::ffff:198.51.100.9')).toBe(
+        '198.51.100.9',
+      )
     // A socket that has closed meanwhile has no address.
     expect(addressBehind(0, '203.0.113.7', '')).toBe('')
-    expect(addressBehind(2, '192.0.2.1, 203.0.113.7:1234, 10.0.0.2:443')).toBe('203.0.113.7')
+    expect(addressBehind(2, '192.0.2.1, 203.0.113.7:1234, 10.0.0.2:443')).toBe(
+      '203.0.113.7',
+    )
   })
 
-  const hundred = Array.from({ length: 100 }, (_, index) => `192.0.2.${index}`).join()
+  const hundred = Array.from(
+    { length: 100 },
+    (_, index) => `192.0.2.${index}`,
+  ).join()
 
   it.each([
     ['a proxy that adds no address', 1, undefined, '10.0.0.1', true],
     ['a proxy that hides the address', 1, 'unknown', '10.0.0.1', true],
-    ['fewer proxies than the setting says', 2, '203.0.113.7', '203.0.113.7', true],
-    ['a second proxy that is not counted', 1, '203.0.113.7, 10.0.0.2', '10.0.0.2', true],
+    [
+      'fewer proxies than the setting says',
+      2,
+      '203.0.113.7',
+      '203.0.113.7',
+      true,
+    ],
+    [
+      'a second proxy that is not counted',
+      1,
+      '203.0.113.7, 10.0.0.2',
+      '10.0.0.2',
+      true,
+    ],
     ['a proxy although none is trusted', 0, '203.0.113.7', '10.0.0.1', true],
-    ['a hundred invented addresses', 1, `${hundred}, 203.0.113.7`, '203.0.113.7', false],
-    ['a visitor of the same private network', 1, '192.168.1.5', '192.168.1.5', false],
+    [
+      'a hundred invented addresses',
+      1,
+      `${hundred}, 203.0.113.7`,
+      '203.0.113.7',
+      false,
+    ],
+    [
+      'a visitor of the same private network',
+      1,
+      '192.168.1.5',
+      '192.168.1.5',
+      false,
+    ],
     ['no proxy', 0, undefined, '10.0.0.1', false],
-  ])('with %s is noted where limits would count visitors together', (_, hops, forwarded, address, isDoubtful) => {
-    proxyMismatch.at = Number.NEGATIVE_INFINITY
-    vi.spyOn(log, 'warn')
-    expect(addressBehind(hops, forwarded)).toBe(address)
-    expect(Number.isFinite(proxyMismatch.at)).toBe(isDoubtful)
-  })
+  ])(
+    'with %s is noted where limits would count visitors together',
+    (_, hops, forwarded, address, isDoubtful) => {
+      proxyMismatch.at = Number.NEGATIVE_INFINITY
+      vi.spyOn(log, 'warn')
+      expect(addressBehind(hops, forwarded)).toBe(address)
+      expect(Number.isFinite(proxyMismatch.at)).toBe(isDoubtful)
+    },
+  )
 
   it('is not doubtful if a visitor invents a header or monitoring skips the proxy', () => {
     proxyMismatch.at = Number.NEGATIVE_INFINITY
@@ -289,16 +488,24 @@ describe('the address of a client', () => {
     ['[2001:db8::6]x', '[2001:db8::6]x'],
   ])('%s is counted as %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
-    expect(clientOf(post('', { 'X-Forwarded-For': address.trim() }))).toBe(network)
+    expect(clientOf(post('', { 'X-Forwarded-For': address.trim() }))).toBe(
+      network,
+    )
     expect(clientOf(post())).toBe('unknown')
   })
 })
 
 describe('the networks of an address', () => {
-  const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 })
+  const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), {
+    minLength: 8,
+    maxLength: 8,
+  })
   // Of global unicast addresses, without those that contain an IPv4 address.
-  const ipv6 = groups.map(([, ...rest]) => [0x2a00, ...rest].map((group) => group.toString(16)))
-  const keysOf = (address: string[]) => countedAs(networkOf(address.join(':'))).map(({ key }) => key)
+  const ipv6 = groups.map(([, ...rest]) =>
+    [0x2a00, ...rest].map((group) => group.toString(16)),
+  )
+  const keysOf = (address: string[]) =>
+    countedAs(networkOf(address.join(':'))).map(({ key }) => key)
 
   it('are the same for all addresses of a /64, and differ between /64s and /48s', () => {
     const property = fc.property(ipv6, ipv6, (one, other) => {
@@ -306,20 +513,27 @@ describe('the networks of an address', () => {
       const colleague = [...one.slice(0, 3), ...other.slice(3)]
       expect(keysOf(neighbor)).toEqual(keysOf(one))
       expect(keysOf(colleague)[1]).toBe(keysOf(one)[1])
-      expect(keysOf(other)[1] === keysOf(one)[1]).toBe(one.slice(0, 3).join() === other.slice(0, 3).join())
+      expect(keysOf(other)[1] === keysOf(one)[1]).toBe(
+        one.slice(0, 3).join() === other.slice(0, 3).join(),
+      )
       expect(keysOf(colleague)[0] === keysOf(one)[0]).toBe(one[3] === other[3])
     })
     fc.assert(property, { seed: 20261128 })
   })
 
   it('share a /48 after a word in front of the address as well', () => {
-    const [one, other] = ['elsewhere 2001:db8:1:2::', 'elsewhere 2001:db8:1:3::'].map(countedAs)
+    const [one, other] = [
+      'elsewhere 2001:db8:1:2::',
+      'elsewhere 2001:db8:1:3::',
+    ].map(countedAs)
     expect(one?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
     expect(other?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
   })
 
   it('are one for IPv4, which many customers of a provider share', () => {
-    expect(countedAs(networkOf('203.0.113.7'))).toEqual([{ key: '203.0.113.7', clients: 1 }])
+    expect(countedAs(networkOf('203.0.113.7'))).toEqual([
+      { key: '203.0.113.7', clients: 1 },
+    ])
   })
 })
 
@@ -327,11 +541,22 @@ it('lets an IPv6 /48 open the connections of three clients', () => {
   changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: '2' })
   const server = createBoundedServer(() => undefined)
   const isOpen = (remoteAddress: string) => {
-    const socket = Object.assign(new Duplex({ read: () => undefined }), { remoteAddress })
+    const socket = Object.assign(new Duplex({ read: () => undefined }), {
+      remoteAddress,
+    })
     server.emit('connection', socket)
     return !socket.destroyed
   }
-  const addresses = ['1::1', '1::2', '1::3', '2::1', '2::2', '3::1', '3::2', '4::1'].map((end) => `2001:db8:0:${end}`)
+  const addresses = [
+    '1::1',
+    '1::2',
+    '1::3',
+    '2::1',
+    '2::2',
+    '3::1',
+    '3::2',
+    '4::1',
+  ].map((end) => `2001:db8:0:${end}`)
 
   const opened = addresses.map(isOpen)
 
@@ -347,23 +572,53 @@ describe('the table of the API', () => {
   it('names every route file, with every method that it exports, and no other', async () => {
     expect([...new Set(paths.map(routeFileOf))].sort()).toEqual(routeFiles())
     for (const path of paths)
-      expect([path, Object.keys(apiTable[path]).sort()]).toEqual([path, (await exportedMethods(path)).sort()])
+      expect([path, Object.keys(apiTable[path]).sort()]).toEqual([
+        path,
+        (await exportedMethods(path)).sort(),
+      ])
   })
 
-  it.each(paths)('finds %s, with a slash at its end as well, and nothing that only looks like it', (path) => {
-    const own = Object.keys(apiTable[path])
-    const address = path.replace('{id}', 'cm1abc-DEF_9.x')
-    expect(methodsOf(address)).toEqual([...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort())
-    expect(methodsOf(`${address}/`)).toEqual(methodsOf(address))
-    for (const other of [`${address}//`, `/x${address}`, `${address}%2f`, address.toUpperCase(), `${address}\n`])
-      expect(methodsOf(other), other).toBeUndefined()
-  })
+  it.each(paths)(
+    'finds %s, with a slash at its end as well, and nothing that only looks like it',
+    (path) => {
+      const own = Object.keys(apiTable[path])
+      const address = path.replace('{id}', 'cm1abc-DEF_9.x')
+      expect(methodsOf(address)).toEqual(
+        [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort(),
+      )
+      expect(methodsOf(`${address}/`)).toEqual(methodsOf(address))
+      for (const other of [
+        `${address}//`,
+        `/x${address}`,
+        `${address}%2f`,
+        address.toUpperCase(),
+        `${address}\n`,
+      ])
+        expect(methodsOf(other), other).toBeUndefined()
+    },
+  )
 
   it('knows no report with a dot segment or anything encoded in its id, and takes a dot for nothing else', () => {
-    for (const id of ['..', '.', '%2e%2e', '%2e', '{id}', '[id]', 'a%2fb', 'a/b', 'é', '../x'])
-      for (const path of [`/api/attestations/${id}`, `/api/attestations/${id}/restore`])
+    for (const id of [
+      '..',
+      '.',
+      '%2e%2e',
+      '%2e',
+      '{id}',
+      '[id]',
+      'a%2fb',
+      'a/b',
+      'é',
+      '../x',
+    ])
+      for (const path of [
+        `/api/attestations/${id}`,
+        `/api/attestations/${id}/restore`,
+      ])
         expect(methodsOf(path), path).toBeUndefined()
-    expect(methodsOf('/api/attestations//restore') ?? methodsOf('/api/openapiXjson')).toBeUndefined()
+    expect(
+      methodsOf('/api/attestations//restore') ?? methodsOf('/api/openapiXjson'),
+    ).toBeUndefined()
   })
 })
 
@@ -371,8 +626,21 @@ const prerendered = 's-maxage=31536000'
 const { feed } = cachePolicies
 const script = '/_next/static/a.js'
 
-it.each<[kept: keyof typeof cachePolicies, given: string, ...answers: [path: string, status: number][]]>([
-  ['page', prerendered, ['/fr/contact', 200], ['/', 304], ['/no-such-page', 404], ['/robots.txt/a', 200]],
+it.each<
+  [
+    kept: keyof typeof cachePolicies,
+    given: string,
+    ...answers: [path: string, status: number][],
+  ]
+>([
+  [
+    'page',
+    prerendered,
+    ['/fr/contact', 200],
+    ['/', 304],
+    ['/no-such-page', 404],
+    ['/robots.txt/a', 200],
+  ],
   ['none', prerendered, ['/contact', 500], ['/contact', 503], [script, 404]],
   ['none', 'no-store', ['/attestations', 200]],
   ['asset', '', [script, 200], [script, 304]],
@@ -380,15 +648,32 @@ it.each<[kept: keyof typeof cachePolicies, given: string, ...answers: [path: str
   ['file', prerendered, ['/robots.txt', 200]],
   ['feed', feed, ['/attestations.atom', 200]],
   ['redirect', '', ['/gold-us', 308], ['/gold-us', 301]],
-  ['none', '', [script, 300], ['/icons/none.png', 404], ['/gold-us', 307], ['/api/contact', 308], ['/', 300]],
+  [
+    'none',
+    '',
+    [script, 300],
+    ['/icons/none.png', 404],
+    ['/gold-us', 307],
+    ['/api/contact', 308],
+    ['/', 300],
+  ],
   ['none', feed, ['/tlh/attestations.atom', 404], ['/api/attestations', 200]],
-])('caches may keep as “%s” what Next sends with “%s”, by address and status', (kept, given, ...answers) => {
-  for (const [path, status] of answers)
-    expect([path, status, cachePolicyOf(path, status, given)]).toEqual([path, status, cachePolicies[kept]])
-})
+])(
+  'caches may keep as “%s” what Next sends with “%s”, by address and status',
+  (kept, given, ...answers) => {
+    for (const [path, status] of answers)
+      expect([path, status, cachePolicyOf(path, status, given)]).toEqual([
+        path,
+        status,
+        cachePolicies[kept],
+      ])
+  },
+)
 
 // Answers what reaches the site with 299.
-const filtered = createServer(withRequestFilter((_, response) => void response.writeHead(299).end()))
+const filtered = createServer(
+  withRequestFilter((_, response) => void response.writeHead(299).end()),
+)
 const port = await portOf(filtered)
 afterAll(() => filtered.close())
 
@@ -404,10 +689,16 @@ it.each([
   ['GET', '/api/internal/reports', 404],
   ['GET', '/_next/image?url=x', 299],
   ['POST', '/__nextjs_original-stack-frames', 299],
-])('the development server answers %s %s with %i', async (method, path, status) => {
-  const answer = await ask(port, path, {}, method)
-  expect(answer.status).toBe(status)
-  if (status >= 400) expect(answer.headers['x-content-type-options']).toBe('nosniff')
-  if (status === 405)
-    expect(answer.headers.allow).toBe(findApiAddress(path)?.methods.join(', ') ?? 'GET, HEAD, OPTIONS')
-})
+])(
+  'the development server answers %s %s with %i',
+  async (method, path, status) => {
+    const answer = await ask(port, path, {}, method)
+    expect(answer.status).toBe(status)
+    if (status >= 400)
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    if (status === 405)
+      expect(answer.headers.allow).toBe(
+        findApiAddress(path)?.methods.join(', ') ?? 'GET, HEAD, OPTIONS',
+      )
+  },
+)

@@ -1,5 +1,13 @@
 import { createTranslator } from 'next-intl'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliveriesOf, selectColumn } from '../support/database'
@@ -9,8 +17,14 @@ import { startReceiver } from '../support/receiver'
 
 const receivers = {
   // https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
-  hubspot: await startReceiver({ status: 200, body: '{"inlineMessage":"Thanks for submitting the form."}' }),
-  salesforce: await startReceiver({ status: 200, headers: { 'Is-Processed': 'true' } }),
+  hubspot: await startReceiver({
+    status: 200,
+    body: '{"inlineMessage":"Thanks for submitting the form."}',
+  }),
+  salesforce: await startReceiver({
+    status: 200,
+    headers: { 'Is-Processed': 'true' },
+  }),
   // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
   slack: await startReceiver({ status: 200, body: 'ok' }),
 }
@@ -18,7 +32,8 @@ type Name = keyof typeof receivers
 const names = Object.keys(receivers) as Name[]
 const addressOf = (name: Name) => `http://127.0.0.1:${receivers[name].port}`
 
-const form = '/submissions/v3/integration/submit/1234567/12345678-90ab-cdef-1234-567890abcdef'
+const form =
+  '/submissions/v3/integration/submit/1234567/12345678-90ab-cdef-1234-567890abcdef'
 const secret = 'T00000000/B00000000/only-for-tests-secret'
 Object.assign(process.env, {
   SMTP_URL: '',
@@ -33,7 +48,11 @@ const { countDeliveries, countWaiting } = await import('@/lib/leads/list-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { log } = await import('@/lib/log')
 
-const t = createTranslator({ locale: 'en', messages: catalog('en'), namespace: 'SalesMail' })
+const t = createTranslator({
+  locale: 'en',
+  messages: catalog('en'),
+  namespace: 'SalesMail',
+})
 
 beforeEach(async () => {
   await forgetLeads()
@@ -47,38 +66,74 @@ afterAll(async () => {
 })
 
 const save = (changes: Record<string, string> = {}, admission = {}) =>
-  storeLead({ name: 'Ada King Martin', email: 'ada@bank.example', ...changes }, admission)
+  storeLead(
+    { name: 'Ada King Martin', email: 'ada@bank.example', ...changes },
+    admission,
+  )
 
 function hubspotFields(index = 0): Record<string, string> {
   const { fields } = JSON.parse(receivers.hubspot.requests[index]?.body ?? '')
-  return Object.fromEntries(fields.map(({ name, value }: { name: string; value: string }) => [name, value]))
+  return Object.fromEntries(
+    fields.map(({ name, value }: { name: string; value: string }) => [
+      name,
+      value,
+    ]),
+  )
 }
 
-const salesforceFields = (index = 0) => new URLSearchParams(receivers.salesforce.requests[index]?.body)
-const slackText = (index = 0): string => JSON.parse(receivers.slack.requests[index]?.body ?? '').text
+const salesforceFields = (index = 0) =>
+  new URLSearchParams(receivers.salesforce.requests[index]?.body)
+const slackText = (index = 0): string =>
+  JSON.parse(receivers.slack.requests[index]?.body ?? '').text
 
 describe('a lead', () => {
   it('is submitted to the HubSpot form, with the fields that every account has', async () => {
-    const { receivedAt, reference } = await save({ message: 'Two lines\nof text' })
+    const { receivedAt, reference } = await save({
+      message: 'Two lines\nof text',
+    })
     await deliverDue()
     const [request] = receivers.hubspot.requests
-    expect([request?.path, request?.headers['content-type']]).toEqual([form, 'application/json'])
+    expect([request?.path, request?.headers['content-type']]).toEqual([
+      form,
+      'application/json',
+    ])
     // A connection of its own, which the receiver cannot have closed meanwhile.
     expect(request?.headers.connection).toBe('close')
     const { fields, context, submittedAt } = JSON.parse(request?.body ?? '')
-    expect(fields[0]).toEqual({ objectTypeId: '0-1', name: 'email', value: 'ada@bank.example' })
-    expect(hubspotFields()).toMatchObject({ firstname: 'Ada King', lastname: 'Martin', company: validContact.company })
-    expect(Object.keys(hubspotFields())).toEqual(['email', 'firstname', 'lastname', 'company', 'phone', 'message'])
+    expect(fields[0]).toEqual({
+      objectTypeId: '0-1',
+      name: 'email',
+      value: 'ada@bank.example',
+    })
+    expect(hubspotFields()).toMatchObject({
+      firstname: 'Ada King',
+      lastname: 'Martin',
+      company: validContact.company,
+    })
+    expect(Object.keys(hubspotFields())).toEqual([
+      'email',
+      'firstname',
+      'lastname',
+      'company',
+      'phone',
+      'message',
+    ])
     const address = `http://localhost:3000/operator/leads/${reference}`
-    expect(hubspotFields().message).toMatch(new RegExp(`^Two lines\nof text\n\n[^]*${address}`))
+    expect(hubspotFields().message).toMatch(
+      new RegExp(`^Two lines\nof text\n\n[^]*${address}`),
+    )
     expect(context.pageUri).toBe('http://localhost:3000/contact')
     expect(Number(submittedAt)).toBe(receivedAt.getTime())
   })
 
   it('is posted to Salesforce as its own form does, and as long as its fields are', async () => {
-    const { reference } = await save({ company: 'B'.repeat(200), name: `${'A'.repeat(60)} ${'M'.repeat(100)}` })
+    const { reference } = await save({
+      company: 'B'.repeat(200),
+      name: `${'A'.repeat(60)} ${'M'.repeat(100)}`,
+    })
     await deliverDue()
-    const path = '/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001'
+    const path =
+      '/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001'
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(receivers.salesforce.requests).toMatchObject([{ path, headers }])
     expect(Object.fromEntries(salesforceFields())).toMatchObject({
@@ -94,71 +149,143 @@ describe('a lead', () => {
   })
 
   it('is told in Slack, where nothing of it is a link, a mention or more than a message', async () => {
-    await save({ message: `<!channel> <https://evil.example|ours> a & b @channel ${'x'.repeat(4900)}` })
+    await save({
+      message: `<!channel> <https://evil.example|ours> a & b @channel ${'x'.repeat(4900)}`,
+    })
     await deliverDue()
     const text = slackText()
-    expect(text).toContain('&lt;!channel&gt; &lt;https://evil.example|ours&gt; a &amp; b @\u200bchannel')
+    expect(text).toContain(
+      '&lt;!channel&gt; &lt;https://evil.example|ours&gt; a &amp; b @\u200bchannel',
+    )
     expect(text).toContain('ada@bank.example')
     const written = text.replace(/&(lt|gt|amp);/g, '&').replaceAll('\u200b', '')
     expect(written).toHaveLength(4000)
     const address = 'http://localhost:3000/operator/leads/[0-9A-F]{8}'
-    expect(text).toMatch(new RegExp(`^Halcrest: Ada King Martin.*x…\n\nName: .*\n\n${address}$`, 's'))
-    expect(Object.keys(JSON.parse(receivers.slack.requests[0]?.body ?? ''))).toEqual(['text'])
+    expect(text).toMatch(
+      new RegExp(
+        `^Halcrest: Ada King Martin.*x…\n\nName: .*\n\n${address}$`,
+        's',
+      ),
+    )
+    expect(
+      Object.keys(JSON.parse(receivers.slack.requests[0]?.body ?? '')),
+    ).toEqual(['text'])
   })
 
   it('of a conversation with a telephone number alone is one that each of them takes, and again once added to', async () => {
-    const lead = { language: 'fr', message: 'Please call me', phone: '+33 1 99 00 12 34' } as const
+    const lead = {
+      language: 'fr',
+      message: 'Please call me',
+      phone: '+33 1 99 00 12 34',
+    } as const
     await storeChatLead(lead)
     await deliverDue()
     const [id = ''] = await selectColumn('SELECT id FROM Lead')
     const reference = id.slice(0, 8).toUpperCase()
     expect(Object.keys(hubspotFields())).toEqual(['phone', 'message'])
-    const inSalesforce = ['last_name', 'company', 'email'].map((name) => salesforceFields().get(name))
-    expect(inSalesforce).toEqual(['+33 1 99 00 12 34', t('chatSubject', { reference }), null])
-    expect(slackText()).toContain(`\n\n${t('phone')}: +33 1 99 00 12 34\n${t('language')}: French (Français)`)
-    await changeStoredChatLead({ ...lead, name: 'Eve', email: 'eve@bank.example' })
+    const inSalesforce = ['last_name', 'company', 'email'].map((name) =>
+      salesforceFields().get(name),
+    )
+    expect(inSalesforce).toEqual([
+      '+33 1 99 00 12 34',
+      t('chatSubject', { reference }),
+      null,
+    ])
+    expect(slackText()).toContain(
+      `\n\n${t('phone')}: +33 1 99 00 12 34\n${t('language')}: French (Français)`,
+    )
+    await changeStoredChatLead({
+      ...lead,
+      name: 'Eve',
+      email: 'eve@bank.example',
+    })
     await deliverDue()
     const title = t('chatUpdateSubject', { reference })
-    expect(Object.keys(hubspotFields(1))).toEqual(['email', 'lastname', 'phone', 'message'])
-    expect([hubspotFields(1).lastname, salesforceFields(1).get('company')]).toEqual(['Eve', title])
+    expect(Object.keys(hubspotFields(1))).toEqual([
+      'email',
+      'lastname',
+      'phone',
+      'message',
+    ])
+    expect([
+      hubspotFields(1).lastname,
+      salesforceFields(1).get('company'),
+    ]).toEqual(['Eve', title])
     expect(slackText(1)).toContain(title)
   })
 })
 
 describe('a receiver', () => {
-  const notProcessed = { 'Is-Processed': 'true Exception:common.exception.SalesforceGenericException' }
-  const missing = '{"status":"error","errors":[{"message":"ada@bank.example","errorType":"REQUIRED_FIELD"}]}'
+  const notProcessed = {
+    'Is-Processed':
+      'true Exception:common.exception.SalesforceGenericException',
+  }
+  const missing =
+    '{"status":"error","errors":[{"message":"ada@bank.example","errorType":"REQUIRED_FIELD"}]}'
   it.each([
     ['hubspot', { status: 400, body: missing }, 'HTTP 400 REQUIRED_FIELD'],
-    ['hubspot', { status: 400, body: missing.replace('REQUIRED_FIELD', 'BLOCKED_EMAIL') }, 'HTTP 400 BLOCKED_EMAIL'],
+    [
+      'hubspot',
+      { status: 400, body: missing.replace('REQUIRED_FIELD', 'BLOCKED_EMAIL') },
+      'HTTP 400 BLOCKED_EMAIL',
+    ],
     ['slack', { status: 404, body: 'no_service' }, 'HTTP 404 no_service'],
-    ['slack', { status: 410, body: 'channel_is_archived\n' }, 'HTTP 410 channel_is_archived'],
+    [
+      'slack',
+      { status: 410, body: 'channel_is_archived\n' },
+      'HTTP 410 channel_is_archived',
+    ],
     // It takes a lead, and says in a header that it did not process it.
     ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
-  ] as const)('that refuses for good is given up at once with its reason: %s', async (name, answer, lastError) => {
-    const { id } = await save()
-    receivers[name].answer = answer
-    await deliverDue()
-    expect((await deliveriesOf())[name]).toMatchObject({ lastError, dueAt: null, deliveredAt: null })
-    expect(await countWaiting()).toMatchObject({ abandoned: 1, undelivered: 0 })
+  ] as const)(
+    'that refuses for good is given up at once with its reason: %s',
+    async (name, answer, lastError) => {
+      const { id } = await save()
+      receivers[name].answer = answer
+      await deliverDue()
+      expect((await deliveriesOf())[name]).toMatchObject({
+        lastError,
+        dueAt: null,
+        deliveredAt: null,
+      })
+      expect(await countWaiting()).toMatchObject({
+        abandoned: 1,
+        undelivered: 0,
+      })
 
-    receivers[name].reset()
-    expect([await retryLead(id), await deliverDue()]).toEqual([true, 1])
-    const delivered = { lastError: null, dueAt: null, abandonedAt: null, deliveredAt: expect.any(String) }
-    expect((await deliveriesOf())[name]).toMatchObject(delivered)
-  })
+      receivers[name].reset()
+      expect([await retryLead(id), await deliverDue()]).toEqual([true, 1])
+      const delivered = {
+        lastError: null,
+        dueAt: null,
+        abandonedAt: null,
+        deliveredAt: expect.any(String),
+      }
+      expect((await deliveriesOf())[name]).toMatchObject(delivered)
+    },
+  )
 
   it('that repeats what it was sent, or the address, has nothing of it recorded or logged', async () => {
-    const lines = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info'), vi.spyOn(log, 'error')]
+    const lines = [
+      vi.spyOn(log, 'warn'),
+      vi.spyOn(log, 'info'),
+      vi.spyOn(log, 'error'),
+    ]
     await save()
     const body = `{"errors":[{"errorType":"ada@bank.example ${secret}"}]} ada@bank.example ${secret}`
     for (const name of names) receivers[name].answer = { status: 400, body }
     await deliverDue()
     const deliveries = await deliveriesOf()
-    expect(names.map((name) => deliveries[name]?.lastError)).toEqual(['HTTP 400', 'HTTP 400', 'HTTP 400'])
+    expect(names.map((name) => deliveries[name]?.lastError)).toEqual([
+      'HTTP 400',
+      'HTTP 400',
+      'HTTP 400',
+    ])
     const logged = JSON.stringify(lines.map(({ mock }) => mock.calls))
     expect(logged).toContain('HTTP 400')
-    expect(logged).not.toMatch(/bank\.example|only-for-tests-secret|00D000000000001|12345678-90ab/)
+    expect(logged).not.toMatch(
+      /bank\.example|only-for-tests-secret|00D000000000001|12345678-90ab/,
+    )
   })
 
   it('that hangs up or fails is asked again, and an operator can have it asked at once', async () => {
@@ -167,33 +294,56 @@ describe('a receiver', () => {
     receivers.salesforce.answer = { status: 500 }
     receivers.slack.answer = { status: 503 }
     await deliverDue()
-    expect(receivers.slack.requests.map(({ path }) => path)).toEqual([`/services/${secret}`])
-    expect(await countDeliveries()).toMatchObject({ waiting: { hubspot: 1, salesforce: 1, slack: 1, mail: 0 } })
+    expect(receivers.slack.requests.map(({ path }) => path)).toEqual([
+      `/services/${secret}`,
+    ])
+    expect(await countDeliveries()).toMatchObject({
+      waiting: { hubspot: 1, salesforce: 1, slack: 1, mail: 0 },
+    })
     for (const name of names) receivers[name].reset()
-    expect([await retryLead(id), await deliverDue(), await retryLead(id)]).toEqual([true, 3, false])
+    expect([
+      await retryLead(id),
+      await deliverDue(),
+      await retryLead(id),
+    ]).toEqual([true, 3, false])
     expect(await countWaiting()).toMatchObject({ undelivered: 0, abandoned: 0 })
   })
 
   it.each([
     ['seconds', '1800', 1_790_000, 1_800_000],
-    ['a date', new Date(Date.now() + 1_800_000).toUTCString(), 1_700_000, 1_800_000],
+    [
+      'a date',
+      new Date(Date.now() + 1_800_000).toUTCString(),
+      1_700_000,
+      1_800_000,
+    ],
     ['more than an hour', '999999999', 3_590_000, 3_600_000],
-  ])('that is asked too often is left alone for as long as it says: %s', async (_, retryAfter, least, most) => {
-    await save()
-    receivers.slack.answer = { status: 429, headers: { 'Retry-After': retryAfter } }
-    await deliverDue()
-    const { lastError, dueAt } = (await deliveriesOf()).slack ?? {}
-    const wait = Date.parse(String(dueAt)) - Date.now()
-    expect(lastError).toBe('HTTP 429')
-    expect(wait).toBeGreaterThan(least)
-    expect(wait).toBeLessThanOrEqual(most)
-  })
+  ])(
+    'that is asked too often is left alone for as long as it says: %s',
+    async (_, retryAfter, least, most) => {
+      await save()
+      receivers.slack.answer = {
+        status: 429,
+        headers: { 'Retry-After': retryAfter },
+      }
+      await deliverDue()
+      const { lastError, dueAt } = (await deliveriesOf()).slack ?? {}
+      const wait = Date.parse(String(dueAt)) - Date.now()
+      expect(lastError).toBe('HTTP 429')
+      expect(wait).toBeGreaterThan(least)
+      expect(wait).toBeLessThanOrEqual(most)
+    },
+  )
 
   it('of leads alone gets no digest, and Slack gets it', async () => {
     await save({}, suspected)
     await deliverDue()
     await deliverDue(new Date(Date.now() + 2 * 3_600_000))
-    expect(names.map((name) => receivers[name].requests.length)).toEqual([0, 0, 1])
-    expect(slackText()).toContain('http://localhost:3000/operator/leads?state=quarantined')
+    expect(names.map((name) => receivers[name].requests.length)).toEqual([
+      0, 0, 1,
+    ])
+    expect(slackText()).toContain(
+      'http://localhost:3000/operator/leads?state=quarantined',
+    )
   })
 })

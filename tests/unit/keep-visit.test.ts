@@ -3,10 +3,25 @@ import { expect, it } from 'vitest'
 import { visitScript } from '@/lib/build/page-scripts'
 import { changeEnvironment } from '@/lib/env'
 
-type Page = { address: string; referrer?: string; prerendering?: boolean; refuses?: boolean; stored?: string }
+type Page = {
+  address: string
+  referrer?: string
+  prerendering?: boolean
+  refuses?: boolean
+  stored?: string
+}
 
 /** Runs the script as a browser does in a page. Resolves to what the tab has after its first paint, and once it is shown. */
-function visit({ address, referrer = '', prerendering = false, refuses = false, stored }: Page, hasStorage = true) {
+function visit(
+  {
+    address,
+    referrer = '',
+    prerendering = false,
+    refuses = false,
+    stored,
+  }: Page,
+  hasStorage = true,
+) {
   const entries = new Map(stored === undefined ? [] : [['visit', stored]])
   const sessionStorage = {
     getItem: (name: string) => entries.get(name) ?? null,
@@ -41,25 +56,61 @@ function visit({ address, referrer = '', prerendering = false, refuses = false, 
 
 const address = 'https://site.example/fr/direct-reserve'
 const landing_page = '/fr/direct-reserve'
-const campaign = 'utm_source=news&utm_medium=email&utm_campaign=%C3%A9t%C3%A9&utm_term=or&utm_content=a&utm_id=7'
-const five = { utm_source: 'news', utm_medium: 'email', utm_campaign: 'été', utm_term: 'or', utm_content: 'a' }
+const campaign =
+  'utm_source=news&utm_medium=email&utm_campaign=%C3%A9t%C3%A9&utm_term=or&utm_content=a&utm_id=7'
+const five = {
+  utm_source: 'news',
+  utm_medium: 'email',
+  utm_campaign: 'été',
+  utm_term: 'or',
+  utm_content: 'a',
+}
 const long = 'o'.repeat(300)
 
 it.each<[string, Partial<Page>, object | null]>([
-  ['the page, without what was asked of it', { address: `${address}?email=a@b.example#steps` }, {}],
-  ['the host before it', { referrer: 'https://www.search.example/q?or' }, { referrer: 'www.search.example' }],
+  [
+    'the page, without what was asked of it',
+    { address: `${address}?email=a@b.example#steps` },
+    {},
+  ],
+  [
+    'the host before it',
+    { referrer: 'https://www.search.example/q?or' },
+    { referrer: 'www.search.example' },
+  ],
   ['no page of the site itself', { referrer: 'https://site.example/fr' }, {}],
-  ['the five parameters of a campaign, and no others', { address: `${address}?${campaign}` }, five],
-  ['of a long parameter its beginning', { address: `${address}?utm_term=${long}` }, { utm_term: long.slice(0, 100) }],
-  ['only its first page', { stored: '{"landing_page":"/"}' }, { landing_page: '/' }],
+  [
+    'the five parameters of a campaign, and no others',
+    { address: `${address}?${campaign}` },
+    five,
+  ],
+  [
+    'of a long parameter its beginning',
+    { address: `${address}?utm_term=${long}` },
+    { utm_term: long.slice(0, 100) },
+  ],
+  [
+    'only its first page',
+    { stored: '{"landing_page":"/"}' },
+    { landing_page: '/' },
+  ],
   ['nothing with Global Privacy Control', { refuses: true }, null],
-  ['nothing with it in a page that is prerendered', { refuses: true, prerendering: true }, null],
+  [
+    'nothing with it in a page that is prerendered',
+    { refuses: true, prerendering: true },
+    null,
+  ],
 ])('a visit keeps %s', (_, visited, kept) => {
-  expect(visit({ address, ...visited }).after).toEqual(kept && { landing_page, ...kept })
+  expect(visit({ address, ...visited }).after).toEqual(
+    kept && { landing_page, ...kept },
+  )
 })
 
 it('a prerendered page counts once it is shown, and none where storage is unavailable or with LEADS_CONTEXT=false', () => {
-  expect(visit({ address, prerendering: true })).toEqual({ before: null, after: { landing_page } })
+  expect(visit({ address, prerendering: true })).toEqual({
+    before: null,
+    after: { landing_page },
+  })
   expect(visit({ address }, false).after).toBeNull()
   changeEnvironment({ LEADS_CONTEXT: 'false' })
   expect(visitScript()).toBe('')

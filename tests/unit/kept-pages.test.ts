@@ -13,21 +13,32 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-const pageOf = (body: string) => `<!DOCTYPE html><html><body>${body}</body></html>`
+const pageOf = (body: string) =>
+  `<!DOCTYPE html><html><body>${body}</body></html>`
 const page = pageOf('<p>The list</p>')
 
 /**
  * Serves kept pages of the part of Next that the server asks: the reports' revision and pages. `read` resolves to the
  * body of an answer, which is `direct` for what is not kept. Sessions: attestations-archive.spec.ts.
  */
-async function serveNext(render: RequestListener = (_, response) => response.end(page), renderMs?: number) {
-  const next = { revision: 'a', isDown: false, asked: 0, rendered: [] as string[] }
+async function serveNext(
+  render: RequestListener = (_, response) => response.end(page),
+  renderMs?: number,
+) {
+  const next = {
+    revision: 'a',
+    isDown: false,
+    asked: 0,
+    rendered: [] as string[],
+  }
   const handle: RequestListener = (request, response) => {
     const { url = '' } = request
     if (url === reportsStatePath) {
       next.asked++
       const yearPages = ['/attestations/2021', '/attestations/2022']
-      response.writeHead(next.isDown ? 503 : 200).end(JSON.stringify({ revision: next.revision, yearPages }))
+      response
+        .writeHead(next.isDown ? 503 : 200)
+        .end(JSON.stringify({ revision: next.revision, yearPages }))
     } else {
       next.rendered.push(url)
       render(request, response)
@@ -37,23 +48,37 @@ async function serveNext(render: RequestListener = (_, response) => response.end
 }
 
 async function serve(handle: RequestListener, renderMs?: number) {
-  const answer = createKeptPages(handle, (_, response) => response.writeHead(404).end('not found'), renderMs)
+  const answer = createKeptPages(
+    handle,
+    (_, response) => response.writeHead(404).end('not found'),
+    renderMs,
+  )
   const server = createServer((request, response) => {
     // Answers of another method come late.
-    const direct = () => setTimeout(() => response.end('direct'), request.method === 'GET' ? 0 : 300)
+    const direct = () =>
+      setTimeout(
+        () => response.end('direct'),
+        request.method === 'GET' ? 0 : 300,
+      )
     void answer(request, response, direct)
   })
   const port = await portOf(server)
   closers.push(() => server.close().closeAllConnections())
-  return async (path: string, headers = {}, method = 'GET') => (await ask(port, path, headers, method)).body.toString()
+  return async (path: string, headers = {}, method = 'GET') =>
+    (await ask(port, path, headers, method)).body.toString()
 }
 
 it('renders a page once for a revision, whatever its query, and shows another process’s change within a second', async () => {
   const next = await serveNext()
-  for (const path of ['/attestations', '/attestations?x=1', '/attestations']) expect(await next.read(path)).toBe(page)
+  for (const path of ['/attestations', '/attestations?x=1', '/attestations'])
+    expect(await next.read(path)).toBe(page)
   expect(next.rendered).toEqual(['/attestations'])
   next.revision = 'b'
-  await expect.poll(async () => (await next.read('/attestations')) && next.rendered.length).toBe(2)
+  await expect
+    .poll(
+      async () => (await next.read('/attestations')) && next.rendered.length,
+    )
+    .toBe(2)
 })
 
 it('shows a change by this process at once', async () => {
@@ -68,8 +93,11 @@ it('shows a change by this process at once', async () => {
 it('does not ask for the revision again while requests that change nothing are under way', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
-  const posts = Array.from({ length: 3 }, () => next.read('/api/attestations', {}, 'POST'))
-  for (let time = 0; time < 5; time++) expect(await next.read('/attestations')).toBe(page)
+  const posts = Array.from({ length: 3 }, () =>
+    next.read('/api/attestations', {}, 'POST'),
+  )
+  for (let time = 0; time < 5; time++)
+    expect(await next.read('/attestations')).toBe(page)
   expect(await Promise.all(posts)).toEqual(['direct', 'direct', 'direct'])
   expect([next.rendered.length, next.asked]).toEqual([1, 1])
 })
@@ -88,10 +116,20 @@ it('renders a page again after a minute, as a repaired row may be missing in it'
 
 it('keeps feeds and lists, the table once for all languages', async () => {
   const next = await serveNext()
-  for (const path of ['/fr/attestations.csv', '/attestations.csv', '/fr/attestations.atom', '/api/attestations']) {
-    for (let time = 0; time < 2; time++) expect(await next.read(path)).toBe(page)
+  for (const path of [
+    '/fr/attestations.csv',
+    '/attestations.csv',
+    '/fr/attestations.atom',
+    '/api/attestations',
+  ]) {
+    for (let time = 0; time < 2; time++)
+      expect(await next.read(path)).toBe(page)
   }
-  expect(next.rendered).toEqual(['/attestations.csv', '/fr/attestations.atom', '/api/attestations'])
+  expect(next.rendered).toEqual([
+    '/attestations.csv',
+    '/fr/attestations.atom',
+    '/api/attestations',
+  ])
 })
 
 it('serves the last pages while the database is down, and leaves those that it never had to Next', async () => {
@@ -105,18 +143,32 @@ it('serves the last pages while the database is down, and leaves those that it n
   next.isDown = false
   next.revision = 'b'
   vi.advanceTimersByTime(2_000)
-  await expect.poll(async () => (await next.read('/attestations')) && next.rendered.length).toBe(2)
+  await expect
+    .poll(
+      async () => (await next.read('/attestations')) && next.rendered.length,
+    )
+    .toBe(2)
 
   const down = await serveNext()
   down.isDown = true
-  for (const path of ['/attestations', '/attestations/2021']) expect(await down.read(path)).toBe('direct')
+  for (const path of ['/attestations', '/attestations/2021'])
+    expect(await down.read(path)).toBe('direct')
 })
 
 it('renders the pages of years that exist, and no other', async () => {
   const next = await serveNext()
-  const pages = ['/attestations/2021', '/fr/attestations/2021', '/attestations/2022']
-  for (const path of [...pages, ...pages]) expect(await next.read(path)).toBe(page)
-  for (const path of ['/attestations/2020', '/attestations/2023', '/fr/attestations/0000']) {
+  const pages = [
+    '/attestations/2021',
+    '/fr/attestations/2021',
+    '/attestations/2022',
+  ]
+  for (const path of [...pages, ...pages])
+    expect(await next.read(path)).toBe(page)
+  for (const path of [
+    '/attestations/2020',
+    '/attestations/2023',
+    '/fr/attestations/0000',
+  ]) {
     expect(await next.read(path, { RSC: '1' })).toBe('not found')
   }
   expect(await next.read('/attestations/2021/2')).toBe('direct')
@@ -125,7 +177,8 @@ it('renders the pages of years that exist, and no other', async () => {
 
 it('leaves a page that takes too long to Next, and renders it again for the next visitor', async () => {
   const next = await serveNext(() => undefined, 50)
-  for (let time = 0; time < 2; time++) expect(await next.read('/attestations')).toBe('direct')
+  for (let time = 0; time < 2; time++)
+    expect(await next.read('/attestations')).toBe('direct')
   expect(next.rendered).toHaveLength(2)
 })
 
@@ -141,22 +194,31 @@ const withScripts = (list: string, data: string) =>
   `<!DOCTYPE html><html><head><script src="/_next/static/chunks/a.js" async=""></script></head><body><p>${list}</p>` +
   `<script>self.__next_f.push([1,"${data}"])</script></body></html>`
 
-const dataAddress = (html: string) => html.match(/\/_next\/static\/page-data\/\w{16}\.js\?of=[\w/]*/)?.[0] ?? ''
+const dataAddress = (html: string) =>
+  html.match(/\/_next\/static\/page-data\/\w{16}\.js\?of=[\w/]*/)?.[0] ?? ''
 
 it('sends pages without their data, which another process has as well, and a page before a change keeps its own', async () => {
-  const next = await serveNext(({ url }, response) => response.end(withScripts(`${url}`, `data ${next.revision}`)))
+  const next = await serveNext(({ url }, response) =>
+    response.end(withScripts(`${url}`, `data ${next.revision}`)),
+  )
   const html = await next.read('/fr/attestations')
   const data = 'self.__next_f.push([1,"data a"])'
   expect(html).not.toContain('data a')
-  expect(html).toContain(`sha256-${createHash('sha256').update(data).digest('base64')}`)
+  expect(html).toContain(
+    `sha256-${createHash('sha256').update(data).digest('base64')}`,
+  )
   const address = dataAddress(html)
   expect(await next.read(address)).toBe(data)
   expect(await (await serve(next.handle))(address)).toBe(data)
   for (const of of ['', '/attestations/2021', '//attestations', '/contact']) {
-    expect(await next.read(`/_next/static/page-data/0123456789abcdef.js?of=${of}`)).toBe('direct')
+    expect(
+      await next.read(`/_next/static/page-data/0123456789abcdef.js?of=${of}`),
+    ).toBe('direct')
   }
   expect(dataAddress(await next.read('/attestations/2021'))).toBe('')
   next.revision = 'b'
-  await expect.poll(async () => dataAddress(await next.read('/fr/attestations'))).not.toBe(address)
+  await expect
+    .poll(async () => dataAddress(await next.read('/fr/attestations')))
+    .not.toBe(address)
   expect(await next.read(address)).toBe(data)
 })

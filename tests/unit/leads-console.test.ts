@@ -9,14 +9,29 @@ import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { saveExchange, saveMemory } from '@/lib/chatbot/store'
 import { leadAction } from '@/lib/console/leads/action-handler'
 import { leadActions, tracesOf } from '@/lib/console/leads/actions'
-import { exportParameters, packFilters, readListQuery } from '@/lib/console/leads/list-query'
+import {
+  exportParameters,
+  packFilters,
+  readListQuery,
+} from '@/lib/console/leads/list-query'
 import type { ActionName } from '@/lib/console/leads/schema'
 import { loadHealth } from '@/lib/console/overview'
 import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { referenceOf } from '@/lib/leads/fields'
-import { findLead, listLeads, listOwners, type StoredLead } from '@/lib/leads/list-store'
-import { findTraces, historyOf, recordEvent, recordRead, saveWorksheet } from '@/lib/leads/manage-store'
+import {
+  findLead,
+  listLeads,
+  listOwners,
+  type StoredLead,
+} from '@/lib/leads/list-store'
+import {
+  findTraces,
+  historyOf,
+  recordEvent,
+  recordRead,
+  saveWorksheet,
+} from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { findTyped } from '@/lib/operator/console'
 import { proxyMismatch } from '@/lib/process-state'
@@ -31,7 +46,10 @@ const operator = 'alice'
 const messages = await loadMessages('en')
 const { OperatorLeads: words } = messages
 
-async function save(changes: Record<string, string> = {}, quarantine?: string[]) {
+async function save(
+  changes: Record<string, string> = {},
+  quarantine?: string[],
+) {
   return (await storeLead(changes, quarantine && { score: 150, quarantine })).id
 }
 
@@ -41,27 +59,45 @@ async function lead(id: string): Promise<StoredLead> {
   return found
 }
 
-const addressOf = (...parts: string[]) => ['/api/operator/leads', ...parts].join('/').replace(/\/update$/, '')
+const addressOf = (...parts: string[]) =>
+  ['/api/operator/leads', ...parts].join('/').replace(/\/update$/, '')
 
 /** Asks as a program does, and returns the status of the answer and its body. */
 async function sendJson(name: ActionName, id: string, body: unknown = {}) {
-  const answer = await leadAction(siteRequest('POST', addressOf(id, name), { key: keys.alice, body }))
+  const answer = await leadAction(
+    siteRequest('POST', addressOf(id, name), { key: keys.alice, body }),
+  )
   return [answer.status, await answer.json()]
 }
 
-const session = cookieOf(await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } })))
+const session = cookieOf(
+  await signIn(
+    siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } }),
+  ),
+)
 
 /** Sends a form from the page of a lead, or without an id from the list, and returns where the answer leads. */
-async function sendForm(name: ActionName, id: string, fields: [string, string][] | object = {}, cookie = session) {
-  const headers = { Accept: 'text/html', Referer: `http://localhost:3000/fr/operator/leads/${id}` }
+async function sendForm(
+  name: ActionName,
+  id: string,
+  fields: [string, string][] | object = {},
+  cookie = session,
+) {
+  const headers = {
+    Accept: 'text/html',
+    Referer: `http://localhost:3000/fr/operator/leads/${id}`,
+  }
   const body = new URLSearchParams(fields as Record<string, string>)
   body.set('language', 'fr')
   const address = id ? addressOf(id, name) : addressOf()
-  const answer = await (id ? leadAction : bulk)(siteRequest('POST', address, { cookie, headers, body }))
+  const answer = await (id ? leadAction : bulk)(
+    siteRequest('POST', address, { cookie, headers, body }),
+  )
   return new URL(answer.headers.get('location') ?? '', 'http://localhost:3000')
 }
 
-const resultOf = ({ searchParams }: URL) => searchParams.get('done') ?? searchParams.get('problem')
+const resultOf = ({ searchParams }: URL) =>
+  searchParams.get('done') ?? searchParams.get('problem')
 
 async function showLead(id: string, query: Record<string, string> = {}) {
   const loaded = await loadLead({ id, locale: 'en', operator, query })
@@ -69,7 +105,14 @@ async function showLead(id: string, query: Record<string, string> = {}) {
 }
 
 async function showList(query: Record<string, string> = {}) {
-  return renderIn('en', messages, createElement(LeadList, { loaded: await loadLeadList({ operator, query }), query }))
+  return renderIn(
+    'en',
+    messages,
+    createElement(LeadList, {
+      loaded: await loadLeadList({ operator, query }),
+      query,
+    }),
+  )
 }
 
 describe('an action', () => {
@@ -87,111 +130,241 @@ describe('an action', () => {
       ['reopen', {}, ['reopened', 'new_already']],
     ]
     for (const [name, fields, results] of cases) {
-      for (const result of results) expect(await sendJson(name, id, fields), name).toEqual([200, { result }])
+      for (const result of results)
+        expect(await sendJson(name, id, fields), name).toEqual([
+          200,
+          { result },
+        ])
     }
-    expect(await lead(id)).toMatchObject({ status: 'new', owner, note: 'Called back' })
+    expect(await lead(id)).toMatchObject({
+      status: 'new',
+      owner,
+      note: 'Called back',
+    })
     expect(await listOwners()).toContain(owner)
-    expect(await sendJson('assign', referenceOf(id), { owner: '' })).toEqual([200, { result: 'unassigned' }])
-    const history = (await historyOf(id)).map(({ kind, operator, detail }) => [kind, operator, detail].join(' ').trim())
-    const changes = ['handled alice', `assigned alice ${owner}`, 'noted alice', 'reopened alice', 'assigned alice']
+    expect(await sendJson('assign', referenceOf(id), { owner: '' })).toEqual([
+      200,
+      { result: 'unassigned' },
+    ])
+    const history = (await historyOf(id)).map(({ kind, operator, detail }) =>
+      [kind, operator, detail].join(' ').trim(),
+    )
+    const changes = [
+      'handled alice',
+      `assigned alice ${owner}`,
+      'noted alice',
+      'reopened alice',
+      'assigned alice',
+    ]
     expect(history).toEqual(['released alice honeypot,many_links', ...changes])
   })
 
   it('refuses the beginning of an id, and what is missing or invalid', async () => {
     const id = await save()
-    for (const other of [id.slice(0, 3), 'a', '..x']) expect((await sendJson('erase', other))[0]).toBe(404)
-    const problem = { error: { code: 'invalid_fields', fields: { owner: ['required'] } } }
+    for (const other of [id.slice(0, 3), 'a', '..x'])
+      expect((await sendJson('erase', other))[0]).toBe(404)
+    const problem = {
+      error: { code: 'invalid_fields', fields: { owner: ['required'] } },
+    }
     expect(await sendJson('assign', id, {})).toEqual([422, problem])
-    expect((await sendJson('assign', id, { owner: 'x'.repeat(101) }))[0]).toBe(422)
+    expect((await sendJson('assign', id, { owner: 'x'.repeat(101) }))[0]).toBe(
+      422,
+    )
     expect((await sendJson('update', id, { reminder: 'soon' }))[0]).toBe(422)
-    expect(await saveWorksheet(randomUUID(), { note: 'Of a lead that is gone' }, {}, operator)).toBe(false)
+    expect(
+      await saveWorksheet(
+        randomUUID(),
+        { note: 'Of a lead that is gone' },
+        {},
+        operator,
+      ),
+    ).toBe(false)
   })
 
   it('handles, assigns or releases several leads at once, and leads back to the list with its filters', async () => {
-    const ids = [await save({}, ['flood']), await save({}, ['flood']), await save()]
+    const ids = [
+      await save({}, ['flood']),
+      await save({}, ['flood']),
+      await save(),
+    ]
     const form = (action: string, chosen = ids) => {
       const fields = { owner: 'Zoé', list: 'state=quarantined', action }
-      return sendForm('update', '', [...Object.entries(fields), ...chosen.map((id): [string, string] => ['id', id])])
+      return sendForm('update', '', [
+        ...Object.entries(fields),
+        ...chosen.map((id): [string, string] => ['id', id]),
+      ])
     }
     const handled = await form('handle')
-    expect(handled.pathname + handled.search).toBe('/fr/operator/leads?state=quarantined&done=changed&leads=3')
+    expect(handled.pathname + handled.search).toBe(
+      '/fr/operator/leads?state=quarantined&done=changed&leads=3',
+    )
     expect((await form('release')).searchParams.get('leads')).toBe('2')
     await form('assign')
-    for (const id of ids) expect(await lead(id)).toMatchObject({ status: 'handled', owner: 'Zoé', quarantine: null })
+    for (const id of ids)
+      expect(await lead(id)).toMatchObject({
+        status: 'handled',
+        owner: 'Zoé',
+        quarantine: null,
+      })
     expect(resultOf(await form('handle', []))).toBe('none_selected')
-    const answer = await bulk(siteRequest('POST', addressOf(), { key: keys.alice, body: { action: 'handle', ids } }))
+    const answer = await bulk(
+      siteRequest('POST', addressOf(), {
+        key: keys.alice,
+        body: { action: 'handle', ids },
+      }),
+    )
     expect(await answer.json()).toEqual({ changed: 0 })
   })
 
   it('records who read a lead once an hour', async () => {
     const id = await save()
     for (const time of ['09:00', '09:59', '10:00']) {
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`2026-11-22T${time}:00Z`) })
+      vi.useFakeTimers({
+        toFake: ['Date'],
+        now: Date.parse(`2026-11-22T${time}:00Z`),
+      })
       await Promise.all([recordRead(id, 'alice'), recordRead(id, 'alice')])
     }
     await recordRead(id, 'bob')
     vi.useRealTimers()
-    const reads = (await historyOf(id)).map(({ kind, operator }) => `${kind} ${operator}`)
+    const reads = (await historyOf(id)).map(
+      ({ kind, operator }) => `${kind} ${operator}`,
+    )
     expect(reads.toSorted()).toEqual(['read alice', 'read alice', 'read bob'])
   })
 })
 
 describe('the form of a lead', () => {
   const read = { previous_note: '', previous_owner: '', previous_reminder: '' }
-  const typed = (fields: object) => ({ note: '', owner: '', reminder: '', ...read, ...fields })
+  const typed = (fields: object) => ({
+    note: '',
+    owner: '',
+    reminder: '',
+    ...read,
+    ...fields,
+  })
 
   it('saves everything with each of its buttons, and leads back with the filters of the list', async () => {
     const id = await save()
     const list = 'status=new&q=bank'
-    const fields = { ...typed({ note: 'A\nB', reminder: '2026-12-01' }), action: 'handle', list }
+    const fields = {
+      ...typed({ note: 'A\nB', reminder: '2026-12-01' }),
+      action: 'handle',
+      list,
+    }
     const back = await sendForm('update', id, fields)
     expect(back.pathname).toBe(`/fr/operator/leads/${id}`)
-    expect(Object.fromEntries(back.searchParams)).toEqual({ done: 'handled', list })
-    expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: '2026-12-01', status: 'handled', owner: null })
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      done: 'handled',
+      list,
+    })
+    expect(await lead(id)).toMatchObject({
+      note: 'A\nB',
+      remindOn: '2026-12-01',
+      status: 'handled',
+      owner: null,
+    })
     // Browsers send line breaks as CR LF.
     const note = { note: 'A\r\nB', previous_note: 'A\r\nB' }
-    const taken = typed({ ...note, previous_reminder: '2026-12-01', action: 'take' })
+    const taken = typed({
+      ...note,
+      previous_reminder: '2026-12-01',
+      action: 'take',
+    })
     expect(resultOf(await sendForm('update', id, taken))).toBe('saved')
-    expect(await lead(id)).toMatchObject({ note: 'A\nB', remindOn: null, owner: 'alice' })
+    expect(await lead(id)).toMatchObject({
+      note: 'A\nB',
+      remindOn: null,
+      owner: 'alice',
+    })
     const kinds = (await historyOf(id)).map(({ kind }) => kind)
-    expect(kinds.toSorted()).toEqual(['assigned', 'handled', 'noted', 'reminded', 'reminded'])
-    const unchanged = typed({ ...note, owner: 'alice', previous_owner: 'alice' })
-    expect(resultOf(await sendForm('update', id, unchanged))).toBe('saved_already')
+    expect(kinds.toSorted()).toEqual([
+      'assigned',
+      'handled',
+      'noted',
+      'reminded',
+      'reminded',
+    ])
+    const unchanged = typed({
+      ...note,
+      owner: 'alice',
+      previous_owner: 'alice',
+    })
+    expect(resultOf(await sendForm('update', id, unchanged))).toBe(
+      'saved_already',
+    )
   })
 
   it('overwrites no note and no owner that somebody else has changed, and keeps what was typed', async () => {
     const id = await save()
     const stale = await lead(id)
-    const notes = ['One', 'Two'].map((note) => leadActions.update(stale, operator, { note, previous_note: '' }))
-    expect((await Promise.all(notes)).map(({ result }) => result).toSorted()).toEqual(['conflict', 'saved'])
+    const notes = ['One', 'Two'].map((note) =>
+      leadActions.update(stale, operator, { note, previous_note: '' }),
+    )
+    expect(
+      (await Promise.all(notes)).map(({ result }) => result).toSorted(),
+    ).toEqual(['conflict', 'saved'])
     await saveWorksheet(id, { owner: 'Bob', note: 'Stored' }, {}, 'bob')
-    const owned = typed({ owner: 'Zoé', note: 'Stored', previous_note: 'Stored' })
+    const owned = typed({
+      owner: 'Zoé',
+      note: 'Stored',
+      previous_note: 'Stored',
+    })
     for (const fields of [owned, typed({ note: 'Typed & <b>' })]) {
       const back = await sendForm('update', id, { ...fields, action: 'handle' })
       expect(resultOf(back)).toBe('changed')
-      expect(await findTyped(back.searchParams.get('draft') ?? undefined)).toMatchObject({
+      expect(
+        await findTyped(back.searchParams.get('draft') ?? undefined),
+      ).toMatchObject({
         note: fields.note,
         owner: fields.owner,
       })
-      expect(await lead(id)).toMatchObject({ owner: 'Bob', note: 'Stored', status: 'new' })
+      expect(await lead(id)).toMatchObject({
+        owner: 'Bob',
+        note: 'Stored',
+        status: 'new',
+      })
     }
     // What another operator changed and this one did not is no conflict.
-    expect(resultOf(await sendForm('update', id, typed({ reminder: '2026-12-24' })))).toBe('saved')
-    expect(await lead(id)).toMatchObject({ owner: 'Bob', note: 'Stored', remindOn: '2026-12-24' })
-    const conflict = await sendJson('note', id, { note: 'Two', previous_note: '' })
+    expect(
+      resultOf(await sendForm('update', id, typed({ reminder: '2026-12-24' }))),
+    ).toBe('saved')
+    expect(await lead(id)).toMatchObject({
+      owner: 'Bob',
+      note: 'Stored',
+      remindOn: '2026-12-24',
+    })
+    const conflict = await sendJson('note', id, {
+      note: 'Two',
+      previous_note: '',
+    })
     expect(conflict).toEqual([409, { error: { code: 'note_changed' } }])
-    expect((await sendJson('assign', id, { owner: 'Zoé', previous_owner: '' }))[0]).toBe(409)
+    expect(
+      (await sendJson('assign', id, { owner: 'Zoé', previous_owner: '' }))[0],
+    ).toBe(409)
   })
 
   it('keeps what was typed when the session has ended, until after signing in', async () => {
     const id = await save()
-    const away = await sendForm('update', id, typed({ note: 'Typed', owner: 'Zoé' }), 'operator_session=ended')
+    const away = await sendForm(
+      'update',
+      id,
+      typed({ note: 'Typed', owner: 'Zoé' }),
+      'operator_session=ended',
+    )
     expect(away.pathname).toBe('/fr/operator')
-    const wanted = new URL(away.searchParams.get('to') ?? '', 'http://localhost:3000')
+    const wanted = new URL(
+      away.searchParams.get('to') ?? '',
+      'http://localhost:3000',
+    )
     expect(wanted.pathname).toBe(`/fr/operator/leads/${id}`)
     const page = await showLead(id, Object.fromEntries(wanted.searchParams))
     const owner = /name="owner"[^>]*value="Zoé"|value="Zoé"[^>]*name="owner"/
-    for (const shown of [/<textarea[^>]*name="note"[^>]*>Typed<\/textarea>/, owner, words.problems.signed_out])
+    for (const shown of [
+      /<textarea[^>]*name="note"[^>]*>Typed<\/textarea>/,
+      owner,
+      words.problems.signed_out,
+    ])
       expect(page).toMatch(shown)
     expect((await lead(id)).note).toBe('')
   })
@@ -200,9 +373,15 @@ describe('the form of a lead', () => {
     const id = await save()
     const longest = '金'.repeat(5000)
     const fits = await sendForm('update', id, typed({ note: longest }))
-    const tooLong = await sendForm('update', id, typed({ note: `${longest}x`, previous_note: longest }))
+    const tooLong = await sendForm(
+      'update',
+      id,
+      typed({ note: `${longest}x`, previous_note: longest }),
+    )
     expect([resultOf(fits), resultOf(tooLong)]).toEqual(['saved', 'invalid'])
-    expect((await findTyped(tooLong.searchParams.get('draft') ?? undefined))?.note).toHaveLength(5001)
+    expect(
+      (await findTyped(tooLong.searchParams.get('draft') ?? undefined))?.note,
+    ).toHaveLength(5001)
   })
 })
 
@@ -210,26 +389,63 @@ describe('erasing', () => {
   it('deletes all leads of the address and all conversations that contain it, and nothing else', async () => {
     const email = `Eve-${randomUUID()}@bank.example`
     const other = await save({ email: `x${email}`, message: `Not ${email}` })
-    const ids = [await save({ email }), await save({ email: email.toLowerCase() })]
-    const [own, second, leadless, alike, longer] = ['own', 'second', 'leadless', 'alike', 'longer']
+    const ids = [
+      await save({ email }),
+      await save({ email: email.toLowerCase() }),
+    ]
+    const [own, second, leadless, alike, longer] = [
+      'own',
+      'second',
+      'leadless',
+      'alike',
+      'longer',
+    ]
     for (const sessionId of [own, second, leadless, alike, longer]) {
-      await saveMemory(sessionId, { language: 'en', told: [], suggested: [], hasContactDetails: true })
+      await saveMemory(sessionId, {
+        language: 'en',
+        told: [],
+        suggested: [],
+        hasContactDetails: true,
+      })
     }
     await storeChatLead({ sessionId: own, email })
-    await storeChatLead({ sessionId: second, message: `Or to ${email}.`, email: 'first@bank.example' })
-    await saveExchange(leadless, { question: `My address is ${email}`, answer: 'Noted.' })
+    await storeChatLead({
+      sessionId: second,
+      message: `Or to ${email}.`,
+      email: 'first@bank.example',
+    })
+    await saveExchange(leadless, {
+      question: `My address is ${email}`,
+      answer: 'Noted.',
+    })
     await saveExchange(alike, { question: `Or j${email}`, answer: 'Noted.' })
-    await saveExchange(longer, { question: `Or ${email}.au, ${email}-x`, answer: 'Noted.' })
+    await saveExchange(longer, {
+      question: `Or ${email}.au, ${email}-x`,
+      answer: 'Noted.',
+    })
     for (const id of [...ids, other]) await recordRead(id, operator)
     const first = await lead(ids[0] ?? '')
     const traces = await tracesOf(first)
-    expect([traces.leads.length, traces.sessions.toSorted()]).toEqual([4, [own, second, leadless].toSorted()])
-    expect([await findTraces(` ${email} `), await findTraces(' ')]).toEqual([traces, { leads: [], sessions: [] }])
-    expect(await leadActions.erase(first, operator, {})).toEqual({ result: 'erased', deleted: 4 })
-    for (const id of ids) expect([await findLead(id), await historyOf(id)]).toEqual([null, []])
+    expect([traces.leads.length, traces.sessions.toSorted()]).toEqual([
+      4,
+      [own, second, leadless].toSorted(),
+    ])
+    expect([await findTraces(` ${email} `), await findTraces(' ')]).toEqual([
+      traces,
+      { leads: [], sessions: [] },
+    ])
+    expect(await leadActions.erase(first, operator, {})).toEqual({
+      result: 'erased',
+      deleted: 4,
+    })
+    for (const id of ids)
+      expect([await findLead(id), await historyOf(id)]).toEqual([null, []])
     expect(await findLead(other)).not.toBeNull()
     const left = 'SELECT sessionId FROM ChatMessage WHERE content LIKE ?'
-    expect(await selectColumn(left, `%${email.slice(4)}%`)).toEqual([alike, longer])
+    expect(await selectColumn(left, `%${email.slice(4)}%`)).toEqual([
+      alike,
+      longer,
+    ])
   })
 
   it('finds an address however its apostrophe was stored and is typed', async () => {
@@ -239,18 +455,29 @@ describe('erasing', () => {
       await save({ email: `o'neill-${word}@bank.example` }),
     ]
 
-    expect((await findTraces(`o’neill-${word}@bank.example`)).leads.toSorted()).toEqual(ids.toSorted())
-    expect((await findTraces(` ｏ'neill-${word}＠bank.example`)).leads).toEqual(ids.slice(1))
+    expect(
+      (await findTraces(`o’neill-${word}@bank.example`)).leads.toSorted(),
+    ).toEqual(ids.toSorted())
+    expect((await findTraces(` ｏ'neill-${word}＠bank.example`)).leads).toEqual(
+      ids.slice(1),
+    )
   })
 
   it('takes the one lead of a conversation without an address', async () => {
     const [sessionId, kept] = [randomUUID(), randomUUID()]
-    for (const each of [sessionId, kept]) await storeChatLead({ sessionId: each })
-    const find = (session: string) => selectColumn('SELECT id FROM Lead WHERE idempotencyKey = ?', `chat:${session}`)
+    for (const each of [sessionId, kept])
+      await storeChatLead({ sessionId: each })
+    const find = (session: string) =>
+      selectColumn(
+        'SELECT id FROM Lead WHERE idempotencyKey = ?',
+        `chat:${session}`,
+      )
     const [id = ''] = await find(sessionId)
     expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
     const erased = await sendForm('erase', id, { list: 'q=x' })
-    expect(erased.pathname + erased.search).toBe('/fr/operator/leads?q=x&done=erased&leads=1')
+    expect(erased.pathname + erased.search).toBe(
+      '/fr/operator/leads?q=x&done=erased&leads=1',
+    )
     // A double click.
     expect((await sendForm('erase', id)).search).toBe('?problem=gone')
     expect(await find(kept)).toHaveLength(1)
@@ -258,49 +485,95 @@ describe('erasing', () => {
 
   it('is offered for an address that was searched for, also if no lead has it', async () => {
     const [email, sessionId] = [`${randomUUID()}@bank.example`, randomUUID()]
-    await saveExchange(sessionId, { question: `Write to ${email}`, answer: 'Noted.' })
-    expect(await showList({ q: email })).toContain(words.erase.address.replace('{email}', email))
-    expect(await showList({ q: email, step: 'erase' })).toContain(words.erase.confirm)
+    await saveExchange(sessionId, {
+      question: `Write to ${email}`,
+      answer: 'Noted.',
+    })
+    expect(await showList({ q: email })).toContain(
+      words.erase.address.replace('{email}', email),
+    )
+    expect(await showList({ q: email, step: 'erase' })).toContain(
+      words.erase.confirm,
+    )
     await sendForm('erase', '', { action: 'erase', email })
-    expect(await runSql('SELECT id FROM ChatMessage WHERE sessionId = ?', sessionId)).toEqual([])
+    expect(
+      await runSql('SELECT id FROM ChatMessage WHERE sessionId = ?', sessionId),
+    ).toEqual([])
   })
 })
 
 describe('the pages', () => {
   it('have words for every state', async () => {
-    const id = await save({ phone: '+33 (0)1 99 00 12 34' }, ['honeypot', 'of_tomorrow'])
-    await recordEvent(id, { kind: 'attempted', channel: 'mail', detail: 'ECONNREFUSED' })
+    const id = await save({ phone: '+33 (0)1 99 00 12 34' }, [
+      'honeypot',
+      'of_tomorrow',
+    ])
+    await recordEvent(id, {
+      kind: 'attempted',
+      channel: 'mail',
+      detail: 'ECONNREFUSED',
+    })
     await recordEvent(id, { kind: 'attempted', channel: 'ack', detail: null })
-    for (const name of ['handle', 'reopen'] as const) await leadActions[name](await lead(id), operator, {})
-    for (const owner of ['Zoe', null]) await saveWorksheet(id, { owner }, {}, operator)
-    for (const remindOn of ['2020-01-01', null, '2999-01-01']) await saveWorksheet(id, { remindOn }, {}, operator)
+    for (const name of ['handle', 'reopen'] as const)
+      await leadActions[name](await lead(id), operator, {})
+    for (const owner of ['Zoe', null])
+      await saveWorksheet(id, { owner }, {}, operator)
+    for (const remindOn of ['2020-01-01', null, '2999-01-01'])
+      await saveWorksheet(id, { remindOn }, {}, operator)
     const page = await showLead(id, { step: 'erase' })
     const { reasons, errors, erase, channels, history } = words
-    const events = [history.unassigned, history.notReminded, history.handled, history.reopened, history.read]
-    const told = [...events.map((event) => event.replace('{operator}', operator)), reasons.honeypot, 'of_tomorrow']
+    const events = [
+      history.unassigned,
+      history.notReminded,
+      history.handled,
+      history.reopened,
+      history.read,
+    ]
+    const told = [
+      ...events.map((event) => event.replace('{operator}', operator)),
+      reasons.honeypot,
+      'of_tomorrow',
+    ]
     const delivered = history.delivered.replace('{way}', channels.ack)
     const call = 'href="tel:+33199001234"'
-    for (const text of [...told, errors.port, erase.confirm, delivered, call]) expect(page).toContain(text)
+    for (const text of [...told, errors.port, erase.confirm, delivered, call])
+      expect(page).toContain(text)
     expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
     await leadActions.release(await lead(id), operator, {})
     const released = await showLead(id, { done: 'released' })
-    expect(released).toMatch(new RegExp(`${words.done.released}.*${reasons.honeypot}`, 's'))
+    expect(released).toMatch(
+      new RegExp(`${words.done.released}.*${reasons.honeypot}`, 's'),
+    )
     expect(await showList({ problem: 'gone' })).toContain(words.problems.gone)
-    expect(await showList({ done: 'toString', problem: 'x' })).not.toContain('class="outcome')
-    await expect(showLead('00000000')).rejects.toMatchObject({ digest: expect.stringContaining('problem=gone') })
+    expect(await showList({ done: 'toString', problem: 'x' })).not.toContain(
+      'class="outcome',
+    )
+    await expect(showLead('00000000')).rejects.toMatchObject({
+      digest: expect.stringContaining('problem=gone'),
+    })
     expect(await showList({ q: randomUUID() })).toContain(words.noneFound)
-    expect(await showList({ since: '2026-02-01', until: '2026-01-01' })).toContain(words.reversed)
+    expect(
+      await showList({ since: '2026-02-01', until: '2026-01-01' }),
+    ).toContain(words.reversed)
   })
 
   it('offer what makes sense for a lead', async () => {
     const button = /<button[^>]*value="(\w+)"/g
-    const buttons = async (id: string) => [...(await showLead(id)).matchAll(button)].map(([, name]) => name)
-    expect(await buttons(await save({}, ['flood']))).toEqual(['save', 'release', 'handle', 'take', 'save'])
+    const buttons = async (id: string) =>
+      [...(await showLead(id)).matchAll(button)].map(([, name]) => name)
+    expect(await buttons(await save({}, ['flood']))).toEqual([
+      'save',
+      'release',
+      'handle',
+      'take',
+      'save',
+    ])
     const id = await save()
     await saveWorksheet(id, { owner: operator }, {}, operator)
     expect(await buttons(id)).toEqual(['save', 'handle', 'save'])
     await leadActions.handle(await lead(id), operator, {})
-    const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt, lastError) VALUES'
+    const insert =
+      'INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt, lastError) VALUES'
     const at = '2026-01-01T00:00:00.000+00:00'
     await runSql(`${insert} (?, 'mail', ?, 3, ?, 'SMTP 550')`, id, at, at)
     expect(await buttons(id)).toEqual(['save', 'retry', 'reopen', 'save'])
@@ -310,25 +583,44 @@ describe('the pages', () => {
   it('show both outcomes of a partly delivered lead, and deliver the rest of several', async () => {
     const company = randomUUID()
     const at = '2026-01-01T00:00:00.000+00:00'
-    const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt, deliveredAt, abandonedAt, lastError) VALUES'
+    const insert =
+      'INSERT INTO Delivery (leadId, channel, queuedAt, deliveredAt, abandonedAt, lastError) VALUES'
     const ids = [await save({ company }), await save({ company })]
     for (const id of ids) {
       await runSql(`${insert} (?, 'mail', ?, ?, NULL, NULL)`, id, at, at)
-      await runSql(`${insert} (?, 'webhook', ?, NULL, ?, 'HTTP 301 https://new.example/')`, id, at, at)
+      await runSql(
+        `${insert} (?, 'webhook', ?, NULL, ?, 'HTTP 301 https://new.example/')`,
+        id,
+        at,
+        at,
+      )
     }
     const { progress, deliveries, errors, channels, actions } = words
     const list = await showList({ q: company })
-    for (const text of [progress.abandoned, progress.delivered, actions.retry]) expect(list).toContain(text)
+    for (const text of [progress.abandoned, progress.delivered, actions.retry])
+      expect(list).toContain(text)
     const page = await showLead(ids[0] ?? '')
-    expect(page).toMatch(new RegExp(`${channels.mail}</dt><dd>${deliveries.delivered}`))
-    expect(page).toMatch(new RegExp(`${channels.webhook}</dt><dd>${deliveries.abandoned}`))
-    expect(page).toContain(`${errors.redirect} <code>HTTP 301 https://new.example/</code>`)
+    expect(page).toMatch(
+      new RegExp(`${channels.mail}</dt><dd>${deliveries.delivered}`),
+    )
+    expect(page).toMatch(
+      new RegExp(`${channels.webhook}</dt><dd>${deliveries.abandoned}`),
+    )
+    expect(page).toContain(
+      `${errors.redirect} <code>HTTP 301 https://new.example/</code>`,
+    )
 
     changeEnvironment(webhookSettings({ port: 1 }))
-    const answer = await bulk(siteRequest('POST', addressOf(), { key: keys.alice, body: { action: 'retry', ids } }))
+    const answer = await bulk(
+      siteRequest('POST', addressOf(), {
+        key: keys.alice,
+        body: { action: 'retry', ids },
+      }),
+    )
     changeEnvironment({ LEADS_WEBHOOK_URL: '' })
     expect(await answer.json()).toEqual({ changed: 2 })
-    const waiting = "SELECT leadId FROM Delivery WHERE channel = 'webhook' AND abandonedAt IS NULL AND leadId IN (?, ?)"
+    const waiting =
+      "SELECT leadId FROM Delivery WHERE channel = 'webhook' AND abandonedAt IS NULL AND leadId IN (?, ?)"
     expect(await selectColumn(waiting, ...ids)).toHaveLength(2)
   })
 
@@ -338,40 +630,80 @@ describe('the pages', () => {
     const first = await showList({ q: company, until: '2999-12-31' })
     expect(first.match(/<th scope="row"/g)).toHaveLength(50)
     const next = `/operator/leads?q=${company}&amp;until=2999-12-31&amp;after=`
-    for (const text of ['51 leads', next, `/api/operator/leads.csv?q=${company}&amp;until=3000-01-01`])
+    for (const text of [
+      '51 leads',
+      next,
+      `/api/operator/leads.csv?q=${company}&amp;until=3000-01-01`,
+    ])
       expect(first).toContain(text)
     const [, after = ''] = first.match(/after=([\w-]+)/) ?? []
     const second = await showList({ q: company, after })
     expect(second.match(/<th scope="row"/g)).toHaveLength(1)
-    expect([second.includes(words.previousPage), second.includes(words.nextPage)]).toEqual([true, false])
+    expect([
+      second.includes(words.previousPage),
+      second.includes(words.nextPage),
+    ]).toEqual([true, false])
   })
 
   it('lead from a lead to its neighbours in the list, which shows message, reasons and a reminder that is due', async () => {
     const company = randomUUID()
-    for (let count = 0; count < 3; count++) await save({ company, message: 'Two\nlines' }, ['flood'])
-    const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(({ id }) => id)
+    for (let count = 0; count < 3; count++)
+      await save({ company, message: 'Two\nlines' }, ['flood'])
+    const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(
+      ({ id }) => id,
+    )
     const [before = '', id = '', after = ''] = listed
     await saveWorksheet(id, { remindOn: '2020-01-01' }, {}, operator)
     const list = await showList({ q: company })
     const reminder = words.reminder.due.replace('{day}', '2020-01-01')
-    for (const text of ['Two\nlines', words.reasons.flood, reminder]) expect(list).toContain(text)
+    for (const text of ['Two\nlines', words.reasons.flood, reminder])
+      expect(list).toContain(text)
     const page = await showLead(id, packFilters({ q: company }))
     const neighbours = Object.entries({ prev: before, next: after })
-    const links = neighbours.map(([rel, other]) => `rel="${rel}" href="/operator/leads/${other}?list=q%3D${company}"`)
-    for (const text of [...links, `href="/operator/leads?q=${company}"`, words.related]) expect(page).toContain(text)
+    const links = neighbours.map(
+      ([rel, other]) =>
+        `rel="${rel}" href="/operator/leads/${other}?list=q%3D${company}"`,
+    )
+    for (const text of [
+      ...links,
+      `href="/operator/leads?q=${company}"`,
+      words.related,
+    ])
+      expect(page).toContain(text)
   })
 })
 
 it('an address of the list filters by its valid values, up to the end of its last day', () => {
-  const { filters, query } = readListQuery({ q: ' bank ', state: 'lost', since: '2026-01-01', until: '2026-01-31' })
-  expect(filters).toEqual({ q: 'bank', since: '2026-01-01', until: '2026-01-31' })
-  expect(query).toMatchObject({ q: 'bank', limit: 50, until: new Date('2026-02-01') })
-  expect(exportParameters(filters)).toEqual({ q: 'bank', since: '2026-01-01', until: '2026-02-01' })
-  expect(readListQuery({ back: 'nonsense', since: 'yesterday' })).toMatchObject({ filters: {}, direction: 'back' })
+  const { filters, query } = readListQuery({
+    q: ' bank ',
+    state: 'lost',
+    since: '2026-01-01',
+    until: '2026-01-31',
+  })
+  expect(filters).toEqual({
+    q: 'bank',
+    since: '2026-01-01',
+    until: '2026-01-31',
+  })
+  expect(query).toMatchObject({
+    q: 'bank',
+    limit: 50,
+    until: new Date('2026-02-01'),
+  })
+  expect(exportParameters(filters)).toEqual({
+    q: 'bank',
+    since: '2026-01-01',
+    until: '2026-02-01',
+  })
+  expect(readListQuery({ back: 'nonsense', since: 'yesterday' })).toMatchObject(
+    { filters: {}, direction: 'back' },
+  )
 })
 
 it('the page of health begins with what fails, and reports if most of the day’s leads are in quarantine', async () => {
-  const share = async () => (await loadHealth()).findings.find(({ name }) => name === 'quarantine')?.what
+  const share = async () =>
+    (await loadHealth()).findings.find(({ name }) => name === 'quarantine')
+      ?.what
   const at = '2026-01-01T00:00:00.000+00:00'
   await forgetLeads()
   const waiting = await save()
@@ -379,10 +711,19 @@ it('the page of health begins with what fails, and reports if most of the day’
   const insert =
     "INSERT INTO Delivery (leadId, channel, queuedAt, dueAt, lastError) VALUES (?, 'mail', ?, ?, 'SMTP 451')"
   await runSql(insert, waiting, at, at)
-  const page = renderIn('en', messages, createElement(Health, await loadHealth()))
+  const page = renderIn(
+    'en',
+    messages,
+    createElement(Health, await loadHealth()),
+  )
   const { checks } = messages.Operator.health
-  expect(page).toMatch(new RegExp(`${checks.oldest_undelivered_lead.fails}.*${checks.database_writable.ok}`))
-  for (const text of [`href="/operator/leads/${waiting}"`, 'SMTP 451']) expect(page).toContain(text)
+  expect(page).toMatch(
+    new RegExp(
+      `${checks.oldest_undelivered_lead.fails}.*${checks.database_writable.ok}`,
+    ),
+  )
+  for (const text of [`href="/operator/leads/${waiting}"`, 'SMTP 451'])
+    expect(page).toContain(text)
   for (let count = 0; count < 5; count++) await save({}, ['flood'])
   expect(await share()).toEqual(['5 / 5'])
   for (let count = 0; count < 5; count++) await save()
@@ -390,7 +731,8 @@ it('the page of health begins with what fails, and reports if most of the day’
 })
 
 it('the health page reports for ten minutes that visitors may count as one', async () => {
-  const found = async () => (await loadHealth()).findings.find(({ name }) => name === 'visitors')?.what
+  const found = async () =>
+    (await loadHealth()).findings.find(({ name }) => name === 'visitors')?.what
   expect(await found()).toBeUndefined()
 
   proxyMismatch.at = performance.now()

@@ -8,7 +8,14 @@ import { contextFields } from '@/lib/leads/context'
 import { parseReference, referenceOf } from '@/lib/leads/fields'
 import * as leads from '@/lib/leads/list-store'
 import { saveWorksheet } from '@/lib/leads/manage-store'
-import { addressKeyOf, emailKeyOf, fold, lowerAscii, phoneLinks, searchTermsOf } from '@/lib/leads/normalize'
+import {
+  addressKeyOf,
+  emailKeyOf,
+  fold,
+  lowerAscii,
+  phoneLinks,
+  searchTermsOf,
+} from '@/lib/leads/normalize'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { writeTranscript } from '@/lib/leads/transcript'
 import { validContact } from '../support/contact'
@@ -19,12 +26,17 @@ import { changeStoredChatLead, storeChatLead } from '../support/leads'
 const operator = { Authorization: 'Bearer alice-key-0123456789-0123456789-abc' }
 
 function list(query: string) {
-  return GET(new Request(`http://localhost:3000/api/contact?${query}`, { headers: operator }))
+  return GET(
+    new Request(`http://localhost:3000/api/contact?${query}`, {
+      headers: operator,
+    }),
+  )
 }
 
 const read = async (query: string) => (await list(query)).json()
 const newEmail = () => `${randomUUID()}@banque.example`
-const idsOf = async (query: object) => (await leads.listLeads(leadQuerySchema.parse(query))).map(({ id }) => id)
+const idsOf = async (query: object) =>
+  (await leads.listLeads(leadQuerySchema.parse(query))).map(({ id }) => id)
 
 // Each in a millisecond of its own: leads of one millisecond are listed by their ids.
 async function save(changes?: Record<string, string>, admission?: object) {
@@ -38,46 +50,95 @@ async function saveSeveral(count: number, changes?: Record<string, string>) {
   return ids
 }
 
-const csvOf = async (email: string) => (await list(`email=${email}&format=csv`)).text()
-const cursor = (text: string) => `cursor=${Buffer.from(text).toString('base64url')}`
+const csvOf = async (email: string) =>
+  (await list(`email=${email}&format=csv`)).text()
+const cursor = (text: string) =>
+  `cursor=${Buffer.from(text).toString('base64url')}`
 const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
 
 describe('the list', () => {
-  it.each(['newest', 'oldest'] as const)('pages there and back, the %s first', async (order) => {
-    const company = randomUUID()
-    const ids = (await saveSeveral(5, { company })).sort()
-    if (order === 'newest') ids.reverse()
-    // Their ids order leads of one moment.
-    await runSql("UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00' WHERE company = ?", company)
-    const page = (cursor: string | undefined, direction: 'forward' | 'back') =>
-      leads.pageOfLeads(leadQuerySchema.parse({ q: company, order, limit: 2, ...(cursor && { cursor }) }), direction)
-    const first = await page(undefined, 'forward')
-    const second = await page(first.next, 'forward')
-    const third = await page(second.next, 'forward')
-    expect([first, second, third].flatMap(({ leads }) => leads.map(({ id }) => id))).toEqual(ids)
-    expect([first.previous, third.next]).toEqual([undefined, undefined])
-    const back = await page(third.previous, 'back')
-    expect(back.leads).toEqual(second.leads)
-    const begin = { leads: first.leads, previous: undefined, next: first.next }
-    expect(await page(back.previous, 'back')).toEqual(begin)
-  })
+  it.each(['newest', 'oldest'] as const)(
+    'pages there and back, the %s first',
+    async (order) => {
+      const company = randomUUID()
+      const ids = (await saveSeveral(5, { company })).sort()
+      if (order === 'newest') ids.reverse()
+      // Their ids order leads of one moment.
+      await runSql(
+        "UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00' WHERE company = ?",
+        company,
+      )
+      const page = (
+        cursor: string | undefined,
+        direction: 'forward' | 'back',
+      ) =>
+        leads.pageOfLeads(
+          leadQuerySchema.parse({
+            q: company,
+            order,
+            limit: 2,
+            ...(cursor && { cursor }),
+          }),
+          direction,
+        )
+      const first = await page(undefined, 'forward')
+      const second = await page(first.next, 'forward')
+      const third = await page(second.next, 'forward')
+      expect(
+        [first, second, third].flatMap(({ leads }) =>
+          leads.map(({ id }) => id),
+        ),
+      ).toEqual(ids)
+      expect([first.previous, third.next]).toEqual([undefined, undefined])
+      const back = await page(third.previous, 'back')
+      expect(back.leads).toEqual(second.leads)
+      const begin = {
+        leads: first.leads,
+        previous: undefined,
+        next: first.next,
+      }
+      expect(await page(back.previous, 'back')).toEqual(begin)
+    },
+  )
 
   it('filters by everything that it may be asked for, and its count agrees', async () => {
     const company = randomUUID()
     const spam = await save({ company, language: 'es' }, held)
     const [owned, plain] = [await save({ company }), await save({ company })]
-    const progress = async () => (await leads.listLeads(leadQuerySchema.parse({ q: company }))).map(leads.progressOf)
+    const progress = async () =>
+      (await leads.listLeads(leadQuerySchema.parse({ q: company }))).map(
+        leads.progressOf,
+      )
     expect(await progress()).toEqual(['stored', 'stored', 'quarantined'])
-    await saveWorksheet(owned, { owner: 'Élodie Marie', remindOn: '2020-01-01' }, {}, 'alice')
+    await saveWorksheet(
+      owned,
+      { owner: 'Élodie Marie', remindOn: '2020-01-01' },
+      {},
+      'alice',
+    )
     await runSql("UPDATE Lead SET status = 'handled' WHERE id = ?", plain)
     const at = '2026-01-01T00:00:00.000+00:00'
-    for (const [column, id] of Object.entries({ abandonedAt: owned, deliveredAt: plain })) {
+    for (const [column, id] of Object.entries({
+      abandonedAt: owned,
+      deliveredAt: plain,
+    })) {
       const insert = `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, ${column}) VALUES (?, 'mail', ?, 1, ?)`
       await runSql(insert, id, at, at)
     }
     expect(await progress()).toEqual(['delivered', 'abandoned', 'quarantined'])
-    const waiting = { channel: 'mail', attempts: 1, dueAt: new Date(), deliveredAt: null, abandonedAt: null }
-    expect(leads.progressOf({ quarantine: null, deliveries: [{ ...waiting, lastError: null }] })).toBe('undelivered')
+    const waiting = {
+      channel: 'mail',
+      attempts: 1,
+      dueAt: new Date(),
+      deliveredAt: null,
+      abandonedAt: null,
+    }
+    expect(
+      leads.progressOf({
+        quarantine: null,
+        deliveries: [{ ...waiting, lastError: null }],
+      }),
+    ).toBe('undelivered')
     const cases: [query: object, ids: string[]][] = [
       [{}, [plain, owned, spam]],
       [{ order: 'oldest' }, [spam, owned, plain]],
@@ -96,21 +157,44 @@ describe('the list', () => {
       [{ since: '2020-01-01', until: '2020-02-01' }, []],
     ]
     for (const [query, ids] of cases) {
-      const counted = await leads.countLeads(leadQuerySchema.parse({ q: company, ...query }))
-      expect([await idsOf({ q: company, ...query }), counted], JSON.stringify(query)).toEqual([ids, ids.length])
+      const counted = await leads.countLeads(
+        leadQuerySchema.parse({ q: company, ...query }),
+      )
+      expect(
+        [await idsOf({ q: company, ...query }), counted],
+        JSON.stringify(query),
+      ).toEqual([ids, ids.length])
     }
-    expect(await leads.countWaiting()).toEqual({ undelivered: 0, abandoned: 1, quarantined: 1 })
+    expect(await leads.countWaiting()).toEqual({
+      undelivered: 0,
+      abandoned: 1,
+      quarantined: 1,
+    })
   })
 
   it('finds words in whatever was typed, in any case and without accents, and numbers however they are written', async () => {
     const word = randomUUID()
-    const typed = { company: `Crédit Œuvrier ${word}`, message: 'Nous cherchons des Jetons d’or' }
-    const id = await save({ ...typed, name: 'Zoë Ångström', phone: '+41 (22) 555-01-99' })
+    const typed = {
+      company: `Crédit Œuvrier ${word}`,
+      message: 'Nous cherchons des Jetons d’or',
+    }
+    const id = await save({
+      ...typed,
+      name: 'Zoë Ångström',
+      phone: '+41 (22) 555-01-99',
+    })
     await saveWorksheet(id, { note: 'Rückruf am Montag' }, {}, 'alice')
-    for (const q of ['credit oeuvrier', 'ZOË angstrom', 'jetons D’OR', 'ruckruf', id.slice(0, 8)]) {
+    for (const q of [
+      'credit oeuvrier',
+      'ZOË angstrom',
+      'jetons D’OR',
+      'ruckruf',
+      id.slice(0, 8),
+    ]) {
       expect(await idsOf({ q: `${q} ${word}` }), q).toEqual([id])
     }
-    for (const q of ['+41 22 555 01 99', '022 5550199']) expect(await idsOf({ q }), q).toContain(id)
+    for (const q of ['+41 22 555 01 99', '022 5550199'])
+      expect(await idsOf({ q }), q).toContain(id)
     expect(await idsOf({ q: `zoe nakamura ${word}` })).toEqual([])
   })
 
@@ -125,8 +209,12 @@ describe('the list', () => {
     const word = randomUUID()
     const id = await save({ company: `${company.normalize('NFD')} ${word}` })
 
-    expect(await idsOf({ q: `${typed.normalize('NFC')} ${word}` })).toEqual([id])
-    expect(await idsOf({ q: `${typed.normalize('NFD')} ${word}` })).toEqual([id])
+    expect(await idsOf({ q: `${typed.normalize('NFC')} ${word}` })).toEqual([
+      id,
+    ])
+    expect(await idsOf({ q: `${typed.normalize('NFD')} ${word}` })).toEqual([
+      id,
+    ])
   })
 
   it('takes %, _ and \\ as they are', async () => {
@@ -134,24 +222,48 @@ describe('the list', () => {
     for (const company of ['Fonds 100% AxB', 'Fonds 10_00', 'Fonds \\A']) {
       const id = await save({ company })
       const ids = await idsOf({ q: company.split(' ')[1] })
-      expect([ids.includes(id), ids.includes(unlike)], company).toEqual([true, false])
+      expect([ids.includes(id), ids.includes(unlike)], company).toEqual([
+        true,
+        false,
+      ])
     }
   })
 
   it('finds a conversation by what was added later, and by any address in its text', async () => {
-    const [sessionId, email, other] = [randomUUID(), `${randomUUID()}@chat.example`, `${randomUUID()}@chat.example`]
+    const [sessionId, email, other] = [
+      randomUUID(),
+      `${randomUUID()}@chat.example`,
+      `${randomUUID()}@chat.example`,
+    ]
     const lead = { sessionId, email, transcript: `Or write to ${other}.` }
     await storeChatLead(lead)
     const [id = ''] = await idsOf({ q: email })
     await changeStoredChatLead({ ...lead, phone: '+1 555 0177 88' })
     expect(await idsOf({ q: '1555017788' })).toEqual([id])
-    expect([await idsOf({ email: email.toUpperCase() }), await idsOf({ email: other })]).toEqual([[id], [id]])
+    expect([
+      await idsOf({ email: email.toUpperCase() }),
+      await idsOf({ email: other }),
+    ]).toEqual([[id], [id]])
   })
 
   it.each([
-    ...['limit=500', cursor('2026-01-01T00:00:00Z id')].map((query) => [query, 200] as const),
-    ...['state=lost', 'limit=0', 'limit=501', 'since=yesterday', 'format=xml', 'order=x', 'cursor=xyz']
-      .concat('since=2026-02-01&until=2026-01-01', cursor('2026-01-01T00:00:00Z'), cursor('yesterday id'))
+    ...['limit=500', cursor('2026-01-01T00:00:00Z id')].map(
+      (query) => [query, 200] as const,
+    ),
+    ...[
+      'state=lost',
+      'limit=0',
+      'limit=501',
+      'since=yesterday',
+      'format=xml',
+      'order=x',
+      'cursor=xyz',
+    ]
+      .concat(
+        'since=2026-02-01&until=2026-01-01',
+        cursor('2026-01-01T00:00:00Z'),
+        cursor('yesterday id'),
+      )
       .map((query) => [query, 422] as const),
   ])('answers %s with %i', async (query, status) => {
     expect((await list(query)).status).toBe(status)
@@ -161,36 +273,73 @@ describe('the list', () => {
     const email = newEmail()
     await save({ email })
     const [{ received_at }] = (await read(`email=${email}`)).leads
-    const found = async (query: string) => (await read(`email=${email}&${query}`)).leads.length
-    expect([await found(`since=${received_at}`), await found(`until=${received_at}`)]).toEqual([1, 0])
+    const found = async (query: string) =>
+      (await read(`email=${email}&${query}`)).leads.length
+    expect([
+      await found(`since=${received_at}`),
+      await found(`until=${received_at}`),
+    ]).toEqual([1, 0])
     await save({ email })
     const page = (limit: number) => read(`email=${email}&limit=${limit}`)
     expect(await page(2)).toMatchObject({ leads: [{}, {}], next_cursor: null })
-    expect(await page(1)).toMatchObject({ leads: [{}], next_cursor: expect.any(String) })
+    expect(await page(1)).toMatchObject({
+      leads: [{}],
+      next_cursor: expect.any(String),
+    })
   })
 
   it('has every field and delivery of a lead, as JSON and CSV, and counts the quarantine', async () => {
     const email = newEmail()
-    const [id, before] = [await save({ email }), await leads.countLeads({ state: 'quarantined' })]
+    const [id, before] = [
+      await save({ email }),
+      await leads.countLeads({ state: 'quarantined' }),
+    ]
     await save({}, held)
     await saveWorksheet(id, { remindOn: '2026-12-01' }, {}, 'alice')
     const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`
     await runSql('UPDATE Lead SET updatedAt = ? WHERE id = ?', at(1), id)
-    const insert = "INSERT INTO Delivery (leadId, channel, queuedAt, attempts, deliveredAt) VALUES (?, 'mail', ?, 3, ?)"
+    const insert =
+      "INSERT INTO Delivery (leadId, channel, queuedAt, attempts, deliveredAt) VALUES (?, 'mail', ?, 3, ?)"
     await runSql(insert, id, at(1), at(2))
-    const { leads: listed, quarantined, delivery } = await read(`email=${email}`)
+    const {
+      leads: listed,
+      quarantined,
+      delivery,
+    } = await read(`email=${email}`)
     const { honeypot: _, ...fields } = validContact
-    const mail = { attempts: 3, next_at: null, delivered_at: at(2), abandoned_at: null, last_error: null }
-    const worked = { reference: referenceOf(id), updated_at: at(1), reminder: '2026-12-01', quarantine: null }
+    const mail = {
+      attempts: 3,
+      next_at: null,
+      delivered_at: at(2),
+      abandoned_at: null,
+      last_error: null,
+    }
+    const worked = {
+      reference: referenceOf(id),
+      updated_at: at(1),
+      reminder: '2026-12-01',
+      quarantine: null,
+    }
     const webhook = { ...mail, attempts: 0, delivered_at: null }
-    expect(listed).toMatchObject([{ ...fields, email, ...worked, spam_score: 0, mail, webhook }])
-    const configured = { mail: false, webhook: false, hubspot: false, salesforce: false, slack: false }
+    expect(listed).toMatchObject([
+      { ...fields, email, ...worked, spam_score: 0, mail, webhook },
+    ])
+    const configured = {
+      mail: false,
+      webhook: false,
+      hubspot: false,
+      salesforce: false,
+      slack: false,
+    }
     expect([quarantined, delivery]).toEqual([before + 1, configured])
     const [header = '', line = ''] = (await csvOf(email)).split('\r\n')
-    const columns = 'id,reference,source,received_at,updated_at,name,email,.*,quarantine,spam_score,mail_delivered_at,'
+    const columns =
+      'id,reference,source,received_at,updated_at,name,email,.*,quarantine,spam_score,mail_delivered_at,'
     expect(header).toMatch(new RegExp(`^\uFEFF?${columns}`))
     const end = `,fr,,0,${at(2)},,,,,new,,,2026-12-01,${','.repeat(contextFields.length - 1)}`
-    expect(line).toMatch(new RegExp(`^${id},${referenceOf(id)},form,20.*${end}$`, 's'))
+    expect(line).toMatch(
+      new RegExp(`^${id},${referenceOf(id)},form,20.*${end}$`, 's'),
+    )
   })
 })
 
@@ -199,15 +348,26 @@ describe('the CSV', () => {
     const company = randomUUID()
     await saveSeveral(3, { company })
     const request = (query: string) =>
-      exportCsv(new Request(`http://localhost:3000/api/operator/leads.csv?${query}`, { headers: operator }))
+      exportCsv(
+        new Request(`http://localhost:3000/api/operator/leads.csv?${query}`, {
+          headers: operator,
+        }),
+      )
     const answer = await request(`q=${company}&limit=1`)
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="leads.csv"')
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="leads.csv"',
+    )
     const text = Buffer.from(await answer.arrayBuffer()).toString()
     expect(text).toMatch(/^\uFEFFid,/)
-    expect([text.split(company).length, text.split('received_at').length]).toEqual([4, 2])
+    expect([
+      text.split(company).length,
+      text.split('received_at').length,
+    ]).toEqual([4, 2])
     expect((await request('state=lost')).status).toBe(422)
     const inPartsOf = async (rows: number) => {
-      const parts = await Array.fromAsync(leads.readLeads(leadQuerySchema.parse({ q: company }), rows))
+      const parts = await Array.fromAsync(
+        leads.readLeads(leadQuerySchema.parse({ q: company }), rows),
+      )
       return parts.map(({ length }) => length)
     }
     expect([await inPartsOf(2), await inPartsOf(3)]).toEqual([
@@ -219,16 +379,22 @@ describe('the CSV', () => {
   it.each([
     ['+33 1 99 00 12 34', '+33 1 99 00 12 34,+33199001234'],
     ['0033 1 99 00 12 34', '0033 1 99 00 12 34,+33199001234'],
-    ['+44 (0)20 7946 0018 ext. 12', "'+44 (0)20 7946 0018 ext. 12,+442079460018"],
+    [
+      '+44 (0)20 7946 0018 ext. 12',
+      "'+44 (0)20 7946 0018 ext. 12,+442079460018",
+    ],
     ['+1-514-555-0142', "'+1-514-555-0142,+15145550142"],
     ['01 99 00 12 34', '01 99 00 12 34,'],
     ['+41 445', '+41 445,'],
     ['+49 30 901820 / 901821', "'+49 30 901820 / 901821,"],
-  ])('has the number %s as it was typed, and as CRMs take it', async (phone, cells) => {
-    const email = newEmail()
-    await save({ email, phone })
-    expect(await csvOf(email)).toContain(`,${cells},"Nous`)
-  })
+  ])(
+    'has the number %s as it was typed, and as CRMs take it',
+    async (phone, cells) => {
+      const email = newEmail()
+      await save({ email, phone })
+      expect(await csvOf(email)).toContain(`,${cells},"Nous`)
+    },
+  )
 
   it.each([
     ['A, "B" & fils', '"A, ""B"" & fils"'],
@@ -251,21 +417,39 @@ describe('a lead', () => {
   it('is found by its id and by its reference, in any case, if only one lead has it', async () => {
     const id = await save()
     const idOf = async (name: string) => (await leads.findLead(name))?.id
-    const found = [await idOf(id), await idOf(referenceOf(id)), await idOf(randomUUID()), await idOf('')]
+    const found = [
+      await idOf(id),
+      await idOf(referenceOf(id)),
+      await idOf(randomUUID()),
+      await idOf(''),
+    ]
     expect(found).toEqual([id, id, undefined, undefined])
-    const references = ['9B1DEB4D', '9b1deb4d', '9B1DEB4D0', '<b>', undefined, ['9B1DEB4D']].map(parseReference)
+    const references = [
+      '9B1DEB4D',
+      '9b1deb4d',
+      '9B1DEB4D0',
+      '<b>',
+      undefined,
+      ['9B1DEB4D'],
+    ].map(parseReference)
     expect(references).toEqual(['9B1DEB4D', ...Array(5)])
   })
 
   it('has others of the same address or company beside it, in any case', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
-    const ids = [await save({ company }), await save({ email }), await save({ company: company.toUpperCase(), email })]
+    const ids = [
+      await save({ company }),
+      await save({ email }),
+      await save({ company: company.toUpperCase(), email }),
+    ]
     const lead = await leads.findLead(ids[2] ?? '')
     const related = (of: leads.StoredLead | null) => of && leads.findRelated(of)
     expect(await related(lead)).toMatchObject([{ id: ids[1] }, { id: ids[0] }])
     // Nor is a lead without either related to a message with an empty line.
     await save({ message: 'Two\n\nparagraphs' })
-    expect(await related(lead && { ...lead, email: '', company: '' })).toEqual([])
+    expect(await related(lead && { ...lead, email: '', company: '' })).toEqual(
+      [],
+    )
   })
 })
 
@@ -282,15 +466,30 @@ it.each<[(text: string) => unknown, string, unknown]>([
   [searchTermsOf, 'a b c d e f g h i j k', 'abcdefghij'.split('')],
   [phoneLinks, '1', []],
   [phoneLinks, '0123456789012345', []],
-  [phoneLinks, '012345678901234', [{ shown: '012345678901234', href: 'tel:012345678901234' }]],
-  [phoneLinks, '0049 30 901820', [{ shown: '+49 30 901820', href: 'tel:+4930901820' }]],
-])('%o makes of %j what is compared, searched or called', (normalize, text, expected) => {
-  expect(normalize(text)).toEqual(expected)
-})
+  [
+    phoneLinks,
+    '012345678901234',
+    [{ shown: '012345678901234', href: 'tel:012345678901234' }],
+  ],
+  [
+    phoneLinks,
+    '0049 30 901820',
+    [{ shown: '+49 30 901820', href: 'tel:+4930901820' }],
+  ],
+])(
+  '%o makes of %j what is compared, searched or called',
+  (normalize, text, expected) => {
+    expect(normalize(text)).toEqual(expected)
+  },
+)
 
 describe('the transcript of a conversation', () => {
   const sentAt = new Date('2026-11-21T19:30:00Z')
-  const turn = (role: 'user' | 'assistant', content: string) => ({ role, content, sentAt })
+  const turn = (role: 'user' | 'assistant', content: string) => ({
+    role,
+    content,
+    sentAt,
+  })
 
   it('names the speakers and gives the time of the office', async () => {
     const transcript = await writeTranscript([
@@ -300,11 +499,16 @@ describe('the transcript of a conversation', () => {
 
     const [heading, ...turns] = transcript.split('\n\n')
     expect(heading).toContain('November 21, 2026')
-    expect(turns).toEqual(['Visitor, 2:30 PM EST: Hello', 'Assistant, 2:30 PM EST: Fees are at us'])
+    expect(turns).toEqual([
+      'Visitor, 2:30 PM EST: Hello',
+      'Assistant, 2:30 PM EST: Fees are at us',
+    ])
   })
 
   it('keeps its beginning and its end beyond 20,000 characters', async () => {
-    const transcript = await writeTranscript([turn('user', `first ${'x'.repeat(25_000)} last`)])
+    const transcript = await writeTranscript([
+      turn('user', `first ${'x'.repeat(25_000)} last`),
+    ])
 
     expect(transcript).toHaveLength(20_000)
     expect(transcript.slice(0, 5000)).toContain('first')

@@ -1,5 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -23,15 +30,41 @@ function brandWith(path: string, value: unknown): string {
 }
 
 it.each([
-  ['palette.light.gold', '#7d5', 'palette.light.gold: must be a colour such as #1a2b3c'],
-  ['palette.dark.bad', undefined, 'palette.dark.bad: must be a colour such as #1a2b3c'],
-  ['palette.light.accent', '#112233', 'palette.light.accent: has no meaning here, check its spelling'],
-  ['fonts.serif.family', 'Serif', 'fonts.serif.family: must not be a word of CSS'],
-  ['fonts.sans.family', 'Inter"}', 'fonts.sans.family: must be letters, digits and single spaces'],
-  ['fonts.sans.fallback.like', 'Georgia', 'fonts.sans.fallback.like: must be Times New Roman or Arial'],
+  [
+    'palette.light.gold',
+    '#7d5',
+    'palette.light.gold: must be a colour such as #1a2b3c',
+  ],
+  [
+    'palette.dark.bad',
+    undefined,
+    'palette.dark.bad: must be a colour such as #1a2b3c',
+  ],
+  [
+    'palette.light.accent',
+    '#112233',
+    'palette.light.accent: has no meaning here, check its spelling',
+  ],
+  [
+    'fonts.serif.family',
+    'Serif',
+    'fonts.serif.family: must not be a word of CSS',
+  ],
+  [
+    'fonts.sans.family',
+    'Inter"}',
+    'fonts.sans.family: must be letters, digits and single spaces',
+  ],
+  [
+    'fonts.sans.fallback.like',
+    'Georgia',
+    'fonts.sans.fallback.like: must be Times New Roman or Arial',
+  ],
 ])('names what is wrong with %s', (path, value, message) => {
   const folder = brandWith(path, value)
-  expect(() => readLook(folder)).toThrow(`The look of the brand (${join(folder, 'look.json')}) is wrong: ${message}.`)
+  expect(() => readLook(folder)).toThrow(
+    `The look of the brand (${join(folder, 'look.json')}) is wrong: ${message}.`,
+  )
 })
 
 it('computes contrasts as WCAG does', () => {
@@ -59,24 +92,45 @@ it('names every pair of colours that is too faint: light, dark, inverse in the d
 
 it('ends with one sentence, and writes nothing, if a colour is too faint', () => {
   const folder = brandWith('palette.light.ink', '#cccccc')
-  const command = ['--import', 'tsx', 'scripts/write-look.ts', join(folder, 'made')]
+  const command = [
+    '--import',
+    'tsx',
+    'scripts/write-look.ts',
+    join(folder, 'made'),
+  ]
   const env = { ...process.env, BRAND: folder }
-  const { status, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env })
-  const sentence = /^Colours of .*look\.json are too faint: ink #cccccc on light\.paper .*\n$/
-  expect([status, stderr, existsSync(join(folder, 'made'))]).toEqual([1, expect.stringMatching(sentence), false])
+  const { status, stderr } = spawnSync(process.execPath, command, {
+    encoding: 'utf8',
+    env,
+  })
+  const sentence =
+    /^Colours of .*look\.json are too faint: ink #cccccc on light\.paper .*\n$/
+  expect([status, stderr, existsSync(join(folder, 'made'))]).toEqual([
+    1,
+    expect.stringMatching(sentence),
+    false,
+  ])
 })
 
 it('writes the colours, fonts and drawings of a brand', () => {
   const files = lookFiles(brandWith('palette.light.gold', '#6d5f18'))
   expect(files['brand.css']).toContain('--gold: light-dark(#6d5f18, #d3b46a);')
-  expect(files['brand.css']).toContain('--serif: var(--serif-face), "Bodoni MT", Didot, serif;')
-  expect(files['brand.css']).toContain('font-family: "Bodoni Moda fallback";\nsrc: local("Times New Roman")')
-  expect(files['fonts.ts']).toContain("const bodoniModa = localFont({\n  src: './serif.woff2',\n  weight: '400 900',")
+  expect(files['brand.css']).toContain(
+    '--serif: var(--serif-face), "Bodoni MT", Didot, serif;',
+  )
+  expect(files['brand.css']).toContain(
+    'font-family: "Bodoni Moda fallback";\nsrc: local("Times New Roman")',
+  )
+  expect(files['fonts.ts']).toContain(
+    "const bodoniModa = localFont({\n  src: './serif.woff2',\n  weight: '400 900',",
+  )
 })
 
 it('finds fonts in the folder of the brand, then in packages, and names the one that is missing', () => {
   const folder = brandWith('fonts.serif.file', 'own.woff2')
-  expect(() => lookFiles(folder)).toThrow(/^own\.woff2, which .*look\.json names, is neither there nor/)
+  expect(() => lookFiles(folder)).toThrow(
+    /^own\.woff2, which .*look\.json names, is neither there nor/,
+  )
   writeFileSync(join(folder, 'own.woff2'), 'wOFF....')
   expect(() => lookFiles(folder)).toThrow(/own\.woff2 is not a WOFF2 font\.$/)
   writeFileSync(join(folder, 'own.woff2'), 'wOF2....')
@@ -87,10 +141,14 @@ it('names the drawing and the images that a brand lacks, and shows the nearest s
   const folder = brandWith('palette.light.gold', '#6d5f18')
   rmSync(join(folder, 'mark.svg'))
   expect(() => lookFiles(folder)).toThrow(/^There is no .*mark\.svg/)
-  expect(() => copyImages(folder, join(scratch, 'public'))).toThrow(/^Images are missing in .*: \/favicon\.ico; /)
+  expect(() => copyImages(folder, join(scratch, 'public'))).toThrow(
+    /^Images are missing in .*: \/favicon\.ico; /,
+  )
   expect(findMissingImages('brands/halcrest').required).toEqual([])
   const target = join(scratch, 'images')
   copyImages('tests/brands/quorndon', target)
   const home = readFileSync('tests/brands/quorndon/public/share/home.en.png')
-  expect(readFileSync(join(target, shareImagePath('product', 'fr'))).equals(home)).toBe(true)
+  expect(
+    readFileSync(join(target, shareImagePath('product', 'fr'))).equals(home),
+  ).toBe(true)
 })

@@ -49,15 +49,26 @@ async function mailOf(changes: Record<string, string>) {
   await deliverDue()
   const [mail = ''] = mailSink.mails
   const { headers } = readMail(mail)
-  return { id, subject: decodeWords(headers.get('subject')), replyTo: headers.get('reply-to'), text: decodeMail(mail) }
+  return {
+    id,
+    subject: decodeWords(headers.get('subject')),
+    replyTo: headers.get('reply-to'),
+    text: decodeMail(mail),
+  }
 }
 
 /** A header with its encoded words decoded (RFC 2047), each of which has whole characters. */
 function decodeWords(header = ''): string {
   const words = header.replace(/(=\?UTF-8\?[QB]\?[^?]*\?=) (?==\?UTF-8)/g, '$1')
   return words.replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/g, (_, encoding, text) => {
-    const quoted = () => text.replaceAll('_', ' ').replace(/=(..)/g, (_: string, hex: string) => `%${hex}`)
-    const bytes = encoding === 'B' ? Buffer.from(text, 'base64') : Buffer.from(unescape(quoted()), 'latin1')
+    const quoted = () =>
+      text
+        .replaceAll('_', ' ')
+        .replace(/=(..)/g, (_: string, hex: string) => `%${hex}`)
+    const bytes =
+      encoding === 'B'
+        ? Buffer.from(text, 'base64')
+        : Buffer.from(unescape(quoted()), 'latin1')
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   })
 }
@@ -68,9 +79,14 @@ describe('an address that needs SMTPUTF8', () => {
     async (email) => {
       const { id, replyTo, text } = await mailOf({ email })
 
-      expect((await deliveriesOf(id)).mail).toMatchObject({ attempts: 1, lastError: null })
+      expect((await deliveriesOf(id)).mail).toMatchObject({
+        attempts: 1,
+        lastError: null,
+      })
       expect(replyTo).toBeUndefined()
-      expect(text).toContain(catalog('en').SalesMail.replyByHand.replace('{email}', email))
+      expect(text).toContain(
+        catalog('en').SalesMail.replyByHand.replace('{email}', email),
+      )
       expect(text).toContain(`href="mailto:`)
     },
   )
@@ -78,7 +94,10 @@ describe('an address that needs SMTPUTF8', () => {
   it('reaches sales after a greylisting', async () => {
     isGreylisting = true
     const { id } = await mailOf({ email: '用户@例子.广告' })
-    expect((await deliveriesOf(id)).mail).toMatchObject({ deliveredAt: null, attempts: 1 })
+    expect((await deliveriesOf(id)).mail).toMatchObject({
+      deliveredAt: null,
+      attempts: 1,
+    })
 
     await deliverDue(new Date(Date.now() + 60_000))
     expect((await deliveriesOf(id)).mail?.deliveredAt).not.toBeNull()
@@ -86,7 +105,10 @@ describe('an address that needs SMTPUTF8', () => {
   })
 
   it('is not one whose domain has another spelling in ASCII', async () => {
-    const { replyTo, text } = await mailOf({ name: 'Ada', email: 'ada@bücher.example' })
+    const { replyTo, text } = await mailOf({
+      name: 'Ada',
+      email: 'ada@bücher.example',
+    })
 
     expect(replyTo).toBe('Ada <ada@xn--bcher-kva.example>')
     expect(text).toContain('ada@bücher.example')
@@ -111,17 +133,26 @@ describe('a name in a header', () => {
   it('from right to left does not reorder the subject', async () => {
     const { subject } = await mailOf({ name: 'שלום', company: 'شركة (Gulf)' })
 
-    expect(subject).toContain('Halcrest: \u2068שלום\u2069, \u2068شركة (Gulf)\u2069 (lead ')
+    expect(subject).toContain(
+      'Halcrest: \u2068שלום\u2069, \u2068شركة (Gulf)\u2069 (lead ',
+    )
   })
 
   it('has whole characters in every encoded word, and lines of 76 characters at most', async () => {
-    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }).filter((each) => !/\s|=\?/.test(each))
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
+      .filter((each) => !/\s|=\?/.test(each))
     const property = fc.asyncProperty(text, async (subject) => {
       mailSink.reset?.()
       await sendMessage({ subject, text: 'x' })
       const [head = ''] = mailSink.mails[0]?.split('\r\n\r\n') ?? []
-      expect(decodeWords(readMail(mailSink.mails[0] ?? '').headers.get('subject'))).toBe(subject)
-      if (!isAscii(subject)) expect(Math.max(...head.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(78)
+      expect(
+        decodeWords(readMail(mailSink.mails[0] ?? '').headers.get('subject')),
+      ).toBe(subject)
+      if (!isAscii(subject))
+        expect(
+          Math.max(...head.split('\r\n').map(({ length }) => length)),
+        ).toBeLessThanOrEqual(78)
     })
 
     await fc.assert(property, { seed: 44, numRuns: 60 })

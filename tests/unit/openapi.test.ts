@@ -14,8 +14,12 @@ import { startMailSink } from '../support/sinks'
 const webhookSink = await deliverTo(await startMailSink())
 
 const { GET: atomFeed } = await import('@/app/[locale]/attestations.atom/route')
-const { GET: reportsCsv } = await import('@/app/[locale]/attestations.csv/route')
-const { GET: jsonFeed } = await import('@/app/[locale]/attestations.feed.json/route')
+const { GET: reportsCsv } = await import(
+  '@/app/[locale]/attestations.csv/route'
+)
+const { GET: jsonFeed } = await import(
+  '@/app/[locale]/attestations.feed.json/route'
+)
 const { GET: readDocument } = await import('@/app/api/openapi.json/route')
 const { deliverDue, sendTest } = await import('@/lib/leads/delivery/deliver')
 const { reportFields } = await import('@/lib/attestations/fields')
@@ -25,7 +29,11 @@ const { contactSchema } = await import('@/lib/leads/schema')
 const { openApiDocument } = await import('@/lib/openapi/document')
 const { reference } = await import('@/lib/openapi/schemas')
 
-type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+type Media = {
+  schema: object
+  example?: unknown
+  examples?: Record<string, { value: unknown }>
+}
 type Content = { content?: Record<string, Media> }
 type Described = {
   operationId: string
@@ -37,9 +45,14 @@ type Described = {
 const document = openApiDocument()
 const paths = document.paths as Record<string, Record<string, Described>>
 const described = Object.entries(paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, ...operation })),
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    ...operation,
+  })),
 )
-const byName = Object.fromEntries(described.map((operation) => [operation.name, operation]))
+const byName = Object.fromEntries(
+  described.map((operation) => [operation.name, operation]),
+)
 
 const ajv = addFormats(new Ajv2020({ strict: false }))
   .addFormat('idn-email', true)
@@ -47,18 +60,27 @@ const ajv = addFormats(new Ajv2020({ strict: false }))
 
 /** What is wrong with a value by a schema of the document; null if nothing. */
 function errorsOf(schema: object, value: unknown) {
-  ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')), value)
+  ajv.validate(
+    JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')),
+    value,
+  )
   return ajv.errors ?? null
 }
 
-function mediaOf(name: string, status: number, type = 'application/json'): Media {
+function mediaOf(
+  name: string,
+  status: number,
+  type = 'application/json',
+): Media {
   const media = byName[name]?.responses[status]?.content?.[type]
   if (!media) throw new Error(`${name} does not describe ${status} ${type}.`)
   return media
 }
 
 it('is valid OpenAPI 3.1', async () => {
-  const answer = await readDocument(new Request('http://localhost:3000/api/openapi.json'))
+  const answer = await readDocument(
+    new Request('http://localhost:3000/api/openapi.json'),
+  )
   const { errors, valid } = await new Validator().validate(await answer.json())
   expect([errors, valid]).toEqual([undefined, true])
 })
@@ -67,43 +89,71 @@ it('names every operation and every schema once, as generated clients need', () 
   const ids = described.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
-  const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
-  const used = new Set(references.map((each) => each.replace('#/components/schemas/', '')))
-  expect([...used].sort()).toEqual(Object.keys(document.components.schemas).sort())
+  const references =
+    JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
+  const used = new Set(
+    references.map((each) => each.replace('#/components/schemas/', '')),
+  )
+  expect([...used].sort()).toEqual(
+    Object.keys(document.components.schemas).sort(),
+  )
 })
 
-it.each(described)('describes $name, with valid examples of everything that it takes and answers', (operation) => {
-  const { parameters = [], requestBody, responses } = operation
-  const contents = [requestBody, ...Object.values(responses)].flatMap((each) => Object.values(each?.content ?? {}))
-  for (const { schema, example, examples = {} } of contents) {
-    const all = [...(example === undefined ? [] : [example]), ...Object.values(examples).map(({ value }) => value)]
-    expect(all).not.toEqual([])
-    for (const each of all) expect(errorsOf(schema, each), JSON.stringify(each)).toBeNull()
-  }
-  for (const { name, schema, example } of parameters)
-    if (example !== undefined) expect(errorsOf(schema, example), name).toBeNull()
-})
+it.each(described)(
+  'describes $name, with valid examples of everything that it takes and answers',
+  (operation) => {
+    const { parameters = [], requestBody, responses } = operation
+    const contents = [requestBody, ...Object.values(responses)].flatMap(
+      (each) => Object.values(each?.content ?? {}),
+    )
+    for (const { schema, example, examples = {} } of contents) {
+      const all = [
+        ...(example === undefined ? [] : [example]),
+        ...Object.values(examples).map(({ value }) => value),
+      ]
+      expect(all).not.toEqual([])
+      for (const each of all)
+        expect(errorsOf(schema, each), JSON.stringify(each)).toBeNull()
+    }
+    for (const { name, schema, example } of parameters)
+      if (example !== undefined)
+        expect(errorsOf(schema, example), name).toBeNull()
+  },
+)
 
 /** The names in a value, at every depth; of a list those of its first item. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return 'value'
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shapeOf(each)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, shapeOf(each)]),
+  )
 }
 
 describe('handlers', () => {
   let id = ''
 
-  type Asked = { body?: unknown; key?: string; query?: string; headers?: Record<string, string> }
+  type Asked = {
+    body?: unknown
+    key?: string
+    query?: string
+    headers?: Record<string, string>
+  }
 
   async function ask(name: string, { query = '', ...options }: Asked = {}) {
     const operation = handlers.find((each) => each.name === name)
     const path = `${operation?.path.replace('{id}', id)}${query}`
-    const request = siteRequest(operation?.method ?? '', path, { key: operatorKey, ...options })
-    return (await operation?.handle())?.(request, withId(id)) ?? Response.error()
+    const request = siteRequest(operation?.method ?? '', path, {
+      key: operatorKey,
+      ...options,
+    })
+    return (
+      (await operation?.handle())?.(request, withId(id)) ?? Response.error()
+    )
   }
 
-  const exampleOf = (name: string) => byName[name]?.requestBody?.content['application/json']?.example
+  const exampleOf = (name: string) =>
+    byName[name]?.requestBody?.content['application/json']?.example
 
   // In this order: later requests need what earlier ones have stored.
   it.each<[name: string, status: number, request?: Asked]>([
@@ -127,38 +177,63 @@ describe('handlers', () => {
     ['POST /api/chatbot/chat', 422, { body: {} }],
     ['DELETE /api/attestations/{id}', 200, { body: {} }],
     ['POST /api/attestations/{id}/restore', 200, {}],
-  ])('%s answers %i as described, and its example with the fields of the other', async (name, status, request) => {
-    if (name === 'GET /api/contact') await ask('POST /api/contact', { body: exampleOf('POST /api/contact') })
-    const response = await ask(name, request ?? { body: exampleOf(name) })
-    expect(response.status).toBe(status)
-    const body = await response.json()
-    if (name === 'POST /api/attestations') id ||= body.id
-    const { schema, example } = mediaOf(name, status)
-    expect(errorsOf(schema, body)).toBeNull()
-    if (!request) expect(shapeOf(body)).toEqual(shapeOf(example))
-  })
+  ])(
+    '%s answers %i as described, and its example with the fields of the other',
+    async (name, status, request) => {
+      if (name === 'GET /api/contact')
+        await ask('POST /api/contact', { body: exampleOf('POST /api/contact') })
+      const response = await ask(name, request ?? { body: exampleOf(name) })
+      expect(response.status).toBe(status)
+      const body = await response.json()
+      if (name === 'POST /api/attestations') id ||= body.id
+      const { schema, example } = mediaOf(name, status)
+      expect(errorsOf(schema, body)).toBeNull()
+      if (!request) expect(shapeOf(body)).toEqual(shapeOf(example))
+    },
+  )
 
   it('write feeds and tables like their examples', async () => {
     const localized = { params: Promise.resolve({ locale: 'en' }) }
     const page = (path: string) => new Request(`http://localhost:3000${path}`)
-    const feed = await (await jsonFeed(page('/attestations.feed.json'), localized)).json()
-    const { schema, example } = mediaOf('GET /attestations.feed.json', 200, 'application/feed+json')
+    const feed = await (
+      await jsonFeed(page('/attestations.feed.json'), localized)
+    ).json()
+    const { schema, example } = mediaOf(
+      'GET /attestations.feed.json',
+      200,
+      'application/feed+json',
+    )
     expect(errorsOf(schema, feed)).toBeNull()
-    expect(shapeOf({ ...feed, items: [] })).toEqual(shapeOf({ ...(example as object), items: [] }))
-    const atom = await (await atomFeed(page('/attestations.atom'), localized)).text()
-    const atomExample = String(mediaOf('GET /attestations.atom', 200, 'application/atom+xml').example)
-    for (const element of atomExample.match(/<\w+/g) ?? []) expect(atom).toContain(element)
+    expect(shapeOf({ ...feed, items: [] })).toEqual(
+      shapeOf({ ...(example as object), items: [] }),
+    )
+    const atom = await (
+      await atomFeed(page('/attestations.atom'), localized)
+    ).text()
+    const atomExample = String(
+      mediaOf('GET /attestations.atom', 200, 'application/atom+xml').example,
+    )
+    for (const element of atomExample.match(/<\w+/g) ?? [])
+      expect(atom).toContain(element)
     const header = (csv: unknown) => String(csv).split('\r\n')[0]
     const reports = await (await reportsCsv(page('/attestations.csv'))).text()
-    expect(header(reports)).toBe(header(mediaOf('GET /attestations.csv', 200, 'text/csv').example))
-    const leads = await (await ask('GET /api/contact', { query: '?format=csv' })).text()
-    expect(header(leads)).toBe(header(mediaOf('GET /api/contact', 200, 'text/csv').example))
+    expect(header(reports)).toBe(
+      header(mediaOf('GET /attestations.csv', 200, 'text/csv').example),
+    )
+    const leads = await (
+      await ask('GET /api/contact', { query: '?format=csv' })
+    ).text()
+    expect(header(leads)).toBe(
+      header(mediaOf('GET /api/contact', 200, 'text/csv').example),
+    )
   })
 
   it('write metrics with the names of their example', async () => {
     const written = await (await ask('GET /metrics')).text()
 
-    const lines = String(mediaOf('GET /metrics', 200, 'text/plain').example).match(/^(# TYPE .*|\w+)/gm)
+    const lines = String(
+      mediaOf('GET /metrics', 200, 'text/plain').example,
+    ).match(/^(# TYPE .*|\w+)/gm)
     expect(lines).toHaveLength(2)
     for (const line of lines ?? []) expect(written).toContain(`\n${line}`)
   })
@@ -168,14 +243,54 @@ const contact = { ...validContact, email: 'jane@bank.example' }
 const bulk = { action: 'handle', ids: ['6F1C2A9E'] }
 
 describe.each([
-  ['NewReport', reportSchema, validReport, { report_date: ['2025-1', '2025-13', 'May 2025', '', '0999-01'] }],
-  ['NewReport', reportSchema, validReport, { as_of: ['2025-01-32', '2025-02-29', '31.01.2025'] }],
-  ['NewReport', reportSchema, validReport, { file_url: ['javascript:alert(1)', '/x.pdf', 'https://', 'a', ''] }],
-  ['NewReport', reportSchema, validReport, { gold_ounces: ['1,5', '-1', '1e3', '1'.repeat(16)] }],
-  ['NewReport', reportSchema, validReport, { sha256: ['a'.repeat(63), 'g'.repeat(64)] }],
-  ['ContactSubmission', contactSchema, contact, { email: ['nobody', 'a@b', 'a b@bank.example', '@bank.example'] }],
-  ['ContactForm', contactSchema, contact, { email: ['nobody', `${'a'.repeat(65)}@bank.example`, ''] }],
-  ['ContactSubmission', contactSchema, contact, { phone: ['12345', 'no digits at all', '1 2 3 4 5'] }],
+  [
+    'NewReport',
+    reportSchema,
+    validReport,
+    { report_date: ['2025-1', '2025-13', 'May 2025', '', '0999-01'] },
+  ],
+  [
+    'NewReport',
+    reportSchema,
+    validReport,
+    { as_of: ['2025-01-32', '2025-02-29', '31.01.2025'] },
+  ],
+  [
+    'NewReport',
+    reportSchema,
+    validReport,
+    { file_url: ['javascript:alert(1)', '/x.pdf', 'https://', 'a', ''] },
+  ],
+  [
+    'NewReport',
+    reportSchema,
+    validReport,
+    { gold_ounces: ['1,5', '-1', '1e3', '1'.repeat(16)] },
+  ],
+  [
+    'NewReport',
+    reportSchema,
+    validReport,
+    { sha256: ['a'.repeat(63), 'g'.repeat(64)] },
+  ],
+  [
+    'ContactSubmission',
+    contactSchema,
+    contact,
+    { email: ['nobody', 'a@b', 'a b@bank.example', '@bank.example'] },
+  ],
+  [
+    'ContactForm',
+    contactSchema,
+    contact,
+    { email: ['nobody', `${'a'.repeat(65)}@bank.example`, ''] },
+  ],
+  [
+    'ContactSubmission',
+    contactSchema,
+    contact,
+    { phone: ['12345', 'no digits at all', '1 2 3 4 5'] },
+  ],
   ['LeadsAction', bulkSchema, bulk, { ids: [['6F1C2A9'], ['6F1C2A9E%'], []] }],
 ] as const)('the schema %s', (name, schema, valid, wrong) => {
   const [[field, values] = ['', []]] = Object.entries<readonly unknown[]>(wrong)
@@ -194,25 +309,41 @@ it('accepts in the document what the server stores', () => {
   const { title, report_date } = validReport
   const contacts = [
     { ...contact, email: 'jürgen.o’neill+a@bücher.example', phone: '٠١٢٣٤٥' },
-    { ...contact, email: "x!#$%&'*/=?^_`{|}~@a.xn--p1ai", phone: '(0)1/2.3-4 5 ext' },
+    {
+      ...contact,
+      email: "x!#$%&'*/=?^_`{|}~@a.xn--p1ai",
+      phone: '(0)1/2.3-4 5 ext',
+    },
   ].map((each) => contactSchema.parse(each))
   const reports = [
-    { ...validReport, file_url: 'HTTPS://Files.Example/a b|c.pdf', gold_ounces: '007.50', description: ' ' },
+    {
+      ...validReport,
+      file_url: 'HTTPS://Files.Example/a b|c.pdf',
+      gold_ounces: '007.50',
+      description: ' ',
+    },
     { title, report_date, file_url: `/files/${'a'.repeat(64)}.pdf` },
   ].map((each) => reportSchema.parse(each))
 
-  for (const each of contacts) expect(errorsOf(reference('ContactSubmission'), each)).toBeNull()
-  for (const each of reports) expect(errorsOf(reference('NewReport'), each)).toBeNull()
+  for (const each of contacts)
+    expect(errorsOf(reference('ContactSubmission'), each)).toBeNull()
+  for (const each of reports)
+    expect(errorsOf(reference('NewReport'), each)).toBeNull()
 })
 
 it('documents for a form only what a form can send', () => {
   const bodies = Object.fromEntries(
-    described.map(({ operationId, requestBody }) => [operationId, requestBody?.content]),
+    described.map(({ operationId, requestBody }) => [
+      operationId,
+      requestBody?.content,
+    ]),
   )
   const form = 'application/x-www-form-urlencoded'
   const propertiesOf = (operation: string, type: string) => {
     const { $ref = '' } = Object(bodies[operation]?.[type]?.schema)
-    const schema = document.components.schemas[$ref.split('/').at(-1)] as { properties?: object }
+    const schema = document.components.schemas[$ref.split('/').at(-1)] as {
+      properties?: object
+    }
     return Object.keys(schema.properties ?? {})
   }
 
@@ -220,15 +351,21 @@ it('documents for a form only what a form can send', () => {
   expect(propertiesOf('submitContact', form)).not.toContain('context')
   expect(propertiesOf('submitContact', form)).toContain('idempotency_key')
   expect(propertiesOf('changeLeads', form)).toContain('id')
-  expect(propertiesOf('changeReportsByForm', form)).toEqual(expect.arrayContaining(reportFields))
+  expect(propertiesOf('changeReportsByForm', form)).toEqual(
+    expect.arrayContaining(reportFields),
+  )
 })
 
 it('describes every answer of a feed', () => {
-  const feeds = described.filter(({ operationId }) => /(Feed|Csv)$/.test(operationId))
+  const feeds = described.filter(({ operationId }) =>
+    /(Feed|Csv)$/.test(operationId),
+  )
 
   for (const { name, operationId, responses } of feeds) {
     const statuses = ['200', '304', '308', '412', '503']
-    const all = operationId.includes('Localized') ? [...statuses, '404'] : statuses
+    const all = operationId.includes('Localized')
+      ? [...statuses, '404']
+      : statuses
     expect(Object.keys(responses).sort(), name).toEqual(all.sort())
   }
   expect(feeds).toHaveLength(6)
@@ -247,7 +384,10 @@ describe('webhooks', () => {
     await storeLead()
     const at = new Date().toISOString().replace('Z', '+00:00')
     const columns = 'id, text, language, count, lastAskedAt'
-    await runSql(`INSERT INTO UnansweredQuestion (${columns}) VALUES ('q1', 'Platinum?', 'en', 2, ?)`, at)
+    await runSql(
+      `INSERT INTO UnansweredQuestion (${columns}) VALUES ('q1', 'Platinum?', 'en', 2, ?)`,
+      at,
+    )
     await deliverDue()
     await runSql("UPDATE Delivery SET dueAt = '2100-01-01T00:00:00.000+00:00'")
   }
@@ -257,16 +397,29 @@ describe('webhooks', () => {
     ['lead.updated', chat],
     ['digest', fillDigest],
     ['test', sendTest],
-  ] as const)('%s is sent as described, like its example', async (type, happen) => {
-    await happen()
-    if (type !== 'test') await deliverDue(new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000))
-    const { parameters = [], requestBody } = document.webhooks[type]?.post ?? {}
-    const { schema, example } = requestBody?.content['application/json'] ?? {}
-    const sent = webhookSink.deliveries.at(-1)
-    const event = JSON.parse(sent?.body ?? '')
-    expect(event.type).toBe(type)
-    expect([errorsOf(schema, event), errorsOf(schema, example)]).toEqual([null, null])
-    expect(errorsOf(schema, { ...event, data: { ...event.data, more: 1 } })).not.toBeNull()
-    for (const { name } of parameters) expect(sent?.headers[name]).toBeTruthy()
-  })
+  ] as const)(
+    '%s is sent as described, like its example',
+    async (type, happen) => {
+      await happen()
+      if (type !== 'test')
+        await deliverDue(
+          new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000),
+        )
+      const { parameters = [], requestBody } =
+        document.webhooks[type]?.post ?? {}
+      const { schema, example } = requestBody?.content['application/json'] ?? {}
+      const sent = webhookSink.deliveries.at(-1)
+      const event = JSON.parse(sent?.body ?? '')
+      expect(event.type).toBe(type)
+      expect([errorsOf(schema, event), errorsOf(schema, example)]).toEqual([
+        null,
+        null,
+      ])
+      expect(
+        errorsOf(schema, { ...event, data: { ...event.data, more: 1 } }),
+      ).not.toBeNull()
+      for (const { name } of parameters)
+        expect(sent?.headers[name]).toBeTruthy()
+    },
+  )
 })

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { addIntegrity, allowErrorPages, type Pages, policyOf } from '@/lib/build/secure-pages'
+import {
+  addIntegrity,
+  allowErrorPages,
+  type Pages,
+  policyOf,
+} from '@/lib/build/secure-pages'
 import { notFoundPath, renderingOf, routes } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { dataPolicy, pagePolicy } from '@/lib/security/policy.mjs'
@@ -15,21 +20,57 @@ function hashOf(script: string) {
 
 // Every page as the build has them, each with a script of its own.
 function builtPages(): Pages {
-  const shown = Object.entries(routes).filter(([path, { kind }]) => kind === 'page' && !renderingOf(path))
-  const paths = [...shown.map(([path]) => (path === '/' ? '' : path)), notFoundPath]
-  const addresses = ['en', 'fr', 'es'].flatMap((locale) => paths.map((path) => `/${locale}${path}`))
+  const shown = Object.entries(routes).filter(
+    ([path, { kind }]) => kind === 'page' && !renderingOf(path),
+  )
+  const paths = [
+    ...shown.map(([path]) => (path === '/' ? '' : path)),
+    notFoundPath,
+  ]
+  const addresses = ['en', 'fr', 'es'].flatMap((locale) =>
+    paths.map((path) => `/${locale}${path}`),
+  )
   const all = [...addresses, '/404', '/500']
-  return new Map(all.map((address) => [address, inspectPage(page(`<script>run("${address}")</script>`))]))
+  return new Map(
+    all.map((address) => [
+      address,
+      inspectPage(page(`<script>run("${address}")</script>`)),
+    ]),
+  )
 }
 
-const base = { source: '/:path*', regex: '^.*$', headers: [{ key: 'Content-Security-Policy', value: pagePolicy() }] }
+const base = {
+  source: '/:path*',
+  regex: '^.*$',
+  headers: [{ key: 'Content-Security-Policy', value: pagePolicy() }],
+}
 
 it.each([
-  ['a style attribute', '<p style="color:red">x</p>', 'a style attribute on <p>'],
-  ['an event attribute', '<img src="/x.png" alt="" onerror="run()">', 'the event attribute onerror on <img>'],
-  ['a script address', '<a href=" java\nscript:run()">x</a>', 'a javascript: address on <a>'],
-  ['a script without integrity', '<script src="/x.js"></script>', 'the script /x.js without integrity'],
-  ['an attribute in a template', '<template><p style="x">x</p></template>', 'a style attribute on <p>'],
+  [
+    'a style attribute',
+    '<p style="color:red">x</p>',
+    'a style attribute on <p>',
+  ],
+  [
+    'an event attribute',
+    '<img src="/x.png" alt="" onerror="run()">',
+    'the event attribute onerror on <img>',
+  ],
+  [
+    'a script address',
+    '<a href=" java\nscript:run()">x</a>',
+    'a javascript: address on <a>',
+  ],
+  [
+    'a script without integrity',
+    '<script src="/x.js"></script>',
+    'the script /x.js without integrity',
+  ],
+  [
+    'an attribute in a template',
+    '<template><p style="x">x</p></template>',
+    'a style attribute on <p>',
+  ],
 ])('finds %s', (_, body, error) => {
   expect(inspectPage(page(body)).errors).toEqual([error])
 })
@@ -37,11 +78,22 @@ it.each([
 const script = ' self.x = "é < &amp; \\u202f" '
 const style = 'p > a { color: red }'
 const dataBlock = '<script type="application/ld+json">{"a":1}</script>'
-const harmless = '<script src="/x.js" integrity="sha256-x"></script><a href="/javascript:x">javascript: x</a>'
+const harmless =
+  '<script src="/x.js" integrity="sha256-x"></script><a href="/javascript:x">javascript: x</a>'
 
 it.each([
-  ['scripts byte by byte, but not data blocks', `<script>${script}</script>${dataBlock}`, [hashOf(script)], []],
-  ['styles', `<style>${style}</style><svg><style>${style}</style></svg>`, [], [hashOf(style)]],
+  [
+    'scripts byte by byte, but not data blocks',
+    `<script>${script}</script>${dataBlock}`,
+    [hashOf(script)],
+    [],
+  ],
+  [
+    'styles',
+    `<style>${style}</style><svg><style>${style}</style></svg>`,
+    [],
+    [hashOf(style)],
+  ],
   ['nothing of what a strict policy can serve', harmless, [], []],
 ])('hashes %s', (_, body, scripts, styles) => {
   expect(inspectPage(page(body))).toEqual({ scripts, styles, errors: [] })
@@ -60,19 +112,31 @@ it('gives integrity to every script of the build and its preload, and changes no
 it('allows the scripts of the 404 pages in all languages, which Next may answer anywhere', () => {
   const [rule] = allowErrorPages([base], builtPages())
   for (const locale of ['en', 'fr', 'es'])
-    expect(rule?.headers[0]?.value).toContain(hashOf(`run("/${locale}${notFoundPath}")`))
+    expect(rule?.headers[0]?.value).toContain(
+      hashOf(`run("/${locale}${notFoundPath}")`),
+    )
 })
 
 it('refuses a build in which a page is missing, or has a policy that is too long', () => {
-  expect(() => policyOf(['/es/missing'], builtPages())).toThrow('/es/missing was not prerendered.')
+  expect(() => policyOf(['/es/missing'], builtPages())).toThrow(
+    '/es/missing was not prerendered.',
+  )
   const scripts = Array.from({ length: 80 }, (_, i) => hashOf(String(i)))
   const long = builtPages().set('/fr', { scripts, styles: [], errors: [] })
-  expect(() => policyOf(['/fr'], long)).toThrow(/^The policy of \/fr has \d+ bytes; 4096 are allowed\.$/)
+  expect(() => policyOf(['/fr'], long)).toThrow(
+    /^The policy of \/fr has \d+ bytes; 4096 are allowed\.$/,
+  )
 })
 
 it('names the tag manager where scripts, images and connections come from, and nowhere else', () => {
   const policy = pagePolicy({ tagManager: 'https://tags.example' })
-  const named = policy.split('; ').filter((directive) => directive.includes('https://tags.example'))
-  expect(named.map((directive) => directive.split(' ')[0])).toEqual(['script-src', 'img-src', 'connect-src'])
+  const named = policy
+    .split('; ')
+    .filter((directive) => directive.includes('https://tags.example'))
+  expect(named.map((directive) => directive.split(' ')[0])).toEqual([
+    'script-src',
+    'img-src',
+    'connect-src',
+  ])
   expect(`${pagePolicy()} ${dataPolicy}`).not.toMatch(/unsafe|http|\*/)
 })

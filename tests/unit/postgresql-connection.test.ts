@@ -39,16 +39,25 @@ describe('TLS', () => {
 
   beforeAll(async () => {
     const [folder = ''] = await selectColumnAt(url, 'SHOW data_directory')
-    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
-      keyType: 'ec',
-      extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
-    })
+    const { cert, private: key } = await generate(
+      [{ name: 'commonName', value: 'localhost' }],
+      {
+        keyType: 'ec',
+        extensions: [
+          {
+            name: 'subjectAltName',
+            altNames: [{ type: 2, value: 'localhost' }],
+          },
+        ],
+      },
+    )
     authority = join(mkdtempSync(join(tmpdir(), 'tls-')), 'ca.pem')
     writeFileSync(authority, cert)
     writeFileSync(join(folder, 'server.crt'), cert)
     writeFileSync(join(folder, 'server.key'), key, { mode: 0o600 })
     const { uid, gid } = statSync(folder)
-    for (const name of ['server.crt', 'server.key']) chownSync(join(folder, name), uid, gid)
+    for (const name of ['server.crt', 'server.key'])
+      chownSync(join(folder, name), uid, gid)
     atName = url.replace('127.0.0.1', 'localhost')
   })
 
@@ -64,15 +73,25 @@ describe('TLS', () => {
 
     it('encrypts without a check for sslmode=require, like psql', async () => {
       const { client } = await openDatabase(`${url}?sslmode=require`)
-      const sessions = await client.$queryRaw`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
+      const sessions =
+        await client.$queryRaw`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
       expect(sessions).toEqual([{ ssl: true }])
       await client.$disconnect()
     })
 
     it.each([
-      ['verify-full', () => `${atName}?sslmode=verify-full&sslrootcert=${authority}`],
-      ['verify-ca, by another name', () => `${url}?sslmode=verify-ca&sslrootcert=${authority}`],
-      ['require and its authority', () => `${url}?sslmode=require&sslrootcert=${authority}`],
+      [
+        'verify-full',
+        () => `${atName}?sslmode=verify-full&sslrootcert=${authority}`,
+      ],
+      [
+        'verify-ca, by another name',
+        () => `${url}?sslmode=verify-ca&sslrootcert=${authority}`,
+      ],
+      [
+        'require and its authority',
+        () => `${url}?sslmode=require&sslrootcert=${authority}`,
+      ],
     ])('accepts %s', async (_, address) => {
       expect(await refusalOf(address())).toBe('accepted')
     })
@@ -101,16 +120,27 @@ describe('TLS', () => {
 
     it('reports a server that requires it', async () => {
       const [hba = ''] = await selectColumnAt(url, 'SHOW hba_file')
-      writeFileSync(hba, 'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n')
+      writeFileSync(
+        hba,
+        'local all all trust\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
+      )
       await runSqlAt(url, 'SELECT pg_reload_conf()')
 
       await expect
         .poll(() => refusalOf(url))
-        .toMatch(/refuses a connection without encryption \(28000\): add \?sslmode/)
+        .toMatch(
+          /refuses a connection without encryption \(28000\): add \?sslmode/,
+        )
 
       expect(await refusalOf(`${url}?sslmode=require`)).toBe('accepted')
-      writeFileSync(hba, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
-      await runSqlAt(`${url}?sslmode=require&uselibpqcompat=true`, 'SELECT pg_reload_conf()')
+      writeFileSync(
+        hba,
+        'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n',
+      )
+      await runSqlAt(
+        `${url}?sslmode=require&uselibpqcompat=true`,
+        'SELECT pg_reload_conf()',
+      )
       await expect.poll(() => refusalOf(url)).toBe('accepted')
     })
   })
@@ -119,19 +149,35 @@ describe('TLS', () => {
 it('reports a role without rights', async () => {
   await cluster.query(`CREATE ROLE reader LOGIN PASSWORD 'reads'`)
   await cluster.query('CREATE DATABASE closed')
-  const refusal = await refusalOf(cluster.addressOf('closed').replace(/site:[^@]+/, 'reader:reads'))
-  expect(refusal).toMatch(/^misconfigured: .* gives the user in DATABASE_URL too few rights \(42501\): make this user/)
+  const refusal = await refusalOf(
+    cluster.addressOf('closed').replace(/site:[^@]+/, 'reader:reads'),
+  )
+  expect(refusal).toMatch(
+    /^misconfigured: .* gives the user in DATABASE_URL too few rights \(42501\): make this user/,
+  )
 })
 
 it.each([
-  ['a missing password', () => url.replace(/:\w+@/, '@'), /refuses the user or password in DATABASE_URL/],
-  ['a % that was not encoded', () => url.replace(/:\w+@/, ':%aa@'), /refuses the user or password .*written as %25/],
+  [
+    'a missing password',
+    () => url.replace(/:\w+@/, '@'),
+    /refuses the user or password in DATABASE_URL/,
+  ],
+  [
+    'a % that was not encoded',
+    () => url.replace(/:\w+@/, ':%aa@'),
+    /refuses the user or password .*written as %25/,
+  ],
   [
     'a port that cannot be',
     () => url.replace(/:\d+\//, ':70000/'),
     /has an address that cannot be used \(ERR_INVALID_URL\): correct host and port/,
   ],
-  ['a check without an authority', () => `${url}?sslmode=verify-ca`, /cannot be trusted .*sslrootcert/],
+  [
+    'a check without an authority',
+    () => `${url}?sslmode=verify-ca`,
+    /cannot be trusted .*sslrootcert/,
+  ],
 ])('names %s as the cause', async (_, address, sentence) => {
   const refusal = await refusalOf(address())
   expect(refusal).toMatch(/^misconfigured: /)
@@ -139,16 +185,22 @@ it.each([
 })
 
 it('takes a password with any characters from PGPASSWORD', async () => {
-  await cluster.query(`CREATE ROLE encoder SUPERUSER LOGIN PASSWORD 'Zm9v/YmFy+@:#%41=='`)
+  await cluster.query(
+    `CREATE ROLE encoder SUPERUSER LOGIN PASSWORD 'Zm9v/YmFy+@:#%41=='`,
+  )
   vi.stubEnv('PGPASSWORD', 'Zm9v/YmFy+@:#%41==')
   expect(await refusalOf(url.replace(/site:[^@]+/, 'encoder'))).toBe('accepted')
   vi.unstubAllEnvs()
 })
 
 it('uses a Unix socket, and calls a missing one an outage', async () => {
-  const [folder = ''] = await selectColumnAt(url, 'SHOW unix_socket_directories')
+  const [folder = ''] = await selectColumnAt(
+    url,
+    'SHOW unix_socket_directories',
+  )
   const { port, password } = new URL(url)
-  const at = (place: string) => `postgresql://site:${password}@/postgres?host=${place}&port=${port}`
+  const at = (place: string) =>
+    `postgresql://site:${password}@/postgres?host=${place}&port=${port}`
   expect(await refusalOf(at(folder))).toBe('accepted')
   expect(await refusalOf(at('/tmp/nowhere'))).toMatch(
     /^passing: The database postgres on \/tmp\/nowhere does not answer/,
@@ -156,7 +208,9 @@ it('uses a Unix socket, and calls a missing one an outage', async () => {
 })
 
 it('refuses a database with another encoding', async () => {
-  await cluster.query(`CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`)
+  await cluster.query(
+    `CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0`,
+  )
   expect(await refusalOf(cluster.addressOf('latin'))).toMatch(
     /^misconfigured: .* has sessions with server_encoding=LATIN1: create one with/,
   )
@@ -166,7 +220,10 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
   it.each([
     ['its default settings', []],
     ['transaction pooling', ['pool_mode = transaction']],
-    ['options that it ignores', ['ignore_startup_parameters = extra_float_digits,options']],
+    [
+      'options that it ignores',
+      ['ignore_startup_parameters = extra_float_digits,options'],
+    ],
   ])('migrates, stores and reads times with %s', async (name, settings) => {
     const database = name.replaceAll(' ', '_')
     await cluster.query(`CREATE DATABASE ${database}`)
@@ -175,13 +232,22 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
     expect((await migrateDatabase(address)).length).toBeGreaterThan(10)
     const { client } = await openDatabase(address)
     const lastAskedAt = new Date('2026-11-22T10:00:00.123Z')
-    const rows = Array.from({ length: 30 }, (_, id) => ({ id: String(id), text: 'Why?', language: 'en', lastAskedAt }))
+    const rows = Array.from({ length: 30 }, (_, id) => ({
+      id: String(id),
+      text: 'Why?',
+      language: 'en',
+      lastAskedAt,
+    }))
 
     await client.$transaction(async (transaction) => {
       await transaction.unansweredQuestion.createMany({ data: rows })
       await transaction.unansweredQuestion.deleteMany({ where: { id: '0' } })
     })
-    const found = await Promise.all(rows.map(({ id }) => client.unansweredQuestion.findUnique({ where: { id } })))
+    const found = await Promise.all(
+      rows.map(({ id }) =>
+        client.unansweredQuestion.findUnique({ where: { id } }),
+      ),
+    )
 
     expect(found.map((row) => row?.lastAskedAt.getTime())).toEqual([
       undefined,
@@ -197,11 +263,22 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       ['pool_mode = statement'],
       /^misconfigured: .* is behind a pooler in statement mode \(08P01\)/,
     ],
-    ['no room for clients', ['max_client_conn = 0'], /^passing: .* takes no more connections \(08P01\)/],
-    ['clients that must encrypt', tlsOnly, /^misconfigured: .* refuses a connection without encryption \(08P01\)/],
+    [
+      'no room for clients',
+      ['max_client_conn = 0'],
+      /^passing: .* takes no more connections \(08P01\)/,
+    ],
+    [
+      'clients that must encrypt',
+      tlsOnly,
+      /^misconfigured: .* refuses a connection without encryption \(08P01\)/,
+    ],
   ])('refuses %s and says what to change', async (_, settings, sentence) => {
     await cluster.query('CREATE DATABASE pooled').catch(() => undefined)
-    const pooler = await startPgbouncer(url, typeof settings === 'function' ? await settings() : settings)
+    const pooler = await startPgbouncer(
+      url,
+      typeof settings === 'function' ? await settings() : settings,
+    )
     expect(await refusalOf(pooler.addressOf('pooled'))).toMatch(sentence)
     await pooler.stop()
   })
@@ -212,7 +289,11 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       (address: string) => address.replace(/\w+$/, 'nowhere'),
       /does not exist \(08P01\): create it/,
     ],
-    ['a wrong password', (address: string) => address.replace(/:\w+@/, ':wrong@'), /refuses the user or password/],
+    [
+      'a wrong password',
+      (address: string) => address.replace(/:\w+@/, ':wrong@'),
+      /refuses the user or password/,
+    ],
     [
       'options of its own',
       (address: string) => `${address}?options=-c%20jit=off`,
@@ -231,7 +312,9 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
     await cluster.query('ALTER DATABASE unsafe SET synchronous_commit = off')
     const pooler = await startPgbouncer(url)
     const refusal = await refusalOf(pooler.addressOf('unsafe'))
-    expect(refusal).toMatch(/^misconfigured: .* has sessions with synchronous_commit=off: .*ALTER ROLE site SET/)
+    expect(refusal).toMatch(
+      /^misconfigured: .* has sessions with synchronous_commit=off: .*ALTER ROLE site SET/,
+    )
     expect(await refusalOf(cluster.addressOf('unsafe'))).toBe('accepted')
     await pooler.stop()
   })

@@ -23,7 +23,9 @@ afterAll(async () => {
 async function send(key: string = randomUUID()): Promise<number> {
   const { POST } = await import('@/app/api/contact/route')
   const email = `${randomUUID()}@banque.example`
-  const response = await POST(contactRequest({ ...validContact, email }, { 'Idempotency-Key': key }))
+  const response = await POST(
+    contactRequest({ ...validContact, email }, { 'Idempotency-Key': key }),
+  )
   return response.status
 }
 
@@ -31,8 +33,13 @@ async function ready(): Promise<[status: number, names: string[]]> {
   vi.resetModules()
   const { GET } = await import('@/app/readyz/route')
   const response = await GET(new Request('http://localhost/readyz'))
-  const { checks } = (await response.json()) as { checks: { name: string; ok: boolean }[] }
-  return [response.status, checks.filter(({ ok }) => !ok).map(({ name }) => name)]
+  const { checks } = (await response.json()) as {
+    checks: { name: string; ok: boolean }[]
+  }
+  return [
+    response.status,
+    checks.filter(({ ok }) => !ok).map(({ name }) => name),
+  ]
 }
 
 it.each(['shutdown', 'crash'] as const)(
@@ -43,7 +50,10 @@ it.each(['shutdown', 'crash'] as const)(
     const stored = await countLeads()
     await cluster.stop(how)
     expect([await send(), await send()]).toEqual([503, 503])
-    expect(await ready()).toEqual([503, ['database_writable', 'migrations', 'oldest_undelivered_lead']])
+    expect(await ready()).toEqual([
+      503,
+      ['database_writable', 'migrations', 'oldest_undelivered_lead'],
+    ])
     await cluster.start()
     expect(await send()).toBe(201)
     expect(await ready()).toEqual([200, []])
@@ -54,14 +64,25 @@ it.each(['shutdown', 'crash'] as const)(
 it('takes a connection that breaks off without a word for a database away, and goes on with another one', async () => {
   const { getDatabase } = await import('@/lib/database/client')
   const database = await getDatabase()
-  const waiting = database.$queryRaw`SELECT pg_sleep(60)::text`.catch((error: unknown) => error)
-  const sleeping = "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'"
-  await expect.poll(async () => (await selectColumnAt(cluster.addressOf('postgres'), sleeping)).length).toBe(1)
+  const waiting = database.$queryRaw`SELECT pg_sleep(60)::text`.catch(
+    (error: unknown) => error,
+  )
+  const sleeping =
+    "SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep%'"
+  await expect
+    .poll(
+      async () =>
+        (await selectColumnAt(cluster.addressOf('postgres'), sleeping)).length,
+    )
+    .toBe(1)
   const [pid] = await selectColumnAt(cluster.addressOf('postgres'), sleeping)
   process.kill(Number(pid), 'SIGKILL')
   const { describeError } = await import('@/lib/database/errors')
   const error = await waiting
-  expect(describeError(error)).toMatchObject({ code: '08006', reason: expect.stringContaining('does not answer') })
+  expect(describeError(error)).toMatchObject({
+    code: '08006',
+    reason: expect.stringContaining('does not answer'),
+  })
   // The server starts itself anew then.
   await expect.poll(() => send()).toBe(201)
 })
@@ -75,7 +96,10 @@ it('waits a second at most for whoever holds a lead', async () => {
   const holder = new Client(cluster.addressOf('postgres'))
   await holder.connect()
   await holder.query('BEGIN; SELECT 1 FROM "Lead" FOR UPDATE')
-  const change = database.lead.updateMany({ where: { idempotencyKey: key }, data: { company: 'Other' } })
+  const change = database.lead.updateMany({
+    where: { idempotencyKey: key },
+    data: { company: 'Other' },
+  })
   await expect(change).rejects.toThrow('lock timeout')
   await holder.end()
 })
@@ -83,10 +107,16 @@ it('waits a second at most for whoever holds a lead', async () => {
 it('keeps a text with the one character that PostgreSQL has no place for', async () => {
   const { saveExchange, turnsOf } = await import('@/lib/chatbot/store')
   await saveExchange('session', { question: 'Gold\0silver', answer: '\0' })
-  expect(await turnsOf('session')).toMatchObject([{ content: 'Gold\uFFFDsilver' }, { content: '\uFFFD' }])
+  expect(await turnsOf('session')).toMatchObject([
+    { content: 'Gold\uFFFDsilver' },
+    { content: '\uFFFD' },
+  ])
 })
 
 async function countLeads(): Promise<number> {
-  const [count] = await selectColumnAt(cluster.addressOf('postgres'), 'SELECT count(*)::int FROM "Lead"')
+  const [count] = await selectColumnAt(
+    cluster.addressOf('postgres'),
+    'SELECT count(*)::int FROM "Lead"',
+  )
   return Number(count)
 }

@@ -10,20 +10,52 @@ import { beside, selectColumnAt } from '../support/database'
 const url = String(process.env.DATABASE_URL)
 
 it.each([
-  ['does not exist', () => beside(url, 'nowhere'), /nowhere on 127\.0\.0\.1:\d+ does not exist \(3D000\): create it/],
-  ['refuses the password', () => url.replace(/:[^:@]+@/, ':wrong-word@'), /refuses the user or password/],
-  ['does not answer', () => url.replace(/:\d+\//, ':1/'), /does not answer \(ECONNREFUSED\)/],
-])('a database that %s is named in one sentence, without a password', async (_, address, message) => {
-  const error = await migrateDatabase(address()).catch((reason: Error) => reason)
-  expect(error).toMatchObject({ name: 'DatabaseUnavailable', message: expect.stringMatching(message) })
-  expect(String(error)).not.toMatch(new RegExp(`wrong-word|${new URL(url).password}`))
-})
+  [
+    'does not exist',
+    () => beside(url, 'nowhere'),
+    /nowhere on 127\.0\.0\.1:\d+ does not exist \(3D000\): create it/,
+  ],
+  [
+    'refuses the password',
+    () => url.replace(/:[^:@]+@/, ':wrong-word@'),
+    /refuses the user or password/,
+  ],
+  [
+    'does not answer',
+    () => url.replace(/:\d+\//, ':1/'),
+    /does not answer \(ECONNREFUSED\)/,
+  ],
+])(
+  'a database that %s is named in one sentence, without a password',
+  async (_, address, message) => {
+    const error = await migrateDatabase(address()).catch(
+      (reason: Error) => reason,
+    )
+    expect(error).toMatchObject({
+      name: 'DatabaseUnavailable',
+      message: expect.stringMatching(message),
+    })
+    expect(String(error)).not.toMatch(
+      new RegExp(`wrong-word|${new URL(url).password}`),
+    )
+  },
+)
 
 it.each([
-  ['another time zone', '-c TimeZone=America/Toronto', /TimeZone=America\/Toronto/],
-  ['commits that do not wait for the disk', '-c synchronous_commit=off -c TimeZone=UTC', /synchronous_commit=off/],
+  [
+    'another time zone',
+    '-c TimeZone=America/Toronto',
+    /TimeZone=America\/Toronto/,
+  ],
+  [
+    'commits that do not wait for the disk',
+    '-c synchronous_commit=off -c TimeZone=UTC',
+    /synchronous_commit=off/,
+  ],
 ])('a session with %s is refused', async (_, options, message) => {
-  await expect(openDatabase(`${url}?options=${encodeURIComponent(options)}`)).rejects.toMatchObject({
+  await expect(
+    openDatabase(`${url}?options=${encodeURIComponent(options)}`),
+  ).rejects.toMatchObject({
     name: 'DatabaseUnavailable',
     message: expect.stringMatching(message),
   })
@@ -40,8 +72,13 @@ it('db:backup refers to pg_dump', () => {
 })
 
 it('erases the leads of an address in any case of its letters, as on SQLite', async () => {
-  await saveLead({ ...validContact, email: 'Eve.É@bank.example' }, 'a-key-of-this-test')
-  expect(await eraseLeads((await findTraces('eVE.É@BANK.example')).leads)).toBe(1)
+  await saveLead(
+    { ...validContact, email: 'Eve.É@bank.example' },
+    'a-key-of-this-test',
+  )
+  expect(await eraseLeads((await findTraces('eVE.É@BANK.example')).leads)).toBe(
+    1,
+  )
 })
 
 it('watches no disk, which is not its own', async () => {

@@ -40,7 +40,10 @@ it('answers 412 rather than 304 and ignores conditions on a date', () => {
   const past = 'Thu, 01 Jan 2015 00:00:00 GMT'
   const unmet = { 'if-match': '"other"', 'if-none-match': etag }
   const met = { 'if-match': etag, 'if-none-match': etag }
-  const dated = { 'if-unmodified-since': past, 'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT' }
+  const dated = {
+    'if-unmodified-since': past,
+    'if-modified-since': 'Fri, 01 Jan 2100 00:00:00 GMT',
+  }
 
   expect(evaluate(unmet, etag)).toBe(412)
   expect(evaluate(met, etag)).toBe(304)
@@ -68,7 +71,9 @@ it('finds a tag among any others', () => {
     fc.property(list, tag, (others, own) => {
       fc.pre(!others.includes(own) && others.length > 0)
       expect(evaluate({ 'if-match': others.join(',') }, own)).toBe(412)
-      expect(evaluate({ 'if-none-match': others.join(',') }, own)).toBeUndefined()
+      expect(
+        evaluate({ 'if-none-match': others.join(',') }, own),
+      ).toBeUndefined()
     }),
   )
 })

@@ -1,4 +1,12 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
 import { catalog } from '../support/catalog'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
@@ -44,9 +52,21 @@ async function deliverBy(channel: 'mail' | 'webhook' | 'slack') {
   return { id, ...(await deliveriesOf(id))[channel] }
 }
 
-const waiting = { dueAt: expect.any(String), abandonedAt: null, deliveredAt: null }
-const givenUp = { dueAt: null, abandonedAt: expect.any(String), deliveredAt: null }
-const delivered = { dueAt: null, abandonedAt: null, deliveredAt: expect.any(String) }
+const waiting = {
+  dueAt: expect.any(String),
+  abandonedAt: null,
+  deliveredAt: null,
+}
+const givenUp = {
+  dueAt: null,
+  abandonedAt: expect.any(String),
+  deliveredAt: null,
+}
+const delivered = {
+  dueAt: null,
+  abandonedAt: null,
+  deliveredAt: expect.any(String),
+}
 
 describe('a webhook', () => {
   const statuses = Array.from({ length: 300 }, (_, index) => 300 + index)
@@ -67,47 +87,64 @@ describe('a webhook', () => {
   it.each([
     ['https://new.example/v2?token=secret', 'https://new.example/v2'],
     ['/other', `${receiver.base}/other`],
-    ['https://www.new.example/hook/only-for-tests-secret/', 'https://www.new.example/…/'],
+    [
+      'https://www.new.example/hook/only-for-tests-secret/',
+      'https://www.new.example/…/',
+    ],
     ['visitor:words', undefined],
     ['http://', undefined],
-  ])('that redirects to %s is given up, and the console names the address to set', async (location, address) => {
-    const failed = vi.spyOn(log, 'error')
-    receiver.behave((_, response) => response.writeHead(302, { Location: location }).end())
-    const requests = receiver.received.length
-    const { lastError, ...delivery } = await deliverBy('webhook')
-    expect(delivery).toMatchObject(givenUp)
-    expect(lastError).toBe(['HTTP 302', address].filter(Boolean).join(' '))
-    expect(errorKindOf(lastError)).toBe('redirect')
-    expect(failed.mock.calls[0]?.[0]).toMatchObject({ error: 'HTTP 302' })
-    expect(receiver.received).toHaveLength(requests + 1)
-  })
+  ])(
+    'that redirects to %s is given up, and the console names the address to set',
+    async (location, address) => {
+      const failed = vi.spyOn(log, 'error')
+      receiver.behave((_, response) =>
+        response.writeHead(302, { Location: location }).end(),
+      )
+      const requests = receiver.received.length
+      const { lastError, ...delivery } = await deliverBy('webhook')
+      expect(delivery).toMatchObject(givenUp)
+      expect(lastError).toBe(['HTTP 302', address].filter(Boolean).join(' '))
+      expect(errorKindOf(lastError)).toBe('redirect')
+      expect(failed.mock.calls[0]?.[0]).toMatchObject({ error: 'HTTP 302' })
+      expect(receiver.received).toHaveLength(requests + 1)
+    },
+  )
 
   it('that was given up gets the lead when an operator delivers it after the cause is fixed', async () => {
     receiver.behave((_, response) => response.writeHead(404).end())
     const { id, lastError, ...delivery } = await deliverBy('webhook')
-    expect([lastError, delivery]).toEqual(['HTTP 404', expect.objectContaining(givenUp)])
+    expect([lastError, delivery]).toEqual([
+      'HTTP 404',
+      expect.objectContaining(givenUp),
+    ])
     expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
 
     receiver.behave('good')
     expect(await retryLead(id)).toBe(true)
     await deliverDue()
-    expect((await deliveriesOf(id)).webhook).toMatchObject({ ...delivered, lastError: null })
+    expect((await deliveriesOf(id)).webhook).toMatchObject({
+      ...delivered,
+      lastError: null,
+    })
   })
 
   it.each([
     [200, delivered, null],
     [403, givenUp, 'HTTP 403'],
-  ])('that answers %s counts by its status, whatever follows', async (status, state, lastError) => {
-    receiver.behave((_, response) => {
-      const fill = () => {
-        while (!response.destroyed && response.write('x'.repeat(65_536)));
-      }
-      response.on('drain', fill).writeHead(status)
-      fill()
-    })
-    expect(await deliverBy('webhook')).toMatchObject({ ...state, lastError })
-    await expect.poll(() => receiver.received.at(-1)?.ended).toBe(true)
-  })
+  ])(
+    'that answers %s counts by its status, whatever follows',
+    async (status, state, lastError) => {
+      receiver.behave((_, response) => {
+        const fill = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        }
+        response.on('drain', fill).writeHead(status)
+        fill()
+      })
+      expect(await deliverBy('webhook')).toMatchObject({ ...state, lastError })
+      await expect.poll(() => receiver.received.at(-1)?.ended).toBe(true)
+    },
+  )
 
   it('explains a receiver that speaks another protocol', async () => {
     const original = process.env.LEADS_WEBHOOK_URL
@@ -122,7 +159,11 @@ describe('a webhook', () => {
       codes.push(await sendTestEvent().then(String, errorCode))
     }
     changeEnvironment({ LEADS_WEBHOOK_URL: original })
-    expect(codes).toEqual(['HTTPParserError', expect.stringContaining('ERR_SSL'), 'TypeError'])
+    expect(codes).toEqual([
+      'HTTPParserError',
+      expect.stringContaining('ERR_SSL'),
+      'TypeError',
+    ])
     expect(codes.map(errorKindOf)).toEqual(['protocol', 'tls', 'unusable'])
   })
 })
@@ -131,146 +172,307 @@ describe('a chat', () => {
   it('that answers 202 has the lead, and the console says that it may not be shown', async () => {
     slack.answer = { status: 202 }
     const { id, ...delivery } = await deliverBy('slack')
-    expect(delivery).toMatchObject({ ...delivered, lastError: 'HTTP 202 UNCONFIRMED' })
+    expect(delivery).toMatchObject({
+      ...delivered,
+      lastError: 'HTTP 202 UNCONFIRMED',
+    })
     expect(errorKindOf('HTTP 202 UNCONFIRMED')).toBe('unconfirmed')
     const events = await historyOf(id)
-    expect(events).toMatchObject([{ kind: 'uncertain', channel: 'slack', detail: 'HTTP 202 UNCONFIRMED' }])
+    expect(events).toMatchObject([
+      { kind: 'uncertain', channel: 'slack', detail: 'HTTP 202 UNCONFIRMED' },
+    ])
   })
 
   it('records no reason that the chat does not document', async () => {
     slack.answer = { status: 400, body: 'buy_gold' }
-    expect(await deliverBy('slack')).toMatchObject({ ...givenUp, lastError: 'HTTP 400' })
+    expect(await deliverBy('slack')).toMatchObject({
+      ...givenUp,
+      lastError: 'HTTP 400',
+    })
   })
 })
 
 describe('a mail server', () => {
   it.each([
     ['CONN', '421 busy', 'SMTP 421 CONN', 'later', waiting],
-    ['CONN', '554 5.7.1 you are on a list', 'SMTP 554 5.7.1 CONN', 'relay', waiting],
+    [
+      'CONN',
+      '554 5.7.1 you are on a list',
+      'SMTP 554 5.7.1 CONN',
+      'relay',
+      waiting,
+    ],
     ['CONN', '* OK IMAP4rev1', 'EPROTOCOL', 'protocol', waiting],
     ['AUTH', '454 4.7.0 later', 'SMTP 454 AUTH PLAIN', 'later', waiting],
-    ['AUTH', '535 5.7.8 wrong', 'SMTP 535 5.7.8 AUTH PLAIN', 'password', waiting],
-    ['AUTH', '534 5.7.9 too weak', 'SMTP 534 5.7.9 AUTH PLAIN', 'password', waiting],
-    ['MAIL', '530 5.7.0 log in', 'SMTP 530 5.7.0 MAIL FROM', 'password', waiting],
-    ['MAIL', '550 5.1.8 unknown sender', 'SMTP 550 5.1.8 MAIL FROM', 'sender', waiting],
-    ['MAIL', '552 5.3.4 too big', 'SMTP 552 5.3.4 MAIL FROM', 'tooLarge', givenUp],
+    [
+      'AUTH',
+      '535 5.7.8 wrong',
+      'SMTP 535 5.7.8 AUTH PLAIN',
+      'password',
+      waiting,
+    ],
+    [
+      'AUTH',
+      '534 5.7.9 too weak',
+      'SMTP 534 5.7.9 AUTH PLAIN',
+      'password',
+      waiting,
+    ],
+    [
+      'MAIL',
+      '530 5.7.0 log in',
+      'SMTP 530 5.7.0 MAIL FROM',
+      'password',
+      waiting,
+    ],
+    [
+      'MAIL',
+      '550 5.1.8 unknown sender',
+      'SMTP 550 5.1.8 MAIL FROM',
+      'sender',
+      waiting,
+    ],
+    [
+      'MAIL',
+      '552 5.3.4 too big',
+      'SMTP 552 5.3.4 MAIL FROM',
+      'tooLarge',
+      givenUp,
+    ],
     ['RCPT', '450 4.7.1 greylisted', 'SMTP 450 RCPT TO', 'later', waiting],
-    ['RCPT', '550 5.1.1 unknown', 'SMTP 550 5.1.1 RCPT TO', 'recipient', givenUp],
+    [
+      'RCPT',
+      '550 5.1.1 unknown',
+      'SMTP 550 5.1.1 RCPT TO',
+      'recipient',
+      givenUp,
+    ],
     ['RCPT', '550 no such user', 'SMTP 550 RCPT TO', 'recipient', givenUp],
-    ['RCPT', '551-5.1.6 moved\r\n551 5.1.6 elsewhere', 'SMTP 551 5.1.6 RCPT TO', 'recipient', givenUp],
+    [
+      'RCPT',
+      '551-5.1.6 moved\r\n551 5.1.6 elsewhere',
+      'SMTP 551 5.1.6 RCPT TO',
+      'recipient',
+      givenUp,
+    ],
     ['RCPT', '550 5.2.2 full', 'SMTP 550 5.2.2 RCPT TO', 'full', waiting],
-    ['RCPT', '554 5.7.1 Access denied', 'SMTP 554 5.7.1 RCPT TO', 'relay', waiting],
-    ['RCPT', '550 relay not permitted', 'SMTP 550 RCPT TO relay', 'relay', waiting],
+    [
+      'RCPT',
+      '554 5.7.1 Access denied',
+      'SMTP 554 5.7.1 RCPT TO',
+      'relay',
+      waiting,
+    ],
+    [
+      'RCPT',
+      '550 relay not permitted',
+      'SMTP 550 RCPT TO relay',
+      'relay',
+      waiting,
+    ],
     ['DATA', '451 4.3.0 later', 'SMTP 451 DATA', 'later', waiting],
     ['.', '452 4.3.1 no space', 'SMTP 452 DATA', 'later', waiting],
     ['.', '503 5.5.1 sequence', 'SMTP 503 5.5.1 DATA', 'later', waiting],
     ['.', '552 5.2.3 too long', 'SMTP 552 5.2.3 DATA', 'tooLarge', givenUp],
     ['.', '554 5.6.0 spam', 'SMTP 554 5.6.0 DATA', 'message', givenUp],
-  ])('that answers %s with %s', async (command, reply, lastError, kind, state) => {
-    mailServer.reply = (line) => (line.startsWith(command) ? reply : undefined)
-    expect(await deliverBy('mail')).toMatchObject({ ...state, lastError })
-    expect(errorKindOf(lastError)).toBe(kind)
-  })
+  ])(
+    'that answers %s with %s',
+    async (command, reply, lastError, kind, state) => {
+      mailServer.reply = (line) =>
+        line.startsWith(command) ? reply : undefined
+      expect(await deliverBy('mail')).toMatchObject({ ...state, lastError })
+      expect(errorKindOf(lastError)).toBe(kind)
+    },
+  )
 
   it('that takes the mail for one of two recipients gets it once, and the console says so', async () => {
-    mailServer.reply = (line) => (line.includes('desk@') ? '550 5.1.1 unknown' : undefined)
+    mailServer.reply = (line) =>
+      line.includes('desk@') ? '550 5.1.1 unknown' : undefined
     const delivery = await deliverBy('mail')
-    expect(delivery).toMatchObject({ ...delivered, lastError: 'SMTP 550 5.1.1 RCPT TO PARTLY' })
+    expect(delivery).toMatchObject({
+      ...delivered,
+      lastError: 'SMTP 550 5.1.1 RCPT TO PARTLY',
+    })
     expect(errorKindOf(delivery.lastError)).toBe('partly')
     expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
   })
 
   it('whose refusal a setting can correct is an error in the log', async () => {
     const failed = vi.spyOn(log, 'error')
-    mailServer.reply = (line) => (line.startsWith('AUTH') ? '535 5.7.8 wrong' : undefined)
+    mailServer.reply = (line) =>
+      line.startsWith('AUTH') ? '535 5.7.8 wrong' : undefined
     const { id } = await deliverBy('mail')
-    const details = expect.objectContaining({ id, error: 'SMTP 535 5.7.8 AUTH PLAIN', dueAt: expect.any(Date) })
-    expect(failed).toHaveBeenCalledWith(details, expect.stringContaining('correct the settings'))
+    const details = expect.objectContaining({
+      id,
+      error: 'SMTP 535 5.7.8 AUTH PLAIN',
+      dueAt: expect.any(Date),
+    })
+    expect(failed).toHaveBeenCalledWith(
+      details,
+      expect.stringContaining('correct the settings'),
+    )
   })
 
   it.each([
     ['smtp', 'GREETING_TIMEOUT', 'greeting'],
     ['smtps', 'CONNECT_TIMEOUT', 'noConnection'],
-  ])('that says nothing over %s is given up after 10 s', async (protocol, code, kind) => {
-    const original = process.env.SMTP_URL
-    let connections = 0
-    mailServer.reply = () => {
-      connections++
-      return ''
-    }
-    changeEnvironment({ SMTP_URL: `${protocol}://127.0.0.1:${mailServer.port}` })
-    const { id } = await storeLead()
-    await runSql("DELETE FROM Delivery WHERE channel <> 'mail'")
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const delivery = deliverDue()
-    await expect.poll(() => connections).toBe(1)
-    await vi.advanceTimersByTimeAsync(10_000)
-    vi.useRealTimers()
-    await delivery
-    changeEnvironment({ SMTP_URL: original })
-    expect((await deliveriesOf(id)).mail).toMatchObject({ ...waiting, lastError: code })
-    expect(errorKindOf(code)).toBe(kind)
-  })
+  ])(
+    'that says nothing over %s is given up after 10 s',
+    async (protocol, code, kind) => {
+      const original = process.env.SMTP_URL
+      let connections = 0
+      mailServer.reply = () => {
+        connections++
+        return ''
+      }
+      changeEnvironment({
+        SMTP_URL: `${protocol}://127.0.0.1:${mailServer.port}`,
+      })
+      const { id } = await storeLead()
+      await runSql("DELETE FROM Delivery WHERE channel <> 'mail'")
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const delivery = deliverDue()
+      await expect.poll(() => connections).toBe(1)
+      await vi.advanceTimersByTimeAsync(10_000)
+      vi.useRealTimers()
+      await delivery
+      changeEnvironment({ SMTP_URL: original })
+      expect((await deliveriesOf(id)).mail).toMatchObject({
+        ...waiting,
+        lastError: code,
+      })
+      expect(errorKindOf(code)).toBe(kind)
+    },
+  )
 })
 
 describe('the log', () => {
   // Typed into every field, and repeated by every receiver.
   const typed = 'marker_of_this_visitor'
-  const fields = { name: typed, company: typed, email: `${typed}@bank.example`, message: `${typed}\n    at ${typed}` }
+  const fields = {
+    name: typed,
+    company: typed,
+    email: `${typed}@bank.example`,
+    message: `${typed}\n    at ${typed}`,
+  }
 
   /** Sends a lead with these fields, and returns the log and the recorded codes. */
   async function deliverTyped() {
-    const lines = (['debug', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(log, level))
+    const lines = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
+      vi.spyOn(log, level),
+    )
     const { id } = await storeLead(fields)
     await deliverDue()
-    const stored = Object.values(await deliveriesOf(id)).map(({ lastError }) => lastError)
-    return { logged: JSON.stringify(lines.map(({ mock }) => mock.calls)), stored }
+    const stored = Object.values(await deliveriesOf(id)).map(
+      ({ lastError }) => lastError,
+    )
+    return {
+      logged: JSON.stringify(lines.map(({ mock }) => mock.calls)),
+      stored,
+    }
   }
 
-  it.each([200, 302, 400, 503])('has nothing of what receivers repeat with status %s', async (status) => {
-    const headers = { Location: `/${typed}`, 'Retry-After': typed, 'Is-Processed': typed }
-    slack.answer = { status, headers, body: typed }
-    receiver.behave((request, response) => {
-      response.writeHead(status, typed, headers).end(receiver.received.at(-1)?.body)
-      request.resume()
-    })
-    mailServer.reply = (command, data) => (command === '.' ? `554 5.6.0 ${data.split('\n').join(' ')}` : undefined)
-    const { logged, stored } = await deliverTyped()
-    expect(stored).toHaveLength(3)
-    expect(logged).toContain('SMTP 554 5.6.0 DATA')
-    expect(logged).not.toContain(typed)
-  })
+  it.each([200, 302, 400, 503])(
+    'has nothing of what receivers repeat with status %s',
+    async (status) => {
+      const headers = {
+        Location: `/${typed}`,
+        'Retry-After': typed,
+        'Is-Processed': typed,
+      }
+      slack.answer = { status, headers, body: typed }
+      receiver.behave((request, response) => {
+        response
+          .writeHead(status, typed, headers)
+          .end(receiver.received.at(-1)?.body)
+        request.resume()
+      })
+      mailServer.reply = (command, data) =>
+        command === '.' ? `554 5.6.0 ${data.split('\n').join(' ')}` : undefined
+      const { logged, stored } = await deliverTyped()
+      expect(stored).toHaveLength(3)
+      expect(logged).toContain('SMTP 554 5.6.0 DATA')
+      expect(logged).not.toContain(typed)
+    },
+  )
 
-  it.each(['CONN', 'AUTH', 'MAIL', 'RCPT', 'DATA'])('has nothing of what a mail server says to %s', async (to) => {
-    mailServer.reply = (command) => (command.startsWith(to) ? `550 5.1.1 ${typed}` : undefined)
-    const { logged, stored } = await deliverTyped()
-    expect(logged).toContain('SMTP 550')
-    expect(logged + stored).not.toContain(typed)
-  })
+  it.each(['CONN', 'AUTH', 'MAIL', 'RCPT', 'DATA'])(
+    'has nothing of what a mail server says to %s',
+    async (to) => {
+      mailServer.reply = (command) =>
+        command.startsWith(to) ? `550 5.1.1 ${typed}` : undefined
+      const { logged, stored } = await deliverTyped()
+      expect(logged).toContain('SMTP 550')
+      expect(logged + stored).not.toContain(typed)
+    },
+  )
 })
 
 it.each([
-  [Object.assign(new Error('secret'), { code: 'ESOCKET', originalCode: 'ECONNREFUSED' }), 'ECONNREFUSED', 'port'],
   [
-    Object.assign(new Error('secret'), { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }),
+    Object.assign(new Error('secret'), {
+      code: 'ESOCKET',
+      originalCode: 'ECONNREFUSED',
+    }),
+    'ECONNREFUSED',
+    'port',
+  ],
+  [
+    Object.assign(new Error('secret'), {
+      code: 'ETIMEDOUT',
+      timeoutType: 'SOCKET_TIMEOUT',
+    }),
     'SOCKET_TIMEOUT',
     'timeout',
   ],
-  [Object.assign(new Error('secret'), { code: 'EDNS', originalCode: 'ENOTFOUND' }), 'ENOTFOUND', 'unknownHost'],
-  [new TypeError('fetch failed', { cause: { code: 'CERT_HAS_EXPIRED' } }), 'CERT_HAS_EXPIRED', 'expired'],
-  [new TypeError('fetch failed', { cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' } }), expect.any(String), 'otherName'],
-  [new TypeError('fetch failed', { cause: { code: 'UND_ERR_CONNECT_TIMEOUT' } }), expect.any(String), 'noConnection'],
-  [new TypeError('fetch failed', { cause: new Error('secret') }), 'TypeError', 'unusable'],
+  [
+    Object.assign(new Error('secret'), {
+      code: 'EDNS',
+      originalCode: 'ENOTFOUND',
+    }),
+    'ENOTFOUND',
+    'unknownHost',
+  ],
+  [
+    new TypeError('fetch failed', { cause: { code: 'CERT_HAS_EXPIRED' } }),
+    'CERT_HAS_EXPIRED',
+    'expired',
+  ],
+  [
+    new TypeError('fetch failed', {
+      cause: { code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
+    }),
+    expect.any(String),
+    'otherName',
+  ],
+  [
+    new TypeError('fetch failed', {
+      cause: { code: 'UND_ERR_CONNECT_TIMEOUT' },
+    }),
+    expect.any(String),
+    'noConnection',
+  ],
+  [
+    new TypeError('fetch failed', { cause: new Error('secret') }),
+    'TypeError',
+    'unusable',
+  ],
   [new DOMException('secret', 'TimeoutError'), 'TimeoutError', 'timeout'],
   [{}, 'unknown', 'other'],
-])('of the error %s nothing is recorded but a code, which the console explains', (error, code, kind) => {
-  expect(errorCode(error)).toEqual(code)
-  expect(errorKindOf(errorCode(error))).toBe(kind)
-})
+])(
+  'of the error %s nothing is recorded but a code, which the console explains',
+  (error, code, kind) => {
+    expect(errorCode(error)).toEqual(code)
+    expect(errorKindOf(errorCode(error))).toBe(kind)
+  },
+)
 
-it.each(routing.locales)('every kind of failure has its own sentence in %s', (locale) => {
-  const { errors } = catalog(locale).OperatorLeads
-  const named = new Set(failures.map(({ kind }) => kind))
-  expect(Object.keys(errors).toSorted()).toEqual([...named].toSorted())
-  expect(new Set(Object.values(errors)).size).toBe(named.size)
-})
+it.each(routing.locales)(
+  'every kind of failure has its own sentence in %s',
+  (locale) => {
+    const { errors } = catalog(locale).OperatorLeads
+    const named = new Set(failures.map(({ kind }) => kind))
+    expect(Object.keys(errors).toSorted()).toEqual([...named].toSorted())
+    expect(new Set(Object.values(errors)).size).toBe(named.size)
+  },
+)

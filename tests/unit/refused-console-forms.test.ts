@@ -17,14 +17,24 @@ import { listDrafts } from '@/lib/console/reports/store'
 import { changeEnvironment, environment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { findTyped } from '@/lib/operator/console'
-import { cookieOf, freshReport, keys, siteRequest, smallPdf } from '../support/attestations'
+import {
+  cookieOf,
+  freshReport,
+  keys,
+  siteRequest,
+  smallPdf,
+} from '../support/attestations'
 import { holdLock, runSql } from '../support/database'
 import { storeLead } from '../support/delivery'
 import { renderIn } from '../support/render'
 import { makeScratchFolder } from '../support/scratch'
 
 const messages = await loadMessages('en')
-const signedIn = cookieOf(await signIn(siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } })))
+const signedIn = cookieOf(
+  await signIn(
+    siteRequest('POST', '/api/operator/session', { body: { key: keys.alice } }),
+  ),
+)
 const site = 'http://localhost:3000'
 
 type Sent = {
@@ -35,7 +45,10 @@ type Sent = {
 }
 
 /** Sends a form as a browser does, and returns the page that it is led to. */
-async function send(path: string, { cookie = signedIn, headers, body, client = randomUUID() }: Sent): Promise<URL> {
+async function send(
+  path: string,
+  { cookie = signedIn, headers, body, client = randomUUID() }: Sent,
+): Promise<URL> {
   const browser = {
     Accept: 'text/html,*/*',
     Cookie: cookie,
@@ -45,17 +58,27 @@ async function send(path: string, { cookie = signedIn, headers, body, client = r
   const sent = Object.entries({ ...browser, ...headers }).filter(
     (pair): pair is [string, string] => pair[1] !== undefined,
   )
-  const request = new Request(site + path, { method: 'POST', headers: sent, body })
-  const answer = await (path.includes('reports') ? postReport : leadAction)(request)
+  const request = new Request(site + path, {
+    method: 'POST',
+    headers: sent,
+    body,
+  })
+  const answer = await (path.includes('reports') ? postReport : leadAction)(
+    request,
+  )
   expect(answer.status).toBe(303)
   return new URL(answer.headers.get('location') ?? '', site)
 }
 
 /** Where somebody who has to sign in first is led to afterwards. */
-const afterSignIn = (page: URL) => new URL(page.searchParams.get('to') ?? '', site)
+const afterSignIn = (page: URL) =>
+  new URL(page.searchParams.get('to') ?? '', site)
 
 const typedNote = 'Ask « Zoë »\nabout the 文'
-const crossSite = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
+const crossSite = {
+  'Sec-Fetch-Site': 'cross-site',
+  Origin: 'https://evil.example',
+}
 const fromPage = (path: string) => ({ Referer: `${site}/fr${path}` })
 
 describe('the form of a lead', () => {
@@ -66,13 +89,24 @@ describe('the form of a lead', () => {
 
   const path = () => `/api/operator/leads/${id}`
   const form = (fields: object = {}) => {
-    const typed = { language: 'fr', note: typedNote, owner: 'Zoé', reminder: '2026-12-01', previous_note: '' }
+    const typed = {
+      language: 'fr',
+      note: typedNote,
+      owner: 'Zoé',
+      reminder: '2026-12-01',
+      previous_note: '',
+    }
     return new URLSearchParams({ ...typed, ...fields })
   }
 
   async function shown(page: URL) {
     const query = Object.fromEntries(page.searchParams)
-    const loaded = await loadLead({ id, locale: 'en', operator: 'alice', query })
+    const loaded = await loadLead({
+      id,
+      locale: 'en',
+      operator: 'alice',
+      query,
+    })
     return renderIn('en', messages, createElement(LeadPage, { loaded, query }))
   }
 
@@ -86,10 +120,15 @@ describe('the form of a lead', () => {
 
   it('whose session has ended is shown again after signing in, in its list', async () => {
     const headers = fromPage(`/operator/leads/${id}?list=q%3Dbank&done=saved`)
-    const page = afterSignIn(await send(path(), { body: form(), cookie: 'operator=ended', headers }))
+    const page = afterSignIn(
+      await send(path(), { body: form(), cookie: 'operator=ended', headers }),
+    )
 
     expect(page.pathname).toBe(`/fr/operator/leads/${id}`)
-    expect([page.searchParams.get('list'), page.searchParams.get('done')]).toEqual(['q=bank', null])
+    expect([
+      page.searchParams.get('list'),
+      page.searchParams.get('done'),
+    ]).toEqual(['q=bank', null])
     expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
   })
 
@@ -103,7 +142,9 @@ describe('the form of a lead', () => {
   })
 
   it('that is larger than what is read is shown again with its beginning', async () => {
-    const page = await send(path(), { body: form({ note: '文'.repeat(100_000) }) })
+    const page = await send(path(), {
+      body: form({ note: '文'.repeat(100_000) }),
+    })
     const typed = await findTyped(page.searchParams.get('draft') ?? '')
 
     expect(page.searchParams.get('refused')).toBe('too_large')
@@ -111,7 +152,10 @@ describe('the form of a lead', () => {
   })
 
   it('to a program is refused with its problem', async () => {
-    const request = siteRequest('POST', path(), { cookie: 'operator=ended', body: form() })
+    const request = siteRequest('POST', path(), {
+      cookie: 'operator=ended',
+      body: form(),
+    })
     const answer = await leadAction(request)
 
     expect(answer.status).toBe(401)
@@ -119,8 +163,14 @@ describe('the form of a lead', () => {
   })
 
   it('takes a note over one that an older version stored with an invisible character', async () => {
-    await runSql('UPDATE Lead SET note = ? WHERE id = ?', 'Call\u00AD back ', id)
-    const page = await send(path(), { body: form({ previous_note: 'Call\u00AD back ' }) })
+    await runSql(
+      'UPDATE Lead SET note = ? WHERE id = ?',
+      'Call\u00AD back ',
+      id,
+    )
+    const page = await send(path(), {
+      body: form({ previous_note: 'Call\u00AD back ' }),
+    })
 
     expect(page.searchParams.get('done')).toBe('saved')
   })
@@ -131,10 +181,17 @@ describe('the form of a report', () => {
 
   /** The form as it is sent with a file, or without one where a browser leaves the encoding out. */
   function form(fields: Record<string, string> = {}, file?: File) {
-    const typed = { language: 'fr', draft: randomUUID(), intent: 'save', ...freshReport({ title: 'Typed' }), ...fields }
+    const typed = {
+      language: 'fr',
+      draft: randomUUID(),
+      intent: 'save',
+      ...freshReport({ title: 'Typed' }),
+      ...fields,
+    }
     if (!file) return new URLSearchParams(typed as Record<string, string>)
     const data = new FormData()
-    for (const [name, value] of Object.entries(typed)) data.append(name, String(value))
+    for (const [name, value] of Object.entries(typed))
+      data.append(name, String(value))
     data.append('file', file)
     return data
   }
@@ -142,9 +199,20 @@ describe('the form of a report', () => {
   async function shown(page: URL) {
     const [, id = ''] = page.pathname.split('/drafts/')
     const query = Object.fromEntries(page.searchParams)
-    const draft = await openDraft(id, query.replaces, await findTyped(query.draft))
+    const draft = await openDraft(
+      id,
+      query.replaces,
+      await findTyped(query.draft),
+    )
     if (!draft) throw new Error(`There is no draft at ${page}.`)
-    return { draft, html: renderIn('en', messages, createElement(DraftView, { draft, query })) }
+    return {
+      draft,
+      html: renderIn(
+        'en',
+        messages,
+        createElement(DraftView, { draft, query }),
+      ),
+    }
   }
 
   it.each([
@@ -153,12 +221,17 @@ describe('the form of a report', () => {
   ])('whose session has ended is shown again, sent %s', async (_, file) => {
     const headers = fromPage('/operator/reports/drafts/new')
     const body = form({}, file)
-    const page = afterSignIn(await send(path, { body, cookie: 'operator=ended', headers }))
+    const page = afterSignIn(
+      await send(path, { body, cookie: 'operator=ended', headers }),
+    )
     const { draft, html } = await shown(page)
 
     expect(page.pathname).toBe('/fr/operator/reports/drafts/new')
     expect(draft.id).toBe(body.get('draft'))
-    expect(draft.fields).toMatchObject({ title: 'Typed', firm: 'Thornquist & Vale LLP' })
+    expect(draft.fields).toMatchObject({
+      title: 'Typed',
+      firm: 'Thornquist & Vale LLP',
+    })
     expect(html).toContain('value="Typed"')
     expect(await listDrafts()).toEqual([])
   })
@@ -168,7 +241,9 @@ describe('the form of a report', () => {
     const page = await send(path, { body, headers: crossSite })
     const { draft } = await shown(page)
 
-    expect(page.pathname).toBe(`/fr/operator/reports/drafts/${body.get('draft')}`)
+    expect(page.pathname).toBe(
+      `/fr/operator/reports/drafts/${body.get('draft')}`,
+    )
     expect(page.searchParams.get('refused')).toBe('cross_site')
     expect(draft.fields).toMatchObject({ title: 'Typed' })
   })
@@ -178,7 +253,10 @@ describe('the form of a report', () => {
     changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const client = '192.0.2.90'
     await send(path, { body: form(), client })
-    const page = await send(path, { body: form({ title: 'The second' }), client })
+    const page = await send(path, {
+      body: form({ title: 'The second' }),
+      client,
+    })
     changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT })
     const { html } = await shown(page)
 
@@ -188,7 +266,9 @@ describe('the form of a report', () => {
 
   it('with a field that is too long for a draft is shown again, with all of it', async () => {
     const description = 'Ж'.repeat(4001)
-    const page = await send(path, { body: form({ description }, new File([], '')) })
+    const page = await send(path, {
+      body: form({ description }, new File([], '')),
+    })
     const { draft } = await shown(page)
 
     expect(page.searchParams.get('refused')).toBe('invalid_fields')
@@ -196,8 +276,13 @@ describe('the form of a report', () => {
   })
 
   it('keeps no file of somebody who is not signed in', async () => {
-    changeEnvironment({ FILES_FOLDER: join(makeScratchFolder('refused-'), 'files') })
-    await send(path, { body: form({}, new File([smallPdf], 'report.pdf')), cookie: 'operator=ended' })
+    changeEnvironment({
+      FILES_FOLDER: join(makeScratchFolder('refused-'), 'files'),
+    })
+    await send(path, {
+      body: form({}, new File([smallPdf], 'report.pdf')),
+      cookie: 'operator=ended',
+    })
     expect(existsSync(filesFolder())).toBe(false)
 
     await send(path, { body: form({}, new File([smallPdf], 'report.pdf')) })
@@ -207,13 +292,30 @@ describe('the form of a report', () => {
 
 it('a withdrawal whose session has ended keeps its reason at its report', async () => {
   const { POST: publish } = await import('@/app/api/attestations/route')
-  const published = await publish(siteRequest('POST', '/api/attestations', { key: keys.alice, body: freshReport() }))
+  const published = await publish(
+    siteRequest('POST', '/api/attestations', {
+      key: keys.alice,
+      body: freshReport(),
+    }),
+  )
   const { id } = await published.json()
-  const body = new URLSearchParams({ intent: 'withdraw', report: id, reason: 'Wrong file', language: 'fr' })
+  const body = new URLSearchParams({
+    intent: 'withdraw',
+    report: id,
+    reason: 'Wrong file',
+    language: 'fr',
+  })
 
-  const page = afterSignIn(await send('/api/operator/reports', { body, cookie: 'operator=ended' }))
+  const page = afterSignIn(
+    await send('/api/operator/reports', { body, cookie: 'operator=ended' }),
+  )
   const query = Object.fromEntries(page.searchParams)
-  const list = { archive: await readArchive(), drafts: [], query, typed: await findTyped(query.draft) }
+  const list = {
+    archive: await readArchive(),
+    drafts: [],
+    query,
+    typed: await findTyped(query.draft),
+  }
   const html = renderIn('en', messages, createElement(ReportList, list))
 
   expect(page.pathname).toBe('/fr/operator/reports')
@@ -225,13 +327,24 @@ it('the sign-in form leads back in its language, however long the address of the
   const search = new URLSearchParams({ q: 'Ж'.repeat(200) })
   const wanted = `/fr/operator/leads?${search}`
   const headers = { Accept: 'text/html', 'Content-Type': undefined }
-  const body = new URLSearchParams({ language: 'fr', to: wanted, key: ` ${keys.alice}\u200B` })
-  const answer = await signIn(siteRequest('POST', '/api/operator/session', { headers, body }))
+  const body = new URLSearchParams({
+    language: 'fr',
+    to: wanted,
+    key: ` ${keys.alice}\u200B`,
+  })
+  const answer = await signIn(
+    siteRequest('POST', '/api/operator/session', { headers, body }),
+  )
   const foreign = await signIn(
-    siteRequest('POST', '/api/operator/session', { headers: { ...headers, ...crossSite }, body }),
+    siteRequest('POST', '/api/operator/session', {
+      headers: { ...headers, ...crossSite },
+      body,
+    }),
   )
 
   expect(answer.headers.get('location')).toBe(wanted)
-  expect(foreign.headers.get('location')).toMatch(/^\/fr\/operator\?refused=cross_site&to=/)
+  expect(foreign.headers.get('location')).toMatch(
+    /^\/fr\/operator\?refused=cross_site&to=/,
+  )
   expect(foreign.headers.get('set-cookie')).toBeNull()
 })

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runSql, selectColumn, storedLeads, storedTime } from '../support/database'
+import {
+  runSql,
+  selectColumn,
+  storedLeads,
+  storedTime,
+} from '../support/database'
 import { forgetLeads, storeLead } from '../support/delivery'
 
 const minute = 60 * 1000
@@ -8,9 +13,14 @@ const day = 24 * hour
 
 beforeEach(async () => {
   await forgetLeads()
-  await runSql('DELETE FROM ChatMessage; DELETE FROM RateLimit; DELETE FROM FormDraft; DELETE FROM OperatorSession')
+  await runSql(
+    'DELETE FROM ChatMessage; DELETE FROM RateLimit; DELETE FROM FormDraft; DELETE FROM OperatorSession',
+  )
   vi.stubEnv('LEADS_RETENTION_DAYS', '90')
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'], now: Date.now() })
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'Date', 'performance'],
+    now: Date.now(),
+  })
   await trust(0)
 })
 
@@ -23,12 +33,15 @@ afterEach(() => {
 const ago = (days: number) => storedTime(Date.now() - days * day)
 
 /** Makes the site trust the time of some days ago. */
-const trust = (daysAgo: number) => runSql('UPDATE RetentionClock SET trustedAt = ?, doubtedMs = 0', ago(daysAgo))
+const trust = (daysAgo: number) =>
+  runSql('UPDATE RetentionClock SET trustedAt = ?, doubtedMs = 0', ago(daysAgo))
 
 /** A process of the site, which measures by itself. */
 async function startProcess() {
   vi.resetModules()
-  const { deleteExpired, startRetention } = await import('@/lib/retention/expiry-store')
+  const { deleteExpired, startRetention } = await import(
+    '@/lib/retention/expiry-store'
+  )
   return { deleteExpired, startRetention }
 }
 
@@ -47,7 +60,11 @@ const setClock = (days: number) => vi.setSystemTime(Date.now() + days * day)
 /** Stores a lead that somebody has handled. */
 async function saveLeadOf(daysAgo: number): Promise<string> {
   const { id } = await storeLead()
-  await runSql("UPDATE Lead SET receivedAt = ?, status = 'handled' WHERE id = ?", ago(daysAgo), id)
+  await runSql(
+    "UPDATE Lead SET receivedAt = ?, status = 'handled' WHERE id = ?",
+    ago(daysAgo),
+    id,
+  )
   return id
 }
 
@@ -55,19 +72,33 @@ const keptLeads = async () => (await storedLeads()).map(({ id }) => id)
 
 /** Stores a row of each kind that is deleted by its age, and that nobody may lose yet. */
 async function saveRowsOfAllKinds() {
-  const message = "INSERT INTO ChatMessage (id, sessionId, role, content, sentAt) VALUES ('new', 's', 'user', 'Hi', ?)"
+  const message =
+    "INSERT INTO ChatMessage (id, sessionId, role, content, sentAt) VALUES ('new', 's', 'user', 'Hi', ?)"
   await runSql(message, ago(20))
-  const draft = "INSERT INTO FormDraft (id, client, content, expiresAt) VALUES ('new', 'c', '{}', ?)"
+  const draft =
+    "INSERT INTO FormDraft (id, client, content, expiresAt) VALUES ('new', 'c', '{}', ?)"
   await runSql(draft, ago(-1))
-  await runSql("INSERT INTO RateLimit (key, points, expire) VALUES ('new', 1, ?)", ago(-1))
-  const session = 'INSERT INTO OperatorSession (tokenHash, operator, createdAt, lastSeenAt) VALUES (?, ?, ?, ?)'
+  await runSql(
+    "INSERT INTO RateLimit (key, points, expire) VALUES ('new', 1, ?)",
+    ago(-1),
+  )
+  const session =
+    'INSERT INTO OperatorSession (tokenHash, operator, createdAt, lastSeenAt) VALUES (?, ?, ?, ?)'
   await runSql(session, 'new', 'alice', ago(0), ago(0))
   return saveLeadOf(60)
 }
 
 async function countRows() {
-  const tables = ['Lead', 'ChatMessage', 'FormDraft', 'RateLimit', 'OperatorSession']
-  const counts = tables.map((table) => selectColumn<number>(`SELECT count(*) FROM ${table}`))
+  const tables = [
+    'Lead',
+    'ChatMessage',
+    'FormDraft',
+    'RateLimit',
+    'OperatorSession',
+  ]
+  const counts = tables.map((table) =>
+    selectColumn<number>(`SELECT count(*) FROM ${table}`),
+  )
   return (await Promise.all(counts)).flat()
 }
 
@@ -97,17 +128,26 @@ it('deletes no lead without LEADS_RETENTION_DAYS', async () => {
 })
 
 it('deletes thousands of rows in statements of hundreds, and keeps what has not expired', async () => {
-  const values = Array.from({ length: 1_200 }, (_, index) => `('${index}', 1, '${ago(1)}')`)
-  await runSql(`INSERT INTO RateLimit (key, points, expire) VALUES ${values.join()}, ('over later', 1, '${ago(-1)}')`)
+  const values = Array.from(
+    { length: 1_200 },
+    (_, index) => `('${index}', 1, '${ago(1)}')`,
+  )
+  await runSql(
+    `INSERT INTO RateLimit (key, points, expire) VALUES ${values.join()}, ('over later', 1, '${ago(-1)}')`,
+  )
   const { deleteExpired } = await startProcess()
   const { getDatabase } = await import('@/lib/database/client')
   const deletions = vi.spyOn(await getDatabase(), '$executeRaw')
 
   await deleteExpired()
 
-  const deleted = (await Promise.all(deletions.mock.results.map(({ value }) => value))).slice(0, 3)
+  const deleted = (
+    await Promise.all(deletions.mock.results.map(({ value }) => value))
+  ).slice(0, 3)
   expect(deleted).toEqual([500, 500, 200])
-  expect(await selectColumn('SELECT key FROM RateLimit')).toEqual(['over later'])
+  expect(await selectColumn('SELECT key FROM RateLimit')).toEqual([
+    'over later',
+  ])
 })
 
 describe('a clock that jumps ahead', () => {
@@ -197,7 +237,10 @@ describe('a clock that jumps ahead', () => {
     await passHours(24, site)
 
     expect(warn).toHaveBeenCalledTimes(1)
-    expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining('the clock'))
+    expect(warn).toHaveBeenCalledWith(
+      expect.anything(),
+      expect.stringContaining('the clock'),
+    )
     expect(await keptLeads()).toEqual([recent])
   })
 })

@@ -11,16 +11,29 @@ it.each([
   ['/french', 'en', false, '/french'],
   ['/FR', 'en', false, '/FR'],
 ])('splits %s', (pathname, locale, prefixed, path) => {
-  expect(splitPath(pathname)).toEqual({ locale, prefixed, path, isFormer: false })
+  expect(splitPath(pathname)).toEqual({
+    locale,
+    prefixed,
+    path,
+    isFormer: false,
+  })
 })
 
 it('puts a prefix before every language but English', () => {
-  const paths = [localizedPath('en', '/contact'), localizedPath('fr', '/'), localizedPath('es', '/contact')]
+  const paths = [
+    localizedPath('en', '/contact'),
+    localizedPath('fr', '/'),
+    localizedPath('es', '/contact'),
+  ]
   expect(paths).toEqual(['/contact', '/fr', '/es/contact'])
 })
 
 it('knows the page behind an alias, and no page behind an unknown or inherited name', () => {
-  expect(['/gold', '/nope', 'constructor'].map(pageOf)).toEqual(['/direct-reserve', undefined, undefined])
+  expect(['/gold', '/nope', 'constructor'].map(pageOf)).toEqual([
+    '/direct-reserve',
+    undefined,
+    undefined,
+  ])
 })
 
 afterEach(() => {
@@ -33,19 +46,42 @@ it('a brand gives the product page an address of its own; the ones that it had l
   vi.resetModules()
   const { localizedPath } = await import('@/lib/i18n/navigation')
   const { resolveRoute } = await import('@/lib/resolve-route')
-  const resolve = (address: string) => resolveRoute(address, new URLSearchParams())
+  const resolve = (address: string) =>
+    resolveRoute(address, new URLSearchParams())
   expect(localizedPath('fr', '/direct-reserve')).toBe('/fr/silver-ledger')
   const page = { kind: 'page', page: '/direct-reserve', status: 200 }
-  expect(resolve('/silver-ledger')).toEqual({ ...page, at: '/en/direct-reserve' })
-  expect(resolve('/fr/silver-ledger')).toEqual({ ...page, at: '/fr/direct-reserve' })
+  expect(resolve('/silver-ledger')).toEqual({
+    ...page,
+    at: '/en/direct-reserve',
+  })
+  expect(resolve('/fr/silver-ledger')).toEqual({
+    ...page,
+    at: '/fr/direct-reserve',
+  })
   expect(resolve('/gold')).toEqual({ ...page, at: '/en/direct-reserve' })
-  for (const former of ['/direct-reserve', '/gold-ledger', '/directreserve', '/en/silver-ledger', '/en/gold-ledger'])
-    expect(resolve(former), former).toEqual({ kind: 'redirect', to: '/silver-ledger' })
-  expect(resolve('/es/direct-reserve')).toEqual({ kind: 'redirect', to: '/es/silver-ledger' })
+  for (const former of [
+    '/direct-reserve',
+    '/gold-ledger',
+    '/directreserve',
+    '/en/silver-ledger',
+    '/en/gold-ledger',
+  ])
+    expect(resolve(former), former).toEqual({
+      kind: 'redirect',
+      to: '/silver-ledger',
+    })
+  expect(resolve('/es/direct-reserve')).toEqual({
+    kind: 'redirect',
+    to: '/es/silver-ledger',
+  })
 })
 
 it('without one the specified address is the page, and no other', () => {
-  const resolve = (address: string) => resolveRoute(address, new URLSearchParams())
-  expect(resolve('/direct-reserve')).toMatchObject({ kind: 'page', status: 200 })
+  const resolve = (address: string) =>
+    resolveRoute(address, new URLSearchParams())
+  expect(resolve('/direct-reserve')).toMatchObject({
+    kind: 'page',
+    status: 200,
+  })
   expect(resolve('/silver-ledger')).toMatchObject({ status: 404 })
 })

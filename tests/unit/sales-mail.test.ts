@@ -23,8 +23,14 @@ const { palette } = readLook('brands/halcrest')
 afterEach(() => changeEnvironment({ LEADS_LANGUAGE: undefined }))
 
 async function save(changes: Record<string, string> = {}, admission = {}) {
-  const lead = await storeLead({ email: 'ada+gold@bank.example', ...changes }, admission)
-  await runSql('UPDATE Lead SET receivedAt = ?', '2026-07-01T18:30:00.000+00:00')
+  const lead = await storeLead(
+    { email: 'ada+gold@bank.example', ...changes },
+    admission,
+  )
+  await runSql(
+    'UPDATE Lead SET receivedAt = ?',
+    '2026-07-01T18:30:00.000+00:00',
+  )
   return lead
 }
 
@@ -62,24 +68,42 @@ describe('the mail to sales', () => {
   it('begins with the message as it was typed, then names who wrote, and says when that was at the office', async () => {
     const message = 'First  line\n\n  <b>second</b> & "third"'
     const context = { utm_source: 'newsletter' }
-    const { reference } = await save({ name: 'Ada Martin', company: '<i>Bank', message }, { context })
+    const { reference } = await save(
+      { name: 'Ada Martin', company: '<i>Bank', message },
+      { context },
+    )
     const { headers, text, html } = await mail()
-    expect(headers.get('subject')).toBe(`Halcrest: Ada Martin, <i>Bank (lead ${reference})`)
-    const plain = text.slice(text.indexOf('Halcrest · ')).replaceAll('\r\n', '\n')
+    expect(headers.get('subject')).toBe(
+      `Halcrest: Ada Martin, <i>Bank (lead ${reference})`,
+    )
+    const plain = text
+      .slice(text.indexOf('Halcrest · '))
+      .replaceAll('\r\n', '\n')
     const expected = `Halcrest · New lead\n\n${message}\n\nName: Ada Martin\nCompany: <i>Bank\nEmail: `
     expect(plain.slice(0, expected.length)).toBe(expected)
-    expect(plain).toMatch(/Received: Wednesday, July 1, 2026 at 2:30\sPM EDT \(2026-07-01 18:30 UTC\)/)
+    expect(plain).toMatch(
+      /Received: Wednesday, July 1, 2026 at 2:30\sPM EDT \(2026-07-01 18:30 UTC\)/,
+    )
     expect(plain).toContain(
       `Language: French (Français)\n${catalog('en').LeadContext.utm_source}: newsletter\nReceived`,
     )
     expect(plain).not.toContain('Quarantine:')
-    const typed = '>First  line<br><br>  &#60;b&#62;second&#60;/b&#62; &#38; &#34;third&#34;</div>'
-    expect(html.indexOf(typed)).toBeLessThan(html.indexOf('&#60;i&#62;Bank</td>'))
+    const typed =
+      '>First  line<br><br>  &#60;b&#62;second&#60;/b&#62; &#38; &#34;third&#34;</div>'
+    expect(html.indexOf(typed)).toBeLessThan(
+      html.indexOf('&#60;i&#62;Bank</td>'),
+    )
     expect(html).toContain(typed)
     // Links to answer, to call and to the console, as text, too.
-    const subject = encodeURIComponent(`Re: Votre message à Halcrest (${reference})`)
+    const subject = encodeURIComponent(
+      `Re: Votre message à Halcrest (${reference})`,
+    )
     const address = `http://localhost:3000/operator/leads/${reference}`
-    for (const href of [`mailto:ada%2Bgold@bank.example?subject=${subject}`, 'tel:+33199001234', address]) {
+    for (const href of [
+      `mailto:ada%2Bgold@bank.example?subject=${subject}`,
+      'tel:+33199001234',
+      address,
+    ]) {
       expect(html).toContain(`href="${href.replaceAll("'", '&#39;')}"`)
     }
     expect(plain).toContain(`Open in the console: ${address}`)
@@ -92,30 +116,46 @@ describe('the mail to sales', () => {
     expect(text).toContain('Idioma: francés (Français)')
     expect(text).toContain('Recibida: miércoles, 1 de julio de 2026')
     expect(html).toContain('<html lang="es">')
-    expect(html).toContain(`href="http://localhost:3000/es/operator/leads/${reference}"`)
+    expect(html).toContain(
+      `href="http://localhost:3000/es/operator/leads/${reference}"`,
+    )
   })
 
   it('says that a lead was in quarantine, and when it was released', async () => {
     const { id } = await save({ language: 'en' }, suspected)
     await releaseLead(id)
-    const insert = "INSERT INTO LeadEvent (id, leadId, at, kind, operator) VALUES ('1', ?, ?, 'released', 'alice')"
+    const insert =
+      "INSERT INTO LeadEvent (id, leadId, at, kind, operator) VALUES ('1', ?, ?, 'released', 'alice')"
     await runSql(insert, id, '2026-07-02T08:00:00.000+00:00')
     const { text } = await mail()
-    expect(text).toMatch(/Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/)
+    expect(text).toMatch(
+      /Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/,
+    )
     expect(text).toMatch(/Language: English\r\n/)
   })
 
   it.each([
-    ['Eve, A Bank', { name: 'Eve', company: 'A Bank', email: 'eve@bank.example' }],
-    ['eve@bank.example', { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }],
+    [
+      'Eve, A Bank',
+      { name: 'Eve', company: 'A Bank', email: 'eve@bank.example' },
+    ],
+    [
+      'eve@bank.example',
+      { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' },
+    ],
     ['+33 1 99 00 12 34', { phone: '+33 1 99 00 12 34' }],
     [catalog('en').SalesMail.chatHeading, {}],
-  ])('of a conversation is headed “%s”, and can be answered if there is an address', async (heading, details) => {
-    await storeChatLead({ language: 'fr', ...details })
-    const { headers, html } = await mail()
-    expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(heading)
-    expect([headers.has('reply-to'), html.includes('mailto:')]).toEqual(Array(2).fill('email' in details))
-  })
+  ])(
+    'of a conversation is headed “%s”, and can be answered if there is an address',
+    async (heading, details) => {
+      await storeChatLead({ language: 'fr', ...details })
+      const { headers, html } = await mail()
+      expect(html.match(/<h1[^>]*>(.*)<\/h1>/)?.[1]).toBe(heading)
+      expect([headers.has('reply-to'), html.includes('mailto:')]).toEqual(
+        Array(2).fill('email' in details),
+      )
+    },
+  )
 })
 
 it.each([
@@ -144,29 +184,50 @@ describe('its HTML', () => {
   it('is what mail programs show, by Can I email', async () => {
     await save()
     const { html } = await mail()
-    const emailClients = ['gmail.*', 'outlook.*', 'apple-mail.*', 'yahoo.*', 'protonmail.*', 'thunderbird.*'] as never
+    const emailClients = [
+      'gmail.*',
+      'outlook.*',
+      'apple-mail.*',
+      'yahoo.*',
+      'protonmail.*',
+      'thunderbird.*',
+    ] as never
     const result = doIUseEmail(html, { emailClients })
     const errors = result.success ? [] : result.errors
     expect(errors.filter((error) => !niceties.test(error))).toEqual([])
   })
 
   it('wraps what is long, loads nothing, and has the colours of the brand, light and dark', async () => {
-    await save({ message: `https://example.com/${'a'.repeat(500)}`, company: 'b'.repeat(200) })
+    await save({
+      message: `https://example.com/${'a'.repeat(500)}`,
+      company: 'b'.repeat(200),
+    })
     const { html } = await mail()
     for (const text of ['https://example.com/aaa', 'bbbb']) {
-      const [, style = ''] = html.match(new RegExp(`<(?:td|div|p)[^>]*style="([^"]*)"[^>]*>${text}`)) ?? []
+      const [, style = ''] =
+        html.match(
+          new RegExp(`<(?:td|div|p)[^>]*style="([^"]*)"[^>]*>${text}`),
+        ) ?? []
       expect(style).toContain('word-break: break-word')
     }
     const errors: string[] = []
     parse(html, { onParseError: ({ code }) => errors.push(code) })
     expect(errors).toEqual([])
-    expect(html).not.toMatch(/<(img|script|link|iframe|svg|form|input)\b|url\(|\bsrc=/)
-    for (const [table] of html.matchAll(/<table[^>]*>/g)) expect(table).toContain('role="presentation"')
+    expect(html).not.toMatch(
+      /<(img|script|link|iframe|svg|form|input)\b|url\(|\bsrc=/,
+    )
+    for (const [table] of html.matchAll(/<table[^>]*>/g))
+      expect(table).toContain('role="presentation"')
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toContain(`background-color: ${palette.light.paper}`)
-    const [, darkStyles = ''] = html.split('@media (prefers-color-scheme: dark)')
-    expect(darkStyles.slice(0, darkStyles.indexOf('</style>'))).toContain(`background-color: ${palette.dark.paper}`)
-    for (const [, name] of html.matchAll(/class="([^"]+)"/g)) expect(darkStyles).toContain(`.${name} {`)
+    const [, darkStyles = ''] = html.split(
+      '@media (prefers-color-scheme: dark)',
+    )
+    expect(darkStyles.slice(0, darkStyles.indexOf('</style>'))).toContain(
+      `background-color: ${palette.dark.paper}`,
+    )
+    for (const [, name] of html.matchAll(/class="([^"]+)"/g))
+      expect(darkStyles).toContain(`.${name} {`)
   })
 })
 
@@ -201,11 +262,18 @@ describe('a mail server', () => {
   }
 
   it('gets neither password nor mail before the connection is encrypted and its certificate verified', async () => {
-    const [plain, encrypted] = [await startMailServer(['STARTTLS']), await startMailServer([])]
+    const [plain, encrypted] = [
+      await startMailServer(['STARTTLS']),
+      await startMailServer([]),
+    ]
     // smtp-server warns that everybody knows the certificate that comes with it.
     vi.mocked(console.error).mockClear()
-    const address = (port: number) => `smtp://site:${password}@127.0.0.1:${port}`
-    const errors = [await deliverBy(address(plain.port)), await deliverBy(address(encrypted.port))]
+    const address = (port: number) =>
+      `smtp://site:${password}@127.0.0.1:${port}`
+    const errors = [
+      await deliverBy(address(plain.port)),
+      await deliverBy(address(encrypted.port)),
+    ]
     expect([errors, plain.passwords, encrypted.passwords]).toEqual([
       ['starttls', expect.stringMatching(/^(certificate|expired)$/)],
       [],

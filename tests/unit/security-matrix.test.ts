@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import { operations, operatorKey } from '../support/api'
-import { cookieOf, freshReport, siteRequest, withId } from '../support/attestations'
+import {
+  cookieOf,
+  freshReport,
+  siteRequest,
+  withId,
+} from '../support/attestations'
 import { readEveryTable } from '../support/database'
 import { storeLead } from '../support/delivery'
 
@@ -11,25 +16,46 @@ process.env.LIMIT_CHAT_PER_SESSION = '1000'
 
 type Operation = (typeof operations)[number]
 
-type Asked = { headers?: Record<string, string | undefined>; body?: BodyInit; key?: string; cookie?: string }
+type Asked = {
+  headers?: Record<string, string | undefined>
+  body?: BodyInit
+  key?: string
+  cookie?: string
+}
 
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 
 /** Asks for an operation as a browser on the site does: answered uncached and to no other origin. */
-async function ask(operation: Operation, { headers = {}, body, key, cookie }: Asked): Promise<Response> {
+async function ask(
+  operation: Operation,
+  { headers = {}, body, key, cookie }: Asked,
+): Promise<Response> {
   const id = await idFor(operation)
-  const typed = operation.change && (operation.body || operation.method === 'DELETE' || cookie)
-  const request = siteRequest(operation.method, operation.path.replace('{id}', id), {
-    key,
-    cookie,
-    headers: { 'Content-Type': typed ? typeOf(operation) : undefined, ...headers },
-    // As bytes, which bring no content type of their own.
-    body: body ?? (operation.body && Buffer.from(validBody(operation))),
-  })
+  const typed =
+    operation.change &&
+    (operation.body || operation.method === 'DELETE' || cookie)
+  const request = siteRequest(
+    operation.method,
+    operation.path.replace('{id}', id),
+    {
+      key,
+      cookie,
+      headers: {
+        'Content-Type': typed ? typeOf(operation) : undefined,
+        ...headers,
+      },
+      // As bytes, which bring no content type of their own.
+      body: body ?? (operation.body && Buffer.from(validBody(operation))),
+    },
+  )
   const response = await (await operation.handle())(request, withId(id))
   expect(response.headers.get('cache-control')).toBe('no-store')
-  expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+  expect(
+    [...response.headers.keys()].filter((name) =>
+      name.startsWith('access-control-'),
+    ),
+  ).toEqual([])
   return response
 }
 
@@ -53,15 +79,30 @@ async function idFor({ report, lead }: Operation): Promise<string> {
 async function reportId(state: 'published' | 'withdrawn'): Promise<string> {
   const { POST } = await import('@/app/api/attestations/route')
   const { DELETE } = await import('@/app/api/attestations/[id]/route')
-  const added = await POST(siteRequest('POST', '/api/attestations', { key: operatorKey, body: freshReport() }))
+  const added = await POST(
+    siteRequest('POST', '/api/attestations', {
+      key: operatorKey,
+      body: freshReport(),
+    }),
+  )
   const { id } = await added.json()
-  if (state === 'withdrawn') await DELETE(siteRequest('DELETE', `/api/x/${id}`, { key: operatorKey }), withId(id))
+  if (state === 'withdrawn')
+    await DELETE(
+      siteRequest('DELETE', `/api/x/${id}`, { key: operatorKey }),
+      withId(id),
+    )
   return id
 }
 
 async function signIn(): Promise<string> {
   const { POST } = await import('@/app/api/operator/session/route')
-  return cookieOf(await POST(siteRequest('POST', '/api/operator/session', { body: { key: operatorKey } })))
+  return cookieOf(
+    await POST(
+      siteRequest('POST', '/api/operator/session', {
+        body: { key: operatorKey },
+      }),
+    ),
+  )
 }
 
 async function answerOf(response: Response): Promise<string> {
@@ -70,20 +111,34 @@ async function answerOf(response: Response): Promise<string> {
 }
 
 // Whoever may, may: the matrices below change one thing each.
-const authority = (operation: Operation) => (operation.forOperators ? { key: operatorKey } : {})
+const authority = (operation: Operation) =>
+  operation.forOperators ? { key: operatorKey } : {}
 
 const own = 'http://localhost:3000'
 // What a browser says of where a request comes from, and whether it passes: for all, with a session, with a key.
 // Sec-Fetch-Site decides where it is present, as browsers set it and pages cannot (https://www.w3.org/TR/fetch-metadata/):
 // an Origin that is not SITE_URL is then another address of this site, such as `www.`.
-const similar = ['http://localhost:3001', 'http://localhost:3000.evil.example', 'http://localhost', 'localhost:3000']
+const similar = [
+  'http://localhost:3001',
+  'http://localhost:3000.evil.example',
+  'http://localhost',
+  'localhost:3000',
+]
 const all = [true, true, true]
 const none = [false, false, false]
-const groups: [sites: (string | undefined)[], origins: (string | undefined)[], passes: boolean[]][] = [
+const groups: [
+  sites: (string | undefined)[],
+  origins: (string | undefined)[],
+  passes: boolean[],
+][] = [
   [[undefined], [undefined], [true, false, true]],
   [[undefined], [own], all],
   [[undefined], ['https://evil.example', ...similar, 'null', ''], none],
-  [['same-origin'], [undefined, own, 'https://www.halcrest.example', 'null'], all],
+  [
+    ['same-origin'],
+    [undefined, own, 'https://www.halcrest.example', 'null'],
+    all,
+  ],
   [['none'], [undefined, 'null'], all],
   [['same-site', 'cross-site'], [undefined, own], none],
   [['Same-Origin', 'same-origin, cross-site', ''], [undefined], none],
@@ -92,18 +147,39 @@ const origins = groups.flatMap(([sites, origins, passes]) =>
   sites.flatMap((site) => origins.map((origin) => ({ site, origin, passes }))),
 )
 
-describe.each(operations.filter(({ change }) => change))('$name from elsewhere', (operation) => {
-  it.each(origins)('with Sec-Fetch-Site $site and Origin $origin', async ({ site, origin, passes }) => {
-    const headers = { 'Sec-Fetch-Site': site, Origin: origin }
-    const [all, session, key] = passes.map((passes) => (passes ? String(operation.success) : '403 cross_site'))
-    if (!operation.forOperators) return expect(await answerOf(await ask(operation, { headers }))).toBe(all)
-    expect(await answerOf(await ask(operation, { headers, cookie: await signIn() }))).toBe(session)
-    expect(await answerOf(await ask(operation, { headers, key: operatorKey }))).toBe(key)
-  })
-})
+describe.each(operations.filter(({ change }) => change))(
+  '$name from elsewhere',
+  (operation) => {
+    it.each(origins)(
+      'with Sec-Fetch-Site $site and Origin $origin',
+      async ({ site, origin, passes }) => {
+        const headers = { 'Sec-Fetch-Site': site, Origin: origin }
+        const [all, session, key] = passes.map((passes) =>
+          passes ? String(operation.success) : '403 cross_site',
+        )
+        if (!operation.forOperators)
+          return expect(await answerOf(await ask(operation, { headers }))).toBe(
+            all,
+          )
+        expect(
+          await answerOf(
+            await ask(operation, { headers, cookie: await signIn() }),
+          ),
+        ).toBe(session)
+        expect(
+          await answerOf(await ask(operation, { headers, key: operatorKey })),
+        ).toBe(key)
+      },
+    )
+  },
+)
 
 // Pages of other sites can make a browser send forms of any type. JSON needs a preflight request.
-const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example', Accept: 'text/html' }
+const foreign = {
+  'Sec-Fetch-Site': 'cross-site',
+  Origin: 'https://evil.example',
+  Accept: 'text/html',
+}
 
 /** Sends an operation with an operator's session, as another site makes the browser do; with the rows before and after. */
 async function askFromElsewhere(operation: Operation, type: string) {
@@ -112,7 +188,11 @@ async function askFromElsewhere(operation: Operation, type: string) {
   const before = await readEveryTable()
   const body = operation.body && Buffer.from(validBody(operation))
   const headers = { ...foreign, 'Content-Type': type }
-  const request = siteRequest(operation.method, operation.path.replace('{id}', id), { cookie, headers, body })
+  const request = siteRequest(
+    operation.method,
+    operation.path.replace('{id}', id),
+    { cookie, headers, body },
+  )
   const response = await (await operation.handle())(request, withId(id))
   return { request, response, before, after: await readEveryTable() }
 }
@@ -120,41 +200,71 @@ async function askFromElsewhere(operation: Operation, type: string) {
 const formTypes = [form, 'multipart/form-data; boundary=x']
 /** Addresses whose forms a browser shows again when they are refused. */
 const showsForms = ({ path, method, body }: Operation) =>
-  method === 'POST' && (path.startsWith('/api/operator/') || path === '/api/contact') && body?.types.includes(form)
+  method === 'POST' &&
+  (path.startsWith('/api/operator/') || path === '/api/contact') &&
+  body?.types.includes(form)
 
-describe.each(operations.filter(({ change }) => change))('$name of another site', (operation) => {
-  const refused = ['text/plain', json, ...(showsForms(operation) ? [] : formTypes)]
+describe.each(operations.filter(({ change }) => change))(
+  '$name of another site',
+  (operation) => {
+    const refused = [
+      'text/plain',
+      json,
+      ...(showsForms(operation) ? [] : formTypes),
+    ]
 
-  it.each(refused)('sent as %s changes nothing', async (type) => {
-    const { request, response, before, after } = await askFromElsewhere(operation, type)
+    it.each(refused)('sent as %s changes nothing', async (type) => {
+      const { request, response, before, after } = await askFromElsewhere(
+        operation,
+        type,
+      )
 
-    expect(await answerOf(response)).toBe('403 cross_site')
-    expect(after).toEqual(before)
-    expect(request.bodyUsed).toBe(false)
-  })
-})
+      expect(await answerOf(response)).toBe('403 cross_site')
+      expect(after).toEqual(before)
+      expect(request.bodyUsed).toBe(false)
+    })
+  },
+)
 
-describe.each(operations.filter(showsForms))('the form of $name from another site', (operation) => {
-  it('leads back to its page and spends no limit of the visitor', async () => {
-    const { response, before, after } = await askFromElsewhere(operation, form)
-    const { FormDraft: _, RateLimit: counters = [], ...rows } = before
-    const { FormDraft: __, RateLimit: countersAfter = [], ...rowsAfter } = after
+describe.each(operations.filter(showsForms))(
+  'the form of $name from another site',
+  (operation) => {
+    it('leads back to its page and spends no limit of the visitor', async () => {
+      const { response, before, after } = await askFromElsewhere(
+        operation,
+        form,
+      )
+      const { FormDraft: _, RateLimit: counters = [], ...rows } = before
+      const {
+        FormDraft: __,
+        RateLimit: countersAfter = [],
+        ...rowsAfter
+      } = after
 
-    expect(response.status).toBe(303)
-    expect(response.headers.get('set-cookie')).toBeNull()
-    expect(rowsAfter).toEqual(rows)
-    // What is kept of the form counts under a name of its own.
-    expect(countersAfter).toEqual(expect.arrayContaining(counters))
-  })
-})
+      expect(response.status).toBe(303)
+      expect(response.headers.get('set-cookie')).toBeNull()
+      expect(rowsAfter).toEqual(rows)
+      // What is kept of the form counts under a name of its own.
+      expect(countersAfter).toEqual(expect.arrayContaining(counters))
+    })
+  },
+)
 
-describe.each(operations.filter(({ change, forOperators }) => !change && forOperators))('$name', (operation) => {
+describe.each(
+  operations.filter(({ change, forOperators }) => !change && forOperators),
+)('$name', (operation) => {
   it('of another subdomain, which sends the cookie, neither answers nor keeps the session alive', async () => {
     const cookie = await signIn()
     const before = await readEveryTable()
 
-    const headers = { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'no-cors' }
-    const request = siteRequest(operation.method, operation.path, { cookie, headers })
+    const headers = {
+      'Sec-Fetch-Site': 'same-site',
+      'Sec-Fetch-Mode': 'no-cors',
+    }
+    const request = siteRequest(operation.method, operation.path, {
+      cookie,
+      headers,
+    })
     const response = await (await operation.handle())(request, withId(''))
 
     expect(await answerOf(response)).toBe('401 unauthorized')
@@ -165,55 +275,109 @@ describe.each(operations.filter(({ change, forOperators }) => !change && forOper
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
 
 /** Who asks, and whether they are an operator. */
-const bearers: [who: string, operator: boolean, bearing: () => Asked | Promise<Asked>][] = [
+const bearers: [
+  who: string,
+  operator: boolean,
+  bearing: () => Asked | Promise<Asked>,
+][] = [
   ['nobody', false, () => ({})],
   ['a wrong key', false, () => ({ key: wrongKey })],
   ['a key cut short', false, () => ({ key: operatorKey.slice(0, -1) })],
   ['an operator’s name', false, () => ({ key: 'alice' })],
-  ['a key by another scheme', false, () => ({ headers: { Authorization: `Basic ${operatorKey}` } })],
-  ['an invented session', false, () => ({ cookie: `operator=${randomUUID()}` })],
+  [
+    'a key by another scheme',
+    false,
+    () => ({ headers: { Authorization: `Basic ${operatorKey}` } }),
+  ],
+  [
+    'an invented session',
+    false,
+    () => ({ cookie: `operator=${randomUUID()}` }),
+  ],
   ['a key as a session', false, () => ({ cookie: `operator=${operatorKey}` })],
-  ['a wrong key beside a session', false, async () => ({ key: wrongKey, cookie: await signIn() })],
+  [
+    'a wrong key beside a session',
+    false,
+    async () => ({ key: wrongKey, cookie: await signIn() }),
+  ],
   ['a key', true, () => ({ key: operatorKey })],
   ['a session', true, async () => ({ cookie: await signIn() })],
 ]
 
 describe.each(operations)('$name', (operation) => {
-  it.each(bearers)('asked for by %s (operator: %s)', async (_, operator, bearing) => {
-    const asked = await bearing()
-    const response = await ask(operation, asked)
-    const refused = operation.refusesWrongKeys && asked.key !== undefined
-    const may = operator || (!operation.forOperators && !refused)
-    const { status } = response
-    expect(may ? String(status) : await answerOf(response)).toBe(may ? String(operation.success) : '401 unauthorized')
-  })
+  it.each(bearers)(
+    'asked for by %s (operator: %s)',
+    async (_, operator, bearing) => {
+      const asked = await bearing()
+      const response = await ask(operation, asked)
+      const refused = operation.refusesWrongKeys && asked.key !== undefined
+      const may = operator || (!operation.forOperators && !refused)
+      const { status } = response
+      expect(may ? String(status) : await answerOf(response)).toBe(
+        may ? String(operation.success) : '401 unauthorized',
+      )
+    },
+  )
 })
 
 const types = [
-  ...[json, 'Application/JSON; charset=utf-8', undefined, '', 'text/plain', 'text/json', 'application/jsonp', form],
-  ...['application/json+evil', 'text/plain, application/json', 'multipart/form-data; boundary=x', 'application/xml'],
+  ...[
+    json,
+    'Application/JSON; charset=utf-8',
+    undefined,
+    '',
+    'text/plain',
+    'text/json',
+    'application/jsonp',
+    form,
+  ],
+  ...[
+    'application/json+evil',
+    'text/plain, application/json',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ],
 ]
 
 // Of files, attestations-files.test.ts asks the same.
-const takingText = operations.filter(({ body }) => body && body.maxBytes < maxFileBytes)
+const takingText = operations.filter(
+  ({ body }) => body && body.maxBytes < maxFileBytes,
+)
 
 describe.each(takingText)('$name by type and size', (operation) => {
-  const { maxBytes, optional, types: taken } = operation.body ?? { maxBytes: 0, types: [] as readonly string[] }
-  const padded = (bytes: number) => Buffer.from(validBody(operation).padEnd(bytes - extra(operation)))
+  const {
+    maxBytes,
+    optional,
+    types: taken,
+  } = operation.body ?? { maxBytes: 0, types: [] as readonly string[] }
+  const padded = (bytes: number) =>
+    Buffer.from(validBody(operation).padEnd(bytes - extra(operation)))
 
   it.each(types)('sent as %j', async (type) => {
-    const accepted = taken.includes(json) && /^application\/json(;|$)/i.test(type ?? '')
-    const answer = await answerOf(await ask(operation, { ...authority(operation), headers: { 'Content-Type': type } }))
+    const accepted =
+      taken.includes(json) && /^application\/json(;|$)/i.test(type ?? '')
+    const answer = await answerOf(
+      await ask(operation, {
+        ...authority(operation),
+        headers: { 'Content-Type': type },
+      }),
+    )
     // The form's own answer is a page: 303, to the problems it found in what is no form.
-    const refused = type === form && taken.includes(form) ? '303' : '415 wrong_type'
+    const refused =
+      type === form && taken.includes(form) ? '303' : '415 wrong_type'
     const passes = accepted || (optional && type === undefined)
     expect(answer).toBe(passes ? String(operation.success) : refused)
   })
 
   it('of as many bytes as it takes, and of one more', async () => {
     const sized = async (bytes: number) =>
-      answerOf(await ask(operation, { ...authority(operation), body: padded(bytes) }))
-    expect([await sized(maxBytes), await sized(maxBytes + 1)]).toEqual([String(operation.success), '413 too_large'])
+      answerOf(
+        await ask(operation, { ...authority(operation), body: padded(bytes) }),
+      )
+    expect([await sized(maxBytes), await sized(maxBytes + 1)]).toEqual([
+      String(operation.success),
+      '413 too_large',
+    ])
   })
 
   it('that streams without end is read no further than its limit', async () => {
@@ -224,7 +388,9 @@ describe.each(takingText)('$name by type and size', (operation) => {
       controller.enqueue(Buffer.alloc(chunk, ' '))
     }
     const body = new ReadableStream({ pull })
-    expect(await answerOf(await ask(operation, { ...authority(operation), body }))).toBe('413 too_large')
+    expect(
+      await answerOf(await ask(operation, { ...authority(operation), body })),
+    ).toBe('413 too_large')
     expect(sent).toBeLessThanOrEqual(maxBytes + 4 * chunk)
   })
 })

@@ -2,12 +2,28 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cookieOf, siteRequest, validReport, withId } from '../support/attestations'
+import {
+  cookieOf,
+  siteRequest,
+  validReport,
+  withId,
+} from '../support/attestations'
 
 // Every request is to reach the code behind the limits.
 for (const name of [
-  ...['CONTACT_PER_CLIENT', 'CONTACT_PER_EMAIL', 'CONTACT_PER_OPERATOR', 'CONTACT_GLOBAL'],
-  ...['ATTESTATIONS_PER_CLIENT', 'CHAT_PER_SESSION', 'CHAT_PER_CLIENT', 'CHAT_GLOBAL', 'OPERATOR_PER_CLIENT'],
+  ...[
+    'CONTACT_PER_CLIENT',
+    'CONTACT_PER_EMAIL',
+    'CONTACT_PER_OPERATOR',
+    'CONTACT_GLOBAL',
+  ],
+  ...[
+    'ATTESTATIONS_PER_CLIENT',
+    'CHAT_PER_SESSION',
+    'CHAT_PER_CLIENT',
+    'CHAT_GLOBAL',
+    'OPERATOR_PER_CLIENT',
+  ],
 ])
   process.env[`LIMIT_${name}`] = '1000000'
 
@@ -23,80 +39,200 @@ type Fields = Record<string, unknown>
 
 // Values that have broken parsers, stores and templates before.
 const nastyTexts = [
-  ...['', ' ', '\u0000', '\ud800', '\u202e\u2028\u2029\ufeff', '\r\nSet-Cookie: x=1', '\u001b[31m\n{"level":50}'],
-  ...['\'; DROP TABLE "Lead"; --', '$' + '{7*7}{{7*7}}', '=HYPERLINK("http://evil.example")', '../../etc/passwd'],
-  ...['%00%ff%2e%2e', '<script>alert(1)</script>', 'a@b.example\r\nBcc: c@d.example', 'a'.repeat(7000)],
-  ...['é'.repeat(300), '😀'.repeat(1000), `${'a.'.repeat(200)}@${'b.'.repeat(200)}example`, '9'.repeat(400)],
+  ...[
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    '\u202e\u2028\u2029\ufeff',
+    '\r\nSet-Cookie: x=1',
+    '\u001b[31m\n{"level":50}',
+  ],
+  ...[
+    '\'; DROP TABLE "Lead"; --',
+    '$' + '{7*7}{{7*7}}',
+    '=HYPERLINK("http://evil.example")',
+    '../../etc/passwd',
+  ],
+  ...[
+    '%00%ff%2e%2e',
+    '<script>alert(1)</script>',
+    'a@b.example\r\nBcc: c@d.example',
+    'a'.repeat(7000),
+  ],
+  ...[
+    'é'.repeat(300),
+    '😀'.repeat(1000),
+    `${'a.'.repeat(200)}@${'b.'.repeat(200)}example`,
+    '9'.repeat(400),
+  ],
 ]
-const nasty = fc.constantFrom<unknown>(...nastyTexts, 1e308, -0, 2 ** 53 + 2, null, true, [], {}, [[[[[[]]]]]])
-const value = fc.oneof(nasty, fc.string({ unit: 'binary' }), fc.jsonValue(), fc.integer(), fc.double())
-const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'toJSON', '', '$ne', 'a.b', '\u0000']
+const nasty = fc.constantFrom<unknown>(
+  ...nastyTexts,
+  1e308,
+  -0,
+  2 ** 53 + 2,
+  null,
+  true,
+  [],
+  {},
+  [[[[[[]]]]]],
+)
+const value = fc.oneof(
+  nasty,
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue(),
+  fc.integer(),
+  fc.double(),
+)
+const names = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'then',
+  'toJSON',
+  '',
+  '$ne',
+  'a.b',
+  '\u0000',
+]
 const textOf = (each: unknown) => JSON.stringify(each) ?? 'null'
 
 // A valid body with some fields changed, some gone and some too many.
 function nearlyValid(valid: Fields) {
   const fields = Object.keys(valid)
-  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...fields) }, fc.constantFrom(...names), fc.string())
+  const name = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...fields) },
+    fc.constantFrom(...names),
+    fc.string(),
+  )
   const changes = fc.array(fc.tuple(name, value), { maxLength: 4 })
   const gone = fc.subarray(fields, { maxLength: Math.min(2, fields.length) })
   return fc.tuple(changes, gone).map(([changed, left]) => {
-    const kept = Object.entries(valid).filter(([field]) => !left.includes(field))
+    const kept = Object.entries(valid).filter(
+      ([field]) => !left.includes(field),
+    )
     // Written by hand: `__proto__` and a name given twice must reach the text.
     return `{${[...kept, ...changed].map(([field, each]) => `${JSON.stringify(field)}:${textOf(each)}`).join(',')}}`
   })
 }
 
 const broken = fc.constantFrom(
-  ...['{"a":1e99999}', `{"a":${'9'.repeat(5000)}}`, '{"a":1,"a":2}', '"\\ud800"', '{"\\u0000":1}', '[1,]', '{"a":NaN}'],
-  ...['\ufeff{}', 'null', '""', '', '{', `${'['.repeat(5000)}1${']'.repeat(5000)}`, '{"a":'.repeat(5000)],
+  ...[
+    '{"a":1e99999}',
+    `{"a":${'9'.repeat(5000)}}`,
+    '{"a":1,"a":2}',
+    '"\\ud800"',
+    '{"\\u0000":1}',
+    '[1,]',
+    '{"a":NaN}',
+  ],
+  ...[
+    '\ufeff{}',
+    'null',
+    '""',
+    '',
+    '{',
+    `${'['.repeat(5000)}1${']'.repeat(5000)}`,
+    '{"a":'.repeat(5000),
+  ],
   '--x\r\nContent-Disposition: form-data; name="name"; filename="../a"\r\n\r\n\u0000\r\n--x--\r\n',
 )
 
-const brokenUtf8 = fc.constantFrom('fffe', '22c32822', 'eda080', 'f888808080').map((hex) => Buffer.from(hex, 'hex'))
+const brokenUtf8 = fc
+  .constantFrom('fffe', '22c32822', 'eda080', 'f888808080')
+  .map((hex) => Buffer.from(hex, 'hex'))
 
 function encodePairs(pairs: [string, unknown][]): string {
-  return new URLSearchParams(pairs.map(([name, each]) => [name, textOf(each).toWellFormed()])).toString()
+  return new URLSearchParams(
+    pairs.map(([name, each]) => [name, textOf(each).toWellFormed()]),
+  ).toString()
 }
 
 function bodies(valid: Fields): fc.Arbitrary<Uint8Array> {
-  const field = fc.tuple(fc.constantFrom(...Object.keys(valid), ...names, 'idempotency_key'), value)
+  const field = fc.tuple(
+    fc.constantFrom(...Object.keys(valid), ...names, 'idempotency_key'),
+    value,
+  )
   const texts = fc.oneof(
     { weight: 6, arbitrary: nearlyValid(valid) },
     { weight: 2, arbitrary: fc.json() },
     fc.constant(textOf(valid)),
-    fc.nat(textOf(valid).length).map((length) => textOf(valid).slice(0, length)),
+    fc
+      .nat(textOf(valid).length)
+      .map((length) => textOf(valid).slice(0, length)),
     broken,
     fc.array(field, { maxLength: 12 }).map(encodePairs),
     fc.string({ unit: 'binary' }),
   )
   const encoded = texts.map((each) => new TextEncoder().encode(each))
-  return fc.oneof({ weight: 9, arbitrary: encoded }, fc.oneof(fc.uint8Array(), brokenUtf8))
+  return fc.oneof(
+    { weight: 9, arbitrary: encoded },
+    fc.oneof(fc.uint8Array(), brokenUtf8),
+  )
 }
 
 // What node:http lets through in a header's value: no control characters, one byte each.
 const headerText = fc
-  .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)), maxLength: 200 })
+  .string({
+    unit: fc
+      .integer({ min: 0x20, max: 0xff })
+      .map((code) => String.fromCharCode(code)),
+    maxLength: 200,
+  })
   .map((each) => each.replaceAll('\u007f', ''))
 
 const { issueToken } = await import('@/lib/leads/submit')
 const { POST: signIn } = await import('@/app/api/operator/session/route')
 const { POST: publish } = await import('@/app/api/attestations/route')
-const cookie = cookieOf(await signIn(siteRequest('POST', '/api/operator/session', { body: { key: operatorKey } })))
-const published = await publish(siteRequest('POST', '/api/attestations', { key: operatorKey, body: validReport }))
+const cookie = cookieOf(
+  await signIn(
+    siteRequest('POST', '/api/operator/session', {
+      body: { key: operatorKey },
+    }),
+  ),
+)
+const published = await publish(
+  siteRequest('POST', '/api/attestations', {
+    key: operatorKey,
+    body: validReport,
+  }),
+)
 const { id } = await published.json()
 
 /** Headers with everything the handlers look at, valid or not. */
 function headers() {
   // Most requests must get past the first checks.
   const often = (valid: string, ...others: string[]) =>
-    fc.oneof({ weight: 15, arbitrary: fc.constant(valid) }, fc.constantFrom(valid, ...others), headerText)
+    fc.oneof(
+      { weight: 15, arbitrary: fc.constant(valid) },
+      fc.constantFrom(valid, ...others),
+      headerText,
+    )
   const maybe = (...valid: string[]) =>
-    fc.option(fc.oneof(fc.constantFrom(...valid), headerText), { nil: undefined, freq: 1 })
-  const types = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
+    fc.option(fc.oneof(fc.constantFrom(...valid), headerText), {
+      nil: undefined,
+      freq: 1,
+    })
+  const types = [
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/plain',
+  ]
   return fc.record({
-    'Content-Type': often('application/json', ...types, 'application/json; charset=utf-16'),
+    'Content-Type': often(
+      'application/json',
+      ...types,
+      'application/json; charset=utf-16',
+    ),
     'Sec-Fetch-Site': often('same-origin', 'none', 'cross-site'),
-    Origin: often('http://localhost:3000', 'null', 'https://evil.example', 'http://['),
+    Origin: often(
+      'http://localhost:3000',
+      'null',
+      'https://evil.example',
+      'http://[',
+    ),
     'Idempotency-Key': maybe('0123456789abcdef', randomUUID()),
     Authorization: often(`Bearer ${operatorKey}`, 'Bearer x'),
     Cookie: maybe(cookie, 'operator=;operator==;='),
@@ -109,24 +245,58 @@ function headers() {
   })
 }
 
-const parameters = ['state', 'limit', 'cursor', 'from', 'to', 'format', 'include', 'email', 'q', '__proto__']
+const parameters = [
+  'state',
+  'limit',
+  'cursor',
+  'from',
+  'to',
+  'format',
+  'include',
+  'email',
+  'q',
+  '__proto__',
+]
 const otherName = fc.string().map((name) => name.toWellFormed())
-const parameter = fc.tuple(fc.oneof(fc.constantFrom(...parameters), otherName), value)
+const parameter = fc.tuple(
+  fc.oneof(fc.constantFrom(...parameters), otherName),
+  value,
+)
 const queries = fc.array(parameter, { maxLength: 5 }).map(encodePairs)
 
 function abuseOf({ body, method }: Operation) {
   return fc.record({
     headers: headers(),
     query: queries,
-    id: fc.oneof(fc.constant(id), fc.uuid(), fc.string({ unit: 'binary', minLength: 1 }), nasty.map(String)),
-    body: method === 'GET' ? fc.constant(undefined) : bodies(body?.valid() ?? { a: 1 }),
+    id: fc.oneof(
+      fc.constant(id),
+      fc.uuid(),
+      fc.string({ unit: 'binary', minLength: 1 }),
+      nasty.map(String),
+    ),
+    body:
+      method === 'GET'
+        ? fc.constant(undefined)
+        : bodies(body?.valid() ?? { a: 1 }),
   })
 }
 
-type Abuse = { headers: Record<string, string | undefined>; query: string; id: string; body?: Uint8Array }
+type Abuse = {
+  headers: Record<string, string | undefined>
+  query: string
+  id: string
+  body?: Uint8Array
+}
 
-async function ask({ method, path, handle }: Operation, { headers, query, id, body }: Abuse) {
-  const request = siteRequest(method, `${path.replace('{id}', randomUUID())}?${query}`, { headers, body })
+async function ask(
+  { method, path, handle }: Operation,
+  { headers, query, id, body }: Abuse,
+) {
+  const request = siteRequest(
+    method,
+    `${path.replace('{id}', randomUUID())}?${query}`,
+    { headers, body },
+  )
   const start = performance.now()
   const response = await (await handle())(request, withId(id))
   return { response, ms: performance.now() - start }
@@ -152,9 +322,15 @@ it.each(operations)(
         if (told.length > 0) expect([answer, told]).toEqual([answer, []])
       }
       // A pause of the machine is not the request's: what was slow is asked again.
-      if (ms > maxMs) await expect.poll(async () => (await ask(operation, abuse)).ms).toBeLessThan(maxMs)
+      if (ms > maxMs)
+        await expect
+          .poll(async () => (await ask(operation, abuse)).ms)
+          .toBeLessThan(maxMs)
     })
-    await fc.assert(property, { seed, numRuns: operation.method === 'GET' ? readsEach : bodiesEach })
+    await fc.assert(property, {
+      seed,
+      numRuns: operation.method === 'GET' ? readsEach : bodiesEach,
+    })
   },
   120_000,
 )

@@ -17,20 +17,40 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it.each(routing.locales)('pages in %s are dated: after a change, run `npm run content:date`', async (locale) => {
-  for (const page of indexedPages) expect(await contentDate(page, locale), page).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-})
+it.each(routing.locales)(
+  'pages in %s are dated: after a change, run `npm run content:date`',
+  async (locale) => {
+    for (const page of indexedPages)
+      expect(await contentDate(page, locale), page).toMatch(
+        /^\d{4}-\d{2}-\d{2}$/,
+      )
+  },
+)
 
 it('writes structured data that cannot end its element', async () => {
   const graph = await pageGraph('home', 'en')
-  const text = scriptText({ ...graph, '@graph': [{ '@type': 'Thing', name: '</script><script>alert(1)' }] })
+  const text = scriptText({
+    ...graph,
+    '@graph': [{ '@type': 'Thing', name: '</script><script>alert(1)' }],
+  })
   expect(text).not.toContain('<')
   expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)')
 })
 
 it('knows the files without a language, by their exact names', () => {
-  const files = ['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/share/home.fr.png']
-  const others = ['/share/home.tlh.png', '/share/.made-from', '/llms.txt', '/', '/robots.txt/']
+  const files = [
+    '/robots.txt',
+    '/sitemap.xml',
+    '/.well-known/security.txt',
+    '/share/home.fr.png',
+  ]
+  const others = [
+    '/share/home.tlh.png',
+    '/share/.made-from',
+    '/llms.txt',
+    '/',
+    '/robots.txt/',
+  ]
   expect([...files, ...others].filter(isRootFile)).toEqual(files)
 })
 
@@ -39,33 +59,59 @@ it('a staging site lists nothing, and tells crawlers on every page', async () =>
   vi.resetModules()
   const { pageMetadata, siteMetadata } = await import('@/lib/seo/metadata')
   const params = Promise.resolve({ locale: 'fr' })
-  const head = { ...(await siteMetadata(params)), ...(await pageMetadata(params, 'home')) }
-  expect([head.robots, head.other]).toEqual([{ index: false, follow: false }, undefined])
+  const head = {
+    ...(await siteMetadata(params)),
+    ...(await pageMetadata(params, 'home')),
+  }
+  expect([head.robots, head.other]).toEqual([
+    { index: false, follow: false },
+    undefined,
+  ])
   const { GET: sitemap } = await import('@/app/sitemap.xml/route')
-  expect((await sitemap(new Request('http://localhost:3000/sitemap.xml'))).status).toBe(404)
+  expect(
+    (await sitemap(new Request('http://localhost:3000/sitemap.xml'))).status,
+  ).toBe(404)
   const { default: robots } = await import('@/app/robots')
   expect(robots()).toEqual({ rules: { userAgent: '*', allow: '/' } })
 })
 
 it('the sitemap and structured data date pages with reports by the last change of their reports', async () => {
   const words = await contentDate('attestations', 'fr')
-  const withdrawn = { sequence: 1, kind: 'withdrawn' as const, at: new Date('2098-03-04T05:06:07Z'), reason: null }
+  const withdrawn = {
+    sequence: 1,
+    kind: 'withdrawn' as const,
+    at: new Date('2098-03-04T05:06:07Z'),
+    reason: null,
+  }
   const archive = toArchive([
-    storedReport('new', '2099-02', { createdAt: new Date('2099-03-01T00:00:00Z') }),
+    storedReport('new', '2099-02', {
+      createdAt: new Date('2099-03-01T00:00:00Z'),
+    }),
     storedReport('old', '2098-01', { events: [withdrawn] }),
     storedReport('older', '2001-01'),
   ])
 
   const xml = await sitemapXml(archive)
-  const graph = await pageGraph('attestations', 'fr', { archive, subpage: await yearSubpage('2098', 'fr') })
+  const graph = await pageGraph('attestations', 'fr', {
+    archive,
+    subpage: await yearSubpage('2098', 'fr'),
+  })
 
   const dateOf = (path: string) =>
-    xml.match(new RegExp(`<loc>http://localhost:3000${path}</loc>\\n<lastmod>(.*)</lastmod>\\n<xhtml:link`))?.[1]
-  expect(['', '/fr/direct-reserve', '/es/attestations'].map(dateOf)).toEqual(Array(3).fill('2099-03-01T00:00:00.000Z'))
+    xml.match(
+      new RegExp(
+        `<loc>http://localhost:3000${path}</loc>\\n<lastmod>(.*)</lastmod>\\n<xhtml:link`,
+      ),
+    )?.[1]
+  expect(['', '/fr/direct-reserve', '/es/attestations'].map(dateOf)).toEqual(
+    Array(3).fill('2099-03-01T00:00:00.000Z'),
+  )
   expect(dateOf('/fr/attestations/2098')).toBe('2098-03-04T05:06:07.000Z')
   expect(dateOf('/fr/attestations/2001')).toBe(words)
   expect(dateOf('/fr/contact')).toBe(await contentDate('contact', 'fr'))
-  expect(graph['@graph']).toContainEqual(expect.objectContaining({ dateModified: '2098-03-04T05:06:07.000Z' }))
+  expect(graph['@graph']).toContainEqual(
+    expect.objectContaining({ dateModified: '2098-03-04T05:06:07.000Z' }),
+  )
   expect(xml.match(/<loc>/g)).toHaveLength((4 + 3) * routing.locales.length)
 })
 
@@ -74,32 +120,50 @@ it("shows the operator's own share image in place of every drawn one", async () 
   vi.stubEnv('SHARE_IMAGE_URL', url)
   vi.resetModules()
   const { pageMetadata } = await import('@/lib/seo/metadata')
-  const { openGraph, twitter } = await pageMetadata(Promise.resolve({ locale: 'es' }), 'product')
-  expect([openGraph?.images, twitter?.images]).toEqual([[{ url, alt: 'Halcrest' }], [{ url, alt: 'Halcrest' }]])
+  const { openGraph, twitter } = await pageMetadata(
+    Promise.resolve({ locale: 'es' }),
+    'product',
+  )
+  expect([openGraph?.images, twitter?.images]).toEqual([
+    [{ url, alt: 'Halcrest' }],
+    [{ url, alt: 'Halcrest' }],
+  ])
   const { pageGraph } = await import('@/lib/seo/json-ld')
-  expect(JSON.stringify(await pageGraph('product', 'es'))).not.toContain('/share/product')
+  expect(JSON.stringify(await pageGraph('product', 'es'))).not.toContain(
+    '/share/product',
+  )
 })
 
 it.each([
   ['', /^Not ready for the public: SITE_URL is not set, [^\n]+\.$/],
-  ['http://www.halcrest.example', /SITE_URL is http:\/\/www\.halcrest\.example, which is not an https address/],
+  [
+    'http://www.halcrest.example',
+    /SITE_URL is http:\/\/www\.halcrest\.example, which is not an https address/,
+  ],
   ['https://www.halcrest.example', /^$/],
 ])('warns at the start of a public address that is %j', (address, sentence) => {
   expect(addressWarning(address) ?? '').toMatch(sentence)
 })
 
-it.each(routing.locales)('llms.txt in %s has only lists of links below its headings', async (locale) => {
-  const text = await llmsText(locale)
+it.each(routing.locales)(
+  'llms.txt in %s has only lists of links below its headings',
+  async (locale) => {
+    const text = await llmsText(locale)
 
-  // As the parser of llmstxt.org reads it.
-  const [, title, summary, rest = ''] = text.match(/^# ([^\n]+)\n\n> ([^\n]+)\n\n([\s\S]*)$/) ?? []
-  const [details = '', ...sections] = rest.split(/^##\s*/m)
-  const links = sections.flatMap((section) => section.split(/\n+/).slice(1, -1))
-  expect(title).toBe('Halcrest Direct Reserve')
-  expect(summary).toBe(catalog(locale).Metadata.home.description)
-  expect(details).not.toMatch(/^#/m)
-  expect(details).toContain(catalog(locale).Metals.title)
-  expect(sections).toHaveLength(2)
-  expect(links).toHaveLength(indexedPages.length + routing.locales.length - 1)
-  for (const link of links) expect(link).toMatch(/^- \[[^\]]+\]\([^)]+\)(: .+)?$/)
-})
+    // As the parser of llmstxt.org reads it.
+    const [, title, summary, rest = ''] =
+      text.match(/^# ([^\n]+)\n\n> ([^\n]+)\n\n([\s\S]*)$/) ?? []
+    const [details = '', ...sections] = rest.split(/^##\s*/m)
+    const links = sections.flatMap((section) =>
+      section.split(/\n+/).slice(1, -1),
+    )
+    expect(title).toBe('Halcrest Direct Reserve')
+    expect(summary).toBe(catalog(locale).Metadata.home.description)
+    expect(details).not.toMatch(/^#/m)
+    expect(details).toContain(catalog(locale).Metals.title)
+    expect(sections).toHaveLength(2)
+    expect(links).toHaveLength(indexedPages.length + routing.locales.length - 1)
+    for (const link of links)
+      expect(link).toMatch(/^- \[[^\]]+\]\([^)]+\)(: .+)?$/)
+  },
+)

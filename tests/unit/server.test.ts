@@ -12,7 +12,11 @@ import { watchRequest } from '@/lib/server/request-log'
 import { createResource, sendResource } from '@/lib/server/resource'
 import { normalizeTarget } from '@/lib/server/target'
 import { ask, portOf } from '../support/ask'
-import { exchange, readAll, uploadEndlessly } from '../support/misbehaving-clients'
+import {
+  exchange,
+  readAll,
+  uploadEndlessly,
+} from '../support/misbehaving-clients'
 
 const closers: (() => void)[] = []
 
@@ -22,7 +26,8 @@ afterEach(() => {
 })
 
 const { feed, none } = cachePolicies
-const uncached = /^HTTP\/1\.1 (308|404) (.*\r\n)*Cache-Control: no-store\r\n|^HTTP\/1\.1 400 /
+const uncached =
+  /^HTTP\/1\.1 (308|404) (.*\r\n)*Cache-Control: no-store\r\n|^HTTP\/1\.1 400 /
 
 const answerOk: RequestListener = (_, response) => response.end('ok')
 
@@ -69,9 +74,12 @@ describe('the target of a request', () => {
   })
 
   const separators = '/ / / // \\ . .. %2e .%2E %2f %5C % %25 %00 ; # ? é'
-  const names = '_next static api %61pi internal reports operator leads.csv fr contact readyz'
+  const names =
+    '_next static api %61pi internal reports operator leads.csv fr contact readyz'
   const piece = fc.constantFrom(...separators.split(' '), ...names.split(' '))
-  const targets = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`)
+  const targets = fc
+    .array(piece, { maxLength: 12 })
+    .map((pieces) => `/${pieces.join('')}`)
 
   it('is the same for handler, log and cache policy, and answers of the API are not cached', async () => {
     vi.spyOn(log, 'isLevelEnabled').mockReturnValue(true)
@@ -80,23 +88,34 @@ describe('the target of a request', () => {
     const agree = async (target: string) => {
       seen.length = 0
       for (const spy of logged) spy.mockClear()
-      const { answer } = await exchange(port, `GET ${target} HTTP/1.1\r\n${end}`)
+      const { answer } = await exchange(
+        port,
+        `GET ${target} HTTP/1.1\r\n${end}`,
+      )
       const [request] = seen
       if (!request) return void expect(answer).toMatch(uncached)
       const { pathname } = new URL(target, 'http://localhost')
-      const lines = logged.flatMap(({ mock }) => mock.calls.map(([line]) => line))
+      const lines = logged.flatMap(({ mock }) =>
+        mock.calls.map(([line]) => line),
+      )
       expect([request.url, pathOf(request)]).toEqual([target, pathname])
       expect(lines).toEqual([expect.objectContaining({ path: pathname })])
-      if (/^\/(api\/|readyz$)/.test(pathname)) expect(cachePolicyOf(pathname, 200, feed)).toBe(none)
+      if (/^\/(api\/|readyz$)/.test(pathname))
+        expect(cachePolicyOf(pathname, 200, feed)).toBe(none)
     }
     await fc.assert(fc.asyncProperty(targets, agree), { numRuns: 400 })
   })
 
   it('may have the form for proxies, whose host replaces Host', async () => {
     const { port, seen } = await serve()
-    const { answer } = await exchange(port, `GET http://site.example:81/fr/contact?a=1 HTTP/1.1\r\n${end}`)
+    const { answer } = await exchange(
+      port,
+      `GET http://site.example:81/fr/contact?a=1 HTTP/1.1\r\n${end}`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-    expect(seen.map(({ url, headers: { host } }) => [url, host])).toEqual([['/fr/contact?a=1', 'site.example:81']])
+    expect(seen.map(({ url, headers: { host } }) => [url, host])).toEqual([
+      ['/fr/contact?a=1', 'site.example:81'],
+    ])
   })
 
   it.each([
@@ -107,7 +126,10 @@ describe('the target of a request', () => {
     'site.example',
   ])('is refused if it is %s', async (target) => {
     const { port, seen } = await serve()
-    const { answer, closedAfterMs } = await exchange(port, `GET ${target} HTTP/1.1\r\n${end}`)
+    const { answer, closedAfterMs } = await exchange(
+      port,
+      `GET ${target} HTTP/1.1\r\n${end}`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(closedAfterMs).toBeDefined()
     expect(seen).toEqual([])
@@ -123,7 +145,8 @@ describe('the target of a request', () => {
 describe('the offer of another protocol', () => {
   const offers = {
     h2c: 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA',
-    websocket: 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13',
+    websocket:
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13',
     nothing: 'Connection: upgrade\r\nUpgrade:',
   }
 
@@ -140,25 +163,35 @@ describe('the offer of another protocol', () => {
       })
       const socket = connect(port, '127.0.0.1')
       const answers = readAll(socket)
-      socket.write(`POST /api/contact HTTP/1.1\r\nHost: localhost\r\n${offer}\r\nContent-Length: 2\r\n\r\n{}`)
+      socket.write(
+        `POST /api/contact HTTP/1.1\r\nHost: localhost\r\n${offer}\r\nContent-Length: 2\r\n\r\n{}`,
+      )
       await once(socket, 'data')
       socket.write(`GET http://127.0.0.1:1/ HTTP/1.1\r\n${offer}\r\n${end}`)
-      expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+      expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual([
+        'HTTP/1.1 200',
+        'HTTP/1.1 200',
+      ])
       expect(bodies).toEqual(['{}', ''])
-      for (const { headers } of seen) expect(Object.keys(headers)).not.toContain('upgrade')
+      for (const { headers } of seen)
+        expect(Object.keys(headers)).not.toContain('upgrade')
     },
   )
 
   it('cannot be a tunnel', async () => {
     const { port, seen } = await serve()
-    const { answer, closedAfterMs } = await exchange(port, 'CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n')
+    const { answer, closedAfterMs } = await exchange(
+      port,
+      'CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n',
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 501 Not Implemented\r\n/)
     expect(closedAfterMs).toBeDefined()
     expect(seen).toEqual([])
   })
 })
 
-const postJson = 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+const postJson =
+  'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
 describe('the body of a request', () => {
   it.each([
@@ -170,10 +203,14 @@ describe('the body of a request', () => {
   ])('sent with %j is answered %i', async (coding, status) => {
     const { port, seen } = await serve()
     const body = coding.includes('Transfer') ? '2\r\n{}\r\n0\r\n\r\n' : '{}'
-    const { answer } = await exchange(port, `${postJson}Connection: close\r\n${coding}\r\n\r\n${body}`)
+    const { answer } = await exchange(
+      port,
+      `${postJson}Connection: close\r\n${coding}\r\n\r\n${body}`,
+    )
     expect(answer).toContain(`HTTP/1.1 ${status} `)
     expect(seen).toHaveLength(status === 200 ? 1 : 0)
-    if (status === 415) expect(answer).toContain('\r\nAccept-Encoding: identity\r\n')
+    if (status === 415)
+      expect(answer).toContain('\r\nAccept-Encoding: identity\r\n')
   })
 
   it('has no transfer coding in HTTP/1.0', async () => {
@@ -186,19 +223,30 @@ describe('the body of a request', () => {
     ['/api/contact', /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /],
     ['/api/nothing', /^HTTP\/1\.1 404 /],
     ['/contact', /^HTTP\/1\.1 405 /],
-  ])('is asked for at %s unless the filter refuses the request', async (path, expected) => {
-    const { port } = await serve((request, response) => request.resume().once('end', () => response.end('ok')))
-    const socket = connect(port, '127.0.0.1')
-    const answer = readAll(socket)
-    socket.write(`POST ${path} HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n${end}`)
-    await once(socket, 'data')
-    socket.write('{}')
-    expect(await answer).toMatch(expected)
-  })
+  ])(
+    'is asked for at %s unless the filter refuses the request',
+    async (path, expected) => {
+      const { port } = await serve((request, response) =>
+        request.resume().once('end', () => response.end('ok')),
+      )
+      const socket = connect(port, '127.0.0.1')
+      const answer = readAll(socket)
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\n${end}`,
+      )
+      await once(socket, 'data')
+      socket.write('{}')
+      expect(await answer).toMatch(expected)
+    },
+  )
 
   const refusals: [by: string, path: string, handle: RequestListener][] = [
     ['the filter', '/contact', answerOk],
-    ['a handler that reads nothing', '/api/attestations/files', (_, response) => response.writeHead(401).end('no')],
+    [
+      'a handler that reads nothing',
+      '/api/attestations/files',
+      (_, response) => response.writeHead(401).end('no'),
+    ],
     [
       'a handler that reads a part',
       '/api/attestations/files',
@@ -211,19 +259,27 @@ describe('the body of a request', () => {
     ],
   ]
 
-  it.each(refusals)('is cut off if it continues after an answer of %s', async (_, path, handle) => {
-    const { port, server } = await serve(handle)
-    const accepted = once(server, 'connection')
-    const { answer } = await uploadEndlessly(port, path)
-    expect(answer).toMatch(/^HTTP\/1\.1 4(.*\r\n)+Connection: close\r\n/)
-    const [{ bytesRead }] = await accepted
-    expect(bytesRead).toBeLessThan(2_000_000)
-  })
+  it.each(refusals)(
+    'is cut off if it continues after an answer of %s',
+    async (_, path, handle) => {
+      const { port, server } = await serve(handle)
+      const accepted = once(server, 'connection')
+      const { answer } = await uploadEndlessly(port, path)
+      expect(answer).toMatch(/^HTTP\/1\.1 4(.*\r\n)+Connection: close\r\n/)
+      const [{ bytesRead }] = await accepted
+      expect(bytesRead).toBeLessThan(2_000_000)
+    },
+  )
 
   it('that was read to its end keeps the connection', async () => {
-    const { port } = await serve((request, response) => request.resume().once('end', () => response.end('ok')))
+    const { port } = await serve((request, response) =>
+      request.resume().once('end', () => response.end('ok')),
+    )
     const message = `${postJson}Content-Length: 2\r\n\r\n{}`
-    const { answer } = await exchange(port, `${message}${message}GET / HTTP/1.1\r\n${end}`)
+    const { answer } = await exchange(
+      port,
+      `${message}${message}GET / HTTP/1.1\r\n${end}`,
+    )
     expect(answer.match(/^Connection: .*$/gm)).toEqual([
       'Connection: keep-alive',
       'Connection: keep-alive',
@@ -234,16 +290,28 @@ describe('the body of a request', () => {
 
 it('reads a header with 15 KiB of cookies', async () => {
   const { port } = await serve()
-  const cookies = Array.from({ length: 4 }, (_, at) => `session-${at}=${'x'.repeat(3_800)}`).join('; ')
+  const cookies = Array.from(
+    { length: 4 },
+    (_, at) => `session-${at}=${'x'.repeat(3_800)}`,
+  ).join('; ')
   expect((await ask(port, '/', { Cookie: cookies })).status).toBe(200)
-  const { answer } = await exchange(port, `GET / HTTP/1.1\r\nCookie: ${cookies}${'x'.repeat(2_000)}\r\n${end}`)
+  const { answer } = await exchange(
+    port,
+    `GET / HTTP/1.1\r\nCookie: ${cookies}${'x'.repeat(2_000)}\r\n${end}`,
+  )
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
 })
 
 describe('an answer from memory', () => {
   const buffer = Buffer.from('ok')
-  const resource = createResource({ identity: buffer, br: buffer, gzip: buffer }, { 'Content-Type': 'text/plain' })
-  const plain = createResource({ identity: buffer }, { 'Content-Type': 'text/plain' })
+  const resource = createResource(
+    { identity: buffer, br: buffer, gzip: buffer },
+    { 'Content-Type': 'text/plain' },
+  )
+  const plain = createResource(
+    { identity: buffer },
+    { 'Content-Type': 'text/plain' },
+  )
 
   it.each([
     ['', undefined],
@@ -259,22 +327,42 @@ describe('an answer from memory', () => {
     ['identity;q=0, *', 'br'],
     ['identity, gzip;q=0.5', undefined],
     ['x-br, vnd.gzip, brotli', undefined],
-  ])('to a client that accepts “%s” is encoded as %s', async (accepted, encoding) => {
-    const { port } = await serve((request, response) => {
-      sendResource(request, response, 200, request.url === '/plain' ? plain : resource)
-    })
-    const { headers } = await ask(port, '/', { 'Accept-Encoding': accepted })
-    expect(headers['content-encoding']).toBe(encoding)
-    expect((await ask(port, '/plain', { 'Accept-Encoding': accepted })).headers['content-encoding']).toBeUndefined()
-  })
+  ])(
+    'to a client that accepts “%s” is encoded as %s',
+    async (accepted, encoding) => {
+      const { port } = await serve((request, response) => {
+        sendResource(
+          request,
+          response,
+          200,
+          request.url === '/plain' ? plain : resource,
+        )
+      })
+      const { headers } = await ask(port, '/', { 'Accept-Encoding': accepted })
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(
+        (await ask(port, '/plain', { 'Accept-Encoding': accepted })).headers[
+          'content-encoding'
+        ],
+      ).toBeUndefined()
+    },
+  )
 
   it('is confirmed by its tag in a list, and not by a tag that only contains it', async () => {
-    const { port } = await serve((request, response) => sendResource(request, response, 200, plain))
+    const { port } = await serve((request, response) =>
+      sendResource(request, response, 200, plain),
+    )
     const tag = String(plain.identity.whole.ETag)
-    const statusFor = async (tags: string) => (await ask(port, '/', { 'If-None-Match': tags })).status
+    const statusFor = async (tags: string) =>
+      (await ask(port, '/', { 'If-None-Match': tags })).status
     for (const tags of [tag, `W/${tag}`, `"a,b" , ${tag}`, `${tag},"x"`, '*'])
       expect(await statusFor(tags), tags).toBe(304)
-    for (const tags of ['"*"', '"a,*,b"', `"a, ${tag.slice(1)}`, tag.slice(1, -1)])
+    for (const tags of [
+      '"*"',
+      '"a,*,b"',
+      `"a, ${tag.slice(1)}`,
+      tag.slice(1, -1),
+    ])
       expect(await statusFor(tags), tags).toBe(200)
   })
 })

@@ -28,7 +28,8 @@ const addQuestion = `INSERT INTO UnansweredQuestion (id, text, language, lastAsk
 async function makeDatabase(path: string, rows = 40) {
   await migrateDatabase(`file:${path}`)
   const database = new Sqlite(path)
-  for (let row = 0; row < rows; row++) database.prepare(addQuestion).run(String(row), 'Why gold? '.repeat(30))
+  for (let row = 0; row < rows; row++)
+    database.prepare(addQuestion).run(String(row), 'Why gold? '.repeat(30))
   return database
 }
 
@@ -71,32 +72,66 @@ function replaceByBackup() {
 }
 
 const damages: [name: string, damage: () => unknown, sentence: RegExp][] = [
-  ['is a text', () => writeFileSync(file, 'a letter '.repeat(1000)), /is damaged or not a database \(SQLITE_NOTADB\)/],
-  ['was cut off', () => truncateSync(file, 20_000), /is damaged or not a database \(SQLITE_CORRUPT\): restore it/],
+  [
+    'is a text',
+    () => writeFileSync(file, 'a letter '.repeat(1000)),
+    /is damaged or not a database \(SQLITE_NOTADB\)/,
+  ],
+  [
+    'was cut off',
+    () => truncateSync(file, 20_000),
+    /is damaged or not a database \(SQLITE_CORRUPT\): restore it/,
+  ],
   ['has a damaged page', () => overwritePage(3), /is damaged/],
   ['has a damaged index', overwriteIndex, /is damaged/],
-  ['is empty', () => writeFileSync(file, ''), /is empty \(SQLITE_EMPTY\): restore it from a backup/],
-  ['has the log of another database', addLogOfAnother, /has the write-ahead log of another database next to it/],
-  ['is a backup beside the log of what it replaced', replaceByBackup, /has the write-ahead log of another database/],
+  [
+    'is empty',
+    () => writeFileSync(file, ''),
+    /is empty \(SQLITE_EMPTY\): restore it from a backup/,
+  ],
+  [
+    'has the log of another database',
+    addLogOfAnother,
+    /has the write-ahead log of another database next to it/,
+  ],
+  [
+    'is a backup beside the log of what it replaced',
+    replaceByBackup,
+    /has the write-ahead log of another database/,
+  ],
 ]
 
 /** Reads the file and its write-ahead log, which is empty if it is missing. */
 function readBoth() {
-  return [file, `${file}-wal`].map((path) => (existsSync(path) ? readFileSync(path).toString('base64') : ''))
+  return [file, `${file}-wal`].map((path) =>
+    existsSync(path) ? readFileSync(path).toString('base64') : '',
+  )
 }
 
 describe('a start', () => {
-  it.each(damages)('refuses a file that %s and does not change it', async (_, damage, sentence) => {
-    await damage()
-    const before = readBoth()
+  it.each(damages)(
+    'refuses a file that %s and does not change it',
+    async (_, damage, sentence) => {
+      await damage()
+      const before = readBoth()
 
-    const error = await migrateDatabase(`file:${file}`).catch((reason: unknown) => reason)
+      const error = await migrateDatabase(`file:${file}`).catch(
+        (reason: unknown) => reason,
+      )
 
-    expect(error).toMatchObject({ name: 'DatabaseUnavailable', kind: 'broken' })
-    expect(error).toMatchObject({ message: expect.stringMatching(sentence) })
-    expect(error).toMatchObject({ message: expect.stringContaining('restore it from a backup (docs/operations.md') })
-    expect(readBoth()).toEqual(before)
-  })
+      expect(error).toMatchObject({
+        name: 'DatabaseUnavailable',
+        kind: 'broken',
+      })
+      expect(error).toMatchObject({ message: expect.stringMatching(sentence) })
+      expect(error).toMatchObject({
+        message: expect.stringContaining(
+          'restore it from a backup (docs/operations.md',
+        ),
+      })
+      expect(readBoth()).toEqual(before)
+    },
+  )
 
   it('does not recreate a missing file whose write-ahead log is there', async () => {
     const database = new Sqlite(file)
@@ -106,7 +141,9 @@ describe('a start', () => {
     rmSync(file)
     copyFileSync(join(folder, 'log'), `${file}-wal`)
 
-    await expect(migrateDatabase(`file:${file}`)).rejects.toThrow('is missing, but its write-ahead log is there')
+    await expect(migrateDatabase(`file:${file}`)).rejects.toThrow(
+      'is missing, but its write-ahead log is there',
+    )
 
     expect(existsSync(file)).toBe(false)
     expect(existsSync(`${file}-wal`)).toBe(true)
@@ -117,7 +154,9 @@ describe('a start', () => {
     mkdirSync(file)
     const refused = {
       kind: 'broken',
-      message: expect.stringMatching(/site\.db is a folder \(EISDIR\): restore the file/),
+      message: expect.stringMatching(
+        /site\.db is a folder \(EISDIR\): restore the file/,
+      ),
     }
     await expect(migrateDatabase(`file:${file}`)).rejects.toMatchObject(refused)
   })
@@ -133,17 +172,29 @@ describe('a start', () => {
     await migrateDatabase(`file:${crashed}`)
 
     const found = new Sqlite(crashed)
-    expect(found.prepare(`SELECT text FROM UnansweredQuestion WHERE id = 'new'`).pluck().all()).toEqual(['new'])
+    expect(
+      found
+        .prepare(`SELECT text FROM UnansweredQuestion WHERE id = 'new'`)
+        .pluck()
+        .all(),
+    ).toEqual(['new'])
     found.close()
   })
 
-  it('refuses a file on a read-only disk and leaves nothing next to it', async ({ skip }) => {
+  it('refuses a file on a read-only disk and leaves nothing next to it', async ({
+    skip,
+  }) => {
     const onReadOnlyDisk = async (disk: string) => {
       const there = join(disk, 'site.db')
       copyFileSync(file, there)
       spawnSync('mount', ['-o', 'remount,ro', disk])
-      const refused = { kind: 'broken', message: expect.stringMatching(/cannot be written to \(EROFS\)/) }
-      await expect(migrateDatabase(`file:${there}`)).rejects.toMatchObject(refused)
+      const refused = {
+        kind: 'broken',
+        message: expect.stringMatching(/cannot be written to \(EROFS\)/),
+      }
+      await expect(migrateDatabase(`file:${there}`)).rejects.toMatchObject(
+        refused,
+      )
       expect(existsSync(`${there}-wal`)).toBe(false)
     }
     await withFullDisk(skip, folder, onReadOnlyDisk, '4m')
@@ -153,7 +204,9 @@ describe('a start', () => {
     await withFullDisk(skip, folder, async (disk) => {
       const there = join(disk, 'site.db')
       writeFileSync(join(disk, 'ballast'), Buffer.alloc(96 * 1024))
-      await expect(migrateDatabase(`file:${there}`)).rejects.toThrow('has no space left on its disk')
+      await expect(migrateDatabase(`file:${there}`)).rejects.toThrow(
+        'has no space left on its disk',
+      )
       expect(readdirSync(disk)).toEqual(['ballast'])
     })
   })
@@ -169,9 +222,16 @@ it('answers 503 for a damaged file, with a reason that hides its path', async ()
   const ready = await GET(new Request('http://localhost:3000/readyz'))
 
   expect([posted.status, ready.status]).toEqual([503, 503])
-  const { checks } = (await ready.json()) as { checks: { name: string; reason?: string }[] }
+  const { checks } = (await ready.json()) as {
+    checks: { name: string; reason?: string }[]
+  }
   const reason =
     'The database is damaged or not a database (SQLITE_NOTADB): restore it from a backup (docs/operations.md, “Back up and restore”).'
-  expect(checks[0]).toEqual({ name: 'database_writable', ok: false, required: true, reason })
+  expect(checks[0]).toEqual({
+    name: 'database_writable',
+    ok: false,
+    required: true,
+    reason,
+  })
   expect(readFileSync(file, 'utf8')).toBe('a letter '.repeat(1000))
 })

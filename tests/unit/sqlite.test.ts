@@ -44,7 +44,9 @@ describe('migrating a file', () => {
 
   it('refuses a folder that does not exist: it may be a disk that is not mounted', async () => {
     const missing = join(folder, 'disk')
-    await expect(migrateDatabase(`file:${join(missing, 'site.db')}`)).rejects.toThrow(
+    await expect(
+      migrateDatabase(`file:${join(missing, 'site.db')}`),
+    ).rejects.toThrow(
       /is in a folder that does not exist \(ENOENT\): create the folder, or correct DATABASE_URL/,
     )
     expect(existsSync(missing)).toBe(false)
@@ -55,8 +57,12 @@ describe('the client', () => {
   it('opens with write-ahead logging and a sync at every commit', async () => {
     copyTemplate()
     const { client } = await openDatabase(`file:${file}`)
-    expect(await client.$queryRawUnsafe('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
-    expect(await client.$queryRawUnsafe('PRAGMA synchronous')).toEqual([{ synchronous: 2n }])
+    expect(await client.$queryRawUnsafe('PRAGMA journal_mode')).toEqual([
+      { journal_mode: 'wal' },
+    ])
+    expect(await client.$queryRawUnsafe('PRAGMA synchronous')).toEqual([
+      { synchronous: 2n },
+    ])
     await client.$disconnect()
   })
 
@@ -75,8 +81,15 @@ describe('the client', () => {
 })
 
 function runScript(name: string, settings: Record<string, string>) {
-  const options = { env: { ...process.env, ...settings }, encoding: 'utf8' } as const
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`], options)
+  const options = {
+    env: { ...process.env, ...settings },
+    encoding: 'utf8',
+  } as const
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', `scripts/${name}.ts`],
+    options,
+  )
   return [status, stderr]
 }
 
@@ -87,14 +100,24 @@ it.each([
     0,
     /does not answer \(ECONNREFUSED\): start it/,
   ],
-  ['goes on with a damaged file', () => spoil(), 0, /is damaged or not a database \(SQLITE_NOTADB\): restore it/],
+  [
+    'goes on with a damaged file',
+    () => spoil(),
+    0,
+    /is damaged or not a database \(SQLITE_NOTADB\): restore it/,
+  ],
   [
     'ends at a folder that is missing',
     () => `file:${join(folder, 'no', 'site.db')}`,
     1,
     /that does not exist \(ENOENT\)/,
   ],
-  ['ends at a raw password', () => 'postgresql://site:Zm9v/w==@127.0.0.1/site', 1, /^DATABASE_URL has special/],
+  [
+    'ends at a raw password',
+    () => 'postgresql://site:Zm9v/w==@127.0.0.1/site',
+    1,
+    /^DATABASE_URL has special/,
+  ],
 ])('a start %s, with one sentence', (_, address, code, sentence) => {
   const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
   expect(status).toBe(code)
@@ -104,11 +127,18 @@ it.each([
 })
 
 it('explains every code of the runbook', () => {
-  const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split('### SiteNotReady')
+  const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(
+    '### SiteNotReady',
+  )
   const [table = ''] = section.split('### LeadsUndelivered')
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
-  const codes = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, code]) => code))
-  const unknown = codes.filter((code) => !describeError({ name: 'PrismaClientKnownRequestError', code }).reason)
+  const codes = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, code]) => code),
+  )
+  const unknown = codes.filter(
+    (code) =>
+      !describeError({ name: 'PrismaClientKnownRequestError', code }).reason,
+  )
   expect(codes.length).toBeGreaterThan(25)
   expect(unknown).toEqual([])
 })
@@ -130,14 +160,27 @@ describe('a backup', () => {
     database.exec(`
       INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES ('1', '?', 'en', 0);
       INSERT INTO OperatorSession (tokenHash, operator, createdAt, lastSeenAt) VALUES ('h', 'alice', 0, 0)`)
-    const { file: written } = make(undefined, new Date('2026-11-22T10:00:00.000Z'))
+    const { file: written } = make(
+      undefined,
+      new Date('2026-11-22T10:00:00.000Z'),
+    )
     const name = 'site-20261122T100000.000Z.db'
     database.close()
-    expect([written, ...readdirSync(backups)]).toEqual([join(backups, name), name])
-    expect([statSync(written).mode & 0o777, statSync(backups).mode & 0o777]).toEqual([0o600, 0o700])
+    expect([written, ...readdirSync(backups)]).toEqual([
+      join(backups, name),
+      name,
+    ])
+    expect([
+      statSync(written).mode & 0o777,
+      statSync(backups).mode & 0o777,
+    ]).toEqual([0o600, 0o700])
     const copy = new Sqlite(written, { readonly: true })
-    expect(copy.prepare('SELECT id FROM UnansweredQuestion').pluck().all()).toEqual(['1'])
-    expect(copy.prepare('SELECT count(*) FROM OperatorSession').pluck().get()).toBe(0)
+    expect(
+      copy.prepare('SELECT id FROM UnansweredQuestion').pluck().all(),
+    ).toEqual(['1'])
+    expect(
+      copy.prepare('SELECT count(*) FROM OperatorSession').pluck().get(),
+    ).toBe(0)
     copy.close()
   })
 
@@ -162,13 +205,20 @@ describe('a backup', () => {
   }
 
   it('deletes those older than 30 days, unfinished ones as well, and nothing else', () => {
-    const others = ['site.db', 'site-notes.txt', 'other-20200101T000000.000Z.db', 'site-20200101T000000.000Z.db.txt']
+    const others = [
+      'site.db',
+      'site-notes.txt',
+      'other-20200101T000000.000Z.db',
+      'site-20200101T000000.000Z.db.txt',
+    ]
     const recent = 'site-20260102T000000.000Z.db'
     put(31, old, `${old}.partial`, ...others)
     put(29, recent)
     const { file: written, deleted } = make()
     expect(deleted.sort()).toEqual([old, `${old}.partial`])
-    expect(readdirSync(backups).sort()).toEqual([recent, basename(written), ...others].sort())
+    expect(readdirSync(backups).sort()).toEqual(
+      [recent, basename(written), ...others].sort(),
+    )
   })
 
   it('deletes by the time that the site trusts, and none without it', () => {
@@ -181,7 +231,9 @@ describe('a backup', () => {
 
     put(300, old)
     const database = new Sqlite(file)
-    database.exec("UPDATE RetentionClock SET trustedAt = '1970-01-01T00:00:00.000+00:00'")
+    database.exec(
+      "UPDATE RetentionClock SET trustedAt = '1970-01-01T00:00:00.000+00:00'",
+    )
     expect(make().deleted).toEqual([])
     database.exec('DROP TABLE RetentionClock')
     expect(make().deleted).toEqual([])
@@ -200,12 +252,17 @@ describe('a backup', () => {
     // A file in place of the folder: not even root can write into it.
     expect(() => make(file)).toThrow('cannot be written to')
     rmSync(file)
-    expect(() => make()).toThrow(`The database ${file} does not exist: correct DATABASE_URL.`)
+    expect(() => make()).toThrow(
+      `The database ${file} does not exist: correct DATABASE_URL.`,
+    )
     expect(readdirSync(folder)).toEqual([])
   })
 
   it('fails with exit code 1 if its folder is missing', () => {
-    const settings = { DATABASE_URL: `file:${file}`, BACKUP_FOLDER: join(folder, 'disk') }
+    const settings = {
+      DATABASE_URL: `file:${file}`,
+      BACKUP_FOLDER: join(folder, 'disk'),
+    }
     const sentence = expect.stringMatching(
       /^The database \S+ is in a folder that does not exist \(ENOENT\): .* BACKUP_FOLDER\)\.\n$/,
     )
@@ -213,12 +270,17 @@ describe('a backup', () => {
   })
 })
 
-it('a full disk is named as the cause, and a backup leaves nothing on it', async ({ skip }) => {
+it('a full disk is named as the cause, and a backup leaves nothing on it', async ({
+  skip,
+}) => {
   copyTemplate()
   await withFullDisk(skip, folder, async (disk) => {
-    const message = 'has no space left on its disk (SQLITE_FULL): make room there.'
+    const message =
+      'has no space left on its disk (SQLITE_FULL): make room there.'
     expect(() => backUp(`file:${file}`, disk)).toThrow(message)
     expect(readdirSync(disk)).toEqual([])
-    await expect(migrateDatabase(`file:${join(disk, 'site.db')}`)).rejects.toThrow(message)
+    await expect(
+      migrateDatabase(`file:${join(disk, 'site.db')}`),
+    ).rejects.toThrow(message)
   })
 })

@@ -25,18 +25,25 @@ beforeEach(() => {
 })
 
 async function load() {
-  const { beginStopping, cutOffDeliveries } = await import('@/lib/process-state')
+  const { beginStopping, cutOffDeliveries } = await import(
+    '@/lib/process-state'
+  )
   const { deliverDue } = await import('@/lib/leads/delivery/deliver')
   return { beginStopping, cutOffDeliveries, deliverDue }
 }
 
 async function saveForWebhook() {
-  await saveLead({ ...validContact, email: `${randomUUID()}@banque.example` }, randomUUID())
+  await saveLead(
+    { ...validContact, email: `${randomUUID()}@banque.example` },
+    randomUUID(),
+  )
   database.exec("DELETE FROM Delivery WHERE channel <> 'webhook'")
 }
 
 function stored() {
-  return database.prepare('SELECT attempts, dueAt, lastError, deliveredAt FROM Delivery').get()
+  return database
+    .prepare('SELECT attempts, dueAt, lastError, deliveredAt FROM Delivery')
+    .get()
 }
 
 describe('a site that stops', () => {
@@ -60,7 +67,9 @@ describe('a site that stops', () => {
     await delivering
     const brokenOff = { lastError: 'SITE_STOPPED', deliveredAt: null }
     expect(stored()).toMatchObject(brokenOff)
-    expect(Date.parse((stored() as { dueAt: string }).dueAt)).toBeLessThanOrEqual(Date.now())
+    expect(
+      Date.parse((stored() as { dueAt: string }).dueAt),
+    ).toBeLessThanOrEqual(Date.now())
     expect(await deliverDue()).toBe(0)
     expect(stored()).toMatchObject(brokenOff)
     expect(webhookSink.requests).toBe(1)
@@ -78,7 +87,9 @@ describe('a site that stops', () => {
     const closed = once(server, 'close')
     drain.finish()
     await once(unused, 'close')
-    expect(await finished.finish()).toMatch(/HTTP\/1\.1 200 OK\r\n(.*\r\n)*Connection: close\r\n/)
+    expect(await finished.finish()).toMatch(
+      /HTTP\/1\.1 200 OK\r\n(.*\r\n)*Connection: close\r\n/,
+    )
     drain.cutOff()
     await closed
     expect(await stuck.finish()).not.toContain('200 OK')

@@ -4,15 +4,25 @@ import { expect, it } from 'vitest'
 
 const tokensFile = 'app/styles/tokens.css'
 const files = ['app', 'components', 'lib', 'public'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
+    join(folder, file),
+  ),
 )
 const sheets = files
   .filter((file) => file.endsWith('.css'))
-  .map((file) => ({ file, rules: readFileSync(file, 'utf8').replace(/\/\*.*?\*\/|"[^"]*"/gs, '""') }))
+  .map((file) => ({
+    file,
+    rules: readFileSync(file, 'utf8').replace(/\/\*.*?\*\/|"[^"]*"/gs, '""'),
+  }))
 
 it('writes colours nowhere but among the tokens', () => {
-  for (const { file, rules } of sheets.filter(({ file }) => file !== tokensFile)) {
-    expect(rules.match(/#[\da-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/g), file).toBeNull()
+  for (const { file, rules } of sheets.filter(
+    ({ file }) => file !== tokensFile,
+  )) {
+    expect(
+      rules.match(/#[\da-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/g),
+      file,
+    ).toBeNull()
   }
 })
 
@@ -22,8 +32,18 @@ it('has no rule for a class that no component writes', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join()
   // Such as `chat-${role}`.
-  const composed = [...text.matchAll(/([a-z]+-)\$\{/g)].map(([, start = '']) => start)
-  const classes = sheets.flatMap(({ rules }) => [...rules.replace(/:[^;{}]*;/g, '').matchAll(/\.([a-z][\w-]*)/g)])
-  const names = classes.map(([, name = '']) => name).filter((name) => !composed.some((start) => name.startsWith(start)))
-  expect(names.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text))).toEqual([])
+  const composed = [...text.matchAll(/([a-z]+-)\$\{/g)].map(
+    ([, start = '']) => start,
+  )
+  const classes = sheets.flatMap(({ rules }) => [
+    ...rules.replace(/:[^;{}]*;/g, '').matchAll(/\.([a-z][\w-]*)/g),
+  ])
+  const names = classes
+    .map(([, name = '']) => name)
+    .filter((name) => !composed.some((start) => name.startsWith(start)))
+  expect(
+    names.filter(
+      (name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text),
+    ),
+  ).toEqual([])
 })

@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -20,12 +29,16 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 const file = join(scratch, 'file.json')
 
 /** A copy of a folder whose text files are saved in another style. */
-function copyInStyle(folder: string, style: (typeof styleNames)[number]): string {
+function copyInStyle(
+  folder: string,
+  style: (typeof styleNames)[number],
+): string {
   const copy = mkdtempSync(join(scratch, 'copy-'))
   cpSync(folder, copy, { recursive: true })
   for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
     const path = join(copy, name)
-    if (/\.(json|sql|svg)$/.test(name)) writeFileSync(path, textStyles[style](readFileSync(path, 'utf8')))
+    if (/\.(json|sql|svg)$/.test(name))
+      writeFileSync(path, textStyles[style](readFileSync(path, 'utf8')))
   }
   return copy
 }
@@ -37,7 +50,9 @@ describe.each(styleNames)('with %s', (style) => {
   })
 
   it('a changed text keeps the style of its file', () => {
-    const text = fc.array(fc.constantFrom('a', 'é', '\n', '{', ' '), { minLength: 1 }).map((parts) => parts.join(''))
+    const text = fc
+      .array(fc.constantFrom('a', 'é', '\n', '{', ' '), { minLength: 1 })
+      .map((parts) => parts.join(''))
     fc.assert(
       fc.property(text, text, (before, after) => {
         writeFileSync(file, textStyles[style](`${before}\n`))
@@ -59,7 +74,9 @@ describe.each(styleNames)('with %s', (style) => {
   })
 
   it('migrations have the same SQL, and so the same checksums', () => {
-    expect(readMigrations(copyInStyle('prisma/migrations', style))).toEqual(readMigrations('prisma/migrations'))
+    expect(readMigrations(copyInStyle('prisma/migrations', style))).toEqual(
+      readMigrations('prisma/migrations'),
+    )
   })
 
   it('a signing key is accepted', () => {
@@ -69,7 +86,10 @@ describe.each(styleNames)('with %s', (style) => {
 })
 
 it.each([
-  ['little endian, as PowerShell writes it', Buffer.from('\uFEFFSITE_URL=é\r\n', 'utf16le')],
+  [
+    'little endian, as PowerShell writes it',
+    Buffer.from('\uFEFFSITE_URL=é\r\n', 'utf16le'),
+  ],
   ['big endian', Buffer.from('\uFEFFSITE_URL=é\r\n', 'utf16le').swap16()],
 ])('reads UTF-16, %s', (_, bytes) => {
   writeFileSync(file, bytes)
@@ -88,7 +108,9 @@ it('replaces a file at once, with the permissions that are asked for', () => {
   writeText(file, 'b\n', 0o600)
   expect(readText(file)).toBe('b\n')
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(readdirSync(scratch).filter((name) => name.endsWith('.saving'))).toEqual([])
+  expect(
+    readdirSync(scratch).filter((name) => name.endsWith('.saving')),
+  ).toEqual([])
 })
 
 describe('the hash of a build', () => {
@@ -100,13 +122,17 @@ describe('the hash of a build', () => {
   }
 
   it('is the same with LF and CRLF', () => {
-    const [lf, crlf] = [textStyles.LF, textStyles.CRLF].map((style) => hashOfText(style('a\nb\n')))
+    const [lf, crlf] = [textStyles.LF, textStyles.CRLF].map((style) =>
+      hashOfText(style('a\nb\n')),
+    )
     expect(crlf).toBe(lf)
     expect(hashOfText(textStyles.LF('a\nc\n'))).not.toBe(lf)
   })
 
   it('names a file in UTF-16, which no build can read', () => {
     const hash = () => hashOfText(Buffer.from('\uFEFFa\n', 'utf16le'))
-    expect(hash).toThrow(`${join(folder, 'page.tsx')} is in UTF-16: save it as UTF-8.`)
+    expect(hash).toThrow(
+      `${join(folder, 'page.tsx')} is in UTF-16: save it as UTF-8.`,
+    )
   })
 })

@@ -1,18 +1,68 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cut, isolate, tidyCode, tidyEmail, tidyLine, tidyText } from '@/lib/typed-text'
+import {
+  cut,
+  isolate,
+  tidyCode,
+  tidyEmail,
+  tidyLine,
+  tidyText,
+} from '@/lib/typed-text'
 
 const seed = 44
 
 const pieces = fc.constantFrom(
-  ...['a', 'é', 'e\u0301', 'क', '्', 'م', '文', 'ᠠ', 'ក', '1', '\u20E3', '\u0301', 'ｶ', 'ﾞ', ' ', '\n'],
-  ...['😀', '❤', '\uFE0F', '\u200D', '\u200C', '\u200B', '\u180B', '\u180E', '\u{E0061}', '\u{1F3F4}', '\u{1F3FB}'],
-  ...['\u200F', '\u202E', '\u2066', '\u3164', '\u034F', '\uD83D', '\uDE00', '\u0000', '\uFFFE', '\u2800', '\u2028'],
+  ...[
+    'a',
+    'é',
+    'e\u0301',
+    'क',
+    '्',
+    'م',
+    '文',
+    'ᠠ',
+    'ក',
+    '1',
+    '\u20E3',
+    '\u0301',
+    'ｶ',
+    'ﾞ',
+    ' ',
+    '\n',
+  ],
+  ...[
+    '😀',
+    '❤',
+    '\uFE0F',
+    '\u200D',
+    '\u200C',
+    '\u200B',
+    '\u180B',
+    '\u180E',
+    '\u{E0061}',
+    '\u{1F3F4}',
+    '\u{1F3FB}',
+  ],
+  ...[
+    '\u200F',
+    '\u202E',
+    '\u2066',
+    '\u3164',
+    '\u034F',
+    '\uD83D',
+    '\uDE00',
+    '\u0000',
+    '\uFFFE',
+    '\u2800',
+    '\u2028',
+  ],
 )
 const anyText = fc.oneof(
   fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary' }),
-  fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }))
+    .map((units) => String.fromCharCode(...units)),
 )
 
 describe('tidying', () => {
@@ -34,7 +84,11 @@ describe('tidying', () => {
   it.each([
     ['spaces without width', '\u200BAda\u2060 \uFEFFQuill\u200B', 'Ada Quill'],
     ['a soft hyphen', 'Ada Qu\u00ADill', 'Ada Quill'],
-    ['overrides and isolates', '\u202EAda\u202C \u2068Quill\u2069', 'Ada Quill'],
+    [
+      'overrides and isolates',
+      '\u202EAda\u202C \u2068Quill\u2069',
+      'Ada Quill',
+    ],
     ['joiners in Latin letters', 'A\u200Dda Qu\u200Cill\u200D', 'Ada Quill'],
     ['variants of nothing', '\uFE0FAda Quill\uFE0F', 'Ada Quill'],
     ['tags', 'Ada\u{E0041}\u{E007F} Quill', 'Ada Quill'],
@@ -60,7 +114,10 @@ describe('tidying', () => {
       '\uD800',
     ]
 
-    for (const typed of invisible) expect([tidyLine(typed), tidyText(typed)], JSON.stringify(typed)).toEqual(['', ''])
+    for (const typed of invisible)
+      expect([tidyLine(typed), tidyText(typed)], JSON.stringify(typed)).toEqual(
+        ['', ''],
+      )
   })
 
   it('keeps the lines of a text, however they end, and marks of direction inside it', () => {
@@ -70,7 +127,9 @@ describe('tidying', () => {
   })
 
   it('understands addresses and numbers of another keyboard', () => {
-    expect(tidyEmail(' ａｄａ＠ｂａｎｋ。ｅｘａｍｐｌｅ\u00A0')).toBe('ada@bank.example')
+    expect(tidyEmail(' ａｄａ＠ｂａｎｋ。ｅｘａｍｐｌｅ\u00A0')).toBe(
+      'ada@bank.example',
+    )
     expect(tidyEmail('o’neill@bank｡example')).toBe("o'neill@bank.example")
     expect(tidyCode('＋４９\u00A0３０\u3000９０１８２０')).toBe('+49 30 901820')
   })

@@ -11,8 +11,23 @@ import { operations, operatorKey } from '../support/api'
 import { storeLead } from '../support/delivery'
 
 const times = [
-  ...['0000-01-01', '0001-01-01', '9999-12-31', '2026-02-30', '-000001-01-01T00:00:00.000Z', '1', '-1', 'NaN', '1e400'],
-  ...['0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00', '+275760-09-13T00:00:00.000Z', '2026-11-22T24:00:00Z'],
+  ...[
+    '0000-01-01',
+    '0001-01-01',
+    '9999-12-31',
+    '2026-02-30',
+    '-000001-01-01T00:00:00.000Z',
+    '1',
+    '-1',
+    'NaN',
+    '1e400',
+  ],
+  ...[
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-14:00',
+    '+275760-09-13T00:00:00.000Z',
+    '2026-11-22T24:00:00Z',
+  ],
 ]
 const time = fc.oneof(
   fc.constantFrom(...times),
@@ -20,46 +35,123 @@ const time = fc.oneof(
 )
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom('', '\0', '%', '_', '\\', "'", '(1', '9'.repeat(40), '\u{1F600}', 'a'.repeat(3000)),
+  fc.constantFrom(
+    '',
+    '\0',
+    '%',
+    '_',
+    '\\',
+    "'",
+    '(1',
+    '9'.repeat(40),
+    '\u{1F600}',
+    'a'.repeat(3000),
+  ),
 )
-const id = fc.oneof(text, fc.uuid(), time, fc.constantFrom('0A000000', 'new', '.', '..', 'constructor'))
-const cursor = fc.tuple(time, id).map((parts) => Buffer.from(parts.join(' ')).toString('base64url'))
+const id = fc.oneof(
+  text,
+  fc.uuid(),
+  time,
+  fc.constantFrom('0A000000', 'new', '.', '..', 'constructor'),
+)
+const cursor = fc
+  .tuple(time, id)
+  .map((parts) => Buffer.from(parts.join(' ')).toString('base64url'))
 const value = fc.oneof(text, time, cursor, fc.integer().map(String))
-const others = ['q', 'state', 'status', 'owner', 'reminder', 'language', 'order', 'email', 'limit', 'format', 'include']
-const places = fc.record({ since: time, until: time, cursor, after: cursor, back: cursor }, { requiredKeys: [] })
+const others = [
+  'q',
+  'state',
+  'status',
+  'owner',
+  'reminder',
+  'language',
+  'order',
+  'email',
+  'limit',
+  'format',
+  'include',
+]
+const places = fc.record(
+  { since: time, until: time, cursor, after: cursor, back: cursor },
+  { requiredKeys: [] },
+)
 const query = fc
-  .tuple(places, fc.dictionary(fc.constantFrom(...others, 'list', 'draft', 'step'), value, { maxKeys: 2 }))
+  .tuple(
+    places,
+    fc.dictionary(fc.constantFrom(...others, 'list', 'draft', 'step'), value, {
+      maxKeys: 2,
+    }),
+  )
   .map(([place, other]) => ({ ...place, ...other }))
-const field = fc.oneof(value, fc.integer(), fc.constant(null), fc.boolean(), fc.array(value, { maxLength: 3 }))
+const field = fc.oneof(
+  value,
+  fc.integer(),
+  fc.constant(null),
+  fc.boolean(),
+  fc.array(value, { maxLength: 3 }),
+)
 
 type Operation = (typeof operations)[number]
 
-function requestTo({ method, body }: Operation, path: string, asked: Record<string, string>, fields: object): Request {
+function requestTo(
+  { method, body }: Operation,
+  path: string,
+  asked: Record<string, string>,
+  fields: object,
+): Request {
   const url = `http://localhost:3000${path}?${new URLSearchParams(asked)}`
-  const type = body && [mediaTypes.json, mediaTypes.form].find((each) => body.types.includes(each))
-  const sent = type === mediaTypes.form ? String(new URLSearchParams(Object.entries(fields))) : JSON.stringify(fields)
-  const headers = { Authorization: `Bearer ${operatorKey}`, ...(type && { 'Content-Type': type }) }
+  const type =
+    body &&
+    [mediaTypes.json, mediaTypes.form].find((each) => body.types.includes(each))
+  const sent =
+    type === mediaTypes.form
+      ? String(new URLSearchParams(Object.entries(fields)))
+      : JSON.stringify(fields)
+  const headers = {
+    Authorization: `Bearer ${operatorKey}`,
+    ...(type && { 'Content-Type': type }),
+  }
   return new Request(url, { method, headers, ...(type && { body: sent }) })
 }
 
-const tested = operations.filter(({ path }) => path !== '/api/attestations/files')
+const tested = operations.filter(
+  ({ path }) => path !== '/api/attestations/files',
+)
 
 it.each(tested.map((operation) => ({ operation, name: operation.name })))(
   'answers wild parameters of $name',
   async ({ operation }) => {
     const handle = await operation.handle()
     const valid = operation.body?.valid() ?? {}
-    const changed = fc.dictionary(fc.constantFrom(...Object.keys(valid), 'extra'), field, { maxKeys: 2 })
+    const changed = fc.dictionary(
+      fc.constantFrom(...Object.keys(valid), 'extra'),
+      field,
+      { maxKeys: 2 },
+    )
     const statuses = new Set<number>()
-    const isAnswered = async (name: string, asked: Record<string, string>, fields: object) => {
-      const path = operation.path.replace('{id}', encodeURIComponent(name.toWellFormed()) || 'none')
+    const isAnswered = async (
+      name: string,
+      asked: Record<string, string>,
+      fields: object,
+    ) => {
+      const path = operation.path.replace(
+        '{id}',
+        encodeURIComponent(name.toWellFormed()) || 'none',
+      )
       const request = requestTo(operation, path, asked, { ...valid, ...fields })
-      const { status } = await handle(request, { params: Promise.resolve({ id: name }) })
+      const { status } = await handle(request, {
+        params: Promise.resolve({ id: name }),
+      })
       statuses.add(status)
-      expect(status, `${path} ${JSON.stringify({ asked, fields })}`).toBeLessThan(500)
+      expect(
+        status,
+        `${path} ${JSON.stringify({ asked, fields })}`,
+      ).toBeLessThan(500)
     }
 
-    await fc.assert(fc.asyncProperty(id, query, changed, isAnswered), { numRuns: 60 })
+    await fc.assert(fc.asyncProperty(id, query, changed, isAnswered), {
+      numRuns: 60,
+    })
 
     expect(statuses.size).toBeGreaterThan(0)
   },
@@ -73,7 +165,9 @@ it('shows the console for wild parameters', async () => {
     expect(await findConversation(name)).toBeUndefined()
     expect(await loadDraft(name)).toBeUndefined()
     expect(await findTyped(name)).toBeUndefined()
-    expect((await draftFrom({ draft: name, retry: asked.limit }))?.lost).toBe(true)
+    expect((await draftFrom({ draft: name, retry: asked.limit }))?.lost).toBe(
+      true,
+    )
   }
   await fc.assert(fc.asyncProperty(query, id, isShown), { numRuns: 200 })
 })

@@ -15,7 +15,9 @@ afterAll(() => silent.close().closeAllConnections())
 // Node 20 lost the limit of AbortSignal.any with the first collection.
 it('a call with a time limit ends, whatever memory is collected meanwhile', async () => {
   const other = new AbortController()
-  const call = withTimeLimit(300, other.signal, (signal) => fetch(address, { signal }))
+  const call = withTimeLimit(300, other.signal, (signal) =>
+    fetch(address, { signal }),
+  )
   const timer = setInterval(collectGarbage, 20)
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
   clearInterval(timer)

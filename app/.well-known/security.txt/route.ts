@@ -14,5 +14,7 @@ export function GET() {
     `Preferred-Languages: ${routing.locales.join(', ')}`,
     `Canonical: ${absolute('/.well-known/security.txt')}`,
   ]
-  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
 }

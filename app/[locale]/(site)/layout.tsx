@@ -12,14 +12,19 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
-export default async function SiteLayout({ params, children }: LayoutProps<'/[locale]'>) {
+export default async function SiteLayout({
+  params,
+  children,
+}: LayoutProps<'/[locale]'>) {
   const messages = await loadMessages(await localeOf(params))
   return (
     <>
       <a className="skip-link" href="#content">
         {messages.SkipLink.label}
       </a>
-      {env.DEMO && <aside className="demo-banner">{messages.DemoBanner.banner}</aside>}
+      {env.DEMO && (
+        <aside className="demo-banner">{messages.DemoBanner.banner}</aside>
+      )}
       <Header />
       <LanguageSuggestion messages={await suggestionMessages()} />
       <main id="content" tabIndex={-1}>
@@ -35,13 +40,19 @@ export default async function SiteLayout({ params, children }: LayoutProps<'/[lo
 
 // Each language's own messages, for the visitor who reads that language on a page in another. Untranslated, they would
 // offer English.
-async function suggestionMessages(): Promise<ComponentProps<typeof LanguageSuggestion>['messages']> {
+async function suggestionMessages(): Promise<
+  ComponentProps<typeof LanguageSuggestion>['messages']
+> {
   const english = (await loadMessages(routing.defaultLocale)).LanguageSuggestion
   const messages = routing.locales.map(
-    async (locale) => [locale, (await loadMessages(locale)).LanguageSuggestion] as const,
+    async (locale) =>
+      [locale, (await loadMessages(locale)).LanguageSuggestion] as const,
   )
   const all = await Promise.all(messages)
   return Object.fromEntries(
-    all.filter(([locale, { text }]) => locale === routing.defaultLocale || text !== english.text),
+    all.filter(
+      ([locale, { text }]) =>
+        locale === routing.defaultLocale || text !== english.text,
+    ),
   )
 }

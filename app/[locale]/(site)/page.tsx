@@ -1,6 +1,14 @@
 import type { Metadata } from 'next'
 import { LatestReport } from '@/components/attestations/coverage'
-import { About, Benefits, Institutions, Showcase, Steps, Testimonial, WhyUs } from '@/components/home/sections'
+import {
+  About,
+  Benefits,
+  Institutions,
+  Showcase,
+  Steps,
+  Testimonial,
+  WhyUs,
+} from '@/components/home/sections'
 import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { Faq } from '@/components/ui/faq'
@@ -10,7 +18,9 @@ import { pageMetadata } from '@/lib/seo/metadata'
 // Rendered when the reports change (lib/routes.ts): it shows the latest one.
 export const dynamic = 'force-dynamic'
 
-export function generateMetadata({ params }: PageProps<'/[locale]'>): Promise<Metadata> {
+export function generateMetadata({
+  params,
+}: PageProps<'/[locale]'>): Promise<Metadata> {
   return pageMetadata(params, 'home')
 }
 

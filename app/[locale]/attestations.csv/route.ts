@@ -6,6 +6,9 @@ import { handler } from '@/lib/http/handler'
 export const dynamic = 'force-dynamic'
 
 export const GET = handler(async () => {
-  const headers = { 'Content-Type': 'text/csv; charset=utf-8; header=present', 'Cache-Control': cachePolicies.feed }
+  const headers = {
+    'Content-Type': 'text/csv; charset=utf-8; header=present',
+    'Cache-Control': cachePolicies.feed,
+  }
   return new Response(archiveCsv(await readArchive()), { headers })
 })

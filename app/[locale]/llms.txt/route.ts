@@ -10,7 +10,10 @@ export function generateStaticParams() {
 }
 
 /** The site's facts as one text for language models (llmstxt.org). */
-export async function GET(_: Request, { params }: RouteContext<'/[locale]/llms.txt'>) {
+export async function GET(
+  _: Request,
+  { params }: RouteContext<'/[locale]/llms.txt'>,
+) {
   return new Response(await llmsText(await localeOf(params)), {
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   })

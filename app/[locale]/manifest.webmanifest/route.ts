@@ -15,7 +15,10 @@ export function generateStaticParams() {
 }
 
 /** What a phone shows of the site on its home screen. It opens in the browser: this is a site, not an application. */
-export async function GET(_: Request, { params }: RouteContext<'/[locale]/manifest.webmanifest'>) {
+export async function GET(
+  _: Request,
+  { params }: RouteContext<'/[locale]/manifest.webmanifest'>,
+) {
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
   const manifest: MetadataRoute.Manifest = {
@@ -29,8 +32,12 @@ export async function GET(_: Request, { params }: RouteContext<'/[locale]/manife
     background_color: light.paper,
     theme_color: light.paper,
     icons: icons.flatMap(({ path, size, purpose }) =>
-      purpose === 'apple' ? [] : [{ src: path, sizes: `${size}x${size}`, type: 'image/png', purpose }],
+      purpose === 'apple'
+        ? []
+        : [{ src: path, sizes: `${size}x${size}`, type: 'image/png', purpose }],
     ),
   }
-  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } })
+  return Response.json(manifest, {
+    headers: { 'Content-Type': 'application/manifest+json' },
+  })
 }

@@ -11,6 +11,8 @@ export const metadata: Metadata = {
   manifest: null,
 }
 
-export default function OperatorLayout({ children }: LayoutProps<'/[locale]/operator'>) {
+export default function OperatorLayout({
+  children,
+}: LayoutProps<'/[locale]/operator'>) {
   return children
 }

@@ -18,7 +18,8 @@ const { maxBytes } = apiTable['/api/attestations'].POST.body
 
 export const GET = handler(async (request) => {
   const archive = await readArchive()
-  const complete = new URL(request.url).searchParams.get('include') === 'history'
+  const complete =
+    new URL(request.url).searchParams.get('include') === 'history'
   const shown = complete ? archive : archive.filter(isCurrent)
   return Response.json(shown.map(reportJson))
 })
@@ -28,10 +29,13 @@ export const POST = handler(async (request) => {
   const { operator, problem: refusal } = await authoriseChange(request)
   if (refusal) return refusal
   const sent = await readReport(request)
-  const earlier = sent.problem ? undefined : await findPublished(sent.report, sent.key)
+  const earlier = sent.problem
+    ? undefined
+    : await findPublished(sent.report, sent.key)
   if (typeof earlier === 'object') return publishedAnswer(earlier)
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
-  if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
+  if (retryAfterSeconds > 0)
+    return problem('rate_limited', { retryAfterSeconds })
   if (sent.problem) return sent.problem
   return answerTo(await publishReport(sent.report, sent.key, operator))
 })
@@ -39,8 +43,12 @@ export const POST = handler(async (request) => {
 function answerTo(report: Published): Response | Promise<Response> {
   if (report === 'key_reused') return problem('idempotency_key_reused')
   if (report === 'already_replaced') return problem('already_replaced')
-  if (report === 'unknown_report') return problem('invalid_fields', { fields: { replaces: ['unknown_report'] } })
-  if ('current' in report) return problem('month_published', { replaces: report.current })
+  if (report === 'unknown_report')
+    return problem('invalid_fields', {
+      fields: { replaces: ['unknown_report'] },
+    })
+  if ('current' in report)
+    return problem('month_published', { replaces: report.current })
   if ('fields' in report) return problem('invalid_fields', report)
   return publishedAnswer(report)
 }
@@ -56,5 +64,7 @@ async function readReport(request: Request) {
   const body = await readJson(request, reportSchema, maxBytes)
   if (body.problem) return { problem: body.problem }
   const { report, fields } = await withFingerprint(body.value)
-  return fields ? { problem: problem('invalid_fields', { fields }) } : { key, report }
+  return fields
+    ? { problem: problem('invalid_fields', { fields }) }
+    : { key, report }
 }

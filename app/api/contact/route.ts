@@ -1,5 +1,11 @@
 import { apiTable, mediaTypes } from '@/lib/http/api-table'
-import { fieldProblems, handler, mediaType, problem, readJson } from '@/lib/http/handler'
+import {
+  fieldProblems,
+  handler,
+  mediaType,
+  problem,
+  readJson,
+} from '@/lib/http/handler'
 import { isFormOfBrowser } from '@/lib/http/posted-form'
 import { clientOf, idempotencyKeyOf, isCrossSite } from '@/lib/http/request'
 import { submissionSchema } from '@/lib/leads/context'
@@ -21,12 +27,17 @@ export const POST = handler(
     const client = clientOf(request)
     if (isCrossSite(request)) {
       if (!isFormOfBrowser(request)) return problem('cross_site')
-      return answerFormPost(request, { client, maxBytes, refusal: 'cross_site' })
+      return answerFormPost(request, {
+        client,
+        maxBytes,
+        refusal: 'cross_site',
+      })
     }
     const sending = await operatorSending(request, client)
     if (sending?.problem) return sending.problem
     const operator = sending?.operator
-    if (mediaType(request) === mediaTypes.form) return answerFormPost(request, { client, operator, maxBytes })
+    if (mediaType(request) === mediaTypes.form)
+      return answerFormPost(request, { client, operator, maxBytes })
     const idempotencyKey = idempotencyKeyOf(request)
     if (!idempotencyKey) return problem('invalid_idempotency_key')
     const body = await readJson(request, submissionSchema, maxBytes)
@@ -34,9 +45,18 @@ export const POST = handler(
     const token = request.headers.get('form-token')
     const { context: sent, ...contact } = body.value
     const context = sendsPrivacyControl(request) ? undefined : sent
-    const answer = await submitLead(contact, { client, idempotencyKey, token, operator, context })
+    const answer = await submitLead(contact, {
+      client,
+      idempotencyKey,
+      token,
+      operator,
+      context,
+    })
     if ('code' in answer) return problem(answer.code, answer)
-    return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
+    return Response.json(
+      { id: answer.id, received_at: answer.receivedAt },
+      { status: 201 },
+    )
   },
   { showsRefusals: true },
 )
@@ -44,20 +64,35 @@ export const POST = handler(
 export const GET = handler(async (request) => {
   const operator = await operatorOf(request)
   if (!operator) return problem('unauthorized')
-  const query = leadQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  if (!query.success) return problem('invalid_fields', { fields: fieldProblems(query.error) })
+  const query = leadQuerySchema.safeParse(
+    Object.fromEntries(new URL(request.url).searchParams),
+  )
+  if (!query.success)
+    return problem('invalid_fields', { fields: fieldProblems(query.error) })
   const found = await listLeads(query.data)
-  log.info({ operator, leads: found.length, format: query.data.format }, 'leads read')
+  log.info(
+    { operator, leads: found.length, format: query.data.format },
+    'leads read',
+  )
   const page = found.slice(0, query.data.limit)
   const leads = page.map(leadJson)
   const last = page.at(-1)
-  const nextCursor = last && found.length > page.length ? cursorAfter(last) : null
+  const nextCursor =
+    last && found.length > page.length ? cursorAfter(last) : null
   if (query.data.format === 'csv') {
     return new Response(leadsCsv(leads), {
-      headers: { ...csvHeaders, ...(nextCursor && { 'Next-Cursor': nextCursor }) },
+      headers: {
+        ...csvHeaders,
+        ...(nextCursor && { 'Next-Cursor': nextCursor }),
+      },
     })
   }
   const delivery = mapSalesChannels(isConfigured)
   const quarantined = await countQuarantined()
-  return Response.json({ leads, next_cursor: nextCursor, quarantined, delivery })
+  return Response.json({
+    leads,
+    next_cursor: nextCursor,
+    quarantined,
+    delivery,
+  })
 })

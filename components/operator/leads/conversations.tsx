@@ -1,5 +1,8 @@
 import { useTranslations } from 'next-intl'
-import type { FoundConversation, UnsentConversation } from '@/lib/chatbot/unsent-store'
+import type {
+  FoundConversation,
+  UnsentConversation,
+} from '@/lib/chatbot/unsent-store'
 import { unsentView } from '@/lib/console/leads/list-query'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { plainText } from '@/lib/plain-text'
@@ -7,7 +10,11 @@ import { isolate } from '@/lib/typed-text'
 import { ConsoleLink, Facts, languageName, Moment } from '../console-parts'
 
 /** Conversations whose visitors wrote how to reach them, and sent nothing. */
-export function UnsentConversations({ conversations }: { conversations: UnsentConversation[] }) {
+export function UnsentConversations({
+  conversations,
+}: {
+  conversations: UnsentConversation[]
+}) {
   const t = useTranslations('OperatorLeads.conversations')
   return (
     <>
@@ -23,7 +30,11 @@ export function UnsentConversations({ conversations }: { conversations: UnsentCo
                 <Moment at={lastAt} isRelative />
               </p>
             </div>
-            <ConsoleLink to={itemPath('questions', id)} aria-describedby={`conversation-${id}`} label={t('read')} />
+            <ConsoleLink
+              to={itemPath('questions', id)}
+              aria-describedby={`conversation-${id}`}
+              label={t('read')}
+            />
           </li>
         ))}
       </ul>
@@ -31,14 +42,22 @@ export function UnsentConversations({ conversations }: { conversations: UnsentCo
   )
 }
 
-export function Conversation({ found }: { found: FoundConversation | undefined }) {
+export function Conversation({
+  found,
+}: {
+  found: FoundConversation | undefined
+}) {
   const t = useTranslations('OperatorLeads.conversations')
   const turns = found?.turns ?? []
   return (
     <>
       <p>
         {found?.leadId === undefined ? (
-          <ConsoleLink to={consolePaths.leads} query={unsentView} label={t('back')} />
+          <ConsoleLink
+            to={consolePaths.leads}
+            query={unsentView}
+            label={t('back')}
+          />
         ) : (
           <ConsoleLink to={itemPath('leads', found.leadId)} label={t('lead')} />
         )}
@@ -59,7 +78,8 @@ export function Conversation({ found }: { found: FoundConversation | undefined }
           // biome-ignore lint/suspicious/noArrayIndexKey: messages never change their places
           <li key={index}>
             <p className="small">
-              <strong>{t(role === 'user' ? 'visitor' : 'assistant')}</strong> <Moment at={sentAt} />
+              <strong>{t(role === 'user' ? 'visitor' : 'assistant')}</strong>{' '}
+              <Moment at={sentAt} />
             </p>
             <p className="prose" lang={found?.language}>
               {role === 'user' ? content : plainText(content)}

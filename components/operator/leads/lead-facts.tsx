@@ -3,20 +3,42 @@ import type { Entry } from '@/lib/console/leads/history'
 import { isLocale } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import type { Delivery } from '@/lib/leads/delivery/store'
-import { channels, isConfigured, salesChannels } from '@/lib/leads/delivery/store'
-import { type ContactField, contactFields, definitionOf, referenceOf } from '@/lib/leads/fields'
-import { deliveryOn, progressOf, type StoredLead, today } from '@/lib/leads/list-store'
+import {
+  channels,
+  isConfigured,
+  salesChannels,
+} from '@/lib/leads/delivery/store'
+import {
+  type ContactField,
+  contactFields,
+  definitionOf,
+  referenceOf,
+} from '@/lib/leads/fields'
+import {
+  deliveryOn,
+  progressOf,
+  type StoredLead,
+  today,
+} from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/normalize'
 import { itemPath } from '@/lib/operator/console-paths'
 import { explainFailure } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 import { ConsoleLink, Facts, languageName, Moment } from '../console-parts'
 
-export function LeadFacts({ lead, session }: { lead: StoredLead; session: string | undefined }) {
+export function LeadFacts({
+  lead,
+  session,
+}: {
+  lead: StoredLead
+  session: string | undefined
+}) {
   const t = useTranslations('OperatorLeads')
   const labels = useTranslations('ContactForm')
   const contextLabels = useTranslations('LeadContext')
-  const given = contactFields.filter((field) => definitionOf(field).kind !== 'text' && lead[field] !== '')
+  const given = contactFields.filter(
+    (field) => definitionOf(field).kind !== 'text' && lead[field] !== '',
+  )
   const context = contextRows(lead)
   return (
     <section aria-label={t('facts')}>
@@ -29,25 +51,50 @@ export function LeadFacts({ lead, session }: { lead: StoredLead; session: string
         </div>
       )}
       <h2>{t(lead.source === 'chat' ? 'transcript' : 'message')}</h2>
-      <p className="lead-message" lang={isLocale(lead.language) ? lead.language : undefined}>
+      <p
+        className="lead-message"
+        lang={isLocale(lead.language) ? lead.language : undefined}
+      >
         {lead.message}
       </p>
       {session && (
         <p>
-          <ConsoleLink to={itemPath('questions', session)} label={t('wholeConversation')} />
+          <ConsoleLink
+            to={itemPath('questions', session)}
+            label={t('wholeConversation')}
+          />
         </p>
       )}
       <Facts
         rows={[
-          ...given.map((field) => [labels(field), <Value key={field} field={field} lead={lead} />] as const),
+          ...given.map(
+            (field) =>
+              [
+                labels(field),
+                <Value key={field} field={field} lead={lead} />,
+              ] as const,
+          ),
           [t('columns.language'), languageName(lead.language)],
-          [t('columns.received'), <Moment key="received" at={lead.receivedAt} />],
-          lead.updatedAt !== null && [t('updated'), <Moment key="updated" at={lead.updatedAt} />],
-          [t('source'), t(`sources.${lead.source === 'chat' ? 'chat' : 'form'}`)],
+          [
+            t('columns.received'),
+            <Moment key="received" at={lead.receivedAt} />,
+          ],
+          lead.updatedAt !== null && [
+            t('updated'),
+            <Moment key="updated" at={lead.updatedAt} />,
+          ],
+          [
+            t('source'),
+            t(`sources.${lead.source === 'chat' ? 'chat' : 'form'}`),
+          ],
         ]}
       />
       {context.length > 0 && <h2>{t('context')}</h2>}
-      {context.length > 0 && <Facts rows={context.map(([field, value]) => [contextLabels(field), value])} />}
+      {context.length > 0 && (
+        <Facts
+          rows={context.map(([field, value]) => [contextLabels(field), value])}
+        />
+      )}
     </section>
   )
 }
@@ -56,7 +103,8 @@ function Value({ field, lead }: { field: ContactField; lead: StoredLead }) {
   const value = lead[field]
   const { kind } = definitionOf(field)
   const subject = encodeURIComponent(`${site.brand}: ${referenceOf(lead.id)}`)
-  if (kind === 'email') return <a href={`mailto:${value}?subject=${subject}`}>{value}</a>
+  if (kind === 'email')
+    return <a href={`mailto:${value}?subject=${subject}`}>{value}</a>
   const links = kind === 'phone' ? phoneLinks(value) : []
   if (links.length === 0) return value
   return links.map(({ shown, href }) => (
@@ -66,10 +114,17 @@ function Value({ field, lead }: { field: ContactField; lead: StoredLead }) {
   ))
 }
 
-export function LeadState({ lead, withReasons = true }: { lead: StoredLead; withReasons?: boolean }) {
+export function LeadState({
+  lead,
+  withReasons = true,
+}: {
+  lead: StoredLead
+  withReasons?: boolean
+}) {
   const t = useTranslations('OperatorLeads')
   const progress = progressOf(lead)
-  const isDue = lead.remindOn !== null && lead.remindOn <= today() && lead.status === 'new'
+  const isDue =
+    lead.remindOn !== null && lead.remindOn <= today() && lead.status === 'new'
   return (
     <>
       <span className="lead-badge" data-status={lead.status}>
@@ -80,9 +135,10 @@ export function LeadState({ lead, withReasons = true }: { lead: StoredLead; with
           {t(`progress.${progress}`)}
         </span>
       )}
-      {progress !== 'delivered' && salesChannels.some((channel) => deliveryOn(lead, channel)?.deliveredAt) && (
-        <span className="lead-badge">{t('progress.delivered')}</span>
-      )}
+      {progress !== 'delivered' &&
+        salesChannels.some(
+          (channel) => deliveryOn(lead, channel)?.deliveredAt,
+        ) && <span className="lead-badge">{t('progress.delivered')}</span>}
       {withReasons && lead.quarantine !== null && (
         <span className="small">
           <ReasonWords codes={lead.quarantine} />
@@ -99,7 +155,9 @@ export function LeadState({ lead, withReasons = true }: { lead: StoredLead; with
 
 function ReasonWords({ codes }: { codes: string }) {
   const t = useTranslations('OperatorLeads.reasons')
-  const words = codes.split(',').map((code) => (t.has(code as 'flood') ? t(code as 'flood') : code))
+  const words = codes
+    .split(',')
+    .map((code) => (t.has(code as 'flood') ? t(code as 'flood') : code))
   return words.join(' · ')
 }
 
@@ -125,15 +183,25 @@ const withoutDetail: Record<string, string> = {
   reminded: 'notReminded',
 }
 
-function What({ entry: { kind, operator, channel, detail } }: { entry: Entry }) {
+function What({
+  entry: { kind, operator, channel, detail },
+}: {
+  entry: Entry
+}) {
   const t = useTranslations('OperatorLeads.history')
   const channelNames = useTranslations('OperatorLeads.channels')
   const key = ((detail === null && withoutDetail[kind]) || kind) as 'attempted'
   const way = channelNames(channels.find((each) => each === channel) ?? 'mail')
-  const values = { way, operator: operator ?? '', owner: detail ?? '', day: detail ?? '' }
+  const values = {
+    way,
+    operator: operator ?? '',
+    owner: detail ?? '',
+    day: detail ?? '',
+  }
   return (
     <>
-      {t.has(key) ? t(key, values) : kind} {kind === 'quarantined' && <ReasonWords codes={detail ?? ''} />}
+      {t.has(key) ? t(key, values) : kind}{' '}
+      {kind === 'quarantined' && <ReasonWords codes={detail ?? ''} />}
       {channel !== null && detail !== null && <ErrorWords code={detail} />}
     </>
   )
@@ -152,10 +220,20 @@ function ErrorWords({ code }: { code: string }) {
 export function DeliveryFacts({ lead }: { lead: { deliveries: Delivery[] } }) {
   const t = useTranslations('OperatorLeads.channels')
   const shown = salesChannels.filter((channel) => {
-    return channel === 'mail' || channel === 'webhook' || isConfigured(channel) || deliveryOn(lead, channel)
+    return (
+      channel === 'mail' ||
+      channel === 'webhook' ||
+      isConfigured(channel) ||
+      deliveryOn(lead, channel)
+    )
   })
   return (
-    <Facts rows={shown.map((channel) => [t(channel), <State key={channel} delivery={deliveryOn(lead, channel)} />])} />
+    <Facts
+      rows={shown.map((channel) => [
+        t(channel),
+        <State key={channel} delivery={deliveryOn(lead, channel)} />,
+      ])}
+    />
   )
 }
 
@@ -172,7 +250,9 @@ function State({ delivery }: { delivery: Delivery | undefined }) {
   return (
     <>
       {t(state)} <Moment at={at} />
-      {attempts > 0 && <span className="small">{t('attempts', { count: attempts })}</span>}
+      {attempts > 0 && (
+        <span className="small">{t('attempts', { count: attempts })}</span>
+      )}
       {lastError && (
         <span className="small">
           <ErrorWords code={lastError} />

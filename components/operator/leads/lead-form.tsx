@@ -21,12 +21,25 @@ type Props = {
 
 export function LeadForm({ lead, operator, owners, typed, list }: Props) {
   const t = useTranslations('OperatorLeads')
-  const erase = { to: itemPath('leads', lead.id), query: { step: 'erase', ...list }, hash: '#erase' }
-  const stored = { note: lead.note, owner: lead.owner ?? '', reminder: lead.remindOn ?? '' }
-  const previous = Object.entries(stored).map(([name, value]) => [`previous_${name}`, value])
+  const erase = {
+    to: itemPath('leads', lead.id),
+    query: { step: 'erase', ...list },
+    hash: '#erase',
+  }
+  const stored = {
+    note: lead.note,
+    owner: lead.owner ?? '',
+    reminder: lead.remindOn ?? '',
+  }
+  const previous = Object.entries(stored).map(([name, value]) => [
+    `previous_${name}`,
+    value,
+  ])
   const fieldOf = (name: keyof typeof stored) => {
     const isOther = typed?.[name] !== undefined && typed[name] !== stored[name]
-    const hint = isOther ? t('form.now', { value: stored[name] || t('form.empty') }) : undefined
+    const hint = isOther
+      ? t('form.now', { value: stored[name] || t('form.empty') })
+      : undefined
     return { id: name, name, hint, defaultValue: typed?.[name] ?? stored[name] }
   }
   return (
@@ -48,11 +61,23 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
         />
         <div className="lead-buttons">
           {buttonsOf(lead).map((action) => (
-            <SubmitButton key={action} name="action" value={action} label={t(`actions.${action}`)} />
+            <SubmitButton
+              key={action}
+              name="action"
+              value={action}
+              label={t(`actions.${action}`)}
+            />
           ))}
-          {lead.owner !== operator && <SubmitButton name="action" value="take" label={t('form.take')} />}
+          {lead.owner !== operator && (
+            <SubmitButton name="action" value="take" label={t('form.take')} />
+          )}
         </div>
-        <Field {...fieldOf('note')} rows={5} label={t('note.label')} maxLength={maxNote} />
+        <Field
+          {...fieldOf('note')}
+          rows={5}
+          label={t('note.label')}
+          maxLength={maxNote}
+        />
         <div className="lead-row">
           <Field
             {...fieldOf('owner')}
@@ -61,7 +86,11 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
             placeholder={t('nobody')}
             maxLength={maxOwner}
           />
-          <Field {...fieldOf('reminder')} type="date" label={t('reminder.label')} />
+          <Field
+            {...fieldOf('reminder')}
+            type="date"
+            label={t('reminder.label')}
+          />
         </div>
         <datalist id="lead-owners">
           {owners.map((owner) => (
@@ -69,8 +98,17 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
           ))}
         </datalist>
         <div className="lead-buttons">
-          <SubmitButton name="action" value="save" className="button" label={t('form.save')} />
-          <ConsoleLink {...erase} className="text-link" label={t('erase.link')} />
+          <SubmitButton
+            name="action"
+            value="save"
+            className="button"
+            label={t('form.save')}
+          />
+          <ConsoleLink
+            {...erase}
+            className="text-link"
+            label={t('erase.link')}
+          />
         </div>
       </ConsoleForm>
       <KeepTyped form={formId} />
@@ -82,7 +120,9 @@ function buttonsOf(lead: StoredLead) {
   const progress = progressOf(lead)
   return [
     ...(progress === 'quarantined' ? (['release'] as const) : []),
-    ...(progress === 'undelivered' || progress === 'abandoned' ? (['retry'] as const) : []),
+    ...(progress === 'undelivered' || progress === 'abandoned'
+      ? (['retry'] as const)
+      : []),
     lead.status === 'handled' ? ('reopen' as const) : ('handle' as const),
   ]
 }
@@ -96,13 +136,23 @@ type EraseProps = {
 }
 
 /** Asks before all that is stored of a person is erased. */
-export function EraseQuestion({ email, traces, action, hidden, back }: EraseProps) {
+export function EraseQuestion({
+  email,
+  traces,
+  action,
+  hidden,
+  back,
+}: EraseProps) {
   const t = useTranslations('OperatorLeads.erase')
   const [leads, conversations] = [traces.leads.length, traces.sessions.length]
   return (
     <section id="erase" className="summary" aria-labelledby="erase-title">
       <h2 id="erase-title">{t('title')}</h2>
-      <p>{email === '' ? t('alone', { conversations }) : t('all', { email, leads, conversations })}</p>
+      <p>
+        {email === ''
+          ? t('alone', { conversations })
+          : t('all', { email, leads, conversations })}
+      </p>
       <p>{t('final')}</p>
       <ConsoleForm action={action} hidden={hidden} className="row">
         <SubmitButton className="button" label={t('confirm')} />

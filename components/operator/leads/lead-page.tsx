@@ -2,14 +2,29 @@ import { redirect } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { tracesOf } from '@/lib/console/leads/actions'
 import { entriesOf } from '@/lib/console/leads/history'
-import { knownOwners, nameOf, packFilters, unpackFilters } from '@/lib/console/leads/list-query'
+import {
+  knownOwners,
+  nameOf,
+  packFilters,
+  unpackFilters,
+} from '@/lib/console/leads/list-query'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { leadNamePattern, referenceOf } from '@/lib/leads/fields'
-import { findLead, findRelated, neighboursOf, type StoredLead } from '@/lib/leads/list-store'
+import {
+  findLead,
+  findRelated,
+  neighboursOf,
+  type StoredLead,
+} from '@/lib/leads/list-store'
 import { recordRead } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
 import { findTyped } from '@/lib/operator/console'
-import { consoleAddress, consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
+import {
+  consoleAddress,
+  consolePaths,
+  itemPath,
+  type Query,
+} from '@/lib/operator/console-paths'
 import type { Visit } from '../console-page'
 import { ConsoleLink, Moment, Notice, Outcome, Section } from '../console-parts'
 import { DeliveryFacts, LeadFacts, LeadHistory, LeadState } from './lead-facts'
@@ -21,7 +36,8 @@ type Loaded = Awaited<ReturnType<typeof loadLead>>
 export async function loadLead({ id, locale, operator, query }: Visit) {
   const lead = leadNamePattern.test(id) ? await findLead(id) : null
   log.info({ operator, leads: lead ? 1 : 0, format: 'page' }, 'leads read')
-  if (!lead) redirect(consoleAddress(locale, consolePaths.leads, { problem: 'gone' }))
+  if (!lead)
+    redirect(consoleAddress(locale, consolePaths.leads, { problem: 'gone' }))
   await recordRead(lead.id, operator)
   const { filters, query: listed } = unpackFilters(query.list)
   return {
@@ -88,9 +104,27 @@ function Pager({ filters, neighbours: { previous, next } }: Loaded) {
   const list = packFilters(filters)
   return (
     <nav className="lead-pager" aria-label={t('pager')}>
-      <ConsoleLink to={consolePaths.leads} query={filters} label={t('list' in list ? 'backToList' : 'all')} />
-      {previous && <ConsoleLink to={itemPath('leads', previous)} query={list} rel="prev" label={t('previousLead')} />}
-      {next && <ConsoleLink to={itemPath('leads', next)} query={list} rel="next" label={t('nextLead')} />}
+      <ConsoleLink
+        to={consolePaths.leads}
+        query={filters}
+        label={t('list' in list ? 'backToList' : 'all')}
+      />
+      {previous && (
+        <ConsoleLink
+          to={itemPath('leads', previous)}
+          query={list}
+          rel="prev"
+          label={t('previousLead')}
+        />
+      )}
+      {next && (
+        <ConsoleLink
+          to={itemPath('leads', next)}
+          query={list}
+          rel="next"
+          label={t('nextLead')}
+        />
+      )}
     </nav>
   )
 }

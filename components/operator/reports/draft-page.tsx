@@ -6,11 +6,25 @@ import { definitionOf, type ReportField } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import type { DraftPage } from '@/lib/console/reports/drafts'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
-import { ConsoleForm, ConsoleLink, type Option, Outcome, Section, SelectField, SubmitButton } from '../console-parts'
+import {
+  ConsoleForm,
+  ConsoleLink,
+  type Option,
+  Outcome,
+  Section,
+  SelectField,
+  SubmitButton,
+} from '../console-parts'
 import '@/components/attestations/attestations.css'
 import './reports.css'
 
-export function DraftView({ draft, query }: { draft: DraftPage; query: Query }) {
+export function DraftView({
+  draft,
+  query,
+}: {
+  draft: DraftPage
+  query: Query
+}) {
   const t = useTranslations('OperatorReports')
   const { id, isSaved, preview, archive } = draft
   // Nothing is wrong yet with a draft that was only saved.
@@ -25,10 +39,17 @@ export function DraftView({ draft, query }: { draft: DraftPage; query: Query }) 
       <DraftForm {...draft} problems={problems} />
       {isSaved && (
         <Section id="preview" title={t('preview.title')}>
-          <p className="hint">{t(preview ? 'preview.intro' : 'preview.incomplete')}</p>
+          <p className="hint">
+            {t(preview ? 'preview.intro' : 'preview.incomplete')}
+          </p>
           {preview && (
             <ul className="plain-list">
-              <ReportItem report={preview} archive={archive} heading="h3" isOpen />
+              <ReportItem
+                report={preview}
+                archive={archive}
+                heading="h3"
+                isOpen
+              />
             </ul>
           )}
         </Section>
@@ -38,7 +59,11 @@ export function DraftView({ draft, query }: { draft: DraftPage; query: Query }) 
           <summary>{t('discard')}</summary>
           <ConsoleForm action="/api/operator/reports" hidden={{ draft: id }}>
             <p>{t('discardIntro')}</p>
-            <SubmitButton name="intent" value="discard" label={t('discardConfirm')} />
+            <SubmitButton
+              name="intent"
+              value="discard"
+              label={t('discardConfirm')}
+            />
           </ConsoleForm>
         </details>
       )}
@@ -51,7 +76,9 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
   const t = useTranslations('OperatorReports')
   const texts = useTranslations('Attestations.operatorActions')
   const locale = useLocale()
-  const replaceable = archive.filter((report) => report.replacedById === null || report.id === fields.replaces)
+  const replaceable = archive.filter(
+    (report) => report.replacedById === null || report.id === fields.replaces,
+  )
 
   const field = (name: ReportField) => {
     const [code] = problems[name] ?? []
@@ -66,13 +93,26 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
     }
   }
 
-  const asksDay = problems.as_of?.includes('outside_month') || fields.as_of_confirmed === 'true'
-  const confirmation = { name: 'as_of_confirmed', value: 'true', defaultChecked: fields.as_of_confirmed === 'true' }
+  const asksDay =
+    problems.as_of?.includes('outside_month') ||
+    fields.as_of_confirmed === 'true'
+  const confirmation = {
+    name: 'as_of_confirmed',
+    value: 'true',
+    defaultChecked: fields.as_of_confirmed === 'true',
+  }
   const replacements = replaceable.map((report): Option => {
-    return [report.id, `${formatMonth(locale, report.reportDate)} · ${report.title}`]
+    return [
+      report.id,
+      `${formatMonth(locale, report.reportDate)} · ${report.title}`,
+    ]
   })
   const hidden = { draft: id, ...(sameMonth && { same_month: sameMonth.id }) }
-  const form = { action: '/api/operator/reports', hidden, encType: 'multipart/form-data' } as const
+  const form = {
+    action: '/api/operator/reports',
+    hidden,
+    encType: 'multipart/form-data',
+  } as const
   // `noValidate`: a draft may be incomplete.
   return (
     <ConsoleForm {...form} className="report-form" noValidate>
@@ -100,12 +140,26 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
       {/* Enter presses the first button, which must not publish. */}
       <p className="row">
         <SubmitButton name="intent" value="save" label={t('save')} />
-        <SubmitButton name="intent" value="publish" className="button" label={t('publish')} />
+        <SubmitButton
+          name="intent"
+          value="publish"
+          className="button"
+          label={t('publish')}
+        />
       </p>
       {sameMonth && (
         <div className="outcome">
-          <p>{t('sameMonth', { month: formatMonth(locale, sameMonth.reportDate), title: sameMonth.title })}</p>
-          <SubmitButton name="intent" value="replace" label={t('publishInstead')} />
+          <p>
+            {t('sameMonth', {
+              month: formatMonth(locale, sameMonth.reportDate),
+              title: sameMonth.title,
+            })}
+          </p>
+          <SubmitButton
+            name="intent"
+            value="replace"
+            label={t('publishInstead')}
+          />
         </div>
       )}
     </ConsoleForm>

@@ -9,7 +9,13 @@ import type { Draft } from '@/lib/console/reports/store'
 import { shortOfficeTime } from '@/lib/i18n/offices'
 import type { Typed } from '@/lib/operator/console'
 import { itemPath, type Query } from '@/lib/operator/console-paths'
-import { ConsoleForm, ConsoleLink, Outcome, Section, SubmitButton } from '../console-parts'
+import {
+  ConsoleForm,
+  ConsoleLink,
+  Outcome,
+  Section,
+  SubmitButton,
+} from '../console-parts'
 import './reports.css'
 
 type Props = { archive: Report[]; drafts: Draft[]; query: Query; typed?: Typed }
@@ -22,7 +28,11 @@ export function ReportList({ archive, drafts, query, typed }: Props) {
       <Outcome of="OperatorReports" query={query} />
       <p className="lead">{t('intro')}</p>
       <p>
-        <ConsoleLink className="button" to={itemPath('reports', 'new')} label={t('add')} />
+        <ConsoleLink
+          className="button"
+          to={itemPath('reports', 'new')}
+          label={t('add')}
+        />
       </p>
       <Section id="drafts" title={t('drafts')}>
         {drafts.length === 0 && <p className="soft">{t('noDrafts')}</p>}
@@ -48,7 +58,11 @@ export function ReportList({ archive, drafts, query, typed }: Props) {
   )
 }
 
-function DraftRow({ draft: { id, fields, updatedAt, updatedBy } }: { draft: Draft }) {
+function DraftRow({
+  draft: { id, fields, updatedAt, updatedBy },
+}: {
+  draft: Draft
+}) {
   const t = useTranslations('OperatorReports')
   const locale = useLocale()
   const month = fields.report_date.trim()
@@ -56,11 +70,21 @@ function DraftRow({ draft: { id, fields, updatedAt, updatedBy } }: { draft: Draf
     <li>
       <h3>
         <span className="soft">
-          {monthPattern.test(month) ? formatMonth(locale, month) : month || t('withoutMonth')}
+          {monthPattern.test(month)
+            ? formatMonth(locale, month)
+            : month || t('withoutMonth')}
         </span>{' '}
-        <ConsoleLink to={itemPath('reports', id)} label={fields.title.trim() || t('untitled')} />
+        <ConsoleLink
+          to={itemPath('reports', id)}
+          label={fields.title.trim() || t('untitled')}
+        />
       </h3>
-      <p className="soft">{t('changed', { time: shortOfficeTime(updatedAt, locale), operator: updatedBy })}</p>
+      <p className="soft">
+        {t('changed', {
+          time: shortOfficeTime(updatedAt, locale),
+          operator: updatedBy,
+        })}
+      </p>
     </li>
   )
 }
@@ -74,7 +98,16 @@ type RowProps = {
 function ReportRow({ report, reason }: RowProps) {
   const t = useTranslations('OperatorReports')
   const locale = useLocale()
-  const { id, title, reportDate, status, createdAt, fileUrl, events, replacedById } = report
+  const {
+    id,
+    title,
+    reportDate,
+    status,
+    createdAt,
+    fileUrl,
+    events,
+    replacedById,
+  } = report
   return (
     <li>
       <h3>
@@ -98,17 +131,29 @@ function ReportRow({ report, reason }: RowProps) {
           </summary>
           {replacedById === null && (
             <p>
-              <ConsoleLink to={itemPath('reports', 'new')} query={{ replaces: id }} label={t('replace')} />
+              <ConsoleLink
+                to={itemPath('reports', 'new')}
+                query={{ replaces: id }}
+                label={t('replace')}
+              />
             </p>
           )}
-          <ChangeStatus id={id} intent={status === 'withdrawn' ? 'restore' : 'withdraw'} reason={reason} />
+          <ChangeStatus
+            id={id}
+            intent={status === 'withdrawn' ? 'restore' : 'withdraw'}
+            reason={reason}
+          />
         </details>
       )}
     </li>
   )
 }
 
-type StatusProps = { id: string; intent: 'withdraw' | 'restore'; reason: string | undefined }
+type StatusProps = {
+  id: string
+  intent: 'withdraw' | 'restore'
+  reason: string | undefined
+}
 
 function ChangeStatus({ id, intent, reason }: StatusProps) {
   const t = useTranslations('OperatorReports')

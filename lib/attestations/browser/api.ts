@@ -1,11 +1,18 @@
 import { maxFileBytes, type NewReport } from '@/lib/attestations/fields'
 import type { ReportJson } from '@/lib/attestations/json'
-import { type Answer, type Failure, failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
+import {
+  type Answer,
+  type Failure,
+  failureOf,
+  fetchAnswer,
+} from '@/lib/browser/fetch-answer'
 import { fetchText } from '@/lib/fetch-text'
 
 export type { Failure }
 
-export type Outcome = { kind: 'done'; body: Answer['body'] } | ReturnType<typeof failureOf>
+export type Outcome =
+  | { kind: 'done'; body: Answer['body'] }
+  | ReturnType<typeof failureOf>
 
 const maxWaitMs = 30_000
 const maxUploadMs = 15 * 60_000
@@ -25,8 +32,13 @@ export async function fetchJson<Json>(path: string): Promise<Json | undefined> {
   }
 }
 
-export function addReport(report: NewReport, idempotencyKey: string): Promise<Outcome> {
-  return sendJson('POST', '/api/attestations', report, { 'Idempotency-Key': idempotencyKey })
+export function addReport(
+  report: NewReport,
+  idempotencyKey: string,
+): Promise<Outcome> {
+  return sendJson('POST', '/api/attestations', report, {
+    'Idempotency-Key': idempotencyKey,
+  })
 }
 
 export function deleteReport(id: string, reason: string): Promise<Outcome> {
@@ -34,23 +46,45 @@ export function deleteReport(id: string, reason: string): Promise<Outcome> {
 }
 
 export function signIn(key: string, code?: string): Promise<Outcome> {
-  return sendJson('POST', '/api/operator/session', { key, ...(code && { code }) })
+  return sendJson('POST', '/api/operator/session', {
+    key,
+    ...(code && { code }),
+  })
 }
 
 /** The answer's body has the `file_url` and `sha256` of the kept file. */
 export async function uploadFile(file: Blob): Promise<Outcome> {
   if (file.size > maxFileBytes) return failedWith('too_large')
   const headers = { 'Content-Type': 'application/pdf' }
-  return outcomeOf(await fetchAnswer('/api/attestations/files', maxUploadMs, { method: 'POST', headers, body: file }))
+  return outcomeOf(
+    await fetchAnswer('/api/attestations/files', maxUploadMs, {
+      method: 'POST',
+      headers,
+      body: file,
+    }),
+  )
 }
 
-async function sendJson(method: string, path: string, body: object, more?: HeadersInit): Promise<Outcome> {
+async function sendJson(
+  method: string,
+  path: string,
+  body: object,
+  more?: HeadersInit,
+): Promise<Outcome> {
   const headers = { 'Content-Type': 'application/json', ...more }
-  return outcomeOf(await fetchAnswer(path, maxWaitMs, { method, headers, body: JSON.stringify(body) }))
+  return outcomeOf(
+    await fetchAnswer(path, maxWaitMs, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    }),
+  )
 }
 
 function outcomeOf(answer: Awaited<ReturnType<typeof fetchAnswer>>): Outcome {
-  return typeof answer === 'object' && answer.ok ? { kind: 'done', body: answer.body } : failureOf(answer)
+  return typeof answer === 'object' && answer.ok
+    ? { kind: 'done', body: answer.body }
+    : failureOf(answer)
 }
 
 export function failedWith(code: string): Failure {
@@ -65,7 +99,11 @@ export async function fingerprintOf(file: Blob): Promise<string> {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const hash = sha256.create()
   for (let start = 0; start < file.size; start += pieceBytes) {
-    hash.update(new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer()))
+    hash.update(
+      new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer()),
+    )
   }
-  return Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(hash.digest(), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 }

@@ -2,7 +2,11 @@ import { fingerprintInPath } from '@/lib/attestations/fields'
 import { normalizeFileAddress } from '@/lib/attestations/file-address'
 import type { ReportJson } from '@/lib/attestations/json'
 import { readPayload } from '@/lib/attestations/log/chain'
-import { type Compared, compareLogs, parseLog } from '@/lib/attestations/log/compare'
+import {
+  type Compared,
+  compareLogs,
+  parseLog,
+} from '@/lib/attestations/log/compare'
 import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
 import { fetchJson, fetchReports } from './api'
 
@@ -10,7 +14,11 @@ export type LogOutcome = {
   state: `log.${Compared['state'] | 'listDiffers' | 'unavailable'}`
   count?: number
   entry?: number
-  note?: { key: `log.${'signed' | 'unsigned' | 'unverified' | 'unvouched'}`; count?: number; entry?: number }
+  note?: {
+    key: `log.${'signed' | 'unsigned' | 'unverified' | 'unvouched'}`
+    count?: number
+    entry?: number
+  }
 }
 
 /** How today's log compares to a copy of it, and to the list; undefined for a file that is no copy of the log. */
@@ -21,26 +29,41 @@ export async function checkLog(file: Blob): Promise<LogOutcome | undefined> {
   const reports = today && (await fetchReports())
   if (!reports) return { state: 'log.unavailable' }
   const { state, count, entry, ...signatures } = await compareLogs(copy, today)
-  if (state !== 'unchanged' && state !== 'extended') return { state: `log.${state}`, count, entry }
+  if (state !== 'unchanged' && state !== 'extended')
+    return { state: `log.${state}`, count, entry }
   const unlisted = today.entries.find((each) => !isListed(each, reports))
   if (unlisted) return { state: 'log.listDiffers', entry: unlisted.sequence }
   return { state: `log.${state}`, count, note: noteOf(today, signatures) }
 }
 
-function noteOf({ head, keys }: LogJson, { signed, unvouched }: Partial<Compared>): LogOutcome['note'] {
-  if (keys.length === 0 && head.signature === null) return { key: 'log.unsigned' }
+function noteOf(
+  { head, keys }: LogJson,
+  { signed, unvouched }: Partial<Compared>,
+): LogOutcome['note'] {
+  if (keys.length === 0 && head.signature === null)
+    return { key: 'log.unsigned' }
   if (signed === undefined) return { key: 'log.unverified' }
-  return unvouched ? { key: 'log.unvouched', entry: unvouched } : { key: 'log.signed', count: signed }
+  return unvouched
+    ? { key: 'log.unvouched', entry: unvouched }
+    : { key: 'log.signed', count: signed }
 }
 
 function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
   const { kind, report } = readPayload(entry)
   if (!report) return true
-  const listed = reports.find(({ id }) => id === report.id) as Record<string, unknown> & ReportJson
-  if (listed && kind === 'moved') return isSame('file_url', listed.file_url, report.file_url)
-  if (!listed?.history.some(({ log_hash }) => log_hash === entry.hash)) return false
+  const listed = reports.find(({ id }) => id === report.id) as Record<
+    string,
+    unknown
+  > &
+    ReportJson
+  if (listed && kind === 'moved')
+    return isSame('file_url', listed.file_url, report.file_url)
+  if (!listed?.history.some(({ log_hash }) => log_hash === entry.hash))
+    return false
   if (kind === 'withdrawn' || kind === 'restored') return true
-  return Object.keys(report).every((name) => isSame(name, listed[name], report[name]))
+  return Object.keys(report).every((name) =>
+    isSame(name, listed[name], report[name]),
+  )
 }
 
 // The log has the path of a file that the site keeps, an address that includes a former SITE_URL, or one as it was typed.
@@ -48,7 +71,9 @@ function isSame(name: string, listed: unknown, logged: unknown): boolean {
   if (listed === logged) return true
   if (name !== 'file_url') return false
   const own = ownFile(listed)
-  return own === undefined ? listed === normalizeFileAddress(String(logged)) : own === ownFile(logged)
+  return own === undefined
+    ? listed === normalizeFileAddress(String(logged))
+    : own === ownFile(logged)
 }
 
 function ownFile(address: unknown): string | undefined {

@@ -13,10 +13,15 @@ export const firstHash = '0'.repeat(64)
 /** SHA-256 in hexadecimal of the hash before an entry, followed by its payload. */
 export function chainHash(previousHash: string, payload: string): string {
   const digest = sha256(new TextEncoder().encode(previousHash + payload))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
 }
 
-export function signedText(what: 'entry' | 'head', { sequence, hash }: Pick<LogEntry, 'sequence' | 'hash'>): string {
+export function signedText(
+  what: 'entry' | 'head',
+  { sequence, hash }: Pick<LogEntry, 'sequence' | 'hash'>,
+): string {
   return `attestations ${what} ${sequence} ${hash}`
 }
 
@@ -41,8 +46,14 @@ export function readPayload({ payload }: Pick<LogEntry, 'payload'>): Payload {
 export function findBreak({ head, entries }: Log): number | undefined {
   let previous = firstHash
   for (const [index, entry] of entries.entries()) {
-    const isNext = entry.sequence === index + 1 && readPayload(entry).sequence === entry.sequence
-    if (!isNext || entry.previous_hash !== previous || entry.hash !== chainHash(previous, entry.payload)) {
+    const isNext =
+      entry.sequence === index + 1 &&
+      readPayload(entry).sequence === entry.sequence
+    if (
+      !isNext ||
+      entry.previous_hash !== previous ||
+      entry.hash !== chainHash(previous, entry.payload)
+    ) {
       return index + 1
     }
     previous = entry.hash
@@ -52,27 +63,44 @@ export function findBreak({ head, entries }: Log): number | undefined {
 }
 
 /** A change to the list of reports that belongs in the log, after the one that it builds on. */
-export type Change = { id: string; after: string | null; at: Date; content: object }
+export type Change = {
+  id: string
+  after: string | null
+  at: Date
+  content: object
+}
 
 /** Everything that happened to the reports. Empty fields are left out, so that a new one changes no older payload. */
 export function changesOf(reports: StoredReport[]): Change[] {
   return reports.flatMap((report) => {
     const { id, replacesId, createdAt, events, moved } = report
     const published = { ...report, fileUrl: moved?.from ?? report.fileUrl }
-    const fields = reportFields.map((field) => [field, published[reportDefinitions[field].column] ?? undefined])
+    const fields = reportFields.map((field) => [
+      field,
+      published[reportDefinitions[field].column] ?? undefined,
+    ])
     const kind = replacesId === null ? 'added' : 'replaced'
     const addition = { kind, report: { id, ...Object.fromEntries(fields) } }
     const move = { kind: 'moved', report: { id, file_url: report.fileUrl } }
     return [
       { id, after: replacesId, at: createdAt, content: addition },
       ...events.map((event) => eventChange(id, event)),
-      ...(moved ? [{ id: `${id}/file`, after: id, at: moved.at, content: move }] : []),
+      ...(moved
+        ? [{ id: `${id}/file`, after: id, at: moved.at, content: move }]
+        : []),
     ]
   })
 }
 
-function eventChange(reportId: string, { sequence, kind, at, reason }: ReportEvent): Change {
-  const content = { kind, report: { id: reportId }, reason: reason ?? undefined }
+function eventChange(
+  reportId: string,
+  { sequence, kind, at, reason }: ReportEvent,
+): Change {
+  const content = {
+    kind,
+    report: { id: reportId },
+    reason: reason ?? undefined,
+  }
   const after = sequence > 1 ? eventId(reportId, sequence - 1) : reportId
   return { id: eventId(reportId, sequence), after, at, content }
 }
@@ -81,16 +109,31 @@ export function eventId(reportId: string, sequence: number): string {
   return `${reportId}/${sequence}`
 }
 
-const names = [...reportFields, 'id', 'key', 'public_key', 'kind', 'at', 'sequence', 'report', 'reason'].sort()
+const names = [
+  ...reportFields,
+  'id',
+  'key',
+  'public_key',
+  'kind',
+  'at',
+  'sequence',
+  'report',
+  'reason',
+].sort()
 
 /** JSON with exactly one spelling: names sorted, no spaces (RFC 8785); undefined members are left out. */
-export function payloadOf({ at, content }: Pick<Change, 'at' | 'content'>, sequence: number): string {
+export function payloadOf(
+  { at, content }: Pick<Change, 'at' | 'content'>,
+  sequence: number,
+): string {
   return JSON.stringify({ ...content, at: at.toISOString(), sequence }, names)
 }
 
 /** By time, but none before the change that it builds on, whatever the clock said. */
 export function inOrder(changes: Change[]): Change[] {
-  const sorted = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1))
+  const sorted = changes.toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),
+  )
   const byId = new Map(sorted.map((change) => [change.id, change]))
   const ordered = new Set<Change>()
   for (const change of sorted) add(change)

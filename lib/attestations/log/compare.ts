@@ -3,7 +3,14 @@ import { findBreak, type Log, readPayload, signedText } from './chain'
 
 /** How today's log compares to a copy of it. */
 export type Compared = {
-  state: 'unchanged' | 'extended' | 'shorter' | 'differs' | 'copyBroken' | 'logBroken' | 'signatureWrong'
+  state:
+    | 'unchanged'
+    | 'extended'
+    | 'shorter'
+    | 'differs'
+    | 'copyBroken'
+    | 'logBroken'
+    | 'signatureWrong'
   /** How many entries were added, or are missing. */
   count?: number
   /** The first entry that something is wrong with. */
@@ -19,23 +26,37 @@ export async function compareLogs(copy: Log, today: Log): Promise<Compared> {
   if (brokenCopy) return { state: 'copyBroken', entry: brokenCopy }
   const brokenLog = findBreak(today)
   if (brokenLog) return { state: 'logBroken', entry: brokenLog }
-  const different = copy.entries.findIndex(({ hash }, index) => today.entries[index]?.hash !== hash)
-  if (different >= 0 && different < today.entries.length) return { state: 'differs', entry: different + 1 }
+  const different = copy.entries.findIndex(
+    ({ hash }, index) => today.entries[index]?.hash !== hash,
+  )
+  if (different >= 0 && different < today.entries.length)
+    return { state: 'differs', entry: different + 1 }
   const count = today.entries.length - copy.entries.length
   if (count < 0) return { state: 'shorter', count: -count }
   const state = count === 0 ? 'unchanged' : 'extended'
   if (!(await canVerify())) return { state, count }
   const inCopy = await inspectSignatures(copy)
-  if (inCopy.wrong) return { state: 'copyBroken', entry: Math.min(inCopy.wrong, copy.entries.length) }
+  if (inCopy.wrong)
+    return {
+      state: 'copyBroken',
+      entry: Math.min(inCopy.wrong, copy.entries.length),
+    }
   const { wrong, ...signatures } = await inspectSignatures(today)
-  if (wrong) return { state: 'signatureWrong', entry: Math.min(wrong, today.entries.length) }
+  if (wrong)
+    return {
+      state: 'signatureWrong',
+      entry: Math.min(wrong, today.entries.length),
+    }
   return { state, count, ...signatures }
 }
 
 export function parseLog(text: string): Log | undefined {
   try {
     const log = JSON.parse(text)
-    const isLog = typeof log.head.sequence === 'number' && Array.isArray(log.entries) && log.entries.every(isEntry)
+    const isLog =
+      typeof log.head.sequence === 'number' &&
+      Array.isArray(log.entries) &&
+      log.entries.every(isEntry)
     return isLog ? log : undefined
   } catch {
     return undefined
@@ -49,11 +70,21 @@ function isEntry(entry: LogEntry): boolean {
 type SignatureFindings = { signed: number; wrong?: number; unvouched?: number }
 
 /** Checks every signature with the keys that the log itself introduces: a key's entry comes before what it signs. */
-export async function inspectSignatures({ head, entries }: Log): Promise<SignatureFindings> {
+export async function inspectSignatures({
+  head,
+  entries,
+}: Log): Promise<SignatureFindings> {
   const keys = new Map<string, string>()
-  const isSigned = async (what: 'entry' | 'head', { key_id, signature, ...signed }: Log['head']) => {
+  const isSigned = async (
+    what: 'entry' | 'head',
+    { key_id, signature, ...signed }: Log['head'],
+  ) => {
     const key = keys.get(key_id ?? '')
-    return key && signature && (await verify(key, signedText(what, signed), signature))
+    return (
+      key &&
+      signature &&
+      (await verify(key, signedText(what, signed), signature))
+    )
   }
   let signed = 0
   let unvouched: number | undefined
@@ -86,10 +117,25 @@ async function canVerify(): Promise<boolean> {
 }
 
 /** Whether an Ed25519 key (SPKI in base64) made the signature (base64) of a text. */
-async function verify(publicKey: string, text: string, signature: string): Promise<boolean> {
+async function verify(
+  publicKey: string,
+  text: string,
+  signature: string,
+): Promise<boolean> {
   try {
-    const key = await crypto.subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify'])
-    return await crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text))
+    const key = await crypto.subtle.importKey(
+      'spki',
+      bytesOf(publicKey),
+      'Ed25519',
+      false,
+      ['verify'],
+    )
+    return await crypto.subtle.verify(
+      'Ed25519',
+      key,
+      bytesOf(signature),
+      new TextEncoder().encode(text),
+    )
   } catch {
     return false
   }

@@ -1,4 +1,10 @@
-import { createPublicKey, generateKeyPairSync, hash, type KeyObject, sign } from 'node:crypto'
+import {
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  type KeyObject,
+  sign,
+} from 'node:crypto'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import type { LogEntry } from '../response-schema'
@@ -8,7 +14,10 @@ import { readPrivateKey } from './private-key'
 export type PublicKey = { id: string; public_key: string }
 
 export type SigningKey = PublicKey & {
-  sign: (what: 'entry' | 'head', signed: Pick<LogEntry, 'sequence' | 'hash'>) => Pick<LogEntry, 'key_id' | 'signature'>
+  sign: (
+    what: 'entry' | 'head',
+    signed: Pick<LogEntry, 'sequence' | 'hash'>,
+  ) => Pick<LogEntry, 'key_id' | 'signature'>
 }
 
 export function readSigningKey(file: string): SigningKey {
@@ -18,7 +27,11 @@ export function readSigningKey(file: string): SigningKey {
     ...own,
     sign: (what, signed) => ({
       key_id: own.id,
-      signature: sign(null, Buffer.from(signedText(what, signed)), key).toString('base64'),
+      signature: sign(
+        null,
+        Buffer.from(signedText(what, signed)),
+        key,
+      ).toString('base64'),
     }),
   }
 }
@@ -30,17 +43,26 @@ export function currentSigningKey(): SigningKey | undefined {
   try {
     return readSigningKey(file)
   } catch (error) {
-    log.error({ error: (error as Error).message }, 'the signing key of the report log cannot be used')
+    log.error(
+      { error: (error as Error).message },
+      'the signing key of the report log cannot be used',
+    )
     return undefined
   }
 }
 
 export function makeSigningKey(): PublicKey & { pem: string } {
   const { privateKey } = generateKeyPairSync('ed25519')
-  return { ...publicKeyOf(privateKey), pem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })) }
+  return {
+    ...publicKeyOf(privateKey),
+    pem: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  }
 }
 
 function publicKeyOf(key: KeyObject): PublicKey {
   const bytes = createPublicKey(key).export({ type: 'spki', format: 'der' })
-  return { id: hash('sha256', bytes).slice(0, 16), public_key: bytes.toString('base64') }
+  return {
+    id: hash('sha256', bytes).slice(0, 16),
+    public_key: bytes.toString('base64'),
+  }
 }

@@ -3,8 +3,19 @@ import { describeError, isCreated } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import type { LogEntry } from '../response-schema'
 import { listReports } from '../store'
-import { type Change, chainHash, changesOf, firstHash, inOrder, payloadOf } from './chain'
-import { currentSigningKey, type PublicKey, type SigningKey } from './signing-key'
+import {
+  type Change,
+  chainHash,
+  changesOf,
+  firstHash,
+  inOrder,
+  payloadOf,
+} from './chain'
+import {
+  currentSigningKey,
+  type PublicKey,
+  type SigningKey,
+} from './signing-key'
 
 // Prisma sends that many rows as one statement; more become a transaction (docs/decisions/02-databases.md).
 const batchRows = 50
@@ -18,9 +29,20 @@ export async function listEntries(): Promise<LinkedEntry[]> {
   const database = await getDatabase()
   const rows = await database.attestationLogEntry.findMany({
     orderBy: { sequence: 'asc' },
-    select: { ...placeFields, changeId: true, payload: true, previousHash: true, keyId: true, signature: true },
+    select: {
+      ...placeFields,
+      changeId: true,
+      payload: true,
+      previousHash: true,
+      keyId: true,
+      signature: true,
+    },
   })
-  return rows.map(({ previousHash, keyId, ...row }) => ({ ...row, previous_hash: previousHash, key_id: keyId }))
+  return rows.map(({ previousHash, keyId, ...row }) => ({
+    ...row,
+    previous_hash: previousHash,
+    key_id: keyId,
+  }))
 }
 
 export type LogPlace = { sequence: number; hash: string }
@@ -28,14 +50,23 @@ export type LogPlace = { sequence: number; hash: string }
 /** Where changes are in the log, by their ids. */
 export async function findPlaces(): Promise<Map<string, LogPlace>> {
   const database = await getDatabase()
-  const rows = await database.attestationLogEntry.findMany({ select: { ...placeFields, changeId: true } })
-  return new Map(rows.flatMap(({ changeId, ...place }) => (changeId === null ? [] : [[changeId, place]])))
+  const rows = await database.attestationLogEntry.findMany({
+    select: { ...placeFields, changeId: true },
+  })
+  return new Map(
+    rows.flatMap(({ changeId, ...place }) =>
+      changeId === null ? [] : [[changeId, place]],
+    ),
+  )
 }
 
 export async function readLogState() {
   const database = await getDatabase()
   const [last, { changeId: changes }] = await Promise.all([
-    database.attestationLogEntry.findFirst({ orderBy: { sequence: 'desc' }, select: placeFields }),
+    database.attestationLogEntry.findFirst({
+      orderBy: { sequence: 'desc' },
+      select: placeFields,
+    }),
     database.attestationLogEntry.count({ select: { changeId: true } }),
   ])
   return { last, changes }
@@ -58,23 +89,32 @@ async function enterPending(): Promise<void> {
 }
 
 /** Enters a key, signed by the one in use until now, or by itself, unless the log has it. */
-export function enterKey({ id, public_key }: PublicKey, signer: SigningKey): Promise<void> {
+export function enterKey(
+  { id, public_key }: PublicKey,
+  signer: SigningKey,
+): Promise<void> {
   return append(signer, async () => {
-    return (await isKeyKnown(id)) ? [] : [{ at: new Date(), content: { kind: 'key', key: { id, public_key } } }]
+    return (await isKeyKnown(id))
+      ? []
+      : [{ at: new Date(), content: { kind: 'key', key: { id, public_key } } }]
   })
 }
 
 type Content = Pick<Change, 'at' | 'content'> & { id?: string }
 
 /** Adds entries for what `findMissing` finds, until it finds nothing. */
-async function append(key: SigningKey | undefined, findMissing: () => Promise<Content[]>): Promise<void> {
+async function append(
+  key: SigningKey | undefined,
+  findMissing: () => Promise<Content[]>,
+): Promise<void> {
   let conflicts = 0
   while (conflicts < maxConflicts) {
     // In this order: what another process adds meanwhile is a conflict, and never entered twice.
     const { last } = await readLogState()
     const missing = await findMissing()
     if (missing.length === 0) return
-    if (!(await insert(chain(missing.slice(0, batchRows), last, key)))) conflicts++
+    if (!(await insert(chain(missing.slice(0, batchRows), last, key))))
+      conflicts++
     // SQLite answers within the same turn: without a pause, requests would wait for all of them.
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -87,15 +127,29 @@ async function isKeyKnown(id: string): Promise<boolean> {
   return (await database.attestationLogEntry.count({ where })) > 0
 }
 
-function chain(changes: Content[], last: LogPlace | null, key: SigningKey | undefined): LinkedEntry[] {
+function chain(
+  changes: Content[],
+  last: LogPlace | null,
+  key: SigningKey | undefined,
+): LinkedEntry[] {
   let { sequence, hash } = last ?? { sequence: 0, hash: firstHash }
   return changes.map((change) => {
     sequence++
     const previous_hash = hash
     const payload = payloadOf(change, sequence)
     hash = chainHash(previous_hash, payload)
-    const signed = key?.sign('entry', { sequence, hash }) ?? { key_id: null, signature: null }
-    return { sequence, changeId: change.id ?? null, payload, previous_hash, hash, ...signed }
+    const signed = key?.sign('entry', { sequence, hash }) ?? {
+      key_id: null,
+      signature: null,
+    }
+    return {
+      sequence,
+      changeId: change.id ?? null,
+      payload,
+      previous_hash,
+      hash,
+      ...signed,
+    }
   })
 }
 

@@ -1,6 +1,13 @@
 import { listReports } from '@/lib/attestations/store'
 import type { LogJson } from '../response-schema'
-import { type Change, changesOf, findBreak, firstHash, payloadOf, readPayload } from './chain'
+import {
+  type Change,
+  changesOf,
+  findBreak,
+  firstHash,
+  payloadOf,
+  readPayload,
+} from './chain'
 import { inspectSignatures } from './compare'
 import { currentSigningKey } from './signing-key'
 import { type LinkedEntry, listEntries } from './store'
@@ -17,11 +24,21 @@ function logOf(linked: LinkedEntry[]): LogJson {
     const { key } = readPayload(entry)
     if (!key) return []
     const vouched_by = entry.key_id === key.id ? null : entry.key_id
-    return [{ id: key.id, public_key: key.public_key, entry: entry.sequence, vouched_by }]
+    return [
+      {
+        id: key.id,
+        public_key: key.public_key,
+        entry: entry.sequence,
+        vouched_by,
+      },
+    ]
   })
   const key = currentSigningKey()
   const isIntroduced = keys.some(({ id }) => id === key?.id)
-  const signature = isIntroduced && key ? key.sign('head', { sequence, hash }) : { key_id: null, signature: null }
+  const signature =
+    isIntroduced && key
+      ? key.sign('head', { sequence, hash })
+      : { key_id: null, signature: null }
   return { head: { sequence, hash, ...signature }, keys, entries }
 }
 
@@ -38,32 +55,50 @@ type Verification = {
 /** Compares the log with itself and with the reports in the database. */
 export async function verifyLog(): Promise<Verification> {
   const entries = await listEntries()
-  const changes = new Map(changesOf(await listReports()).map((change) => [change.id, change]))
+  const changes = new Map(
+    changesOf(await listReports()).map((change) => [change.id, change]),
+  )
   const log = logOf(entries)
   const { wrong, ...signatures } = await inspectSignatures(log)
   const broken = findBreak(log)
   const differences = [
-    broken && { entry: broken, says: 'it was changed, or an entry before it is missing' },
+    broken && {
+      entry: broken,
+      says: 'it was changed, or an entry before it is missing',
+    },
     wrong && { entry: wrong, says: 'its signature is wrong' },
     findDifference(entries, changes),
   ].filter((each) => each !== undefined && each !== 0)
   const [first] = differences.sort((a, b) => a.entry - b.entry)
   const entered = new Set(entries.map(({ changeId }) => changeId))
   const pending = [...changes.keys()].filter((id) => !entered.has(id)).length
-  return { log, ...signatures, pending, difference: first && `Entry ${first.entry}: ${first.says}.` }
+  return {
+    log,
+    ...signatures,
+    pending,
+    difference: first && `Entry ${first.entry}: ${first.says}.`,
+  }
 }
 
 function findDifference(entries: LinkedEntry[], changes: Map<string, Change>) {
   for (const { sequence, changeId, payload } of entries) {
     if (changeId === null) {
-      if (!payload.includes('"kind":"key"')) return { entry: sequence, says: 'it names no report of the database' }
+      if (!payload.includes('"kind":"key"'))
+        return { entry: sequence, says: 'it names no report of the database' }
       continue
     }
     const change = changes.get(changeId)
     const what = nameOf(changeId)
-    if (!change) return { entry: sequence, says: `its ${what} is no longer in the database (${changeId})` }
+    if (!change)
+      return {
+        entry: sequence,
+        says: `its ${what} is no longer in the database (${changeId})`,
+      }
     if (payloadOf(change, sequence) === payload) continue
-    return { entry: sequence, says: `its ${what} was changed in the database (${changeId})` }
+    return {
+      entry: sequence,
+      says: `its ${what} was changed in the database (${changeId})`,
+    }
   }
   return undefined
 }

@@ -1,5 +1,9 @@
 import { fetchAnswer } from '@/lib/browser/fetch-answer'
-import { type ChatAnswer, type ChatRequest, chatAnswerSchema } from '@/lib/chatbot/schema'
+import {
+  type ChatAnswer,
+  type ChatRequest,
+  chatAnswerSchema,
+} from '@/lib/chatbot/schema'
 
 // The server gives an upstream 15 s; the visitor gets an answer or an error within 16.
 const maxWaitMs = 15_300
@@ -12,33 +16,55 @@ export type Outcome =
   | { kind: 'stopped' }
 
 /** Sends a message. Never throws: a stop by the visitor, no connection and bad answers are outcomes too. */
-export async function sendMessage(request: ChatRequest, stop: AbortSignal): Promise<Outcome> {
+export async function sendMessage(
+  request: ChatRequest,
+  stop: AbortSignal,
+): Promise<Outcome> {
   const answer = await fetchAnswer('/api/chatbot/chat', maxWaitMs, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(request),
     signal: stop,
   })
-  if (typeof answer === 'string') return { kind: stop.aborted ? 'stopped' : 'failed' }
+  if (typeof answer === 'string')
+    return { kind: stop.aborted ? 'stopped' : 'failed' }
   if (answer.status === 429) {
-    return { kind: 'limited', retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 60) }
+    return {
+      kind: 'limited',
+      retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 60),
+    }
   }
   const result = chatAnswerSchema.safeParse(answer.body)
-  return answer.ok && result.success ? { kind: 'answer', answer: result.data } : { kind: 'failed' }
+  return answer.ok && result.success
+    ? { kind: 'answer', answer: result.data }
+    : { kind: 'failed' }
 }
 
 /** Tells the server that a session has ended, also while the visitor leaves the page. A failure is only logged. */
-export async function reportEnd(session: Omit<ChatRequest, 'message'>, leaving: boolean) {
+export async function reportEnd(
+  session: Omit<ChatRequest, 'message'>,
+  leaving: boolean,
+) {
   const body = new Blob([JSON.stringify(session)], { type: 'application/json' })
-  if (leaving) return void navigator.sendBeacon('/api/chatbot/end-session', body)
-  const answer = await fetchAnswer('/api/chatbot/end-session', maxEndMs, { method: 'POST', body, keepalive: true })
+  if (leaving)
+    return void navigator.sendBeacon('/api/chatbot/end-session', body)
+  const answer = await fetchAnswer('/api/chatbot/end-session', maxEndMs, {
+    method: 'POST',
+    body,
+    keepalive: true,
+  })
   if (typeof answer !== 'string' && answer.ok) return
   // biome-ignore lint/suspicious/noConsole: specified: logged, and the visitor is not troubled
-  console.info('end-session', typeof answer === 'string' ? answer : answer.status)
+  console.info(
+    'end-session',
+    typeof answer === 'string' ? answer : answer.status,
+  )
 }
 
 /** Reports an answer that missed the question. It is only a hint to the operators: a failure changes nothing. */
-export async function reportAnswer(feedback: ChatRequest & { comment?: string }) {
+export async function reportAnswer(
+  feedback: ChatRequest & { comment?: string },
+) {
   await fetchAnswer('/api/chatbot/feedback', maxEndMs, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -8,25 +8,39 @@ type Value = CardState['values']
 /** Opens the card, unless it is already open or sent. The note is what the visitor wrote last. */
 export function openCard(card: CardState, messages: Message[]): CardState {
   if (card.state === 'open' || card.state === 'sent') return card
-  const lastMessage = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-  return { ...card, state: 'open', values: { ...card.values, note: card.values.note || lastMessage } }
+  const lastMessage =
+    messages.findLast(({ role }) => role === 'user')?.content ?? ''
+  return {
+    ...card,
+    state: 'open',
+    values: { ...card.values, note: card.values.note || lastMessage },
+  }
 }
 
 /** Puts an e-mail address or a phone number that the visitor has just written into the card, and opens it if it may. */
-export function cardAfterQuestion(card: CardState, messages: Message[]): CardState {
+export function cardAfterQuestion(
+  card: CardState,
+  messages: Message[],
+): CardState {
   const message = messages.at(-1)?.content ?? ''
   const detail = contactDetailIn(message)
   if (detail === undefined) return card
   const { values } = card
   const note = [values.note, message].filter(Boolean).join('\n')
-  const filled: Value = { ...values, reach: addDetail(values.reach, detail), note: cut(note, maxNoteCharacters) }
+  const filled: Value = {
+    ...values,
+    reach: addDetail(values.reach, detail),
+    note: cut(note, maxNoteCharacters),
+  }
   const staysClosed = card.state === 'dismissed' || card.state === 'barred'
   return { ...card, values: filled, state: staysClosed ? card.state : 'open' }
 }
 
 /** A second number corrects the first one, and so does a second address. An address and a number go together. */
 function addDetail(typed = '', detail: string): string {
-  const others = typed.split(', ').filter((each) => each !== '' && isNumber(each) !== isNumber(detail))
+  const others = typed
+    .split(', ')
+    .filter((each) => each !== '' && isNumber(each) !== isNumber(detail))
   return [...others, detail].join(', ')
 }
 
@@ -35,9 +49,20 @@ function isNumber(detail: string): boolean {
 }
 
 /** Offers the card when the topic is fees, a quote or a meeting, and after two answers in a row that found nothing. */
-export function cardAfterAnswer(card: CardState, messages: Message[], offersContact: boolean): CardState {
-  const answers = messages.filter(({ role, failed }) => role === 'assistant' && !failed)
-  const isLost = answers.slice(-2).length === 2 && answers.slice(-2).every(({ unanswered }) => unanswered)
-  if (messages.at(-1)?.lead_type === 'retail' && card.state !== 'sent') return { ...card, state: 'barred' }
-  return card.state === 'none' && (offersContact || isLost) ? { ...card, state: 'offered' } : card
+export function cardAfterAnswer(
+  card: CardState,
+  messages: Message[],
+  offersContact: boolean,
+): CardState {
+  const answers = messages.filter(
+    ({ role, failed }) => role === 'assistant' && !failed,
+  )
+  const isLost =
+    answers.slice(-2).length === 2 &&
+    answers.slice(-2).every(({ unanswered }) => unanswered)
+  if (messages.at(-1)?.lead_type === 'retail' && card.state !== 'sent')
+    return { ...card, state: 'barred' }
+  return card.state === 'none' && (offersContact || isLost)
+    ? { ...card, state: 'offered' }
+    : card
 }

@@ -45,7 +45,10 @@ const entry = 'chat'
 /** The messages that a conversation opens with: the greeting and the disclaimer. */
 export const openingMessages = 2
 
-export const emptyCard: CardState = { state: 'none', values: { reach: '', name: '', company: '', note: '' } }
+export const emptyCard: CardState = {
+  state: 'none',
+  values: { reach: '', name: '', company: '', note: '' },
+}
 
 export function newSessionId(): string {
   return `${Date.now()}-${randomId()}`
@@ -62,9 +65,18 @@ export function storeConversation(conversation: Conversation | undefined) {
   writeSession(entry, conversation)
 }
 
-export function transcript(messages: Message[], names: { user: string; assistant: string }): string {
-  const said = messages.filter(({ role, failed }) => role !== 'system' && !failed)
-  return said.map(({ role, content }) => `${names[role as 'user']}: ${plainText(content)}`).join('\n\n')
+export function transcript(
+  messages: Message[],
+  names: { user: string; assistant: string },
+): string {
+  const said = messages.filter(
+    ({ role, failed }) => role !== 'system' && !failed,
+  )
+  return said
+    .map(
+      ({ role, content }) => `${names[role as 'user']}: ${plainText(content)}`,
+    )
+    .join('\n\n')
 }
 
 export function isConversation(value: unknown): value is Conversation {

@@ -17,22 +17,42 @@ export type Likelihoods = { topic: string; likelihood: number }[]
 
 export type Vector = { places: number[]; values: number[] }
 
-export function createClassifier({ topics, hashes, values, scale, weights }: TrainedClassifier) {
+export function createClassifier({
+  topics,
+  hashes,
+  values,
+  scale,
+  weights,
+}: TrainedClassifier) {
   const toVector = createVectorizer(hashes, values)
 
   return function classify(question: string[]): Likelihoods {
-    const likelihoods = [...softmax(toVector(question), weights, topics.length, scale)]
-    const named = likelihoods.map((likelihood, at) => ({ topic: topics[at] as string, likelihood }))
+    const likelihoods = [
+      ...softmax(toVector(question), weights, topics.length, scale),
+    ]
+    const named = likelihoods.map((likelihood, at) => ({
+      topic: topics[at] as string,
+      likelihood,
+    }))
     return named.sort((a, b) => b.likelihood - a.likelihood)
   }
 }
 
-export function createVectorizer(hashes: Uint32Array, values: ArrayLike<number>) {
+export function createVectorizer(
+  hashes: Uint32Array,
+  values: ArrayLike<number>,
+) {
   return function toVector(question: string[]): Vector {
     const features = [...new Set(question)]
-    const isUnknown = (feature: string) => feature.startsWith('stem ') && placeOf(hashOf(feature), hashes) < 0
-    const all = [...features, ...unknownWords(features.filter(isUnknown).length)]
-    const places = all.map((feature) => placeOf(hashOf(feature), hashes)).filter((place) => place >= 0)
+    const isUnknown = (feature: string) =>
+      feature.startsWith('stem ') && placeOf(hashOf(feature), hashes) < 0
+    const all = [
+      ...features,
+      ...unknownWords(features.filter(isUnknown).length),
+    ]
+    const places = all
+      .map((feature) => placeOf(hashOf(feature), hashes))
+      .filter((place) => place >= 0)
     const found = places.map((place) => values[place] as number)
     const length = Math.hypot(...found) || 1
     return { places, values: found.map((value) => value / length) }
@@ -43,7 +63,10 @@ export const maxUnknown = 4
 
 /** Features for words that training has not seen twice: "the first step in bachata" asks for no step of ours. */
 export function unknownWords(count: number): string[] {
-  return Array.from({ length: Math.min(count, maxUnknown) }, (_, at) => `unknown ${at + 1}`)
+  return Array.from(
+    { length: Math.min(count, maxUnknown) },
+    (_, at) => `unknown ${at + 1}`,
+  )
 }
 
 /** The place of a hash in sorted ones, or -1: a binary search needs no map of 60,000 entries. */
@@ -61,7 +84,8 @@ function placeOf(hash: number, hashes: Uint32Array): number {
 /** FNV-1a, 32 bits: two of 50,000 features share a hash about as often as not. */
 export function hashOf(feature: string): number {
   let hash = 0x811c9dc5
-  for (let at = 0; at < feature.length; at++) hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193)
+  for (let at = 0; at < feature.length; at++)
+    hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }
 
@@ -77,9 +101,13 @@ export function softmax(
     const row = place * topics
     const value = (values[at] ?? 0) * scale
     for (let topic = 0; topic < topics; topic++)
-      scores[topic] = (scores[topic] as number) + (table[row + topic] as number) * value
+      scores[topic] =
+        (scores[topic] as number) + (table[row + topic] as number) * value
   }
-  const highest = scores.reduce((max, score) => Math.max(max, score), Number.NEGATIVE_INFINITY)
+  const highest = scores.reduce(
+    (max, score) => Math.max(max, score),
+    Number.NEGATIVE_INFINITY,
+  )
   let total = 0
   for (let topic = 0; topic < topics; topic++) {
     const power = Math.exp((scores[topic] as number) - highest)

@@ -16,44 +16,70 @@ const aspectTopic = /^follow-up\.(.+)$/
 const minAspect = 0.5
 
 /** Reads words as a continuation of the conversation; undefined if they do not refer to anything before them. */
-export function followUpIn(words: string[], locale: Locale): FollowUp | undefined {
+export function followUpIn(
+  words: string[],
+  locale: Locale,
+): FollowUp | undefined {
   const rest = wordsAfterStart(words, locale) ?? words
   const [best] = classify(featuresOf(rest, locale))
-  const aspect = best && best.likelihood >= minAspect ? best.topic.match(aspectTopic)?.[1] : undefined
+  const aspect =
+    best && best.likelihood >= minAspect
+      ? best.topic.match(aspectTopic)?.[1]
+      : undefined
   if (aspect) return { aspect, named: [], words: rest }
   const units = unitsOf(rest, locale)
-  const named = units.flatMap((unit) => nameable.filter((name) => unit.includes(`#${name}`)))
-  const isOnlyNames = units.length > 0 && units.length <= 2 && named.length === units.length
+  const named = units.flatMap((unit) =>
+    nameable.filter((name) => unit.includes(`#${name}`)),
+  )
+  const isOnlyNames =
+    units.length > 0 && units.length <= 2 && named.length === units.length
   if (isOnlyNames) return { named, words: rest }
   const isContinuing = rest !== words || hasPronoun(rest, locale)
-  return isContinuing && rest.length > 0 ? { named: [], words: rest } : undefined
+  return isContinuing && rest.length > 0
+    ? { named: [], words: rest }
+    : undefined
 }
 
 /** What a follow-up asks after the facts told last, the newest first. */
-export function resolveFollowUp({ aspect, named, words }: FollowUp, told: string[], knowledge: Knowledge): Decision {
+export function resolveFollowUp(
+  { aspect, named, words }: FollowUp,
+  told: string[],
+  knowledge: Knowledge,
+): Decision {
   const [last = ''] = told
   const isAboutReports = subjectOf(last) === 'attestations'
   switch (aspect) {
     case 'source':
     case 'sure':
-      return isAboutReports ? facts('attestations.where') : { topics: [last], intent: 'readHere' }
+      return isAboutReports
+        ? facts('attestations.where')
+        : { topics: [last], intent: 'readHere' }
     case 'simpler':
       return { topics: [last], intent: 'noSimpler' }
     case 'confirm':
       // A third party attests the metal and nothing else.
-      return facts(isAboutReports || last === 'token.backing' ? 'attestations.attestor' : 'contact.team')
+      return facts(
+        isAboutReports || last === 'token.backing'
+          ? 'attestations.attestor'
+          : 'contact.team',
+      )
     case 'more':
       return tellMore(last, told)
     case 'next':
       return facts(stepAfter(last)) ?? tellMore(last, told)
   }
   if (named.includes('country')) {
-    return facts(subjectOf(last) === 'contact' ? 'contact.offices' : 'notStated.jurisdictions')
+    return facts(
+      subjectOf(last) === 'contact'
+        ? 'contact.offices'
+        : 'notStated.jurisdictions',
+    )
   }
   if (named.length > 0) return aboutMetal(named, last, knowledge)
   const ranked = rankInContext(words, told, knowledge, aspect !== undefined)
   const [best] = ranked
-  if (aspect === 'why' && (!best || best.topic === last)) return { topics: [], intent: 'noReason' }
+  if (aspect === 'why' && (!best || best.topic === last))
+    return { topics: [], intent: 'noReason' }
   if (!best || best.likelihood < minLikelihood) return undefined
   return { topics: [best.topic], others: likelyFacts(ranked, [best.topic]) }
 }
@@ -68,7 +94,11 @@ function tellMore(last: string, told: string[]): Decision {
   return next === undefined ? undefined : { topics: [next], others }
 }
 
-function aboutMetal(metals: string[], last: string, knowledge: Knowledge): Decision {
+function aboutMetal(
+  metals: string[],
+  last: string,
+  knowledge: Knowledge,
+): Decision {
   if (metals.includes('othermetal')) return facts('token.otherMetals')
   if (metals.includes('unsupported')) return facts('token.metals')
   const isSilver = metals.includes('silver') && sectionOf(last) !== 'reports'

@@ -9,18 +9,35 @@ const minWords = 2
 const minLengthOfMisspelt = 5
 
 /** The language of a message: one of the site's, or `other`. `words` are those of words.ts. */
-export function languageOf(message: string, words: string[], all: AllKnowledge, page: Locale): Locale | 'other' {
+export function languageOf(
+  message: string,
+  words: string[],
+  all: AllKnowledge,
+  page: Locale,
+): Locale | 'other' {
   if (isForeignScript(message)) return 'other'
   const isKnown = (word: string, locale: Locale) => all[locale].known.has(word)
   const points = (locale: Locale) => {
-    const counts = words.map((word) => Number(lexicons[locale].stopwords.has(word)) + Number(isKnown(word, locale)))
-    return counts.reduce((total, count) => total + count, locale === page ? pageBonus : 0)
+    const counts = words.map(
+      (word) =>
+        Number(lexicons[locale].stopwords.has(word)) +
+        Number(isKnown(word, locale)),
+    )
+    return counts.reduce(
+      (total, count) => total + count,
+      locale === page ? pageBonus : 0,
+    )
   }
-  const best = [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
-  const isMisspelt = (word: string) => word.length >= minLengthOfMisspelt && all[best].correct(word) !== undefined
-  const isReadable = (word: string) => /^\d/.test(word) || isKnown(word, best) || isMisspelt(word)
+  const best =
+    [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
+  const isMisspelt = (word: string) =>
+    word.length >= minLengthOfMisspelt && all[best].correct(word) !== undefined
+  const isReadable = (word: string) =>
+    /^\d/.test(word) || isKnown(word, best) || isMisspelt(word)
   const readable = words.filter(isReadable).length
-  return words.length < minWords || readable / words.length >= minKnownShare ? best : 'other'
+  return words.length < minWords || readable / words.length >= minKnownShare
+    ? best
+    : 'other'
 }
 
 function isForeignScript(message: string): boolean {

@@ -9,7 +9,9 @@ type Phrase = { words: string[]; labels: string[] }
 /** The labels of each phrase, whose words are separated by spaces. */
 export type PhraseTable = { labels: Map<string, string[]>; maxWords: number }
 
-export function compilePhrases(groups: Record<string, string[][]>): PhraseTable {
+export function compilePhrases(
+  groups: Record<string, string[][]>,
+): PhraseTable {
   const labels = new Map<string, string[]>()
   let maxWords = 0
   for (const [label, phrases] of Object.entries(groups)) {
@@ -23,7 +25,11 @@ export function compilePhrases(groups: Record<string, string[][]>): PhraseTable 
 }
 
 /** The longest phrase of the table that starts at this word. */
-export function phraseAt({ labels, maxWords }: PhraseTable, words: string[], start: number): Phrase | undefined {
+export function phraseAt(
+  { labels, maxWords }: PhraseTable,
+  words: string[],
+  start: number,
+): Phrase | undefined {
   for (let end = Math.min(start + maxWords, words.length); end > start; end--) {
     const phrase = words.slice(start, end)
     const found = labels.get(phrase.join(' '))
@@ -37,7 +43,10 @@ export function hasPhrase(words: string[], table: PhraseTable): boolean {
 }
 
 type Source = Partial<
-  Record<'stopwords' | 'firstPerson' | 'firstPersonPlural' | 'institution', string> &
+  Record<
+    'stopwords' | 'firstPerson' | 'firstPersonPlural' | 'institution',
+    string
+  > &
     Record<'synonyms' | 'refusals', Record<string, string>>
 >
 
@@ -49,7 +58,12 @@ function compile(locale: Locale) {
   const { synonyms = {}, refusals = {}, ...lists } = sources[locale] ?? {}
   const concepts = splitEach(synonyms)
   const refused = splitEach(refusals)
-  const { stopwords = [], firstPerson = [], firstPersonPlural = [], institution = [] } = splitEach(lists)
+  const {
+    stopwords = [],
+    firstPerson = [],
+    firstPersonPlural = [],
+    institution = [],
+  } = splitEach(lists)
   const meant = [stopwords, ...Object.values(concepts)].flat(2)
   return {
     stopwords: new Set(stopwords.flat()),
@@ -63,16 +77,29 @@ function compile(locale: Locale) {
     firstPersonPlural: compilePhrases({ firstPersonPlural }),
     institution: compilePhrases({ institution }),
     /** All words, and those that spelling correction may choose, which exclude refused words. */
-    words: new Set([...meant, ...[firstPerson, firstPersonPlural, institution, ...Object.values(refused)].flat(2)]),
+    words: new Set([
+      ...meant,
+      ...[
+        firstPerson,
+        firstPersonPlural,
+        institution,
+        ...Object.values(refused),
+      ].flat(2),
+    ]),
     intended: new Set(meant),
   }
 }
 
 /** The names of countries, by their two letters (ISO 3166-1). */
 function countries(locale: Locale): string[][] {
-  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+  const names = new Intl.DisplayNames(locale, {
+    type: 'region',
+    fallback: 'none',
+  })
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  const codes = letters.flatMap((first) => letters.map((second) => first + second))
+  const codes = letters.flatMap((first) =>
+    letters.map((second) => first + second),
+  )
   return codes.flatMap((code) => names.of(code) ?? []).map(wordsOf)
 }
 
@@ -81,19 +108,31 @@ function splitEach(lists: Record<string, string>): Record<string, string[][]> {
   return mapValues(lists, (list) => fillNames(list).split(',').map(wordsOf))
 }
 
-function mapValues<Value, Result>(record: Record<string, Value>, change: (value: Value) => Result) {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+function mapValues<Value, Result>(
+  record: Record<string, Value>,
+  change: (value: Value) => Result,
+) {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, change(value)]),
+  )
 }
 
 /** A private person writes in the first person, without any sign of an institution: a retail bank is an institution. */
 export function isPrivatePerson(words: string[], locale: Locale): boolean {
   const { firstPerson, firstPersonPlural, institution } = lexicons[locale]
-  return hasPhrase(words, firstPerson) && !hasPhrase(words, firstPersonPlural) && !hasPhrase(words, institution)
+  return (
+    hasPhrase(words, firstPerson) &&
+    !hasPhrase(words, firstPersonPlural) &&
+    !hasPhrase(words, institution)
+  )
 }
 
 export function isInstitution(words: string[], locale: Locale): boolean {
   const { firstPerson, firstPersonPlural, institution } = lexicons[locale]
-  return hasPhrase(words, firstPersonPlural) || (hasPhrase(words, firstPerson) && hasPhrase(words, institution))
+  return (
+    hasPhrase(words, firstPersonPlural) ||
+    (hasPhrase(words, firstPerson) && hasPhrase(words, institution))
+  )
 }
 
 export type Unit = string[]
@@ -106,16 +145,24 @@ export function unitsOf(words: string[], locale: Locale): Unit[] {
   for (let at = 0; at < words.length; ) {
     const phrase = phraseAt(lexicons[locale].concepts, words, at)
     const length = phrase?.words.length ?? 1
-    const word = length === 1 && !lexicons[locale].stopwords.has(words[at] ?? '') ? [stems[at] ?? ''] : []
-    const unit = phrase ? [...word, ...labelsOf(phrase)] : wordUnit(words[at] ?? '', locale)
-    if (unit.length > 0 && !unit.includes(filler)) units.set(unit.join(' '), unit)
+    const word =
+      length === 1 && !lexicons[locale].stopwords.has(words[at] ?? '')
+        ? [stems[at] ?? '']
+        : []
+    const unit = phrase
+      ? [...word, ...labelsOf(phrase)]
+      : wordUnit(words[at] ?? '', locale)
+    if (unit.length > 0 && !unit.includes(filler))
+      units.set(unit.join(' '), unit)
     at += length
   }
   return [...units.values()]
 }
 
 function wordUnit(word: string, locale: Locale): Unit {
-  return lexicons[locale].stopwords.has(word) || /^\d/.test(word) ? [] : [stemOf(word, locale)]
+  return lexicons[locale].stopwords.has(word) || /^\d/.test(word)
+    ? []
+    : [stemOf(word, locale)]
 }
 
 function labelsOf({ labels }: Phrase): string[] {
@@ -130,7 +177,9 @@ const gramLength = 4
 
 export function featuresOf(words: string[], locale: Locale): string[] {
   const stems = stemsOf(words, locale)
-  const refused = words.flatMap((_, at) => phraseAt(lexicons[locale].refusals, words, at)?.labels ?? [])
+  const refused = words.flatMap(
+    (_, at) => phraseAt(lexicons[locale].refusals, words, at)?.labels ?? [],
+  )
   return [
     ...stems.map((stem) => `stem ${stem}`),
     ...['^', ...stems].map((stem, at) => `pair ${stem} ${stems[at] ?? '$'}`),
@@ -145,5 +194,8 @@ export function featuresOf(words: string[], locale: Locale): string[] {
 function gramsOf(word: string): string[] {
   if (word.length < gramLength) return []
   const framed = `^${word}$`
-  return Array.from({ length: framed.length - gramLength + 1 }, (_, at) => `gram ${framed.slice(at, at + gramLength)}`)
+  return Array.from(
+    { length: framed.length - gramLength + 1 },
+    (_, at) => `gram ${framed.slice(at, at + gramLength)}`,
+  )
 }

@@ -26,11 +26,19 @@ const indirectQuestion =
 export function questionOf(message: string): Question {
   // The name in an e-mail address says nothing about the question.
   const pieces = message.replace(/\S+@\S+/g, ' ').split(sentenceEnd)
-  const asks = (piece: string) => piece.includes('?') || indirectQuestion.test(piece) || continuation.test(piece)
+  const asks = (piece: string) =>
+    piece.includes('?') ||
+    indirectQuestion.test(piece) ||
+    continuation.test(piece)
   // Next to a question, sentences that ask nothing only describe the visitor.
   const asking = message.includes('?') ? pieces.filter(asks) : pieces
-  const clauses = asking.flatMap((piece) => clausesIn(partsOf(piece.split(joint))))
-  return { sentences: limitParts(partsOf(pieces)), clauses: limitParts(clauses) }
+  const clauses = asking.flatMap((piece) =>
+    clausesIn(partsOf(piece.split(joint))),
+  )
+  return {
+    sentences: limitParts(partsOf(pieces)),
+    clauses: limitParts(clauses),
+  }
 }
 
 /** Joins single words: "allocated or unallocated" asks one thing. Next to longer parts, a single word asks nothing. */
@@ -40,14 +48,20 @@ function clausesIn(parts: Part[]): Part[] {
   if (!parts.every(isSingle)) {
     const first = parts.findIndex((part) => !isSingle(part))
     const opening = clausesIn(parts.slice(0, first))
-    return [...opening.filter((part) => !isSingle(part)), ...parts.slice(first).filter((part) => !isSingle(part))]
+    return [
+      ...opening.filter((part) => !isSingle(part)),
+      ...parts.slice(first).filter((part) => !isSingle(part)),
+    ]
   }
   const text = parts.map((part) => part.text).join(' ')
   return [{ text, words: parts.flatMap(({ words }) => words) }]
 }
 
 function partsOf(pieces: string[]): Part[] {
-  const parts = pieces.map((piece) => ({ text: piece.trim(), words: wordsOf(piece) }))
+  const parts = pieces.map((piece) => ({
+    text: piece.trim(),
+    words: wordsOf(piece),
+  }))
   return parts.filter(({ words }) => words.length > 0)
 }
 
@@ -61,7 +75,11 @@ function limitParts(parts: Part[]): Part[] {
   return limited.filter(({ words }) => words.length > 0)
 }
 
-const opening = new Set(wordsOf('and but so also or then please well et mais alors donc ou y pero entonces o'))
+const opening = new Set(
+  wordsOf(
+    'and but so also or then please well et mais alors donc ou y pero entonces o',
+  ),
+)
 
 // Folded as in words.ts: without accents and apostrophes.
 const questionWords = new Set(
@@ -77,7 +95,9 @@ const questionWords = new Set(
 
 // As in "je lis ça où": in speech, French and Spanish put the question word last.
 const interrogatives = new Set(
-  wordsOf('what where when why how which who whom any ou quoi quand combien comment pourquoi quel quelle donde cuando'),
+  wordsOf(
+    'what where when why how which who whom any ou quoi quand combien comment pourquoi quel quelle donde cuando',
+  ),
 )
 
 /** Whether a part is worded as a question, or has a question word anywhere. */

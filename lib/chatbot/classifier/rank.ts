@@ -13,9 +13,14 @@ export const minLikelihood = 0.2
 
 function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
   // Aspects of the previous answer ("follow-up.when") are not topics of their own.
-  const ranked = classify(featuresOf(words, locale)).filter(({ topic }) => !isFact(topic) || facts.has(topic))
+  const ranked = classify(featuresOf(words, locale)).filter(
+    ({ topic }) => !isFact(topic) || facts.has(topic),
+  )
   const total = ranked.reduce((sum, { likelihood }) => sum + likelihood, 0)
-  return ranked.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total }))
+  return ranked.map(({ topic, likelihood }) => ({
+    topic,
+    likelihood: likelihood / total,
+  }))
 }
 
 /**
@@ -23,7 +28,10 @@ function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
  * half from the part that asks for it most clearly. An intent has the likelihood in the whole message or in its asking
  * parts, whichever is less.
  */
-export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowledge): Likelihoods {
+export function rankQuestion(
+  { sentences, clauses }: Question,
+  knowledge: Knowledge,
+): Likelihoods {
   const whole = rankWords(
     sentences.flatMap(({ words }) => words),
     knowledge,
@@ -32,7 +40,9 @@ export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowle
     clauses.flatMap(({ words }) => words),
     knowledge,
   )
-  const inAsking = new Map(asking.map(({ topic, likelihood }) => [topic, likelihood]))
+  const inAsking = new Map(
+    asking.map(({ topic, likelihood }) => [topic, likelihood]),
+  )
   const clearest = new Map<string, number>()
   for (const { words } of [...sentences, ...clauses]) {
     for (const { topic, likelihood } of rankWords(words, knowledge)) {
@@ -40,7 +50,11 @@ export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowle
     }
   }
   const weighed = whole.map(({ topic, likelihood }) => {
-    if (!isFact(topic)) return { topic, likelihood: Math.min(likelihood, inAsking.get(topic) ?? 0) }
+    if (!isFact(topic))
+      return {
+        topic,
+        likelihood: Math.min(likelihood, inAsking.get(topic) ?? 0),
+      }
     return { topic, likelihood: (likelihood + (clearest.get(topic) ?? 0)) / 2 }
   })
   return plausible(
@@ -50,41 +64,72 @@ export function rankQuestion({ sentences, clauses }: Question, knowledge: Knowle
   )
 }
 
-export function rankClause(words: string[], message: string[], knowledge: Knowledge): Likelihoods {
+export function rankClause(
+  words: string[],
+  message: string[],
+  knowledge: Knowledge,
+): Likelihoods {
   return plausible(rankWords(words, knowledge), message, knowledge)
 }
 
 /** How much a fact counts after another one was told. */
-const nearness = { sameSubject: 1, otherSubject: 0.2, toldAlready: 0.12, aspectOfOther: 0.02 }
+const nearness = {
+  sameSubject: 1,
+  otherSubject: 0.2,
+  toldAlready: 0.12,
+  aspectOfOther: 0.02,
+}
 const minClearIntent = 0.7
 
 /**
  * Ranks the facts that words ask for when read after the facts told before, preferring the current subject. Empty if the
  * words are clearly not a question. `isAspect`: the words ("when?") name no subject themselves.
  */
-export function rankInContext(words: string[], told: string[], knowledge: Knowledge, isAspect: boolean): Likelihoods {
+export function rankInContext(
+  words: string[],
+  told: string[],
+  knowledge: Knowledge,
+  isAspect: boolean,
+): Likelihoods {
   const [last = ''] = told
   const alone = isAspect ? [] : rankWords(words, knowledge)
-  if (alone.some(({ topic, likelihood }) => !isFact(topic) && likelihood >= minClearIntent)) return []
-  const likelihoodAlone = new Map(alone.map(({ topic, likelihood }) => [topic, likelihood]))
+  if (
+    alone.some(
+      ({ topic, likelihood }) => !isFact(topic) && likelihood >= minClearIntent,
+    )
+  )
+    return []
+  const likelihoodAlone = new Map(
+    alone.map(({ topic, likelihood }) => [topic, likelihood]),
+  )
   const nearnessOf = (topic: string) => {
-    if (topic !== last && subjectOf(topic) === subjectOf(last)) return nearness.sameSubject
+    if (topic !== last && subjectOf(topic) === subjectOf(last))
+      return nearness.sameSubject
     if (isAspect) return nearness.aspectOfOther
     return topic === last ? nearness.toldAlready : nearness.otherSubject
   }
   const lastQuestion = wordsOf(knowledge.facts.get(last)?.question ?? '')
-  const facts = rankWords([...lastQuestion, ...words], knowledge).filter(({ topic }) => isFact(topic))
+  const facts = rankWords([...lastQuestion, ...words], knowledge).filter(
+    ({ topic }) => isFact(topic),
+  )
   const weighed = facts.map(({ topic, likelihood }) => {
     const both = likelihood + 2 * (likelihoodAlone.get(topic) ?? 0)
     return { topic, likelihood: both * nearnessOf(topic) }
   })
   const total = weighed.reduce((sum, { likelihood }) => sum + likelihood, 0)
-  const shares = weighed.map(({ topic, likelihood }) => ({ topic, likelihood: likelihood / total }))
+  const shares = weighed.map(({ topic, likelihood }) => ({
+    topic,
+    likelihood: likelihood / total,
+  }))
   return plausible(shares, words, knowledge)
 }
 
 /** Leaves out topics that would do harm if they were wrong and are not likely enough. */
-function plausible(ranked: Likelihoods, message: string[], { locale }: Knowledge): Likelihoods {
+function plausible(
+  ranked: Likelihoods,
+  message: string[],
+  { locale }: Knowledge,
+): Likelihoods {
   const minimum: Record<string, number> = {
     'clients.retail': isInstitution(message, locale) ? 1 : 0.3,
     'intent.competitor': namesCompetitor(message) ? 0 : 0.8,
@@ -93,7 +138,9 @@ function plausible(ranked: Likelihoods, message: string[], { locale }: Knowledge
     'intent.notWhatIAsked': 0.7,
     'intent.gibberish': 0.7,
   }
-  const kept = ranked.filter(({ topic, likelihood }) => likelihood >= (minimum[topic] ?? 0))
+  const kept = ranked.filter(
+    ({ topic, likelihood }) => likelihood >= (minimum[topic] ?? 0),
+  )
   return kept.sort((one, other) => other.likelihood - one.likelihood)
 }
 
@@ -101,7 +148,14 @@ const minSuggestion = 0.03
 const maxSuggestions = 3
 
 /** The facts that a visitor may have meant. */
-export function likelyFacts(ranked: Likelihoods, told: string[] = []): string[] {
-  const likely = ranked.filter(({ likelihood }) => likelihood >= minSuggestion).map(({ topic }) => topic)
-  return likely.filter((topic) => isFact(topic) && !told.includes(topic)).slice(0, maxSuggestions)
+export function likelyFacts(
+  ranked: Likelihoods,
+  told: string[] = [],
+): string[] {
+  const likely = ranked
+    .filter(({ likelihood }) => likelihood >= minSuggestion)
+    .map(({ topic }) => topic)
+  return likely
+    .filter((topic) => isFact(topic) && !told.includes(topic))
+    .slice(0, maxSuggestions)
 }

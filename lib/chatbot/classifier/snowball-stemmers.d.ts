@@ -1,4 +1,6 @@
 declare module 'snowball-stemmers' {
   export function algorithms(): string[]
-  export function newStemmer(language: string): { stem: (word: string) => string }
+  export function newStemmer(language: string): {
+    stem: (word: string) => string
+  }
 }

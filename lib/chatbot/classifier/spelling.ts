@@ -9,13 +9,19 @@ export function createSpelling(words: string[]) {
   /** The nearest known word: one slip (or two letters swapped) in a short word, two from eight letters on; else undefined. */
   return function correct(word: string): string | undefined {
     if (word.length < minWordLength || /\d/.test(word)) return undefined
-    known ??= SearchableMap.from(words.filter((one) => one.length >= minWordLength).map((one) => [one, true] as const))
+    known ??= SearchableMap.from(
+      words
+        .filter((one) => one.length >= minWordLength)
+        .map((one) => [one, true] as const),
+    )
     const maxSlips = word.length < longWordLength ? 1 : 2
     const near = [...known.fuzzyGet(word, 2)].map(([found, [, slips]]) => {
       return { found, slips: hasSameLetters(found, word) ? 1 : slips }
     })
     // Few people misspell the first letter.
-    const likely = near.filter(({ found, slips }) => slips <= maxSlips && found[0] === word[0])
+    const likely = near.filter(
+      ({ found, slips }) => slips <= maxSlips && found[0] === word[0],
+    )
     return likely.sort((one, other) => one.slips - other.slips)[0]?.found
   }
 }

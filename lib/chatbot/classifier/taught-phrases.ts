@@ -12,7 +12,9 @@ const continuations = mapLocales((locale) => {
   return { pronouns: tableOf(pronouns), starts: tableOf(starts) }
 })
 
-const competitors = tableOf(Object.values(sources).flatMap((source) => source.competitors))
+const competitors = tableOf(
+  Object.values(sources).flatMap((source) => source.competitors),
+)
 
 function tableOf(phrases: string[]) {
   return compilePhrases({ phrase: phrases.map(wordsOf) })
@@ -23,7 +25,10 @@ export function namesCompetitor(words: string[]): boolean {
 }
 
 /** The words behind an opening such as "and what about"; undefined if there is none. */
-export function wordsAfterStart(words: string[], locale: Locale): string[] | undefined {
+export function wordsAfterStart(
+  words: string[],
+  locale: Locale,
+): string[] | undefined {
   const start = phraseAt(continuations[locale].starts, words, 0)
   return start && words.slice(start.words.length)
 }

@@ -26,7 +26,9 @@ const tables = ['follow-up.pronouns', 'follow-up.starts']
  */
 export const trainingQuestions = mapLocales((locale) => {
   const isTopic = (name: string) => name.includes('.') && !tables.includes(name)
-  return Object.fromEntries(Object.entries(sections[locale]).filter(([name]) => isTopic(name)))
+  return Object.fromEntries(
+    Object.entries(sections[locale]).filter(([name]) => isTopic(name)),
+  )
 })
 
 function parseQuestions(text: string): Questions {
@@ -37,7 +39,8 @@ function parseQuestions(text: string): Questions {
     const [, heading] = line.match(/^\[([\w.-]+)\]$/) ?? []
     if (heading !== undefined) topic = heading
     questions[topic] ??= []
-    if (heading === undefined) questions[topic]?.push(...line.split(' | ').map(fillNames))
+    if (heading === undefined)
+      questions[topic]?.push(...line.split(' | ').map(fillNames))
   }
   return questions
 }
@@ -49,24 +52,42 @@ export type TaughtWords = ReturnType<typeof taughtWords>
  * answer, and the names of competitors.
  */
 export function taughtWords(locale: Locale) {
-  const [pronouns = [], starts = []] = tables.map((name) => sections[locale][name])
+  const [pronouns = [], starts = []] = tables.map(
+    (name) => sections[locale][name],
+  )
   const { competitors = [] } = sections[locale]
-  const known = spelt(Object.values(trainingQuestions[locale]).flat().flatMap(wordsOf), locale)
-  const stems = Object.fromEntries([...known, ...lexicons[locale].words].map((word) => [word, stemOf(word, locale)]))
+  const known = spelt(
+    Object.values(trainingQuestions[locale]).flat().flatMap(wordsOf),
+    locale,
+  )
+  const stems = Object.fromEntries(
+    [...known, ...lexicons[locale].words].map((word) => [
+      word,
+      stemOf(word, locale),
+    ]),
+  )
   return { known, stems, pronouns, starts, competitors }
 }
 
 // A word that occurs once, in no other form either, may be misspelt.
 function spelt(words: string[], locale: Locale): string[] {
   const forms = new Map<string, number>()
-  for (const word of words) forms.set(stemOf(word, locale), (forms.get(stemOf(word, locale)) ?? 0) + 1)
-  return [...new Set(words.filter((word) => (forms.get(stemOf(word, locale)) ?? 0) > 1))]
+  for (const word of words)
+    forms.set(stemOf(word, locale), (forms.get(stemOf(word, locale)) ?? 0) + 1)
+  return [
+    ...new Set(
+      words.filter((word) => (forms.get(stemOf(word, locale)) ?? 0) > 1),
+    ),
+  ]
 }
 
 export function trainingExamples(): Example[] {
   return routing.locales.flatMap((locale) =>
     Object.entries(trainingQuestions[locale]).flatMap(([topic, questions]) =>
-      questions.map((question) => ({ features: featuresOf(wordsOf(question), locale), topic })),
+      questions.map((question) => ({
+        features: featuresOf(wordsOf(question), locale),
+        topic,
+      })),
     ),
   )
 }
@@ -93,40 +114,66 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
   const toVector = createVectorizer(hashes, values)
   const topics = [...new Set(examples.map(({ topic }) => topic))]
   const encoded = examples.map((example) => {
-    return { vector: toVector(example.features), topic: topics.indexOf(example.topic) }
+    return {
+      vector: toVector(example.features),
+      topic: topics.indexOf(example.topic),
+    }
   })
   const table = new Float32Array(hashes.length * topics.length)
   const steps = new Float32Array(table.length).fill(1e-6)
   for (let pass = 1; pass <= passes; pass++) {
-    for (const example of shuffle(encoded, pass)) updateWeights(example, table, steps, topics.length)
+    for (const example of shuffle(encoded, pass))
+      updateWeights(example, table, steps, topics.length)
   }
   addCountRatios(encoded, table, topics.length)
   // One byte a weight is exact enough, at a quarter of the size.
-  const scale = table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
-  return { topics, hashes, values, scale, weights: Int8Array.from(table, (weight) => Math.round(weight / scale)) }
+  const scale =
+    table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
+  return {
+    topics,
+    hashes,
+    values,
+    scale,
+    weights: Int8Array.from(table, (weight) => Math.round(weight / scale)),
+  }
 }
 
 function countFeatures(examples: Example[]) {
   const counts = new Map<string, number>()
   for (const { features } of examples) {
-    for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+    for (const feature of new Set(features))
+      counts.set(feature, (counts.get(feature) ?? 0) + 1)
   }
   const worth = new Map<number, number>()
   for (const [feature, count] of counts) {
     const weight = weights[feature.split(' ', 1)[0] ?? '']
     // What occurs once is chance, and half of all features.
     if (count === 1) continue
-    worth.set(hashOf(feature), (weight ?? 1) * Math.log(1 + examples.length / count))
+    worth.set(
+      hashOf(feature),
+      (weight ?? 1) * Math.log(1 + examples.length / count),
+    )
   }
-  for (const feature of unknownWords(maxUnknown)) worth.set(hashOf(feature), unknownWorth)
+  for (const feature of unknownWords(maxUnknown))
+    worth.set(hashOf(feature), unknownWorth)
   const hashes = Uint32Array.from(worth.keys()).sort()
-  return { hashes, values: Float32Array.from(hashes, (hash) => worth.get(hash) as number) }
+  return {
+    hashes,
+    values: Float32Array.from(hashes, (hash) => worth.get(hash) as number),
+  }
 }
 
-function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, steps: Float32Array, topics: number) {
+function updateWeights(
+  { vector, topic }: TrainingExample,
+  table: Float32Array,
+  steps: Float32Array,
+  topics: number,
+) {
   const errors = softmax(vector, table, topics)
   errors[topic] = (errors[topic] as number) - 1
-  const columns = [...errors.keys()].filter((column) => Math.abs(errors[column] as number) >= negligible)
+  const columns = [...errors.keys()].filter(
+    (column) => Math.abs(errors[column] as number) >= negligible,
+  )
   for (const [at, row] of vector.places.entries()) {
     const value = vector.values[at] as number
     for (const column of columns) {
@@ -134,19 +181,26 @@ function updateWeights({ vector, topic }: TrainingExample, table: Float32Array, 
       const gradient = (errors[column] as number) * value
       const step = (steps[place] as number) + gradient * gradient
       steps[place] = step
-      table[place] = (table[place] as number) - (stepSize / Math.sqrt(step)) * gradient
+      table[place] =
+        (table[place] as number) - (stepSize / Math.sqrt(step)) * gradient
     }
   }
 }
 
 function shuffle<Item>(items: Item[], pass: number): Item[] {
   const order = items.map((_, at) => hashOf(`${pass} ${at}`))
-  return [...items.keys()].sort((one, other) => (order[one] ?? 0) - (order[other] ?? 0)).map((at) => items[at] as Item)
+  return [...items.keys()]
+    .sort((one, other) => (order[one] ?? 0) - (order[other] ?? 0))
+    .map((at) => items[at] as Item)
 }
 
 // Naive Bayes' logarithms of count ratios beside the learnt weights: the two together are right more often where there are
 // few examples (Wang and Manning, "Baselines and bigrams", ACL 2012).
-function addCountRatios(examples: TrainingExample[], table: Float32Array, topics: number) {
+function addCountRatios(
+  examples: TrainingExample[],
+  table: Float32Array,
+  topics: number,
+) {
   const shares = new Float32Array(table.length)
   const sizes = new Float32Array(topics)
   for (const { topic } of examples) sizes[topic] = (sizes[topic] as number) + 1
@@ -157,7 +211,10 @@ function addCountRatios(examples: TrainingExample[], table: Float32Array, topics
     }
   }
   for (let row = 0; row < table.length; row += topics) {
-    const mean = shares.subarray(row, row + topics).reduce((sum, share) => sum + share, 0) / topics
+    const mean =
+      shares
+        .subarray(row, row + topics)
+        .reduce((sum, share) => sum + share, 0) / topics
     for (let place = row; place < row + topics; place++) {
       const ratio = ((shares[place] as number) + smoothing) / (mean + smoothing)
       table[place] = (table[place] as number) + Math.log(ratio)

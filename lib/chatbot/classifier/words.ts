@@ -3,18 +3,28 @@ import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
 // Words that nobody writes replace what differs from brand to brand, so that what was learned holds for every brand.
-const placeholders = { brand: 'companyname', product: 'productname', office: 'officecity', founded: 'foundingyear' }
+const placeholders = {
+  brand: 'companyname',
+  product: 'productname',
+  office: 'officecity',
+  founded: 'foundingyear',
+}
 
 /** A text of the lexicon or the training questions with these words for `{brand}`, `{product}`, `{office}`, `{founded}`. */
 export function fillNames(text: string): string {
-  return text.replace(/\{(brand|product|office|founded)\}/g, (_, name: keyof typeof placeholders) => placeholders[name])
+  return text.replace(
+    /\{(brand|product|office|founded)\}/g,
+    (_, name: keyof typeof placeholders) => placeholders[name],
+  )
 }
 
 const names = [
   [site.brand, placeholders.brand],
   [site.product, placeholders.product],
   [site.founded, placeholders.founded],
-  ...site.offices.flatMap(({ city }) => routing.locales.map((locale) => [city[locale], placeholders.office])),
+  ...site.offices.flatMap(({ city }) =>
+    routing.locales.map((locale) => [city[locale], placeholders.office]),
+  ),
 ].map(([name = '', word = '']) => ({ parts: split(name), word }))
 
 // A lookup for each word of the lexicon, rather than a comparison with each name.
@@ -26,7 +36,9 @@ export function wordsOf(text: string): string[] {
   const replaced: string[] = []
   for (let at = 0; at < words.length; ) {
     const known = namesByStart.get(words[at])
-    const name = known?.find(({ parts }) => parts.every((part, place) => words[at + place] === part))
+    const name = known?.find(({ parts }) =>
+      parts.every((part, place) => words[at + place] === part),
+    )
     replaced.push(name?.word ?? words[at] ?? '')
     at += name?.parts.length ?? 1
   }
@@ -49,8 +61,12 @@ const stemsKept = 20_000
 
 // Snowball names its stemmers in English. Without a stemmer a word is its own stem.
 function stemmerOf(locale: Locale) {
-  const language = new Intl.DisplayNames('en', { type: 'language' }).of(new Intl.Locale(locale).language)?.toLowerCase()
-  return algorithms().includes(language ?? '') ? newStemmer(language ?? '') : { stem: (word: string) => word }
+  const language = new Intl.DisplayNames('en', { type: 'language' })
+    .of(new Intl.Locale(locale).language)
+    ?.toLowerCase()
+  return algorithms().includes(language ?? '')
+    ? newStemmer(language ?? '')
+    : { stem: (word: string) => word }
 }
 
 export function stemOf(word: string, locale: Locale): string {

@@ -4,11 +4,25 @@ import { problem, readJson } from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/fields'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
-import { bodyOf, consoleAction, type Destination, keepTyped } from '@/lib/operator/console'
-import { consolePaths, itemPath, type Query } from '@/lib/operator/console-paths'
+import {
+  bodyOf,
+  consoleAction,
+  type Destination,
+  keepTyped,
+} from '@/lib/operator/console'
+import {
+  consolePaths,
+  itemPath,
+  type Query,
+} from '@/lib/operator/console-paths'
 import { actOnMany, leadActions } from './actions'
 import { unpackFilters } from './list-query'
-import { type ActionFields, type ActionName, actionSchemas, bulkSchema } from './schema'
+import {
+  type ActionFields,
+  type ActionName,
+  actionSchemas,
+  bulkSchema,
+} from './schema'
 
 /** What an operator types on a lead. */
 const worksheetFields = ['note', 'owner', 'reminder']
@@ -19,13 +33,25 @@ export const leadAction = consoleAction(
     const { name, schema, lead } = await readAddress(request)
     const list = form.get('list') ?? ''
     if (!lead) return toList(list, { problem: 'gone' })
-    const toLead = (query: Query) => ({ path: itemPath('leads', lead.id), query: { ...query, ...(list && { list }) } })
+    const toLead = (query: Query) => ({
+      path: itemPath('leads', lead.id),
+      query: { ...query, ...(list && { list }) },
+    })
     const typed = schema.safeParse(Object.fromEntries(form))
-    if (!typed.success) return toLead({ problem: 'invalid', ...(await keepTyped(form, request, worksheetFields)) })
+    if (!typed.success)
+      return toLead({
+        problem: 'invalid',
+        ...(await keepTyped(form, request, worksheetFields)),
+      })
     const { result, deleted } = await act(name, lead, operator, typed.data)
     if (result === 'conflict')
-      return toLead({ problem: 'changed', ...(await keepTyped(form, request, worksheetFields)) })
-    return result === 'erased' ? toList(list, { done: result, leads: String(deleted) }) : toLead({ done: result })
+      return toLead({
+        problem: 'changed',
+        ...(await keepTyped(form, request, worksheetFields)),
+      })
+    return result === 'erased'
+      ? toList(list, { done: result, leads: String(deleted) })
+      : toLead({ done: result })
   },
   {
     pageOf: (_, request) => itemPath('leads', partsOf(request).id),
@@ -34,17 +60,24 @@ export const leadAction = consoleAction(
       const { name, schema, lead } = await readAddress(request)
       const { maxBytes, optional } = bodyOf(request)
       const isEmpty = optional && !request.headers.has('content-type')
-      const read = isEmpty ? undefined : await readJson(request, schema, maxBytes, optional ? {} : undefined)
+      const read = isEmpty
+        ? undefined
+        : await readJson(request, schema, maxBytes, optional ? {} : undefined)
       if (read?.problem) return read.problem
       if (!lead) notFound()
       const outcome = await act(name, lead, operator, read?.value ?? {})
-      return outcome.result === 'conflict' ? problem('note_changed') : Response.json(outcome)
+      return outcome.result === 'conflict'
+        ? problem('note_changed')
+        : Response.json(outcome)
     },
   },
 )
 
 function partsOf({ url }: Request) {
-  const [id = '', name = 'update'] = new URL(url).pathname.split('/').filter(Boolean).slice(3)
+  const [id = '', name = 'update'] = new URL(url).pathname
+    .split('/')
+    .filter(Boolean)
+    .slice(3)
   return { id, name }
 }
 
@@ -52,38 +85,68 @@ async function readAddress(request: Request) {
   const { id, name } = partsOf(request)
   if (!Object.hasOwn(actionSchemas, name)) notFound()
   const schema: z.ZodType<ActionFields> = actionSchemas[name as ActionName]
-  return { name: name as ActionName, schema, lead: leadNamePattern.test(id) ? await findLead(id) : null }
+  return {
+    name: name as ActionName,
+    schema,
+    lead: leadNamePattern.test(id) ? await findLead(id) : null,
+  }
 }
 
-async function act(name: ActionName, lead: StoredLead, operator: string, fields: ActionFields) {
+async function act(
+  name: ActionName,
+  lead: StoredLead,
+  operator: string,
+  fields: ActionFields,
+) {
   const outcome = await leadActions[name](lead, operator, fields)
-  log.info({ operator, id: lead.id, action: name, result: outcome.result }, 'lead managed')
+  log.info(
+    { operator, id: lead.id, action: name, result: outcome.result },
+    'lead managed',
+  )
   return outcome
 }
 
 export const bulkAction = consoleAction(
   async ({ form, operator }) => {
-    const typed = bulkSchema.safeParse({ ...Object.fromEntries(form), ids: form.getAll('id') })
+    const typed = bulkSchema.safeParse({
+      ...Object.fromEntries(form),
+      ids: form.getAll('id'),
+    })
     const list = form.get('list') ?? ''
-    if (!typed.success) return toList(list, { problem: form.has('id') ? 'invalid' : 'none_selected' })
+    if (!typed.success)
+      return toList(list, {
+        problem: form.has('id') ? 'invalid' : 'none_selected',
+      })
     const changed = await actOnAll(typed.data, operator)
-    return toList(list, { done: typed.data.action === 'erase' ? 'erased' : 'changed', leads: String(changed) })
+    return toList(list, {
+      done: typed.data.action === 'erase' ? 'erased' : 'changed',
+      leads: String(changed),
+    })
   },
   {
     pageOf: () => consolePaths.leads,
     async answerJson(request, operator) {
       const body = await readJson(request, bulkSchema, bodyOf(request).maxBytes)
-      return body.problem ?? Response.json({ changed: await actOnAll(body.value, operator) })
+      return (
+        body.problem ??
+        Response.json({ changed: await actOnAll(body.value, operator) })
+      )
     },
   },
 )
 
-async function actOnAll(bulk: z.output<typeof bulkSchema>, operator: string): Promise<number> {
+async function actOnAll(
+  bulk: z.output<typeof bulkSchema>,
+  operator: string,
+): Promise<number> {
   const changed = await actOnMany(bulk, operator)
   log.info({ operator, action: bulk.action, changed }, 'leads managed')
   return changed
 }
 
 function toList(list: string, query: Query): Destination {
-  return { path: consolePaths.leads, query: { ...unpackFilters(list).filters, ...query } }
+  return {
+    path: consolePaths.leads,
+    query: { ...unpackFilters(list).filters, ...query },
+  }
 }

@@ -16,9 +16,23 @@ import { wakeOutbox } from '@/lib/outbox/queue'
 import type { ActionFields, ActionName, bulkSchema } from './schema'
 
 export const actionResults = [
-  ...['released', 'not_quarantined', 'retried', 'quarantined', 'nothing_to_deliver'],
+  ...[
+    'released',
+    'not_quarantined',
+    'retried',
+    'quarantined',
+    'nothing_to_deliver',
+  ],
   ...['handled', 'handled_already', 'reopened', 'new_already'],
-  ...['assigned', 'assigned_already', 'unassigned', 'noted', 'noted_already', 'saved', 'saved_already'],
+  ...[
+    'assigned',
+    'assigned_already',
+    'unassigned',
+    'noted',
+    'noted_already',
+    'saved',
+    'saved_already',
+  ],
   'erased',
 ] as const
 
@@ -27,7 +41,11 @@ type Result = (typeof actionResults)[number]
 /** After an erasure with the number of leads. A conflict: somebody else was first, and nothing was saved. */
 type Outcome = { result: Result | 'conflict'; deleted?: number }
 
-type Act = (lead: StoredLead, operator: string, fields: ActionFields) => Promise<Outcome>
+type Act = (
+  lead: StoredLead,
+  operator: string,
+  fields: ActionFields,
+) => Promise<Outcome>
 
 export const leadActions: Record<ActionName, Act> = {
   async release({ id, quarantine }, operator) {
@@ -44,22 +62,38 @@ export const leadActions: Record<ActionName, Act> = {
     return { result: 'retried' }
   },
   async handle({ id }, operator) {
-    return { result: (await setStatus(id, 'handled', operator)) ? 'handled' : 'handled_already' }
+    return {
+      result: (await setStatus(id, 'handled', operator))
+        ? 'handled'
+        : 'handled_already',
+    }
   },
   async reopen({ id }, operator) {
-    return { result: (await setStatus(id, 'new', operator)) ? 'reopened' : 'new_already' }
+    return {
+      result: (await setStatus(id, 'new', operator))
+        ? 'reopened'
+        : 'new_already',
+    }
   },
   assign: (lead, operator, fields) =>
-    save(lead, operator, fields, [fields.owner ? 'assigned' : 'unassigned', 'assigned_already']),
-  note: (lead, operator, fields) => save(lead, operator, fields, ['noted', 'noted_already']),
+    save(lead, operator, fields, [
+      fields.owner ? 'assigned' : 'unassigned',
+      'assigned_already',
+    ]),
+  note: (lead, operator, fields) =>
+    save(lead, operator, fields, ['noted', 'noted_already']),
   async update(lead, operator, { action = 'save', ...fields }) {
     const typed = action === 'take' ? { ...fields, owner: operator } : fields
     const saved = await save(lead, operator, typed, ['saved', 'saved_already'])
-    if (saved.result === 'conflict' || action === 'save' || action === 'take') return saved
+    if (saved.result === 'conflict' || action === 'save' || action === 'take')
+      return saved
     return leadActions[action](lead, operator, {})
   },
   async erase(lead) {
-    return { result: 'erased', deleted: await eraseTraces(await tracesOf(lead)) }
+    return {
+      result: 'erased',
+      deleted: await eraseTraces(await tracesOf(lead)),
+    }
   },
 }
 
@@ -69,13 +103,25 @@ async function save(
   fields: ActionFields,
   [saved, unchanged]: [Result, Result],
 ): Promise<Outcome> {
-  const changed = await saveWorksheet(id, worksheetOf(fields, ''), worksheetOf(fields, 'previous_'), operator)
+  const changed = await saveWorksheet(
+    id,
+    worksheetOf(fields, ''),
+    worksheetOf(fields, 'previous_'),
+    operator,
+  )
   if (changed === 'conflict') return { result: changed }
   return { result: changed ? saved : unchanged }
 }
 
-function worksheetOf(fields: Record<string, string | undefined>, prefix: string): Partial<Worksheet> {
-  const { [`${prefix}note`]: note, [`${prefix}owner`]: owner, [`${prefix}reminder`]: reminder } = fields
+function worksheetOf(
+  fields: Record<string, string | undefined>,
+  prefix: string,
+): Partial<Worksheet> {
+  const {
+    [`${prefix}note`]: note,
+    [`${prefix}owner`]: owner,
+    [`${prefix}reminder`]: reminder,
+  } = fields
   return {
     ...(note !== undefined && { note }),
     ...(owner !== undefined && { owner: owner || null }),
@@ -83,21 +129,38 @@ function worksheetOf(fields: Record<string, string | undefined>, prefix: string)
   }
 }
 
-const changes: readonly string[] = ['handled', 'assigned', 'unassigned', 'released', 'retried']
+const changes: readonly string[] = [
+  'handled',
+  'assigned',
+  'unassigned',
+  'released',
+  'retried',
+]
 
 /** Returns how many leads have changed. */
-export async function actOnMany(bulk: z.output<typeof bulkSchema>, operator: string): Promise<number> {
+export async function actOnMany(
+  bulk: z.output<typeof bulkSchema>,
+  operator: string,
+): Promise<number> {
   if (bulk.action === 'erase') return eraseTraces(await findTraces(bulk.email))
   let changed = 0
   for (const id of bulk.ids) {
     const lead = await findLead(id)
-    const outcome = lead && (await leadActions[bulk.action](lead, operator, { owner: bulk.owner }))
+    const outcome =
+      lead &&
+      (await leadActions[bulk.action](lead, operator, { owner: bulk.owner }))
     if (outcome && changes.includes(outcome.result)) changed++
   }
   return changed
 }
 
-export async function tracesOf({ id, email }: { id: string; email: string }): Promise<Traces> {
+export async function tracesOf({
+  id,
+  email,
+}: {
+  id: string
+  email: string
+}): Promise<Traces> {
   if (email !== '') return findTraces(email)
   const session = await sessionOf(id)
   return { leads: [id], sessions: session ? [session] : [] }

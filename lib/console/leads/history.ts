@@ -11,7 +11,16 @@ export async function entriesOf(lead: StoredLead): Promise<Entry[]> {
   const reasons = released ? released.detail : lead.quarantine
   return [
     { ...blank, at: lead.receivedAt, kind: 'received' },
-    ...(reasons === null ? [] : [{ ...blank, at: lead.receivedAt, kind: 'quarantined', detail: reasons }]),
+    ...(reasons === null
+      ? []
+      : [
+          {
+            ...blank,
+            at: lead.receivedAt,
+            kind: 'quarantined',
+            detail: reasons,
+          },
+        ]),
     ...events,
   ]
 }

@@ -7,26 +7,51 @@ import type { Query } from '@/lib/operator/console-paths'
 const pageLeads = 50
 const dayMs = 24 * 60 * 60 * 1000
 
-const filterNames = ['q', 'state', 'status', 'owner', 'reminder', 'language', 'since', 'until', 'order'] as const
+const filterNames = [
+  'q',
+  'state',
+  'status',
+  'owner',
+  'reminder',
+  'language',
+  'since',
+  'until',
+  'order',
+] as const
 
 export type Filters = { [Name in (typeof filterNames)[number]]?: string }
 
-type ListQuery = { filters: Filters; query: LeadQuery; direction: 'forward' | 'back'; isReversed: boolean }
+type ListQuery = {
+  filters: Filters
+  query: LeadQuery
+  direction: 'forward' | 'back'
+  isReversed: boolean
+}
 
 export function readListQuery(asked: Query): ListQuery {
   const filters = Object.fromEntries(
     filterNames.flatMap((name) => {
       const value = textOf(asked[name])
-      return value !== '' && apiQuery({ [name]: value }).success ? [[name, value]] : []
+      return value !== '' && apiQuery({ [name]: value }).success
+        ? [[name, value]]
+        : []
     }),
   ) as Filters
   const isReversed = !apiQuery(filters).success
   const { since: _, until: __, ...others } = filters
   const back = textOf(asked.back)
   const cursor = back || textOf(asked.after)
-  const parsed = apiQuery({ ...(isReversed ? others : filters), ...(cursor && { cursor }) })
+  const parsed = apiQuery({
+    ...(isReversed ? others : filters),
+    ...(cursor && { cursor }),
+  })
   const query = parsed.success ? parsed.data : leadQuerySchema.parse({})
-  return { filters, query: { ...query, limit: pageLeads }, direction: back ? 'back' : 'forward', isReversed }
+  return {
+    filters,
+    query: { ...query, limit: pageLeads },
+    direction: back ? 'back' : 'forward',
+    isReversed,
+  }
 }
 
 /** The filters as one parameter of a lead's page, which leads back to the list. */
@@ -36,7 +61,11 @@ export function packFilters(filters: Filters): Record<string, string> {
 }
 
 export function unpackFilters(list: unknown): ListQuery {
-  return readListQuery(Object.fromEntries(new URLSearchParams(typeof list === 'string' ? list : '')))
+  return readListQuery(
+    Object.fromEntries(
+      new URLSearchParams(typeof list === 'string' ? list : ''),
+    ),
+  )
 }
 
 /** Shows conversations that were never sent instead of leads. */
@@ -63,28 +92,44 @@ export function savedViews(operator: string) {
 }
 
 /** The filters as parameters of `GET /api/operator/leads.csv`, where `until` is the end of its day. */
-export function exportParameters({ until, ...filters }: Filters): Record<string, string> {
+export function exportParameters({
+  until,
+  ...filters
+}: Filters): Record<string, string> {
   return { ...filters, ...(until && { until: dayAfter(until) }) }
 }
 
 function apiQuery({ cursor, ...filters }: Filters & { cursor?: string }) {
-  return leadQuerySchema.safeParse({ ...exportParameters(filters), ...(cursor && { cursor }) })
+  return leadQuerySchema.safeParse({
+    ...exportParameters(filters),
+    ...(cursor && { cursor }),
+  })
 }
 
 function dayAfter(day: string): string {
   const next = new Date(Date.parse(day) + dayMs)
-  return Number.isNaN(next.getTime()) ? day : next.toISOString().slice(0, day.length)
+  return Number.isNaN(next.getTime())
+    ? day
+    : next.toISOString().slice(0, day.length)
 }
 
 function textOf(value: string | string[] | undefined): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-export function nameOf({ company, name, email, phone }: StoredLead): string | undefined {
+export function nameOf({
+  company,
+  name,
+  email,
+  phone,
+}: StoredLead): string | undefined {
   return [company, name, email, phone].find((given) => given !== '')
 }
 
 export async function knownOwners(): Promise<string[]> {
-  const names = [...env.OPERATOR_KEYS.map(({ name }) => name), ...(await listOwners())]
+  const names = [
+    ...env.OPERATOR_KEYS.map(({ name }) => name),
+    ...(await listOwners()),
+  ]
   return [...new Set(names)].sort()
 }

@@ -11,7 +11,9 @@ const owner = given.overwrite(tidyLine).check(...maxCharacters(maxOwner))
 const asRead = given.overwrite((value) => value.replace(/\r\n?/g, '\n'))
 const previousNote = asRead.check(...maxCharacters(maxNote))
 const previousOwner = asRead.check(...maxCharacters(maxOwner))
-const reminder = z.iso.date({ error: 'invalid_date' }).or(z.literal('', { error: 'invalid_date' }))
+const reminder = z.iso
+  .date({ error: 'invalid_date' })
+  .or(z.literal('', { error: 'invalid_date' }))
 const nothing = z.object({})
 
 /** The body of each action. A `previous_…` value is what was read: if it has changed since, nothing is overwritten. */
@@ -24,7 +26,9 @@ export const actionSchemas = {
   note: z.object({ note, previous_note: previousNote }),
   update: z.object({
     action: z
-      .enum(['save', 'take', 'handle', 'reopen', 'release', 'retry'], { error: 'unknown_action' })
+      .enum(['save', 'take', 'handle', 'reopen', 'release', 'retry'], {
+        error: 'unknown_action',
+      })
       .default('save'),
     note: note.optional(),
     previous_note: previousNote.optional(),
@@ -42,7 +46,9 @@ export const bulkSchema = z.discriminatedUnion(
     z.object({
       action: z.enum(['handle', 'assign', 'release', 'retry']),
       ids: z
-        .array(given.regex(leadNamePattern, { error: 'unknown_lead' }), { error: 'required' })
+        .array(given.regex(leadNamePattern, { error: 'unknown_lead' }), {
+          error: 'required',
+        })
         .min(1, { error: 'required' })
         .max(100, { error: 'too_long' }),
       owner: owner.optional(),

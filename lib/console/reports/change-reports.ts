@@ -1,5 +1,9 @@
 import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
-import { changeRateLimit, restoreReport, withdrawReport } from '@/lib/attestations/publish'
+import {
+  changeRateLimit,
+  restoreReport,
+  withdrawReport,
+} from '@/lib/attestations/publish'
 import { readFormWithFile } from '@/lib/attestations/receive-file'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
 import { mediaTypes } from '@/lib/http/api-table'
@@ -17,13 +21,25 @@ import { deleteDraft, saveDraft } from './store'
 const fileProblem = 'file_problem'
 
 /** The fields of the forms about reports that a person types in, and those that tell which report or draft it is. */
-export const typedInReports = [...keysOf(draftSchema.shape), 'draft', 'reason', 'report']
+export const typedInReports = [
+  ...keysOf(draftSchema.shape),
+  'draft',
+  'reason',
+  'report',
+]
 
 /** Reads a form, and of one that is not admitted the text alone: its file is not kept, nor read to its end. */
-export async function readReportForm(request: Request, isAdmitted: boolean): Promise<PostedForm> {
+export async function readReportForm(
+  request: Request,
+  isAdmitted: boolean,
+): Promise<PostedForm> {
   const maxTextBytes = bodyOf(request).maxBytes - maxFileBytes
-  if (mediaType(request) !== mediaTypes.multipart) return readForm(request, maxTextBytes)
-  const { form, file, isWhole } = await readFormWithFile(request, isAdmitted ? undefined : maxTextBytes)
+  if (mediaType(request) !== mediaTypes.multipart)
+    return readForm(request, maxTextBytes)
+  const { form, file, isWhole } = await readFormWithFile(
+    request,
+    isAdmitted ? undefined : maxTextBytes,
+  )
   if (!isWhole) return { form, problem: problem('malformed') }
   form.delete(fileProblem)
   if (typeof file === 'string') form.set(fileProblem, file)
@@ -41,11 +57,17 @@ export function pageOfReportForm(form: URLSearchParams): string {
 
 const intents = { save, publish, replace, discard, withdraw, restore }
 
-export async function changeReports(action: Action): Promise<Destination | Response> {
+export async function changeReports(
+  action: Action,
+): Promise<Destination | Response> {
   const retryAfterSeconds = await changeRateLimit.take(clientOf(action.request))
-  if (retryAfterSeconds > 0) return problem('rate_limited', { retryAfterSeconds })
-  const asked = action.form.get('intent') ?? (action.form.get(fileProblem) ? 'save' : '')
-  return Object.hasOwn(intents, asked) ? intents[asked as keyof typeof intents](action) : problem('malformed')
+  if (retryAfterSeconds > 0)
+    return problem('rate_limited', { retryAfterSeconds })
+  const asked =
+    action.form.get('intent') ?? (action.form.get(fileProblem) ? 'save' : '')
+  return Object.hasOwn(intents, asked)
+    ? intents[asked as keyof typeof intents](action)
+    : problem('malformed')
 }
 
 function toList(query: Destination['query']): Destination {
@@ -54,22 +76,34 @@ function toList(query: Destination['query']): Destination {
 
 const draftName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-async function save({ form, operator }: Action): Promise<Destination | Response> {
+async function save({
+  form,
+  operator,
+}: Action): Promise<Destination | Response> {
   const typed = draftSchema.safeParse(Object.fromEntries(form))
   const id = form.get('draft') ?? ''
-  if (!typed.success) return problem('invalid_fields', { fields: fieldProblems(typed.error) })
+  if (!typed.success)
+    return problem('invalid_fields', { fields: fieldProblems(typed.error) })
   if (!draftName.test(id)) return problem('malformed')
   await saveDraft(id, typed.data, operator)
   const refused = form.get(fileProblem)
-  return { path: itemPath('reports', id), query: refused ? { problem: refused } : { done: 'saved' } }
+  return {
+    path: itemPath('reports', id),
+    query: refused ? { problem: refused } : { done: 'saved' },
+  }
 }
 
 /** What was typed is saved as a draft first: if it cannot be published, it is still there. */
 async function publish(action: Action): Promise<Destination | Response> {
   const saved = await save(action)
   if (saved instanceof Response || saved.query?.problem) return saved
-  const refused = await publishDraft(action.form.get('draft') ?? '', action.operator)
-  return refused ? { path: saved.path, query: { problem: refused } } : toList({ done: 'added' })
+  const refused = await publishDraft(
+    action.form.get('draft') ?? '',
+    action.operator,
+  )
+  return refused
+    ? { path: saved.path, query: { problem: refused } }
+    : toList({ done: 'added' })
 }
 
 async function replace(action: Action): Promise<Destination | Response> {
@@ -84,15 +118,27 @@ async function discard({ form, operator }: Action): Promise<Destination> {
   return toList({ done: 'discarded' })
 }
 
-async function withdraw({ form, operator }: Action): Promise<Destination | Response> {
+async function withdraw({
+  form,
+  operator,
+}: Action): Promise<Destination | Response> {
   const given = withdrawalSchema.safeParse({ reason: form.get('reason') })
-  if (!given.success) return problem('invalid_fields', { fields: fieldProblems(given.error) })
-  const report = await withdrawReport(form.get('report') ?? '', operator, given.data.reason)
-  return toList(typeof report === 'string' ? { problem: report } : { done: 'withdrawn' })
+  if (!given.success)
+    return problem('invalid_fields', { fields: fieldProblems(given.error) })
+  const report = await withdrawReport(
+    form.get('report') ?? '',
+    operator,
+    given.data.reason,
+  )
+  return toList(
+    typeof report === 'string' ? { problem: report } : { done: 'withdrawn' },
+  )
 }
 
 async function restore({ form, operator }: Action): Promise<Destination> {
   const report = await restoreReport(form.get('report') ?? '', operator)
   if (typeof report === 'string') return toList({ problem: report })
-  return toList('current' in report ? { problem: 'month_taken' } : { done: 'restored' })
+  return toList(
+    'current' in report ? { problem: 'month_taken' } : { done: 'restored' },
+  )
 }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isCurrent, type Report, toArchive } from '@/lib/attestations/archive'
-import { mapColumns, mapFields, type ReportRow, reportDefinitions } from '@/lib/attestations/fields'
+import {
+  mapColumns,
+  mapFields,
+  type ReportRow,
+  reportDefinitions,
+} from '@/lib/attestations/fields'
 import { readArchive } from '@/lib/attestations/load'
 import { checkReport, publishReport } from '@/lib/attestations/publish'
 import type { DraftFields } from '@/lib/attestations/schema'
@@ -20,20 +25,42 @@ export type DraftPage = {
   archive: Report[]
 }
 
-export async function beginDraft(replaces: string | undefined): Promise<DraftPage> {
+export async function beginDraft(
+  replaces: string | undefined,
+): Promise<DraftPage> {
   const archive = await readArchive()
   const replaced = archive.find(({ id }) => id === replaces)
   // Usually another file with the same words and figures: the old file is not offered again.
-  const own = { file_url: '', sha256: '', replaces: replaced?.id ?? '', as_of_confirmed: '' }
-  const fields = { ...mapFields((field) => replaced?.[reportDefinitions[field].column] ?? ''), ...own }
+  const own = {
+    file_url: '',
+    sha256: '',
+    replaces: replaced?.id ?? '',
+    as_of_confirmed: '',
+  }
+  const fields = {
+    ...mapFields((field) => replaced?.[reportDefinitions[field].column] ?? ''),
+    ...own,
+  }
   return { id: randomUUID(), isSaved: false, fields, problems: {}, archive }
 }
 
 /** The page of a draft, or of a new one, with what was typed into its form and not saved. */
-export async function openDraft(id: string, replaces: Query[string], typed?: Typed): Promise<DraftPage | undefined> {
+export async function openDraft(
+  id: string,
+  replaces: Query[string],
+  typed?: Typed,
+): Promise<DraftPage | undefined> {
   const isNew = id === 'new' || typed !== undefined
-  const draft = (await loadDraft(id)) ?? (isNew ? await beginDraft(String(replaces)) : undefined)
-  return draft && { ...draft, id: typed?.draft ?? draft.id, fields: { ...draft.fields, ...typed } as DraftFields }
+  const draft =
+    (await loadDraft(id)) ??
+    (isNew ? await beginDraft(String(replaces)) : undefined)
+  return (
+    draft && {
+      ...draft,
+      id: typed?.draft ?? draft.id,
+      fields: { ...draft.fields, ...typed } as DraftFields,
+    }
+  )
 }
 
 export async function loadDraft(id: string): Promise<DraftPage | undefined> {
@@ -43,11 +70,27 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
   const { report, fields: problems = {} } = await checkReport(reportOf(fields))
   const month = fields.report_date.trim()
   const sameMonth = archive.find((other) => {
-    return isCurrent(other) && other.reportDate === month && other.id !== fields.replaces
+    return (
+      isCurrent(other) &&
+      other.reportDate === month &&
+      other.id !== fields.replaces
+    )
   })
   const row = report && (mapColumns((field) => report[field]) as ReportRow)
-  const [preview] = row ? toArchive([{ id, ...row, createdAt: new Date(), moved: null, events: [] }]) : []
-  return { id, isSaved: true, fields, problems, archive, ...(preview && { preview }), ...(sameMonth && { sameMonth }) }
+  const [preview] = row
+    ? toArchive([
+        { id, ...row, createdAt: new Date(), moved: null, events: [] },
+      ])
+    : []
+  return {
+    id,
+    isSaved: true,
+    fields,
+    problems,
+    archive,
+    ...(preview && { preview }),
+    ...(sameMonth && { sameMonth }),
+  }
 }
 
 function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
@@ -58,11 +101,15 @@ function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
  * Publishes a draft, then removes it. The report is stored under the draft's name: a crash between the two, or asking
  * twice, publishes it once. Returns a code if it was not published.
  */
-export async function publishDraft(id: string, operator: string): Promise<string | undefined> {
+export async function publishDraft(
+  id: string,
+  operator: string,
+): Promise<string | undefined> {
   const draft = await findDraft(id)
   // No client can choose such a key (lib/http/request.ts).
   const key = `draft:${id}`
-  if (!draft) return (await findReport({ idempotencyKey: key })) ? undefined : 'not_found'
+  if (!draft)
+    return (await findReport({ idempotencyKey: key })) ? undefined : 'not_found'
   const checked = await checkReport(reportOf(draft.fields))
   if (checked.fields) return 'fields'
   const report = await publishReport(checked.report, key, operator)

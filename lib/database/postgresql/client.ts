@@ -11,10 +11,13 @@ import { PrismaClient as PostgresqlClient } from './generated/client/client'
 export async function openDatabase(url: string): Promise<OpenDatabase> {
   await migrateDatabase(url)
   const adapter = new PrismaPg(await findPoolConfig(url), {
-    onPoolError: ({ code = '08006' }: Error & { code?: string }) => log.warn({ code }, 'database connection lost'),
+    onPoolError: ({ code = '08006' }: Error & { code?: string }) =>
+      log.warn({ code }, 'database connection lost'),
   })
   // Generated from the same models: it differs only in features that SQLite lacks and nothing here uses.
-  const client = new PostgresqlClient({ adapter: convertErrors(adapter, url) }) as unknown as PrismaClient
+  const client = new PostgresqlClient({
+    adapter: convertErrors(adapter, url),
+  }) as unknown as PrismaClient
   return { client, check: () => undefined }
 }
 
@@ -26,7 +29,9 @@ type Query = Parameters<Connection['queryRaw']>[0]
 function convertErrors(factory: PrismaPg, url: string): PrismaPg {
   // A lost connection and a timeout reach the adapter as plain errors, which it passes on (its convertDriverError).
   function rethrow(error: Error): never {
-    throw error.name === 'DriverAdapterError' ? error : explainDatabaseError(error, url)
+    throw error.name === 'DriverAdapterError'
+      ? error
+      : explainDatabaseError(error, url)
   }
 
   function convertQueries<T extends Queryable>(queryable: T): T {
@@ -34,7 +39,8 @@ function convertErrors(factory: PrismaPg, url: string): PrismaPg {
     const executeRaw = queryable.executeRaw.bind(queryable)
     return Object.assign(queryable, {
       queryRaw: (query: Query) => queryRaw(withoutNul(query)).catch(rethrow),
-      executeRaw: (query: Query) => executeRaw(withoutNul(query)).catch(rethrow),
+      executeRaw: (query: Query) =>
+        executeRaw(withoutNul(query)).catch(rethrow),
     })
   }
 
@@ -52,6 +58,8 @@ function convertErrors(factory: PrismaPg, url: string): PrismaPg {
 
 // The one character that PostgreSQL's text cannot contain (https://www.postgresql.org/docs/15/datatype-character.html).
 function withoutNul(query: Query): Query {
-  const args = query.args.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value))
+  const args = query.args.map((value) =>
+    typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value,
+  )
   return { ...query, args }
 }

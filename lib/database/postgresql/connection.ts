@@ -22,7 +22,10 @@ const poolOptions = `${sessionOptions} -c statement_timeout=8000 -c lock_timeout
  * Connects with options for the session. A pooler such as PgBouncer refuses options because its clients share sessions, so
  * the second attempt does without them and relies on the settings of the role or the database.
  */
-async function connectTo(url: string, options?: string): Promise<{ client: Client; config: ClientConfig }> {
+async function connectTo(
+  url: string,
+  options?: string,
+): Promise<{ client: Client; config: ClientConfig }> {
   const config = configOf(url, options)
   let client: Client | undefined
   try {
@@ -34,7 +37,8 @@ async function connectTo(url: string, options?: string): Promise<{ client: Clien
   } catch (error) {
     await client?.end().catch(() => undefined)
     const { message } = error as Error
-    if (options && /startup parameter|command-line options/.test(message)) return connectTo(url)
+    if (options && /startup parameter|command-line options/.test(message))
+      return connectTo(url)
     throw explainDatabaseError(error, url)
   }
 }
@@ -62,9 +66,15 @@ const findWrongSetting = `
   ) AS needs (name, needed, pattern) USING (name) WHERE reset_val !~ pattern LIMIT 1`
 
 async function checkSession(client: Client, url: string): Promise<void> {
-  const { rows } = await client.query<{ found: string; advice: string }>(findWrongSetting)
+  const { rows } = await client.query<{ found: string; advice: string }>(
+    findWrongSetting,
+  )
   const [wrong] = rows
-  if (wrong) throw createUnavailable(nameOf(url), { says: `has sessions with ${wrong.found}`, advice: wrong.advice })
+  if (wrong)
+    throw createUnavailable(nameOf(url), {
+      says: `has sessions with ${wrong.found}`,
+      advice: wrong.advice,
+    })
 }
 
 /** Finds out how a pool can connect. Rejects with DatabaseUnavailable if no connection is possible. */
@@ -80,12 +90,16 @@ const migrationLock = 72707369
 // A migration that waits for a lock makes every later statement on that table wait as well.
 const migrationLockMs = 2_000
 
-export async function openForMigrations(url: string): Promise<MigrationConnection> {
+export async function openForMigrations(
+  url: string,
+): Promise<MigrationConnection> {
   const { client } = await connectTo(url, sessionOptions)
   return {
-    run: async (sql, values) => (values ? await client.query(sql, values) : await client.query(sql)).rows,
+    run: async (sql, values) =>
+      (values ? await client.query(sql, values) : await client.query(sql)).rows,
     begin: `BEGIN; SET LOCAL lock_timeout = ${migrationLockMs}; SELECT pg_advisory_xact_lock(${migrationLock})`,
-    selectTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
+    selectTables:
+      'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     close: () => client.end().catch(() => undefined),
   }
 }

@@ -19,14 +19,23 @@ export const countersUse: Use = { synchronous: 'NORMAL', maxWaitMs: 200 }
  * Migrates and opens a file with WAL and synchronous=FULL, both read back. What is written to a deleted file is lost, so
  * `check` throws once the file is gone or replaced, after which only a restart helps.
  */
-export async function openDatabase(url: string, { synchronous, maxWaitMs } = leadsUse): Promise<OpenDatabase> {
+export async function openDatabase(
+  url: string,
+  { synchronous, maxWaitMs } = leadsUse,
+): Promise<OpenDatabase> {
   const file = fileOf(url)
   // Leaves creating a file to the start, because an operator may be about to put the old one back.
   if (!identityOf(file)) throw createMovedError()
   if (synchronous === leadsUse.synchronous) await migrateDatabase(url)
   // SQLite's own wait for a lock would stop every request: takeTurns waits instead.
-  const adapter = takeTurns(new PrismaBetterSqlite3({ url, timeout: 0, fileMustExist: true }), maxWaitMs)
-  const client = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 10_000 } })
+  const adapter = takeTurns(
+    new PrismaBetterSqlite3({ url, timeout: 0, fileMustExist: true }),
+    maxWaitMs,
+  )
+  const client = new PrismaClient({
+    adapter,
+    transactionOptions: { maxWait: 10_000, timeout: 10_000 },
+  })
   try {
     await checkFile(client, synchronous, file)
   } catch (error) {
@@ -45,19 +54,29 @@ function createMovedError() {
   return new SqliteError('missing or replaced', 'SQLITE_READONLY_DBMOVED')
 }
 
-async function checkFile(client: PrismaClient, wanted: Use['synchronous'], file: string): Promise<void> {
+async function checkFile(
+  client: PrismaClient,
+  wanted: Use['synchronous'],
+  file: string,
+): Promise<void> {
   const journal = await readPragma(client, 'journal_mode = WAL')
   await client.$executeRawUnsafe(`PRAGMA synchronous = ${wanted}`)
   const synchronous = Number(await readPragma(client, 'synchronous'))
   // Creates the write-ahead log, which a restored backup lacks until it is read in this mode.
   await readPragma(client, 'schema_version')
-  if (journal === 'wal' && synchronous === { NORMAL: 1, FULL: 2 }[wanted]) return
+  if (journal === 'wal' && synchronous === { NORMAL: 1, FULL: 2 }[wanted])
+    return
   const says = `is not durable with journal_mode=${journal} and synchronous=${synchronous}`
   throw createUnavailable(file, { says, advice: 'move it to a local disk' })
 }
 
-async function readPragma(database: PrismaClient, pragma: string): Promise<unknown> {
-  const [row] = await database.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${pragma}`)
+async function readPragma(
+  database: PrismaClient,
+  pragma: string,
+): Promise<unknown> {
+  const [row] = await database.$queryRawUnsafe<Record<string, unknown>[]>(
+    `PRAGMA ${pragma}`,
+  )
   return Object.values(row ?? {})[0]
 }
 
@@ -65,7 +84,10 @@ async function readPragma(database: PrismaClient, pragma: string): Promise<unkno
 function identityOf(file: string): string | undefined {
   const [main, log] = [file, `${file}-wal`].map((path) =>
     // Built for a server, whose files need not be traced.
-    statSync(/* turbopackIgnore: true */ path, { bigint: true, throwIfNoEntry: false }),
+    statSync(/* turbopackIgnore: true */ path, {
+      bigint: true,
+      throwIfNoEntry: false,
+    }),
   )
   return main && `${main.dev}:${main.ino} ${log?.ino}`
 }

@@ -11,7 +11,9 @@ const withoutLog = 1
 
 /** Refuses a file that SQLite would damage further by opening it for writing. Accepts a missing file. */
 export function checkFile(file: string): void {
-  const hasLog = Boolean(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size)
+  const hasLog = Boolean(
+    statSync(`${file}-wal`, { throwIfNoEntry: false })?.size,
+  )
   if (!existsSync(file)) {
     if (hasLog) throw new SqliteError('log without its file', 'SQLITE_CORRUPT')
     return
@@ -22,8 +24,10 @@ export function checkFile(file: string): void {
   const database = new Sqlite(file, { readonly: true, timeout: busyTimeoutMs })
   try {
     // SQLite would write the pages of such a log into the file.
-    if (hasLog && !hasOwnLog(header, database)) throw new SqliteError('log of another file', 'SQLITE_CORRUPT')
-    if (readPragma(database, 'quick_check(1)') !== 'ok') throw new SqliteError('wrong pages', 'SQLITE_CORRUPT')
+    if (hasLog && !hasOwnLog(header, database))
+      throw new SqliteError('log of another file', 'SQLITE_CORRUPT')
+    if (readPragma(database, 'quick_check(1)') !== 'ok')
+      throw new SqliteError('wrong pages', 'SQLITE_CORRUPT')
   } finally {
     database.close()
   }

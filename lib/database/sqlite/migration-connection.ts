@@ -8,7 +8,9 @@ import { busyTimeoutMs, checkFile, readPragma } from './file-check'
 
 const maxId = 2 ** 31 - 1
 
-export async function openForMigrations(url: string): Promise<MigrationConnection> {
+export async function openForMigrations(
+  url: string,
+): Promise<MigrationConnection> {
   const file = fileOf(url)
   checkFile(file)
   const isNew = !existsSync(file)
@@ -16,7 +18,8 @@ export async function openForMigrations(url: string): Promise<MigrationConnectio
   const database = new Sqlite(file, { timeout: busyTimeoutMs })
   try {
     // Gives the file an id, so that another file's log is recognized.
-    if (readPragma(database, 'application_id') === 0) database.pragma(`application_id = ${randomInt(1, maxId)}`)
+    if (readPragma(database, 'application_id') === 0)
+      database.pragma(`application_id = ${randomInt(1, maxId)}`)
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
   } catch (error) {
@@ -27,7 +30,8 @@ export async function openForMigrations(url: string): Promise<MigrationConnectio
   }
   return {
     async run(sql, values) {
-      if (/^\s*SELECT/.test(sql)) return database.prepare(sql).all() as Record<string, unknown>[]
+      if (/^\s*SELECT/.test(sql))
+        return database.prepare(sql).all() as Record<string, unknown>[]
       // SQLite takes `$1` for a parameter of that name.
       if (values) database.prepare(sql).run({ ...['', ...values] })
       else database.exec(sql)
@@ -41,6 +45,7 @@ export async function openForMigrations(url: string): Promise<MigrationConnectio
 
 // A folder that somebody named may be a disk that is not mounted: only the default one is created.
 function createFile(file: string) {
-  if (resolve(dirname(file)) === resolve('data')) mkdirSync('data', { recursive: true, mode: 0o700 })
+  if (resolve(dirname(file)) === resolve('data'))
+    mkdirSync('data', { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'wx', 0o600))
 }

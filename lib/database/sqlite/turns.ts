@@ -13,9 +13,14 @@ const pauseMs = 2
  * writes and transactions run one after another and wait for a lock by short attempts with pauses; reads wait only for
  * an open transaction. The event loop turns before each statement, so that many of them in a row delay no other request.
  */
-export function takeTurns(factory: PrismaBetterSqlite3, maxWaitMs: number): PrismaBetterSqlite3 {
+export function takeTurns(
+  factory: PrismaBetterSqlite3,
+  maxWaitMs: number,
+): PrismaBetterSqlite3 {
   const connect = factory.connect.bind(factory)
-  return Object.assign(factory, { connect: async () => inTurns(await connect(), maxWaitMs) })
+  return Object.assign(factory, {
+    connect: async () => inTurns(await connect(), maxWaitMs),
+  })
 }
 
 function inTurns(connection: Connection, maxWaitMs: number): Connection {
@@ -35,7 +40,9 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
     return mine
   }
 
-  async function begin(level: Parameters<typeof start>[0]): Promise<Transaction> {
+  async function begin(
+    level: Parameters<typeof start>[0],
+  ): Promise<Transaction> {
     const transaction = await start(level)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const commit = transaction.commit.bind(transaction)
@@ -43,11 +50,16 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
     const ending = {
       commit: () => commit().finally(end),
       // Prisma calls it as well when COMMIT fails, which may leave the transaction open.
-      rollback: () => endOpenTransaction(connection).then(rollback).finally(end),
+      rollback: () =>
+        endOpenTransaction(connection).then(rollback).finally(end),
     }
     try {
       // Takes the lock at once, as BEGIN IMMEDIATE would: a transaction that has read can no longer wait for it.
-      await transaction.executeRaw({ sql: 'DELETE FROM "HealthCheck" WHERE false', args: [], argTypes: [] })
+      await transaction.executeRaw({
+        sql: 'DELETE FROM "HealthCheck" WHERE false',
+        args: [],
+        argTypes: [],
+      })
     } catch (error) {
       await ending.rollback()
       throw error
@@ -60,17 +72,24 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
     async queryRaw(query: Query) {
       await turn()
       const run = () => queryRaw(query)
-      return /^\s*SELECT\b/i.test(query.sql) ? afterwards(closed, maxWaitMs, run) : write(run)
+      return /^\s*SELECT\b/i.test(query.sql)
+        ? afterwards(closed, maxWaitMs, run)
+        : write(run)
     },
     async executeRaw(query: Query) {
       await turn()
       return write(() => executeRaw(query))
     },
-    startTransaction: (level: Parameters<typeof start>[0]) => write(() => begin(level), true),
+    startTransaction: (level: Parameters<typeof start>[0]) =>
+      write(() => begin(level), true),
   })
 }
 
-async function afterwards<T>(before: Promise<unknown>, maxWaitMs: number, work: () => Promise<T>): Promise<T> {
+async function afterwards<T>(
+  before: Promise<unknown>,
+  maxWaitMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const deadline = process.uptime() + maxWaitMs / 1000
   await before
   for (;;) {
@@ -93,6 +112,7 @@ async function endOpenTransaction(connection: Connection): Promise<void> {
     await connection.executeScript('ROLLBACK')
   } catch (error) {
     const { cause } = error as { cause?: { originalMessage?: string } }
-    if (!cause?.originalMessage?.includes('no transaction is active')) throw error
+    if (!cause?.originalMessage?.includes('no transaction is active'))
+      throw error
   }
 }

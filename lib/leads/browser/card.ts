@@ -6,14 +6,18 @@ import { contextOfVisit, type SendOutcome } from './message'
 const maxSendMs = 30_000
 
 /** Sends a contact card. Never rejects. Sending it again is safe: a conversation has one lead. */
-export async function sendCard(card: Card, hasContext: boolean): Promise<SendOutcome> {
+export async function sendCard(
+  card: Card,
+  hasContext: boolean,
+): Promise<SendOutcome> {
   const context = hasContext ? contextOfVisit() : undefined
   const answer = await fetchAnswer('/api/chatbot/contact', maxSendMs, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...card, context }),
   })
-  if (typeof answer === 'string' || answer.status !== 201) return failureOf(answer)
+  if (typeof answer === 'string' || answer.status !== 201)
+    return failureOf(answer)
   const { id }: { id?: string } = answer.body
   return id ? { kind: 'sent', id } : failureOf(answer)
 }

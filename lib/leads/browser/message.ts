@@ -11,33 +11,49 @@ export const draftEntry = 'contact-draft'
 
 export function readDraft(): BrowserDraft {
   const stored = readSession(draftEntry, isRecord) ?? {}
-  return Object.fromEntries(contactFields.flatMap((field) => (isTyped(stored[field]) ? [[field, stored[field]]] : [])))
+  return Object.fromEntries(
+    contactFields.flatMap((field) =>
+      isTyped(stored[field]) ? [[field, stored[field]]] : [],
+    ),
+  )
 }
 
 export function writeDraft(draft: BrowserDraft) {
-  const typed = contactFields.filter((field) => isTyped(draft[field])).map((field) => [field, draft[field]])
-  writeSession(draftEntry, typed.length > 0 ? Object.fromEntries(typed) : undefined)
+  const typed = contactFields
+    .filter((field) => isTyped(draft[field]))
+    .map((field) => [field, draft[field]])
+  writeSession(
+    draftEntry,
+    typed.length > 0 ? Object.fromEntries(typed) : undefined,
+  )
 }
 
 // A longer text is not a visitor's: whatever wrote it, the form would be slow with it.
 const maxCharacters = 50_000
 
 function isTyped(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= maxCharacters
+  return (
+    typeof value === 'string' && value !== '' && value.length <= maxCharacters
+  )
 }
 
 // Longer than the server takes for a lead when its database is busy, shorter than a visitor's patience.
 const maxSendMs = 30_000
 const maxTokenMs = 30_000
 
-export type SendOutcome = { kind: 'sent'; id: string } | ReturnType<typeof failureOf>
+export type SendOutcome =
+  | { kind: 'sent'; id: string }
+  | ReturnType<typeof failureOf>
 
 type Context = Record<string, unknown>
 
 type Sent = { idempotencyKey: string; token?: string; context?: Context }
 
 /** Never rejects: no connection, no answer within 30 s and unreadable answers are outcomes too. */
-export async function sendContact(contact: Contact, { idempotencyKey, token, context }: Sent): Promise<SendOutcome> {
+export async function sendContact(
+  contact: Contact,
+  { idempotencyKey, token, context }: Sent,
+): Promise<SendOutcome> {
   const answer = await fetchAnswer('/api/contact', maxSendMs, {
     method: 'POST',
     headers: {
@@ -47,7 +63,8 @@ export async function sendContact(contact: Contact, { idempotencyKey, token, con
     },
     body: JSON.stringify({ ...contact, context }),
   })
-  if (typeof answer === 'string' || answer.status !== 201) return failureOf(answer)
+  if (typeof answer === 'string' || answer.status !== 201)
+    return failureOf(answer)
   const { id }: { id?: string } = answer.body
   return id ? { kind: 'sent', id } : failureOf(answer)
 }

@@ -6,7 +6,13 @@ import { log } from '@/lib/log'
 import { errorCode } from '@/lib/outbox/failure'
 import { createWorker, type Queue, startOutbox } from '@/lib/outbox/queue'
 import { sendAcknowledgement, sendMail, sendTestMail } from './mail'
-import { sendTestEvent, sendToHubspot, sendToSalesforce, sendToSlack, sendWebhook } from './services'
+import {
+  sendTestEvent,
+  sendToHubspot,
+  sendToSalesforce,
+  sendToSlack,
+  sendWebhook,
+} from './services'
 import {
   type Channel,
   channels,
@@ -18,7 +24,10 @@ import {
   type SentLead,
 } from './store'
 
-const send: Record<Channel, (lead: SentLead, signal: AbortSignal) => Promise<void>> = {
+const send: Record<
+  Channel,
+  (lead: SentLead, signal: AbortSignal) => Promise<void>
+> = {
   mail: sendMail,
   webhook: sendWebhook,
   hubspot: sendToHubspot,
@@ -29,7 +38,10 @@ const send: Record<Channel, (lead: SentLead, signal: AbortSignal) => Promise<voi
 
 /** Starts delivering in this process, and warns if nothing is configured. */
 export function startDelivery() {
-  if (!env.DELIVERIES) log.warn('DELIVERIES is off: leads are stored, and nothing is sent to anybody')
+  if (!env.DELIVERIES)
+    log.warn(
+      'DELIVERIES is off: leads are stored, and nothing is sent to anybody',
+    )
   else if (configuredSalesChannels().length === 0) {
     log.warn(
       'leads are stored but not sent: set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or a setting of another service',
@@ -38,20 +50,31 @@ export function startDelivery() {
   startOutbox(workers)
 }
 
-export async function deliverDue(now = new Date(), maxMs?: number): Promise<number> {
+export async function deliverDue(
+  now = new Date(),
+  maxMs?: number,
+): Promise<number> {
   const attempts = await Promise.all(workers.map((work) => work(now, maxMs)))
   return attempts.reduce((sum, count) => sum + count, 0)
 }
 
-export async function sendTest(): Promise<{ channel: 'mail' | 'webhook'; error?: string }[]> {
+export async function sendTest(): Promise<
+  { channel: 'mail' | 'webhook'; error?: string }[]
+> {
   const tests = { mail: sendTestMail, webhook: sendTestEvent }
   const configured = (['mail', 'webhook'] as const).filter(isConfigured)
   return Promise.all(
-    configured.map(async (channel) => ({ channel, error: await tests[channel]().then(() => undefined, errorCode) })),
+    configured.map(async (channel) => ({
+      channel,
+      error: await tests[channel]().then(() => undefined, errorCode),
+    })),
   )
 }
 
-const workers = [...channels.map((channel) => createWorker(leadQueue(channel))), ...digestQueues.map(createWorker)]
+const workers = [
+  ...channels.map((channel) => createWorker(leadQueue(channel))),
+  ...digestQueues.map(createWorker),
+]
 
 function leadQueue(channel: Channel): Queue<DueDelivery> {
   const deliveries = deliveriesOn(channel)
@@ -66,10 +89,16 @@ function leadQueue(channel: Channel): Queue<DueDelivery> {
     async record(delivery, leasedUntil, attempt) {
       await deliveries.record(delivery, leasedUntil, attempt)
       const { id } = delivery
-      const kind = attempt.deliveredAt && attempt.lastError ? 'uncertain' : 'attempted'
-      await recordEvent(id, { kind, channel, detail: attempt.lastError }).catch((error) => {
-        log.warn({ id, ...describeError(error) }, 'attempt not in the history of its lead')
-      })
+      const kind =
+        attempt.deliveredAt && attempt.lastError ? 'uncertain' : 'attempted'
+      await recordEvent(id, { kind, channel, detail: attempt.lastError }).catch(
+        (error) => {
+          log.warn(
+            { id, ...describeError(error) },
+            'attempt not in the history of its lead',
+          )
+        },
+      )
     },
   }
 }

@@ -5,7 +5,13 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { officeTime } from '@/lib/i18n/offices'
 import { isLocale, type Locale, languages } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
-import { type ContactField, contactFields, definitionOf, type MailLabel, referenceOf } from '@/lib/leads/fields'
+import {
+  type ContactField,
+  contactFields,
+  definitionOf,
+  type MailLabel,
+  referenceOf,
+} from '@/lib/leads/fields'
 import { absolute } from '@/lib/seo/address'
 import { isolate } from '@/lib/typed-text'
 import type { SentLead } from './store'
@@ -13,7 +19,9 @@ import type { SentLead } from './store'
 type Row = [label: string, value: string]
 
 // Who wrote comes first.
-const fieldsInOrder = [...new Set<ContactField>(['name', 'company', ...contactFields])]
+const fieldsInOrder = [
+  ...new Set<ContactField>(['name', 'company', ...contactFields]),
+]
 
 export async function describeLead(lead: SentLead) {
   const locale = env.LEADS_LANGUAGE
@@ -26,9 +34,16 @@ export async function describeLead(lead: SentLead) {
       return label ? [[t(label), lead[field]]] : []
     }),
     [t('SalesMail.language'), languageName(lead.language, locale)],
-    ...contextRows(lead).map(([field, value]): Row => [t(`LeadContext.${field}`), value]),
+    ...contextRows(lead).map(
+      ([field, value]): Row => [t(`LeadContext.${field}`), value],
+    ),
     [t('SalesMail.received'), officeTime(lead.receivedAt, locale)],
-    [t('SalesMail.quarantine'), releasedAt ? t('SalesMail.released', { time: officeTime(releasedAt, locale) }) : ''],
+    [
+      t('SalesMail.quarantine'),
+      releasedAt
+        ? t('SalesMail.released', { time: officeTime(releasedAt, locale) })
+        : '',
+    ],
     [t('SalesMail.reference'), reference],
   ]
   const given = rows.filter(([, value]) => value !== '')
@@ -38,7 +53,11 @@ export async function describeLead(lead: SentLead) {
     locale,
     reference,
     t,
-    title: t(`SalesMail.${kind}Subject`, { reference, name: isolate(lead.name), company: isolate(lead.company) }),
+    title: t(`SalesMail.${kind}Subject`, {
+      reference,
+      name: isolate(lead.name),
+      company: isolate(lead.company),
+    }),
     heading: t(`SalesMail.${kind}Heading`),
     rows: given,
     text: lead.message,
@@ -67,7 +86,8 @@ function kindOf({ source, wasDelivered }: SentLead) {
 }
 
 function languageName(language: string, locale: Locale): string {
-  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
+  const name =
+    new Intl.DisplayNames(locale, { type: 'language' }).of(language) ?? language
   const own = isLocale(language) ? languages[language].name : language
   return name === own ? name : `${name} (${own})`
 }

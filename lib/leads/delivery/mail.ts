@@ -17,17 +17,31 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
   const described = await describeLead(lead)
   const { t, title, heading, plainText, consoleAddress } = described
   const buttons = [
-    ...(lead.email ? [{ label: t('SalesMail.reply'), href: await replyAddress(lead) }] : []),
-    ...phoneNumbersIn(lead.phone).map(({ shown, href }) => ({ label: t('SalesMail.call', { phone: shown }), href })),
+    ...(lead.email
+      ? [{ label: t('SalesMail.reply'), href: await replyAddress(lead) }]
+      : []),
+    ...phoneNumbersIn(lead.phone).map(({ shown, href }) => ({
+      label: t('SalesMail.call', { phone: shown }),
+      href,
+    })),
     { label: t('SalesMail.open'), href: consoleAddress },
   ]
   const above = `${site.brand} · ${heading}`
-  const who = [lead.name, lead.company].filter(Boolean).join(', ') || lead.email || lead.phone || heading
+  const who =
+    [lead.name, lead.company].filter(Boolean).join(', ') ||
+    lead.email ||
+    lead.phone ||
+    heading
   const address = asciiAddressOf(lead.email)
-  const notice = lead.email && !address ? t('SalesMail.replyByHand', { email: lead.email }) : ''
+  const notice =
+    lead.email && !address
+      ? t('SalesMail.replyByHand', { email: lead.email })
+      : ''
   await sendMessage({
     // In quotes, as ASCII names are sent, some programs decode what looks like an encoded word.
-    ...(address && { replyTo: { name: lead.name.includes('=?') ? '' : lead.name, address } }),
+    ...(address && {
+      replyTo: { name: lead.name.includes('=?') ? '' : lead.name, address },
+    }),
     subject: title,
     ...headersOf(lead),
     text: [above, plainText, notice].filter(Boolean).join('\n\n'),
@@ -39,7 +53,11 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
 function headersOf({ id, updatedAt, wasDelivered }: SentLead) {
   const first = messageId('lead', id)
   if (!(wasDelivered && updatedAt)) return { messageId: first }
-  return { messageId: messageId('lead', `${id}-${updatedAt.getTime()}`), inReplyTo: first, references: [first] }
+  return {
+    messageId: messageId('lead', `${id}-${updatedAt.getTime()}`),
+    inReplyTo: first,
+    references: [first],
+  }
 }
 
 /** A Message-ID that is the same whenever the same mail is sent (RFC 5322 section 3.6.4). */
@@ -47,7 +65,11 @@ export function messageId(kind: string, id: string): string {
   return `<${kind}-${id}@${new URL(env.SITE_URL).hostname}>`
 }
 
-async function replyAddress({ id, email, language }: SentLead): Promise<string> {
+async function replyAddress({
+  id,
+  email,
+  language,
+}: SentLead): Promise<string> {
   const { t } = await acknowledgementTexts(language)
   const subject = `Re: ${t('subject', { reference: referenceOf(id) })}`
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
@@ -72,13 +94,19 @@ export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
 
 function contactLine(locale: Locale): string {
   const { northAmerica, worldwide } = site.phones
-  const ways = [...new Set([site.email, northAmerica, worldwide])].filter((way): way is string => Boolean(way))
+  const ways = [...new Set([site.email, northAmerica, worldwide])].filter(
+    (way): way is string => Boolean(way),
+  )
   return new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways)
 }
 
 async function acknowledgementTexts(language: string) {
   const locale = isLocale(language) ? language : routing.defaultLocale
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'AcknowledgementMail' })
+  const t = createTranslator({
+    locale,
+    messages: await loadMessages(locale),
+    namespace: 'AcknowledgementMail',
+  })
   return { locale, t }
 }
 
@@ -86,8 +114,16 @@ const maxTestMs = 30_000
 
 export async function sendTestMail() {
   const locale = env.LEADS_LANGUAGE
-  const t = createTranslator({ locale, messages: await loadMessages(locale), namespace: 'TestMail' })
-  await sendMessage({ subject: t('subject'), text: t('body'), signal: AbortSignal.timeout(maxTestMs) })
+  const t = createTranslator({
+    locale,
+    messages: await loadMessages(locale),
+    namespace: 'TestMail',
+  })
+  await sendMessage({
+    subject: t('subject'),
+    text: t('body'),
+    signal: AbortSignal.timeout(maxTestMs),
+  })
 }
 
 const connectMs = 10_000
@@ -124,7 +160,9 @@ export function sendMessage(message: Message): Promise<void> {
 type Message = SendMailOptions & { signal?: AbortSignal }
 
 async function sendNow(message: Message): Promise<void> {
-  const { protocol, hostname, port, username, password } = new URL(env.SMTP_URL ?? '')
+  const { protocol, hostname, port, username, password } = new URL(
+    env.SMTP_URL ?? '',
+  )
   const secure = protocol === 'smtps:'
   const transport = createTransport({
     host: hostname,
@@ -134,7 +172,12 @@ async function sendNow(message: Message): Promise<void> {
     secure,
     // An attacker in between could remove STARTTLS from the server's answer (RFC 8314 section 3): then nothing is sent.
     requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
-    auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+    auth: username
+      ? {
+          user: decodeURIComponent(username),
+          pass: decodeURIComponent(password),
+        }
+      : undefined,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: idleMs,
@@ -151,10 +194,17 @@ async function sendNow(message: Message): Promise<void> {
 
 // Nodemailer sends an encoded word (RFC 2047) as it is, so that a visitor's would arrive decoded.
 function encodeSubject(subject: string): string {
-  return subject.includes('=?') ? encodeWord(subject, 'Q', maxEncodedWord) : subject
+  return subject.includes('=?')
+    ? encodeWord(subject, 'Q', maxEncodedWord)
+    : subject
 }
 
-type Extra = { above: string; heading: string; buttons: { label: string; href: string }[]; notice: string }
+type Extra = {
+  above: string
+  heading: string
+  buttons: { label: string; href: string }[]
+  notice: string
+}
 
 // A long address would otherwise make the mail wider than the screen.
 const wraps = 'word-break: break-word;'
@@ -184,7 +234,10 @@ const darkStyles = `@media (prefers-color-scheme: dark) {
 .rule { color: ${dark.ink} !important; border-color: ${dark.rule} !important; }
 }`
 
-function htmlMail(lead: Awaited<ReturnType<typeof describeLead>>, { above, heading, buttons, notice }: Extra): string {
+function htmlMail(
+  lead: Awaited<ReturnType<typeof describeLead>>,
+  { above, heading, buttons, notice }: Extra,
+): string {
   const { locale, title, rows, text } = lead
   const tableRows = rows.map(([label, value]) => {
     const cell = `<td class="soft" style="${styles.label}">${escapeHtml(label)}</td>`

@@ -13,20 +13,33 @@ import type { SentLead } from './store'
 export async function sendWebhook(lead: SentLead, signal?: AbortSignal) {
   const { id, receivedAt, updatedAt, wasDelivered } = lead
   const data = sentLeadJson(lead)
-  if (!(wasDelivered && updatedAt)) return postEvent(id, { type: 'lead.received', timestamp: receivedAt, data }, signal)
+  if (!(wasDelivered && updatedAt))
+    return postEvent(
+      id,
+      { type: 'lead.received', timestamp: receivedAt, data },
+      signal,
+    )
   const event = { type: 'lead.updated', timestamp: updatedAt, data }
   return postEvent(`${id}-${updatedAt.getTime()}`, event, signal)
 }
 
 export async function sendTestEvent() {
   const timestamp = new Date()
-  await postEvent(`test-${timestamp.getTime()}`, { type: 'test', timestamp, data: {} })
+  await postEvent(`test-${timestamp.getTime()}`, {
+    type: 'test',
+    timestamp,
+    data: {},
+  })
 }
 
 type Event = { type: string; timestamp: Date; data: object }
 
 // Signed as https://www.standardwebhooks.com/ describes; `webhook-id` stays the same when an event is sent again.
-export async function postEvent(id: string, { type, timestamp: at, data }: Event, signal?: AbortSignal) {
+export async function postEvent(
+  id: string,
+  { type, timestamp: at, data }: Event,
+  signal?: AbortSignal,
+) {
   const body = JSON.stringify({ type, version: 1, timestamp: at, data })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const headers = {
@@ -40,7 +53,9 @@ export async function postEvent(id: string, { type, timestamp: at, data }: Event
 
 function sign(content: string): string {
   const secret = (env.LEADS_WEBHOOK_SECRET ?? '').replace(/^whsec_/, '')
-  return createHmac('sha256', Buffer.from(secret, 'base64')).update(content).digest('base64')
+  return createHmac('sha256', Buffer.from(secret, 'base64'))
+    .update(content)
+    .digest('base64')
 }
 
 const maxMs = 10_000
@@ -58,12 +73,26 @@ async function post(url: string, message: Message, signal?: AbortSignal) {
   // A receiver may close a connection that was kept at the moment when it is used again.
   const headers = { ...message.headers, Connection: 'close' }
   // Follows no redirect, which could turn the POST into a GET or give a lead to another host.
-  const request: RequestInit = { method: 'POST', redirect: 'manual', signal, headers, body: message.body }
-  const answer = await fetchText(url, { ...request, maxMs, maxBytes: maxAnswerBytes })
+  const request: RequestInit = {
+    method: 'POST',
+    redirect: 'manual',
+    signal,
+    headers,
+    body: message.body,
+  }
+  const answer = await fetchText(url, {
+    ...request,
+    maxMs,
+    maxBytes: maxAnswerBytes,
+  })
   if (answer.ok) return answer
   const { status, headers: answered, text } = answer
-  const reason = status < 400 ? redirectOf(answered, url) : message.reasons?.exec(text)?.[1]
-  throw failed(['HTTP', status, reason].filter(Boolean).join(' '), retryAfterOf(answered))
+  const reason =
+    status < 400 ? redirectOf(answered, url) : message.reasons?.exec(text)?.[1]
+  throw failed(
+    ['HTTP', status, reason].filter(Boolean).join(' '),
+    retryAfterOf(answered),
+  )
 }
 
 // Leaves out the query and the path that is set now, because both may contain a secret.
@@ -72,14 +101,21 @@ function redirectOf(headers: Headers, from: string): string | undefined {
   const target = location === null ? null : URL.parse(location, from)
   if (!target?.origin.startsWith('http')) return undefined
   const { pathname } = new URL(from)
-  return target.origin + (pathname === '/' ? target.pathname : target.pathname.replace(pathname, '/…'))
+  return (
+    target.origin +
+    (pathname === '/'
+      ? target.pathname
+      : target.pathname.replace(pathname, '/…'))
+  )
 }
 
 // Seconds or a date (RFC 9110 section 10.2.3).
 function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (!value) return undefined
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  const ms = /^\d+$/.test(value)
+    ? Number(value) * 1000
+    : Date.parse(value) - Date.now()
   return ms > 0 ? ms : undefined
 }
 
@@ -93,10 +129,19 @@ export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
   const { title, plainText, locale } = await describeLead(lead)
   const [firstname, lastname] = splitName(lead.name)
   const { email, company, phone } = lead
-  const given = Object.entries({ email, firstname, lastname, company, phone, message: plainText })
+  const given = Object.entries({
+    email,
+    firstname,
+    lastname,
+    company,
+    phone,
+    message: plainText,
+  })
   const body = {
     // Type 0-1 is a contact. HubSpot lists a submission without e-mail under the form and makes no contact.
-    fields: given.filter(([, value]) => value !== '').map(([name, value]) => ({ objectTypeId: '0-1', name, value })),
+    fields: given
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => ({ objectTypeId: '0-1', name, value })),
     submittedAt: String(lead.receivedAt.getTime()),
     context: { pageUri: pageAddress('contact', locale), pageName: title },
   }
@@ -113,7 +158,14 @@ const hubspotReasons =
 
 // The lengths of the fields of a lead in Salesforce, which refuses the whole lead for one longer value.
 // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
-const maxSalesforce = { first_name: 40, last_name: 80, company: 255, email: 80, phone: 40, description: 32_000 }
+const maxSalesforce = {
+  first_name: 40,
+  last_name: 80,
+  company: 255,
+  email: 80,
+  phone: 40,
+  description: 32_000,
+}
 
 // https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm: the form that it generates, posted.
 export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
@@ -129,16 +181,27 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
     phone: lead.phone,
     description: plainText,
   }
-  const organisation = url.searchParams.get('oid') ?? url.searchParams.get('orgId') ?? ''
-  const body = new URLSearchParams({ oid: organisation, encoding: 'UTF-8', lead_source: 'Web' })
+  const organisation =
+    url.searchParams.get('oid') ?? url.searchParams.get('orgId') ?? ''
+  const body = new URLSearchParams({
+    oid: organisation,
+    encoding: 'UTF-8',
+    lead_source: 'Web',
+  })
   for (const [name, max] of Object.entries(maxSalesforce)) {
     const value = fields[name as keyof typeof fields]
     if (value !== '') body.set(name, cut(value, max))
   }
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  const answer = await post(url.href, { headers, body: body.toString() }, signal)
+  const answer = await post(
+    url.href,
+    { headers, body: body.toString() },
+    signal,
+  )
   // Salesforce answers 200 to a refusal too, and names it in a header.
-  const isRefused = /exception|false/i.test(answer.headers.get('is-processed') ?? '')
+  const isRefused = /exception|false/i.test(
+    answer.headers.get('is-processed') ?? '',
+  )
   if (isRefused) throw failed('NOT_PROCESSED')
 }
 
@@ -156,11 +219,17 @@ export async function postToSlack(paragraphs: string[], signal?: AbortSignal) {
   const longest = Math.max(...paragraphs.map(({ length }) => length))
   const over = paragraphs.join('\n\n').length - maxSlack
   const shortened = paragraphs.map((paragraph) => {
-    return over > 0 && paragraph.length === longest ? `${cut(paragraph, Math.max(0, longest - over - 1))}…` : paragraph
+    return over > 0 && paragraph.length === longest
+      ? `${cut(paragraph, Math.max(0, longest - over - 1))}…`
+      : paragraph
   })
   // Mattermost understands `text` too, and nothing else of Slack's format.
   const body = JSON.stringify({ text: escapeSlack(shortened.join('\n\n')) })
-  const { status } = await post(env.LEADS_SLACK_URL ?? '', { headers: json, body, reasons: slackReasons }, signal)
+  const { status } = await post(
+    env.LEADS_SLACK_URL ?? '',
+    { headers: json, body, reasons: slackReasons },
+    signal,
+  )
   // Slack and Mattermost answer 200. Teams workflows answer 202 even to messages that they cannot show.
   if (status !== 200) throw failed(`HTTP ${status} UNCONFIRMED`)
 }
@@ -172,6 +241,9 @@ const slackReasons =
 // https://docs.slack.dev/messaging/formatting-message-text#escaping: without < nothing can be a link or a mention. In
 // Mattermost a plain @channel is a mention: https://developers.mattermost.com/integrate/webhooks/incoming/
 function escapeSlack(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const escaped = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
   return escaped.replace(/(?<![\p{L}\p{N}.+_-])@(?=\p{L})/gu, '@\u200b')
 }

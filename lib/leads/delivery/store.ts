@@ -30,17 +30,27 @@ export function configuredSalesChannels(): SalesChannel[] {
   return salesChannels.filter(isConfigured)
 }
 
-export function mapSalesChannels<Value>(make: (channel: SalesChannel) => Value): Record<SalesChannel, Value> {
-  return Object.fromEntries(salesChannels.map((channel) => [channel, make(channel)])) as Record<SalesChannel, Value>
+export function mapSalesChannels<Value>(
+  make: (channel: SalesChannel) => Value,
+): Record<SalesChannel, Value> {
+  return Object.fromEntries(
+    salesChannels.map((channel) => [channel, make(channel)]),
+  ) as Record<SalesChannel, Value>
 }
 
 /** The condition of deliveries to sales, of whatever channel, that have a moment. */
 export function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
-  return { channel: { not: 'ack' }, [moment]: { not: null } } satisfies Prisma.DeliveryWhereInput
+  return {
+    channel: { not: 'ack' },
+    [moment]: { not: null },
+  } satisfies Prisma.DeliveryWhereInput
 }
 
 // The compiler refuses a field that the model has no column for.
-const fieldColumns: Pick<Record<keyof Prisma.LeadSelect, true>, ContactField> = mapFields(() => true)
+const fieldColumns: Pick<
+  Record<keyof Prisma.LeadSelect, true>,
+  ContactField
+> = mapFields(() => true)
 
 export const leadColumns = {
   id: true,
@@ -65,7 +75,9 @@ export const deliveryColumns = {
   lastError: true,
 } satisfies Prisma.DeliverySelect
 
-export type Delivery = Prisma.DeliveryGetPayload<{ select: typeof deliveryColumns }>
+export type Delivery = Prisma.DeliveryGetPayload<{
+  select: typeof deliveryColumns
+}>
 
 export function dueOn(channels: readonly Channel[], at: Date) {
   return { create: channels.map((channel) => ({ channel, ...due(at) })) }
@@ -74,7 +86,9 @@ export function dueOn(channels: readonly Channel[], at: Date) {
 export type DueDelivery = Item & { wasDelivered: boolean }
 
 /** What a queue does with the deliveries of a channel. */
-export function deliveriesOn(channel: Channel): Pick<Queue<DueDelivery>, 'findDue' | 'lease' | 'record'> {
+export function deliveriesOn(
+  channel: Channel,
+): Pick<Queue<DueDelivery>, 'findDue' | 'lease' | 'record'> {
   return {
     async findDue(now, limit) {
       const database = await getDatabase()
@@ -82,7 +96,11 @@ export function deliveriesOn(channel: Channel): Pick<Queue<DueDelivery>, 'findDu
       // The first two find what a clock that was ahead has delayed. Each reads a short range of an index.
       const conditions = [
         { queuedAt: { gt: queuedAt }, dueAt: { gt: now } },
-        { queuedAt: { lte: queuedAt }, dueAt: { gt: retryAt }, attempts: { gt: 0 } },
+        {
+          queuedAt: { lte: queuedAt },
+          dueAt: { gt: retryAt },
+          attempts: { gt: 0 },
+        },
         { dueAt: { lte: now } },
       ]
       const found = conditions.map((condition) =>
@@ -90,12 +108,24 @@ export function deliveriesOn(channel: Channel): Pick<Queue<DueDelivery>, 'findDu
           where: { channel, ...condition },
           orderBy: { dueAt: 'asc' },
           take: limit,
-          select: { leadId: true, queuedAt: true, attempts: true, dueAt: true, deliveredAt: true },
+          select: {
+            leadId: true,
+            queuedAt: true,
+            attempts: true,
+            dueAt: true,
+            deliveredAt: true,
+          },
         }),
       )
       const rows = (await Promise.all(found)).flat().slice(0, limit)
       return rows.map(({ leadId, queuedAt, attempts, dueAt, deliveredAt }) => {
-        return { id: leadId, since: queuedAt, attempts, dueAt: dueAt ?? now, wasDelivered: deliveredAt !== null }
+        return {
+          id: leadId,
+          since: queuedAt,
+          attempts,
+          dueAt: dueAt ?? now,
+          wasDelivered: deliveredAt !== null,
+        }
       })
     },
     async lease({ id, since, dueAt, attempts }, until) {
@@ -110,9 +140,13 @@ export function deliveriesOn(channel: Channel): Pick<Queue<DueDelivery>, 'findDu
     async record({ id }, leasedUntil, attempt) {
       const database = await getDatabase()
       const where = { leadId: id, channel }
-      const { count } = await database.delivery.updateMany({ where: { ...where, dueAt: leasedUntil }, data: attempt })
+      const { count } = await database.delivery.updateMany({
+        where: { ...where, dueAt: leasedUntil },
+        data: attempt,
+      })
       const delivered = { deliveredAt: attempt.deliveredAt, lastError: null }
-      if (count === 0 && attempt.deliveredAt) await database.delivery.updateMany({ where, data: delivered })
+      if (count === 0 && attempt.deliveredAt)
+        await database.delivery.updateMany({ where, data: delivered })
     },
   }
 }
@@ -123,12 +157,22 @@ export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
 export type SentLead = Lead & { wasDelivered: boolean; releasedAt: Date | null }
 
 /** Reads the lead of a delivery, which must be leased: whatever is added later makes it due again. */
-export async function findSentLead({ id, wasDelivered }: DueDelivery): Promise<SentLead | undefined> {
+export async function findSentLead({
+  id,
+  wasDelivered,
+}: DueDelivery): Promise<SentLead | undefined> {
   const database = await getDatabase()
-  const lead = await database.lead.findUnique({ where: { id }, select: leadColumns })
+  const lead = await database.lead.findUnique({
+    where: { id },
+    select: leadColumns,
+  })
   if (!lead) return undefined
   const where = { leadId: id, kind: 'released' }
-  const release = await database.leadEvent.findFirst({ where, orderBy: { at: 'desc' }, select: { at: true } })
+  const release = await database.leadEvent.findFirst({
+    where,
+    orderBy: { at: 'desc' },
+    select: { at: true },
+  })
   return { ...lead, wasDelivered, releasedAt: release?.at ?? null }
 }
 
@@ -137,7 +181,10 @@ export async function releaseLead(id: string): Promise<boolean> {
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {
     const where = { id, quarantine: { not: null } }
-    const { count } = await transaction.lead.updateMany({ where, data: { quarantine: null } })
+    const { count } = await transaction.lead.updateMany({
+      where,
+      data: { quarantine: null },
+    })
     if (count > 0) await queueAgain(transaction, id, configuredSalesChannels())
     return count > 0
   })
@@ -146,20 +193,35 @@ export async function releaseLead(id: string): Promise<boolean> {
 export async function retryLead(id: string): Promise<boolean> {
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {
-    const select = { quarantine: true, deliveries: { select: { channel: true, deliveredAt: true } } }
+    const select = {
+      quarantine: true,
+      deliveries: { select: { channel: true, deliveredAt: true } },
+    }
     const lead = await transaction.lead.findUnique({ where: { id }, select })
     if (!lead || lead.quarantine) return false
-    const delivered = lead.deliveries.filter(({ deliveredAt }) => deliveredAt).map(({ channel }) => channel)
-    const undelivered = configuredSalesChannels().filter((channel) => !delivered.includes(channel))
+    const delivered = lead.deliveries
+      .filter(({ deliveredAt }) => deliveredAt)
+      .map(({ channel }) => channel)
+    const undelivered = configuredSalesChannels().filter(
+      (channel) => !delivered.includes(channel),
+    )
     await queueAgain(transaction, id, undelivered)
     return undelivered.length > 0
   })
 }
 
-async function queueAgain(transaction: Prisma.TransactionClient, leadId: string, channels: Channel[]) {
+async function queueAgain(
+  transaction: Prisma.TransactionClient,
+  leadId: string,
+  channels: Channel[],
+) {
   const now = new Date()
-  await transaction.delivery.deleteMany({ where: { leadId, channel: { in: channels } } })
-  await transaction.delivery.createMany({ data: channels.map((channel) => ({ leadId, channel, ...due(now) })) })
+  await transaction.delivery.deleteMany({
+    where: { leadId, channel: { in: channels } },
+  })
+  await transaction.delivery.createMany({
+    data: channels.map((channel) => ({ leadId, channel, ...due(now) })),
+  })
 }
 
 function due(at: Date) {

@@ -13,14 +13,26 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name)
   for (const [key, value] of Object.entries(properties)) {
-    if (typeof value === 'function') element.addEventListener(key.slice('on'.length), value as EventListener)
-    else if (value !== undefined && value !== false) element.setAttribute(key, value === true ? '' : `${value}`)
+    if (typeof value === 'function')
+      element.addEventListener(key.slice('on'.length), value as EventListener)
+    else if (value !== undefined && value !== false)
+      element.setAttribute(key, value === true ? '' : `${value}`)
   }
-  element.append(...children.flat().filter((child) => child !== undefined && child !== null && child !== false))
+  element.append(
+    ...children
+      .flat()
+      .filter(
+        (child) => child !== undefined && child !== null && child !== false,
+      ),
+  )
   return element
 }
 
-export function button(content: string, onclick: () => unknown, properties: Properties = {}) {
+export function button(
+  content: string,
+  onclick: () => unknown,
+  properties: Properties = {},
+) {
   return h('button', { type: 'button', onclick, ...properties }, content)
 }
 
@@ -30,10 +42,19 @@ export function small(...content: Child[]) {
 }
 
 export function labelled(label: string, control: HTMLElement, hint?: string) {
-  return h('label', { class: 'labelled' }, h('span', {}, label), control, hint !== undefined && small(hint))
+  return h(
+    'label',
+    { class: 'labelled' },
+    h('span', {}, label),
+    control,
+    hint !== undefined && small(hint),
+  )
 }
 
-export function select(name: string, options: [value: string, label: string][]) {
+export function select(
+  name: string,
+  options: [value: string, label: string][],
+) {
   const items = options.map(([value, label]) => h('option', { value }, label))
   return h('select', { name }, items)
 }
@@ -62,13 +83,25 @@ export function counted(count: number, one: string): string {
 
 export type Answer<Value> =
   | { ok: true; status: number; value: Value }
-  | { ok: false; status: number; error: string; details: Record<string, unknown> }
+  | {
+      ok: false
+      status: number
+      error: string
+      details: Record<string, unknown>
+    }
 
-const noAnswer = 'The editor does not answer. Is “npm run edit” still running? Start it again, then try once more.'
+const noAnswer =
+  'The editor does not answer. Is “npm run edit” still running? Start it again, then try once more.'
 
-export async function ask<Value>(path: string, body?: unknown): Promise<Answer<Value>> {
+export async function ask<Value>(
+  path: string,
+  body?: unknown,
+): Promise<Answer<Value>> {
   const headers = { 'Content-Type': 'application/json' }
-  const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers }
+  const request =
+    body === undefined
+      ? {}
+      : { method: 'POST', body: JSON.stringify(body), headers }
   try {
     const answer = await fetch(`/_edit/${path}`, request)
     const value = await answer.json()
@@ -83,7 +116,10 @@ export async function ask<Value>(path: string, body?: unknown): Promise<Answer<V
 const checkAfterMs = 350
 
 /** A function to call at each change: it shows the findings for the last changes, a moment later. */
-export function createCheck(read: () => Change[], show: (findings: Finding[]) => void): () => void {
+export function createCheck(
+  read: () => Change[],
+  show: (findings: Finding[]) => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = 0
   return () => {
@@ -97,7 +133,9 @@ export function createCheck(read: () => Change[], show: (findings: Finding[]) =>
 }
 
 export function recall<Value>(name: string, otherwise: Value): Value {
-  return JSON.parse(sessionStorage.getItem(`editor.${name}`) ?? 'null') ?? otherwise
+  return (
+    JSON.parse(sessionStorage.getItem(`editor.${name}`) ?? 'null') ?? otherwise
+  )
 }
 
 export function keep(name: string, value: unknown) {
@@ -105,7 +143,11 @@ export function keep(name: string, value: unknown) {
 }
 
 /** Shows a modal dialog. `mayClose` can keep it open, as while something typed would be lost. */
-export function openDialog(root: ShadowRoot, title: string, mayClose: () => boolean = () => true) {
+export function openDialog(
+  root: ShadowRoot,
+  title: string,
+  mayClose: () => boolean = () => true,
+) {
   const id = crypto.randomUUID()
   const status = createStatus()
   const body = h('div', { class: 'dialog-body' })
@@ -113,7 +155,12 @@ export function openDialog(root: ShadowRoot, title: string, mayClose: () => bool
   const dialog = h(
     'dialog',
     { 'aria-labelledby': id },
-    h('div', { class: 'title-bar' }, h('h2', { id }, title), button('Close', tryClose, { class: 'quiet' })),
+    h(
+      'div',
+      { class: 'title-bar' },
+      h('h2', { id }, title),
+      button('Close', tryClose, { class: 'quiet' }),
+    ),
     body,
     h('div', { class: 'button-bar' }, status.element, actions),
   )
@@ -139,23 +186,36 @@ export function openDialog(root: ShadowRoot, title: string, mayClose: () => bool
     tryClose,
     close: () => dialog.close(),
     say: status.say,
-    showActions: (...buttons: HTMLElement[]) => actions.replaceChildren(...buttons),
+    showActions: (...buttons: HTMLElement[]) =>
+      actions.replaceChildren(...buttons),
   }
 }
 
 /** The removed and the added words; both texts whole, the old one first, where most of the text changed. */
 export function diffOf(before: string, after: string, locale: string) {
-  const [old = [], now = []] = [before, after].map((text) => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]+/gu) ?? [])
+  const [old = [], now = []] = [before, after].map(
+    (text) => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]+/gu) ?? [],
+  )
   const shorter = Math.min(old.length, now.length)
   let [start, end] = [0, 0]
   while (start < shorter && old[start] === now[start]) start++
   while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++
   const head = old.slice(0, start).join('')
   const tail = old.slice(old.length - end).join('')
-  const [removed = '', added = ''] = [before, after].map((text) => text.slice(head.length, text.length - tail.length))
-  const isSimilar = !before || !after || (head.length + tail.length) * 2 >= Math.max(before.length, after.length)
+  const [removed = '', added = ''] = [before, after].map((text) =>
+    text.slice(head.length, text.length - tail.length),
+  )
+  const isSimilar =
+    !before ||
+    !after ||
+    (head.length + tail.length) * 2 >= Math.max(before.length, after.length)
   const parts = isSimilar
-    ? [head, removed && h('del', {}, removed), added && h('ins', {}, added), tail]
+    ? [
+        head,
+        removed && h('del', {}, removed),
+        added && h('ins', {}, added),
+        tail,
+      ]
     : [h('del', {}, before), '\n', h('ins', {}, after)]
   return h('p', { class: 'diff', lang: locale }, parts)
 }

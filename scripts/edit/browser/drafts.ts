@@ -26,8 +26,14 @@ export function draftChanges(): SetChange[] {
 /** Remembers what was typed, unless it is the text on the disk again. */
 export function setDraft(draft: SetChange) {
   const { onDisk } = draftOf(draft.key, draft.locale) ?? {}
-  const others = drafts.filter(({ key, locale }) => key !== draft.key || locale !== draft.locale)
-  change(draft.text === draft.base ? others : [...others, { ...draft, ...(onDisk !== undefined && { onDisk }) }])
+  const others = drafts.filter(
+    ({ key, locale }) => key !== draft.key || locale !== draft.locale,
+  )
+  change(
+    draft.text === draft.base
+      ? others
+      : [...others, { ...draft, ...(onDisk !== undefined && { onDisk }) }],
+  )
 }
 
 /** Forgets what was typed in a text, or in all. */
@@ -42,8 +48,12 @@ export async function saveDrafts(): Promise<Answer<SaveResult>> {
   const written = (answer.ok ? sent : (answer.details.texts ?? [])) as Written[]
   const next = drafts.map((draft) => {
     const { text, onDisk = text } =
-      written.find(({ key, locale }) => key === draft.key && locale === draft.locale) ?? {}
-    return onDisk === undefined ? draft : { ...draft, base: onDisk, ...(!answer.ok && { onDisk }) }
+      written.find(
+        ({ key, locale }) => key === draft.key && locale === draft.locale,
+      ) ?? {}
+    return onDisk === undefined
+      ? draft
+      : { ...draft, base: onDisk, ...(!answer.ok && { onDisk }) }
   })
   change(next.filter(({ text, base }) => text !== base))
   if (answer.ok) showChanges(true)
@@ -53,7 +63,10 @@ export async function saveDrafts(): Promise<Answer<SaveResult>> {
 type Written = { key: string; locale: string; text?: string; onDisk?: string }
 
 /** Saves changes, or undoes or redoes the last ones, and shows the page with them. */
-export async function sendStep(step: 'save' | 'undo' | 'redo', changes: Change[] = []): Promise<Answer<SaveResult>> {
+export async function sendStep(
+  step: 'save' | 'undo' | 'redo',
+  changes: Change[] = [],
+): Promise<Answer<SaveResult>> {
   const answer = await ask<SaveResult>(step, { changes })
   if (answer.ok) await showChanges(true)
   return answer

@@ -15,11 +15,20 @@ type Controls = {
   open: (key: string) => void
 }
 
-export function createListControls({ entry, locales, root, send, refuse, open }: Controls): HTMLElement {
+export function createListControls({
+  entry,
+  locales,
+  root,
+  send,
+  refuse,
+  open,
+}: Controls): HTMLElement {
   const { list, title, name, names, kept } = entry
   const at = names.indexOf(name)
-  const move = (after?: string) => send({ type: 'move', list, name, after: after ?? null })
-  const add = (after?: string) => openEntryForm({ root, entry, locales, after: after ?? null, open })
+  const move = (after?: string) =>
+    send({ type: 'move', list, name, after: after ?? null })
+  const add = (after?: string) =>
+    openEntryForm({ root, entry, locales, after: after ?? null, open })
   return h(
     'fieldset',
     { class: 'list-controls' },
@@ -27,25 +36,45 @@ export function createListControls({ entry, locales, root, send, refuse, open }:
     button('Add before…', () => add(names[at - 1])),
     button('Add after…', () => add(name)),
     button('Move up', () => move(names[at - 2]), { disabled: at === 0 }),
-    button('Move down', () => move(names[at + 1]), { disabled: at === names.length - 1 }),
-    button('Delete in every language', () => (kept ? refuse(kept) : send({ type: 'remove', list, name }))),
+    button('Move down', () => move(names[at + 1]), {
+      disabled: at === names.length - 1,
+    }),
+    button('Delete in every language', () =>
+      kept ? refuse(kept) : send({ type: 'remove', list, name }),
+    ),
   )
 }
 
-type Form = Pick<Controls, 'entry' | 'locales' | 'root' | 'open'> & { after: string | null }
+type Form = Pick<Controls, 'entry' | 'locales' | 'root' | 'open'> & {
+  after: string | null
+}
 
 function openEntryForm({ root, entry, locales, after, open }: Form) {
   const { list, title, names, fields } = entry
   let isWarned = false
   const texts = fields.flatMap((field) =>
-    locales.map((locale) => ({ field, ...createLanguage({ locale, what: field, oninput }) })),
+    locales.map((locale) => ({
+      field,
+      ...createLanguage({ locale, what: field, oninput }),
+    })),
   )
   const groups = fields.map((field) => {
-    const own = texts.filter((text) => text.field === field).map(({ element }) => element)
-    return h('fieldset', {}, h('legend', {}, field), h('div', { class: 'languages' }, own))
+    const own = texts
+      .filter((text) => text.field === field)
+      .map(({ element }) => element)
+    return h(
+      'fieldset',
+      {},
+      h('legend', {}, field),
+      h('div', { class: 'languages' }, own),
+    )
   })
   const check = createCheck(() => [readChange()], showFindings)
-  const { body, say, close, tryClose, showActions } = openDialog(root, `Add to ${title}`, mayClose)
+  const { body, say, close, tryClose, showActions } = openDialog(
+    root,
+    `Add to ${title}`,
+    mayClose,
+  )
 
   // Typed texts are not thrown away without asking.
   function mayClose(): boolean {
@@ -60,7 +89,9 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
       const own = texts.filter((text) => text.locale === locale)
       return Object.fromEntries(own.map(({ field, read }) => [field, read()]))
     }
-    const all = Object.fromEntries(locales.map((locale) => [locale, textsIn(locale)]))
+    const all = Object.fromEntries(
+      locales.map((locale) => [locale, textsIn(locale)]),
+    )
     return { type: 'add', list, name: name(), after, texts: all }
   }
 
@@ -75,25 +106,35 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
 
   function showFindings(findings: Finding[]) {
     for (const { field, locale, isEmpty, showFindings: show } of texts) {
-      const own = findings.filter((finding) => finding.key?.endsWith(`.${field}`) && finding.locale === locale)
+      const own = findings.filter(
+        (finding) =>
+          finding.key?.endsWith(`.${field}`) && finding.locale === locale,
+      )
       show(isEmpty() ? [] : own)
     }
   }
 
   async function submit(event: Event) {
     event.preventDefault()
-    if (texts.some(({ isEmpty }) => isEmpty())) return say('Write every text, in every language.', true)
+    if (texts.some(({ isEmpty }) => isEmpty()))
+      return say('Write every text, in every language.', true)
     const answer = await sendStep('save', [readChange()])
     if (answer.ok) {
       close()
       return open(`${list}.${name()}.${fields[0]}`)
     }
-    if (answer.details.findings) showFindings(answer.details.findings as Finding[])
+    if (answer.details.findings)
+      showFindings(answer.details.findings as Finding[])
     say(`Not added; your texts are kept here. ${answer.error}`, true)
   }
 
-  body.append(h('form', { id: 'entry', novalidate: true, onsubmit: submit }, groups))
-  showActions(button('Cancel', tryClose), h('button', { class: 'primary', form: 'entry' }, 'Add'))
+  body.append(
+    h('form', { id: 'entry', novalidate: true, onsubmit: submit }, groups),
+  )
+  showActions(
+    button('Cancel', tryClose),
+    h('button', { class: 'primary', form: 'entry' }, 'Add'),
+  )
   texts[0]?.focus()
 }
 
@@ -101,6 +142,8 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
 function nameFor(english: string, names: string[]): string {
   const words = english.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? ['entry']
   const dashed = words.slice(0, 4).join('-').slice(0, 37)
-  const name = dashed.replace(/-(.?)/g, (_, letter: string) => letter.toUpperCase())
+  const name = dashed.replace(/-(.?)/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  )
   return names.includes(name) ? `${name}${names.length}` : name
 }

@@ -1,5 +1,9 @@
 // A field for a message. Each plural or choice in it is a chip, {count…}, with fields for its texts below.
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import {
+  type MessageFormatElement,
+  parse,
+  TYPE,
+} from '@formatjs/icu-messageformat-parser'
 import { h } from './dom'
 
 /** `pieces` are the source around the texts of the options. */
@@ -42,30 +46,57 @@ function parseOrNothing(message: string) {
   }
 }
 
-function rangeOf({ location }: Pick<MessageFormatElement, 'location'>): [from: number, to: number] {
+function rangeOf({
+  location,
+}: Pick<MessageFormatElement, 'location'>): [from: number, to: number] {
   return [location?.start.offset ?? 0, location?.end.offset ?? 0]
 }
 
-type ChoiceElement = Extract<MessageFormatElement, { type: TYPE.plural | TYPE.select }>
+type ChoiceElement = Extract<
+  MessageFormatElement,
+  { type: TYPE.plural | TYPE.select }
+>
 
-function readChoice(message: string, element: ChoiceElement, chip: string): Choice {
+function readChoice(
+  message: string,
+  element: ChoiceElement,
+  chip: string,
+): Choice {
   const pieces: string[] = []
   let [at, end] = rangeOf(element)
-  const options = Object.entries(element.options).map(([selector, option]): [string, string] => {
-    // Without its braces.
-    const [from, to] = rangeOf(option)
-    pieces.push(message.slice(at, from + 1))
-    at = to - 1
-    return [selector, message.slice(from + 1, to - 1)]
-  })
+  const options = Object.entries(element.options).map(
+    ([selector, option]): [string, string] => {
+      // Without its braces.
+      const [from, to] = rangeOf(option)
+      pieces.push(message.slice(at, from + 1))
+      at = to - 1
+      return [selector, message.slice(from + 1, to - 1)]
+    },
+  )
   pieces.push(message.slice(at, end))
-  return { chip, name: element.value, isPlural: element.type === TYPE.plural, pieces, options }
+  return {
+    chip,
+    name: element.value,
+    isPlural: element.type === TYPE.plural,
+    pieces,
+    options,
+  }
 }
 
-export function createMessageField({ message, describedBy, ...options }: Options) {
+export function createMessageField({
+  message,
+  describedBy,
+  ...options
+}: Options) {
   const { label, locale, oninput } = options
   const { text, choices } = readMessage(message)
-  const attributes = { 'aria-label': label, 'aria-describedby': describedBy, lang: locale, spellcheck: 'true', rows: 1 }
+  const attributes = {
+    'aria-label': label,
+    'aria-describedby': describedBy,
+    lang: locale,
+    spellcheck: 'true',
+    rows: 1,
+  }
   const area = h('textarea', { ...attributes, oninput })
   const fields = choices.map((choice) => createChoice(choice, options))
   area.value = text
@@ -79,24 +110,44 @@ export function createMessageField({ message, describedBy, ...options }: Options
     ),
     area,
     /** Chips with the same name are in the order of their fields. */
-    read: () => fields.reduce((words, { chip, read }) => words.replace(chip, read), area.value),
+    read: () =>
+      fields.reduce(
+        (words, { chip, read }) => words.replace(chip, read),
+        area.value,
+      ),
   }
 }
 
 type ChoiceField = { chip: string; element: HTMLElement; read: () => string }
 
-function createChoice(choice: Choice, options: Omit<Options, 'message'>): ChoiceField {
+function createChoice(
+  choice: Choice,
+  options: Omit<Options, 'message'>,
+): ChoiceField {
   const { chip, pieces } = choice
   const fields = choice.options.map(([selector, message]) => {
     const when = describeCase(choice, selector)
-    const field = createMessageField({ ...options, message, label: `${options.label}, ${chip}: ${when}` })
-    return { read: field.read, element: h('div', { class: 'case' }, h('span', {}, when), field.element) }
+    const field = createMessageField({
+      ...options,
+      message,
+      label: `${options.label}, ${chip}: ${when}`,
+    })
+    return {
+      read: field.read,
+      element: h('div', { class: 'case' }, h('span', {}, when), field.element),
+    }
   })
   const legend = h('legend', {}, h('code', {}, chip), ' becomes one of these:')
   return {
     chip,
-    element: h('fieldset', { class: 'choice' }, legend, ...fields.map(({ element }) => element)),
-    read: () => pieces.map((piece, at) => piece + (fields[at]?.read() ?? '')).join(''),
+    element: h(
+      'fieldset',
+      { class: 'choice' },
+      legend,
+      ...fields.map(({ element }) => element),
+    ),
+    read: () =>
+      pieces.map((piece, at) => piece + (fields[at]?.read() ?? '')).join(''),
   }
 }
 
@@ -109,7 +160,13 @@ const pluralForms: Record<string, string> = {
 }
 
 function describeCase({ name, isPlural }: Choice, selector: string): string {
-  if (selector === 'other') return isPlural ? 'for all other numbers' : 'in all other cases'
-  if (!isPlural) return selector === 'none' ? `if there is no ${name}` : `if ${name} is “${selector}”`
-  return selector.startsWith('=') ? `for exactly ${selector.slice(1)}` : (pluralForms[selector] ?? `for “${selector}”`)
+  if (selector === 'other')
+    return isPlural ? 'for all other numbers' : 'in all other cases'
+  if (!isPlural)
+    return selector === 'none'
+      ? `if there is no ${name}`
+      : `if ${name} is “${selector}”`
+  return selector.startsWith('=')
+    ? `for exactly ${selector.slice(1)}`
+    : (pluralForms[selector] ?? `for “${selector}”`)
 }

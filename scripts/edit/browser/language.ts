@@ -11,7 +11,12 @@ type Options = {
   oninput: (text: string) => void
 }
 
-export function createLanguage({ locale, what = 'text', text = '', oninput }: Options) {
+export function createLanguage({
+  locale,
+  what = 'text',
+  text = '',
+  oninput,
+}: Options) {
   const name = languageName(locale)
   const label = `${name} ${what}`
   const badges = h('div', { class: 'head' })
@@ -22,7 +27,13 @@ export function createLanguage({ locale, what = 'text', text = '', oninput }: Op
   let field = build(text)
 
   function build(message: string) {
-    const made = createMessageField({ message, label, locale, describedBy: findings.id, oninput: typed })
+    const made = createMessageField({
+      message,
+      label,
+      locale,
+      describedBy: findings.id,
+      oninput: typed,
+    })
     fields.replaceChildren(made.element)
     return made
   }
@@ -55,33 +66,73 @@ export function createLanguage({ locale, what = 'text', text = '', oninput }: Op
     isEmpty: () => field.read().trim() === '',
     write,
     focus: () => field.area.focus(),
-    showFindings: (all: Finding[]) => findings.replaceChildren(...all.map(findingRow)),
+    showFindings: (all: Finding[]) =>
+      findings.replaceChildren(...all.map(findingRow)),
     /** Shows how the text differs from the published one, and from one that somebody else wrote. */
-    show({ review, ofBrand, committed }: TextInLanguage, onDisk: string | undefined, accept: () => void) {
+    show(
+      { review, ofBrand, committed }: TextInLanguage,
+      onDisk: string | undefined,
+      accept: () => void,
+    ) {
       const about = `Translation is still right: ${name}`
       badges.replaceChildren(
-        ...(badgeNames[review] ? [h('span', { class: `badge ${review}` }, badgeNames[review])] : []),
-        ...(review === 'stale' ? [button('Translation is still right', accept, { 'aria-label': about })] : []),
-        ...(ofBrand ? [h('span', { class: 'badge' }, 'For this brand only')] : []),
+        ...(badgeNames[review]
+          ? [h('span', { class: `badge ${review}` }, badgeNames[review])]
+          : []),
+        ...(review === 'stale'
+          ? [
+              button('Translation is still right', accept, {
+                'aria-label': about,
+              }),
+            ]
+          : []),
+        ...(ofBrand
+          ? [h('span', { class: 'badge' }, 'For this brand only')]
+          : []),
       )
-      comparison.replaceChildren(...compare(committed, field.read(), locale, rewrite))
+      comparison.replaceChildren(
+        ...compare(committed, field.read(), locale, rewrite),
+      )
       conflict.replaceChildren(...conflictNotice(onDisk, locale, rewrite))
     },
   }
 }
 
-const badgeNames: Record<string, string> = { new: 'New', changed: 'Changed', stale: 'English has changed' }
-
-function compare(committed: string | null, text: string, locale: string, putBack: (text: string) => void) {
-  if (committed === null || committed === text) return []
-  const back = button('Restore the published text', () => putBack(committed), { class: 'link' })
-  return [h('p', { class: 'small' }, 'Your change. ', back), diffOf(committed, text, locale)]
+const badgeNames: Record<string, string> = {
+  new: 'New',
+  changed: 'Changed',
+  stale: 'English has changed',
 }
 
-function conflictNotice(onDisk: string | undefined, locale: string, use: (text: string) => void) {
+function compare(
+  committed: string | null,
+  text: string,
+  locale: string,
+  putBack: (text: string) => void,
+) {
+  if (committed === null || committed === text) return []
+  const back = button('Restore the published text', () => putBack(committed), {
+    class: 'link',
+  })
+  return [
+    h('p', { class: 'small' }, 'Your change. ', back),
+    diffOf(committed, text, locale),
+  ]
+}
+
+function conflictNotice(
+  onDisk: string | undefined,
+  locale: string,
+  use: (text: string) => void,
+) {
   if (onDisk === undefined) return []
   const notice = [
-    h('p', {}, h('strong', {}, 'Somebody else changed this text. '), 'It is now:'),
+    h(
+      'p',
+      {},
+      h('strong', {}, 'Somebody else changed this text. '),
+      'It is now:',
+    ),
     h('p', { lang: locale, class: 'quote' }, onDisk),
     button('Use that text', () => use(onDisk)),
     h('p', { class: 'small' }, 'Or save again to keep yours.'),

@@ -16,22 +16,42 @@ const page: Window & { next?: { router?: { refresh: () => void } } } = window
 const wide = window.matchMedia('(width >= 80rem)')
 
 const { root, owns } = createHost()
-const panel = createPanel({ root, announce: (sentence) => toolbar.say(sentence) })
+const panel = createPanel({
+  root,
+  announce: (sentence) => toolbar.say(sentence),
+})
 const open: OpenText = (target) => {
   toolbar.makeRoom()
   return panel.open(target)
 }
-const pointing = createPointing({ owns, open: (from, keys) => open({ keys, from }) })
-const nothing: EditorState = { canUndo: false, changed: 0, locales: [], places: [] }
+const pointing = createPointing({
+  owns,
+  open: (from, keys) => open({ keys, from }),
+})
+const nothing: EditorState = {
+  canUndo: false,
+  changed: 0,
+  locales: [],
+  places: [],
+}
 const dialogs = { root, open, state: nothing, done }
 const toolbar = createToolbar()
 
 function createToolbar() {
   const turn = () => pointing.turn(editing.checked)
-  const editing = h('input', { type: 'checkbox', role: 'switch', checked: pointing.isOn(), onchange: turn })
+  const editing = h('input', {
+    type: 'checkbox',
+    role: 'switch',
+    checked: pointing.isOn(),
+    onchange: turn,
+  })
   const undoButton = button('Undo', () => revert('undo'), { disabled: true })
-  const changes = button('Changes', () => openChanges(dialogs), { class: 'primary' })
-  const unsaved = button('', () => open({ keys: draftKeys().slice(0, 1) }), { class: 'unsaved' })
+  const changes = button('Changes', () => openChanges(dialogs), {
+    class: 'primary',
+  })
+  const unsaved = button('', () => open({ keys: draftKeys().slice(0, 1) }), {
+    class: 'unsaved',
+  })
   const tools = [
     button('Search and replace', () => openSearch(dialogs)),
     button('Translations', () => openTranslations(dialogs)),
@@ -46,7 +66,13 @@ function createToolbar() {
     h('div', { class: 'items' }, h('label', {}, editing, 'Editing'), tools),
   )
   const { element: status, say } = createStatus({ class: 'toolbar-status' })
-  const element = h('aside', { class: 'toolbar', 'aria-label': 'Editor' }, details, unsaved, status)
+  const element = h(
+    'aside',
+    { class: 'toolbar', 'aria-label': 'Editor' },
+    details,
+    unsaved,
+    status,
+  )
   for (const tool of tools) tool.addEventListener('click', makeRoom)
   root.append(h('div', { class: 'dock' }, panel.element, element))
   showUnsaved()
@@ -72,13 +98,19 @@ function createToolbar() {
 
 async function revert(step: 'undo' | 'redo') {
   const answer = await sendStep(step)
-  toolbar.say(answer.ok ? `${step === 'undo' ? 'Undone' : 'Redone'}.` : answer.error)
+  toolbar.say(
+    answer.ok ? `${step === 'undo' ? 'Undone' : 'Redone'}.` : answer.error,
+  )
 }
 
 function revertByKey(event: KeyboardEvent) {
   const target = event.composedPath()[0]
-  const isField = target instanceof HTMLElement && target.matches('input, textarea, select')
-  const isRevert = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !isField
+  const isField =
+    target instanceof HTMLElement && target.matches('input, textarea, select')
+  const isRevert =
+    event.key.toLowerCase() === 'z' &&
+    (event.ctrlKey || event.metaKey) &&
+    !isField
   if (isRevert) revert(event.shiftKey ? 'redo' : 'undo')
 }
 
@@ -104,20 +136,40 @@ function createHost() {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(EDITOR_STYLES)
   shadow.adoptedStyleSheets = [sheet]
-  const ownEvents = ['click', 'keydown', 'keyup', 'input', 'change', 'focusin', 'focusout', 'submit', 'pointerdown']
-  for (const type of ownEvents) host.addEventListener(type, (event) => event.stopPropagation())
+  const ownEvents = [
+    'click',
+    'keydown',
+    'keyup',
+    'input',
+    'change',
+    'focusin',
+    'focusout',
+    'submit',
+    'pointerdown',
+  ]
+  for (const type of ownEvents)
+    host.addEventListener(type, (event) => event.stopPropagation())
 
   // On top of the page; only the content of a modal dialog can be used while it is open.
   function raise() {
-    const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.documentElement
+    const top =
+      [...document.querySelectorAll('dialog:modal')].at(-1) ??
+      document.documentElement
     if (host.parentNode === top && top === document.documentElement) return
     if (host.parentNode !== top) top.append(host)
     host.showPopover()
   }
 
   raise()
-  new MutationObserver(raise).observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
-  return { root: shadow, owns: (event: Event) => event.composedPath().includes(host) }
+  new MutationObserver(raise).observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['open'],
+  })
+  return {
+    root: shadow,
+    owns: (event: Event) => event.composedPath().includes(host),
+  }
 }
 
 // Shows changed catalogs without a reload where the page can, and keeps what is being typed.

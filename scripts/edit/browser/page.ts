@@ -4,13 +4,28 @@ import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
 import { keep, recall } from './dom'
 
-const attributes = ['aria-label', 'aria-description', 'placeholder', 'alt', 'title', 'value']
+const attributes = [
+  'aria-label',
+  'aria-description',
+  'placeholder',
+  'alt',
+  'title',
+  'value',
+]
 const units = 'a, button, summary, label, option, h1, h2, h3'
 const functional = 'a, button, summary, label, input, textarea, select'
 
-function findTexts(start: Element): { element: Element; keys: string[] } | undefined {
-  for (let element: Element | null = start; element && element !== document.body; element = element.parentElement) {
-    const within = element.matches(units) ? [element, ...element.querySelectorAll('*')] : [element]
+function findTexts(
+  start: Element,
+): { element: Element; keys: string[] } | undefined {
+  for (
+    let element: Element | null = start;
+    element && element !== document.body;
+    element = element.parentElement
+  ) {
+    const within = element.matches(units)
+      ? [element, ...element.querySelectorAll('*')]
+      : [element]
     const keys = within.flatMap(keysOf)
     if (keys.length > 0) return { element, keys: [...new Set(keys)] }
   }
@@ -18,27 +33,49 @@ function findTexts(start: Element): { element: Element; keys: string[] } | undef
 }
 
 export function elementOf(key: string): Element | undefined {
-  return [...document.querySelectorAll('body, body *')].find((element) => keysOf(element).includes(key))
+  return [...document.querySelectorAll('body, body *')].find((element) =>
+    keysOf(element).includes(key),
+  )
 }
 
 // The words of a field are those of its label, which may surround it.
 function keysOf(element: Element): string[] {
-  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+  const isField =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement
   const labels = isField ? [...(element.labels ?? [])] : []
-  const owners = [element, ...labels.flatMap((label) => [label, ...label.querySelectorAll('*')])]
-  return owners.filter((owner) => !owner.matches('script, style')).flatMap(ownKeys)
+  const owners = [
+    element,
+    ...labels.flatMap((label) => [label, ...label.querySelectorAll('*')]),
+  ]
+  return owners
+    .filter((owner) => !owner.matches('script, style'))
+    .flatMap(ownKeys)
 }
 
 function ownKeys(element: Element): string[] {
-  const words = [...element.childNodes].map((node) => (node instanceof Text ? node.data : ''))
+  const words = [...element.childNodes].map((node) =>
+    node instanceof Text ? node.data : '',
+  )
   const values = attributes.map((name) => element.getAttribute(name) ?? '')
-  const value = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : ''
+  const value =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement
+      ? element.value
+      : ''
   // Without the language.
-  return [...words, ...values, value].flatMap(keysIn).map((key) => key.slice(key.indexOf(':') + 1))
+  return [...words, ...values, value]
+    .flatMap(keysIn)
+    .map((key) => key.slice(key.indexOf(':') + 1))
 }
 
 /** Shows a text on the page while it is typed. Texts with links or other arguments wait until they are saved. */
-export function showTyped(key: string, locale: string, text: string, facts: Record<string, string | number> = {}) {
+export function showTyped(
+  key: string,
+  locale: string,
+  text: string,
+  facts: Record<string, string | number> = {},
+) {
   const words = fillFacts(text, facts, locale).replaceAll("''", "'")
   if (locale !== document.documentElement.lang || /[{<]/.test(words)) return
   const own = mark(`${locale}:${key}`)
@@ -47,7 +84,8 @@ export function showTyped(key: string, locale: string, text: string, facts: Reco
       if (!(node instanceof Text) || !node.data.includes(own)) continue
       const end = node.data.indexOf(own)
       const start = node.data.lastIndexOf('\u{E007F}', end) + 1
-      node.data = node.data.slice(0, start ? start + 1 : 0) + words + node.data.slice(end)
+      node.data =
+        node.data.slice(0, start ? start + 1 : 0) + words + node.data.slice(end)
     }
   }
 }
@@ -62,19 +100,30 @@ frames.replaceSync(`
 document.adoptedStyleSheets.push(frames)
 
 /** Puts a frame around an element of the page, and takes it from the last one that had it. */
-export function frame(name: 'pointed' | 'edited', element: Element | undefined) {
-  for (const framed of document.querySelectorAll(`[data-${name}]`)) framed.removeAttribute(`data-${name}`)
+export function frame(
+  name: 'pointed' | 'edited',
+  element: Element | undefined,
+) {
+  for (const framed of document.querySelectorAll(`[data-${name}]`))
+    framed.removeAttribute(`data-${name}`)
   element?.setAttribute(`data-${name}`, '')
 }
 
-type Pointing = { owns: (event: Event) => boolean; open: (element: Element, keys: string[]) => void }
+type Pointing = {
+  owns: (event: Event) => boolean
+  open: (element: Element, keys: string[]) => void
+}
 
 /** Clicks on texts open them. Returns whether they do, and a function to turn this on or off. */
 export function createPointing({ owns, open }: Pointing) {
   let isOn = !recall('off', false)
 
-  const find = (event: Event) => (event.target instanceof Element && !owns(event) ? findTexts(event.target) : undefined)
-  const point = (event: Event) => frame('pointed', isOn ? find(event)?.element : undefined)
+  const find = (event: Event) =>
+    event.target instanceof Element && !owns(event)
+      ? findTexts(event.target)
+      : undefined
+  const point = (event: Event) =>
+    frame('pointed', isOn ? find(event)?.element : undefined)
 
   function edit(event: Event) {
     const found = find(event)
@@ -95,7 +144,8 @@ export function createPointing({ owns, open }: Pointing) {
   }
 
   function keydown(event: KeyboardEvent) {
-    if (isOn && event.altKey && event.key === 'Enter' && !owns(event)) edit(event)
+    if (isOn && event.altKey && event.key === 'Enter' && !owns(event))
+      edit(event)
   }
 
   window.addEventListener('click', click, { capture: true })

@@ -3,16 +3,44 @@ import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { SaveResult } from '../save'
 import type { TextData } from '../text'
-import { type Answer, ask, button, counted, createCheck, createStatus, h, type Say } from './dom'
-import { draftChanges, draftKeys, draftOf, dropDrafts, saveDrafts, sendStep, setDraft } from './drafts'
+import {
+  type Answer,
+  ask,
+  button,
+  counted,
+  createCheck,
+  createStatus,
+  h,
+  type Say,
+} from './dom'
+import {
+  draftChanges,
+  draftKeys,
+  draftOf,
+  dropDrafts,
+  saveDrafts,
+  sendStep,
+  setDraft,
+} from './drafts'
 import { createListControls } from './entry-form'
 import { createLanguage } from './language'
 import { elementOf, frame, showTyped } from './page'
 
-export type OpenText = (target: { keys: string[]; key?: string; from?: Element }) => Promise<void>
+export type OpenText = (target: {
+  keys: string[]
+  key?: string
+  from?: Element
+}) => Promise<void>
 
-export function createPanel({ root, announce }: { root: ShadowRoot; announce: (sentence: string) => void }) {
-  const { element, title, chooser, body, say, saveButton, discardButton } = createFrame({ close, discard, save })
+export function createPanel({
+  root,
+  announce,
+}: {
+  root: ShadowRoot
+  announce: (sentence: string) => void
+}) {
+  const { element, title, chooser, body, say, saveButton, discardButton } =
+    createFrame({ close, discard, save })
   let editing: ReturnType<typeof createEditing> | undefined
   let opener: Element | null = null
   let isBusy = false
@@ -28,8 +56,13 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
     title.textContent = answer.value.title
     chooser.hidden = keys.length < 2
     const others = keys.map((other) => {
-      const name = other === key ? answer.value.title : other.split('.').slice(-2).join(' ')
-      return button(name, () => open({ keys, key: other, from: origin }), { 'aria-current': other === key && 'true' })
+      const name =
+        other === key
+          ? answer.value.title
+          : other.split('.').slice(-2).join(' ')
+      return button(name, () => open({ keys, key: other, from: origin }), {
+        'aria-current': other === key && 'true',
+      })
     })
     chooser.replaceChildren(...others)
     show(answer.value)
@@ -78,12 +111,21 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
       const [first] = answer.value.also
       if (!first) return say('Saved.')
       const more = button('Open it', () => open({ keys: [first.key] }))
-      return say(`Saved. ${first.title} says the same. Check it too.`, false, more)
+      return say(
+        `Saved. ${first.title} says the same. Check it too.`,
+        false,
+        more,
+      )
     }
     if (answer.status === 409) await refresh()
     const findings = answer.details.findings as Finding[] | undefined
     if (findings) editing?.showFindings(findings)
-    say(answer.status === 0 ? `Not saved; your text is kept here. ${answer.error}` : `Not saved. ${answer.error}`, true)
+    say(
+      answer.status === 0
+        ? `Not saved; your text is kept here. ${answer.error}`
+        : `Not saved. ${answer.error}`,
+      true,
+    )
   }
 
   async function refresh() {
@@ -103,9 +145,18 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
   }
 
   function aboutOf(data: TextData): HTMLElement {
-    const controls = { locales: Object.keys(data.locales), root, send, refuse: (why: string) => say(why, true) }
+    const controls = {
+      locales: Object.keys(data.locales),
+      root,
+      send,
+      refuse: (why: string) => say(why, true),
+    }
     const openKey = (key: string) => open({ keys: [key] })
-    return createAbout(data, data.list && createListControls({ ...controls, entry: data.list, open: openKey }))
+    return createAbout(
+      data,
+      data.list &&
+        createListControls({ ...controls, entry: data.list, open: openKey }),
+    )
   }
 
   function discard() {
@@ -119,25 +170,50 @@ export function createPanel({ root, announce }: { root: ShadowRoot; announce: (s
     element.hidden = true
     editing = undefined
     frame('edited', undefined)
-    const target = opener?.isConnected && opener !== document.body ? opener : root.querySelector('summary')
+    const target =
+      opener?.isConnected && opener !== document.body
+        ? opener
+        : root.querySelector('summary')
     if (target instanceof HTMLElement) target.focus({ preventScroll: true })
   }
 
   return { open, refresh, element }
 }
 
-function createFrame({ close, discard, save }: Record<'close' | 'discard' | 'save', () => void>) {
+function createFrame({
+  close,
+  discard,
+  save,
+}: Record<'close' | 'discard' | 'save', () => void>) {
   const id = crypto.randomUUID()
   const title = h('h2', { id })
-  const chooser = h('nav', { class: 'chooser', 'aria-label': 'Texts at this place' })
+  const chooser = h('nav', {
+    class: 'chooser',
+    'aria-label': 'Texts at this place',
+  })
   const body = h('div', { class: 'panel-body' })
   const { element: status, say } = createStatus()
   const discardButton = button('Discard', discard)
-  const saveButton = button('Save', save, { class: 'primary', 'aria-keyshortcuts': 'Control+S Meta+S' })
+  const saveButton = button('Save', save, {
+    class: 'primary',
+    'aria-keyshortcuts': 'Control+S Meta+S',
+  })
   const element = h(
     'div',
-    { class: 'panel', role: 'dialog', 'aria-labelledby': id, hidden: true, onkeydown: press },
-    h('div', { class: 'title-bar' }, title, button('Close', close, { class: 'quiet' }), chooser),
+    {
+      class: 'panel',
+      role: 'dialog',
+      'aria-labelledby': id,
+      hidden: true,
+      onkeydown: press,
+    },
+    h(
+      'div',
+      { class: 'title-bar' },
+      title,
+      button('Close', close, { class: 'quiet' }),
+      chooser,
+    ),
     body,
     h('div', { class: 'button-bar' }, status, discardButton, saveButton),
   )
@@ -145,7 +221,8 @@ function createFrame({ close, discard, save }: Record<'close' | 'discard' | 'sav
   function press(event: KeyboardEvent) {
     if (event.isComposing) return
     if (event.key === 'Escape') close()
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey))
+      return
     event.preventDefault()
     saveButton.click()
   }
@@ -161,7 +238,10 @@ function replaceAbout(body: HTMLElement, about: HTMLElement) {
   const name = body.lastElementChild?.querySelector(':focus')?.textContent
   body.lastElementChild?.replaceWith(about)
   const buttons = [...about.querySelectorAll<HTMLElement>('button:enabled')]
-  if (name) (buttons.find(({ textContent }) => textContent === name) ?? buttons[0])?.focus()
+  if (name)
+    (
+      buttons.find(({ textContent }) => textContent === name) ?? buttons[0]
+    )?.focus()
 }
 
 function createAbout({ key, places }: TextData, entry: Node | null) {
@@ -169,18 +249,37 @@ function createAbout({ key, places }: TextData, entry: Node | null) {
     const path = Object(paths)[document.documentElement.lang]
     return path ? h('a', { href: path }, name) : name
   })
-  const shown = links.flatMap((place, at) => [at === 0 ? 'Shown on: ' : ', ', place])
+  const shown = links.flatMap((place, at) => [
+    at === 0 ? 'Shown on: ' : ', ',
+    place,
+  ])
   const facts = [...shown, ' · ', h('code', {}, key)]
   return h('div', { class: 'about' }, h('p', { class: 'small' }, facts), entry)
 }
 
-function createEditing({ data, say, send }: { data: TextData; say: Say; send: (change: Change) => void }) {
+function createEditing({
+  data,
+  say,
+  send,
+}: {
+  data: TextData
+  say: Say
+  send: (change: Change) => void
+}) {
   const { key, brand } = data
   const isOfBrand = Object.values(data.locales).some(({ ofBrand }) => ofBrand)
-  const scope = h('input', { type: 'checkbox', checked: isOfBrand, onchange: rescope })
+  const scope = h('input', {
+    type: 'checkbox',
+    checked: isOfBrand,
+    onchange: rescope,
+  })
   const languages = Object.entries(data.locales).map(([locale, { text }]) => {
     const oninput = (typed: string) => type(locale, typed)
-    return createLanguage({ locale, text: draftOf(key, locale)?.text ?? text, oninput })
+    return createLanguage({
+      locale,
+      text: draftOf(key, locale)?.text ?? text,
+      oninput,
+    })
   })
   const check = createCheck(
     () => draftChanges().filter((change) => change.key === key),
@@ -208,17 +307,28 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: (c
 
   function draft(locale: string, text: string) {
     const base = draftOf(key, locale)?.base ?? data.locales[locale]?.text ?? ''
-    setDraft({ type: 'set', key, locale, text, base, ...(brand && { brand: scope.checked }) })
+    setDraft({
+      type: 'set',
+      key,
+      locale,
+      text,
+      base,
+      ...(brand && { brand: scope.checked }),
+    })
   }
 
   function rescope() {
-    for (const { locale, read } of languages) if (draftOf(key, locale)) draft(locale, read())
+    for (const { locale, read } of languages)
+      if (draftOf(key, locale)) draft(locale, read())
   }
 
   function showNotes() {
     for (const { locale, show } of languages) {
       const own = data.locales[locale]
-      if (own) show(own, draftOf(key, locale)?.onDisk, () => send({ type: 'accept', key, locale }))
+      if (own)
+        show(own, draftOf(key, locale)?.onDisk, () =>
+          send({ type: 'accept', key, locale }),
+        )
     }
   }
 
@@ -229,7 +339,8 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: (c
   }
 
   function showOnPage() {
-    for (const { locale, read } of languages) showTyped(key, locale, read(), Object(data.facts)[locale])
+    for (const { locale, read } of languages)
+      showTyped(key, locale, read(), Object(data.facts)[locale])
   }
 
   showNotes()
@@ -243,7 +354,12 @@ function createEditing({ data, say, send }: { data: TextData; say: Say; send: (c
       brand && h('label', {}, scope, `For ${brand} only`),
       h('div', { class: 'languages' }, elements),
     ),
-    focus: () => (languages.find(({ locale }) => locale === document.documentElement.lang) ?? languages[0])?.focus(),
+    focus: () =>
+      (
+        languages.find(
+          ({ locale }) => locale === document.documentElement.lang,
+        ) ?? languages[0]
+      )?.focus(),
     showFindings,
     showOnPage,
     noteSave() {

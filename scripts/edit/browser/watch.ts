@@ -2,10 +2,15 @@
 const everyMs = 700
 
 let shown = (
-  performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
+  performance.getEntriesByType('navigation')[0] as
+    | PerformanceNavigationTiming
+    | undefined
 )?.serverTiming.find(({ name }) => name === 'preview')?.description
 
-setInterval(() => document.visibilityState === 'visible' && showChanges(), everyMs)
+setInterval(
+  () => document.visibilityState === 'visible' && showChanges(),
+  everyMs,
+)
 
 /** Reloads the page when the catalogs have changed, unless a listener of `catalogchange` shows the change itself. */
 export async function showChanges(isCertain = false) {
@@ -14,7 +19,8 @@ export async function showChanges(isCertain = false) {
   const isFirst = shown === undefined
   shown = state
   if (isFirst) return
-  if (window.dispatchEvent(new Event('catalogchange', { cancelable: true }))) location.reload()
+  if (window.dispatchEvent(new Event('catalogchange', { cancelable: true })))
+    location.reload()
 }
 
 function readState(): Promise<string | undefined> {

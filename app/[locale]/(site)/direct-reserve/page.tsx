@@ -17,7 +17,9 @@ import { pageMetadata } from '@/lib/seo/metadata'
 // Rendered when the reports change (lib/routes.ts): its table of metals has the latest figures.
 export const dynamic = 'force-dynamic'
 
-export function generateMetadata({ params }: PageProps<'/[locale]/direct-reserve'>): Promise<Metadata> {
+export function generateMetadata({
+  params,
+}: PageProps<'/[locale]/direct-reserve'>): Promise<Metadata> {
   return pageMetadata(params, 'product')
 }
 

@@ -6,7 +6,9 @@ import { SiteLink } from '@/components/ui/links'
 import { notFoundMetadata } from '@/lib/seo/metadata'
 import './not-found.css'
 
-export function generateMetadata({ params }: PageProps<'/[locale]/page-not-found'>): Promise<Metadata> {
+export function generateMetadata({
+  params,
+}: PageProps<'/[locale]/page-not-found'>): Promise<Metadata> {
   return notFoundMetadata(params)
 }
 
@@ -24,7 +26,10 @@ export default function NotFoundPage() {
         <ul className="actions row">
           {(['home', 'product', 'contact'] as const).map((page) => (
             <li key={page}>
-              <SiteLink to={page} className={page === 'home' ? 'button' : 'text-link'}>
+              <SiteLink
+                to={page}
+                className={page === 'home' ? 'button' : 'text-link'}
+              >
                 {t(page)}
               </SiteLink>
             </li>

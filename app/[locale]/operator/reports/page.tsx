@@ -6,5 +6,12 @@ import { findTyped } from '@/lib/operator/console'
 
 export default consolePage('reports', async ({ query }) => {
   const [archive, drafts] = await Promise.all([readArchive(), listDrafts()])
-  return <ReportList archive={archive} drafts={drafts} query={query} typed={await findTyped(query.draft)} />
+  return (
+    <ReportList
+      archive={archive}
+      drafts={drafts}
+      query={query}
+      typed={await findTyped(query.draft)}
+    />
+  )
 })

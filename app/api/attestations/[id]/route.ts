@@ -12,9 +12,18 @@ export const DELETE = handler(async (request, { params }: Context) => {
   const { operator, problem: refusal } = await admitChange(request)
   if (refusal) return refusal
   const bodied = request.headers.has('content-type')
-  const body = bodied ? await readJson(request, withdrawalSchema, maxBytes, {}) : { value: { reason: null } }
+  const body = bodied
+    ? await readJson(request, withdrawalSchema, maxBytes, {})
+    : { value: { reason: null } }
   if (body.problem) return body.problem
-  const report = await withdrawReport((await params).id, operator, body.value.reason)
+  const report = await withdrawReport(
+    (await params).id,
+    operator,
+    body.value.reason,
+  )
   if (typeof report === 'string') return problem(report)
-  return Response.json({ id: report.id, withdrawn_at: withdrawalOf(report)?.at })
+  return Response.json({
+    id: report.id,
+    withdrawn_at: withdrawalOf(report)?.at,
+  })
 })

@@ -9,13 +9,20 @@ import { authoriseOperatorChange } from '@/lib/operator/authorise'
 
 /** Keeps the PDF in the body; a report may then name its address. The same file twice is one. */
 export const POST = handler(async (request) => {
-  const { operator, problem: refusal } = await admitChange(request, authoriseOperatorChange)
+  const { operator, problem: refusal } = await admitChange(
+    request,
+    authoriseOperatorChange,
+  )
   if (refusal) return refusal
   if (mediaType(request) !== mediaTypes.pdf) return problem('wrong_type')
-  if (Number(request.headers.get('content-length')) > maxFileBytes) return problem('too_large')
+  if (Number(request.headers.get('content-length')) > maxFileBytes)
+    return problem('too_large')
   if (!request.body) return problem('not_pdf')
   const kept = await receiveFile(request.body)
   if (typeof kept === 'string') return problem(kept)
   log.info({ operator, ...kept }, 'file of a report received')
-  return Response.json({ file_url: absoluteAddress(pathOfFile(kept.sha256)), ...kept }, { status: 201 })
+  return Response.json(
+    { file_url: absoluteAddress(pathOfFile(kept.sha256)), ...kept },
+    { status: 201 },
+  )
 })

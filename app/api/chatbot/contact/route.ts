@@ -17,7 +17,14 @@ export const POST = handler(async (request) => {
   const { context: sent, ...card } = body.value
   const context = sendsPrivacyControl(request) ? undefined : sent
   const token = request.headers.get('form-token')
-  const answer = await submitCard(card, { client: clientOf(request), token, context })
+  const answer = await submitCard(card, {
+    client: clientOf(request),
+    token,
+    context,
+  })
   if ('code' in answer) return problem(answer.code, answer)
-  return Response.json({ id: answer.id, received_at: answer.receivedAt }, { status: 201 })
+  return Response.json(
+    { id: answer.id, received_at: answer.receivedAt },
+    { status: 201 },
+  )
 })

@@ -8,10 +8,13 @@ const { maxBytes } = apiTable['/api/chatbot/end-session'].POST.body
 
 export const POST = handler(async (request) => {
   const waitSeconds = await clientLimit.take(clientOf(request))
-  if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
+  if (waitSeconds > 0)
+    return problem('rate_limited', { retryAfterSeconds: waitSeconds })
   if (!isChatEnabled()) return problem('unavailable')
   const body = await readJson(request, endRequestSchema, maxBytes)
   if (body.problem) return body.problem
   const outcome = await endChat(body.value, request.signal)
-  return 'problem' in outcome ? problem(outcome.problem, outcome) : new Response(null, { status: 204 })
+  return 'problem' in outcome
+    ? problem(outcome.problem, outcome)
+    : new Response(null, { status: 204 })
 })

@@ -11,7 +11,8 @@ const { maxBytes } = apiTable['/api/chatbot/feedback'].POST.body
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   const waitSeconds = await clientLimit.take(clientOf(request))
-  if (waitSeconds > 0) return problem('rate_limited', { retryAfterSeconds: waitSeconds })
+  if (waitSeconds > 0)
+    return problem('rate_limited', { retryAfterSeconds: waitSeconds })
   if (!isChatEnabled()) return problem('unavailable')
   const body = await readJson(request, feedbackSchema, maxBytes)
   if (body.problem) return body.problem

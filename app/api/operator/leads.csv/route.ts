@@ -10,13 +10,21 @@ import { operatorOf } from '@/lib/operator/authorise'
 export const GET = handler(async (request) => {
   const operator = await operatorOf(request)
   if (!operator) return problem('unauthorized')
-  const query = leadQuerySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  if (!query.success) return problem('invalid_fields', { fields: fieldProblems(query.error) })
+  const query = leadQuerySchema.safeParse(
+    Object.fromEntries(new URL(request.url).searchParams),
+  )
+  if (!query.success)
+    return problem('invalid_fields', { fields: fieldProblems(query.error) })
   const parts = leadsCsvParts(readLeads(query.data))
   // If nothing can be read, the answer is an error; a later failure breaks the download off.
-  const first = [await parts.next(), await parts.next()].map(({ value }) => value)
+  const first = [await parts.next(), await parts.next()].map(
+    ({ value }) => value,
+  )
   log.info({ operator, format: 'csv' }, 'leads exported')
-  return new Response(Readable.toWeb(Readable.from(encode(first, parts))) as ReadableStream, { headers: csvHeaders })
+  return new Response(
+    Readable.toWeb(Readable.from(encode(first, parts))) as ReadableStream,
+    { headers: csvHeaders },
+  )
 })
 
 async function* encode(first: string[], rest: AsyncIterable<string>) {

@@ -1,4 +1,9 @@
-import { changeReports, pageOfReportForm, readReportForm, typedInReports } from '@/lib/console/reports/change-reports'
+import {
+  changeReports,
+  pageOfReportForm,
+  readReportForm,
+  typedInReports,
+} from '@/lib/console/reports/change-reports'
 import { consoleAction } from '@/lib/operator/console'
 
 export const POST = consoleAction(changeReports, {

@@ -1,11 +1,22 @@
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
 import { handler, mediaType, problem, readJson } from '@/lib/http/handler'
-import { codeOf, isFormOfBrowser, languageOf, seeOther } from '@/lib/http/posted-form'
+import {
+  codeOf,
+  isFormOfBrowser,
+  languageOf,
+  seeOther,
+} from '@/lib/http/posted-form'
 import { isCrossSite } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { bodyOf, readConsoleForm } from '@/lib/operator/console'
-import { consoleAddress, consolePaths, ownAddress, type Query, signInAddress } from '@/lib/operator/console-paths'
+import {
+  consoleAddress,
+  consolePaths,
+  ownAddress,
+  type Query,
+  signInAddress,
+} from '@/lib/operator/console-paths'
 import { keySchema } from '@/lib/operator/schema'
 import { endSession, operatorOfSession, signIn } from '@/lib/operator/session'
 
@@ -17,7 +28,11 @@ export const POST = handler(
     if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
     const body = await readJson(request, keySchema, bodyOf(request).maxBytes)
     if (body.problem) return body.problem
-    const { operator, cookie, problem: refusal } = await signIn(request, body.value)
+    const {
+      operator,
+      cookie,
+      problem: refusal,
+    } = await signIn(request, body.value)
     if (refusal) return refusal
     return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
   },
@@ -30,11 +45,16 @@ async function answerForm(request: Request): Promise<Response> {
   const unaccepted = isCrossSite(request) ? problem('cross_site') : unread
   if (unaccepted && !isFormOfBrowser(request)) return unaccepted
   const locale = languageOf(form, request)
-  const wanted = ownAddress(form.get('to')) ?? consoleAddress(locale, consolePaths.overview)
+  const wanted =
+    ownAddress(form.get('to')) ?? consoleAddress(locale, consolePaths.overview)
   const again = (query: Query) => seeOther(signInAddress(locale, wanted, query))
   if (unaccepted) return again({ refused: await codeOf(unaccepted) })
-  if (env.OPERATOR_KEYS.length === 0) return again({ problem: 'not_configured' })
-  const typed = keySchema.safeParse({ key: form.get('key') ?? '', code: form.get('code') ?? '' })
+  if (env.OPERATOR_KEYS.length === 0)
+    return again({ problem: 'not_configured' })
+  const typed = keySchema.safeParse({
+    key: form.get('key') ?? '',
+    code: form.get('code') ?? '',
+  })
   if (!typed.success) return again({ problem: 'unauthorized' })
   const { cookie, problem: refusal } = await signIn(request, typed.data)
   return refusal ? again(await problemOf(refusal)) : seeOther(wanted, cookie)
@@ -43,11 +63,15 @@ async function answerForm(request: Request): Promise<Response> {
 async function problemOf(refusal: Response): Promise<Query> {
   const code = await codeOf(refusal)
   const minutes = Math.ceil(Number(refusal.headers.get('Retry-After')) / 60)
-  return { problem: code, ...(code === 'rate_limited' && { minutes: String(minutes) }) }
+  return {
+    problem: code,
+    ...(code === 'rate_limited' && { minutes: String(minutes) }),
+  }
 }
 
 export const GET = handler(async (request) => {
-  const operator = (await operatorOfSession(request.headers, { touch: false })) ?? null
+  const operator =
+    (await operatorOfSession(request.headers, { touch: false })) ?? null
   return Response.json({ operator, open: env.ATTESTATIONS_OPEN })
 })
 
@@ -56,5 +80,8 @@ export const DELETE = handler(async (request) => {
   const operator = await operatorOfSession(request.headers, { touch: false })
   const cookie = await endSession(request.headers)
   if (operator) log.info({ operator }, 'operator signed out')
-  return Response.json({ operator: null }, { headers: { 'Set-Cookie': cookie } })
+  return Response.json(
+    { operator: null },
+    { headers: { 'Set-Cookie': cookie } },
+  )
 })

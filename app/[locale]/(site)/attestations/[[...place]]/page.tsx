@@ -4,7 +4,10 @@ import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
 import { ClientMessages } from '@/components/attestations/client-messages'
 import { OperatorActionsProvider } from '@/components/attestations/operator-actions'
-import { AttestationsHead, Reports } from '@/components/attestations/reports-page'
+import {
+  AttestationsHead,
+  Reports,
+} from '@/components/attestations/reports-page'
 import { StructuredData } from '@/components/seo/structured-data'
 import { loadArchive, signedInOperator } from '@/lib/attestations/load'
 import { selectPage } from '@/lib/attestations/series'
@@ -35,7 +38,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function AttestationsPage({ params }: Props) {
   const year = await yearOf(params)
-  const subpage = year ? await yearSubpage(year, await localeOf(params)) : undefined
+  const subpage = year
+    ? await yearSubpage(year, await localeOf(params))
+    : undefined
   const operator = await signedInOperator()
   const isOperator = operator !== undefined
   const loading = loadPage(year)
@@ -47,12 +52,20 @@ export default async function AttestationsPage({ params }: Props) {
     <ClientMessages of="operatorActions">
       <OperatorActionsProvider>
         <StructuredData page="attestations" subpage={subpage} />
-        <AttestationsHead year={year} isEmpty={prompt?.page?.archive.length === 0} operator={operator} />
+        <AttestationsHead
+          year={year}
+          isEmpty={prompt?.page?.archive.length === 0}
+          operator={operator}
+        />
         {prompt ? (
           <Reports year={year} page={prompt.page} isOperator={isOperator} />
         ) : (
           <Suspense fallback={<Loading />}>
-            <LateReports year={year} loading={loading} isOperator={isOperator} />
+            <LateReports
+              year={year}
+              loading={loading}
+              isOperator={isOperator}
+            />
           </Suspense>
         )}
       </OperatorActionsProvider>
@@ -63,7 +76,10 @@ export default async function AttestationsPage({ params }: Props) {
 /** The year that the address names, if any; other addresses below the page's are a 404. */
 async function yearOf(params: Props['params']): Promise<string | undefined> {
   const { place } = await params
-  return place && (yearPageOf([paths.attestations, ...place].join('/')) ?? notFound())
+  return (
+    place &&
+    (yearPageOf([paths.attestations, ...place].join('/')) ?? notFound())
+  )
 }
 
 async function loadPage(year?: string) {
@@ -71,7 +87,11 @@ async function loadPage(year?: string) {
   return archive && (selectPage(archive, year) ?? notFound())
 }
 
-type LateProps = { year?: string; loading: ReturnType<typeof loadPage>; isOperator: boolean }
+type LateProps = {
+  year?: string
+  loading: ReturnType<typeof loadPage>
+  isOperator: boolean
+}
 
 async function LateReports({ loading, ...props }: LateProps) {
   return <Reports {...props} page={await loading} />

@@ -1,15 +1,22 @@
 import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
-import { ContactDetails, ContactIntro } from '@/components/contact/contact-details'
+import {
+  ContactDetails,
+  ContactIntro,
+} from '@/components/contact/contact-details'
 import { ContactForm } from '@/components/contact/contact-form'
 import { draftFrom } from '@/lib/leads/form-post'
 import { pageMetadata } from '@/lib/seo/metadata'
 
-export function generateMetadata({ params }: PageProps<'/[locale]/contact/again'>): Promise<Metadata> {
+export function generateMetadata({
+  params,
+}: PageProps<'/[locale]/contact/again'>): Promise<Metadata> {
   return pageMetadata(params, 'again')
 }
 
-export default async function CorrectionPage({ searchParams }: PageProps<'/[locale]/contact/again'>) {
+export default async function CorrectionPage({
+  searchParams,
+}: PageProps<'/[locale]/contact/again'>) {
   const { draft, lost } = (await draftFrom(await searchParams)) ?? {}
   return (
     <div className="frame page-head contact">

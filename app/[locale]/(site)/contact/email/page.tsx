@@ -4,7 +4,9 @@ import { SiteLink } from '@/components/ui/links'
 import { pageMetadata } from '@/lib/seo/metadata'
 import { site } from '@/lib/site'
 
-export function generateMetadata({ params }: PageProps<'/[locale]/contact/email'>): Promise<Metadata> {
+export function generateMetadata({
+  params,
+}: PageProps<'/[locale]/contact/email'>): Promise<Metadata> {
   return pageMetadata(params, 'email')
 }
 

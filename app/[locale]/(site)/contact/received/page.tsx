@@ -4,11 +4,15 @@ import { SiteLink } from '@/components/ui/links'
 import { parseReference } from '@/lib/leads/fields'
 import { pageMetadata } from '@/lib/seo/metadata'
 
-export function generateMetadata({ params }: PageProps<'/[locale]/contact/received'>): Promise<Metadata> {
+export function generateMetadata({
+  params,
+}: PageProps<'/[locale]/contact/received'>): Promise<Metadata> {
   return pageMetadata(params, 'received')
 }
 
-export default async function ReceivedPage({ searchParams }: PageProps<'/[locale]/contact/received'>) {
+export default async function ReceivedPage({
+  searchParams,
+}: PageProps<'/[locale]/contact/received'>) {
   const { reference } = await searchParams
   return <Receipt reference={parseReference(reference)} />
 }

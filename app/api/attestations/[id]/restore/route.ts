@@ -8,6 +8,7 @@ export const POST = handler(async (request, { params }: Context) => {
   if (refusal) return refusal
   const report = await restoreReport((await params).id, operator)
   if (typeof report === 'string') return problem(report)
-  if ('current' in report) return problem('month_published', { replaces: report.current })
+  if ('current' in report)
+    return problem('month_published', { replaces: report.current })
   return Response.json({ id: report.id })
 })

@@ -6,7 +6,8 @@ import { consolePaths } from '@/lib/operator/console-paths'
 export const POST = consoleAction(
   async ({ form, operator }) => {
     const question = form.get('id') ?? ''
-    if (!(await dismissUnanswered(question))) return { path: consolePaths.questions, query: { problem: 'gone' } }
+    if (!(await dismissUnanswered(question)))
+      return { path: consolePaths.questions, query: { problem: 'gone' } }
     log.info({ operator, question }, 'unanswered question removed')
     return { path: consolePaths.questions, query: { done: 'dismissed' } }
   },

@@ -10,7 +10,11 @@ export const POST = consoleAction(
     if (session === 'this') {
       const cookie = await endSession(request.headers)
       log.info({ operator }, 'operator signed out')
-      return { path: consolePaths.overview, query: { done: 'signed_out' }, cookie }
+      return {
+        path: consolePaths.overview,
+        query: { done: 'signed_out' },
+        cookie,
+      }
     }
     const ended = await endSessions(operator, session, request.headers)
     log.info({ operator, ended }, 'operator ended other sessions')

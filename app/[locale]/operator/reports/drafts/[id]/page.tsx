@@ -6,7 +6,14 @@ import { findTyped } from '@/lib/operator/console'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
 
 export default consolePage('reports', async ({ id, locale, query }) => {
-  const draft = await openDraft(id, query.replaces, await findTyped(query.draft))
-  if (!draft) redirect(consoleAddress(locale, consolePaths.reports, { problem: 'not_found' }))
+  const draft = await openDraft(
+    id,
+    query.replaces,
+    await findTyped(query.draft),
+  )
+  if (!draft)
+    redirect(
+      consoleAddress(locale, consolePaths.reports, { problem: 'not_found' }),
+    )
   return <DraftView draft={draft} query={query} />
 })
