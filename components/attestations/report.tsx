@@ -5,7 +5,6 @@ import {
   figuresByMetal,
   isCurrent,
   type Report,
-  type ReportEvent,
   type Reserves,
 } from '@/lib/attestations/archive'
 import {
@@ -14,8 +13,10 @@ import {
   formatMonth,
 } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
+import type { ReportEvent } from '@/lib/attestations/report'
 import { pathOfReport } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
+import { officeDate } from '@/lib/i18n/offices'
 import { consoleAddress, itemPath } from '@/lib/operator/console-paths'
 import { DeleteReport } from './change-list'
 import { Coverage } from './coverage'
@@ -109,7 +110,7 @@ function Details({ report }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const { description, asOf, firm, createdAt } = report
-  const day = formatDay(locale, createdAt)
+  const day = officeDate(new Date(createdAt), locale)
   return (
     <>
       {description && <p className="report-description soft">{description}</p>}
@@ -160,7 +161,7 @@ export function ReportEvents({ events }: { events: ReportEvent[] }) {
         <li key={sequence} className="row">
           <span>
             {t(kind === 'withdrawn' ? 'withdrawnOn' : 'restoredOn', {
-              day: formatDay(locale, at),
+              day: officeDate(new Date(at), locale),
             })}
           </span>{' '}
           {reason && <span>{t('withdrawnReason', { reason })}</span>}
@@ -195,7 +196,7 @@ function Replacements({
       {links.map(({ text, other }) => (
         <li key={other.id}>
           <a href={localizedPath(locale, pathOfReport(other))}>
-            {t(text, { day: formatDay(locale, other.createdAt) })}
+            {t(text, { day: officeDate(new Date(other.createdAt), locale) })}
           </a>
         </li>
       ))}

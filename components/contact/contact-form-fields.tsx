@@ -12,7 +12,7 @@ import {
   emptyFields,
   referenceOf,
 } from '@/lib/leads/fields'
-import type { ContactMessages } from './contact-form'
+import type { ContactMessages } from './contact-messages'
 import {
   type Codes,
   loadValidation,

@@ -1,7 +1,6 @@
 import { coverageRatio } from './decimal'
 import { eventId } from './log/chain'
-import type { LogPlace } from './log/store'
-import type { StoredReport } from './store'
+import type { LogPlace, ReportEvent, StoredReport } from './report'
 
 export type Status = 'current' | 'replaced' | 'withdrawn'
 
@@ -64,14 +63,6 @@ export function figuresByMetal(report: Reserves) {
     const figures = figuresOf(report, metal)
     return figures ? [{ metal, ...figures }] : []
   })
-}
-
-/** What happened to a report after it was published; the operator is not named. `sequence` counts from 1. */
-export type ReportEvent = {
-  sequence: number
-  kind: 'withdrawn' | 'restored'
-  at: Date
-  reason: string | null
 }
 
 /** The withdrawal that is in force, if one is: what happened last counts. */

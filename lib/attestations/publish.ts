@@ -11,13 +11,13 @@ import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
 import { type NewReport, pathOfFile } from './fields'
 import { isFileKept, keptFingerprint } from './files'
 import { enterChanges } from './log/store'
+import type { StoredReport } from './report'
 import { reportSchemaSince } from './schema'
 import {
   addEvent,
   findPublished,
   findReport,
   listReports,
-  type StoredReport,
   saveReport,
 } from './store'
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated, isUniqueConflict } from '@/lib/database/errors'
-import type { ReportEvent } from './archive'
 import {
   definitionOf,
   mapColumns,
@@ -13,12 +12,13 @@ import {
 } from './fields'
 import { normalizeFileAddress } from './file-address'
 import { keptFingerprint } from './files'
-
-export type StoredReport = Awaited<ReturnType<typeof listReports>>[number]
+import type { ReportEvent, StoredReport } from './report'
 
 type One = { id: string } | { idempotencyKey: string }
 
-export async function listReports(where: One | Record<string, never> = {}) {
+export async function listReports(
+  where: One | Record<string, never> = {},
+): Promise<StoredReport[]> {
   const database = await getDatabase()
   const orderBy = [
     { reportDate: 'desc' as const },

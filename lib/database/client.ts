@@ -1,14 +1,13 @@
 import 'server-only'
 import { env } from '@/lib/env'
 import { fileOf, isPostgresql } from './address'
+import type { OpenDatabase } from './engine'
 import { type DatabaseUnavailable, explainDatabaseError } from './errors'
 import type { PrismaClient } from './generated/client'
 
 // Waits longer for a repair: a wrong password every second may lock the user out, and checking a damaged file takes time.
 const reopenAfterMs = 1_000
 const repairedAfterMs = 30_000
-
-export type OpenDatabase = { client: PrismaClient; check: () => void }
 
 // One client a process and address: Next's development server reloads modules and would leave connections open.
 const holder = globalThis as { databases?: Map<string, Promise<OpenDatabase>> }

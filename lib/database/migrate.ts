@@ -1,22 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isPostgresql, nameOf } from './address'
+import type { MigrationConnection } from './engine'
 import { createUnavailable, explainDatabaseError } from './errors'
 import {
   type Migration,
   migrationsFolderOf,
   readMigrations,
 } from './migrations'
-
-/** A connection of its own for migrations. Without values, `run` takes several statements. */
-export type MigrationConnection = {
-  run: (sql: string, values?: string[]) => Promise<Record<string, unknown>[]>
-  /** Begins a transaction that keeps other migrations out. */
-  begin: string
-  /** Selects the `name` of each table. */
-  selectTables: string
-  close: () => Promise<void>
-}
 
 const maxAttempts = 10
 const pauseMs = 500

@@ -12,10 +12,12 @@ import { type LeadContext, storedContext } from './context'
 import { type ContactField, contactFields } from './fields'
 import { emailKeyOf, searchTextOf } from './normalize'
 import type { Contact } from './schema'
-import type { Admission } from './submit'
 
 // One a day: the form must not become a way to flood somebody's mailbox.
 const acknowledgements = createCounter('acknowledgements', 24 * 60 * 60)
+
+/** What the check of a message found: its spam score, and why it is quarantined. */
+export type Admission = { score: number; quarantine?: string[] }
 
 /** Of a lead from the chat: the transcript that sales get below the message, and when they get it. */
 export type Conversation = { transcript: string; dueAt: Date }

@@ -12,7 +12,13 @@ import { wakeOutbox } from '@/lib/outbox/queue'
 import type { LeadContext } from './context'
 import { addressKeyOf, emailKeyOf, isDisposableEmail } from './normalize'
 import type { Contact } from './schema'
-import { type Conversation, findReceipt, type Receipt, saveLead } from './store'
+import {
+  type Admission,
+  type Conversation,
+  findReceipt,
+  type Receipt,
+  saveLead,
+} from './store'
 
 export type Sender = {
   client: string
@@ -23,8 +29,6 @@ export type Sender = {
   /** Of a contact card: what was said in the chat, and when sales get the lead. */
   conversation?: Conversation
 }
-
-export type Admission = { score: number; quarantine?: string[] }
 
 type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 

@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test'
 import Sqlite from 'better-sqlite3'
 import type { ReportJson } from '@/lib/attestations/json'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
-import type { StoredReport } from '@/lib/attestations/store'
+import type { StoredReport } from '@/lib/attestations/report'
 import { validReportWith } from './attestations'
 import { operatorKey } from './server'
 

@@ -8,7 +8,8 @@ import {
   reportSchema,
   withFingerprint,
 } from '@/lib/attestations/publish'
-import { findPublished, type StoredReport } from '@/lib/attestations/store'
+import type { StoredReport } from '@/lib/attestations/report'
+import { findPublished } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJson } from '@/lib/http/handler'
 import { clientOf, idempotencyKeyOf } from '@/lib/http/request'

@@ -1,8 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { ReportEvent } from '@/lib/attestations/archive'
 import { reportDefinitions, reportFields } from '@/lib/attestations/fields'
+import type { ReportEvent, StoredReport } from '@/lib/attestations/report'
 import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
-import type { StoredReport } from '@/lib/attestations/store'
 
 // For the server, the commands and the browser alike.
 

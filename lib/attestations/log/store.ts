@@ -1,6 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import { describeError, isCreated } from '@/lib/database/errors'
 import { log } from '@/lib/log'
+import type { LogPlace } from '../report'
 import type { LogEntry } from '../response-schema'
 import { listReports } from '../store'
 import {
@@ -44,8 +45,6 @@ export async function listEntries(): Promise<LinkedEntry[]> {
     key_id: keyId,
   }))
 }
-
-export type LogPlace = { sequence: number; hash: string }
 
 /** Where changes are in the log, by their ids. */
 export async function findPlaces(): Promise<Map<string, LogPlace>> {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { log } from '@/lib/log'
-import type { OpenDatabase } from '../client'
+import type { OpenDatabase } from '../engine'
 import { explainDatabaseError } from '../errors'
 import type { PrismaClient } from '../generated/client'
 import { migrateDatabase } from '../migrate'

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg'
 import { nameOf } from '../address'
+import type { MigrationConnection } from '../engine'
 import { createUnavailable, explainDatabaseError } from '../errors'
-import type { MigrationConnection } from '../migrate'
 
 // Longer than a process that loads the assistant lets its timers wait.
 const connectMs = 5_000

@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { fileOf } from '../address'
-import type { MigrationConnection } from '../migrate'
+import type { MigrationConnection } from '../engine'
 import { busyTimeoutMs, checkFile, readPragma } from './file-check'
 
 const maxId = 2 ** 31 - 1

@@ -1,0 +1,15 @@
+// What each engine, SQLite and PostgreSQL, provides.
+import type { PrismaClient } from './generated/client'
+
+/** An open database. `check` throws if it can no longer be used. */
+export type OpenDatabase = { client: PrismaClient; check: () => void }
+
+/** A connection of its own for migrations. Without values, `run` takes several statements. */
+export type MigrationConnection = {
+  run: (sql: string, values?: string[]) => Promise<Record<string, unknown>[]>
+  /** Begins a transaction that keeps other migrations out. */
+  begin: string
+  /** Selects the `name` of each table. */
+  selectTables: string
+  close: () => Promise<void>
+}
