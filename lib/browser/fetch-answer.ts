@@ -16,7 +16,9 @@ export async function fetchAnswer(
 ): Promise<Answer | 'offline' | 'late'> {
   const stopper = new AbortController()
   const timer = setTimeout(() => stopper.abort(), maxMs)
-  options?.signal?.addEventListener('abort', () => stopper.abort())
+  const { signal } = options ?? {}
+  if (signal?.aborted) stopper.abort()
+  signal?.addEventListener('abort', () => stopper.abort())
   try {
     const response = await fetch(path, { ...options, signal: stopper.signal })
     const { status, ok, headers } = response

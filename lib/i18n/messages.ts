@@ -17,6 +17,8 @@ export function loadMessages(locale: Locale): Promise<Messages> {
   const key = `${locale} ${new Date().getUTCFullYear()}`
   const messages = loaded.get(key) ?? fillMessages(locale)
   loaded.set(key, messages)
+  // A failure is for this request alone: the next one tries again.
+  messages.catch(() => loaded.delete(key))
   return messages
 }
 
