@@ -6,6 +6,7 @@ import { handler } from '@/lib/http/handler'
 import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
+import { officeDate } from '@/lib/i18n/offices'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
 import { site } from '@/lib/site'
@@ -80,7 +81,7 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   function linesOf({ kind, at, reason }: HistoryEvent) {
     if (kind === 'added') return []
     return [
-      t(happened[kind], { day: formatDay(locale, at) }),
+      t(happened[kind], { day: officeDate(new Date(at), locale) }),
       reason && t('withdrawnReason', { reason }),
     ]
   }

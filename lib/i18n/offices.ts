@@ -61,6 +61,44 @@ const minutes = {
 } as const
 const day = { day: 'numeric', year: 'numeric' } as const
 
+/** The date of a moment at the first office whose zone is known, in words. */
+export function officeDate(moment: Date, locale: Locale): string {
+  return new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    ...day,
+    timeZone: officeZone,
+  }).format(moment)
+}
+
+/** The day (YYYY-MM-DD) of a moment at the first office whose zone is known. */
+export function officeDay(moment = new Date()): string {
+  return wallClock(moment).slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** The moment at which a day (YYYY-MM-DD) begins there. */
+export function startOfOfficeDay(day: string): Date {
+  const midnight = Date.parse(day)
+  // The difference to UTC may change in the night: the second time it is that of the result.
+  const first = midnight - offsetAt(midnight)
+  return new Date(midnight - offsetAt(first))
+}
+
+/** Milliseconds that the office's clock is ahead of UTC at a moment: none in the first year, which has no form here. */
+function offsetAt(moment: number): number {
+  const shown = Date.parse(`${wallClock(new Date(moment))}Z`)
+  return Number.isNaN(shown) ? 0 : shown - moment
+}
+
+/** What the office's clock shows at a moment, as YYYY-MM-DDTHH:MM:SS. */
+function wallClock(moment: Date): string {
+  const parts = new Intl.DateTimeFormat('sv', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: officeZone,
+  })
+  return parts.format(moment).replace(' ', 'T')
+}
+
 /** A moment by the clock of the first office whose zone is known, with UTC beside it; in UTC alone where none is. */
 export function officeTime(moment: Date, locale: Locale): string {
   const utc = `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`

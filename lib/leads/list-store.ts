@@ -1,5 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
+import { officeDay } from '@/lib/i18n/offices'
 import {
   type Channel,
   channels,
@@ -192,7 +193,7 @@ const filters: {
   state: (state) => inState[state],
   status: (status) => ({ status }),
   owner: isOwnedBy,
-  reminder: () => ({ remindOn: { lte: today() }, status: 'new' }),
+  reminder: () => ({ remindOn: { lte: officeDay() }, status: 'new' }),
   language: (language) => ({ language }),
   // With conversations that mention the address: everything of a person is found by it.
   email: (email) => ({
@@ -252,10 +253,6 @@ async function isOwnedBy(owner: string): Promise<Where> {
       ),
     },
   }
-}
-
-export function today(): string {
-  return new Date().toISOString().slice(0, 10)
 }
 
 export async function listOwners(): Promise<string[]> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
+import { officeDay } from '@/lib/i18n/offices'
 import { tidyEmail } from '@/lib/typed-text'
 import { chatPrefix, findChatLeads } from './chat-store'
 import { type Channel, toSales } from './delivery/store'
@@ -255,7 +256,7 @@ export async function eraseLeads(ids: string[]): Promise<number> {
  * has a reminder from the day of `now` on.
  */
 export async function deleteOlderThan(until: Date, now: Date): Promise<number> {
-  const today = now.toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const today = officeDay(now)
   const isDone = { OR: [{ status: 'handled' }, { quarantine: { not: null } }] }
   const hasNoReminder = {
     OR: [{ remindOn: null }, { remindOn: { lt: today } }],

@@ -113,7 +113,7 @@ it('the Atom feed is well-formed whatever a report says, and names the withdrawa
   expect(text).toContain('janvier 2025')
   expect(text.match(/<entry>/g)).toHaveLength(3)
   expect(text).not.toContain('\uFFFE')
-  expect(text).toContain('Retiré le 4 mars 2098\nMotif\u202f: +1-1')
+  expect(text).toContain('Retiré le 3 mars 2098\nMotif\u202f: +1-1')
   expect(text).not.toMatch(/alice|bob/)
   // The latest change comes first and dates the feed; a feed without entries has never changed.
   expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe(
@@ -160,9 +160,9 @@ it('the JSON Feed is in its language, has the latest change first, and carries e
     expect.stringMatching(/^Oro\b.*41[^\d]?250,125\b.*100,00/),
     expect.stringMatching(/^Plata\b.*999,99\b.*99,99/),
     expect.stringMatching(/31 de enero de 2025$/),
-    'Retirado el 2 de enero de 2097',
+    'Retirado el 1 de enero de 2097',
     'Motivo: A page, "the last", is missing.',
-    'Restablecido el 3 de febrero de 2097',
+    'Restablecido el 2 de febrero de 2097',
     `SHA-256: ${validReport.sha256}`,
   ])
   expect(itemOf('Without figures')).toMatchObject({

@@ -20,6 +20,7 @@ const webhookSink = await deliverTo(mailSink, {
 })
 
 const { changeEnvironment } = await import('@/lib/env')
+const { officeDay } = await import('@/lib/i18n/offices')
 const { log } = await import('@/lib/log')
 const { releaseLead, retryLead } = await import('@/lib/leads/delivery/store')
 const { deleteOlderThan } = await import('@/lib/leads/manage-store')
@@ -466,7 +467,7 @@ it('a test sends one mail and one event, and names the error of a channel that f
 })
 
 describe('retention', () => {
-  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+  const dayOf = (at: number) => officeDay(new Date(at))
   const deleteOld = () =>
     deleteOlderThan(new Date(Date.now() - 29 * day), new Date())
 

@@ -633,7 +633,7 @@ describe('the pages', () => {
     for (const text of [
       '51 leads',
       next,
-      `/api/operator/leads.csv?q=${company}&amp;until=3000-01-01`,
+      `/api/operator/leads.csv?q=${company}&amp;until=3000-01-01T05%3A00%3A00.000Z`,
     ])
       expect(first).toContain(text)
     const [, after = ''] = first.match(/after=([\w-]+)/) ?? []
@@ -673,7 +673,7 @@ describe('the pages', () => {
   })
 })
 
-it('an address of the list filters by its valid values, up to the end of its last day', () => {
+it('filters the list by the valid values of its address, up to the end of its last day at the office', () => {
   const { filters, query } = readListQuery({
     q: ' bank ',
     state: 'lost',
@@ -688,12 +688,12 @@ it('an address of the list filters by its valid values, up to the end of its las
   expect(query).toMatchObject({
     q: 'bank',
     limit: 50,
-    until: new Date('2026-02-01'),
+    until: new Date('2026-02-01T05:00Z'),
   })
   expect(exportParameters(filters)).toEqual({
     q: 'bank',
-    since: '2026-01-01',
-    until: '2026-02-01',
+    since: '2026-01-01T05:00:00.000Z',
+    until: '2026-02-01T05:00:00.000Z',
   })
   expect(readListQuery({ back: 'nonsense', since: 'yesterday' })).toMatchObject(
     { filters: {}, direction: 'back' },

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { Entry } from '@/lib/console/leads/history'
+import { officeDay } from '@/lib/i18n/offices'
 import { isLocale } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import type { Delivery } from '@/lib/leads/delivery/store'
@@ -14,12 +15,7 @@ import {
   definitionOf,
   referenceOf,
 } from '@/lib/leads/fields'
-import {
-  deliveryOn,
-  progressOf,
-  type StoredLead,
-  today,
-} from '@/lib/leads/list-store'
+import { deliveryOn, progressOf, type StoredLead } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/normalize'
 import { itemPath } from '@/lib/operator/console-paths'
 import { explainFailure } from '@/lib/outbox/failure'
@@ -124,7 +120,9 @@ export function LeadState({
   const t = useTranslations('OperatorLeads')
   const progress = progressOf(lead)
   const isDue =
-    lead.remindOn !== null && lead.remindOn <= today() && lead.status === 'new'
+    lead.remindOn !== null &&
+    lead.remindOn <= officeDay() &&
+    lead.status === 'new'
   return (
     <>
       <span className="lead-badge" data-status={lead.status}>

@@ -3,10 +3,10 @@ import { ReportEvents } from '@/components/attestations/report'
 import { Field } from '@/components/ui/field'
 import type { Report } from '@/lib/attestations/archive'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
-import { formatDay, formatMonth } from '@/lib/attestations/format'
+import { formatMonth } from '@/lib/attestations/format'
 import { monthPattern } from '@/lib/attestations/month'
 import type { Draft } from '@/lib/console/reports/store'
-import { shortOfficeTime } from '@/lib/i18n/offices'
+import { officeDate, shortOfficeTime } from '@/lib/i18n/offices'
 import type { Typed } from '@/lib/operator/console'
 import { itemPath, type Query } from '@/lib/operator/console-paths'
 import {
@@ -118,7 +118,9 @@ function ReportRow({ report, reason }: RowProps) {
       </h3>
       <p className="row soft">
         <span>{t(`status.${status}`)}</span>
-        <span>{t('published', { day: formatDay(locale, createdAt) })}</span>
+        <span>
+          {t('published', { day: officeDate(new Date(createdAt), locale) })}
+        </span>
         <a href={fileUrl} rel="noopener noreferrer">
           {t('openFile')} <span className="visually-hidden">{title}</span>
         </a>

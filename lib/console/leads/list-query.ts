@@ -1,5 +1,6 @@
 import { listUnsent } from '@/lib/chatbot/unsent-store'
 import { env } from '@/lib/env'
+import { startOfOfficeDay } from '@/lib/i18n/offices'
 import { listOwners, type StoredLead } from '@/lib/leads/list-store'
 import { type LeadQuery, leadQuerySchema, noOwner } from '@/lib/leads/query'
 import type { Query } from '@/lib/operator/console-paths'
@@ -91,12 +92,27 @@ export function savedViews(operator: string) {
   } satisfies Record<string, Filters>
 }
 
-/** The filters as parameters of `GET /api/operator/leads.csv`, where `until` is the end of its day. */
+/**
+ * The filters as parameters of `GET /api/operator/leads.csv`. The days of a filter are those of the office: `since` is the
+ * beginning of its day, `until` the end.
+ */
 export function exportParameters({
+  since,
   until,
   ...filters
 }: Filters): Record<string, string> {
-  return { ...filters, ...(until && { until: dayAfter(until) }) }
+  return {
+    ...filters,
+    ...(since && { since: momentOf(since) }),
+    ...(until && { until: momentOf(dayAfter(until)) }),
+  }
+}
+
+/** What is not a day is left for the schema to refuse. */
+function momentOf(day: string): string {
+  const isDay =
+    /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
+  return isDay ? startOfOfficeDay(day).toISOString() : day
 }
 
 function apiQuery({ cursor, ...filters }: Filters & { cursor?: string }) {

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { officeDate, officeDay, startOfOfficeDay } from '@/lib/i18n/offices'
+
+// The default brand's first office is in Montreal: UTC-5, and UTC-4 from 8 March to 1 November 2026.
+describe('a day at the office', () => {
+  it.each([
+    ['2026-01-15', '2026-01-15T05:00:00.000Z'],
+    ['2026-03-08', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-09', '2026-03-09T04:00:00.000Z'],
+    ['2026-11-01', '2026-11-01T04:00:00.000Z'],
+    ['2026-11-02', '2026-11-02T05:00:00.000Z'],
+  ])('%s begins at %s', (day, moment) => {
+    expect(startOfOfficeDay(day).toISOString()).toBe(moment)
+  })
+
+  it.each([
+    ['2026-01-01T04:59:59Z', '2025-12-31', 'December 31, 2025'],
+    ['2026-01-01T05:00:00Z', '2026-01-01', 'January 1, 2026'],
+    ['2026-07-02T03:30:00Z', '2026-07-01', 'July 1, 2026'],
+  ])('at %s is %s', (moment, day, words) => {
+    expect(officeDay(new Date(moment))).toBe(day)
+    expect(officeDate(new Date(moment), 'en')).toBe(words)
+  })
+})
