@@ -1,12 +1,13 @@
 // `npm run operator -- add NAME | list | revoke NAME | totp NAME | no-totp NAME` keeps operators' keys and second factors.
 import { randomBytes } from 'node:crypto'
-import { existsSync, realpathSync } from 'node:fs'
+import { lstatSync, readlinkSync } from 'node:fs'
 import { isOperatorName, secretsIn, setSecret } from '@/lib/operator/env-file'
 import { readText, writeText } from '@/lib/text-file.mjs'
 import { fail } from './commands'
+import { isRelease } from './settings'
 
-// A release has a link to the file that all releases share: the file is replaced, not the link.
-const file = existsSync('.env') ? realpathSync('.env') : '.env'
+// A release has a link to the file that all releases share, which may not exist yet: the file is written, not the link.
+const file = isLink('.env') ? readlinkSync('.env') : '.env'
 const usage = `Usage: npm run operator -- COMMAND
   list                   the names of operators and machines
   add NAME               a key to sign in with, printed once
@@ -25,8 +26,7 @@ const isMachine =
   command === 'add' && options.length === 1 && options[0] === '--machine'
 if (options.length > 0 && !isMachine)
   fail(`Unknown option: ${options.join(' ')}\n${usage}`)
-const text =
-  readText(file) ?? fail('There is no .env yet: run `npm start` once.')
+const text = readText(file) ?? firstText()
 const operators = secretsIn(text, 'OPERATOR_KEYS')
 const machines = secretsIn(text, 'MACHINE_KEYS')
 const key = operators.get(name) ?? machines.get(name)
@@ -42,6 +42,16 @@ if (command === 'list') list()
 else if (isOperatorName(name))
   await (commands[command] ?? (() => fail(usage)))()
 else fail(usage)
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
+}
+
+/** In a release, whose start writes no settings, the first key begins the file. */
+function firstText(): string {
+  if (!isRelease) fail('There is no .env yet: run `npm start` once.')
+  return `APP_SECRET=${randomBytes(32).toString('base64url')}\n`
+}
 
 function list() {
   const all = [

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -138,8 +139,11 @@ test('a release works in another folder, with Node alone, and writes only its da
   const folder = join(mkdtempSync(join(tmpdir(), 'release-')), 'site')
   await promisify(execFile)('mv', [made, folder])
   try {
-    const files = readdirSync(folder)
     const data = makeScratchFolder('release-data-')
+    // As documented: a link to the settings of all releases, which the first key begins.
+    const settings = join(data, '.env')
+    symlinkSync(settings, join(folder, '.env'))
+    const files = readdirSync(folder)
     const environment = serverEnvironment(data)
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -151,6 +155,15 @@ test('a release works in another folder, with Node alone, and writes only its da
         cwd: folder,
         env,
       })
+    const add = promisify(execFile)(
+      process.execPath,
+      ['commands/operator.mjs', 'add', 'alice'],
+      { cwd: folder },
+    )
+    expect((await add).stdout).toContain('The key of alice')
+    expect(readFileSync(settings, 'utf8')).toMatch(
+      /^APP_SECRET=[\w-]{43}\nOPERATOR_KEYS=alice:[\w-]{43}$/m,
+    )
     expect((await command('migrate')).stdout).toContain('Database: applied')
     const elsewhere = {
       ...env,

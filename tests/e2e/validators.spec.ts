@@ -209,10 +209,10 @@ test('Prometheus accepts the alerts, the configuration of the documentation and 
   writeFileSync(join(folder, 'key'), operatorKey)
   const paths = {
     '/etc/prometheus/site-key': join(folder, 'key'),
-    '/srv/site/deploy': resolve('deploy'),
+    '/srv/site/current/deploy': resolve('deploy'),
   }
   const configuration = documented.replace(
-    /\/etc\/prometheus\/site-key|\/srv\/site\/deploy/g,
+    /\/etc\/prometheus\/site-key|\/srv\/site\/current\/deploy/g,
     (path) => {
       return paths[path as keyof typeof paths]
     },
