@@ -12,11 +12,13 @@ import { isolate } from '@/lib/typed-text'
 import { consoleAddressOf } from './delivery/lead-text'
 import { messageId, sendMessage } from './delivery/mail'
 import { postEvent, postToSlack } from './delivery/services'
-import { isConfigured, toSales } from './delivery/store'
+import { isConfigured } from './delivery/store'
 import { referenceOf } from './fields'
 import {
   countQuarantined,
   countWhere,
+  inState,
+  isDue,
   type StoredLead,
   scanLeads,
   takeLeads,
@@ -115,18 +117,16 @@ async function readDigest(from: Date, until: Date) {
   const database = await getDatabase()
   const since = from.getTime() > 0 ? from : new Date(until.getTime() - dayMs)
   const span = { gte: since, lt: until }
-  // A delivery under way has not failed, and a lead that was given up may be handled all the same.
+  // A delivery under way has not failed.
   const isLate = {
     receivedAt: { lt: new Date(until.getTime() - hourMs) },
-    deliveries: { some: toSales('dueAt') },
-  }
-  const isAbandoned = {
-    status: 'new',
-    deliveries: { some: toSales('abandonedAt') },
+    ...inState.undelivered,
   }
   const received = await findLeads({ quarantine: null, receivedAt: span })
   const quarantined = await readQuarantined({ gte: from, lt: until })
-  const undelivered = await findLeads({ OR: [isLate, isAbandoned] })
+  const undelivered = await findLeads(isLate)
+  const abandoned = await findLeads(inState.abandoned)
+  const reminders = await findLeads(isDue())
   const asked = { lastAskedAt: span }
   const questions = await database.unansweredQuestion.findMany({
     where: asked,
@@ -139,12 +139,16 @@ async function readDigest(from: Date, until: Date) {
     count: await database.unansweredQuestion.count({ where: asked }),
     questions,
   }
-  if (
-    [received, quarantined, undelivered, unsent, unanswered].every(
-      ({ count }) => count === 0,
-    )
-  )
-    return undefined
+  const told = [
+    received,
+    quarantined,
+    undelivered,
+    abandoned,
+    reminders,
+    unsent,
+    unanswered,
+  ]
+  if (told.every(({ count }) => count === 0)) return undefined
   return {
     // The same for every attempt, so that a receiver recognizes a repetition.
     id: `digest-${until.getTime()}`,
@@ -167,10 +171,9 @@ async function readDigest(from: Date, until: Date) {
         }
       }),
     },
-    undelivered: {
-      count: undelivered.count,
-      leads: undelivered.leads.map(nameLead),
-    },
+    undelivered: nameLeads(undelivered),
+    abandoned: nameLeads(abandoned),
+    reminders: nameLeads(reminders),
     unsent,
     unanswered,
   }
@@ -203,6 +206,10 @@ async function readQuarantined(receivedAt: { gte: Date; lt: Date }) {
   return { leads, count, byReason }
 }
 
+function nameLeads({ count, leads }: { count: number; leads: StoredLead[] }) {
+  return { count, leads: leads.map(nameLead) }
+}
+
 function nameLead({
   id,
   receivedAt,
@@ -230,10 +237,11 @@ async function describeDigest(digest: Digest): Promise<string[]> {
   const locale = env.LEADS_LANGUAGE
   const messages = await loadMessages(locale)
   const t = createTranslator({ locale, messages, namespace: 'DigestMail' })
-  const { received, quarantined, undelivered, unsent, unanswered } = digest
+  const { received, quarantined, unsent, unanswered } = digest
+  const { undelivered, abandoned, reminders } = digest
   const counts = {
     quarantined: quarantined.count,
-    undelivered: undelivered.count,
+    undelivered: undelivered.count + abandoned.count,
     unsent: unsent.count,
     unanswered: unanswered.count,
   }
@@ -273,7 +281,8 @@ async function describeDigest(digest: Digest): Promise<string[]> {
       })
     },
   )
-  const late = undelivered.leads.map((lead) => t('lead', named(lead)))
+  const listed = ({ leads }: typeof undelivered) =>
+    leads.map((lead) => t('lead', named(lead)))
   const questions = unanswered.questions.map(({ text, ...asked }) =>
     t('question', { ...asked, text: isolate(text) }),
   )
@@ -302,8 +311,20 @@ async function describeDigest(digest: Digest): Promise<string[]> {
     [
       undelivered.count,
       t('undelivered', undelivered),
-      ...late,
+      ...listed(undelivered),
       t('open', addressOf('/leads?state=undelivered')),
+    ],
+    [
+      abandoned.count,
+      t('abandoned', abandoned),
+      ...listed(abandoned),
+      t('open', addressOf('/leads?state=abandoned')),
+    ],
+    [
+      reminders.count,
+      t('reminders', reminders),
+      ...listed(reminders),
+      t('open', addressOf('/leads?reminder=due')),
     ],
     [
       unsent.count,

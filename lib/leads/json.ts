@@ -107,6 +107,11 @@ const unansweredQuestion = z.strictObject({
   count: z.int(),
 })
 
+const someLeads = z.strictObject({
+  count: z.int(),
+  leads: z.array(undeliveredLead),
+})
+
 /** Lists at most 20 leads of each kind and 10 questions; the counts are of all. */
 const digest = z.strictObject({
   id: z.string(),
@@ -125,10 +130,11 @@ const digest = z.strictObject({
     .describe(
       'Conversations with contact details that their visitors did not send.',
     ),
-  undelivered: z.strictObject({
-    count: z.int(),
-    leads: z.array(undeliveredLead),
-  }),
+  undelivered: someLeads.describe('Leads that have waited for over an hour.'),
+  abandoned: someLeads.describe(
+    'New ones that a channel could not deliver, or that it refused for good.',
+  ),
+  reminders: someLeads.describe('Leads whose reminder is due.'),
   unanswered: z.strictObject({
     count: z.int(),
     questions: z.array(unansweredQuestion),

@@ -193,7 +193,7 @@ const filters: {
   state: (state) => inState[state],
   status: (status) => ({ status }),
   owner: isOwnedBy,
-  reminder: () => ({ remindOn: { lte: officeDay() }, status: 'new' }),
+  reminder: isDue,
   language: (language) => ({ language }),
   // With conversations that mention the address: everything of a person is found by it.
   email: (email) => ({
@@ -236,13 +236,23 @@ function hasLine(text: string): Where[] {
   ]
 }
 
-const inState: Record<LeadState, Where> = {
+/** A reminder is due from the beginning of its day at the office until the lead is handled. */
+export function isDue(): Where {
+  return { remindOn: { lte: officeDay() }, status: 'new' }
+}
+
+/** What each state means: in the list, its counts, the digest and the metrics. */
+export const inState = {
   accepted: { quarantine: null },
   quarantined: { quarantine: { not: null } },
   undelivered: { deliveries: { some: toSales('dueAt') } },
-  abandoned: { deliveries: { some: toSales('abandonedAt') } },
+  // Whoever has handled a lead has it, whatever a channel did.
+  abandoned: {
+    status: 'new',
+    deliveries: { some: toSales('abandonedAt') },
+  },
   delivered: { deliveries: { some: toSales('deliveredAt') } },
-}
+} satisfies Record<LeadState, Where>
 
 async function isOwnedBy(owner: string): Promise<Where> {
   if (owner === noOwner) return { owner: null }
@@ -291,7 +301,7 @@ export async function findRelated({
   )
 }
 
-/** Reads indexes alone, because the metrics count often and most leads may wait after an outage. */
+/** Counts by `inState`. Reads few rows, because the metrics count often and most leads may wait after an outage. */
 export async function countWaiting(): Promise<
   Record<'undelivered' | 'abandoned' | 'quarantined', number>
 > {
@@ -300,7 +310,8 @@ export async function countWaiting(): Promise<
     { undelivered: bigint; abandoned: bigint }[]
   >`
     SELECT (SELECT count(DISTINCT "leadId") FROM "Delivery" WHERE "channel" <> 'ack' AND "dueAt" IS NOT NULL) AS undelivered,
-           (SELECT count(DISTINCT "leadId") FROM "Delivery" WHERE "channel" <> 'ack' AND "abandonedAt" IS NOT NULL) AS abandoned`
+           (SELECT count(DISTINCT "leadId") FROM "Delivery" JOIN "Lead" ON "Lead"."id" = "leadId"
+            WHERE "channel" <> 'ack' AND "abandonedAt" IS NOT NULL AND "status" = 'new') AS abandoned`
   return {
     undelivered: Number(found?.undelivered),
     abandoned: Number(found?.abandoned),

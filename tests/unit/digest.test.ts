@@ -14,6 +14,8 @@ const { changeEnvironment } = await import('@/lib/env')
 const { saveMemory } = await import('@/lib/chatbot/store')
 const { officeTime } = await import('@/lib/i18n/offices')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
+const { countWaiting, listLeads } = await import('@/lib/leads/list-store')
+const { leadQuerySchema } = await import('@/lib/leads/query')
 const { eraseLeads } = await import('@/lib/leads/manage-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 
@@ -178,6 +180,35 @@ describe('the digest', () => {
     expect(events().find(({ type }) => type === 'digest').data.unsent).toEqual({
       count: 1,
     })
+  })
+
+  it('tells of leads that were given up and of reminders, as the list counts them', async () => {
+    const given = await save(-2 * hour)
+    const reminded = await save(-2 * hour)
+    const handled = await save(-2 * hour)
+    await runSql(
+      `UPDATE Delivery SET deliveredAt = NULL, abandonedAt = queuedAt WHERE leadId IN ('${given.id}', '${handled.id}')`,
+    )
+    await runSql(
+      `UPDATE Lead SET remindOn = '2020-01-01' WHERE id = '${reminded.id}'`,
+    )
+    await runSql(
+      `UPDATE Lead SET status = 'handled', remindOn = '2020-01-01' WHERE id = '${handled.id}'`,
+    )
+
+    await deliverDue(at(0))
+
+    const mail = mails()[0]
+    expect(mail).toContain(t('abandoned', { count: 1 }))
+    expect(mail).toContain(t('reminders', { count: 1 }))
+    const { abandoned, reminders } = events()[0].data
+    expect(abandoned.leads).toMatchObject([{ id: given.id }])
+    expect(reminders.leads).toMatchObject([{ id: reminded.id }])
+    expect(await countWaiting()).toMatchObject({ abandoned: 1 })
+    const listed = await listLeads(
+      leadQuerySchema.parse({ state: 'abandoned' }),
+    )
+    expect(listed.map(({ id }) => id)).toEqual([given.id])
   })
 
   it('comes at most once a day, and not at all if there is nothing to tell', async () => {
