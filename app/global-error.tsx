@@ -4,7 +4,10 @@ declare const ERROR_MESSAGES: string
 
 type Messages = { title: string; body: string; retry: string }
 
-/** Shown when even the site's layout failed. The language is not known then, so it speaks all of them. */
+/**
+ * Shown when the site's layout itself fails. The language is unknown at that
+ * point, so every language is shown.
+ */
 export default function GlobalError() {
   return (
     <html lang="en">

@@ -5,7 +5,10 @@ import { routing } from '@/lib/i18n/routing'
 
 export const metadata: Metadata = { title: '404', robots: { index: false } }
 
-/** For addresses outside of the languages, such as Next's own; visitors see the localized page instead. */
+/**
+ * For addresses outside any language, such as Next's own; visitors get the
+ * localized page instead.
+ */
 export default async function GlobalNotFound() {
   const catalogs = await Promise.all(routing.locales.map(loadMessages))
   return (

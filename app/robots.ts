@@ -3,8 +3,9 @@ import { env } from '@/lib/env'
 import { absolute } from '@/lib/seo/address'
 
 /**
- * A staging site is open to crawlers too: they must read an answer to see that it says `noindex`, and an address that
- * they may not read can still be listed (developers.google.com/search/docs/crawling-indexing/block-indexing).
+ * Crawlers may read a staging site: they have to fetch a page to see its
+ * `noindex`, and a blocked address can still be listed
+ * (developers.google.com/search/docs/crawling-indexing/block-indexing).
  */
 export default function robots(): MetadataRoute.Robots {
   if (env.NOINDEX) return { rules: { userAgent: '*', allow: '/' } }

@@ -3,7 +3,7 @@ import { type Env, parseSettings } from './settings'
 
 export type { Env } from './settings'
 
-/** Its message is one sentence that names every bad setting. */
+/** The message is one sentence that names every invalid setting. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
@@ -22,7 +22,9 @@ export function environment(): Record<string, string | undefined> {
   return { ...process.env }
 }
 
-/** Changes the environment of this process, for tests; `undefined` unsets. */
+/**
+ * Changes this process's environment, for tests; `undefined` unsets a variable.
+ */
 export function changeEnvironment(
   changed: Record<string, string | undefined>,
 ): void {
@@ -30,7 +32,7 @@ export function changeEnvironment(
     if (value === undefined) delete process.env[name]
     else process.env[name] = value
   }
-  // The result of parsing lacks the settings that are unset.
+  // parseEnv omits unset settings, so the old ones have to be removed first.
   for (const name of Object.keys(current)) Reflect.deleteProperty(current, name)
   Object.assign(current, parseEnv(process.env))
 }

@@ -4,7 +4,10 @@ import { requestIds } from './process-state'
 
 const rarelyMs = 60_000
 
-/** Nothing is redacted: never log what a visitor typed, nor the message of an error, which may quote it. */
+/**
+ * Nothing is redacted: never log a visitor's input, nor an error's message,
+ * which may quote it.
+ */
 export const log = pino({
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
@@ -14,7 +17,10 @@ export const log = pino({
   ...(process.stdout.isTTY && { transport: { target: 'pino-pretty' } }),
 })
 
-/** Returns a function that logs a warning at most once a minute, with the number of times since the last one. */
+/**
+ * Returns a function that logs a warning at most once a minute, with the number
+ * of occurrences since the last one.
+ */
 export function createRareWarning(message: string): () => void {
   const state = { times: 0, loggedAt: Number.NEGATIVE_INFINITY }
   return () => {

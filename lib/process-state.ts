@@ -14,7 +14,8 @@ function createState() {
   }
 }
 
-// The HTTP server and each of Next's bundles load modules of their own: this is the state that they share.
+// State shared between the HTTP server and Next's bundles, which each load
+// their own copy of every module.
 const holder = globalThis as { processState?: ReturnType<typeof createState> }
 holder.processState ??= createState()
 const state = holder.processState
@@ -23,7 +24,10 @@ setMaxListeners(0, state.cutOff.signal)
 /** `proxyMismatch.at`: when the addresses of a request last did not fit TRUSTED_PROXY_HOPS, by `performance.now()`. */
 export const { requestIds, unsavedDrafts, proxyMismatch, reportChanges } = state
 
-/** Runs work that outlives its request, such as a loop, so that its log lines carry no request id. */
+/**
+ * Runs work that outlives its request, such as a loop, without the request's id
+ * in its log lines.
+ */
 export function outsideRequest(work: () => unknown): unknown {
   return requestIds.run(undefined, work)
 }
@@ -36,7 +40,7 @@ export function isStopping(): boolean {
   return state.isStopping
 }
 
-/** The error code of deliveries that the end of the process cut off. */
+/** The error code of deliveries cut off when the process ends. */
 export const siteStopped = 'SITE_STOPPED'
 
 export const cutOffSignal = state.cutOff.signal

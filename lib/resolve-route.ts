@@ -5,13 +5,19 @@ import { isConsolePage } from './operator/console-paths'
 import { isRootFile } from './root-files'
 import { findRoute, notFoundPath, pageOf } from './routes'
 
-/** `to` keeps the query, except for the language; `at` is the internal address, which always has one (`/en/contact`). */
+/**
+ * `to` keeps the query, except the language parameters; `at` is the internal
+ * address, which always has a language (`/en/contact`).
+ */
 export type ResolvedRoute =
   | { kind: 'file' }
   | { kind: 'redirect'; to: string }
   | { kind: 'page'; page: string; at: string; status: 200 | 404 }
 
-/** Resolves an address outside `/api/` and `/_next/`, for both the pages in memory and Next's middleware. */
+/**
+ * Resolves an address outside `/api/` and `/_next/`, for the pages in memory as
+ * well as for Next's middleware.
+ */
 export function resolveRoute(
   pathname: string,
   query: URLSearchParams,

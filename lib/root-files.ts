@@ -2,7 +2,10 @@ import { type Locale, routing } from './i18n/routing'
 import { type PageName, paths } from './routes'
 import { speculationRulesPath } from './speculation-rules'
 
-/** Icons of `public/icons/` by side in pixels. A launcher may cut `maskable` ones to a shape. */
+/**
+ * The icons in `public/icons/`, with their side in pixels. Launchers may crop
+ * `maskable` ones to a shape.
+ */
 export const icons = [
   { path: '/icons/apple-touch-icon.png', size: 180, purpose: 'apple' },
   { path: '/icons/icon-192.png', size: 192, purpose: 'any' },

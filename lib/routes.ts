@@ -7,15 +7,17 @@ type Route =
   | { kind: 'file'; rendered?: 'per-change' }
 
 /**
- * The one table of routes, without language prefix. A `redirect` answers 308; an `alias` shows another page, with that
- * page's canonical address; a `file` is a text for machines. Everything is prerendered unless `rendered` differs:
- * `per-change` is rendered when the reports change, and kept in memory until then.
+ * The only table of routes, without language prefixes. A `redirect` answers
+ * 308; an `alias` shows another page under that page's canonical address; a
+ * `file` is machine-readable text. Everything is prerendered unless `rendered`
+ * says otherwise: `per-change` is rendered after the reports change and then
+ * kept in memory.
  */
 export const routes = {
   '/': { kind: 'page', indexed: true, rendered: 'per-change' },
   [productPage]: { kind: 'page', indexed: true, rendered: 'per-change' },
   '/contact': { kind: 'page', indexed: true },
-  // The e-mail button and the contact form lead here without JavaScript.
+  // Without JavaScript, the e-mail button and the contact form lead here.
   '/contact/email': { kind: 'page', indexed: false },
   '/contact/again': { kind: 'page', indexed: false, rendered: 'per-request' },
   '/contact/received': {
@@ -47,12 +49,18 @@ export const paths = {
 
 export type PageName = keyof typeof paths
 
-/** Renders the 404 page. Not a route: asked for directly it is a 404 too. */
+/**
+ * Renders the 404 page. Not a route of its own: requesting it directly is a 404
+ * as well.
+ */
 export const notFoundPath = '/page-not-found'
 
 const yearPath = new RegExp(`^${paths.attestations}/(\\d{4})$`)
 
-/** The year of a page such as `/attestations/2021`. Which years have reports, the database knows. */
+/**
+ * The year of a page such as `/attestations/2021`. Whether it has reports is up
+ * to the database.
+ */
 export function yearPageOf(pathname: string): string | undefined {
   return pathname.match(yearPath)?.[1]
 }
@@ -73,7 +81,10 @@ export function pageOf(pathname: string): string | undefined {
   return route && pathname
 }
 
-/** When a page or file is rendered; undefined for those of the build, and where there is none. */
+/**
+ * When a page or file is rendered; undefined if at build time, or if there is
+ * no such page.
+ */
 export function renderingOf(
   pathname: string,
 ): 'per-change' | 'per-request' | undefined {
@@ -81,7 +92,10 @@ export function renderingOf(
   return route && 'rendered' in route ? route.rendered : undefined
 }
 
-/** Where the server asks Next's handler, in the same process, for the reports' revision. Refused from outside. */
+/**
+ * Where the server asks Next's handler, in the same process, for the reports'
+ * revision. Not reachable from outside.
+ */
 export const reportsStatePath = '/api/internal/reports'
 
 export type ReportsAnswer = { revision: string; yearPages: string[] }

@@ -1,2 +1,3 @@
-// Stands for `import 'server-only'` outside of Next (tsconfig.json): in commands, tests and the server around it.
+// Replaces `import 'server-only'` outside Next (tsconfig.json): in commands,
+// tests and the server around it.
 export {}

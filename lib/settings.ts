@@ -153,7 +153,8 @@ const operators = {
     'name:secret pairs, comma-separated',
     '',
     'Operators who sign in with a one-time code beside the key, and the secrets of their authenticator apps. Their keys are refused as bearer tokens. `npm run operator -- totp NAME` changes this line.',
-    // RFC 4226 section 4: a one-time secret has at least 128 bits, which are 26 digits of base32.
+    // RFC 4226 section 4: a one-time secret has at least 128 bits, which is 26
+    // base32 digits.
     readPairs(
       'secret',
       /^[A-Z2-7]{26,}$/,
@@ -366,7 +367,8 @@ export function parseSettings(source: Record<string, string | undefined>): {
   )
   const settings: Record<string, unknown> = {}
   for (const [name, { type, standard, read }] of Object.entries(all)) {
-    // An empty value is unset, so that `KEY=` in .env falls back to the default.
+    // An empty value counts as unset, so that `KEY=` in .env falls back to the
+    // default.
     const value = cleanValue(source[name] ?? '') || standard
     if (value === undefined) continue
     try {

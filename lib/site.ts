@@ -3,7 +3,8 @@ import type { BrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import languages from './languages.json' with { type: 'json' }
 
-// The brand's files, which builds put in: a built site reads none, and knows nothing of another brand.
+// The brand's files, embedded at build time: a built site reads none from disk
+// and contains nothing of other brands.
 declare const BRAND_FILES: string
 
 const files: BrandFiles = process.env.BRAND_BUILT_IN
@@ -18,14 +19,18 @@ const { phones, links, ...facts } = parseFacts(
   env.SITE_FACTS,
 )
 
-/** The brand's own texts by language, which come before those of the catalogs. Throws BrandError. */
+/**
+ * The brand's own texts by language, which override the catalogs. Throws
+ * BrandError.
+ */
 export function brandMessages() {
   return parseTexts(files)
 }
 
 /**
- * The company's facts: its brand's (`brands/`), and those in SITE_FACTS instead. They are prerendered: a change needs a
- * build. A link may be absent, and one of the two telephone numbers.
+ * The company's facts: the brand's (`brands/`), overridden by SITE_FACTS. They
+ * are prerendered, so changing them needs a build. Links are optional, and so
+ * is one of the two telephone numbers.
  */
 export const site = Object.freeze({
   brand: facts.name,
@@ -65,7 +70,7 @@ function hostsIn(text: string): string[] {
 
 type Language = keyof typeof languages
 
-// A city without a name in a language has the one of the default language.
+// A city without a name in some language uses its English one.
 function inEveryLanguage(
   names: Partial<Record<Language, string>>,
 ): Record<Language, string> {

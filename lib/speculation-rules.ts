@@ -4,15 +4,20 @@ import { findRoute, pageOf, paths, renderingOf, routes } from './routes'
 
 export const speculationRulesPath = '/speculation-rules.json'
 
-/** The header that names a page's rules: its policy allows no inline ones (html.spec.whatwg.org, speculation rules). */
+/**
+ * The header that points to a page's speculation rules: the policy does not
+ * allow inline ones (html.spec.whatwg.org, speculation rules).
+ */
 export const speculationHeader = {
   'Speculation-Rules': `"${speculationRulesPath}"`,
 }
 
 /**
- * Chromium prerenders a page once a link to it is hovered for 10 ms, on phones once it has been on the screen for a
- * while, unless the visitor saves data or the machine is short of memory or power (chromestatus.com, "eager eagerness").
- * Pages that depend on what a visitor has just sent, or show what machines must not read, are left out.
+ * Chromium prerenders a page once a link to it has been hovered for 10 ms, or
+ * on phones once it has been visible for a while, unless the visitor is saving
+ * data or the device is low on memory or power (chromestatus.com, "eager
+ * eagerness"). Excluded are pages that depend on what a visitor has just sent,
+ * or that show what bots must not read.
  */
 export function speculationRules() {
   const shown = Object.keys(routes).filter((path) => {

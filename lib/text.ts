@@ -19,7 +19,10 @@ export function mapTexts(
   return Object.fromEntries(entries)
 }
 
-/** A tree with what another one has instead: groups are merged, and null leaves an entry out. */
+/**
+ * Merges one tree into another: groups are merged, other values replaced, and
+ * null removes an entry.
+ */
 export function mergeTexts<Tree extends object>(tree: Tree, own: object): Tree {
   const merged = { ...tree } as Record<string, unknown>
   for (const [name, value] of Object.entries(own)) {
@@ -33,7 +36,7 @@ export function mergeTexts<Tree extends object>(tree: Tree, own: object): Tree {
   return merged as Tree
 }
 
-/** The text or the group with a key such as `Hero.title`. */
+/** The text or group at a key such as `Hero.title`. */
 export function valueAt(tree: object, key: string): unknown {
   return key
     .split('.')
@@ -44,7 +47,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Safe between tags and in a quoted attribute. */
+/** Safe between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }

@@ -1,6 +1,7 @@
 /**
- * Runs a call with a signal that aborts after so many milliseconds, and when another signal does. A timer of our own: the
- * signals of AbortSignal.any may be collected before they fire (nodejs/node#57736).
+ * Runs a call with a signal that aborts after `maxMs`, or when `other` does.
+ * Uses its own timer, because AbortSignal.any's signals may be
+ * garbage-collected before they fire (nodejs/node#57736).
  */
 export async function withTimeLimit<Result>(
   maxMs: number,
@@ -23,7 +24,10 @@ export async function withTimeLimit<Result>(
   }
 }
 
-/** What a promise resolves to; undefined after so many milliseconds. Rejects when the promise does. */
+/**
+ * What a promise resolves to, or undefined after `maxMs`. Rejects if the
+ * promise does.
+ */
 export async function within<Value>(
   maxMs: number,
   promise: Promise<Value>,

@@ -1,4 +1,5 @@
-// `npm run attestations -- verify [COPY] | keygen FILE`: the report log against the database and a copy, and its key.
+// `npm run attestations -- verify [COPY] | keygen FILE`: verifies the report
+// log against the database or a copy, and creates its signing key.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { compareLogs, parseLog } from '@/lib/attestations/log/compare'

@@ -1,4 +1,5 @@
-// `npm run db:backup`: a checked copy of the database, also while the site runs. Exits with 1 if there is none.
+// `npm run db:backup`: writes a verified copy of the database, even while the
+// site runs. Exits with 1 if that fails.
 import { dirname, join } from 'node:path'
 import { backUp } from '@/lib/database/backup'
 import { failWith } from './commands'
@@ -10,7 +11,8 @@ try {
   )
   const { file, deleted } = backUp(env.DATABASE_URL, env.BACKUP_FOLDER)
   console.log(`Backed up to ${file}, checked.`)
-  // After the database, so that every file its reports name is there by now.
+  // After the database, so that every file its reports refer to has been stored
+  // by now.
   const copied = await copyFiles(
     filesFolder(),
     join(dirname(file), backedUpFiles),

@@ -31,7 +31,7 @@ const barePort = 3190
 const pages = ['/', '/fr/direct-reserve', '/contact', '/attestations']
 const runFile = promisify(execFile)
 
-// No benchmark may reach a limit.
+// A benchmark must not hit a limit.
 const limits = settingGroups
   .flatMap(({ settings }) => Object.keys(settings))
   .filter((name) => name.startsWith('LIMIT_'))
@@ -56,7 +56,10 @@ await killServer(server)
 bare.stop()
 writeDocument()
 
-/** Requests alternate between the site and the bare app, so that a slower moment of the machine affects both. */
+/**
+ * Requests alternate between the site and the bare app, so that a slow moment
+ * on the machine affects both.
+ */
 async function measurePages() {
   announce('Pages a second')
   for (const path of [...pages, '/no-such-page']) {
@@ -72,7 +75,7 @@ async function measurePages() {
   }
 }
 
-// A client in JavaScript needs more of the processor than the server, hence wrk.
+// A JavaScript client would use more CPU than the server, so it uses wrk.
 async function requestsPerSecond(url: string): Promise<number> {
   const options = [
     '-c',
@@ -96,7 +99,7 @@ async function measureCalls() {
   const calls: [path: string, makeBody?: () => object][] = [
     ['/api/contact/token'],
     ['/api/chatbot/chat', () => chatMessage('What is the minimum trade?')],
-    // Equal messages from many addresses would be spam.
+    // Identical messages from many addresses would count as spam.
     [
       '/api/contact',
       () => ({
@@ -152,7 +155,10 @@ function measureMemory(what: string) {
   rows.push([what, `${Math.round(Number(kilobytes) / 1024)} MiB`, ''])
 }
 
-/** The smallest app of Next. In another folder, or Next would find the site's middleware. */
+/**
+ * The smallest possible Next app. In another folder, because Next would
+ * otherwise find the site's middleware.
+ */
 async function startBareApp() {
   announce('Building a bare Next app')
   const cwd = mkdtempSync(join(tmpdir(), 'bare-app-'))

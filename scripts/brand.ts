@@ -1,4 +1,5 @@
-// `npm run brand`: makes a brand and checks one. docs/brands.md explains its files.
+// `npm run brand`: creates or checks a brand. docs/brands.md explains its
+// files.
 import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { changeEnvironment, env } from '@/lib/env'
 import { announce, run } from './commands'
@@ -37,7 +38,7 @@ async function make(brand: string) {
 }
 
 async function examine(brand: string) {
-  // Texts are checked with the facts of this brand.
+  // Texts are checked with this brand's facts filled in.
   changeEnvironment({ BRAND: brand })
   const { examineBrand } = await import('./brand/examine')
   return examineBrand(brand)

@@ -1,4 +1,4 @@
-// `npm run build`: builds the site if anything changed.
+// `npm run build`: builds the site if anything has changed.
 import { buildSite } from './builds/build-site'
 import { announce } from './commands'
 

@@ -16,7 +16,10 @@ export function fail(sentence: string): never {
   process.exit(1)
 }
 
-/** Ends with one sentence if a setting, the database, an argument or a file is the cause; otherwise with a stack. */
+/**
+ * Exits with one sentence if the cause is a setting, the database, an argument
+ * or a file; otherwise with a stack trace.
+ */
 export function failWith(error: unknown): never {
   const { name, code = '', message } = error as Error & { code?: string }
   const isExplained =
@@ -33,7 +36,10 @@ export function announce(step: string): void {
   process.stdout.write(`→ ${step}\n`)
 }
 
-/** Resolves to the exit code. After a signal, this process ends with the last of its commands. */
+/**
+ * Resolves to the exit code. After a signal, this process exits once its last
+ * command has.
+ */
 export async function run(
   command: string,
   args: string[],

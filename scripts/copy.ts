@@ -1,4 +1,5 @@
-// `npm run copy`: checks the texts in messages/ and those of the brand. Exits with 1 when there is an error.
+// `npm run copy`: checks the texts in messages/ and the brand's. Exits with 1
+// if there is an error.
 import { type Finding, levels } from './copy/catalogs'
 import { checkAll } from './copy/check'
 import { acceptTranslations, recordContent } from './copy/reviewed'

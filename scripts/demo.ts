@@ -1,4 +1,5 @@
-// `npm run demo`: the site with two years of invented reports, in a database and a build of its own.
+// `npm run demo`: the site with two years of invented reports, with its own
+// database and build.
 import { rmSync } from 'node:fs'
 import { changeSettings, readSettings } from './settings'
 import { migrate } from './setup'
@@ -13,7 +14,7 @@ changeSettings({
 for (const suffix of ['', '-wal', '-shm'])
   rmSync(file + suffix, { force: true })
 await migrate()
-// The settings are read when these load.
+// Imported late, because these modules read the settings when they load.
 const { fillDemo } = await import('@/lib/attestations/demo')
 await fillDemo()
 await import('./start')

@@ -1,4 +1,5 @@
-// `npm run dev`: the site with changes shown as they are saved, with the preview's tools.
+// `npm run dev`: the site with live changes to texts and code, and the
+// preview's tools.
 import { announce } from './commands'
 import { prepareStart } from './prepare-start'
 

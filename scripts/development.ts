@@ -5,7 +5,10 @@ import { normalizeTarget } from '../lib/server/target'
 import { changeSettings } from './settings'
 import { prepareLook } from './setup'
 
-/** The site for development, and the server to listen with, which has Next's web socket. */
+/**
+ * The development site, and the server that has to listen, which carries Next's
+ * web socket.
+ */
 export async function prepareDevelopment(port: number) {
   await prepareLook()
   changeSettings({ NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1' })

@@ -1,5 +1,6 @@
-// `npm run doctor`: what is wrong with this installation and how to fix it. Exit code 1 if there is an error.
-// `-- --send-test` sends one test mail and one test webhook event to the receivers of leads.
+// `npm run doctor`: what is wrong with this installation and how to fix it.
+// Exits with 1 if there is an error. `-- --send-test` sends one test mail and
+// one test webhook event to the recipients of leads.
 import { existsSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Check } from '@/lib/health/response-schema'
@@ -82,7 +83,7 @@ function examineFile(file: string): Finding[] {
   ]
 }
 
-/** Windows has no such permissions. */
+/** Windows has no such permissions, so it is skipped. */
 function checkPermissions(
   about: string,
   file: string,
@@ -180,7 +181,10 @@ async function examineBrand(env: Env): Promise<Finding> {
   }
 }
 
-/** What /readyz finds, the files that it has no time for, and who can read the database. */
+/**
+ * What /readyz checks, plus the report files, which it has no time for, and who
+ * can read the database.
+ */
 async function examineSite(): Promise<Finding[]> {
   const { recentChecks } = await import('@/lib/health/checks')
   const { databaseFile } = await import('@/lib/database/client')

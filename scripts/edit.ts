@@ -1,4 +1,5 @@
-// `npm run edit`: the site for development, on this computer only, with its texts to be edited in the page.
+// `npm run edit`: the development site, on this computer only, with texts that
+// can be edited on the page.
 import { spawn } from 'node:child_process'
 import { listen } from '../lib/server/listen'
 import { announce, fail } from './commands'
@@ -23,7 +24,7 @@ announce(`The site is at ${address}`)
 announce('Click on a text to edit it. Ctrl+C ends the editor.')
 if (!readSettings().CI) openBrowser()
 
-// Without a browser that can be opened, the printed address remains.
+// If no browser can be opened, there is still the printed address.
 function openBrowser() {
   const openers: NodeJS.Dict<string[]> = {
     darwin: ['open'],

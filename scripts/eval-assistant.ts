@@ -1,5 +1,5 @@
-// `npm run eval:assistant`: what the assistant answers to the unseen questions of tests/assistant; `-- --misses` lists
-// what it does not answer.
+// `npm run eval:assistant`: how well the assistant answers the unseen questions
+// in tests/assistant; `-- --misses` lists what it gets wrong.
 
 import { log } from '@/lib/log'
 import {
@@ -17,7 +17,7 @@ import {
 import { taughtLocales } from '../tests/support/catalog'
 
 const verbose = process.argv.includes('--misses')
-// A checkout without a database has no reports either.
+// Without a database, loading the reports would log errors.
 log.level = 'silent'
 
 for (const locale of taughtLocales) {

@@ -6,7 +6,7 @@ import {
   topics,
 } from '@/lib/brand/disclosures'
 
-/** The result of a check: a sentence, and what to do unless it is `ok`. */
+/** The result of a check: a sentence, and advice unless it is `ok`. */
 export type Finding = {
   state: 'ok' | 'warning' | 'error'
   about: string
@@ -83,14 +83,14 @@ export async function checkReportFiles(
   folder: string,
 ): Promise<Finding> {
   const about = 'Report files'
-  // Loaded late, as wrong settings are a finding too.
+  // Imported late, because invalid settings are a finding too.
   const { fingerprintInPath } = await import('@/lib/attestations/fields')
   const { absoluteAddress, fingerprintOf, placeOfFile } = await import(
     '@/lib/attestations/files'
   )
   const own = reports.flatMap(({ fileUrl, sha256, ...report }) => {
     const kept = fingerprintInPath(new URL(absoluteAddress(fileUrl)).pathname)
-    // An address of another site has such a path by accident at most.
+    // An address on another site has such a path only by coincidence.
     return kept && (fileUrl.startsWith('/') || kept === sha256)
       ? [{ ...report, sha256: kept }]
       : []

@@ -44,7 +44,7 @@ Visitors read its English texts, without their marks, until they are translated.
 docs/add-a-language.md lists what is left to do.`)
 }
 
-/** The row of a language, or the end of the command with a sentence. */
+/** The table row for a language; exits with a sentence if there can be none. */
 function describeLanguage(code: string): Language {
   const canonical = canonicalCode(code)
   if (!canonical)
@@ -66,7 +66,7 @@ function describeLanguage(code: string): Language {
   return { name, region, ...(flags[code] && { flag: flags[code] }) }
 }
 
-// Language, script and region only: the rest has no place in an address.
+// Language, script and region only: nothing else belongs in an address.
 function canonicalCode(code: string): string | undefined {
   try {
     const { language, baseName } = new Intl.Locale(code)
@@ -92,7 +92,7 @@ async function remove(code: string): Promise<void> {
 The assistant's files for ${code} in lib/chatbot and the rules in scripts/copy/terms have no effect any more.`)
 }
 
-// The other rows stay byte for byte.
+// All other rows stay byte-for-byte the same.
 async function writeRow(
   code: string,
   row: Language | undefined,

@@ -1,4 +1,5 @@
-// `npm run operator -- add NAME | list | revoke NAME | totp NAME | no-totp NAME` keeps operators' keys and second factors.
+// `npm run operator -- add NAME | list | revoke NAME | totp NAME | no-totp
+// NAME`: manages operators' keys and second factors.
 import { randomBytes } from 'node:crypto'
 import { lstatSync, readlinkSync } from 'node:fs'
 import { isOperatorName, secretsIn, setSecret } from '@/lib/operator/env-file'
@@ -76,7 +77,8 @@ async function revoke() {
   if (!key) fail(`There is no operator ${name}.`)
   const { hashSecret } = await import('@/lib/operator/keys')
   const { revokeKey, revokeSessions } = await import('@/lib/operator/store')
-  // The database first: the running server still has the key in memory, and refuses it from now on.
+  // The database first, because the running server still has the key in memory;
+  // from now on it refuses the key.
   await revokeKey(hashSecret(key), name)
   const sessions = await revokeSessions({ operator: name })
   const settings = ['OPERATOR_KEYS', 'MACHINE_KEYS', 'OPERATOR_TOTP'] as const

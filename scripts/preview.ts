@@ -1,4 +1,5 @@
-// The preview of `npm run dev` and `npm run edit`: pages follow saved catalogs, and show why a broken one cannot be read.
+// The preview in `npm run dev` and `npm run edit`: pages follow saved catalogs,
+// and explain why a broken one cannot be read.
 import { createHash } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ export function withPreview(
     delete request.headers['x-preview']
     if (pathname.startsWith('/_preview/')) return answer(pathname, response)
     if (/^\/(_next|api)\//.test(pathname)) return site(request, response)
-    // The page's script compares it with the state later.
+    // The page's script compares it with later states.
     response.setHeader('Server-Timing', `preview;desc=${stateOfCatalogs()}`)
     const errors = readFiles().flatMap((file) => findSyntaxError(...file) ?? [])
     if (errors.length > 0)
@@ -36,7 +37,7 @@ async function answer(pathname: string, response: ServerResponse) {
   return send(response, 200, 'text/javascript', await bundleScript('watch.ts'))
 }
 
-/** A script of the editor's browser code with the modules that it imports. */
+/** Bundles one of the editor's browser scripts with the modules it imports. */
 export async function bundleScript(
   file: string,
   define: Record<string, string> = {},
@@ -53,7 +54,9 @@ export async function bundleScript(
   return outputFiles[0]?.text ?? ''
 }
 
-/** Answers with a text that no other site may use, and no browser keeps. */
+/**
+ * Answers with content that other sites cannot embed and browsers do not cache.
+ */
 export function send(
   response: ServerResponse,
   status: number,

@@ -1,4 +1,5 @@
-// `node scripts/run.mjs COMMAND`: every npm script starts here. No dependencies, because it installs them.
+// `node scripts/run.mjs COMMAND`: the entry point of every npm script. Has no
+// dependencies, because it installs them.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -28,7 +29,7 @@ stopWithStarter()
 if (isTooOld()) process.exitCode = await runWithNewerNode()
 else {
   await installPackages()
-  // From here on this process loads TypeScript.
+  // From here on, this process can load TypeScript.
   await import('tsx')
   process.argv.splice(1, 2, resolve(`scripts/${command}.ts`))
   const { failWith } = await import('./commands.ts')
@@ -117,7 +118,10 @@ async function installPackages() {
   writeFileSync(stamp, wanted)
 }
 
-/** Passes signals on; resolves to the exit code. Ends this process if a signal ended the child. */
+/**
+ * Forwards signals; resolves to the exit code. If a signal killed the child,
+ * this process dies of the same signal.
+ */
 function run(program, given, options = {}) {
   const signals = ['SIGINT', 'SIGTERM']
   let signalled

@@ -9,7 +9,7 @@ const groups = settingGroups.map(({ title, settings }) => ({
   ),
 }))
 
-// A fresh .env has these even though they are the defaults.
+// Written to a fresh .env even though they are the defaults.
 const written = ['SITE_URL', 'DATABASE_URL']
 
 export function settingsPage(): string {

@@ -1,4 +1,5 @@
-// The only script that reads process.env: scripts run before lib/env.ts can check the settings.
+// The only script that reads process.env, because scripts run before lib/env.ts
+// can check the settings.
 import { cleanValue } from '../lib/setting-values'
 import { buildSettingNames, settingNames } from '../lib/settings'
 

@@ -9,14 +9,16 @@ import { announce, bin, fail, run, runScript } from './commands'
 import { changeSettings, loadSettings, readSettings } from './settings'
 import { makeIfChanged } from './stamps'
 
-// Brings a checkout with packages to where the site can be built. Takes a moment if nothing has changed.
+// Prepares a checkout with installed packages for building the site. Nearly
+// instant if nothing has changed.
 
 const lock = 'package-lock.json'
 const postgresql = 'lib/database/postgresql/generated'
 const assistant = 'lib/chatbot/classifier/generated'
 const look = '.cache/look'
 
-// Prisma's command line would download a schema engine that nothing uses; any file in its place prevents that.
+// Prisma's command line would download a schema engine that nothing uses;
+// pointing it at any existing file prevents that.
 const prismaSettings = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   PRISMA_HIDE_UPDATE_MESSAGE: '1',
@@ -61,7 +63,7 @@ export async function prepareLook(): Promise<void> {
   })
 }
 
-// Tests are about the default company, whatever .env contains.
+// Tests run as the default company, whatever .env contains.
 function testSettings() {
   const defaults = parseEnv(readText('.env.example') ?? '')
   return { ...defaults, APP_SECRET: 'only-for-tests-0123456789-0123456789' }
@@ -92,7 +94,8 @@ function makeSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-// The English catalog as literal types, so that the compiler knows every key and its arguments.
+// The English catalog as literal types, so that the compiler knows every key
+// and the arguments of its message.
 function writeMessageTypes(): void {
   const catalog = parseJson(readText('messages/en.json') ?? '')
   // The command that needs a broken catalog shows where it is broken.
@@ -158,9 +161,10 @@ async function train(args: string[] = []): Promise<void> {
     fail('Training the assistant failed: see above.')
 }
 
-// The models of prisma/schema.prisma for PostgreSQL: what differs is derived, nothing is written twice.
+// The models in prisma/schema.prisma, converted for PostgreSQL so that nothing
+// is written twice.
 function derivePostgresqlSchema(schema: string): string {
-  // To the millisecond, as JavaScript has it, and a moment wherever it is read.
+  // With milliseconds, like JavaScript's dates, and with a time zone.
   const withMoments = schema.replace(
     /^( +\w+ +DateTime\b\??)/gm,
     '$1 @db.Timestamptz(3)',

@@ -9,7 +9,10 @@ import {
 import { join } from 'node:path'
 import { encodingOf, fileError, readText } from '../lib/text-file.mjs'
 
-/** Runs `make` unless the stamp file already has the hash of these files and texts. */
+/**
+ * Runs `make` unless the stamp file already contains the hash of these files
+ * and texts.
+ */
 export async function makeIfChanged(
   stamp: string,
   sources: string[],

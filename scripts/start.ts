@@ -1,4 +1,4 @@
-// `npm start`: the production site, built if necessary.
+// `npm start`: the production site, built first if necessary.
 import { join } from 'node:path'
 import { addressWarning } from '../lib/server/listen'
 import { buildSite } from './builds/build-site'

@@ -1,5 +1,6 @@
-// `npm test` and its parts: `npm run test:all` adds what needs other engines, other builds or minutes. Ends with a line
-// `N passed, N failed`.
+// `npm test` and its parts; `npm run test:all` adds whatever needs other
+// engines, other builds or several minutes. The last line is `N passed, N
+// failed`.
 import {
   closeSync,
   existsSync,
@@ -23,7 +24,8 @@ import { makeIfChanged } from './stamps'
 
 const results = '.cache/results'
 const tools = 'tests/tools'
-// Vite would list the imports of vitest.config.ts without a file extension.
+// Vite would warn about the imports without file extensions in
+// vitest.config.ts.
 const quiet = { VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' }
 const mutated = [
   'leads',
@@ -139,7 +141,7 @@ function build(): Promise<boolean> {
   )
 }
 
-// A separate package, so that the site's start does not install it.
+// A separate package, so that `npm start` does not install it.
 async function installTools(): Promise<void> {
   await makeIfChanged(
     `${tools}/node_modules/.installed`,
@@ -157,7 +159,10 @@ async function installTools(): Promise<void> {
   )
 }
 
-/** Prints the output of a command when it ends, because another one may print meanwhile. */
+/**
+ * Prints a command's output when it exits, because another one may be printing
+ * at the same time.
+ */
 async function check(
   name: string,
   command: string,
@@ -195,7 +200,7 @@ async function test(
     failures.push(`${name}: ended with an error, see above.`)
 }
 
-/** The test cases in a report in JUnit's format, as they are written. */
+/** The test cases of a JUnit report, as raw XML. */
 function readCases(file: string): string[] {
   const report = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return (

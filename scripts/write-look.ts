@@ -1,4 +1,5 @@
-// Writes the files of a brand that `@look/` imports, and copies its images: `write-look.ts LOOK_FOLDER [PUBLIC_FOLDER]`.
+// Writes the files of a brand that `@look/` imports, and copies its images:
+// `write-look.ts LOOK_FOLDER [PUBLIC_FOLDER]`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brandFolder } from '@/lib/brand/folder.mjs'

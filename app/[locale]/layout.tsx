@@ -9,7 +9,7 @@ import { routing } from '@/lib/i18n/routing'
 import { printStyles } from '@/lib/root-files'
 import { siteMetadata } from '@/lib/seo/metadata'
 
-// Only the languages there are: anything else in this place is a 404.
+// Configured languages only; anything else in this segment is a 404.
 export const dynamicParams = false
 
 export function generateStaticParams() {

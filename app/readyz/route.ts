@@ -5,7 +5,11 @@ import { isStopping } from '@/lib/process-state'
 
 const retrySeconds = 5
 
-/** Whether the site can keep leads and is not about to stop: 200 or 503, with each check. Operators also see values. Up to 5 seconds old. */
+/**
+ * Whether the site can store leads and is not shutting down: 200 or 503, with
+ * each check. Operators also see the values. Results may be up to 5 seconds
+ * old.
+ */
 export const GET = handler(async (request) => {
   const checks = await recentChecks()
   const names = checks.map(({ name, ok, required, reason }) => ({

@@ -16,7 +16,7 @@ export function TagManager({ src }: { src: string }) {
   return null
 }
 
-/** Reports the unknown address, without its query: that may hold anything. */
+/** Reports the unknown path without its query, which may contain anything. */
 export function PageNotFoundEvent({ language }: { language: string }) {
   useEffect(
     () =>

@@ -64,7 +64,7 @@ export function DeleteReport({ id, title }: { id: string; title: string }) {
     if (reason === undefined) return setState('idle')
     setState('busy')
     const outcome = await perform(() => deleteReport(id, reason))
-    // If somebody else was quicker, the report is gone as well.
+    // If someone else deleted it first, the report is gone as well.
     const isGone =
       outcome.kind === 'done' ||
       (outcome.kind === 'failed' && outcome.code === 'already_withdrawn')
@@ -101,13 +101,16 @@ type DialogProps = {
   onAnswer: (reason: string | undefined) => void
 }
 
-/** Asks whether the report is to be deleted; answers with the reason given, which may be empty, or undefined for no. */
+/**
+ * Asks whether to delete the report. Answers with the reason, which may be
+ * empty, or undefined if the visitor cancels.
+ */
 function DeleteDialog({ title, onAnswer }: DialogProps) {
   const t = useTranslations('Attestations.operatorActions')
   const dialog = useRef<HTMLDialogElement>(null)
   const reason = useRef<HTMLInputElement>(null)
 
-  // The value is that of the button which closed the dialog.
+  // `returnValue` is the value of the button that closed the dialog.
   const answer = () =>
     onAnswer(dialog.current?.returnValue ? reason.current?.value : undefined)
 

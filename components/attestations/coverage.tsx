@@ -9,7 +9,10 @@ import './coverage.css'
 
 type Props = { coverage: string | null; isNamed?: boolean }
 
-/** The coverage in percent: named if no label is beside it, and marked if it is below 100 %. */
+/**
+ * The coverage in percent, flagged if below 100 %. `isNamed` adds a label, for
+ * places that have none next to it.
+ */
 export function Coverage({ coverage, isNamed }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -23,8 +23,9 @@ type Found = Omit<LogOutcome, 'state'> & {
 const good: Found['state'][] = ['current', 'log.unchanged', 'log.extended']
 
 /**
- * Says of a dropped or chosen file which report it is, or that it is none, and of a copy of the log whether today's
- * continues it. Neither the file nor its fingerprint is sent.
+ * Says which report a dropped or chosen file belongs to, if any; for a copy of
+ * the log, whether today's log continues it. Neither the file nor its
+ * fingerprint leaves the browser.
  */
 export function FileCheck() {
   const t = useTranslations('Attestations.check')
@@ -39,11 +40,11 @@ export function FileCheck() {
     latest.current = file
     const { name } = file
     setResult({ name, state: 'computing' })
-    // What cannot be read is a folder, or a file that went away.
+    // Unreadable: a folder, or a file that no longer exists.
     const found = await examine(file).catch(
       (): Found => ({ state: 'unreadable' }),
     )
-    // Another file may have been chosen meanwhile.
+    // Another file may have been chosen in the meantime.
     if (latest.current === file) setResult({ name, ...found })
   }
 
@@ -104,10 +105,11 @@ async function examine(file: File): Promise<Found> {
     if (outcome) return outcome
   }
   const sha256 = await fingerprintOf(file)
-  // All of them, of every year: the page shows only some.
+  // The reports of every year: the page shows only some.
   const reports = await fetchReports()
   if (!reports) return { state: 'unavailable', sha256 }
-  // The file may stand in the list twice, withdrawn and published again: the standing one counts.
+  // A file can be listed twice, withdrawn and republished: the current report
+  // wins.
   const matches = reports.filter((known) => known.sha256 === sha256)
   const known = matches.find(({ status }) => status === 'current') ?? matches[0]
   return { state: known?.status ?? 'unknown', sha256, known }

@@ -11,7 +11,10 @@ type Props = {
 const problems = ['too_large', 'not_pdf', 'no_space'] as const
 const generalProblems = ['unauthorized', 'offline'] as const
 
-/** Uploads the chosen file at once, and gives its address and its fingerprint. */
+/**
+ * Uploads the chosen file immediately and passes on its address and
+ * fingerprint.
+ */
 export function FileUpload({ id, onKept }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const { perform } = useOperatorActions()
@@ -24,10 +27,10 @@ export function FileUpload({ id, onKept }: Props) {
     latest.current = file
     setState('sending')
     const upload = await perform(() => uploadFile(file))
-    // Another file may have been chosen meanwhile.
+    // Another file may have been chosen in the meantime.
     if (latest.current !== file) return
     setState(upload)
-    // Choosing the same file again sends it again.
+    // Lets the same file be chosen again.
     target.value = ''
     if (upload.kind !== 'done') return
     onKept('file_url', String(upload.body.file_url))

@@ -22,9 +22,11 @@ import {
 } from '@/lib/attestations/browser/api'
 
 type OperatorActions = {
-  /** Makes a change; when it needs an operator's key, asks for it and then makes the change again. */
+  /**
+   * Makes a change; if that needs an operator's key, asks for it and retries.
+   */
   perform: (change: () => Promise<Outcome>) => Promise<Outcome>
-  /** Fetches the list anew, and announces what was done. */
+  /** Reloads the list and announces what was done. */
   reload: (announcement: string) => void
 }
 
@@ -65,7 +67,8 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   }
 
   useEffect(() => {
-    // The button that was pressed may be gone with its report: the keyboard then goes on from the page's top.
+    // The pressed button may have disappeared with its report: without this,
+    // keyboard users would start again at the top of the document.
     if (!reloading && announcement && document.activeElement === document.body)
       page.current?.focus()
   }, [reloading, announcement])

@@ -4,10 +4,13 @@ import { Field } from '@/components/ui/field'
 import type { ReportField } from '@/lib/attestations/fields'
 
 type Props = {
-  /** Gives a field its label, value and error. */
+  /** Returns the label, value and error of a field. */
   field: (name: ReportField) => ComponentProps<typeof Field>
   upload: ReactNode
-  /** The checkbox that confirms an as-of date outside the month, where there is one to confirm. */
+  /**
+   * The checkbox that confirms an as-of date outside the month, if there is one
+   * to confirm.
+   */
   confirmation?: ComponentProps<'input'>
 }
 

@@ -19,7 +19,7 @@ import { ReportFields } from './report-fields'
 
 type Props = { id: string; onAdded: () => void }
 
-// The server alone knows since when the company exists.
+// Only the server knows when the company was founded.
 const resolver = standardSchemaResolver(reportSchemaSince(''))
 
 const empty = { ...mapFields(() => ''), as_of_confirmed: false }
@@ -33,7 +33,8 @@ export function ReportForm({ id, onAdded }: Props) {
   const { errors, isSubmitting } = form.formState
 
   async function add(report: NewReport) {
-    // One key a report: sending the same one again, after a failure, cannot publish it twice.
+    // One key per report, so that resending it after a failure cannot publish
+    // it twice.
     const written = JSON.stringify(report)
     keys.current[written] ??= randomId()
     const key = keys.current[written]
@@ -58,7 +59,7 @@ export function ReportForm({ id, onAdded }: Props) {
 
   const asksDay =
     errors.as_of?.message === 'outside_month' || form.watch('as_of_confirmed')
-  // The report that the month has already.
+  // The report that already exists for the month.
   const current = failure?.replaces
   const fill = (name: ReportField, value: string) =>
     form.setValue(name, value, { shouldValidate: true })

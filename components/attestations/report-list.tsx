@@ -12,7 +12,10 @@ import { MetalFigures, ReportItem } from './report'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
 
-/** The reports and the missing months, under a heading for each year where there are several. */
+/**
+ * The reports and missing months, under a heading per year if there are several
+ * years.
+ */
 export function ReportList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
   if (page.archive.length === 0) return <EmptyList />

@@ -24,16 +24,17 @@ import { Coverage } from './coverage'
 type Props = {
   report: Report
   archive: Report[]
-  /** One level below the heading over the list. */
+  /** One level below the heading above the list. */
   heading: 'h3' | 'h4'
   isOpen?: boolean
-  /** Who changes the report with its controls; nobody in a preview. */
+  /** Who gets controls for changing the report; unset in a preview. */
   changedBy?: 'visitor' | 'operator'
 }
 
 /**
- * A report as one row, which opens. The report's address leads into the closed part, so that browsers open it for a link
- * and for a search in the page; what happened to the report is always in sight.
+ * A report as an expandable row. Its anchor is inside the collapsed part, so
+ * that browsers expand it for links and for find-in-page; the report's history
+ * is always visible.
  */
 export function ReportItem({
   report,
@@ -94,7 +95,7 @@ function Shares({ report }: { report: Report }) {
   )
 }
 
-/** The as-of day of figures from outside the report's month. */
+/** The as-of date, if the figures are from outside the report's month. */
 export function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

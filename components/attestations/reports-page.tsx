@@ -45,7 +45,8 @@ export function Reports({ page, year, isOperator }: Props) {
       locale,
       year ? yearPagePath(year) : paths.attestations,
     )
-    // `data-incomplete` keeps the server from keeping the page (lib/server/kept-pages.ts).
+    // `data-incomplete` tells the server not to cache the page
+    // (lib/server/kept-pages.ts).
     return (
       <Section id="reports" title={t('listTitle')} action={action}>
         <p className="empty-state" data-incomplete>
@@ -81,7 +82,7 @@ export function Reports({ page, year, isOperator }: Props) {
   )
 }
 
-// They print a file's SHA-256.
+// Commands that print a file's SHA-256.
 const checkCommands = {
   unix: 'shasum -a 256 FILE',
   windows: 'Get-FileHash -Algorithm SHA256 FILE',

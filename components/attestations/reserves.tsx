@@ -99,9 +99,10 @@ function Latest({ metal, readings }: Props) {
 }
 
 /**
- * The coverage of one metal by month, as the distance from 100 %: each month is a link to its report, with its values. The
- * drawing is stretched to the page's width and its lines are not; the words are text beside it, so that they keep their
- * size on a narrow screen.
+ * One metal's coverage by month, as the deviation from 100 %. Each month links
+ * to its report and shows its values. The drawing stretches to the page's width
+ * but its strokes do not; labels are HTML, so they keep their size on a narrow
+ * screen.
  */
 function ReservesChart({ metal, readings }: Props) {
   const t = useTranslations('Attestations')
@@ -165,7 +166,10 @@ function ReservesChart({ metal, readings }: Props) {
   )
 }
 
-/** A month's column of the plot: a link to its report, with the values shown while it is hovered or has the focus. */
+/**
+ * One month of the plot: a link to its report, which shows the values on hover
+ * and focus.
+ */
 function Point({ reading: { month, report, figures } }: { reading: Reading }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

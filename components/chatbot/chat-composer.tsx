@@ -11,7 +11,7 @@ import {
 import { Icon } from '@/components/ui/icon'
 import { maxMessageCharacters } from '@/lib/chatbot/schema'
 
-// From here on the visitor is told how many characters are left.
+// From this length on, the visitor sees how many characters are left.
 const countFrom = maxMessageCharacters - 200
 
 type Props = {
@@ -28,8 +28,8 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
   const wasSending = useRef(false)
   const id = useId()
 
-  // A field that is disabled, or a question gone once it was asked, cannot keep the focus: while an answer is awaited,
-  // stopping it is what there is to do.
+  // A disabled field, or a suggestion that vanishes once asked, cannot keep the
+  // focus: while an answer is pending, it moves to the stop button.
   useEffect(() => {
     const { activeElement } = document
     const idle =
@@ -47,7 +47,8 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Enter that ends the composition of a word (Japanese, Chinese, …) is no wish to send.
+    // Enter that confirms an IME composition (Japanese, Chinese, …) must not
+    // send.
     if (
       event.key !== 'Enter' ||
       event.shiftKey ||

@@ -10,14 +10,17 @@ type Shown = {
   onClose: (returnFocus: boolean) => void
 }
 
-/** Keeps a failure of the assistant to the assistant. Another attempt begins a new conversation: this one led here. */
+/**
+ * Keeps a failure of the assistant from spreading. A retry starts a new
+ * conversation, because the current one led to the failure.
+ */
 export function ChatBoundary({
   children,
   ...shown
 }: Shown & { children: ReactNode }) {
   function notice(reset: () => void) {
     async function retry() {
-      // Loaded with the window, whose failure this is.
+      // Already loaded, as part of the window that failed.
       const { storeConversation } = await import(
         '@/lib/chatbot/browser/conversation'
       )
@@ -31,7 +34,10 @@ export function ChatBoundary({
 
 type ErrorProps = Shown & { failures: number; onRetry: () => void }
 
-/** Replaces the assistant when it fails or cannot be loaded. `failures` counts them: each is announced. */
+/**
+ * Replaces the assistant when it fails or cannot be loaded. `failures` is a
+ * counter, so that every failure is announced.
+ */
 export function ChatError({
   messages,
   visible,

@@ -13,7 +13,10 @@ import type { Source } from '@/lib/chatbot/schema'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import { pageOf, paths } from '@/lib/routes'
 
-/** The hosts that an answer may lead to, and what closes the window when a visitor leaves for the form. */
+/**
+ * The hosts an answer may link to, and a callback that closes the window when a
+ * visitor leaves for the form.
+ */
 export const WindowContext = createContext({
   hosts: [] as string[],
   onLeave: () => {},
@@ -36,7 +39,7 @@ export function ContactLink({ children, ...attributes }: Partial<LinkProps>) {
     const firstField = document.getElementById('contact-name')
     const opensAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey
     if (!firstField || opensAnotherTab) return
-    // On the form's page already: focus the form once the window is closed.
+    // Already on the form's page: focus the form once the window is closed.
     event.preventDefault()
     requestAnimationFrame(() => firstField.focus())
   }
@@ -70,7 +73,7 @@ export function PageLink(link: LinkProps) {
   return leadsToForm(link.href) ? <ContactLink {...link} /> : <a {...link} />
 }
 
-// In whatever language: the form is that of the page's.
+// The link may be in any language; the form opens in the page's.
 function leadsToForm(href: string): boolean {
   const { pathname, hash } = new URL(href, window.location.href)
   return hash === '' && pageOf(splitPath(pathname).path) === paths.contact

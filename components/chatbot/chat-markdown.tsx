@@ -6,7 +6,8 @@ import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import { telephoneNumber } from '@/lib/plain-text'
 import { OutLink, PageLink, WindowContext } from './chat-links'
 
-// Text, lists, tables and links. No images, which would be fetched; no style, no class, no HTML of the answer's own.
+// Text, lists, tables and links only. No images, which would be fetched; no
+// styles, classes or raw HTML.
 const schema: Options = {
   tagNames: [
     ...[
@@ -33,7 +34,7 @@ const schema: Options = {
   strip: ['script', 'style'],
 }
 
-// Headings in an answer are no headings of the page.
+// A heading in an answer must not become a heading of the page.
 const components = {
   a: AnswerLink,
   h1: 'strong',
@@ -57,7 +58,7 @@ export function ChatMarkdown({ text, lang }: { text: string; lang?: string }) {
   )
 }
 
-// Telephone links only to plain numbers, never to service codes.
+// `tel:` links for plain numbers only, never for service codes.
 function allowedUrl(url: string): string {
   return telephoneNumber(url) ? url : defaultUrlTransform(url)
 }

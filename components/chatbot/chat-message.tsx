@@ -10,7 +10,7 @@ const copiedMs = 2000
 
 type Props = {
   message: Message
-  /** One of those that the conversation opens with. */
+  /** Whether it is part of the greeting. */
   opening: boolean
   newest: boolean
   busy: boolean
@@ -114,7 +114,7 @@ function CopyButton({ text }: { text: string }) {
     setTimeout(() => setCopied(false), copiedMs)
   }
 
-  // Only secure addresses have a clipboard.
+  // The clipboard exists only in secure contexts.
   if (!navigator.clipboard) return null
   return (
     <button type="button" className="quiet-button" onClick={copy}>

@@ -34,7 +34,7 @@ export function ChatMessages({
     const scroller = list.current?.parentElement
     const last = list.current?.lastElementChild
     if (!(scroller && last instanceof HTMLElement)) return
-    // To the end of the newest message, but never past its beginning.
+    // Scrolls to the end of the newest message, but never past its start.
     scroller.scrollTop = Math.min(
       scroller.scrollHeight,
       last.offsetTop - scroller.offsetTop - 16,

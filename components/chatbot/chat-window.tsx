@@ -72,7 +72,7 @@ function ChatWindow({
 
   function restart() {
     conversation.restart()
-    // The button that was clicked is gone with the old messages.
+    // The clicked button disappears with the old messages.
     requestAnimationFrame(() => composer.current?.focus())
   }
 

@@ -33,10 +33,11 @@ export function useConversation(locale: Locale, provider: string) {
   const [announced, setAnnounced] = useState<Message>()
   const stopper = useRef<AbortController>(undefined)
   const session = useRef(conversation.session_id)
-  // Fetched in advance: after the connection is lost, it would be too late.
+  // Fetched up front: once the connection is lost, it is too late.
   const [email] = useState(fetchEmail)
 
-  // A layout effect: a visitor may leave the page right after an answer appears.
+  // A layout effect, because a visitor may leave the page as soon as an answer
+  // appears.
   useLayoutEffect(() => storeConversation(conversation), [conversation])
 
   // The page may come back from the browser's cache after other pages were visited.
@@ -168,14 +169,14 @@ export function useConversation(locale: Locale, provider: string) {
 
 export type ConversationState = ReturnType<typeof useConversation>
 
-/** A private investor is led to the shop, not to the team. */
+/** Private investors are sent to the shop, not to the team. */
 function showsContact(outcome: Outcome, before: boolean): boolean {
   if (outcome.kind !== 'answer') return before
   const { lead_type, should_show_contact_form } = outcome.answer
   return lead_type !== 'retail' && (before || should_show_contact_form === true)
 }
 
-/** A question has the language of its answer. */
+/** A question takes the language of its answer. */
 function inLanguage(
   messages: Message[],
   language: Locale | undefined,
@@ -186,7 +187,6 @@ function inLanguage(
     : messages
 }
 
-/** The message that shows an outcome: an answer or an apology. */
 function messageOf(
   outcome: Outcome,
   t: ReturnType<typeof useTranslations<'Chat'>>,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-// Where the window fills the screen (chatbot.css), it keeps the focus to itself.
+// Where the window fills the screen (chatbot.css), it traps the focus.
 const fullScreen = '(width < 34rem), (height < 30rem)'
 
 export function useDialog(
@@ -11,7 +11,7 @@ export function useDialog(
   const dialog = useRef<HTMLDialogElement>(null)
   const closeByKey = useEffectEvent(onEscape)
 
-  // Before the effects of what is in it, which measure the open dialog.
+  // Runs before the effects of its children, which measure the open dialog.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!visible || !element) return
@@ -23,7 +23,7 @@ export function useDialog(
     const { signal } = listening
     const onCancel = (event: Event) => {
       event.preventDefault()
-      // A visitor who has moved on to the page stays there.
+      // Return the focus only if it is still in the window.
       closeByKey(element.contains(document.activeElement))
     }
     const onKey = (event: KeyboardEvent) => {

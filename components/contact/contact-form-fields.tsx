@@ -20,7 +20,8 @@ import {
   useContactForm,
 } from './use-contact-form'
 
-// Not type="email": browsers refuse letters outside ASCII before the @, which mail servers take (RFC 6531).
+// Not type="email": browsers reject non-ASCII letters before the @, which mail
+// servers accept (RFC 6531).
 const inputs = {
   email: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   phone: { type: 'tel' },
@@ -57,7 +58,8 @@ export function ContactFormFields({
     useContactForm(form, { draft, hasContext })
   const honeypot = useId()
 
-  // Until the page is interactive, the browser itself asks for what is missing.
+  // Until the page is interactive, the browser's own validation reports missing
+  // fields.
   useEffect(() => {
     if (form.current) form.current.noValidate = true
   }, [])
@@ -118,8 +120,8 @@ export function ContactFormFields({
 const successVisibleMs = 5000
 
 /**
- * The result of sending: a receipt, or what went wrong and a way to try again. It takes the focus, which also scrolls it
- * into view (WCAG 2.4.3).
+ * The outcome of sending: a receipt, or what went wrong and how to try again.
+ * It takes focus, which also scrolls it into view (WCAG 2.4.3).
  */
 function FormOutcome({
   messages,
@@ -166,7 +168,10 @@ function explainFailure(
   return wait ? wait.sentence : (messages.problems[code] ?? messages.unexpected)
 }
 
-/** The success message hides after 5000 ms; the reference and what happens next remain. */
+/**
+ * The success message disappears after 5 s; the reference and the next steps
+ * remain.
+ */
 function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
   const [thanking, setThanking] = useState(true)
 
@@ -183,7 +188,7 @@ function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
   )
 }
 
-/** `attempts` counts refused attempts: each moves the focus here. */
+/** `attempts` counts rejected submissions: each one moves the focus here. */
 function ErrorSummary(props: {
   messages: ContactMessages
   codes: Codes

@@ -6,10 +6,16 @@ import {
   mapFields,
 } from '@/lib/leads/fields'
 
-/** The waits in minutes shown to the visitor, rounded up to the next of these. Anything longer is "tomorrow". */
+/**
+ * Waits shown to the visitor, in minutes, rounded up to the next step. Anything
+ * longer is "tomorrow".
+ */
 const waitSteps = [1, 2, 5, 10, 15, 30, 60]
 
-/** All that the form says, finished on the server: the browser needs no message formatter. */
+/**
+ * All texts of the form, formatted on the server so that the browser needs no
+ * message formatter.
+ */
 export type ContactMessages = ReturnType<typeof useContactMessages>
 
 export function useContactMessages() {
@@ -35,7 +41,7 @@ export function useContactMessages() {
     labels: mapFields((field) => t(field)),
     errors: mapFields((field): Record<string, string> => {
       const { max } = definitionOf(field)
-      // A sentence that is missing fails the build.
+      // A missing sentence fails the build.
       const sentenceOf = (code: string) =>
         t(`errors.${field}.${code}` as 'errors.name.too_long', { max })
       return Object.fromEntries(

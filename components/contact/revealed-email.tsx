@@ -12,8 +12,9 @@ type Props = {
 }
 
 /**
- * Without JavaScript a link to the page with the address; with it, a button that fetches and shows the address. Where it
- * `isPrinted`, paper has the address instead of the button.
+ * Without JavaScript, a link to the page with the address; with it, a button
+ * that fetches and shows the address. With `isPrinted`, the address replaces
+ * the button on paper.
  */
 export function RevealedEmail({
   href,
@@ -31,7 +32,7 @@ export function RevealedEmail({
 
   useEffect(() => {
     if (!isPrinted) return
-    // Fetched before it is needed: a browser that prints waits for nothing.
+    // Fetched up front, because printing does not wait.
     let found: string | undefined
     fetchEmail().then((answer) => {
       found = answer

@@ -39,12 +39,13 @@ export function useContactForm(
   const [isSending, setIsSending] = useState(false)
   const token = useRef<string>(undefined)
   const sending = useRef(false)
-  // From the first attempt to send a message until it is sent.
+  // Set from the first attempt to send until the message is sent.
   const schema = useRef<typeof contactSchema>(undefined)
 
   useDraft(form)
 
-  // The token only helps to recognise machines: a message is sent with it if it is there, and never waits for it.
+  // The token only helps to detect bots: it is sent if it has arrived, and
+  // never waited for.
   useEffect(() => {
     fetchToken().then((issued) => {
       token.current = issued
@@ -74,7 +75,8 @@ export function useContactForm(
     setOutcome(result)
     if (result.kind !== 'sent') return
     writeSession(attemptEntry, undefined)
-    // Before the receipt is shown: a page that is left at once would bring back what was sent.
+    // Before the receipt is shown: leaving the page right away would otherwise
+    // bring back what was sent.
     writeDraft({})
     form.reset()
     schema.current = undefined
@@ -87,7 +89,7 @@ export function useContactForm(
     )
   }
 
-  // The second click of a double click sends nothing.
+  // Ignores the second click of a double click.
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending.current) return
@@ -113,12 +115,14 @@ export function useContactForm(
   return { codes, outcome, attempts, isSending, submit, change }
 }
 
-// How long a message waits for its validation to load before it is sent unchecked.
+// How long to wait for the validation to load before sending without it.
 const maxLoadMs = 3000
 
 /**
- * Fetches the validation, more than all other scripts of the page's own, when the visitor begins with the form; undefined
- * when it does not come. The form is then sent unchecked: the server validates the same, and a failed send says so.
+ * Fetches the validation code, larger than the page's other scripts together,
+ * when the visitor starts the form; undefined if it does not arrive. The form
+ * is then sent unchecked: the server runs the same validation and reports what
+ * is wrong.
  */
 export function loadValidation() {
   return within(
@@ -140,7 +144,10 @@ function failureOf({
   return code ? { kind: 'failed', code, retryAfterSeconds } : undefined
 }
 
-/** Under this name the tab remembers which key the last attempt had, so that sending it again stores it once. */
+/**
+ * Session-storage entry for the last attempt's key, so that resending stores
+ * the message once.
+ */
 const attemptEntry = 'contact-attempt'
 
 // One key a message: the same text sent again, after a failure or a reload, has the same key; a changed text a new one.
@@ -170,7 +177,8 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     const draft = readDraft()
     for (const field of contactFields) {
       const input = inputOf(form.current, field)
-      // What was typed before scripts came is newer than the draft, which is newer than what came with the page.
+      // Text typed before scripts loaded is newer than the draft, which is
+      // newer than the values in the HTML.
       if (input && draft[field] && input.value === input.defaultValue)
         input.value = draft[field]
     }
@@ -187,7 +195,10 @@ function inputOf(
   return (form.elements.namedItem(name) as Input | null) ?? undefined
 }
 
-/** What is in the form: its fields hold their values themselves, so that they work before scripts come. */
+/**
+ * The form's values. Its fields are uncontrolled, so that they work before
+ * scripts load.
+ */
 function valuesOf(form: HTMLFormElement): Required<ContactInput> {
   const language = inputOf(form, 'language')?.value
   return {

@@ -122,7 +122,8 @@ export function Showcase() {
   )
 }
 
-// The drawing's box, and the matrix that lays the hallmark on the top bar (brands/*/bars-gold.svg).
+// The drawing's viewBox, and the matrix that places the hallmark on its top bar
+// (brands/*/bars-gold.svg).
 const viewBox = '-55 -165 345 235'
 const plate = 'matrix(0.94 -0.201 0.342 0.552 -2.145 -116.014)'
 

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react'
 
 const thresholdPx = 300
 
-/** Appears once the page is scrolled more than 300 px; brings the page and the focus back to its top. */
+/**
+ * Appears after 300 px of scrolling; takes the page and the focus back to the
+ * top.
+ */
 export function BackToTop({ label }: { label: string }) {
   const [visible, setVisible] = useState(false)
 

@@ -10,8 +10,9 @@ type Props = {
 }
 
 /**
- * A native disclosure for menus. It opens and closes without JavaScript; with it, it also closes on Escape (focus
- * returns to its button), on a click outside and on following one of its links.
+ * A native disclosure for menus. It works without JavaScript; with it, it also
+ * closes on Escape (returning focus to its button), on a click outside, and
+ * when one of its links is followed.
  */
 export function Disclosure({ className, label, summary, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)

@@ -7,7 +7,10 @@ import {
 const width = 20
 const height = 14
 
-/** The flag beside a language's name, or its code where it has none. Drawn, because not every system has emoji flags. */
+/**
+ * The flag next to a language's name, or its code if it has none. Drawn,
+ * because not every system has emoji flags.
+ */
 export function Flag({ locale }: { locale: Locale }) {
   const { flag } = languages[locale]
   return (

@@ -31,7 +31,10 @@ export function NavLinks({
   )
 }
 
-/** The languages as plain links to this page in each; with JavaScript the choice is kept, with query and fragment. */
+/**
+ * The languages, as plain links to this page in each of them; JavaScript also
+ * stores the choice and keeps the query and fragment.
+ */
 export function LanguageLinks({ currentLabel }: { currentLabel: string }) {
   const { locale: current, path } = splitPath(usePathname())
   const page = pageOf(path) ?? '/'
@@ -67,7 +70,8 @@ function choose(event: MouseEvent<HTMLAnchorElement>, locale: Locale) {
   const query = new URLSearchParams(search)
   query.delete('lang')
   query.delete('lng')
-  // The address as the visitor sees it, alias or unknown path included, which the server's link cannot know.
+  // The address the visitor sees, including aliases and unknown paths, which
+  // the server-rendered link cannot know.
   event.currentTarget.href =
     localizedPath(locale, splitPath(pathname).path) +
     (query.size > 0 ? `?${query}` : '') +

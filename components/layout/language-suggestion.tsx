@@ -15,13 +15,15 @@ type Props = {
 }
 
 /**
- * Offers the page in the visitor's own language, in that language. Never a redirect; once dismissed it stays away. All
- * other languages are in the page, hidden: the script of lib/build/offer-language.ts alone shows one.
+ * Offers the page in the visitor's own language, in that language. Never
+ * redirects; once dismissed it stays away. The offers for all other languages
+ * are in the page, hidden: only the script in lib/build/inline-scripts.ts shows
+ * one.
  */
 export function LanguageSuggestion({ messages }: Props) {
   const { locale: current, path } = splitPath(usePathname())
   const page = pageOf(path)
-  // Another language would lose what the visitor has sent.
+  // Switching language would lose what the visitor has sent.
   if (page && renderingOf(page) === 'per-request') return null
   return (
     <div id="language-offers" data-nosnippet>
@@ -59,7 +61,7 @@ export function LanguageSuggestion({ messages }: Props) {
   )
 }
 
-// The button that had the focus is gone; reading goes on with the page.
+// The focused button is gone; continue from the page's content.
 function dismiss({ currentTarget }: MouseEvent<HTMLElement>) {
   storeDismissal()
   const offer = currentTarget.closest<HTMLElement>('.suggestion')

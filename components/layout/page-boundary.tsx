@@ -5,7 +5,10 @@ import { ErrorBoundary } from '@/components/ui/error-boundary'
 
 type Messages = { title: string; body: string; retry: string }
 
-/** Shown in place of a page's content when it failed in the browser or on the server; the layout stays usable. */
+/**
+ * Replaces a page's content that failed in the browser or on the server; the
+ * layout stays usable.
+ */
 export function PageBoundary({
   messages,
   children,

@@ -19,13 +19,14 @@ export function Reveal() {
 }
 
 /**
- * Fades in each block below the window once a tenth of it is visible. What a jump (a fragment, a found word, the
- * keyboard's focus) brings further into view at once is simply shown. Returns a function that shows all other blocks.
+ * Fades in each block below the fold once a tenth of it is visible. Blocks that
+ * a jump (fragment, find-in-page, keyboard focus) brings into view appear at
+ * once. Returns a function that shows the remaining blocks.
  */
 function revealBlocks(): () => void {
   const observer = new IntersectionObserver(onVisible, {
     threshold: visibleShare,
-    // Extends above any page, so blocks that were scrolled past count as seen.
+    // Extends above any page, so that blocks scrolled past count as seen.
     rootMargin: '9999999px 0px 0px',
   })
   const blocks = [
@@ -55,7 +56,7 @@ function revealBlocks(): () => void {
   }
 }
 
-// A block of ten windows or more never shows a tenth of itself.
+// A block taller than ten windows never shows a tenth of itself.
 function canFade(block: HTMLElement): boolean {
   return (
     block.getBoundingClientRect().top >= window.innerHeight &&

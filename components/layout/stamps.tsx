@@ -3,7 +3,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The copyright with the year on the visitor's clock; the page as built has the year it was built in. */
+/**
+ * The copyright year by the visitor's clock; the prerendered page has the year
+ * of its build.
+ */
 export function Copyright({
   template,
   builtIn,
@@ -19,14 +22,15 @@ export function Copyright({
   return <p className="small">{template.replace('{year}', String(year))}</p>
 }
 
-/** On paper only: where the page came from and when it was printed. */
+/** Print only: where the page came from and when it was printed. */
 export function PrintStamp({ language }: { language: string }) {
   const [stamp, setStamp] = useState('')
 
   useEffect(() => {
     const address = `${window.location.origin}${window.location.pathname}`
-    // The browser takes its picture of the page as soon as this listener returns. The date is not formatted before: the
-    // first one of a page takes a phone 80 ms.
+    // The browser snapshots the page as soon as this listener returns. The date
+    // is not formatted any earlier: on a phone, a page's first formatting takes
+    // 80 ms.
     function update() {
       const date = new Intl.DateTimeFormat(language, {
         dateStyle: 'long',

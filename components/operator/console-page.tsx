@@ -19,7 +19,7 @@ import { site } from '@/lib/site'
 import { ConsoleForm, ConsoleLink, Notice, SubmitButton } from './console-parts'
 import { SignIn } from './sign-in'
 
-/** `id` names a lead, a conversation or a draft, on a page of one. */
+/** The id of the lead, conversation or draft that the page shows. */
 export type Visit = {
   operator: string
   locale: Locale
@@ -27,7 +27,10 @@ export type Visit = {
   id: string
 }
 
-/** Loads and shows the content of a page. If the database is down, what it throws becomes a notice. */
+/**
+ * Loads and renders a page's content. While the database is down, its error
+ * becomes a notice.
+ */
 type Show = (visit: Visit) => Promise<ReactNode>
 
 type Props = {
@@ -109,7 +112,9 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** What surrounds every page of the console. Without an operator it has nothing to navigate. */
+/**
+ * The frame of every console page. Without an operator it has no navigation.
+ */
 export function ConsoleFrame({
   section,
   path,
@@ -172,7 +177,7 @@ export function ConsoleFrame({
 
 function Sections({ section, path }: Pick<FrameProps, 'section' | 'path'>) {
   const t = useTranslations('Operator')
-  // A lead's page is in the section of leads, and is not that section's page.
+  // A lead's page belongs to the leads section but is not its main page.
   const current = path === consolePaths[section] ? 'page' : 'true'
   return (
     <nav

@@ -16,7 +16,6 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   label?: string
 }
 
-/** A link to a page of the console, in the language of this page. */
 export function ConsoleLink({
   to,
   query,
@@ -38,7 +37,6 @@ type FormProps = Omit<
   'action' | 'method' | 'hidden'
 > & {
   action: `/api/${string}`
-  /** Values that are sent along. */
   hidden?: Record<string, string>
 }
 
@@ -163,7 +161,10 @@ export function Notice({ outcome, children }: NoticeProps) {
   )
 }
 
-/** What became of a form, by the `done` or `problem` in the address that its handler redirected to. */
+/**
+ * The outcome of a form, from the `done` or `problem` parameter its handler
+ * redirected with.
+ */
 export function Outcome({
   of,
   query,

@@ -17,7 +17,7 @@ export function SelectAll({ label, form }: { label: string; form: string }) {
   )
 }
 
-/** Asks before the page is left with something typed that was not sent. */
+/** Warns before the page is left with unsent input. */
 export function KeepTyped({ form }: { form: string }) {
   useEffect(() => {
     const element = document.getElementById(form)

@@ -56,7 +56,10 @@ export function EnterpriseFeatures() {
   )
 }
 
-/** The supported metals as a specification table, which ends with `latest`. On a narrow screen each row is a small list. */
+/**
+ * The supported metals as a specification table with `latest` as its last row.
+ * On a narrow screen each row becomes a small list.
+ */
 export function MetalsTable({ latest }: { latest?: ReactNode }) {
   const t = useTranslations('Metals')
   const hero = useTranslations('ProductHero')
@@ -114,7 +117,10 @@ export function MetalsTable({ latest }: { latest?: ReactNode }) {
   )
 }
 
-/** The ounces in the latest report with figures, as a row of the table; nothing without a report. */
+/**
+ * The ounces in the latest report with figures, as a table row; nothing if
+ * there is none.
+ */
 export async function LatestOunces() {
   const report = (await loadArchive())?.find(
     (each) => isCurrent(each) && (each.goldOunces || each.silverOunces),
@@ -135,7 +141,8 @@ function OuncesRow({ report }: { report: Report }) {
 
 const none: Value = { text: '–' }
 
-// Where both metals have the same value, one cell spans their columns; where neither has one, there is no row.
+// If both metals have the same value, one cell spans both columns; if neither
+// has one, the row is omitted.
 function MetalRow({
   label,
   gold,
@@ -184,7 +191,7 @@ export function ProductAbout() {
   )
 }
 
-// Line drawings on a 48-unit square; a stage that an editor adds has none.
+// Line drawings on a 48-unit grid; a stage added in the editor has none.
 const drawings: Record<string, string> = {
   fullBacking:
     'M4 6h40v36H4zM9 11h30v26H9zM24 16a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM24 13v6M24 29v6M13 24h6M29 24h6M10 42v3M38 42v3',
@@ -199,7 +206,10 @@ const drawings: Record<string, string> = {
     'M4 34l8-14h24l8 14zM12 20l-1 14M36 20l1 14M16 26h16M4 34v6h40v-6M24 4v11M19 10l5 5 5-5',
 }
 
-/** The life of a token in stages: an ordered list whose drawings are joined by a line. */
+/**
+ * The stages of a token's life: an ordered list whose drawings are connected by
+ * a line.
+ */
 export function TokenLife() {
   const t = useTranslations('KeyFeatures')
   return (

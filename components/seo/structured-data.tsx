@@ -8,7 +8,7 @@ import { within } from '@/lib/time-limit'
 // A date is not worth a longer wait for the database.
 const patienceMs = 500
 
-/** The page's facts for machines. A data block: browsers do not run it. */
+/** The page's structured data. A data block, which browsers do not execute. */
 export async function StructuredData({
   page,
   subpage,

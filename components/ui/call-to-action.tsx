@@ -3,7 +3,7 @@ import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from './links'
 import './ui.css'
 
-/** The closing invitation of a page, which leads to the contact form. */
+/** A page's closing call to action, which links to the contact form. */
 export function CallToAction({
   namespace,
 }: {

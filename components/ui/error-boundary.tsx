@@ -3,7 +3,10 @@ import { Component, type ReactNode } from 'react'
 
 type Props = { notice: (reset: () => void) => ReactNode; children: ReactNode }
 
-/** Shows a notice in place of what failed while it was rendered. Next's `catchError` costs 2.4 kB on every page. */
+/**
+ * Shows a notice in place of content that failed to render. Next's `catchError`
+ * would add 2.4 kB to every page.
+ */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -7,7 +7,10 @@ import { richLinks, SiteLink } from './links'
 import { Section } from './section'
 import './ui.css'
 
-/** Questions that open one at a time, natively: `<details>` of one name close each other. */
+/**
+ * FAQ entries that open one at a time, natively: `<details>` elements that
+ * share a name close each other.
+ */
 export function Faq({
   id,
   namespace,
@@ -41,7 +44,7 @@ export function Faq({
   )
 }
 
-/** Leads to what the brand discloses about the subject of an answer. */
+/** Links to what the brand discloses about the subject of an answer. */
 function DetailsLink({ group }: { group: Group | undefined }) {
   const t = useTranslations('Disclosures')
   return (

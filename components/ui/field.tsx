@@ -4,13 +4,16 @@ type Props = ComponentProps<'input'> & {
   id: string
   label: string
   hint?: string
-  /** The sentence on what is wrong with the value, if anything is. */
+  /** The error message, if the value is invalid. */
   error?: string
-  /** Given for a field of several lines. */
+  /** Makes the field a textarea. */
   rows?: number
 }
 
-/** A field with its label and, tied to it for assistive technology, its error and its hint. */
+/**
+ * A field with its label, and its error and hint linked to it for assistive
+ * technology.
+ */
 export function Field({ label, hint, error, rows, ...input }: Props) {
   const { id, required } = input
   const described = [error && `${id}-error`, hint && `${id}-hint`]

@@ -13,7 +13,10 @@ type Props = {
   className?: string
 }
 
-/** A drawing of lines in the colour of the text around it; the strokes are in the units of its 24 by 24 square. */
+/**
+ * A line drawing in the colour of the surrounding text; stroke widths are in
+ * units of its 24 × 24 grid.
+ */
 export function Icon({ name, size = 24, strokeWidth = 1.5, className }: Props) {
   return (
     <svg

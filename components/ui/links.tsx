@@ -5,7 +5,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 
-/** The tags a catalog's running text may use, as links. */
+/** The tags that catalog texts may use, as links. */
 export const richLinks = {
   contact: (children: ReactNode) => (
     <SiteLink to="contact">{children}</SiteLink>
@@ -32,7 +32,6 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   fragment?: string
 }
 
-/** A link to a page of this site, in the language of the page it stands on. */
 export function SiteLink({ to, fragment, children, ...props }: Props) {
   return (
     <a
@@ -46,7 +45,10 @@ export function SiteLink({ to, fragment, children, ...props }: Props) {
   )
 }
 
-/** A link that leaves the site in a new tab, and says so to screen readers (WCAG technique G201). */
+/**
+ * An external link; opens a new tab and says so to screen readers (WCAG
+ * technique G201).
+ */
 export function ExternalLink({
   href,
   children,

@@ -5,7 +5,10 @@ import { type ReactNode, type RefObject, useEffect } from 'react'
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>
   labelledBy: string
-  /** Called once it is closed, by the Escape key too; `dialog.current.close()` closes it and returns the focus. */
+  /**
+   * Called once it is closed, including by Escape; `dialog.current.close()`
+   * closes it and returns the focus.
+   */
   onClose: () => void
   children: ReactNode
 }

@@ -3,7 +3,10 @@ import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from './links'
 import './ui.css'
 
-/** A page's first view: its heading beside the engraving of a metal, the way to contact and one further link. */
+/**
+ * A page's hero: its heading next to a metal engraving, a link to contact and
+ * one more link.
+ */
 export function PageHero({ page }: { page: 'home' | 'product' }) {
   const home = page === 'home'
   const t = useTranslations(home ? 'Hero' : 'ProductHero')

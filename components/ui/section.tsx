@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './section.css'
 
 type Props = {
-  /** Also the fragment of the address that leads to the section. */
+  /** Also the section's fragment. */
   id: string
   title: string
   intro?: string
@@ -13,7 +13,9 @@ type Props = {
   children: ReactNode
 }
 
-/** A section of a page under its heading; it fades in once when scrolled to. */
+/**
+ * A page section with its heading; fades in the first time it is scrolled to.
+ */
 export function Section({
   id,
   title,

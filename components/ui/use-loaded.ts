@@ -4,8 +4,9 @@ import { within } from '@/lib/time-limit'
 const maxLoadMs = 10_000
 
 /**
- * A component that `load` loads, and how often that failed; `load` resolves to whether it is there. Not React's `lazy`,
- * which keeps a failure for as long as the page is open: here each call is an attempt of its own.
+ * A component loaded on demand, and how often loading failed; `load` resolves
+ * to whether it is there. Unlike React's `lazy`, which remembers a failure
+ * until the page is reloaded, every call tries again.
  */
 export function useLoaded<Component>(
   importComponent: () => Promise<Component>,

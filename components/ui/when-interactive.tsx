@@ -2,7 +2,10 @@
 
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-/** What only works by script, shown once scripts run: the page as it is sent goes without. */
+/**
+ * Renders what needs scripts only once they run; the server-rendered page does
+ * without it.
+ */
 export function WhenInteractive({ children }: { children: ReactNode }) {
   const isInteractive = useSyncExternalStore(
     () => () => {},

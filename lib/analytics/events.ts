@@ -1,4 +1,4 @@
-/** What the site reports of a visit. Never anything that a visitor typed. */
+/** What the site reports about a visit: never anything the visitor typed. */
 export type AnalyticsEvent = {
   event: 'page_not_found'
   path: string
@@ -8,8 +8,9 @@ export type AnalyticsEvent = {
 type Browser = { dataLayer?: AnalyticsEvent[] }
 
 /**
- * Reports an event to `window.dataLayer`, where a tag manager (if one is configured) picks it up. Nothing else leaves
- * the browser. A visitor who sends Global Privacy Control is not reported at all (https://www.w3.org/TR/gpc/).
+ * Pushes an event to `window.dataLayer`, where a tag manager (if configured)
+ * picks it up. Nothing else leaves the browser. Visitors who send Global
+ * Privacy Control are not reported at all (https://www.w3.org/TR/gpc/).
  */
 export function track(event: AnalyticsEvent) {
   if (refusesTracking()) return

@@ -11,8 +11,8 @@ export type Report = StoredReport & {
 }
 
 /**
- * The reports with their status and history, and where each change is in the log. A replaced report stays replaced even
- * when its replacement is withdrawn.
+ * Adds each report's status, history and positions in the log. A replaced
+ * report stays replaced even if its replacement is withdrawn.
  */
 export function toArchive(
   rows: StoredReport[],
@@ -46,7 +46,10 @@ export type Metal = (typeof metals)[number]
 
 export type Reserves = Pick<StoredReport, `${Metal}${'Ounces' | 'Tokens'}`>
 
-/** What a report gives of a metal; undefined unless it gives both ounces and tokens. */
+/**
+ * A report's figures for a metal; undefined unless it has both ounces and
+ * tokens.
+ */
 export function figuresOf(report: Reserves, metal: Metal) {
   const {
     [`${metal}Ounces` as const]: ounces,
@@ -65,7 +68,7 @@ export function figuresByMetal(report: Reserves) {
   })
 }
 
-/** The withdrawal that is in force, if one is: what happened last counts. */
+/** The withdrawal in force, if any: the last event decides. */
 export function withdrawalOf({
   events,
 }: {
@@ -105,7 +108,7 @@ function historyOf(
       : []),
   ]
   return events.sort((a, b) => {
-    // No clock disturbs the log's order.
+    // The log's order wins, whatever the clocks said.
     if (a.entry && b.entry) return a.entry.sequence - b.entry.sequence
     return a.at.getTime() - b.at.getTime()
   })

@@ -1,6 +1,9 @@
 import type { Reading, Slot } from './series'
 
-/** A month's width and a plot's height in the drawing's own units: it is stretched to its place on the page. */
+/**
+ * A month's width and the plot's height in drawing units; the drawing is
+ * stretched to fit the page.
+ */
 export const monthWidth = 10
 export const plotHeight = 100
 
@@ -8,7 +11,10 @@ export type Scale = { low: number; high: number }
 
 const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-/** A scale around 0 for deviations, with a round number at its ends; upwards only where none is negative. */
+/**
+ * A scale around 0 for deviations, ending at round numbers; it only extends
+ * below 0 if a value is negative.
+ */
 export function scaleAroundZero(values: number[]): Scale {
   const largest = Math.max(0, ...values.map(Math.abs))
   const power = 10 ** Math.floor(Math.log10(largest))
@@ -18,12 +24,12 @@ export function scaleAroundZero(values: number[]): Scale {
   return { low: values.some((value) => value < 0) ? -high : 0, high }
 }
 
-/** The height at which a value is drawn, from the top. */
+/** The y coordinate of a value, from the top. */
 export function heightOf(value: number, { low, high }: Scale): number {
   return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 10) / 10
 }
 
-/** A bar from 0 for each month with a value. */
+/** A bar from 0 for each month that has a value. */
 export function barPath(values: (number | undefined)[], scale: Scale): string {
   const bars = values.map((value, index) => {
     return value === undefined
@@ -33,7 +39,10 @@ export function barPath(values: (number | undefined)[], scale: Scale): string {
   return bars.join('')
 }
 
-/** An upright line through each month that has no figures; a run of missing months has the room of one. */
+/**
+ * A vertical line through each month without figures; a run of missing months
+ * takes the width of one.
+ */
 export function gapPath(readings: Reading[]): string {
   return readings
     .map(({ figures }, index) =>
@@ -46,14 +55,15 @@ function middleOf(index: number): number {
   return (index + 0.5) * monthWidth
 }
 
-// Each month's name has room.
+// Up to this many months, every name fits.
 const maxMonthsNamed = 12
 
 export type AxisMark = { month?: string; year?: string; isMinor?: boolean }
 
 /**
- * The marks below the months: names of all in a short series, of each quarter's first in a long one, with the year of
- * each January, of the first month, and of the month after a run of missing ones. Minor names have no room on a phone.
+ * The labels below the plot: every month in a short series, the first of each
+ * quarter in a long one, with the year at each January, at the first month and
+ * after a run of missing months. Minor labels do not fit on a phone.
  */
 export function axisMarks(slots: Slot[]): AxisMark[] {
   const isShort = slots.length <= maxMonthsNamed

@@ -1,20 +1,30 @@
-// Ounces and tokens: at most 15 digits and 18 decimals (a token contract counts in 10^-18). Integers keep them exact.
+// Ounces and tokens: up to 15 digits and 18 decimals (token contracts count in
+// units of 10^-18), kept exact as integers.
 
 const decimals = 18
 const one = 10n ** BigInt(decimals)
 
-/** Nanograms in a troy ounce: 31.1034768 g exactly (international yard and pound agreement, 1959). */
+/**
+ * Nanograms per troy ounce: exactly 31.1034768 g (international yard and pound
+ * agreement, 1959).
+ */
 const nanogramsPerOunce = 31_103_476_800n
 const nanogramsPerGram = 10n ** 9n
 
 export const decimalPattern = /^\d{1,15}(\.\d{1,18})?$/
 
-/** The one spelling of a decimal: no zeros in front, none at the end of a fraction. */
+/**
+ * The canonical spelling of a decimal: no leading zeros, no trailing zeros
+ * after the point.
+ */
 export function canonicalDecimal(text: string): string {
   return written(scaled(text), decimals)
 }
 
-/** Ounces held for each token, to 4 decimals and never rounded up: 0.99999 is 0.9999, not 1. Null without tokens. */
+/**
+ * Ounces held per token, truncated to 4 decimals: 0.99999 is 0.9999, not 1.
+ * Null if there are no tokens.
+ */
 export function coverageRatio(ounces: string, tokens: string): string | null {
   const divisor = scaled(tokens)
   return divisor === 0n
@@ -33,7 +43,7 @@ export function maxDecimals(values: string[]): number {
   return Math.max(0, ...values.map((value) => value.split('.')[1]?.length ?? 0))
 }
 
-/** Kilograms of this many troy ounces, to the gram and never rounded up. */
+/** Troy ounces in kilograms, truncated to the gram. */
 export function kilogramsOf(ounces: string): string {
   return written(
     (scaled(ounces) * nanogramsPerOunce) / (one * nanogramsPerGram),

@@ -42,7 +42,10 @@ export async function fillDemo(): Promise<void> {
   await closeDatabase()
 }
 
-/** Two years of reports before a time: a month has none, and one was withdrawn and published again. */
+/**
+ * Two years of reports up to `now`: one month is missing, and one report was
+ * withdrawn and republished.
+ */
 function demoReports(now: Date): DemoReport[] {
   return Array.from({ length: months }, (_, index) => index).flatMap(
     (index) => {

@@ -8,8 +8,9 @@ import { slotsOf } from './series'
 const maxMonthsListed = 12
 
 /**
- * What the published reports say, as the arguments of the texts of `Facts.reports`: months and days in words, `none` for
- * what no report states. `gaps` counts the months without a report of which the report is due.
+ * What the published reports say, as arguments for the texts in
+ * `Facts.reports`: months and days in words, `none` for what no report states.
+ * `gaps` counts the months whose report is overdue.
  */
 export function describeReports(
   archive: Report[],

@@ -23,12 +23,11 @@ import { reportJson } from './json'
 import { readArchive } from './load'
 import { pathOfReport } from './series'
 
-// Readers keep what they have read; table and API have everything.
+// Feed readers keep what they have read; the table and the API have everything.
 const maxItems = 100
 
 type Context = { params: Promise<{ locale: string }> }
 
-/** The route handler of a feed in its language. */
 export function feedHandler(type: string, write: (feed: Feed) => string) {
   return handler(async (_request, { params }: Context) => {
     const feed = await loadFeed(await readArchive(), await localeOf(params))
@@ -126,7 +125,7 @@ export function atomFeed({
   atomAddress,
   items,
 }: Feed): string {
-  // A feed must say when it last changed; one without entries never has.
+  // Atom requires `updated`; a feed without entries has never been updated.
   const updated = items[0]?.updated ?? new Date(0)
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
@@ -161,14 +160,18 @@ function entry({
 `
 }
 
-// XML 1.0 has no place at all for control characters, lone surrogates and the two non-characters U+FFFE and U+FFFF.
+// XML 1.0 does not allow control characters, lone surrogates or the
+// non-characters U+FFFE and U+FFFF.
 function text(value: string): string {
   return escapeHtml(
     value.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, ''),
   )
 }
 
-/** A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), each report's own fields under `_attestation`. */
+/**
+ * A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with each
+ * report's own fields under `_attestation`.
+ */
 export function jsonFeed({
   locale,
   title,

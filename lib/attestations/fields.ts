@@ -2,14 +2,21 @@ import type { Prisma } from '@/lib/database/generated/client'
 
 export type Definition = {
   column: keyof Prisma.AttestationSelect
-  /** How it is validated: 'line' is one line of text, 'figure' a decimal, 'id' the id of a report. */
+  /**
+   * How it is validated: 'line' is a single line of text, 'figure' a decimal,
+   * 'id' the id of a report.
+   */
   kind: 'line' | 'address' | 'month' | 'day' | 'fingerprint' | 'figure' | 'id'
   required?: true
   max?: number
 }
 
-// Labels are messages: Attestations.operatorActions.fields.NAME. Figures are fine troy ounces and tokens.
-/** The fields of a new report, as the API and the form call them, in the order of validation. */
+// Labels are in the catalog, under Attestations.operatorActions.fields.NAME.
+// Figures are in fine troy ounces and tokens.
+/**
+ * The fields of a new report, named as in the API and the form, in the order of
+ * validation.
+ */
 export const reportDefinitions = {
   title: { column: 'title', kind: 'line', required: true, max: 200 },
   description: { column: 'description', kind: 'line', max: 2000 },

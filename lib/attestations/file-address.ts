@@ -12,7 +12,7 @@ export function normalizeFileAddress(typed: string): string | undefined {
   if (fingerprintInPath(typed)) return typed
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return undefined
   const { origin, href } = new URL(typed)
-  // A name and password in an address serve to make it look like another's.
+  // A name and password in an address can make it look like someone else's.
   if (!href.startsWith(`${origin}/`)) return undefined
   const address =
     origin + href.slice(origin.length).replace(unencoded, encodeURIComponent)

@@ -20,8 +20,9 @@ export function absoluteAddress(fileUrl: string): string {
 }
 
 /**
- * The fingerprint of a file that the site keeps, by its path or by an address that ends with it; undefined for files
- * elsewhere. An address that includes a former SITE_URL counts while the file is here.
+ * The fingerprint of a file stored on this site, from its path or an address
+ * that ends with it; undefined for files elsewhere. An address with a former
+ * SITE_URL counts as long as the file is stored here.
  */
 export async function keptFingerprint(
   fileUrl: string,
@@ -95,7 +96,7 @@ export async function keepFile(
   } finally {
     await rm(/* turbopackIgnore: true */ draft, { force: true })
   }
-  // Without this, a power cut could lose the name.
+  // Without this, a power cut could lose the new name.
   const directory = await open(/* turbopackIgnore: true */ folder)
   await directory.sync().finally(() => directory.close())
   return sha256
@@ -105,8 +106,9 @@ export async function keepFile(
 export const backedUpFiles = 'report-files'
 
 /**
- * Copies the kept files that are not there yet from one folder to another, each checked against its name, and returns
- * how many. A file never changes, so that the copies serve every backup. Rejects when a file is not what it is called.
+ * Copies the stored files that `to` lacks, checking each against its name, and
+ * returns how many. Files never change, so one set of copies serves every
+ * backup. Rejects if a file does not match its name.
  */
 export async function copyFiles(from: string, to: string): Promise<number> {
   const present = new Set(await namesIn(to))

@@ -5,7 +5,10 @@ import { startOf } from './month'
 // In the font of the site, a narrow space between thousands is barely visible.
 const narrowSpaces = /\u202f/g
 
-/** A decimal string in a language's digits, exactly as it is: Intl formats strings without going through a float. */
+/**
+ * A decimal string in a language's digits, without loss: Intl formats strings
+ * without converting them to floats.
+ */
 export function formatDecimal(
   locale: Locale,
   decimal: string,

@@ -37,7 +37,8 @@ export function reportJson(report: Report) {
 
 export type ReportJson = ReturnType<typeof reportJson>
 
-// In this order, which spreadsheets rely on; fields that are not named here follow.
+// The order of columns, which spreadsheets rely on; fields not listed here come
+// last.
 const columns = new Set([
   ...([
     'id',

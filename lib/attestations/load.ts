@@ -9,7 +9,8 @@ import { type Report, toArchive } from './archive'
 import { enterChanges, findPlaces, readLogState } from './log/store'
 import { listReports, moveFiles } from './store'
 
-// Rows are only added, so their counts show each change; a row that somebody repaired with SQL shows after this time.
+// Rows are only ever added, so a changed count reveals every change; a row
+// repaired with SQL shows up after this time.
 const maxAgeMs = 30_000
 
 // Callers of `reportsRevision` wait one second at most.
@@ -25,12 +26,18 @@ type Known = {
 let known: Known | undefined
 let areFilesMoved = false
 
-/** All reports, read again after each change and every 30 seconds. Rejects while the database is unavailable. */
+/**
+ * All reports, cached until one changes and for at most 30 seconds. Rejects
+ * while the database is unavailable.
+ */
 export async function readArchive(): Promise<Report[]> {
   return (await readCurrent()).archive
 }
 
-/** A text that differs after every change of the reports, by any process. Enters missing changes in the log first. */
+/**
+ * A string that changes whenever the reports do, in whatever process. First
+ * writes missing changes to the log.
+ */
 export async function reportsRevision(): Promise<string> {
   return (await readCurrent()).revision
 }
@@ -40,7 +47,10 @@ export function loadArchive(): Promise<Report[] | undefined> {
   return orLogged(readArchive(), 'the list of reports could not be loaded')
 }
 
-/** The operator viewing the page, if any. Nobody while the database is unavailable. */
+/**
+ * The operator viewing the page; undefined if there is none or the database is
+ * unavailable.
+ */
 export async function signedInOperator(): Promise<string | undefined> {
   const operator = operatorOfSession(await headers(), { touch: false })
   return orLogged(operator, 'the operator of a page could not be looked up')
@@ -74,11 +84,12 @@ async function readCurrent(): Promise<Known> {
 async function readSettledCounts(): Promise<string> {
   let counts = await readCounts()
   if (counts.changes > counts.log.changes) {
-    // Writing a log of years goes on meanwhile.
+    // Writing a log of many years continues in the background.
     await within(maxLogMs, enterChanges())
     counts = await readCounts()
   }
-  // The pages are not rendered again for each entry of a long log that is being written.
+  // While a long log is being written, pages are not re-rendered for every
+  // entry.
   return counts.changes > counts.log.changes
     ? `${counts.changes}`
     : JSON.stringify(counts)

@@ -1,4 +1,7 @@
-/** Months are YYYY-MM and days YYYY-MM-DD, both in UTC: as text they compare and sort as they should. */
+/**
+ * Months are YYYY-MM and days YYYY-MM-DD, both in UTC, so that they sort
+ * correctly as text.
+ */
 
 const dayMs = 24 * 60 * 60_000
 

@@ -62,7 +62,7 @@ export async function withFingerprint(report: NewReport): Promise<Checked> {
   return { report: { ...report, file_url: pathOfFile(sha256), sha256 } }
 }
 
-// One at a time, or two reports of one month could both find it free.
+// One at a time; otherwise two reports for one month could both find it free.
 let previous: Promise<unknown> = Promise.resolve()
 
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -71,7 +71,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   return result
 }
 
-// An answer waits for the entry of its change, which is published in any case.
+// How long an answer waits for its change to be logged. The change is published
+// either way.
 const maxLogMs = 5_000
 
 async function enter(
@@ -96,7 +97,10 @@ type Refused =
 
 export type Published = StoredReport | Refused
 
-/** Publishes a checked report durably. The same key and report return the first; a month has one report on the list. */
+/**
+ * Publishes a validated report durably. The same key and report return the
+ * first one; the list has one report per month.
+ */
 export function publishReport(
   report: NewReport,
   key: string,
@@ -123,7 +127,8 @@ async function findMonthConflict({
   if (replaced?.replacedById) return 'already_replaced'
   if (replaced && replaced.reportDate !== report_date)
     return { fields: { report_date: ['other_month'] } }
-  // A month may have several reports from before it could have only one: they are replaced one by one.
+  // Before months were limited to one report, a month could have several: they
+  // are replaced one by one.
   if (replaced && isCurrent(replaced)) return undefined
   return findCurrent(archive, report_date)
 }

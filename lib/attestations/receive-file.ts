@@ -6,17 +6,23 @@ import { maxFileBytes } from './fields'
 import { filesFolder, keepFile, makeFolder } from './files'
 import { maxDraftCharacters } from './schema'
 
-// Leads and reports are on the same disk, as a rule: they come first.
+// Leads and reports usually share a disk, and leads come first.
 const reservedBytes = 100 * 1024 * 1024
 
-/** As many bytes at either end tell a PDF (ISO 32000-1, annex H, notes 13 and 18). */
+/**
+ * How many bytes at either end are searched for the PDF markers (ISO 32000-1,
+ * annex H, notes 13 and 18).
+ */
 const endBytes = 1024
 
 export type Received = { sha256: string; bytes: number } | Refusal
 
 type Refusal = 'too_large' | 'not_pdf' | 'malformed' | 'no_space'
 
-/** Keeps a file under the name of its SHA-256, durably; of anything else, and of what breaks off, nothing is left. */
+/**
+ * Stores a file durably under its SHA-256. Other files, and uploads that break
+ * off, leave nothing behind.
+ */
 export async function receiveFile(
   pieces: AsyncIterable<Uint8Array>,
   reserved = reservedBytes,
@@ -95,14 +101,15 @@ export async function readFormWithFile(
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
     sent.part = part
-    // It may end before anybody reads it; who reads it is told.
+    // It may fail before anyone reads it; the reader still gets the error.
     part.on('error', () => undefined)
-    // A form whose file was not chosen has an empty one without a name.
+    // If no file was chosen, browsers send an empty one without a name.
     const isKept = name && maxTextBytes === undefined
     sent.received = isKept
       ? receiveFile(part.iterator({ destroyOnReturn: false }))
       : Promise.resolve(undefined)
-    // A refused file is read to its end, or the browser would not get to the answer.
+    // A refused file is read to the end; otherwise the browser would never read
+    // the answer.
     sent.received.catch(() => undefined).finally(() => part.resume())
   })
   const isWhole = await pipeline(

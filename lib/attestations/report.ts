@@ -1,7 +1,10 @@
 // A report and what happens to it: the types that storage, history and log share.
 import type { ReportRow } from './fields'
 
-/** What happened to a report after it was published; the operator is not named. `sequence` counts from 1. */
+/**
+ * What happened to a report after publication, without the operator's name.
+ * `sequence` starts at 1.
+ */
 export type ReportEvent = {
   sequence: number
   kind: 'withdrawn' | 'restored'

@@ -75,7 +75,10 @@ export const logKeySchema = z.strictObject({
     .describe('The key before it that signed that entry.'),
 })
 
-/** The log of everything published. Signed are the texts `attestations entry N HASH` and `attestations head N HASH`. */
+/**
+ * The log of everything published. The signed texts are `attestations entry N
+ * HASH` and `attestations head N HASH`.
+ */
 export const logAnswerSchema = z.strictObject({
   head: z.strictObject({ sequence: z.int(), hash, ...signature }),
   keys: z.array(logKeySchema),

@@ -157,7 +157,7 @@ const blank = z.pipe(
   z.transform(() => null),
 )
 
-// A value for which left out, null and blank are the same: not given.
+// An optional value: omitted, null and blank all mean "not given".
 function optional(schema: z.ZodMiniString<string>) {
   const given = z.nullish(z.union([blank, schema], { error: firstCode }))
   return z.pipe(
@@ -166,7 +166,7 @@ function optional(schema: z.ZodMiniString<string>) {
   )
 }
 
-// A union reports its options' errors inside its own; the last option is the schema that was meant.
+// A union nests its options' errors; the last option is the intended schema.
 function firstCode(issue: {
   code?: string
   errors?: { message: string }[][]
@@ -179,7 +179,8 @@ const pairs: ReportField[][] = [
   ['silver_ounces', 'silver_tokens'],
 ]
 
-// Figures prove nothing without the tokens they cover, a day and the firm that counted.
+// Figures prove nothing without the tokens they cover, a date and the firm that
+// counted.
 function missingFigures(report: NewReport): ReportField[] {
   const given = pairs.filter((pair) =>
     pair.some((name) => report[name] !== null),

@@ -8,16 +8,20 @@ import {
 } from './archive'
 import { addMonths, currentMonth, monthsThrough } from './month'
 
-// A longer run of missing months is one line, so that no date in the database makes the page endless.
+// Longer runs of missing months become one line, so that no date in the
+// database can make the page endless.
 const maxMonthsNamed = 3
 
 /** A month, or a run of missing months. */
 export type Slot = { month: string; until?: string }
 
-/** These months (YYYY-MM) and the missing ones up to the last whose report is due, oldest first. */
+/**
+ * These months (YYYY-MM), and the missing ones up to the last month whose
+ * report is due, oldest first.
+ */
 export function slotsOf(months: string[], now = new Date()): Slot[] {
   const present = [...new Set(months)].sort()
-  // A report is due when the month after its own has ended.
+  // A report is due once the month after its own is over.
   const firstNotDue = addMonths(currentMonth(now), -1)
   return present.flatMap((month, index) => [
     { month },
@@ -34,7 +38,7 @@ function slotsBetween(before: string, after: string): Slot[] {
   return [{ month, until: missing.at(-1) }]
 }
 
-// Complete months; the current one comes on top.
+// Complete months; the current month is shown in addition.
 const latestMonths = 36
 
 export type Entry = Slot & { report?: Report }
@@ -42,11 +46,17 @@ export type Entry = Slot & { report?: Report }
 export type ArchivePage = {
   year?: string
   archive: Report[]
-  /** All reports of the page as they are sorted, withdrawn and replaced ones too. */
+  /**
+   * All reports of the page in display order, including withdrawn and replaced
+   * ones.
+   */
   reports: Report[]
-  /** The reports on the list and the missing months, newest first. */
+  /** The current reports and the missing months, newest first. */
   entries: Entry[]
-  /** Years with more reports than this page shows, newest first; on the page of a year all years. */
+  /**
+   * Years with reports that are not on this page, newest first; on a year's
+   * page, all years.
+   */
   years: string[]
 }
 
@@ -86,12 +96,18 @@ export function yearsWithReports(reports: Report[]): string[] {
   return [...new Set(reports.map(({ reportDate }) => reportDate.slice(0, 4)))]
 }
 
-/** A report's place on the page of its year, which stays the same as newer reports come. */
+/**
+ * A report's place on its year's page, which does not change as newer reports
+ * are added.
+ */
 export function pathOfReport({ id, reportDate }: Report): string {
   return `${yearPagePath(reportDate.slice(0, 4))}#${id}`
 }
 
-/** A month of a series, without figures if its report gives none for the metal, or if it has no report. */
+/**
+ * A month in a series; without figures if there is no report, or none for this
+ * metal.
+ */
 export type Reading = Entry & { figures?: Figures }
 
 /** A metal's months, oldest first, from the first one with figures. */
@@ -99,7 +115,8 @@ export function seriesOf(entries: Entry[], metal: Metal): Reading[] {
   const readings = new Map<string, Reading>()
   for (const entry of entries) {
     const figures = entry.report && figuresOf(entry.report, metal)
-    // Older releases could publish two reports of one month: the latest counts, which comes first.
+    // Older releases could publish two reports for one month: the later one,
+    // which comes first, counts.
     if (!readings.get(entry.month)?.figures)
       readings.set(entry.month, { ...entry, figures })
   }

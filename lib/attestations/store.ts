@@ -105,7 +105,10 @@ export async function moveFiles(now = new Date()): Promise<void> {
 
 type Saved = StoredReport | 'key_reused' | 'already_replaced'
 
-/** Stores a report durably. The same key and report return the first; a second replacement is refused. */
+/**
+ * Stores a report durably. The same key and report return the first one; a
+ * second replacement is refused.
+ */
 export async function saveReport(
   report: NewReport,
   idempotencyKey: string,
@@ -133,7 +136,10 @@ export async function saveReport(
   return (await findPublished(report, idempotencyKey)) ?? 'already_replaced'
 }
 
-/** The report published under a key, 'key_reused' if it is another one, or undefined if there is none. */
+/**
+ * The report published under a key; 'key_reused' if it differs from this one,
+ * undefined if there is none.
+ */
 export async function findPublished(
   report: NewReport,
   idempotencyKey: string,

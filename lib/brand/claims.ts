@@ -5,8 +5,8 @@ import { line } from './disclosures'
 const keys = ([list = '']: TemplateStringsArray) => list.trim().split(/\s+/)
 
 /**
- * What the shared texts claim about a company: the value that they state, and the texts that make the claim. `*` is
- * every entry of a list.
+ * What the shared texts claim about a company: the value they state, and the
+ * texts that make the claim. `*` matches every entry of a list.
  */
 export const claims = {
   clients: {
@@ -93,8 +93,9 @@ export function unconfirmedClaims(stated: Claims): ClaimName[] {
 }
 
 /**
- * The catalog for a brand: each text of an unconfirmed claim is replaced by the one below `Neutral`, or left out without
- * one. The brand's own texts are its own claims and come last.
+ * The catalog for a brand: each text with an unconfirmed claim is replaced by
+ * its counterpart under `Neutral`, or left out if it has none. The brand's own
+ * texts are the brand's responsibility and are applied last.
  */
 export function textsOfBrand(
   catalog: TextTree,
@@ -107,7 +108,8 @@ export function textsOfBrand(
     .filter((key) => valueAt(own, key) === undefined)
   const neutralOf = (key: string) => valueAt(catalog, `Neutral.${key}`)
   const isReplaced = (key: string) => typeof neutralOf(key) === 'string'
-  // An entry that one claim leaves out stays out, whatever another one replaces in it.
+  // An entry removed because of one claim stays removed, whatever another claim
+  // replaces in it.
   const ordered = [
     ...claimed.filter(isReplaced),
     ...claimed.filter((key) => !isReplaced(key)),

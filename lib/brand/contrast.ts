@@ -1,14 +1,17 @@
 import type { Palette, Scheme } from './look'
 
-/** Ratios of WCAG 2.2 AA: text (1.4.3), and lines and shapes that tell something (1.4.11). */
+/**
+ * Contrast ratios of WCAG 2.2 AA: for text (1.4.3), and for lines and shapes
+ * that carry meaning (1.4.11).
+ */
 const TEXT = 4.5
 const PART = 3
 
 type Pair = { colour: keyof Scheme; need: number; use: string }
 
 /**
- * The colours that the styles set on `paper`, or the other way round: buttons are paper on ink, the banner of a
- * demonstration is paper on gold. `rule` only decorates.
+ * Colours used on `paper`, or under it: buttons are paper on ink, the
+ * demonstration banner is paper on gold. `rule` is purely decorative.
  */
 const pairs: readonly Pair[] = [
   { colour: 'ink', need: TEXT, use: 'text and buttons' },
@@ -35,7 +38,7 @@ export function findFaintPairs({
     pairs.flatMap(({ colour, need, use }) => {
       const value = colours[colour]
       const ratio = value ? contrastRatio(value, ground) : need
-      // Cut, not rounded: 4.496 is not 4.5.
+      // Truncated, not rounded: 4.496 is not 4.5.
       const shown = Math.floor(ratio * 100) / 100
       if (ratio >= need) return []
       return [

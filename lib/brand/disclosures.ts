@@ -4,8 +4,9 @@ import { z } from 'zod'
 import languages from '../languages.json' with { type: 'json' }
 
 /**
- * What institutional buyers look for, by the heading it appears under, and why they ask. A brand may have several rows
- * of one topic. The FAQ, the assistant, the footer and the structured data pick rows by topic.
+ * What institutional buyers look for, by the heading it appears under, and why
+ * they ask. A brand may have several rows per topic. The FAQ, the assistant,
+ * the footer and the structured data pick rows by topic.
  */
 export const topics = {
   legalEntity: [
@@ -156,7 +157,10 @@ export const locales = Object.keys(languages) as (keyof typeof languages)[]
 
 const expected = `must be a text, or texts by language (${locales.join(', ')}) with at least English, en`
 
-/** One text for all languages, or texts by language; English is shown where a language is missing. */
+/**
+ * One text for all languages, or one per language; missing languages show
+ * English.
+ */
 const words = z.union(
   [
     line,
@@ -212,12 +216,15 @@ export function missingTopics({ rows }: Disclosures): Topic[] {
   return topicNames.filter((topic) => !rows.some((row) => row.topic === topic))
 }
 
-/** Whether a text is the address of a contract, with the capitals of its checksum (EIP-55). */
+/**
+ * Whether a text is a contract address with valid checksum capitals (EIP-55).
+ */
 export function isContract(text: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text)) return false
   const digits = text.slice(2).toLowerCase()
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)))
-  // A letter is a capital where the hash of the lower-case digits has 8 or more in its place.
+  // A letter is upper-case if the corresponding digit of the hash of the
+  // lower-case address is 8 or more.
   const letters = [...digits].map((digit, at) =>
     Number.parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
   )

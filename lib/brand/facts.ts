@@ -61,7 +61,10 @@ function isFree(path: string): boolean {
   )
 }
 
-/** The facts of a company, `brand.json` in its folder. A link that is left out appears nowhere, nor what speaks of it. */
+/**
+ * The facts of a company, from `brand.json` in its folder. If a link is
+ * omitted, whatever depends on it is omitted from the site.
+ */
 const schema = z.strictObject({
   name: line,
   product: line,
@@ -84,22 +87,33 @@ const schema = z.strictObject({
       terms: webAddress.optional(),
     })
     .default({}),
-  /** Whether the quotation of the home page is labelled as made up, stands without a label, or is not shown. */
+  /**
+   * Whether the home page's quotation is shown as made up, shown without a
+   * label, or hidden.
+   */
   testimonial: z
     .enum(['illustrative', 'genuine', 'hidden'])
     .default('illustrative'),
   attestor: line.optional(),
-  /** The last part of the product page's address; former ones redirect to it. */
+  /**
+   * The last segment of the product page's path; former ones redirect to it.
+   */
   productPath: pathName.optional(),
   formerProductPaths: z.array(pathName).default([]),
-  /** What the company confirms of the shared texts. They leave out every other claim. */
+  /**
+   * The claims in the shared texts that the company confirms. All others are
+   * left out.
+   */
   claims: claimsSchema.default({}),
   disclosures: disclosuresSchema.default({ examples: false, rows: [] }),
 })
 
 export type BrandFacts = z.output<typeof schema>
 
-/** Its message is one sentence that names the file and everything that is wrong there; `problems` are these singly. */
+/**
+ * The message is one sentence that names the file and all its problems;
+ * `problems` lists them one by one.
+ */
 export class BrandError extends Error {
   override name = 'BrandError'
   readonly problems: string[]

@@ -1,11 +1,11 @@
-// Plain JavaScript, as next.config.mjs and the build need it.
+// Plain JavaScript, because next.config.mjs and the build import it.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readText } from '../text-file.mjs'
 
 /** @typedef {{ folder: string, facts: string | undefined, messages: Record<string, string> }} BrandFiles by language */
 
-/** The brand of a site whose BRAND is not set: a fictional company. */
+/** The brand when BRAND is not set: a fictional company. */
 export const defaultBrand = 'halcrest'
 
 /**
@@ -53,7 +53,8 @@ export function defineBrand(/** @type {string | undefined} */ brand) {
   }
 }
 
-// In the browser too, which must not get the other facts. A file with errors ends the build elsewhere.
+// Also runs in the browser, which must not get the other facts. A file with
+// errors fails the build elsewhere.
 function productAddresses(/** @type {BrandFiles} */ { facts = '{}' }) {
   try {
     const { productPath, formerProductPaths = [] } = JSON.parse(facts)

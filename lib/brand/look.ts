@@ -37,7 +37,7 @@ const measures = z.strictObject({
 })
 const weight = z.int().min(1).max(1000)
 
-// A family of CSS itself, such as `serif`, would be taken for the system's.
+// A generic CSS family such as `serif` would be taken for the system's font.
 const family = z
   .string()
   .regex(/^[A-Za-z][A-Za-z\d]*( [A-Za-z\d]+)*$/, {

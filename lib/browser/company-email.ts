@@ -2,7 +2,8 @@ const maxWaitMs = 5000
 
 export async function fetchEmail(): Promise<string | undefined> {
   try {
-    // Not lib/browser/fetch-answer.ts: every page loads this file.
+    // Does not use lib/browser/fetch-answer.ts, because every page loads this
+    // file.
     const response = await fetch('/api/email', {
       signal: AbortSignal.timeout(maxWaitMs),
     })

@@ -8,7 +8,10 @@ export type Answer = {
   body: Record<string, unknown>
 }
 
-/** Fetches JSON with a time limit. Never rejects: `offline` means no connection, `late` no answer before limit or abort. */
+/**
+ * Fetches JSON with a time limit. Never rejects: `offline` means no connection,
+ * `late` means no answer before the limit or an abort.
+ */
 export async function fetchAnswer(
   path: string,
   maxMs: number,
@@ -23,7 +26,8 @@ export async function fetchAnswer(
     const response = await fetch(path, { ...options, signal: stopper.signal })
     const { status, ok, headers } = response
     const body = parseJson(await response.text())
-    // Not an object: the page of a proxy or of a hotel's network. The status is still valid.
+    // Not an object: a page from a proxy or a hotel network. The status is
+    // still valid.
     return { status, ok, headers, body: isRecord(body) ? body : {} }
   } catch {
     return stopper.signal.aborted ? 'late' : 'offline'
@@ -32,7 +36,10 @@ export async function fetchAnswer(
   }
 }
 
-/** Why a request failed: the code of the server's answer, `offline`, or `unexpected`. */
+/**
+ * Why a request failed: the error code in the answer, `offline`, or
+ * `unexpected`.
+ */
 export type Failure = {
   kind: 'failed'
   code: string
@@ -45,7 +52,7 @@ export function failureOf(
 ): { kind: 'fields'; fields: FieldProblems } | Failure {
   if (answer === 'offline')
     return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
-  // The server may have received the request: its result is unknown.
+  // The server may have received the request: the outcome is unknown.
   if (answer === 'late')
     return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
   const { error }: Partial<Problem> = answer.body

@@ -2,7 +2,10 @@ export function writeLocal(entry: string, value: string) {
   attempt(() => localStorage.setItem(entry, value))
 }
 
-/** The result, or undefined when it throws: storage may be blocked or full, and the site works without it. */
+/**
+ * The result, or undefined if it throws: storage may be blocked or full, and
+ * the site works without it.
+ */
 function attempt<Value>(use: () => Value): Value | undefined {
   try {
     return use()
@@ -11,10 +14,14 @@ function attempt<Value>(use: () => Value): Value | undefined {
   }
 }
 
-// Values that the tab's storage refused (blocked or full), kept while the page is open.
+// Values that could not be stored (blocked or full), kept while the page is
+// open.
 const unstored = new Map<string, string>()
 
-/** Reads JSON from this tab's storage; undefined when missing or invalid: anything may stand there. */
+/**
+ * Reads JSON from this tab's storage; undefined if missing or invalid: it may
+ * contain anything.
+ */
 export function readSession<Value>(
   entry: string,
   accepts: (value: unknown) => value is Value,
@@ -38,7 +45,10 @@ export function writeSession(entry: string, value: unknown) {
 
 const idBytes = 16
 
-/** 32 hexadecimal digits. Works without https, where `crypto.randomUUID` does not exist (MDN, "Secure contexts"). */
+/**
+ * 32 hexadecimal digits. Works without https, unlike `crypto.randomUUID` (MDN,
+ * "Secure contexts").
+ */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(idBytes))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(

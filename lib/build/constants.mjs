@@ -18,7 +18,8 @@ function errorMessages(/** @type {string | undefined} */ brand) {
   return Object.fromEntries(messages)
 }
 
-// A catalog that cannot be read ends a build where it is imported; while developing, the preview tells of it.
+// A catalog that cannot be read fails the build where it is imported; in
+// development, the preview reports it.
 function parse(text = '{}') {
   try {
     return JSON.parse(text)

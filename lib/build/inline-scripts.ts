@@ -1,14 +1,18 @@
-// Inline scripts of pages, as functions without their arguments.
+// Inline scripts of the pages: function expressions, to which arguments are
+// added.
 
-// For fonts and drawings, which may never come.
+// How long to wait for fonts and drawings, which may never arrive.
 const maxWaitMs = 3000
 
-// Of 50 ms each: one minute for scripts to come. A button that is not React's never gets ready.
+// 50 ms each, so one minute for scripts to load. A button that is not React's
+// never becomes ready.
 const maxChecks = 1200
 
-// Loads the scripts once the page is painted, or at the visitor's first action; in a prerendered page once it is shown.
-// Repeats a click or a choice that came before React was ready, which React's own properties on an element show. React
-// looks for scripts that are `async`, while these run in order: the data first.
+// Loads the scripts once the page has been painted, or at the visitor's first
+// action; in a prerendered page, once it is shown. Replays a click or a choice
+// made before React was ready, which shows in React's own properties on an
+// element. React looks for `async` scripts, whereas these run in order: data
+// first.
 const loader = `(scripts => {
 const isReady = element => Object.keys(element).some(key => key.startsWith('__reactProps'))
 const waiting = new Set()
@@ -46,8 +50,9 @@ if (document.prerendering) document.addEventListener('prerenderingchange', wait,
 else wait()
 })`
 
-// Stores where a visit began, for its lead: in the tab, and not for visitors who send Global Privacy Control. The first
-// use of a tab's storage takes some milliseconds: the page is painted before.
+// Stores where a visit began, for a later lead: in this tab, and not for
+// visitors who send Global Privacy Control. Runs after the first paint, because
+// the first use of session storage takes a few milliseconds.
 const visit = `(entry => {
 const keep = () => {
 try {
@@ -65,8 +70,10 @@ if (document.prerendering) document.addEventListener('prerenderingchange', keepP
 else keepPainted()
 })`
 
-// Shows the offer of the visitor's own language: the stored choice, otherwise the first of the browser's languages that the
-// site has (for pt-BR any Portuguese). Runs again in a page that was prerendered or kept for going back.
+// Shows the offer in the visitor's own language: the stored choice, or else the
+// first of the browser's languages that the site has (for pt-BR, any
+// Portuguese). Runs again in a page that was prerendered or restored from the
+// back/forward cache.
 const offers = `((locales, preference, dismissal) => {
 const read = entry => {
 try { return localStorage.getItem(entry) } catch {}

@@ -15,14 +15,15 @@ import {
 } from '@/lib/security/inspect-page'
 
 /**
- * A page with `lang="en"` on the elements whose texts are not translated yet, for screen readers (WCAG 3.1.2). They are
- * found by their words, as the site's texts are plain strings. What scripts show later is not marked.
+ * Adds `lang="en"` to elements whose texts are not translated yet, for screen
+ * readers (WCAG 3.1.2). They are found by their text, because messages are
+ * plain strings. Anything scripts show later is not marked.
  */
 export async function markEnglish(html: string, path: string): Promise<string> {
   const texts = [...(await loadUntranslated(splitPath(path).locale)).values()]
   if (texts.length === 0) return html
   const sources = texts.map((text) => patternOf(parse(text)))
-  // “{city}: {street}” is of no language.
+  // “{city}: {street}” has no language.
   const patterns = sources
     .filter((source) => /\p{L}{3}/u.test(source))
     .map((source) => new RegExp(`^${source}$`, 'u'))
@@ -42,7 +43,8 @@ export async function markEnglish(html: string, path: string): Promise<string> {
 
 const withoutWords = ['script', 'style', 'input', 'textarea', 'select']
 
-// An element that only holds others has no words of its own; one without any text may have a name.
+// Elements that only contain other elements have no text of their own; elements
+// without any text may have an accessible name.
 function wordsOf(element: Element): string {
   if (withoutWords.includes(element.tagName)) return ''
   const words = textWithin(element).trim()
@@ -55,7 +57,7 @@ function patternOf(elements: MessageFormatElement[]): string {
   return elements.map(patternOfOne).join('')
 }
 
-// Arguments are short; a longer match would be of other words beside it.
+// Arguments are short; a longer match would include unrelated text.
 const argument = '.{0,80}?'
 
 function patternOfOne(element: MessageFormatElement): string {

@@ -1,4 +1,5 @@
-// Next's adapter (nextjs.org/docs/app/api-reference/adapters). Plain JavaScript, as every server loads it too.
+// Next's adapter (nextjs.org/docs/app/api-reference/adapters). Plain
+// JavaScript, because every server loads it too.
 
 export const name = 'site'
 

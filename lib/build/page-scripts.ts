@@ -22,8 +22,10 @@ export function dataScript(data: string, query = ''): Script {
 }
 
 /**
- * Moves a page's scripts behind its first paint: its elements are taken out, and one inline script at the end loads
- * them in the same order. `storeData`, if given, stores the inline scripts with the page's data, and returns the file.
+ * Moves a page's scripts behind its first paint: removes their elements and
+ * adds one inline script at the end that loads them in the same order.
+ * `storeData`, if given, stores the page's inline data scripts and returns the
+ * file.
  */
 export function deferScripts(
   page: string,
@@ -62,7 +64,7 @@ function isChunk(element: Element): boolean {
   return Boolean(isOurs) && attribute(element, 'nomodule') === undefined
 }
 
-// What the scripts work with; no other inline script may run late.
+// The data the scripts work with; no other inline script may run late.
 function isData(element: Element): boolean {
   if (element.tagName !== 'script' || attribute(element, 'src') !== undefined)
     return false
@@ -80,7 +82,7 @@ function removeElements(html: string, elements: Element[]): string {
     )
 }
 
-/** The script that stores a visit's beginning, unless LEADS_CONTEXT is off. */
+/** The script that records where a visit began, unless LEADS_CONTEXT is off. */
 export function visitScript(): string {
   return env.LEADS_CONTEXT
     ? `;${inlineScripts.visit}(${JSON.stringify(visitEntry)})`
@@ -89,7 +91,8 @@ export function visitScript(): string {
 
 const offerScript = `${inlineScripts.offers}(...${JSON.stringify([routing.locales, preference, dismissal])})`
 
-// Right after the offers, so that nothing moves once the page is painted.
+// Directly after the offers, so that nothing shifts once the page has been
+// painted.
 function addOfferScript(html: string): string {
   const offers = elementsOf(html).find(
     (element) => attribute(element, 'id') === 'language-offers',

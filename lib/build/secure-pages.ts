@@ -32,7 +32,10 @@ export type Pages = Map<string, Inspection>
 
 export type Secured = { pages: Pages; data: BuiltFile[]; styles: string[] }
 
-/** Defers the scripts of built pages, adds integrity and collects hashes. Throws if a page needs an unsafe policy. */
+/**
+ * Defers the scripts of built pages, adds integrity attributes and collects
+ * hashes. Throws if a page needs an unsafe policy.
+ */
 export async function securePages({
   distDir,
   outputs,
@@ -46,7 +49,8 @@ export async function securePages({
   for (const { address, from: file } of builtFiles(outputs).filter(({ from }) =>
     from.endsWith('.html'),
   )) {
-    // Next's own error page, a file at two addresses, has inline styles.
+    // Next's own error page, which is served at two addresses, has inline
+    // styles.
     const isError = ['/500', '/_global-error'].includes(address)
     const built = isError ? await errorPage() : readFileSync(file, 'utf8')
     const page = await markEnglish(built, address)
@@ -97,9 +101,10 @@ export function builtFiles({
   ]
 }
 
-// Chromium then compiles all functions of a script in the background while it loads; otherwise each one on the main
-// thread when it is first called (v8.dev/blog/explicit-compile-hints). The name of a script depends on its content:
-// changing this line needs another `outputHashSalt` in next.config.mjs.
+// Makes Chromium compile all functions of a script in the background while it
+// loads, instead of one by one on the main thread when first called
+// (v8.dev/blog/explicit-compile-hints). Script names depend on their content:
+// after changing this line, change `outputHashSalt` in next.config.mjs.
 const compileHint = Buffer.from('//# allFunctionsCalledOnLoad\n')
 
 function compileEarly(distDir: string): void {
@@ -132,7 +137,10 @@ function compileEarly(distDir: string): void {
   }
 }
 
-/** Adds integrity to all scripts: Next leaves out a page's own chunks (github.com/vercel/next.js/issues/74147). */
+/**
+ * Adds integrity to every script: Next omits it for a page's own chunks
+ * (github.com/vercel/next.js/issues/74147).
+ */
 export function addIntegrity(
   html: string,
   integrity: Record<string, string>,
@@ -168,7 +176,10 @@ type Rule = {
   regex: string
 }
 
-/** Next's header rules, allowing the scripts of the error pages, which Next may answer at any address. */
+/**
+ * Next's header rules, extended by the scripts of the error pages, which Next
+ * may serve at any address.
+ */
 export function allowErrorPages(rules: Rule[], pages: Pages): Rule[] {
   const notFound = routing.locales.map((locale) =>
     internalPath(locale, notFoundPath),
@@ -181,10 +192,13 @@ export function allowErrorPages(rules: Rule[], pages: Pages): Rule[] {
   )
 }
 
-// Proxies refuse long headers.
+// Proxies reject long headers.
 const maxPolicyBytes = 4096
 
-/** The policy with the hashes of these pages. Throws if one was not prerendered, or if the policy is too long. */
+/**
+ * The policy with these pages' hashes. Throws if one of them was not
+ * prerendered, or if the policy is too long.
+ */
 export function policyOf(addresses: string[], pages: Pages): string {
   const inspected = addresses.map((address) => {
     const page = pages.get(address)
@@ -237,7 +251,10 @@ type BuildManifest = {
   rootMainFilesTree: Record<string, string[]>
 }
 
-/** Next gives integrity to the scripts of one list only: it gets the scripts of all pages. */
+/**
+ * Next adds integrity only to the scripts of one list, so that list gets the
+ * scripts of all pages.
+ */
 function loadWithIntegrity(distDir: string): void {
   rewriteJson<BuildManifest>(
     join(distDir, 'build-manifest.json'),

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `file` is a path in the folder; compressed copies are beside it. `isOlder` marks a file of the build before. */
+/**
+ * `file` is a path within the folder; compressed copies are next to it.
+ * `isOlder` marks a file of the previous build.
+ */
 export type StaticFile = {
   file: string
   headers: Record<string, string>
@@ -9,7 +12,10 @@ export type StaticFile = {
   isOlder?: true
 }
 
-/** `pages` by internal address (`/en/contact`); `styles` are the policy sources of pages that are rendered per request. */
+/**
+ * `pages` by internal address (`/en/contact`); `styles` are the policy sources
+ * for pages rendered per request.
+ */
 export type StaticSite = Record<
   'pages' | 'files',
   Record<string, StaticFile>

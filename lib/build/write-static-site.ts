@@ -109,7 +109,7 @@ function headersOf(
     'Content-Type': type,
     'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
     ...(policy && { 'Content-Security-Policy': policy, ...speculationHeader }),
-    // Other sites show these in link previews.
+    // Other sites embed these in link previews.
     ...(address.startsWith('/share/') && {
       'Cross-Origin-Resource-Policy': 'cross-origin',
     }),

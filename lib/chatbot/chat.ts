@@ -142,7 +142,9 @@ function loadAssistant() {
   return import('./answer')
 }
 
-/** Answers do not need the database: without it, only the record is missing. */
+/**
+ * Answering does not need the database: without it, only the record is missing.
+ */
 async function recordOrLog<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

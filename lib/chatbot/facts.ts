@@ -53,7 +53,10 @@ export function isLive(id: string): boolean {
   return sectionOf(id) === live
 }
 
-/** The facts in a language. What the published reports say needs the reports (`archive`); without them it is unavailable. */
+/**
+ * The facts in a language. Facts about published reports need the reports
+ * (`archive`); without them they are unavailable.
+ */
 export function factsIn(
   locale: Locale,
   messages: Messages,

@@ -24,7 +24,8 @@ import { type Fact, factsIn, faqFacts, isLive } from './facts'
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
 
-// Read as it is: in a bundle, or inflated, it would take several times its 10 MB while it is loaded.
+// Read uncompressed from disk: bundled or inflated, it would take several times
+// its 10 MB while loading.
 const trained: TrainedClassifier = deserialize(
   readFileSync(/* turbopackIgnore: true */ trainedClassifier),
 )
@@ -33,7 +34,10 @@ export const classify = createClassifier(trained)
 const words: Partial<Record<Locale, TaughtWords>> = taughtWords
 let loaded: Promise<AllKnowledge> | undefined
 
-/** The knowledge of all languages: a visitor may write in another one than the page's. */
+/**
+ * The knowledge of all languages: a visitor may write in a language other than
+ * the page's.
+ */
 export function loadKnowledge(): Promise<AllKnowledge> {
   if (env.NODE_ENV === 'development') loaded = undefined
   loaded ??= loadAll().catch((error) => {

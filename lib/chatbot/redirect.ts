@@ -8,7 +8,7 @@ export function allowedAddress(
   return hosts.includes(host) && !username && !password ? href : undefined
 }
 
-/** Whether this is a path of this site: `/fr/contact`, not `//evil.example`. */
+/** Whether this is a path on this site: `/fr/contact`, not `//evil.example`. */
 export function isSitePath(path: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(path)
 }

@@ -42,7 +42,9 @@ export const sourceSchema = z.strictObject({
   path: z.string().max(2000),
 })
 
-/** An upstream's answer; strict, as an upstream may add nothing to it. */
+/**
+ * An upstream's answer; strict, so that an upstream cannot add anything to it.
+ */
 export const upstreamAnswerSchema = z.strictObject({
   response: z.string().min(1).max(32_000),
   redirect_to: z.string().max(2000).nullish(),

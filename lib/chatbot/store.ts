@@ -70,7 +70,7 @@ export async function saveMemory(
   })
 }
 
-/** Saves a question and its answer: both or none. */
+/** Saves a question and its answer: both or neither. */
 export async function saveExchange(
   sessionId: string,
   { question, answer }: { question: string; answer: string },
@@ -99,7 +99,9 @@ export async function eraseSession(sessionId: string) {
 
 const maxTurns = 200
 
-/** The newest turns of a conversation, the oldest first: a client can record hundreds. */
+/**
+ * The newest turns of a conversation, in order: a client can record hundreds.
+ */
 export async function turnsOf(sessionId: string): Promise<Turn[]> {
   const database = await getDatabase()
   const messages = await database.chatMessage.findMany({

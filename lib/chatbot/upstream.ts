@@ -13,16 +13,22 @@ import { log } from '@/lib/log'
 import { errorCode, failed } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 
-/** Milliseconds for a whole call to an upstream. Browsers wait a little longer (browser/api.ts). */
+/**
+ * Milliseconds for an entire upstream call. Browsers wait slightly longer
+ * (browser/api.ts).
+ */
 const callMs = 15_000
 const statusMs = 5000
 
-/** Milliseconds. 2 s at most: undici checks its timers every half second. */
+/**
+ * Milliseconds. 2 s in practice at most: undici checks its timers every half
+ * second.
+ */
 export const connectMs = 1500
 
 const maxAnswerBytes = 64 * 1024
 
-/** Milliseconds for which one status serves everybody. */
+/** How long, in milliseconds, one status is reused for everyone. */
 const statusFreshMs = 5000
 
 export type UpstreamProblem = {
@@ -30,7 +36,8 @@ export type UpstreamProblem = {
   retryAfterSeconds?: number
 }
 
-// A circuit breaker: after so many failed calls in a row, others are made one in so many milliseconds, until one succeeds.
+// A circuit breaker: after this many failures in a row, only one call per
+// `pauseMs` is made until one succeeds.
 const maxFailures = 5
 const pauseMs = 10_000
 let failures = 0
@@ -55,7 +62,7 @@ export async function askUpstream(
   }))
   if ('answer' in outcome) failures = 0
   else if (!signal.aborted) failures++
-  // A visitor who left proves nothing: the next call may try.
+  // A visitor leaving says nothing about the upstream: the next call may try.
   else pausedUntil = 0
   return outcome
 }
@@ -78,7 +85,10 @@ export async function endUpstream(
 
 let asked: { at: number; status: Promise<Status> } | undefined
 
-/** The upstream's status, cached for 5 seconds, as every visitor's browser asks. */
+/**
+ * The upstream's status, cached for 5 seconds because every visitor's browser
+ * asks for it.
+ */
 export function upstreamStatus(base: string): Promise<Status> {
   const at = performance.now()
   if (!asked || at - asked.at > statusFreshMs)
@@ -128,7 +138,10 @@ const agent = new Agent({ connect: { timeout: connectMs } })
 
 type Call = { url: string; body?: object; signal?: AbortSignal; maxMs: number }
 
-/** Returns an upstream's validated JSON. Throws for any other answer, or none in time. */
+/**
+ * Returns an upstream's validated JSON. Throws for any other answer, or if it
+ * takes too long.
+ */
 export async function callUpstream<T>(
   { url, body, signal, maxMs }: Call,
   schema: z.ZodType<T>,

@@ -118,7 +118,10 @@ async function limitsHit() {
 
 const mismatchShownMs = 10 * 60_000
 
-/** What is wrong with the installation, by name; `what` are the settings, operators or parts concerned. */
+/**
+ * What is wrong with the installation: each problem's name, and in `what` the
+ * settings, operators or topics concerned.
+ */
 function findings(newest: Date | undefined, quarantine: string | undefined) {
   const secrets = guessableSecrets(env).map(
     ({ setting, operator = '' }) => setting ?? operator,

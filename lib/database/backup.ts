@@ -16,7 +16,8 @@ import { createUnavailable, explainDatabaseError } from './errors'
 
 const busyTimeoutMs = 5_000
 
-// docs/operations.md promises that what was erased is in no backup after 30 days.
+// docs/operations.md promises that erased data is gone from every backup after
+// 30 days.
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /**
@@ -38,11 +39,12 @@ export function backUp(
       says: 'does not exist',
       advice: 'correct DATABASE_URL',
     })
-  // A folder that somebody named may be a disk that is not mounted: it is not created.
+  // A folder given by the user may be a disk that is not mounted, so it is not
+  // created.
   const place = folder ?? join(dirname(file), 'backups')
   if (!folder) mkdirSync(place, { recursive: true, mode: 0o700 })
   const prefix = `${basename(file, extname(file))}-`
-  // ISO 8601 in its basic form, because not every file system accepts colons.
+  // ISO 8601 basic format, because not every file system accepts colons.
   const target = join(
     place,
     `${prefix}${now.toISOString().replace(/[-:]/g, '')}.db`,
@@ -59,7 +61,8 @@ export function backUp(
 
 function writeCopy(url: string, target: string) {
   try {
-    // VACUUM INTO accepts an empty file, so nobody else can read the copy at any time.
+    // VACUUM INTO accepts an existing empty file; creating it first keeps
+    // others from ever reading the copy.
     closeSync(openSync(target, 'wx', 0o600))
   } catch (error) {
     throw explainDatabaseError(error as Error, `file:${target}`)

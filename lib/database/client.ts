@@ -9,7 +9,8 @@ import type { PrismaClient } from './generated/client'
 const reopenAfterMs = 1_000
 const repairedAfterMs = 30_000
 
-// One client a process and address: Next's development server reloads modules and would leave connections open.
+// One client per process and address. On globalThis, because Next's development
+// server reloads modules and would leave connections open.
 const holder = globalThis as { databases?: Map<string, Promise<OpenDatabase>> }
 holder.databases ??= new Map()
 const { databases } = holder
@@ -23,8 +24,9 @@ export async function getDatabase(): Promise<PrismaClient> {
 }
 
 /**
- * A client for rows that may be lost in a power cut and that nobody waits for, such as what limits have counted. On SQLite
- * its commits do not wait for the disk, and a lock is waited for only briefly. Rejects as getDatabase does.
+ * A client for rows that may be lost in a power cut and that nobody waits for,
+ * such as rate-limit counters. On SQLite, its commits do not wait for the disk,
+ * and it waits only briefly for a lock. Rejects like getDatabase.
  */
 export async function getCountersDatabase(): Promise<PrismaClient> {
   const url = env.DATABASE_URL
@@ -68,7 +70,10 @@ async function openEngine(
   }
 }
 
-/** Closes the clients, if there are any. SQLite then moves its write-ahead log into the file. */
+/**
+ * Closes the clients, if any. SQLite then merges its write-ahead log into the
+ * file.
+ */
 export async function closeDatabase(): Promise<void> {
   for (const name of [countersOf(env.DATABASE_URL), env.DATABASE_URL]) {
     const opened = await databases.get(name)?.catch(() => undefined)

@@ -4,10 +4,13 @@ import type { PrismaClient } from './generated/client'
 /** An open database. `check` throws if it can no longer be used. */
 export type OpenDatabase = { client: PrismaClient; check: () => void }
 
-/** A connection of its own for migrations. Without values, `run` takes several statements. */
+/**
+ * A separate connection for migrations. Without values, `run` accepts several
+ * statements.
+ */
 export type MigrationConnection = {
   run: (sql: string, values?: string[]) => Promise<Record<string, unknown>[]>
-  /** Begins a transaction that keeps other migrations out. */
+  /** Begins a transaction that keeps out other migrations. */
   begin: string
   /** Selects the `name` of each table. */
   selectTables: string

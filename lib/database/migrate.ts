@@ -60,7 +60,8 @@ async function applyMissing(
   return missing.map(({ name }) => name)
 }
 
-// Migrations only add, so a database that has further ones is one that this release can use.
+// Migrations only add, so this release can also use a database with newer
+// migrations.
 async function findMissing(
   { run, selectTables }: MigrationConnection,
   migrations: Migration[],

@@ -10,10 +10,12 @@ import { within } from '@/lib/time-limit'
 import type { Check } from './response-schema'
 import { countPendingMigrations, writeHealthCheck } from './store'
 
-// Below it a disk is nearly full; the site adds far less in a day.
+// Below this, a disk is nearly full; the site writes far less than this in a
+// day.
 const minFreeBytes = 500 * 1024 * 1024
 
-// A receiver may be down for a while, and failed deliveries are retried within this hour.
+// A receiver may be down for a while; within this hour failed deliveries are
+// still being retried.
 const maxWaitSeconds = 60 * 60
 
 const upstreamMs = 1000
@@ -34,7 +36,7 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
   const isDelivered = age !== undefined && age <= maxWaitSeconds
   return [
     { name: 'database_writable', required: true, ...written, unit: 'ms' },
-    // Not required: a newer release may be unpacked beside the running site.
+    // Not required: a newer release may be unpacked next to the running site.
     {
       name: 'migrations',
       ok: pending === 0,
@@ -54,7 +56,10 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
   ]
 })
 
-/** Whether every lead that arrives would be kept. Warnings take the site out of no rotation. */
+/**
+ * Whether every new lead would be stored. Warnings do not take the site out of
+ * rotation.
+ */
 export function areRequiredMet(checks: Check[]): boolean {
   return checks.every(({ ok, required }) => ok || !required)
 }

@@ -5,7 +5,10 @@ import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { recentChecks, shareResult } from './checks'
 
-/** All metrics in the text format of Prometheus. Counts of leads are missing while the database is away. */
+/**
+ * All metrics in the Prometheus text format. Lead counts are missing while the
+ * database is unavailable.
+ */
 export async function metricsText(): Promise<string> {
   await updateGauges()
   return register.metrics()
@@ -14,7 +17,7 @@ export async function metricsText(): Promise<string> {
 export const metricsType = register.contentType
 
 const updateGauges = shareResult(async () => {
-  // Counts of another moment would be taken for those of now.
+  // Stale counts would be mistaken for current ones.
   for (const gauge of [
     metrics.diskFree,
     metrics.oldestUndelivered,

@@ -11,7 +11,7 @@ export const checkNames = [
 export const checkSchema = z.strictObject({
   name: z.enum(checkNames),
   ok: z.boolean(),
-  /** Without it a lead would be lost, so the site is not ready. */
+  /** Whether leads would be lost if it fails, so that the site is not ready. */
   required: z.boolean(),
   value: z.number().optional(),
   /** Why the database cannot be used, and what to do about it. */

@@ -1,6 +1,6 @@
 import type { Env } from '@/lib/env'
 
-// What is sent to such a host crosses no network.
+// Traffic to these hosts never leaves the machine.
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
 
 const maxClockDifferenceMs = 30_000
@@ -9,7 +9,10 @@ export function hasOwnBrand({ BRAND }: Env): boolean {
   return Boolean(BRAND)
 }
 
-/** The secrets that look as if somebody made them up: `APP_SECRET`, or the name of a key's operator. */
+/**
+ * Secrets that look made up by a person: `APP_SECRET`, or the names of
+ * operators with such keys.
+ */
 export function guessableSecrets({
   APP_SECRET,
   OPERATOR_KEYS,
@@ -23,7 +26,8 @@ export function guessableSecrets({
   ]
 }
 
-// 32 random bytes have some 25 different characters in base64, and 14 in hexadecimal.
+// In 32 random bytes, base64 has about 25 different characters and hexadecimal
+// about 14.
 function isGuessable(secret: string): boolean {
   return (
     new Set(secret).size < 12 ||

@@ -5,10 +5,14 @@ import { env } from '@/lib/env'
 
 const id = 'only'
 
-// 44 KB as base64, eleven pages of the database; the largest lead with all its index entries needs about as many.
+// 44 KB in base64, eleven database pages: about as many as the largest lead
+// with all its index entries.
 const fillerBytes = 32 * 1024
 
-/** Writes as much as a lead does, and reads all columns of a lead. Rejects if a lead could not be stored. */
+/**
+ * Writes as much as a lead would, and reads all columns of a lead. Rejects if a
+ * lead could not be stored.
+ */
 export async function writeHealthCheck(): Promise<void> {
   const database = await getDatabase()
   const data = {

@@ -1,4 +1,5 @@
-// What the request filter, the route handlers, the OpenAPI document and the tests know of the API's addresses.
+// What the request filter, the route handlers, the OpenAPI document and the
+// tests know about the API's addresses.
 import type { z } from 'zod'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import {
@@ -46,7 +47,7 @@ const forOperators = {
   rateLimits: [],
 } as const
 
-// Never for everybody: files fill the disk that leads are kept on.
+// Never open to everyone: files fill the disk that leads are stored on.
 const operatorChange = {
   ...forOperators,
   rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
@@ -74,7 +75,10 @@ const leadButton = {
 }
 const reportForm = bodyFor(draftSchema, form, multipart)
 
-/** Every address of the API with its methods. HEAD, where there is GET, and OPTIONS go without saying. */
+/**
+ * Every API address and its methods. OPTIONS, and HEAD wherever there is GET,
+ * are implied.
+ */
 export const apiTable = {
   '/api/attestations': {
     GET: forAll,
@@ -194,7 +198,7 @@ export const apiTable = {
 
 export type ApiTable = typeof apiTable
 
-// A report's id: no dot segments and nothing encoded.
+// A report's id: no dot segments, nothing encoded.
 const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
 
 const addresses = Object.entries<Operations>(apiTable).map(
@@ -214,13 +218,18 @@ const addresses = Object.entries<Operations>(apiTable).map(
         ...('GET' in operations ? ['HEAD'] : []),
       ].sort(),
       takesFile,
-      /** In bytes; Infinity where the handler counts a file. */
+      /**
+       * In bytes; Infinity where the handler itself limits the size of a file.
+       */
       maxBodyBytes: takesFile ? Number.POSITIVE_INFINITY : Math.max(...bodies),
     }
   },
 )
 
-/** The address of the API that a path is; undefined for unknown paths, also with dot segments or encoding. */
+/**
+ * The API address that a path belongs to; undefined for unknown paths, dot
+ * segments and encoded characters.
+ */
 export function findApiAddress(path: string) {
   return addresses.find(({ pattern }) => pattern.test(path))
 }

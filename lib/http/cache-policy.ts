@@ -2,15 +2,18 @@ import { isApiPath } from './api-table'
 
 /** What caches may do with each kind of answer (Cache-Control, RFC 9111). */
 export const cachePolicies = {
-  // Pages name scripts that the next build deletes: every use is checked, in shared caches too, mostly by ETag.
+  // Pages refer to scripts that the next build deletes, so every use is
+  // revalidated, even in shared caches, mostly by ETag.
   page: 'public, max-age=0, must-revalidate',
-  // Named by its content, so that it never changes.
+  // Named by its content, so it never changes.
   asset: 'public, max-age=31536000, immutable',
-  // Icons, share images, and the texts for machines: their names stay when a build changes them.
+  // Icons, share images and machine-readable texts: a build can change them
+  // without changing their names.
   file: 'public, max-age=3600, must-revalidate',
   feed: 'public, max-age=60',
   redirect: 'public, max-age=3600',
-  // The API, errors, and pages with a nonce; browsers may keep these for going back (https://web.dev/articles/bfcache).
+  // The API, errors and pages with a nonce; browsers may still keep these in
+  // the back/forward cache (https://web.dev/articles/bfcache).
   none: 'no-store',
 } as const
 

@@ -1,16 +1,21 @@
-/** The beginning of a file by which Excel knows that it is UTF-8. */
+/** The byte order mark by which Excel recognises UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** CSV (RFC 4180); formulas get an apostrophe in front (https://owasp.org/www-community/attacks/CSV_Injection). */
+/**
+ * CSV (RFC 4180); formulas are prefixed with an apostrophe
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
 export function toCsv(rows: string[][]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-// Where lists are written with semicolons, a spreadsheet splits there and at line breaks: formulas may begin there too.
+// In locales that separate values with semicolons, spreadsheets also split at
+// semicolons and line breaks, so formulas can start there too.
 const formulas = /(^|[;\r\n])(?=[ \t\r]*[=+\-@＝＋－＠])|^(?=[\t\r])/g
 
-// A CRM would take the apostrophe for a part of the number. Digits and spaces after a plus call nothing and name no cell:
-// a spreadsheet shows `+41 44 555 01 42` as it is, and `+41445550142` without its plus.
+// A CRM would take the apostrophe as part of the number. Digits and spaces
+// after a plus call no function and name no cell: a spreadsheet shows `+41 44
+// 555 01 42` as it is, and `+41445550142` without its plus.
 const phoneNumber = /^\+\d[\d ]*$/
 
 function cell(value: string): string {

@@ -8,7 +8,10 @@ import { mediaTypes } from './api-table'
 import { cachePolicies } from './cache-policy'
 import { isCrossSite } from './request'
 
-/** Every way a request can fail, and its HTTP status (RFC 9110). The code goes to the client, never a sentence. */
+/**
+ * Every way a request can fail, with its HTTP status (RFC 9110). Clients get
+ * the code, never a sentence.
+ */
 export const statuses = {
   malformed: 400,
   invalid_idempotency_key: 400,
@@ -39,12 +42,17 @@ export type ProblemCode = keyof typeof statuses
 
 export type FieldProblems = Record<string, string[]>
 
-/** `replaces`: the report that a new one has to name in order to be published. */
+/**
+ * `replaces`: the report that this one must name in `replaces` in order to be
+ * published.
+ */
 export type Problem = {
   error: { code: ProblemCode; fields?: FieldProblems; replaces?: string }
 }
 
-/** `retryAfterSeconds`: whole seconds after which a repeated request may succeed (Retry-After). */
+/**
+ * `retryAfterSeconds`: whole seconds until a retry may succeed (Retry-After).
+ */
 type Details = Omit<Problem['error'], 'code'> & { retryAfterSeconds?: number }
 
 const retryDatabaseSeconds = 5
@@ -93,7 +101,10 @@ export function errorResponse(error: Error, request: Request): Response {
   return problem('internal')
 }
 
-/** The JSON answer for a failed request: `{ "error": { "code", "fields"?, "replaces"? } }` with the code's status. */
+/**
+ * The JSON answer to a failed request: `{ "error": { "code", "fields"?,
+ * "replaces"? } }`, with the code's status.
+ */
 export function problem(code: ProblemCode, details: Details = {}): Response {
   const {
     fields,
@@ -116,7 +127,10 @@ type Read<T> =
   | { value: T; problem?: undefined }
   | { value?: undefined; problem: Response }
 
-/** A validated JSON body, or the problem: 415, 413, 400, or 422 with codes by field. `whenEmpty` stands for no body. */
+/**
+ * A validated JSON body, or the problem: 415, 413, 400, or 422 with codes by
+ * field. `whenEmpty` is used if there is no body.
+ */
 export async function readJson<T>(
   request: Request,
   schema: z.core.$ZodType<T>,

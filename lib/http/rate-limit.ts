@@ -11,7 +11,8 @@ export type Limit = {
   giveBack: (key: string) => Promise<void>
 }
 
-// The database is opened at each call, so that limits return to it by themselves.
+// Opens the database on every call, so that limits start using it again once it
+// is back.
 function callOf(method: 'deleteMany' | 'upsert' | 'findFirst') {
   return async (query: object) => {
     const { rateLimit } = await getCountersDatabase()
@@ -25,7 +26,10 @@ const rateLimit = {
   findFirst: callOf('findFirst'),
 }
 
-/** Counts by key in windows. While the database cannot be used, each process counts by itself. */
+/**
+ * Counts per key in time windows. While the database is unavailable, each
+ * process counts on its own.
+ */
 export function createCounter(name: string, windowSeconds: number) {
   const options = {
     points: Number.MAX_SAFE_INTEGER,
@@ -40,11 +44,14 @@ export function createCounter(name: string, windowSeconds: number) {
     insuranceLimiter: new RateLimiterMemory(options),
   })
   return {
-    /** Counts once more; resolves to the count in this window and the milliseconds until the next one. */
+    /**
+     * Adds one; resolves to the count in this window and the milliseconds until
+     * the next.
+     */
     async add(key: string) {
       const hashed = pseudonymOf(name, key)
       const counted = await limiter.consume(hashed)
-      // If the clock was set back since the window began, a new one begins.
+      // If the clock was set back after the window began, starts a new window.
       const isStale = counted.msBeforeNext > windowSeconds * 1000
       if (isStale) await limiter.delete(hashed)
       const { consumedPoints: count, msBeforeNext } = isStale
@@ -60,14 +67,18 @@ export function createCounter(name: string, windowSeconds: number) {
   }
 }
 
-// An address or a mailbox is counted under a name that nobody can resolve without APP_SECRET.
+// Addresses and mailboxes are counted under a pseudonym that cannot be resolved
+// without APP_SECRET.
 function pseudonymOf(kind: string, text: string): string {
   return createHmac('sha256', env.APP_SECRET)
     .update(`${kind}:${text}`)
     .digest('base64url')
 }
 
-/** A limit of as many in a window as the setting allows, times a factor. Limits with the same `counter` count together. */
+/**
+ * Limits a window to what the setting allows, times `factor`. Limits that share
+ * a `counter` are counted together.
+ */
 export function createRateLimit(
   setting: Extract<keyof typeof env, `LIMIT_${string}`>,
   windowSeconds: number,

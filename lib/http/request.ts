@@ -3,7 +3,10 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { env } from '@/lib/env'
 
-/** The key limits count by. lib/server replaces X-Forwarded-For (TRUSTED_PROXY_HOPS): clients cannot choose it. */
+/**
+ * The key for rate limits. lib/server replaces X-Forwarded-For (see
+ * TRUSTED_PROXY_HOPS), so clients cannot choose it.
+ */
 export function clientOf(request: Request): string {
   return networkOf(request.headers.get('x-forwarded-for') ?? 'unknown')
 }
@@ -13,8 +16,10 @@ export function namesItsOrigin(request: Request): boolean {
 }
 
 /**
- * Whether another site or subdomain sent this. If present, Sec-Fetch-Site decides: pages cannot forge it
- * (https://www.w3.org/TR/fetch-metadata/). Otherwise `Origin`, if present, must be SITE_URL or name `Host`.
+ * Whether another site or subdomain sent this. Sec-Fetch-Site decides if
+ * present, because pages cannot forge it
+ * (https://www.w3.org/TR/fetch-metadata/). Otherwise `Origin`, if present, must
+ * be SITE_URL or match `Host`.
  */
 export function isCrossSite(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
@@ -39,7 +44,10 @@ function isIdempotencyKey(text: string): boolean {
   return /^[\w-]{16,128}$/.test(text)
 }
 
-/** The canonical address in a hop of X-Forwarded-For, also written 203.0.113.7:50123, "[2001:db8::7]:80" or fe80::1%eth0. */
+/**
+ * The canonical address in an X-Forwarded-For hop, which may also be written as
+ * 203.0.113.7:50123, "[2001:db8::7]:80" or fe80::1%eth0.
+ */
 export function addressOf(hop: string): string | undefined {
   const text = hop.trim().replace(/^"(.*)"$/, '$1')
   const plain = text
@@ -74,7 +82,10 @@ const ipv4Starts: Record<string, number> = {
   teredo: 12,
 }
 
-/** The key to count an address by: itself, or the /64 of an IPv6 address, which one household or server has. */
+/**
+ * The key to count an address by: the address itself, or for IPv6 its /64,
+ * which belongs to one household or server.
+ */
 export function networkOf(text: string, prefixBytes = 8): string {
   const address = addressOf(text)
   if (!address) return text

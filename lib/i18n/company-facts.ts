@@ -17,7 +17,10 @@ type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
 }
 type Facts = Record<string, string | number>
 
-/** What a catalog's texts may say of the company: `{brand}`, `{officeCount, plural, …}`, `{shop, select, …}`. */
+/**
+ * What catalog texts may say about the company: `{brand}`, `{officeCount,
+ * plural, …}`, `{shop, select, …}`.
+ */
 export function companyFacts(site: Company, locale: Locale) {
   const cities = site.offices.map(({ city }) => city[locale] ?? city.en ?? '')
   const phones = Object.values(site.phones).filter(Boolean)
@@ -53,12 +56,16 @@ const anyCompany = {
   offices: [anyOffice, anyOffice],
 }
 
-/** The names of all facts with some values, to fill a message where only its other arguments matter. */
+/**
+ * All facts with placeholder values, for filling a message when only its other
+ * arguments matter.
+ */
 export const anyFacts = companyFacts(anyCompany, 'en')
 
 /**
- * For "more than {years} years": below 10 the full years, beyond that in steps of five, always less than have passed.
- * A site that is not built for years says nothing false.
+ * For "more than {years} years": full years below 10, then steps of five,
+ * always fewer than have passed. It stays true even if the site is not rebuilt
+ * for years.
  */
 export function fullYearsSince(year: number, now = new Date()): number {
   const passed = Math.max(0, now.getUTCFullYear() - year - 1)
@@ -66,8 +73,9 @@ export function fullYearsSince(year: number, now = new Date()): number {
 }
 
 /**
- * A message with the company's facts in it: `{brand}` becomes the name, and of `{officeCount, plural, …}` or
- * `{shop, select, …}` the text that fits stays. What is not a fact is left as it is. Returns ICU MessageFormat.
+ * Fills the company's facts into a message: `{brand}` becomes the name, and
+ * `{officeCount, plural, …}` or `{shop, select, …}` becomes the option that
+ * applies. Other arguments are left alone. Returns ICU MessageFormat.
  */
 export function fillFacts(
   message: string,
@@ -81,7 +89,7 @@ export function fillFacts(
   try {
     return printAST(fillElements(parse(message), facts, locale))
   } catch {
-    // Whoever shows the message, and `npm run copy`, report what is wrong.
+    // Whatever renders the message, and `npm run copy`, will report the error.
     return message
   }
 }

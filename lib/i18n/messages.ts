@@ -10,7 +10,10 @@ export type Messages = typeof messages
 
 const loaded = new Map<string, Promise<Messages>>()
 
-/** A language's texts with the company's facts in them; English ones for what is not translated yet. */
+/**
+ * A language's texts with the company's facts filled in; English where a
+ * translation is missing.
+ */
 export function loadMessages(locale: Locale): Promise<Messages> {
   if (process.env.NODE_ENV === 'development') return fillMessages(locale)
   // "More than 45 years" changes with the year.
@@ -30,7 +33,10 @@ async function fillMessages(locale: Locale): Promise<Messages> {
   return withDefaults(texts, locale, loadMessages)
 }
 
-/** The same as they are written: those of the brand, and of the catalog for all others. */
+/**
+ * The texts as written, without facts filled in: the brand's own, and the
+ * catalog's for everything else.
+ */
 export async function loadCatalog(locale: Locale): Promise<Messages> {
   return withDefaults(await readTexts(locale), locale, loadCatalog)
 }
@@ -48,7 +54,8 @@ export async function loadUntranslated(
 }
 
 async function readTexts(locale: Locale): Promise<TextTree> {
-  // Reads the disk in development: a broken catalog can then be fixed, while an import would stay broken.
+  // In development, reads from disk, so that a broken catalog can be fixed; an
+  // import would stay broken.
   if (process.env.NODE_ENV === 'development')
     return (await import('@/lib/preview/catalog')).previewCatalog(locale)
   const catalog: TextTree = (await import(`../../messages/${locale}.json`))
@@ -70,7 +77,8 @@ async function withDefaults(
 }
 
 async function showsMarks(): Promise<boolean> {
-  // A condition of its own: the server's bundler leaves such a branch out, with what it imports.
+  // Must be its own condition: the server's bundler then drops the branch and
+  // its import.
   if (process.env.NODE_ENV === 'development')
     return (await import('@/lib/preview/catalog')).showsKeys()
   return false

@@ -7,7 +7,7 @@ const addresses: string[] =
   typeof PRODUCT_ADDRESSES === 'undefined' ? [] : JSON.parse(PRODUCT_ADDRESSES)
 const [productAddress = productPage] = addresses
 
-/** The address path of a page; the default language has no prefix. */
+/** A page's path; the default language has no prefix. */
 export function localizedPath(locale: Locale, path: string): string {
   const prefix = locale === routing.defaultLocale ? '' : `/${locale}`
   if (path === '/') return prefix || '/'
@@ -22,8 +22,9 @@ type SplitPath = {
 }
 
 /**
- * Splits off the language prefix, collapses slashes, and finds the product page behind its addresses; `isFormer` is for
- * those that it does not have any more. Without a prefix it is the default language.
+ * Splits off the language prefix, collapses slashes, and maps the product
+ * page's addresses to the page; `isFormer` marks addresses it no longer has. No
+ * prefix means the default language.
  */
 export function splitPath(pathname: string): SplitPath {
   const segments = pathname.split('/').filter(Boolean)

@@ -1,7 +1,7 @@
 import { site } from '@/lib/site'
 import type { Locale } from './routing'
 
-/** Countries whose addresses have the postal code behind the city; in most others it is before it. */
+/** Countries that put the postal code after the city; most put it before. */
 const codeLast = [
   'US',
   'CA',
@@ -99,7 +99,10 @@ function wallClock(moment: Date): string {
   return parts.format(moment).replace(' ', 'T')
 }
 
-/** A moment by the clock of the first office whose zone is known, with UTC beside it; in UTC alone where none is. */
+/**
+ * A moment by the clock of the first office with a known time zone, followed by
+ * UTC; UTC only if no zone is known.
+ */
 export function officeTime(moment: Date, locale: Locale): string {
   const utc = `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   if (officeZone === 'UTC') return utc

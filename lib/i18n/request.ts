@@ -10,7 +10,7 @@ export default getRequestConfig(async ({ locale: explicit }) => {
     locale,
     messages: await loadMessages(locale),
     timeZone: 'UTC',
-    // No silent fallback: a missing or broken message ends the build.
+    // No silent fallback: a missing or broken message fails the build.
     onError(error) {
       throw error
     },

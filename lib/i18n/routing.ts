@@ -2,13 +2,15 @@ import table from '../languages.json' with { type: 'json' }
 
 export type Locale = keyof typeof table
 
-/** All else about languages derives from this object. */
+/** Everything else about languages derives from this object. */
 export const routing = {
   locales: Object.keys(table) as [Locale, ...Locale[]],
   defaultLocale: 'en',
 } as const
 
-/** Stripes and a canton's colour. Decoration, hidden from screen readers. */
+/**
+ * Stripes and the colour of a canton. Decorative; hidden from screen readers.
+ */
 export type Flag = {
   vertical?: string[]
   horizontal?: string[]

@@ -85,7 +85,8 @@ async function storeChange(
     })
     if (count === 0 || quarantine !== null) return count > 0
     const waiting = { leadId: id, attempts: 0, dueAt: { not: null } }
-    // Locks the waiting deliveries on PostgreSQL: a worker that claims one reads the lead after this transaction.
+    // Locks the waiting deliveries on PostgreSQL, so that a worker that claims
+    // one reads the lead only after this transaction.
     await transaction.delivery.updateMany({
       where: waiting,
       data: { attempts: 0 },

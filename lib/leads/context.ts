@@ -10,7 +10,8 @@ type Definition = {
   about: string
 }
 
-// A path of this site without what was asked of it; a host; a name of the browser's own.
+// A path on this site without its query; a host; an identifier such as a
+// browser name.
 const path = {
   max: 200,
   tidy: (text: string) => /^\/[^?#]*/.exec(text)?.[0] ?? '',
@@ -64,7 +65,10 @@ export type ContextField = keyof typeof definitions
 
 export const contextFields = Object.keys(definitions) as ContextField[]
 
-/** The context that is sent with a lead. It refuses nothing: what is not as it should be is left out or cut. */
+/**
+ * The context sent with a lead. Never rejects: invalid values are dropped or
+ * truncated.
+ */
 export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
 
 export const submissionSchema = z.object({
@@ -88,7 +92,7 @@ export function storedContext(context: LeadContext = {}): string | null {
   return rows.length > 0 ? JSON.stringify(Object.fromEntries(rows)) : null
 }
 
-/** The context of a stored lead: what it has, in the order of the fields. */
+/** A stored lead's context: the values it has, in field order. */
 export function contextRows({
   context,
 }: {

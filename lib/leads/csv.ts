@@ -11,7 +11,7 @@ export const csvHeaders = {
   'Content-Disposition': 'attachment; filename="leads.csv"',
 }
 
-// CRMs take a number in the form of E.164; empty if its country is unknown.
+// CRMs expect E.164 numbers; empty if the country is unknown.
 const phoneFields = contactFields.filter(
   (field) => definitionOf(field).kind === 'phone',
 )

@@ -1,4 +1,5 @@
-// One message a day and channel about the leads of the day before, and what waits: read from the database when it is sent.
+// A daily message per channel about the previous day's leads and everything
+// still waiting, read from the database when it is sent.
 import { createTranslator } from 'next-intl'
 import { listUnsent } from '@/lib/chatbot/unsent-store'
 import { getDatabase } from '@/lib/database/client'
@@ -68,14 +69,16 @@ export const digestQueues = (['mail', 'webhook', 'slack'] as const).map(
         const database = await getDatabase()
         const inAnHour = new Date(now.getTime() + hourMs)
         const row = await database.digest.findUnique({ where: { channel } })
-        // The first digest names all of the quarantine, with what arrives until it is sent.
+        // The first digest covers everything in quarantine, and whatever
+        // arrives before it is sent.
         if (!row)
           await isCreated(
             database.digest.create({
               data: { channel, since: new Date(0), dueAt: inAnHour },
             }),
           )
-        // The clock was ahead when that time was set: two digests about the same leads are better than none.
+        // The clock was ahead when `dueAt` was set: better two digests about
+        // the same leads than none.
         const isFromFuture =
           row && row.dueAt.getTime() > inAnHour.getTime() + dayMs
         if (!row || (row.dueAt > now && !isFromFuture)) return []
@@ -150,7 +153,7 @@ async function readDigest(from: Date, until: Date) {
   ]
   if (told.every(({ count }) => count === 0)) return undefined
   return {
-    // The same for every attempt, so that a receiver recognizes a repetition.
+    // The same for every attempt, so that receivers recognise a repetition.
     id: `digest-${until.getTime()}`,
     since,
     until,
@@ -232,7 +235,6 @@ function reasonsOf({ quarantine }: { quarantine: string | null }): string[] {
   return quarantine?.split(',') ?? []
 }
 
-/** The subject and the paragraphs of a digest, in the language of sales. */
 async function describeDigest(digest: Digest): Promise<string[]> {
   const locale = env.LEADS_LANGUAGE
   const messages = await loadMessages(locale)

@@ -18,7 +18,8 @@ const maxPerClient = 5
 const maxDrafts = 1000
 const maxUnsaved = 100
 
-// While the database cannot be used, this process keeps the newest drafts.
+// While the database is unavailable, this process keeps the newest drafts in
+// memory.
 const unsaved = unsavedDrafts as Map<string, Draft>
 
 export async function keepDraft(draft: Draft, client: string): Promise<string> {
@@ -50,7 +51,8 @@ async function insertDraft(
   await database.formDraft.create({
     data: { id, client, content: JSON.stringify(draft), expiresAt },
   })
-  // Beyond the limits the oldest go: a visitor needs a draft within seconds.
+  // Beyond the limits, the oldest are dropped: visitors need their draft within
+  // seconds.
   const select = { id: true, client: true }
   const drafts = await database.formDraft.findMany({
     orderBy: { expiresAt: 'desc' },

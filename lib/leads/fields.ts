@@ -5,12 +5,19 @@ export type Definition = {
   autoComplete?: string
   rows?: number
   placeholder?: 'messagePlaceholder'
-  /** The message that labels it in the mail to sales; a field without one is not among the mail's rows. */
+  /**
+   * The message that labels it in the mail to sales; fields without one are not
+   * listed there.
+   */
   mailLabel?: string
 }
 
-// Each has a column in Lead, a label `ContactForm.NAME` and sentences `ContactForm.errors.NAME.CODE` (see README.md).
-/** The fields of a contact submission, in the order in which they are shown, stored and sent. */
+// Each field has a column in Lead, a label `ContactForm.NAME` and error
+// messages `ContactForm.errors.NAME.CODE` (see docs/architecture.md).
+/**
+ * The fields of a contact submission, in the order they are shown, stored and
+ * sent.
+ */
 export const leadFields = {
   name: {
     kind: 'line',
@@ -40,7 +47,7 @@ export const leadFields = {
     autoComplete: 'tel',
     mailLabel: 'SalesMail.phone',
   },
-  // The mail's text, below its rows.
+  // The body of the mail, below the listed fields.
   message: {
     kind: 'text',
     required: true,

@@ -11,7 +11,7 @@ import { cursorPattern, leadStatuses } from './query'
 
 export type LeadJson = ReturnType<typeof leadJson>
 
-/** A lead as operators get it. */
+/** A lead as returned to operators. */
 export function leadJson(lead: StoredLead) {
   return {
     ...sentLeadJson(lead),
@@ -21,7 +21,7 @@ export function leadJson(lead: StoredLead) {
   }
 }
 
-/** A lead as it is sent to a webhook. */
+/** A lead as sent to a webhook. */
 export function sentLeadJson(lead: Lead) {
   return {
     id: lead.id,
@@ -112,7 +112,10 @@ const someLeads = z.strictObject({
   leads: z.array(undeliveredLead),
 })
 
-/** Lists at most 20 leads of each kind and 10 questions; the counts are of all. */
+/**
+ * Lists at most 20 leads of each kind and 10 questions; counts include all of
+ * them.
+ */
 const digest = z.strictObject({
   id: z.string(),
   since: time,
@@ -141,7 +144,10 @@ const digest = z.strictObject({
   }),
 })
 
-/** What the API and the webhook say of leads, under the names of the OpenAPI document. */
+/**
+ * Lead schemas used by the API and the webhook, named as in the OpenAPI
+ * document.
+ */
 export const leadSchemas = {
   Receipt: z.strictObject({ id: names.id, received_at: time }),
   Lead: lead,

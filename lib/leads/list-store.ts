@@ -115,7 +115,8 @@ function orderOf(isDescending: boolean): Prisma.LeadOrderByWithRelationInput[] {
   return [{ receivedAt: order }, { id: order }]
 }
 
-// The first condition is a range of the index, in which the second one is looked for in order.
+// The first condition selects a range of the index; the second is checked
+// within it, in order.
 function beyond(
   { receivedAt, id }: Position,
   isDescending: boolean,
@@ -184,7 +185,7 @@ export async function countWhere(where: Where): Promise<number> {
 
 type Where = Prisma.LeadWhereInput
 
-// The only place that filters leads: the compiler refuses a filter that is missing here.
+// The only place that filters leads: a missing filter is a compile error.
 const filters: {
   [Name in keyof Choices]-?: (
     value: NonNullable<Choices[Name]>,
@@ -195,7 +196,8 @@ const filters: {
   owner: isOwnedBy,
   reminder: isDue,
   language: (language) => ({ language }),
-  // With conversations that mention the address: everything of a person is found by it.
+  // Includes conversations that mention the address, so that everything about a
+  // person is found.
   email: (email) => ({
     OR: [
       ...hasLine(email),

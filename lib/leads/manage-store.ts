@@ -28,7 +28,7 @@ export async function setStatus(
   return count > 0
 }
 
-/** What sales write on a lead. An owner or a reminder that is null is none. */
+/** What sales record on a lead. Null means no owner or no reminder. */
 export type Worksheet = {
   owner: string | null
   note: string
@@ -53,8 +53,9 @@ const searched = {
 const maxTries = 5
 
 /**
- * Changes what differs from `previous`, the values that the operator read. Returns whether anything changed, or
- * 'conflict' without changing anything, if somebody else has changed one of those values to something else since.
+ * Saves what differs from `previous`, the values the operator saw. Returns
+ * whether anything changed, or 'conflict', changing nothing, if someone else
+ * has since changed one of those values to something else.
  */
 export async function saveWorksheet(
   id: string,
@@ -118,7 +119,10 @@ export async function saveWorksheet(
 type LeadEvent =
   /** An attempt to deliver the lead. `detail` is the code of its error or remark, null if all went well. */
   | { kind: 'attempted' | 'uncertain'; channel: Channel; detail: string | null }
-  /** `detail`: the former reasons of its quarantine, its new owner, or the day of its reminder; null for none. */
+  /**
+   * `detail`: the reasons it was quarantined for, the new owner, or the
+   * reminder's day; null if none.
+   */
   | {
       kind: 'released' | 'assigned' | 'reminded'
       operator: string
@@ -139,8 +143,8 @@ export async function recordEvent(
   await isCreated(database.leadEvent.create({ data, select: { id: true } }))
 }
 
-// The row's id contains the hour, so that simultaneous reads are one row.
-/** Records that an operator read a lead, once an hour. */
+// The id contains the hour, so that simultaneous reads are one row.
+/** Records that an operator read a lead, at most once an hour. */
 export function recordRead(leadId: string, operator: string): Promise<void> {
   const hour = new Date().toISOString().slice(0, '2026-11-22T09'.length)
   return recordEvent(
@@ -172,7 +176,10 @@ export async function historyOf(leadId: string) {
   return events.reverse()
 }
 
-/** What is stored of an e-mail address: leads, and conversations that contain it anywhere in their text. */
+/**
+ * What is stored about an e-mail address: leads, and conversations that mention
+ * it anywhere.
+ */
 export type Traces = { leads: string[]; sessions: string[] }
 
 export async function findTraces(email: string): Promise<Traces> {
@@ -232,7 +239,7 @@ async function sessionsNaming(address: string): Promise<string[]> {
   }
 }
 
-// `ann@example.com` is not contained in `joann@example.com` or `ann@example.com.au`.
+// `ann@example.com` does not match `joann@example.com` or `ann@example.com.au`.
 function namesAddress(text: string, address: string): boolean {
   const escaped = address.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   return new RegExp(`(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`, 'i').test(text)

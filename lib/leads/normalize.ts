@@ -1,4 +1,5 @@
-// The forms in which e-mail addresses, telephone numbers and texts are compared, searched and called.
+// Normal forms of e-mail addresses, telephone numbers and texts, for comparing,
+// searching and calling.
 import { domainToASCII } from 'node:url'
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import {
@@ -8,12 +9,15 @@ import {
 } from 'libphonenumber-js/min'
 import { referenceOf } from './fields'
 
-/** Lower case in the letters of ASCII alone, as SQLite's own `lower` has it. */
+/** Lower-cases ASCII letters only, like SQLite's own `lower`. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** An address in the form that is the same however its letters and its domain are written. */
+/**
+ * An address in a form that ignores the case of its letters and the spelling of
+ * its domain.
+ */
 export function addressKeyOf(email: string): string {
   const { local, domain } = partsOf(email)
   return `${local}@${domain}`
@@ -26,10 +30,13 @@ export function asciiAddressOf(email: string): string | undefined {
   return ascii && /^[!-~]+$/.test(local) ? `${local}@${ascii}` : undefined
 }
 
-/** A key of the mailbox: without the tag of an address, and without the dots that Gmail ignores. */
+/**
+ * The key of a mailbox: the address without its tag, and without the dots that
+ * Gmail ignores.
+ */
 export function emailKeyOf(email: string): string {
   const { local, domain } = partsOf(email)
-  // An address that begins with the sign has no tag.
+  // An address that starts with + has no tag.
   const untagged = local.replace(/(?<=.)\+.*$/s, '')
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
   return isGmail
@@ -43,10 +50,13 @@ function partsOf(email: string) {
   return { local, domain: domainToASCII(domain) || domain }
 }
 
-// Read at first use: 10,000 names.
+// Read on first use: 10,000 names.
 let disposable: Set<string> | undefined
 
-/** Whether an address is of a service that gives addresses away for minutes, or of a subdomain of one. */
+/**
+ * Whether an address belongs to a disposable e-mail service or one of its
+ * subdomains.
+ */
 export function isDisposableEmail(email: string): boolean {
   disposable ??= disposableEmailBlocklistSet()
   const labels = partsOf(email).domain.split('.')
@@ -55,13 +65,19 @@ export function isDisposableEmail(email: string): boolean {
   )
 }
 
-/** The international number that was typed; undefined for none, for several, and if its country is unknown. */
+/**
+ * The international number that was typed; undefined if there is none or more
+ * than one, or if its country is unknown.
+ */
 export function internationalNumber(phone: string): PhoneNumber | undefined {
   const [only, ...others] = findNumbers(phone)
   return others.length === 0 ? only : undefined
 }
 
-/** The international numbers in what was typed, to be called; none if some digits belong to no number. */
+/**
+ * The international numbers in what was typed, for calling; none if any digits
+ * do not belong to a number.
+ */
 export function phoneNumbersIn(
   phone: string,
 ): { shown: string; href: string }[] {
@@ -71,7 +87,10 @@ export function phoneNumbersIn(
   }))
 }
 
-/** The numbers to be called from the office, which may dial a national number as it was typed. */
+/**
+ * The numbers to call from the office, where a national number can be dialled
+ * as typed.
+ */
 export function phoneLinks(phone: string): { shown: string; href: string }[] {
   const international = phoneNumbersIn(phone)
   if (international.length > 0) return international
@@ -85,7 +104,7 @@ export function phoneLinks(phone: string): { shown: string; href: string }[] {
 function findNumbers(typed: string): PhoneNumber[] {
   const text = asciiDigits(typed)
   const [first, ...others] = text.split(/[/;,]/).map(possibleNumber)
-  // A separator between two numbers, rather than within one such as +49 30/901820.
+  // The separator is between two numbers, not within one such as +49 30/901820.
   if (first && others.length > 0)
     return others.every((each) => each !== undefined) ? [first, ...others] : []
   const phone = withPlus(text)
@@ -97,7 +116,8 @@ function findNumbers(typed: string): PhoneNumber[] {
   )
   if (found.length > 0)
     return /\d/.test(rest) ? [] : found.map(({ number }) => number)
-  // Possible, though nobody has such a number: for example one that is kept for fiction.
+  // A possible number, although nobody has it: for example one reserved for
+  // fiction.
   const single = possibleNumber(text)
   return single ? [single] : []
 }
@@ -116,7 +136,10 @@ type Searched = Record<
   string
 >
 
-/** Everything of a lead that operators search in, a line each, without case and accents. */
+/**
+ * Everything about a lead that operators can search, one value per line,
+ * without case and accents.
+ */
 export function searchTextOf({
   id,
   name,
@@ -141,7 +164,10 @@ export function searchTextOf({
 
 const maxWords = 10
 
-/** The words that a search text has to contain: one for a telephone number, without its prefix or first zeros. */
+/**
+ * The words a search text must contain; a telephone number counts as one word,
+ * without its prefix or leading zeros.
+ */
 export function searchTermsOf(typed: string): string[] {
   const digits = digitsOf(typed).replace(/^0+/, '')
   if (digits.length >= 6 && /^[\d\s()+./-]+$/.test(asciiDigits(typed)))
@@ -153,16 +179,17 @@ function digitsOf(text: string): string {
   return asciiDigits(text).replace(/\D/g, '')
 }
 
-// Full-width, Arabic and Persian digits, and full-width signs. The code of each script's zero ends in 0, so the last four
-// bits are the digit.
+// Full-width, Arabic and Persian digits, and full-width signs. In each script,
+// the code of zero ends in 0, so the last four bits are the digit.
 function asciiDigits(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
 }
 
-// Letters that Unicode does not decompose (https://www.unicode.org/reports/tr15/), and the signs that `contains` of Prisma
-// takes for wildcards, so that they are found as they are.
+// Letters that Unicode does not decompose
+// (https://www.unicode.org/reports/tr15/), and the characters that Prisma's
+// `contains` treats as wildcards, so that they match literally.
 const others: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',

@@ -32,15 +32,21 @@ const instant = z.iso
 
 const invalidLimit = { error: 'invalid_limit' }
 
-/** An owner that stands for nobody, in a filter. */
+/** The value that means "nobody" in the owner filter. */
 export const noOwner = '-'
 
 export const cursorPattern = /^[\w-]+$/
 
-/** The parameters of the list of leads, as in `GET /api/contact?q=&state=&status=&limit=&cursor=&format=`. */
+/**
+ * The parameters of the list of leads: `GET
+ * /api/contact?q=&state=&status=&limit=&cursor=&format=`.
+ */
 export const leadQuerySchema = z
   .object({
-    /** Words that all occur in name, company, e-mail, phone, reference, message or note, whatever their case and accents. */
+    /**
+     * Words that must all occur in name, company, e-mail, phone, reference,
+     * message or note, ignoring case and accents.
+     */
     q: z
       .string()
       .overwrite(tidyLine)
@@ -60,7 +66,7 @@ export const leadQuerySchema = z
       .check(...maxCharacters(254))
       .optional(),
     language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
-    /** From this moment (ISO 8601, UTC for a date alone) to before `until`. */
+    /** From this moment (ISO 8601; dates are in UTC) until before `until`. */
     since: instant.optional(),
     until: instant.optional(),
     order: z

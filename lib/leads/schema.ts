@@ -37,7 +37,8 @@ export function fieldSchema({
   return required ? schema : z._default(schema, '')
 }
 
-// With letters of every script on both sides (RFC 6531), and what mail servers take besides them (RFC 5322, dot-atom).
+// Allows letters of every script on both sides (RFC 6531), and the special
+// characters that mail servers accept (RFC 5322, dot-atom).
 const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+"
 const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
 const ending = '(?:xn--[a-z0-9-]+|[\\p{L}][\\p{L}\\p{M}]+)'
@@ -63,11 +64,17 @@ type FieldSchemas = {
     : z.ZodMiniDefault<z.ZodMiniString<string>>
 }
 
-/** A contact submission; messages are codes the page translates. zod's small build, as it travels to the browser. */
+/**
+ * A contact submission; messages are codes that the page translates. Uses zod's
+ * small build, because it is sent to the browser.
+ */
 export const contactSchema = z.object({
   ...(mapFields((field) => fieldSchema(definitionOf(field))) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
-  /** Hidden from people: machines fill it in, and at times a password manager. */
+  /**
+   * Hidden from people: filled in by bots, and occasionally by a password
+   * manager.
+   */
   honeypot: z._default(
     z.string({ error: 'invalid' }).check(...maxCharacters(1000)),
     '',

@@ -13,7 +13,7 @@ import { type ContactField, contactFields } from './fields'
 import { emailKeyOf, searchTextOf } from './normalize'
 import type { Contact } from './schema'
 
-// One a day: the form must not become a way to flood somebody's mailbox.
+// One a day, so that the form cannot be used to flood someone's mailbox.
 const acknowledgements = createCounter('acknowledgements', 24 * 60 * 60)
 
 /** What the check of a message found: its spam score, and why it is quarantined. */
@@ -26,7 +26,10 @@ export type Receipt = { id: string; receivedAt: Date }
 
 type Extras = { context?: LeadContext; conversation?: Conversation }
 
-/** Durable when it resolves. The same key and fields return the first receipt. Rejects if it could not be stored. */
+/**
+ * Durable once it resolves. The same key and fields return the first receipt.
+ * Rejects if it could not be stored.
+ */
 export async function saveLead(
   contact: Contact,
   idempotencyKey: string,
@@ -100,7 +103,8 @@ export async function findReceipt(
     : 'key_reused'
 }
 
-// The hashes of stored leads were made of these, in this order: it stays.
+// The hashes of stored leads were computed from these fields, in this order: do
+// not change it.
 const firstFields: ContactField[] = [
   'name',
   'email',
@@ -109,7 +113,10 @@ const firstFields: ContactField[] = [
   'message',
 ]
 
-/** SHA-256 (hexadecimal). Fields added later count only where filled in, so that older hashes stay valid. */
+/**
+ * SHA-256 (hexadecimal). Fields added later only count if filled in, so that
+ * older hashes stay valid.
+ */
 export function hashFields(
   contact: Record<ContactField | 'language', string>,
 ): string {

@@ -34,12 +34,16 @@ type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 
 const reused: Refusal = { code: 'idempotency_key_reused' }
 
-/** Stores a submission unless a limit or a reused key refuses it. A repetition is confirmed again and not counted. */
+/**
+ * Stores a submission unless a limit or a reused key refuses it. A resent one
+ * is confirmed again and not counted.
+ */
 export function submitLead(
   contact: Contact,
   sender: Sender,
 ): Promise<Receipt | Refusal> {
-  // Of the same message sent twice at once the second is to find the first.
+  // If the same message is sent twice at once, the second request must find the
+  // first.
   return inTurn(sender.idempotencyKey, () => submitOnce(contact, sender))
 }
 
@@ -77,7 +81,8 @@ async function submitOnce(
     wakeOutbox()
     return saved
   } finally {
-    // Only what was stored counts: a visitor may try again after an error.
+    // Gives back limits if nothing was stored, so that a visitor can retry
+    // after an error.
     if (!isStored) for (const [limit, key] of taken) await limit.giveBack(key)
   }
 }
@@ -89,9 +94,12 @@ function sourceOf({ conversation, operator }: Sender): string {
 
 const underWay = new Map<string, Promise<unknown>>()
 
-/** Does work of the same key one after another in this process; work of other keys does not wait. */
+/**
+ * Runs work with the same key one at a time in this process; other keys do not
+ * wait.
+ */
 async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-  // Whoever came before has been told of their own failure.
+  // The previous caller already got its own error.
   const mine = (underWay.get(key) ?? Promise.resolve())
     .catch(() => undefined)
     .then(work)
@@ -120,10 +128,11 @@ const tenMinutes = 600
 const hour = 3600
 const day = 24 * hour
 
-// A day has 144 windows of ten minutes: whoever fills four of them is no visitor with a question.
+// A day has 144 windows of ten minutes: anyone who uses up four of them is not
+// a visitor with a question.
 const windowsADay = 4
 
-// How many is a setting: LIMIT_CONTACT_* in lib/settings.ts.
+// The numbers are settings: LIMIT_CONTACT_* in lib/settings.ts.
 const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT', tenMinutes)
 const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', day, {
   factor: windowsADay,
@@ -164,7 +173,8 @@ async function admit(
     contact.email ? addressKeyOf(contact.email) : contact.phone,
   ]
   const clientWait = await take([perClient, client], [perClientADay, client])
-  // The longest wait is named, so that a visitor who comes back then is not sent away again.
+  // Reports the longest wait, so that a visitor who comes back then is not
+  // turned away again.
   if (clientWait > 0) return refuse(Math.max(clientWait, await take(bySender)))
   const repeats = await countRepeats(
     contact.message,
@@ -186,13 +196,15 @@ function refuse(retryAfterSeconds: number): Refusal {
   return { code: 'rate_limited', retryAfterSeconds }
 }
 
-// From here on a message is quarantined. Every sign weighs less, but for two that people hardly ever give.
+// Messages with this score or more are quarantined. Only the honeypot reaches
+// it on its own.
 const threshold = 100
 
 // Matches a link to its end, because a tracking link contains another link. A signature links its own site repeatedly.
 const linkedSite = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/g
 
-// The form's age, not the time spent typing: a restored draft is sent at once, a slow network begins it anew.
+// The form's age, not the time spent typing: restored drafts are sent at once,
+// and a slow network restarts it.
 const hastyMs = 4000
 const sitesOfSpam = 3
 const othersOfSpam = 2
@@ -207,13 +219,15 @@ export function spamScoreOf(
     ([, site]) => site,
   )
   const signs: [code: string, weight: number, present: boolean][] = [
-    // Alone it is enough. A password manager may fill the field in, too: the digest tells sales the same day.
+    // Enough on its own. A password manager may also fill the field in; sales
+    // learn of it from the digest the same day.
     ['honeypot', 100, contact.honeypot !== ''],
     ['hasty', 50, age !== undefined && age >= 0 && age < hastyMs],
     ['forged_token', 50, token !== null && age === undefined],
     ['many_links', 50, new Set(linked).size >= sitesOfSpam],
     ['markup', 50, /<a\s[^<>]*href|\[url=/i.test(contact.message)],
-    // Never enough alone: colleagues, a template or a forwarded text are no spam.
+    // Never enough on its own: colleagues, templates and forwarded texts are
+    // not spam.
     ['repeated_text', 40, others >= othersOfSpam],
     ['disposable_email', 40, isDisposableEmail(contact.email)],
   ]
@@ -224,7 +238,7 @@ export function spamScoreOf(
   }
 }
 
-// Shorter texts are alike by chance.
+// Shorter texts are similar by chance.
 const minLetters = 30
 
 const sentByMailbox = createCounter('text by mailbox', day)
@@ -246,16 +260,19 @@ export async function countRepeats(
   return (await mailboxes.add(letters)).count - 1
 }
 
-/** A token that says when a visitor began with the form: `<milliseconds since 1970>.<HMAC-SHA256>`. */
+/**
+ * A token that says when a visitor started the form: `<milliseconds since
+ * 1970>.<HMAC-SHA256>`.
+ */
 export function issueToken(now = Date.now()): string {
   return `${now}.${signature(String(now))}`
 }
 
-/** Milliseconds since the token was issued, or undefined when it is not ours. */
+/** Milliseconds since the token was issued, or undefined if it is not ours. */
 export function tokenAge(token: string, now = Date.now()): number | undefined {
   const [issued = '', signed = ''] = token.split('.')
   const expected = Buffer.from(signature(issued))
-  // In bytes: a sign may take several.
+  // In bytes: a character may take several.
   const given = Buffer.from(signed)
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     return undefined

@@ -2,8 +2,9 @@ import 'server-only'
 import { Counter, Gauge, Histogram, register } from 'prom-client'
 
 /**
- * Named as https://prometheus.io/docs/practices/naming/ asks. Labels have few values, and none that a client chooses: each
- * combination is kept as long as the process runs.
+ * Named as recommended at https://prometheus.io/docs/practices/naming/. Labels
+ * have few values, none of them chosen by clients: every combination is kept
+ * for as long as the process runs.
  */
 export const metrics = {
   requests: registered('site_http_request_duration_seconds', (name) => {
@@ -89,7 +90,10 @@ export const metrics = {
   ]),
 }
 
-/** A counter that starts at 0 for the given values of its label: from nothing to 1 is no increase. */
+/**
+ * A counter that starts at 0 for the given label values: Prometheus would not
+ * see a change from nothing to 1 as an increase.
+ */
 function counter<Label extends string>(
   name: string,
   help: string,
@@ -114,7 +118,8 @@ function gauge<Label extends string>(
   return registered(name, () => new Gauge({ name, help, labelNames }))
 }
 
-// The server and Next's bundles load this module apart, and share prom-client's register.
+// The server and Next's bundles each load this module, but share prom-client's
+// registry.
 function registered<Metric>(
   name: string,
   create: (name: string) => Metric,

@@ -1,4 +1,5 @@
-// The API as OpenAPI 3.1: its table, the handlers' own schemas, and operations.json, which describes both in words.
+// The API as OpenAPI 3.1, built from its table, the handlers' own schemas, and
+// the descriptions in operations.json.
 import { z } from 'zod'
 import { reportColumnNames } from '@/lib/attestations/json'
 import { env } from '@/lib/env'
@@ -15,10 +16,10 @@ import examples from './examples.json' with { type: 'json' }
 import described from './operations.json' with { type: 'json' }
 import { componentSchemas, reference } from './schemas'
 
-/** An example for each schema of a content, or for each media type that has none. */
+/** An example for each schema, or for each media type that has no schema. */
 type Content = Record<string, unknown>
 
-/** What an operation takes and answers, besides what the API's table says. */
+/** What an operation accepts and returns, beyond what the API's table says. */
 type Details = {
   operationId: string
   summary: string
@@ -28,7 +29,7 @@ type Details = {
   /** A form's fields, if they are not those of the JSON body. */
   form?: Content
   answers?: Record<string, Content>
-  /** Headers of the answer 200. */
+  /** The headers of a 200 answer. */
   headers?: Record<string, string>
   problems?: ProblemCode[]
 }
@@ -167,7 +168,10 @@ function contentOf(content: Content, types?: readonly string[]) {
   return Object.fromEntries(entries)
 }
 
-/** An example with what it refers to: `$name` is the example of that name, and `...` names one that it extends. */
+/**
+ * Resolves references in an example: `$name` inserts the example of that name,
+ * and `...` extends one.
+ */
 function exampleOf(example: unknown): unknown {
   if (typeof example === 'string')
     return example.startsWith('$')
@@ -179,7 +183,8 @@ function exampleOf(example: unknown): unknown {
   return { ...Object(exampleOf(base)), ...mapValues(own, exampleOf) }
 }
 
-// A body may be refused for its form or its origin, and its content goes to the database.
+// A body can be rejected for its format or its origin, and its content is
+// stored in the database.
 function problemsOf({
   authorisation,
   body,
@@ -218,7 +223,6 @@ const retryAfter = {
   },
 }
 
-/** The problems by status, each with an example. */
 function problemItems(codes: ProblemCode[]) {
   const known = (Object.keys(statuses) as ProblemCode[]).filter((code) =>
     codes.includes(code),

@@ -107,7 +107,8 @@ function converted(
     io,
     unrepresentable: 'any',
     uri: (id) => `#/components/schemas/${id}`,
-    // Generated types take a field with a default for one that is always present, which it is not in a request.
+    // Generated types treat a field with a default as always present, which it
+    // is not in a request.
     override: ({ jsonSchema }) => {
       if (io === 'input') delete jsonSchema.default
     },

@@ -5,7 +5,10 @@ import { clientOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
 import { type Authorised, verifyKey } from './keys'
 import { operatorOfSession, tokenHashOf } from './session'
 
-/** Who acts where ATTESTATIONS_OPEN lets everybody: no operator can have this name. */
+/**
+ * The name recorded for anonymous changes under ATTESTATIONS_OPEN; no operator
+ * can have it.
+ */
 const anyone = '*'
 
 export async function operatorOf(
@@ -14,7 +17,8 @@ export async function operatorOf(
   return (await authorise(request)).operator
 }
 
-// A page's cookie goes along with a form of any type: a browser must name where the request comes from.
+// A page's cookie is sent along with any form, so browsers must say where the
+// request comes from.
 /** The operator who changes what is for operators alone. 401 for others, 503 without keys. */
 export async function authoriseOperatorChange(
   request: Request,
@@ -26,8 +30,11 @@ export async function authoriseOperatorChange(
   return authorise(request)
 }
 
-// A request with only a cookie must carry JSON as well, which a form on another site cannot.
-/** Who may change the reports: an operator, or anyone with ATTESTATIONS_OPEN. */
+// With only a cookie, the request must also be JSON, which a form on another
+// site cannot send.
+/**
+ * Who may change reports: an operator, or anyone if ATTESTATIONS_OPEN is set.
+ */
 export async function authoriseChange(request: Request): Promise<Authorised> {
   if (env.ATTESTATIONS_OPEN) {
     return {
@@ -42,9 +49,13 @@ export async function authoriseChange(request: Request): Promise<Authorised> {
     : authorised
 }
 
-// A wrong key is refused: such a server would otherwise share the visitors' limits and not know.
-// Another scheme is no key of ours: a proxy may have asked the browser for a password.
-/** The operator whose server sends this, undefined for a visitor; 401 for a wrong key, 429 after too many. */
+// A wrong key is an error: otherwise such a server would silently share the
+// visitors' limits. Other schemes are ignored, because a proxy may have asked
+// the browser for a password.
+/**
+ * The operator whose server sent this; undefined for a visitor. 401 for a wrong
+ * key, 429 after too many of them.
+ */
 export async function operatorSending(
   request: Request,
   client: string,

@@ -1,7 +1,10 @@
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 
-/** The console's pages, without language prefix. Not in lib/routes.ts: scripts of the public pages contain that table. */
+/**
+ * The console's pages, without a language prefix. Not in lib/routes.ts, because
+ * that table is part of the public pages' scripts.
+ */
 export const consolePaths = {
   overview: '/operator',
   leads: '/operator/leads',
@@ -24,7 +27,10 @@ const itemPattern = new RegExp(
   `^(${Object.values(itemFolders).join('|')})/(?!\\.{1,2}$)[\\w.-]{1,128}$`,
 )
 
-/** The page of a lead, of a conversation (in the section of questions) or of a report's draft. */
+/**
+ * The page of a lead, a conversation (in the questions section) or a draft
+ * report.
+ */
 export function itemPath(section: ConsoleSection, id: string): string {
   return `${{ ...consolePaths, ...itemFolders }[section]}/${encodeURIComponent(id)}`
 }
@@ -63,7 +69,10 @@ export function signInAddress(
   })
 }
 
-/** An address that a request names, if it is one of the console's own pages: no other is ever redirected to. */
+/**
+ * The address named in a request, if it is one of the console's own pages;
+ * there are no redirects to any other.
+ */
 export function ownAddress(
   wanted: string | null | undefined,
 ): string | undefined {

@@ -40,7 +40,10 @@ import {
 } from './console-paths'
 import { operatorOfSession } from './session'
 
-/** Loads what the operator who is signed in asks for, if somebody is. Undefined while the database is down. */
+/**
+ * Loads what the signed-in operator asks for, if there is one. Undefined while
+ * the database is unavailable.
+ */
 export async function visitConsole<Content>(
   load: (operator: string) => Promise<Content>,
 ) {
@@ -66,7 +69,10 @@ export type Action = {
   request: Request
 }
 
-/** The page of the console that the answer leads to, such as `{ path: '/operator/leads', query: { done: 'erased' } }`. */
+/**
+ * The console page to redirect to, such as `{ path: '/operator/leads', query: {
+ * done: 'erased' } }`.
+ */
 export type Destination = { path: string; query?: Query; cookie?: string }
 
 type Options = {
@@ -75,7 +81,7 @@ type Options = {
   /** The fields that a refused form shows again. */
   typed?: readonly string[]
   read?: (request: Request, isAdmitted: boolean) => Promise<PostedForm>
-  /** Answers what is no form, for programs. */
+  /** Answers requests that are not forms, for programs. */
   answerJson?: (request: Request, operator: string) => Promise<Response>
 }
 

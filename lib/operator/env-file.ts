@@ -1,6 +1,8 @@
 import { parseEnv } from 'node:util'
 
-/** The settings that are pairs of a name and a secret. A machine's key cannot sign in. */
+/**
+ * Settings that hold pairs of a name and a secret. Machine keys cannot sign in.
+ */
 type Setting = 'OPERATOR_KEYS' | 'MACHINE_KEYS' | 'OPERATOR_TOTP'
 
 export function isOperatorName(name: string): boolean {

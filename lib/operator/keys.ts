@@ -18,10 +18,12 @@ const clientFailures = createRateLimit(
   windowSeconds,
 )
 
-// A right key always works, as no one can guess one: a limit on right keys would let anybody lock operators out.
+// A correct key always works, because nobody can guess one: limiting correct
+// keys would let anyone lock operators out.
 /**
- * Finds the operator of a key that signs in on a page, or of a bearer token that a program sends: machine keys are only
- * the latter, and keys of operators who sign in with a code only the former. 401 for others, 429 after too many of them.
+ * Finds the operator with this key, given at sign-in or as a bearer token.
+ * Machine keys only work as tokens, and keys of operators with a second factor
+ * only at sign-in. 401 for others, 429 after too many of them.
  */
 export async function verifyKey(
   key: string,
@@ -32,7 +34,8 @@ export async function verifyKey(
     use === 'bearer'
       ? [...env.MACHINE_KEYS, ...env.OPERATOR_KEYS]
       : env.OPERATOR_KEYS
-  // Compares digests of all keys, so that the time reveals nothing about any of them.
+  // Compares the digests of all keys, so that timing reveals nothing about any
+  // of them.
   const [found] = keys.filter((each) =>
     timingSafeEqual(digest(each.key), digest(key)),
   )
@@ -74,7 +77,10 @@ async function refuse(
   return problem(code)
 }
 
-/** SHA-256 of a key or of a session's token, in hexadecimal: what the database keeps of either. */
+/**
+ * SHA-256 of a key or session token in hexadecimal: all that the database
+ * stores of either.
+ */
 export function hashSecret(secret: string): string {
   return digest(secret).toString('hex')
 }
@@ -85,7 +91,8 @@ function digest(secret: string): Buffer {
 
 const stepMs = 30_000
 
-// Whoever has a key could otherwise try codes from many clients. Right codes count too: the limit is asked before the code.
+// Otherwise someone with a key could try codes from many clients. Correct codes
+// count too, because the limit is checked first.
 const operatorCodes = createRateLimit(
   'LIMIT_OPERATOR_PER_CLIENT',
   windowSeconds,
@@ -95,13 +102,17 @@ const operatorCodes = createRateLimit(
   },
 )
 
-/** Whether any operator signs in with a code beside the key. */
+/** Whether any operator needs a code in addition to the key. */
 export function asksForCodes(): boolean {
   return env.OPERATOR_TOTP.length > 0
 }
 
-// RFC 6238 section 5.2: one step of 30 seconds before and after for the clocks' difference, and each code only once.
-/** Why the one-time code of an operator whose key was right is not accepted; undefined if it is, or none is needed. */
+// RFC 6238 section 5.2: one 30-second step of tolerance either way for clock
+// drift, and each code works only once.
+/**
+ * Why an operator's one-time code is rejected, given a correct key; undefined
+ * if it is accepted or not needed.
+ */
 export async function codeProblem(
   operator: string,
   code: string,

@@ -16,12 +16,16 @@ import {
 
 const secure = env.SITE_URL.startsWith('https:')
 
-/** `__Host-` keeps other subdomains and plain http from setting the cookie; browsers take it only over https. */
+/**
+ * `__Host-` keeps subdomains and plain http from setting the cookie; browsers
+ * accept it only over https.
+ */
 const sessionCookie = secure ? '__Host-operator' : 'operator'
 
 /**
- * Exchanges a key, with a code where its operator has a second factor, for a session: the `Set-Cookie` header that gives
- * it to the browser, whose previous session ends.
+ * Exchanges a key, plus a code if the operator has a second factor, for a
+ * session. Returns the `Set-Cookie` header; the browser's previous session
+ * ends.
  */
 export async function signIn(
   request: Request,
@@ -70,7 +74,10 @@ export async function endSession(headers: Headers): Promise<string> {
   return cookieHeader('', 0)
 }
 
-/** Ends one of the operator's sessions by its id, or all except the request's (`others`). Returns how many. */
+/**
+ * Ends one of the operator's sessions by id, or all except the current one
+ * (`others`). Returns how many.
+ */
 export function endSessions(
   operator: string,
   which: string,
@@ -98,7 +105,7 @@ export async function operatorOfSession(
   const tokenHash = tokenHashOf(headers)
   if (!tokenHash) return undefined
   const operator = await findSession(tokenHash, { touch })
-  // An operator taken out of the environment has no sessions either.
+  // Operators removed from the environment lose their sessions too.
   return env.OPERATOR_KEYS.some(({ name }) => name === operator)
     ? operator
     : undefined
@@ -119,7 +126,10 @@ function cookieHeader(token: string, maxAgeSeconds: number): string {
 
 const maxUserAgent = 1000
 
-/** Such as `Firefox 145, Linux`; null if the browser does not name itself. */
+/**
+ * For example `Firefox 145, Linux`; null if the browser does not identify
+ * itself.
+ */
 export function browserName(userAgent: string | null): string | null {
   const { browser, os } = userAgentFromString(userAgent?.slice(0, maxUserAgent))
   const version =

@@ -1,7 +1,9 @@
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 
-/** A session's life, in milliseconds: without a request, and altogether. */
+/**
+ * How long a session lasts, in milliseconds: without a request, and in total.
+ */
 export const sessionLife = {
   idleMs: 20 * 60_000,
   absoluteMs: 8 * 60 * 60_000,
@@ -18,7 +20,10 @@ export async function createSession(
   await database.operatorSession.create({ data, select: { tokenHash: true } })
 }
 
-/** The operator of a session that is neither revoked nor expired, or undefined. With `touch` its idle time starts anew. */
+/**
+ * The operator of a session that is neither revoked nor expired, or undefined.
+ * `touch` restarts its idle time.
+ */
 export async function findSession(
   tokenHash: string,
   { touch }: { touch: boolean },

@@ -39,7 +39,7 @@ export function errorCode(error: unknown): string {
     code,
     name,
   ]
-  // A DOMException, such as that of an abort, has a number as its code.
+  // A DOMException, such as an abort, has a numeric code.
   return (
     codes.find(
       (each): each is string => typeof each === 'string' && each !== 'Error',

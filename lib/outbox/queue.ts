@@ -21,31 +21,45 @@ type Attempt = {
   lastError: string | null
 }
 
-/** A kind of delivery whose items are rows that carry their own state. */
+/**
+ * A kind of delivery; its items are database rows that carry their own state.
+ */
 export type Queue<Due extends Item> = {
   name: string
   isConfigured: () => boolean
   findDue: (now: Date, limit: number) => Promise<Due[]>
-  /** One UPDATE that sets `dueAt` if it is still the item's, and counts the attempt: only one claimant gets true. */
+  /**
+   * A single UPDATE that sets `dueAt`, if it is still the item's, and counts
+   * the attempt: only one worker gets true.
+   */
   lease: (item: Due, until: Date) => Promise<boolean>
   /** Rejects when the item was not delivered, or perhaps only in part. Stops when the signal aborts. */
   deliver: (item: Due, signal: AbortSignal) => Promise<void>
-  /** Records an attempt if `dueAt` is still what the lease set; otherwise only a delivery, and `dueAt` stays. */
+  /**
+   * Records an attempt if `dueAt` is still the leased one; otherwise records
+   * only a successful delivery and leaves `dueAt` alone.
+   */
   record: (item: Due, leasedUntil: Date, attempt: Attempt) => Promise<void>
 }
 
 const batch = 10
 
-/** Milliseconds: the longest delivery, which ends before its lease does. */
+/**
+ * Milliseconds. The longest a delivery may take; it has to end before its lease
+ * does.
+ */
 const maxDeliveryMs = 120_000
 const leaseMs = 150_000
 
-/** Delivers what is due in one queue at a moment, and resolves to the number of attempts. It never rejects. */
+/**
+ * Delivers whatever is due in one queue at a given time, and resolves to the
+ * number of attempts. Never rejects.
+ */
 export type Worker = (now: Date, maxMs?: number) => Promise<number>
 
 type Failure = { code: string; retryAfterMs?: number }
 
-/** Creates the worker of a queue. Failures are recorded and due again. */
+/** Creates a queue's worker. Failures are recorded and retried. */
 export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
   async function attemptDelivery(item: Due, maxMs: number) {
     const leasedUntil = new Date(Date.now() + leaseMs)
@@ -70,7 +84,8 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
     log[failure ? 'warn' : 'info'](details, 'delivered')
   }
 
-  // Undefined after a success. A server that sends a byte now and then outlasts every timeout for silence.
+  // Undefined on success. The time limit also stops a server that sends a byte
+  // now and then, which no idle timeout would.
   async function deliver(
     item: Due,
     maxMs: number,
@@ -183,12 +198,17 @@ export function nextAttempt(
 
 const idleMs = 5_000
 
-// Next bundles the API's handlers and the start-up hook apart: a named channel of the process reaches both.
+// Next bundles the API's handlers and the start-up hook separately; a
+// diagnostics channel of the process reaches both.
 const wakeUps = channel('site:outbox')
 
-/** Starts the workers of this process, each in a loop: when it is woken, otherwise every 5 seconds. */
+/**
+ * Starts this process's workers, each in a loop that runs when woken, or else
+ * every 5 seconds.
+ */
 export function startOutbox(workers: Worker[]) {
-  // Each queue has a loop of its own: a slow receiver delays no other.
+  // Each queue has its own loop, so that a slow receiver does not delay the
+  // others.
   for (const work of workers) {
     const wake = startLoop(work)
     wakeUps.subscribe(() => void outsideRequest(wake))

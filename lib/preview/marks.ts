@@ -1,4 +1,5 @@
-// Unicode's tag characters: one for each ASCII character. Nothing shows them, and no line breaks at them.
+// Unicode's tag characters, one for each ASCII character: invisible, and no
+// line breaks at them.
 const tags = 0xe0000
 const end = String.fromCodePoint(0xe007f)
 

@@ -8,14 +8,20 @@ import {
 export type Element = DefaultTreeAdapterTypes.Element
 type ParentNode = DefaultTreeAdapterTypes.ParentNode
 
-/** Policy sources of a page's inline scripts and styles, and what no strict policy allows. */
+/**
+ * The policy sources for a page's inline scripts and styles, and whatever no
+ * strict policy could allow.
+ */
 export type Inspection = {
   scripts: string[]
   styles: string[]
   errors: string[]
 }
 
-/** Script elements that browsers do not run (html.spec.whatwg.org, "data block"). */
+/**
+ * Types of script elements that browsers do not run (html.spec.whatwg.org,
+ * "data block").
+ */
 const dataTypes = ['application/ld+json', 'application/json']
 
 export function inspectPage(html: string): Inspection {
@@ -42,7 +48,7 @@ export function attribute(
   return attrs.find((attr) => attr.name === name)?.value
 }
 
-/** The page with text such as ` lang="en"` in the start tags of these elements of it. */
+/** Inserts text such as ` lang="en"` into the start tags of these elements. */
 export function addAttributes(
   html: string,
   additions: [element: Element, text: string][],

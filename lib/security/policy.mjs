@@ -1,4 +1,4 @@
-// JavaScript, as it also runs before anything is compiled.
+// JavaScript, because it also runs before anything is compiled.
 
 /**
  * A page's content security policy. `scripts` and `styles` are the hashes, or the nonce, of what is inline.
@@ -21,7 +21,10 @@ export function pagePolicy({ scripts = [], styles = [], tagManager } = {}) {
   ].join('; ')
 }
 
-/** For answers that are no page: nothing may run, load, be sent or be framed. */
+/**
+ * For answers other than pages: nothing may run, load, be submitted or be
+ * framed.
+ */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 export const commonHeaders = Object.freeze({
@@ -34,10 +37,13 @@ export const commonHeaders = Object.freeze({
     'browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), serial=(), usb=()',
 })
 
-/** Two years; only where the site's public address is https. */
+/** Two years. Only sent if the site's public address is https. */
 export const httpsOnly = 'max-age=63072000; includeSubDomains'
 
-/** Tells the middleware that an answer is cached for everybody: its policy names hashes instead of a nonce. */
+/**
+ * Tells the middleware that the answer will be cached for everyone, so its
+ * policy must use hashes instead of a nonce.
+ */
 export const renderOnceHeader = 'x-render-once'
 
 /** The origin of a tag manager's script, or undefined. @param {string | undefined} address */

@@ -1,4 +1,5 @@
 import { config } from 'zod/mini'
 
-// zod tries `new Function` to compile schemas; a page's policy forbids and reports that.
+// zod tries `new Function` to compile schemas, which a page's policy blocks and
+// reports.
 config({ jitless: typeof window !== 'undefined' })

@@ -9,7 +9,10 @@ import type { PageName } from '@/lib/routes'
 import recorded from './content-dates.json'
 import { pageContent } from './page-content'
 
-/** The ISO day of a page's current words, from `npm run content:date`; undefined when they changed since. */
+/**
+ * The ISO date of a page's current text, as recorded by `npm run content:date`;
+ * undefined if the text has changed since.
+ */
 export async function contentDate(
   page: PageName,
   locale: Locale,
@@ -21,7 +24,10 @@ export async function contentDate(
     : undefined
 }
 
-/** Of a page's texts this part may still be English before search engines are kept from it. */
+/**
+ * Up to this share of a page's texts may still be English before it is hidden
+ * from search engines.
+ */
 const maxUntranslated = 0.1
 
 export async function translatedLocales(page: PageName): Promise<Locale[]> {

@@ -78,7 +78,10 @@ export async function pageGraph(
   }
 }
 
-/** JSON for a script element, without `<`, so that no text can end the element. */
+/**
+ * JSON for a script element, with `<` escaped so that no text can end the
+ * element.
+ */
 export function scriptText(graph: Graph): string {
   return JSON.stringify(graph).replaceAll('<', '\\u003c')
 }
@@ -215,10 +218,10 @@ function financialService(t: Translator, locale: Locale): FinancialService {
   }
 }
 
-// Never a price, an offer or a rating: the site publishes none. Fineness is in the table's unit; a fine ounce is one of
-// pure metal.
+// Never a price, an offer or a rating, because the site publishes none.
+// Fineness is in the table's unit; a fine ounce is an ounce of pure metal.
 function token(t: Translator, metal: Metal, locale: Locale): Product {
-  // A brand that does not make a claim has no such row.
+  // Absent if the brand does not make this claim.
   const row = (name: 'unit' | 'backing' | 'standard') =>
     t.has(`Metals.rows.${name}.label`)
       ? [

@@ -13,7 +13,9 @@ import { pageContent } from './page-content'
 
 type Params = Promise<{ locale: string }>
 
-/** A part of a page with an address of its own; `name` is its place in the path of pages. */
+/**
+ * Part of a page, with its own address; `name` is its name in the breadcrumb.
+ */
 export type Subpage = {
   path: string
   title: string
@@ -66,7 +68,7 @@ export async function pageMetadata(
   }
 }
 
-/** Without a canonical address: the page does not exist. */
+/** No canonical address, because the page does not exist. */
 export async function notFoundMetadata(params: Params): Promise<Metadata> {
   return titleAndDescription(
     await loadTranslator(await localeOf(params)),
@@ -74,7 +76,10 @@ export async function notFoundMetadata(params: Params): Promise<Metadata> {
   )
 }
 
-/** What every head begins with. Pages are not indexed unless they say so. */
+/**
+ * The metadata every page starts from. Pages are not indexed unless they say
+ * so.
+ */
 export async function siteMetadata(params: Params): Promise<Metadata> {
   const locale = await localeOf(params)
   const t = await loadTranslator(locale)
@@ -122,7 +127,7 @@ function socialTags(
     type: 'image/png',
     alt: t('ShareImage.alt', { heading: t(pageContent[page].heading) }),
   }
-  // The size of the operator's own image is unknown.
+  // The dimensions of an operator's own image are unknown.
   const images = [
     { url, ...(env.SHARE_IMAGE_URL ? { alt: site.brand } : drawn) },
   ]
@@ -142,7 +147,7 @@ function socialTags(
   }
 }
 
-// Open Graph wants `en_US`.
+// Open Graph expects `en_US`.
 function region(locale: Locale): string {
   const { language } = new Intl.Locale(locale)
   return `${language}_${languages[locale].region}`

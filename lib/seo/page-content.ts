@@ -9,7 +9,7 @@ type Heading =
 
 type PageContent = {
   heading: Heading
-  /** Its place in the path of pages. */
+  /** Its name in the breadcrumb. */
   name:
     | Heading
     | 'Navigation.home'

@@ -41,15 +41,17 @@ import {
   sendResource,
 } from './resource'
 
-// If a rendering takes longer, Next answers: one page must not block everybody who asks for it.
+// If rendering takes longer, Next answers: one page must not block everyone who
+// asks for it.
 const maxRenderMs = 10_000
 
-// Next's bundles read the reports apart, at most 30 seconds ago: a page may miss a row that was repaired by SQL.
+// Next's bundles cache the reports for up to 30 seconds on their own, so a page
+// may miss a row that was repaired with SQL.
 const maxAgeMs = 60_000
 
 const maxKept = 200
 
-// A page that was sent before the reports changed still asks for its own data.
+// A page sent before the reports changed will still ask for its own data.
 const maxDataKept = 30
 
 const keptPaths = ['/api/attestations', '/api/attestations/log', '/sitemap.xml']
@@ -57,8 +59,9 @@ const keptPaths = ['/api/attestations', '/api/attestations/log', '/sitemap.xml']
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Keeps in memory what is rendered once for each change of the reports (`rendered: 'per-change'` in lib/routes.ts). The
- * returned function hands everything else to `next`.
+ * Caches what only needs rendering again when the reports change (`rendered:
+ * 'per-change'` in lib/routes.ts). The returned function passes everything else
+ * to `next`.
  */
 export function createKeptPages(
   handle: RequestListener,
@@ -139,10 +142,10 @@ function keep<Value>(
   }
 }
 
-// How soon another process's change shows. This process's own changes show at once.
+// How soon another process's changes show. This process's own show immediately.
 const maxStateAgeMs = 1_000
 
-// A slower database makes the visitor wait for the page itself.
+// If the database is slower than this, the visitor waits for the page itself.
 const maxStateMs = 1_000
 
 function followReports(handle: RequestListener) {
@@ -170,7 +173,7 @@ function followReports(handle: RequestListener) {
     return latest
   }
 
-  /** While the database is down, the last state. */
+  /** While the database is down, returns the last known state. */
   return async function readState(): Promise<ReportsAnswer | undefined> {
     const [at, changes] = [performance.now(), reportChanges.count]
     if (asked?.changes !== changes || at - asked.at > maxStateAgeMs)
@@ -204,7 +207,10 @@ function isManaged(key: string): boolean {
   return isPage(key) && splitPath(key).path.startsWith(paths.attestations)
 }
 
-/** Whether the page shows the operator's name, or data that only those who may change it need. */
+/**
+ * Whether the page shows the operator's name, or data needed only by those who
+ * may change it.
+ */
 async function isPersonal(
   handle: RequestListener,
   request: IncomingMessage,
@@ -239,12 +245,13 @@ async function render(
   }
   const data: [address: string, text: string][] = []
   const storeData = (text: string): Script => {
-    // With its page: another process renders the page, and then has the data as well.
+    // Refers to its page, so that another process can render the page and then
+    // has the data as well.
     const script = dataScript(text, `?of=${key}`)
     data.push([script[0], text])
     return script
   }
-  // The pages of years are too many to keep their data longer than themselves.
+  // There are too many year pages to keep their data longer than the pages.
   const isYear = yearPageOf(splitPath(key).path) !== undefined
   const html = deferScripts(
     await markEnglish(answer.payload, key),
@@ -253,7 +260,8 @@ async function render(
   const { scripts, styles, errors } = inspectPage(html)
   if (errors.length > 0)
     log.error({ errors, path: key }, 'a strict policy cannot serve a page')
-  // A page without its list is true for this moment only. Texts of reports are escaped and cannot look like the tag.
+  // A page without its list is only valid for this moment. Report texts are
+  // escaped, so they cannot look like this tag.
   if (errors.length > 0 || /<\w+ [^>]*\bdata-incomplete\b/.test(html))
     return undefined
   for (const [address, text] of data) {

@@ -1,4 +1,4 @@
-// docs/decisions/15-server-limits.md has the reasons for the numbers.
+// The reasons for these numbers are in docs/decisions/15-server-limits.md.
 import {
   createServer,
   type IncomingMessage,
@@ -18,13 +18,13 @@ const isBehindProxy = env.TRUSTED_PROXY_HOPS > 0
 
 const parserLimits = {
   headersTimeout: 10_000,
-  // For the files of reports; other bodies have `maxBodyMs`.
+  // For report files; all other bodies are limited by `maxBodyMs`.
   requestTimeout: 300_000,
-  // With Node's default of 30 s, a limit of 10 s could take 40.
+  // With Node's default of 30 s, a 10 s limit could take 40 s to apply.
   connectionsCheckingInterval: 1_000,
   // Leaves room for cookies that single sign-on and analytics set for the parent domain: they may fill 8 KiB.
   maxHeaderSize: 16 * 1024,
-  // The request filter checks it and answers with our headers.
+  // Checked by the request filter instead, which answers with our own headers.
   requireHostHeader: false,
   // Must exceed the time that proxies keep an idle connection, such as Google's 600 s, or they send into a closed one.
   keepAliveTimeout:
@@ -32,7 +32,7 @@ const parserLimits = {
 }
 
 const maxBodyMs = 20_000
-// Without progress in reading or writing; the assistant may take 15 s.
+// Without any bytes read or written; the assistant may take 15 s to answer.
 const maxIdleMs = 30_000
 const maxRequestsPerConnection = 1_000
 
@@ -82,7 +82,8 @@ const noTunnel =
 // Bounds what is read after an answer that did not wait for the end of the body, and the time its sender has to read it.
 const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
 
-// Closing while the client still sends could lose it the answer (RFC 9112 section 9.6).
+// Closing while the client is still sending could make it lose the answer (RFC
+// 9112 section 9.6).
 function closeUnread(socket: Socket): void {
   socket.end()
   const timer = setTimeout(() => socket.destroy(), unreadLimits.ms)
@@ -94,14 +95,15 @@ function closeUnread(socket: Socket): void {
   })
 }
 
-// Node has one time limit for all requests of a server.
+// Node has only one time limit for all of a server's requests.
 function limitBodyTime(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const timer = setTimeout(() => {
     if (request.complete) return
-    // As Node does after its own limits. Past the head of an answer, more would look like its rest.
+    // What Node sends after its own limits. Once headers have been sent,
+    // anything more would look like part of the body.
     if (!response.headersSent)
       request.socket.write(
         'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n',
@@ -113,7 +115,8 @@ function limitBodyTime(
 }
 
 function limitConnections() {
-  // The connections of a trusted proxy share one address: the proxy limits its clients.
+  // A trusted proxy's connections share one address; the proxy limits its own
+  // clients.
   const max = isBehindProxy
     ? Number.POSITIVE_INFINITY
     : env.MAX_CONNECTIONS_PER_CLIENT
@@ -149,8 +152,8 @@ function countRefusal(
   warnOfRefusal()
 }
 
-// A client may already have sent its next request on an idle connection: within this time it is answered, and told that
-// the connection ends.
+// A client may already have sent its next request on an idle connection: it has
+// this long to be answered, and is told that the connection will close.
 const graceMs = 1_000
 const sweepMs = 50
 
@@ -167,7 +170,7 @@ export function createDrain(server: Server) {
   }
   return {
     finish() {
-      // Not the method of http.Server, which closes idle connections at once.
+      // Not http.Server's close, which closes idle connections immediately.
       NetServer.prototype.close.call(server)
       setTimeout(() => setInterval(sweep, sweepMs).unref(), graceMs).unref()
     },

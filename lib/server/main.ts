@@ -1,4 +1,5 @@
-// The process that serves a build, from whose folder it runs: `NODE_ENV=production node BUILD/server.mjs`.
+// Serves a build from the build's folder: `NODE_ENV=production node
+// BUILD/server.mjs`.
 import { readFileSync } from 'node:fs'
 import {
   createServer,
@@ -41,7 +42,7 @@ const maxStopMs = 10_000
 // Lets what has been cut off end, and the database close.
 const maxCutOffMs = 1_000
 const preconditionFailed = { status: 412, code: 'precondition_failed' }
-// Early enough for deliveries to be recorded as due again.
+// Leaves time to record deliveries as due again.
 const maxDeliveryMs = 8_000
 
 // Stops as after SIGTERM if the starter (scripts/commands.ts) was killed and could not pass a signal on.
@@ -61,7 +62,8 @@ async function serve(buildFolder: string) {
   const port = Number(env.PORT)
   const host = hostOf(env, hostname())
   const { default: next } = await import('next')
-  // For some rewrites Next calls itself at this host, where 127.0.0.1 would loop. Its server never gets an upgrade.
+  // For some rewrites Next calls itself at this host; 127.0.0.1 would loop. It
+  // gets a server of its own that never receives upgrades.
   const app = next({
     dev: false,
     dir: buildFolder,
@@ -74,7 +76,8 @@ async function serve(buildFolder: string) {
   })
   const handle = app.getRequestHandler()
   const server = createSiteServer(buildFolder, handle)
-  // Next runs the start-up hook, which starts deliveries and other background work, with the first request: this one.
+  // Next runs the start-up hook, which starts deliveries and other background
+  // work, on the first request: this one.
   const { statusCode } = await inject(handle, {
     url: '/healthz',
     headers: { host: 'localhost' },
@@ -159,9 +162,11 @@ function prepareAnswer(
   })
 }
 
-// Usually the process ends by itself after the last request and delivery, which closes the database.
+// Usually the process ends on its own, after the last request and delivery,
+// which closes the database.
 function stop(drain: ReturnType<typeof createDrain>): void {
-  // Only the first signal counts: a terminal sends one to npm and to the server, and npm passes its own on.
+  // Only the first signal counts: a terminal sends one to npm and one to the
+  // server, and npm forwards its own.
   if (isStopping()) return
   log.info('stopping: finishing the requests under way')
   beginStopping()

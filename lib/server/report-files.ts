@@ -76,13 +76,14 @@ async function send(
     )
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // A reader who leaves is no error.
+    // A reader who disconnects is not an error.
     if (code !== 'ERR_STREAM_PREMATURE_CLOSE')
       log.error({ code, file: sha256 }, unreadable)
   }
 }
 
-// RFC 9110 section 14. The part is empty beyond the file's end; several ranges get the whole file.
+// RFC 9110 section 14. Beyond the end of the file the part is empty; for
+// several ranges the whole file is sent.
 function rangeOf(
   range: string,
   length: number,

@@ -13,7 +13,10 @@ import { pathOf } from './request'
 
 const maxCharacters = 300
 
-/** Gives a request an id, and counts and logs it when it is over: never its query or body, which a visitor has typed. */
+/**
+ * Gives a request an id, and counts and logs it once it is done: never its
+ * query or body, which visitors have typed.
+ */
 export function watchRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -26,7 +29,7 @@ export function watchRequest(
   const path = pathOf(request)
   response.once('close', () => {
     const ms = performance.now() - startedAt
-    // 0 if the client left before the answer began.
+    // 0 if the client left before the answer started.
     const status = response.headersSent ? response.statusCode : 0
     metrics.requests.observe({ kind: kindOf(path), status }, ms / 1000)
     const level = path.startsWith('/_next/') ? 'debug' : 'info'
@@ -38,7 +41,7 @@ export function watchRequest(
       status: status || null,
       ms: Math.round(ms),
       bytes: socket.bytesWritten - bytesBefore,
-      // The client left, or was cut off, before the end of the answer.
+      // The client left, or was cut off, before the answer ended.
       ...(!response.writableFinished && { unfinished: true }),
     }
     log[level](details, 'answered')
@@ -77,7 +80,8 @@ export function logConsole(): void {
   )
 }
 
-// An error's message may quote a visitor or a secret: only its type and stack locations are kept.
+// An error's message may quote a visitor or a secret: only its type and stack
+// frames are logged.
 function detailsOf(parts: unknown[]): object {
   const error = parts.find((part) => part instanceof Error)
   if (!error) return {}

@@ -47,12 +47,15 @@ export function beforeHead(
   }
 }
 
-// The header is not logged: it may contain anything.
+// The header itself is not logged: it may contain anything.
 const warnMismatch = createRareWarning(
   'visitors may count as one: TRUSTED_PROXY_HOPS must be the number of proxies, each adding an address to X-Forwarded-For',
 )
 
-/** The socket's address, or the hop that the trusted proxy added: clients may invent the rest of X-Forwarded-For. */
+/**
+ * The socket's address, or the hop that the trusted proxy added: clients can
+ * make up the rest of X-Forwarded-For.
+ */
 export function clientAddress(request: IncomingMessage): string {
   const own = request.socket.remoteAddress ?? ''
   const listed = String(request.headers['x-forwarded-for'] ?? '').split(',')
@@ -123,7 +126,7 @@ function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
     !hasValidHost(request)
   )
     return malformed
-  // Only Next's files are used below /_next.
+  // Only Next's static files are used below /_next.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/'))
     return notFound
   const isApi = isApiPath(path)
@@ -196,7 +199,8 @@ export function sendShortAnswer(
       'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',
     }),
     ...(status !== 204 && { 'Content-Length': Buffer.byteLength(text) }),
-    // After a request that proxies may read differently, the connection is not trusted.
+    // After a request that a proxy may parse differently, the connection is no
+    // longer trusted.
     ...((status === 400 || status === 501) && { Connection: 'close' }),
   })
   response.end(request.method === 'HEAD' ? undefined : text)

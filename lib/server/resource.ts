@@ -7,14 +7,17 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
 import { failedPrecondition } from './preconditions'
 
-/** The headers of every answer. The policy allows nothing: Next's rules give each page its own. */
+/**
+ * The headers of every answer. The default policy allows nothing: Next's rules
+ * give each page its own.
+ */
 export const answerHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   'Content-Security-Policy': dataPolicy,
   ...(env.SITE_URL.startsWith('https:') && {
     'Strict-Transport-Security': httpsOnly,
   }),
-  // For the files of a staging site; its pages have the tag themselves.
+  // For a staging site's files; its pages contain the tag themselves.
   ...(env.NOINDEX && { 'X-Robots-Tag': 'noindex, nofollow' }),
 }
 
@@ -39,7 +42,8 @@ export function createResource(
   }
   const vary = contents.br && !others.Vary && { Vary: 'Accept-Encoding' }
   const variantOf = (bytes: Buffer, encoding?: string): Variant => {
-    // Of the encoded bytes: a strong validator is of one representation (RFC 9110 section 8.8.1).
+    // Hashes the encoded bytes: a strong validator identifies one
+    // representation (RFC 9110 section 8.8.1).
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     const unchanged = { ...vary, ...others, ETag: etag }
     const encoded = encoding && { 'Content-Encoding': encoding }
@@ -59,7 +63,7 @@ export function createResource(
   }
 }
 
-// A quarter of a second at the best quality.
+// Takes a quarter of a second at the best quality.
 const maxBytesCompressedBest = 100_000
 
 export async function compress(

@@ -12,7 +12,7 @@ import { readText } from '@/lib/text-file.mjs'
 const isYear = (text: string) =>
   /^[1-9]\d{3}$/.test(text) && Number(text) <= new Date().getFullYear()
 
-// Each question with what its answer must be.
+// Each question with the check for its answer.
 const questions = {
   name: ['Name of the company', (text: string) => text !== ''],
   founded: ['Year of its foundation', isYear],
@@ -33,7 +33,10 @@ const questions = {
 
 type Answers = Record<keyof typeof questions, string>
 
-/** Makes a complete brand that can be previewed at once; returns its folder. Throws for a bad name or answer. */
+/**
+ * Creates a complete brand that can be previewed right away; returns its
+ * folder. Throws for an invalid name or answer.
+ */
 export async function createBrand(brand: string): Promise<string> {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(brand))
     throw new Error(`${brand} is not a name for a brand: use a-z, 0-9 and -.`)
@@ -50,7 +53,8 @@ export async function createBrand(brand: string): Promise<string> {
     email: `info@${brand}.example`,
     color: light.gold,
   })
-  // No example names the default company. The legal rows stay examples, which the page says, until they are replaced.
+  // No example may name the default company. The legal rows stay examples, and
+  // the page says so, until they are replaced.
   const source = readText(join(example, 'brand.json')) ?? ''
   const examples = source
     .replaceAll('Halcrest', JSON.stringify(name).slice(1, -1))

@@ -27,7 +27,7 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
   const file = join(folder, 'brand.json')
   try {
     const facts = parseFacts(readBrandFiles(folder).facts, file)
-    // Texts are filled with the facts.
+    // Parsed first: the texts can only be checked with the facts filled in.
     return [
       ...judgeFacts(facts, file, isFictional),
       ...found,
@@ -174,7 +174,7 @@ async function judgeTexts(): Promise<Finding[]> {
   )
 }
 
-// Each problem with the line of its key, or of the nearest key around it.
+// Each problem with the line of its key, or of the closest enclosing key.
 function explain(cause: unknown, about: string, file: string): Finding[] {
   if (!(cause instanceof BrandError)) throw cause
   const source = readText(file) ?? ''

@@ -36,7 +36,7 @@ const sources = [
   ],
 ]
 
-// Written last: without it the build is incomplete.
+// Written last: a build without it is incomplete.
 const mark = 'made-from'
 
 export const compiler = {
@@ -63,7 +63,7 @@ async function buildIfChanged(): Promise<string> {
   )
   if (readText(join(folder, mark)) === inputs) return folder
   announce('Building the site: about a minute.')
-  // Beside the current build, which a server may be reading.
+  // Next to the current build, which a server may be using.
   const draft = `${folder}.next`
   rmSync(draft, { recursive: true, force: true })
   await fillFolder(draft)
@@ -83,7 +83,8 @@ async function fillFolder(folder: string): Promise<void> {
   await compileServer(folder)
   if ((await look) !== 0) fail("The brand's look is unusable: see above.")
   writeFileSync(join(folder, 'tsconfig.json'), configurationOf(folder))
-  // Next writes the types of this build into the checkout.
+  // Next writes this build's types into the checkout, so the previous ones are
+  // restored.
   const types = readText('next-env.d.ts')
   const environment = { NODE_ENV: 'production', BUILD_FOLDER: folder }
   if ((await run(bin('next'), ['build'], environment)) !== 0)
@@ -94,7 +95,10 @@ async function fillFolder(folder: string): Promise<void> {
     rmSync(join(folder, made), { recursive: true, force: true })
 }
 
-/** Compiles the server and its configuration, so that a process that serves loads nothing of the checkout. */
+/**
+ * Bundles the server and its configuration, so that a running server loads
+ * nothing from the checkout.
+ */
 async function compileServer(folder: string): Promise<void> {
   const settings = JSON.stringify(readBuildSettings())
   await build({
@@ -125,7 +129,10 @@ function configurationOf(folder: string): string {
   return `${JSON.stringify({ extends: posix.relative(folder, 'tsconfig.json'), compilerOptions: { paths } })}\n`
 }
 
-/** Adds the hashed files of the build before to a build: pages that are already open still ask for them. */
+/**
+ * Adds the previous build's hashed files to a build: pages that are already
+ * open still request them.
+ */
 export function keepOlderAssets(
   buildFolder: string,
   folderBefore: string,

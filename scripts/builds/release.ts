@@ -29,7 +29,7 @@ const commands = {
 }
 
 const node = 'node --env-file-if-exists=.env'
-// The assistant is read from here when it is first asked.
+// The assistant is read from this file when it is first used.
 const besides = [
   '.env.example',
   'LICENSE',
@@ -39,13 +39,13 @@ const besides = [
   trainedClassifier,
 ]
 
-// SQLite loads its binary by the name of the platform, which no trace finds.
+// SQLite chooses its binary by platform name, which tracing cannot follow.
 const binaries = 'node_modules/better-sqlite3/prebuilds'
 
 const onlyForBuilds =
   /\.(map|nft\.json)$|[/\\]\.next[/\\](trace|required-server-files\.js$|types|diagnostics|cache)/
 
-// Some 40 MB that only development and builds load.
+// About 40 MB that only development and builds load.
 const unneeded = [
   'node_modules/{@swc/core*,typescript}/**',
   'node_modules/next/dist/**/*.dev*.js',
@@ -96,7 +96,10 @@ async function fillRelease(draft: string, buildFolder: string): Promise<void> {
   )
 }
 
-/** Compiles the commands; returns copies in the checkout, where their packages can be traced. */
+/**
+ * Bundles the commands; also returns copies in the checkout, from where their
+ * packages can be traced.
+ */
 async function compileCommands(folder: string): Promise<string[]> {
   const files = Object.values(commands)
   const outdir = join('.packages', `commands-${process.pid}`)
@@ -105,7 +108,7 @@ async function compileCommands(folder: string): Promise<string[]> {
     entryPoints: files.map((name) => `scripts/${name}.ts`),
     outdir,
     outExtension: { '.js': '.mjs' },
-    // Node, unlike Next and tsx, needs the name of the file.
+    // Unlike Next and tsx, Node needs the file name.
     alias: {
       'next/headers': 'next/headers.js',
       'next/navigation': 'next/navigation.js',
@@ -153,7 +156,7 @@ async function tracePackages(
   pages: string,
 ): Promise<string[]> {
   const require = createRequire(import.meta.url)
-  // The tracer that Next uses itself (@vercel/nft).
+  // The tracer that Next itself uses (@vercel/nft).
   const {
     nodeFileTrace,
   }: { nodeFileTrace: Tracer } = require('next/dist/compiled/@vercel/nft')
@@ -170,7 +173,8 @@ async function tracePackages(
     .flatMap((file) =>
       readJson(file).files.map((path: string) => resolve(dirname(file), path)),
     )
-  // When it starts, Next resolves its bundler's small entry files without loading them.
+  // At start-up, Next resolves its bundler's small entry files without loading
+  // them.
   const names = readFileSync(
     require.resolve('next/dist/server/config-utils.js'),
     'utf8',

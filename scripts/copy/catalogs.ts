@@ -1,4 +1,5 @@
-// The files with the site's texts: the shared catalogs in messages/, and the texts of the brand that override them.
+// The files with the site's texts: the shared catalogs in messages/, and the
+// brand's texts, which override them.
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
@@ -14,7 +15,10 @@ import {
 } from '@/lib/i18n/untranslated'
 import { readText } from '@/lib/text-file.mjs'
 
-/** `error` makes the command exit with 1, `warning` deserves a look, `note` is information. */
+/**
+ * `error` makes the command exit with 1, `warning` deserves a look, `note` is
+ * for information.
+ */
 export const levels = ['error', 'warning', 'note'] as const
 
 export type Level = (typeof levels)[number]
@@ -39,11 +43,11 @@ export type Catalog = {
   locale: string
   file: string
   messages: Map<string, Message>
-  /** Groups with the order of their keys; '' is the whole catalog. */
+  /** Groups, with their keys in order; '' is the whole catalog. */
   groups: Map<string, string[]>
 }
 
-/** The content of the catalogs and of the brand's own texts, by file. */
+/** The contents of the catalogs and of the brand's own texts, by file. */
 export type Sources = Record<string, string>
 
 export function catalogFile(locale: string): string {
@@ -61,7 +65,7 @@ export function brandTextsFile(locale: string): string {
   return `${brandTextsFolder()}/${locale}.json`
 }
 
-/** False for the folder of a brand that is kept elsewhere. */
+/** False for a brand folder outside the project. */
 export function isInProject(path: string): boolean {
   return !isAbsolute(path) && !path.startsWith('..')
 }
@@ -83,7 +87,10 @@ export function readSources(): Sources {
   )
 }
 
-/** The parsed catalogs (`ofBrand`: the brand's own texts, where it has any) and the problems that prevent parsing. */
+/**
+ * The parsed catalogs (`ofBrand`: the brand's own texts, if any) and the
+ * problems that prevent parsing.
+ */
 export function parseSources(sources: Sources): Parsed {
   const known = parsedSources.get(sources) ?? parseNew(sources)
   parsedSources.set(sources, known)
@@ -115,7 +122,10 @@ function parseNew(sources: Sources) {
   }
 }
 
-/** A language's texts as visitors read them, English where not translated. Throws on broken JSON. */
+/**
+ * A language's texts as visitors read them, with English where there is no
+ * translation. Throws on broken JSON.
+ */
 export function filledCatalogOf(
   sources: Sources,
   locale: string,
@@ -139,7 +149,10 @@ export function isMarked({ text }: Message): boolean {
 
 type Explained = [problem: string, fix: string]
 
-/** A file's texts; `broken` is empty, or has the first reason why it cannot be read. */
+/**
+ * A file's texts; `broken` is empty, or contains the first reason why the file
+ * cannot be read.
+ */
 export function readCatalog(
   locale: string,
   file: string,
@@ -164,7 +177,7 @@ export function readCatalog(
       'It starts with { and ends with }.',
     ])
   else visitTexts(catalog, source, report)
-  // Later problems mostly follow from the first one.
+  // Later problems usually follow from the first.
   return { catalog, broken: broken.slice(0, 1) }
 }
 
@@ -203,7 +216,7 @@ function visitTexts(
         refuse(offset, 'list', path().join('.')),
       onLiteralValue(value, offset, _length, _line, _column, path) {
         const key = path().join('.')
-        // A brand leaves an entry of a list out.
+        // A brand sets a list entry to null to leave it out.
         const isLeftOut = value === null && file === brandTextsFile(locale)
         if (typeof value === 'string')
           messages.set(key, { key, text: value, ...place })
@@ -235,7 +248,7 @@ function explainForeign(foreign: string): Explained {
 const innerQuotes = 'Write a quotation mark inside a text as “ ” or \\".'
 const pair = 'Write "key": "text".'
 
-// A missing token belongs at the end of the text before it.
+// A missing token is reported at the end of the text before it.
 const missing: Record<string, Explained> = {
   CommaExpected: [
     'A comma is missing after this line, or a text ends too early.',

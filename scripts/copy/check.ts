@@ -1,4 +1,5 @@
-// The check of the texts. Its rules look at keys and at single texts; own terms are in terms/.
+// Checks the texts. Its rules look at keys and at single texts; the site's own
+// terms are in terms/.
 import { localizedPath } from '@/lib/i18n/navigation'
 import { isLocale } from '@/lib/i18n/routing'
 import {
@@ -18,7 +19,10 @@ import { placesOf, termsOf } from './terms'
 
 type IsChosen = (key: string) => boolean
 
-/** All findings for the texts on the disk: in the shared catalogs and in the brand's own texts. */
+/**
+ * All findings for the texts on disk: the shared catalogs and the brand's own
+ * texts.
+ */
 export function checkAll(): Finding[] {
   return checkSources(readSources(), readReviewed())
 }

@@ -1,4 +1,4 @@
-// Messages in ICU MessageFormat, as the rules and the editor read them.
+// ICU MessageFormat messages, parsed for the rules and the editor.
 import {
   type MessageFormatElement,
   parse,
@@ -92,10 +92,13 @@ function explain(code: string): [problem: string, fix: string] {
 const inAddress = String.raw`(?:[^\s"“”«»']|'(?![{}<>#|']))`
 const sentenceEnd = `[.,:;?!')]`
 
-// Mail addresses are only searched from the beginning of a word: starting at every character is quadratic.
+// Mail addresses are only matched from the start of a word: trying every
+// character would be quadratic.
 const wordStart = String.raw`(?<![^\s"“”«»'])`
 
-/** A web or mail address in running text, as the source of a regular expression. */
+/**
+ * A web or mail address in running text, as the source of a regular expression.
+ */
 export const address = String.raw`(?:\bhttps?://${inAddress}*|${wordStart}${inAddress}+@${inAddress}+)(?<!${sentenceEnd})`
 
 const addresses = new RegExp(address, 'gu')
@@ -104,7 +107,10 @@ export function readable(text: string): string[] {
   return parseText(text).texts.map((part) => part.replace(addresses, gap))
 }
 
-/** Replaces matches in the words of a message, not in its arguments and tags. `find` is global, without groups. */
+/**
+ * Replaces matches in a message's words, but not in its arguments and tags.
+ * `find` is global and has no groups.
+ */
 export function replaceInWords(
   message: string,
   find: RegExp,

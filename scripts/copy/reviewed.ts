@@ -1,4 +1,5 @@
-// The records that belong to the texts: which English text a translation was made from, and when pages last changed.
+// Records about the texts: which English text each translation was made from,
+// and when each page last changed.
 import { createHash } from 'node:crypto'
 import { mapLocales, routing } from '@/lib/i18n/routing'
 import { indexedPages } from '@/lib/routes'
@@ -13,10 +14,16 @@ import {
   type Sources,
 } from './catalogs'
 
-/** For each translation the digests of its English text and of its own when somebody last accepted the pair. */
+/**
+ * For each translation, digests of the English text and of the translation when
+ * the pair was last accepted.
+ */
 export type Reviewed = Record<string, Record<string, string>>
 
-/** A translation is `stale` when its English text has changed and it has not. */
+/**
+ * A translation is `stale` if its English text has changed but the translation
+ * has not.
+ */
 export type Review = 'new' | 'current' | 'changed' | 'stale'
 
 export const reviewedFile = 'scripts/copy/reviewed.json'
@@ -43,7 +50,10 @@ export function reviewOf(
   return moved ? 'stale' : 'current'
 }
 
-/** The records after a change; translations that are stale stay so, unless they are accepted. */
+/**
+ * The records after a change; stale translations stay stale unless they are
+ * accepted.
+ */
 export function review(
   reviewed: Reviewed,
   { english, catalogs }: { english: Catalog; catalogs: Catalog[] },
@@ -113,7 +123,10 @@ export function recordContent(): string[] {
   return changed.map(([name, date]) => `${name}: ${date.split(' ')[0]}`)
 }
 
-/** Records that stale translations are still right: those under these keys, or all. Returns a report. */
+/**
+ * Records that stale translations are still right: all of them, or those under
+ * these keys. Returns a report.
+ */
 export function acceptTranslations(keys: string[]): string {
   const parsed = parseReadable(readSources())
   const english = parsed.english.messages

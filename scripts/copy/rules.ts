@@ -1,4 +1,5 @@
-// The rules of the copy check. ICU syntax and arguments are checked by the parser that next-intl itself uses.
+// The rules of the copy check. ICU syntax and arguments are checked with the
+// parser that next-intl itself uses.
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
 import { anyFacts, companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags, splitPath } from '@/lib/i18n/navigation'
@@ -22,7 +23,10 @@ export type Context = {
   english: Catalog
   sharedEnglish: Catalog
   reviewed: Reviewed
-  /** Whether the catalogs are the brand's own, which may have fewer texts than the shared ones. */
+  /**
+   * Whether these are the brand's own catalogs, which may have fewer texts than
+   * the shared ones.
+   */
   isBrand: boolean
 }
 
@@ -34,7 +38,7 @@ export type Report = (
   fix: string,
 ) => void
 
-/** A text with everything that rules need; `report` records a finding. */
+/** A text with everything the rules need; `report` records a finding. */
 type Text = Message & {
   catalog: Catalog
   context: Context
@@ -101,7 +105,10 @@ function missing(context: Context, report: Report) {
   }
 }
 
-/** Texts that English does not have, other than those of whole entries that a brand adds to a list. */
+/**
+ * Texts that English lacks, except those in complete entries that a brand adds
+ * to a list.
+ */
 function extra(
   { catalogs, sharedEnglish: english, isBrand }: Context,
   report: Report,
@@ -157,7 +164,10 @@ function order(context: Context, report: Report) {
   }
 }
 
-/** New groups of texts whose place nobody has recorded, and entries that the code needs. */
+/**
+ * Groups of texts that are shown nowhere on record, and missing entries that
+ * the code needs.
+ */
 function unlisted({ english, isBrand }: Context, report: Report) {
   if (isBrand) return
   for (const key of sharedTerms().entries) {
@@ -188,7 +198,10 @@ function unlisted({ english, isBrand }: Context, report: Report) {
   }
 }
 
-/** Translations that changed since the last record; unrecorded, they would hide later changes of English. */
+/**
+ * Translations that changed since the last record; while unrecorded, they would
+ * hide later changes to the English text.
+ */
 function unrecorded(context: Context, report: Report) {
   for (const catalog of translationsOf(context)) {
     const changed = [...catalog.messages.values()].filter(({ key, text }) => {
@@ -229,7 +242,10 @@ function untranslated(context: Context, report: Report) {
   }
 }
 
-/** A brand that rewrites a text in one language leaves the shared text, with its old meaning, in the others. */
+/**
+ * When a brand rewrites a text in one language, the others keep the shared text
+ * with its old meaning.
+ */
 function brandTranslation(
   { catalogs, sharedEnglish: english, isBrand }: Context,
   report: Report,
@@ -268,7 +284,7 @@ function icu({ text, report }: Text) {
   if (error) report('error', ...error)
 }
 
-/** Arguments and links must be those of the English text; a brand may use fewer. */
+/** Arguments and links must match the English text; a brand may use fewer. */
 function args({ key, text, english, context, report }: Text) {
   const own = parseText(text)
   const shared = context.isBrand
@@ -313,7 +329,10 @@ function args({ key, text, english, context, report }: Text) {
     )
 }
 
-/** The code fills in what English had so far, as the other languages still do. */
+/**
+ * For a text that English does not have, the code can only fill in arguments
+ * that other languages use.
+ */
 function unfilled({ key, text, english, context, report }: Text) {
   if (english || context.isBrand) return
   const known = translationsOf(context).flatMap(({ messages }) =>
@@ -342,7 +361,7 @@ function namesIn({ args: names, tags: links }: Parsed): string[] {
 
 function tags({ text, key, report }: Text) {
   const { elements, tags: all } = parseText(text)
-  // Not a link: a number that the console shows large.
+  // Not a link: marks a number that the console shows in large type.
   const used = all.filter((tag) => tag !== 'figure')
   if (!elements || used.length === 0) return
   const known: readonly string[] = linkTags
@@ -504,7 +523,7 @@ function find(parts: string[], pattern: RegExp): string | undefined {
   return found && `“${found}”`
 }
 
-/** Names that are written alike in every language. */
+/** Names that are spelled the same in every language. */
 function verbatim({ text, report }: Text) {
   for (const part of readable(text)) {
     for (const term of sharedTerms().verbatim) {
@@ -520,7 +539,10 @@ const looselyWritten = remembered((term: string) =>
   wholeWord(term.split(/[-/ ]/).join('[-/ ]?'), 'giu'),
 )
 
-/** Facts of the brand, which texts should not repeat: another brand has others. */
+/**
+ * Facts of the brand, which shared texts should not repeat, because other
+ * brands have others.
+ */
 function facts({ text, words, terms, catalog, context, report }: Text) {
   if (context.isBrand) return
   for (const { value, find: pattern, fix } of factsIn(catalog.locale)) {
@@ -531,7 +553,7 @@ function facts({ text, words, terms, catalog, context, report }: Text) {
         fix,
       )
   }
-  // Without the texts for each number.
+  // The whole message, without its plural forms.
   const [whole = ''] = parseText(text).texts
   for (const { find: pattern, fix } of terms.facts) {
     const [found] = whole.match(pattern) ?? []

@@ -13,7 +13,10 @@ const pair = z.tuple([z.string(), z.string()])
 
 const pattern = z.strictObject({
   find: exact,
-  /** What the editor writes instead; undefined where a person decides. `find` has no groups then. */
+  /**
+   * What the editor replaces it with; undefined if a person has to decide. If
+   * set, `find` has no groups.
+   */
   replace: z.string().optional(),
   problem: z.string(),
   fix: z.string(),
@@ -22,11 +25,17 @@ const pattern = z.strictObject({
 const loosePattern = pattern.extend({ find: loose })
 
 const languageSchema = z.strictObject({
-  /** Which of its varieties the texts are written in: for whoever writes them. */
+  /**
+   * The language variety the texts are written in, for the people who write
+   * them.
+   */
   variety: z.string().optional(),
   pairs: z.array(pair).default([]),
   typography: z.array(pattern).default([]),
-  /** English terms (regular expressions) with their translations and wrong forms. */
+  /**
+   * English terms (regular expressions) with their translations and wrong
+   * translations.
+   */
   glossary: z
     .array(
       z.strictObject({
@@ -38,7 +47,10 @@ const languageSchema = z.strictObject({
       }),
     )
     .default([]),
-  /** Words that hold for some brands only: a number of years, offices or telephone lines. */
+  /**
+   * Words that only fit some brands: a number of years, offices or telephone
+   * lines.
+   */
   facts: z.array(z.strictObject({ find: loose, fix: z.string() })).default([]),
   forbidden: z
     .array(z.strictObject({ find: loose, why: z.string(), except: list }))
@@ -46,7 +58,10 @@ const languageSchema = z.strictObject({
   required: z
     .array(z.strictObject({ key: z.string(), find: loose, what: z.string() }))
     .default([]),
-  /** Texts that equal the English ones, and words that reveal leftover English. */
+  /**
+   * Translations that may equal the English text, and words that reveal
+   * untranslated English.
+   */
   sameAsEnglish: list,
   englishWords: list,
 })
@@ -65,13 +80,16 @@ const sharedSchema = z.strictObject({
       why: z.string(),
     }),
   ),
-  /** Groups whose entries pages show in a loop. */
+  /** Groups whose entries the pages loop over. */
   lists: z.array(z.string()),
   entries: z.array(z.string()),
   links: z.array(z.string()),
-  /** The pages, or the other places, that show the texts whose keys start so. The longest start counts. */
+  /**
+   * The pages, or other places, that show the texts whose keys start with a
+   * prefix. The longest prefix wins.
+   */
   places: z.record(z.string(), z.array(z.string())),
-  /** Answers of the pages and of the assistant that make the same claim. */
+  /** Texts of the pages and the assistant that make the same claim. */
   related: z.array(z.array(z.string())).default([]),
 })
 
@@ -89,7 +107,7 @@ export const sharedTerms = remembered(() =>
   parse(fileOf('shared'), sharedSchema),
 )
 
-/** The pages, or the other places, that show a text. */
+/** The pages, or other places, that show a text. */
 export function placesOf(key: string): string[] {
   const { places } = sharedTerms()
   const steps = key.split('.')
@@ -99,7 +117,7 @@ export function placesOf(key: string): string[] {
   return starts.map((start) => places[start]).find(Boolean) ?? []
 }
 
-/** `*` in a pattern stands for one step of a key. */
+/** `*` in a pattern matches one segment of a key. */
 export function isAmong(key: string, patterns: string[]): boolean {
   return patterns.some((pattern) => expressionOf(pattern).test(key))
 }
@@ -110,7 +128,7 @@ const expressionOf = remembered((pattern: string) => {
   )
 })
 
-/** The function with its results kept: each check asks some hundred thousand times. */
+/** Memoizes a function: each check calls it several hundred thousand times. */
 export function remembered<Value>(
   make: (name: string) => Value,
 ): (name?: string) => Value {

@@ -1,4 +1,5 @@
-// The texts on the disk, and the changes that the editor makes to them. Everything else in a file stays as it is.
+// The texts on disk, and the editor's changes to them. Everything else in a
+// file stays as it is.
 import { spawnSync } from 'node:child_process'
 import { applyEdits, modify } from 'jsonc-parser'
 import { z } from 'zod'
@@ -18,7 +19,7 @@ import { EditError } from './http'
 
 const key = z.string().min(1)
 const entry = { list: key, name: z.string() }
-/** The entry before it; null for the first place. */
+/** The preceding entry; null for the first place. */
 const after = z.string().nullable()
 
 /** One edit; edits of list entries apply to all languages. */
@@ -28,7 +29,10 @@ const changeSchema = z.discriminatedUnion('type', [
     key,
     locale: z.string(),
     text: z.string(),
-    /** The text that it replaces: another one on the disk is a conflict. */
+    /**
+     * The text it replaces: if the disk has a different one, that is a
+     * conflict.
+     */
     base: z.string(),
     /** Saves the text for this brand only. */
     brand: z.boolean().optional(),
@@ -59,7 +63,7 @@ export type View = ReturnType<typeof viewOf>
 
 const englishFile = catalogFile(routing.defaultLocale)
 
-/** Parsed files. Throws EditError for one that cannot be read. */
+/** Parses files. Throws EditError if one cannot be parsed. */
 export function viewOf(files: Sources = readSources()) {
   const { broken, ...view } = parseSources(files)
   const [first] = broken
@@ -88,13 +92,13 @@ function shownTexts({
   })
 }
 
-/** The texts of the last commit. Without a repository there are none. */
+/** The texts of the last commit; none without a repository. */
 export function committedTexts(): View['shown'] {
   const sources = committedSources(Object.keys(readSources()))
   return shownTexts(parseSources({ [englishFile]: '{}', ...sources }))
 }
 
-/** The committed content of some files; new ones are left out. */
+/** The committed contents of these files; new files are left out. */
 export function committedSources(files: string[]): Sources {
   const sources = files.flatMap((file) => {
     const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], {
@@ -223,7 +227,7 @@ function removeEntry(
   )
 }
 
-/** Why a list entry cannot be deleted; undefined when it can. */
+/** Why a list entry cannot be deleted; undefined if it can. */
 export function whyKept(
   list: string,
   name: string,
@@ -249,7 +253,8 @@ function refuseUnknown(name: string, names: string[]) {
     )
 }
 
-// Text copied from a page carries the invisible marks of its key. Only texts that have several lines keep theirs.
+// Text copied from a page contains the invisible marks of its key. Line breaks
+// are kept only in texts that have several lines.
 function clean(text: string, sample: Value): string {
   const typed = text.replace(/[\u{E0000}-\u{E007F}]/gu, '')
   const hasLines = typeof sample === 'string' && sample.includes('\n')
@@ -266,7 +271,9 @@ function valueAt(source = '{}', key: string): Value {
     .reduce<Value>((tree, name) => Object(tree)[name], JSON.parse(source))
 }
 
-/** The files with one value of a file changed, added or, as undefined, removed. */
+/**
+ * Sets one value of a file, or removes it if undefined, and returns all files.
+ */
 function write(
   files: Sources,
   file: string,

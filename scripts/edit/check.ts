@@ -1,4 +1,5 @@
-// The findings for texts while they are typed, and the typography that the editor corrects by itself.
+// The findings for texts while they are typed, and the typography that the
+// editor corrects automatically.
 import { type Finding, readSources, type Sources } from '../copy/catalogs'
 import { checkSources } from '../copy/check'
 import { address, replaceInWords } from '../copy/message'
@@ -25,18 +26,21 @@ function touchedBy(changes: Change[]): (key: string) => boolean {
     keys.has(key) || entries.some((entry) => key.startsWith(entry))
 }
 
-/** The findings about changed texts, or other ones, in files that have the changes. */
+/**
+ * The findings about changed texts (or those `isTouched` selects), given files
+ * that contain the changes.
+ */
 export function findingsOf(
   files: Sources,
   changes: Change[],
   isTouched = touchedBy(changes),
 ): Finding[] {
   const found = checkSources(files, reviewedAfter(files, changes), isTouched)
-  // Saving records what is unrecorded.
+  // Saving records these.
   return found.filter(({ rule }) => rule !== 'unrecorded')
 }
 
-/** Those that would break a page. */
+/** The findings that would break a page. */
 export function findProblems(files: Sources, changes: Change[]): Finding[] {
   const isSet = ({ key, locale }: Finding) =>
     changes.some((change) =>
@@ -83,10 +87,14 @@ export function typesetChange(change: Change): Change {
   return { ...change, texts: Object.fromEntries(texts) }
 }
 
-// Addresses, and parts that ICU MessageFormat quotes with apostrophes.
+// Parts left alone: addresses, and what ICU MessageFormat quotes with
+// apostrophes.
 const kept = new RegExp(`${address}|''|'[{}<>#|](?:[^']|'')*'?`, 'gu')
 
-/** A text with its language's spaces and marks. Arguments, tags, addresses and quoted braces stay. */
+/**
+ * A text with its language's spaces and punctuation. Arguments, tags, addresses
+ * and quoted braces are left alone.
+ */
 export function typeset(locale: string, text: string): string {
   return termsOf(locale).typography.reduce((message, { find, replace }) => {
     if (replace === undefined) return message

@@ -1,4 +1,5 @@
-// Git, as the editor uses it: it never asks questions, and its failures become sentences for people who do not know it.
+// Git for the editor: it never prompts, and failures become sentences for
+// people who do not know Git.
 import { type ExecFileException, execFile } from 'node:child_process'
 import { childEnvironment } from '../settings'
 import { EditError } from './http'
@@ -24,14 +25,17 @@ const unattended = {
   GCM_INTERACTIVE: 'never',
   GIT_EDITOR: 'true',
   GPG_TTY: '',
-  // Its messages are parsed below.
+  // Its messages are parsed below, so they must be in English.
   LC_ALL: 'C',
-  // Set by a git hook that started this process.
+  // Set if a git hook started this process.
   GIT_INDEX_FILE: undefined,
   GIT_PREFIX: undefined,
 }
 
-/** Runs git in this folder and ends it after some seconds. Throws EditError without git. */
+/**
+ * Runs git in this folder and kills it after a few seconds. Throws EditError if
+ * git is missing.
+ */
 export function tryGit(
   args: string[],
   { seconds = 30, environment }: Options = {},
@@ -71,7 +75,7 @@ export async function git(...args: string[]): Promise<string> {
   return stdout.trim()
 }
 
-/** Undefined where git fails, or has no answer. */
+/** Undefined if git fails or prints nothing. */
 async function askGit(...args: string[]): Promise<string | undefined> {
   const { code, stdout } = await tryGit(args)
   return code === 0 && stdout.trim() ? stdout.trim() : undefined
@@ -84,7 +88,10 @@ export function firstLine(output: string): string {
   ).replace(/^(fatal|error): /, '')
 }
 
-/** What proposals need to know of this folder. `isLatest` fetches what others have published. Throws EditError. */
+/**
+ * What proposals need to know about this folder. `isLatest` fetches what others
+ * have published. Throws EditError.
+ */
 export async function openRepository({ isLatest = false } = {}) {
   const { code, stdout, stderr } = await tryGit([
     'rev-parse',
@@ -111,7 +118,7 @@ export async function openRepository({ isLatest = false } = {}) {
     )
   }
   const commit = stdout.trim()
-  /** Undefined where no branch is checked out. */
+  /** Undefined if no branch is checked out. */
   const branch = await askGit('symbolic-ref', '--short', '--quiet', 'HEAD')
   const isProposal = branch?.startsWith(proposalPrefix) ?? false
   const remote = await findRemote()
@@ -144,9 +151,12 @@ export async function openRepository({ isLatest = false } = {}) {
     hasAuthor: Boolean(
       await askGit('-c', 'user.useConfigOnly=true', 'var', 'GIT_AUTHOR_IDENT'),
     ),
-    /** The branch of an unmerged proposal is checked out. Nobody would look at one that the server deleted. */
+    /**
+     * Whether the branch of an unmerged proposal is checked out. A branch
+     * deleted on the server does not count, since nobody would look at it.
+     */
     isOpen: isProposal && !isDeleted && !(await isMerged(base, commit)),
-    /** Commits that the server does not have. */
+    /** How many commits the server does not have. */
     unsent: remote
       ? Number(
           await git(
@@ -161,7 +171,8 @@ export async function openRepository({ isLatest = false } = {}) {
   }
 }
 
-// Nothing is left to merge, also where the server has made one commit of it.
+// Merged if merging would change nothing, even after a squash merge on the
+// server.
 async function isMerged(base: string | null, commit: string): Promise<boolean> {
   const merged =
     base && (await askGit('merge-tree', '--write-tree', base, commit))
@@ -183,7 +194,10 @@ async function findRemote() {
 
 const pushSeconds = 60
 
-/** Sends a branch. `url` is the page of its request, where the server names it; `why` the reason if it was not sent. */
+/**
+ * Pushes a branch. `url` is the page for its pull request, if the server prints
+ * one; `why` is the reason if it was not sent.
+ */
 export async function push(
   remote: Remote,
   branch: string,
@@ -212,7 +226,7 @@ async function fetchFrom({ name }: { name: string }): Promise<boolean> {
   )
 }
 
-// ssh asks nothing either.
+// Keeps ssh from prompting as well.
 async function askServer(args: string[], seconds: number): Promise<GitResult> {
   const command = (await askGit('config', 'core.sshCommand')) ?? 'ssh'
   const environment = {

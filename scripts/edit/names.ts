@@ -1,4 +1,4 @@
-// Names of texts and places, as the person who edits calls them.
+// Names of texts and places, as editors call them.
 import { isAmong, placesOf, sharedTerms } from '../copy/terms'
 
 const pages: Record<string, string> = {
@@ -14,7 +14,7 @@ const pages: Record<string, string> = {
   'the operator console': 'Operator console',
 }
 
-/** Steps of keys that only group a list. */
+/** Key segments that only group a list. */
 const containers = ['cards', 'items', 'rows', 'points', 'facts']
 
 const fieldNames: Record<string, string> = {
@@ -43,7 +43,7 @@ export function titleOf(key: string): string {
 
 function pageOf(key: string): string {
   const places = placesOf(key)
-  // A page includes the pages below it.
+  // If a page is listed, the pages below it need not be.
   const own = places.filter(
     (place) =>
       !places.some((other) => other !== '/' && place.startsWith(`${other}/`)),
@@ -56,7 +56,7 @@ export function nameOfPlace(place: string): string {
   return pages[place] ?? place.charAt(0).toUpperCase() + place.slice(1)
 }
 
-/** The entry of a list that a text belongs to. */
+/** The list entry that a text belongs to. */
 export function entryOf(key: string): string | undefined {
   const steps = key.split('.')
   const at = steps.findIndex((_, index) =>
@@ -71,7 +71,7 @@ export function relatedTo(key: string): string[] {
   return [...new Set(groups.flat())].filter((other) => other !== key)
 }
 
-// `callToAction` and `HomeFaq` as words.
+// Splits `callToAction` and `HomeFaq` into words.
 function splitKey(step: string): string[] {
   const words = step.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return words.replace(/\bfaq\b/g, 'FAQ').split(' ')

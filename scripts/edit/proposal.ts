@@ -1,4 +1,5 @@
-// “Propose” and “Get the latest”: a branch and a commit with the chosen texts, sent for review.
+// “Propose” and “Get the latest”: a branch and a commit with the selected
+// texts, sent for review.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { brandTextsFolder, isInProject, readSources } from '../copy/catalogs'
@@ -21,7 +22,7 @@ import { listChanges, type ShownChange } from './text'
 
 const proposeSchema = z.strictObject({
   message: z.string().trim().min(1).max(10_000),
-  /** Keys of changes that stay on this computer for now. */
+  /** Keys of changes to leave out of the proposal for now. */
   without: z.array(z.string()).default([]),
 })
 
@@ -38,7 +39,10 @@ export const routes: Routes = {
   })),
 }
 
-/** Files that belong to texts: catalogs, languages, records, terms, the assistant's training questions, the brand. */
+/**
+ * Files that belong to the texts: catalogs, languages, records, terms, the
+ * assistant's training questions, the brand.
+ */
 function proposedPaths(): string[] {
   const folder = brandTextsFolder().replace(/\/messages$/, '')
   const shared = [
@@ -55,7 +59,10 @@ function proposedPaths(): string[] {
   ]
 }
 
-/** What “Propose” would send. `problem` is the reason why it would not. Throws EditError without a repository. */
+/**
+ * What “Propose” would send, and in `problem` why it would refuse. Throws
+ * EditError without a repository.
+ */
 export async function describeProposal(repository?: Repository) {
   const { remote, isOpen, unsent } = repository ?? (await openRepository())
   const hasFiles = await hasChanges()
@@ -89,7 +96,10 @@ async function hasChanges(): Promise<boolean> {
   )
 }
 
-/** Throws EditError and changes nothing, unless only the sending fails: then the proposal stays on this computer. */
+/**
+ * Throws EditError and changes nothing, unless only the push fails: then the
+ * proposal stays on this computer.
+ */
 export async function propose({
   message,
   without = [],
@@ -121,7 +131,10 @@ function newBranch(): string {
   return `${proposalPrefix}${new Date().toISOString().slice(0, 10)}-${randomUUID().slice(0, 6)}`
 }
 
-/** Commits the files without the texts that stay here. New and deleted texts always belong to a proposal. */
+/**
+ * Commits the files without the excluded texts. New and deleted texts are part
+ * of every proposal.
+ */
 async function commitChosen(
   start: Repository,
   branch: string,
@@ -152,15 +165,21 @@ async function commitChosen(
   await withOtherTexts({ other, own }, () => commit(start, branch, message))
 }
 
-/** Hooks of the repository, or a person who unlocks a signing key, may take a while. */
+/**
+ * The repository's hooks, or someone unlocking a signing key, may take a while.
+ */
 const commitSeconds = 120
 
-/** Commits the changed files as they are on the disk. Other changes, staged ones too, stay. Throws EditError. */
+/**
+ * Commits the changed files as they are on disk. Other changes, even staged
+ * ones, are left alone. Throws EditError.
+ */
 async function commit(start: Repository, branch: string, message: string) {
   const paths = proposedPaths()
   if (branch !== start.branch)
     await git('checkout', '--quiet', '--no-track', '-b', branch)
-  // Windows line endings become those of the repository, which `safecrlf` may refuse.
+  // Windows line endings are converted to the repository's, which `safecrlf`
+  // might reject.
   const anyLines = ['-c', 'core.safecrlf=false']
   await git(...anyLines, 'add', '--', ...paths)
   const options = [
@@ -223,7 +242,10 @@ function nextSteps(
   ]
 }
 
-/** Takes over what others have published. Returns a sentence; throws EditError with everything as before. */
+/**
+ * Pulls what others have published. Returns a sentence; throws EditError,
+ * leaving everything as it was.
+ */
 export async function getLatest(): Promise<string> {
   const {
     remote,
@@ -276,7 +298,10 @@ async function checkout(name: string, base: string) {
     )
 }
 
-/** “Home · headline (en, fr)”, or a list of such lines below their number. */
+/**
+ * “Home · headline (en, fr)”, or the number of texts followed by a list of such
+ * lines.
+ */
 function proposalMessage(changes: ShownChange[]): string {
   const lines = changes.map(
     ({ title, texts }) =>

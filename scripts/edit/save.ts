@@ -1,4 +1,5 @@
-// Saves changes with their reviews and dates, all or none; undoes and redoes them.
+// Saves changes together with their reviews and dates, all or nothing; undoes
+// and redoes them.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
@@ -17,10 +18,13 @@ import { findProblems, reviewedAfter, typeset, typesetChange } from './check'
 import { alone, EditError, type Routes, withBody } from './http'
 import { relatedTo, titleOf } from './names'
 
-/** The whole text of a file; undefined where there is no such file. */
+/** The entire text of a file; undefined if the file does not exist. */
 type FileChange = { file: string; before?: string; after?: string }
 
-/** The step that is being made: moved to the folder once all its files are written. */
+/**
+ * The step in progress; moved to the folder once all its files have been
+ * written.
+ */
 const journal = '.cache/edit/saving.json'
 const doneFolder = '.cache/edit/done'
 const undoneFolder = '.cache/edit/undone'
@@ -38,7 +42,7 @@ export const routes: Routes = {
   ),
 }
 
-/** Throws EditError for a conflict and for texts that pages could not show. */
+/** Throws EditError on a conflict, or for texts that pages could not show. */
 function saveChanges(changes: Change[]) {
   const view = viewOf()
   refuseConflict(changes, view.shown)
@@ -61,7 +65,7 @@ function saveChanges(changes: Change[]) {
   return resultOf(changes)
 }
 
-// A button that was pressed twice is no conflict.
+// Not a conflict if the same button was pressed twice.
 function refuseConflict(
   changes: Change[],
   shown: ReturnType<typeof viewOf>['shown'],
@@ -81,7 +85,10 @@ function refuseConflict(
   if (texts.length > 0) throw new EditError(409, sentence, { texts })
 }
 
-/** Reviews of translations, and the dates of pages, as they belong to changed files. */
+/**
+ * The reviews of translations and the dates of pages, updated for changed
+ * files.
+ */
 export function recordsAfter(
   files: Sources,
   changes: Change[],
@@ -118,7 +125,7 @@ export function canUndo(): boolean {
 
 export const undo = () => revert(doneFolder, undoneFolder)
 
-/** Reverts the last step of a folder, which is then the last one of the other. */
+/** Reverts the last step in a folder and moves it to the other folder. */
 function revert(from: string, to: string): SaveResult {
   const step = listSteps(from).at(-1)
   const changes = readStep(step)
@@ -153,7 +160,10 @@ function readStep(file: string | undefined): FileChange[] | undefined {
   return parseJson((file && readText(file)) ?? '') as FileChange[] | undefined
 }
 
-/** Writes the files of the step in the journal and moves it to a folder. Throws EditError and drops it. */
+/**
+ * Writes the files of the journal's step and moves the step to a folder. If
+ * that fails, drops it and throws EditError.
+ */
 function makeStep(changes: FileChange[], folder = doneFolder) {
   try {
     writeFiles(changes)
@@ -165,7 +175,7 @@ function makeStep(changes: FileChange[], folder = doneFolder) {
   renameSync(journal, `${folder}/${Date.now()}.json`)
 }
 
-/** Completes a step that a crash interrupted. Returns whether there was one. */
+/** Completes a step interrupted by a crash. Returns whether there was one. */
 export function recoverFiles(): boolean {
   const changes = readStep(journal)
   if (!changes) return false
@@ -174,7 +184,10 @@ export function recoverFiles(): boolean {
   return true
 }
 
-/** Files have other texts while something is done, and then their own, after a crash too. */
+/**
+ * Gives files other texts during `work` and then restores their own, even after
+ * a crash.
+ */
 export async function withOtherTexts(
   { other, own }: { other: Sources; own: Sources },
   work: () => Promise<void>,

@@ -1,4 +1,5 @@
-// The requests of `npm run edit`, answered before the preview and Next see them. Not part of a production build.
+// The requests of `npm run edit`, handled before the preview and Next. Not part
+// of a production build.
 import { readFileSync } from 'node:fs'
 import type {
   IncomingMessage,
@@ -15,7 +16,7 @@ import { routes as text } from './text'
 
 const routes: Routes = { ...check, ...proposal, ...save, ...text }
 
-// Every page loads this script in development: here it starts the editor.
+// Every page in development loads this script; here it starts the editor.
 const scriptPath = '/_preview/preview.js'
 
 export function withEditor(site: RequestListener): RequestListener {
@@ -72,7 +73,10 @@ async function answer(
 
 const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Refuses requests of other sites in the same browser, also under a name that leads to this computer. */
+/**
+ * Refuses requests from other sites in the same browser, including ones whose
+ * host name points to this computer.
+ */
 function guard(request: IncomingMessage) {
   const {
     host,

@@ -1,4 +1,5 @@
-// One text with everything that the panel shows; search; the lists of changes and of open translations.
+// A text with everything the panel shows; search; the lists of changes and of
+// open translations.
 import { z } from 'zod'
 import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
@@ -19,9 +20,12 @@ import { canUndo } from './save'
 const searchSchema = z.strictObject({
   find: z.string(),
   replace: z.string(),
-  /** Empty for all languages. */
+  /** Empty means all languages. */
   locale: z.string(),
-  /** Only texts of this place, with an empty `find` all of them; empty for everywhere. */
+  /**
+   * Only texts in this place, all of them if `find` is empty; empty means
+   * everywhere.
+   */
   place: z.string(),
 })
 
@@ -70,7 +74,7 @@ function describeText(key: string) {
   }
 }
 
-/** `committed` is the text at the last proposal; null when it is new. */
+/** `committed` is the text in the last commit; null if it is new. */
 type InLanguage = {
   text: string
   ofBrand: boolean
@@ -90,7 +94,8 @@ function languagesOf(
     const before =
       committed.find((other) => other.locale === locale)?.messages.get(key)
         ?.text ?? null
-    // The brand's own texts are not recorded, and English is the source.
+    // Neither the brand's own texts nor English, which is the source, have
+    // reviews.
     const isRecorded = locale !== routing.defaultLocale && !ofBrand
     const review = isRecorded
       ? reviewOf(source, text, reviewed[locale]?.[key])
@@ -126,7 +131,7 @@ function describeState() {
   }
 }
 
-/** Texts that differ from those of the last commit. */
+/** Texts that differ from the last commit. */
 export function listChanges() {
   const committed = committedTexts()
   const { shown } = viewOf()
@@ -147,7 +152,10 @@ export function listChanges() {
   })
 }
 
-/** Texts that are not translated yet, or whose English text has changed since. */
+/**
+ * Texts that are not translated yet, or whose English text has changed since
+ * they were.
+ */
 function listOpenTranslations() {
   const { english, catalogs } = viewOf()
   const reviewed = readReviewed()
@@ -207,7 +215,8 @@ function matchOf(
   })
   if (isFound) return { before, after }
   if (replace) return undefined
-  // As visitors read it: “since 1977” is in the texts as {founded}.
+  // Also searches texts as visitors read them: “since 1977” is {founded} in the
+  // catalog.
   const shown = shownText(before, locale)
   return shown.search(expression) >= 0 || key.search(expression) >= 0
     ? { before: shown, after: shown }
@@ -222,7 +231,7 @@ function shownText(text: string, locale: string): string {
   )
 }
 
-// “Depositaries” for “Custodians” where “depositaries” was typed.
+// Replaces “Custodians” by “Depositaries” when “depositaries” was typed.
 function withCapitals(replace: string, found: string): string {
   if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(found))
     return replace
@@ -233,7 +242,8 @@ function withCapitals(replace: string, found: string): string {
     : replace
 }
 
-// Nobody types a narrow no-break space or a curly apostrophe: plain ones find these too.
+// Nobody types a narrow no-break space or a curly apostrophe, so plain ones
+// match them too.
 function expressionOf(find: string): RegExp {
   const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return new RegExp(escaped.replace(/ /g, '\\s').replace(/'/g, "['’]"), 'giu')

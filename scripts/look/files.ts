@@ -18,7 +18,7 @@ const requiredImages = [
   '/share/home.en.png',
 ]
 
-// Fonts of the same widths on systems that lack the first.
+// Metric-compatible fonts for systems that lack the first one.
 const localFonts = {
   'Times New Roman': {
     generic: 'serif',
@@ -42,7 +42,7 @@ const localFonts = {
   },
 }
 
-/** The files that `@look/` imports, by name. Throws BrandError. */
+/** The files that `@look/` imports resolve to, by name. Throws BrandError. */
 export function lookFiles(folder: string): Record<string, string | Buffer> {
   const look = readLook(folder)
   const faint = findFaintPairs(look.palette)
@@ -62,7 +62,7 @@ export function lookFiles(folder: string): Record<string, string | Buffer> {
     'palette.ts': `export const light = ${JSON.stringify(look.palette.light)}\nexport const dark = ${JSON.stringify(look.palette.dark)}\n`,
     'serif.woff2': readWebFont(folder, look.fonts.serif.file),
     'sans.woff2': readWebFont(folder, look.fonts.sans.file),
-    // Masks: only their alpha counts.
+    // Used as masks: only their alpha channel matters.
     'mark.svg': readDrawing(join(folder, 'mark.svg')),
     'bars-gold.svg': readDrawing(join(folder, 'bars-gold.svg')),
   }
@@ -72,7 +72,10 @@ export function imagesFolder(brand: string): string {
   return brand === brandFolder(defaultBrand) ? 'public' : join(brand, 'public')
 }
 
-/** The images without which a brand cannot be built, and share images that another one stands in for. */
+/**
+ * The images a brand cannot be built without, and the share images that are
+ * replaced by another one.
+ */
 export function findMissingImages(brand: string): {
   required: string[]
   replaced: string[]
@@ -89,7 +92,10 @@ export function findMissingImages(brand: string): {
   }
 }
 
-/** Copies a brand's images and the styles for paper to a build; a page or language without an image gets the nearest one. Throws BrandError. */
+/**
+ * Copies a brand's images and the print styles to a build; a page or language
+ * without a share image gets the closest one. Throws BrandError.
+ */
 export function copyImages(brand: string, target: string): void {
   const { required } = findMissingImages(brand)
   if (required.length > 0)
@@ -130,7 +136,7 @@ function readDrawing(file: string): string {
   return svg
 }
 
-// A font's path is in the brand's folder or in a package of npm.
+// A font is in the brand's folder or in an npm package.
 function readWebFont(folder: string, file: string): Buffer {
   const packages = createRequire(import.meta.url).resolve.paths(file) ?? []
   const path = [folder, ...packages]
@@ -186,7 +192,7 @@ size-adjust: ${sizeAdjust}%;
 `
 }
 
-// next/font needs literal paths, and names the font in a browser after the constant.
+// next/font needs literal paths, and names the font after the constant.
 function fontModule({ fonts: { serif, sans } }: Look): string {
   const nameOf = ({ family }: Font) =>
     family.charAt(0).toLowerCase() + family.slice(1).replaceAll(' ', '')

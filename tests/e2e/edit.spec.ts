@@ -402,7 +402,7 @@ test('a question is added, moved and deleted in all languages at once', async ({
   await field(form, 'English', 'question').fill('Can auditors visit?')
   await add.click()
   await expect(status(form)).toHaveText('Write every text, in every language.')
-  // Typed texts are not thrown away without asking.
+  // Input is not discarded without asking.
   await page.keyboard.press('Escape')
   await expect(status(form)).toContainText('Close again to discard them.')
   await field(form, 'French', 'question').fill(

@@ -20,7 +20,7 @@ const definition = `  ${name}: {
   },
 `
 
-/** Adds an optional field to the contact form of a copy of the project, in the files that README.md names for it. */
+/** Adds an optional field to the contact form of a copy of the project, in the files that docs/architecture.md names. */
 export function addField(folder: string) {
   const insert = (file: string, before: string, text: string) => {
     const parts = readFileSync(join(folder, file), 'utf8').split(before)

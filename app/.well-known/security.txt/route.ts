@@ -1,12 +1,13 @@
 import { routing } from '@/lib/i18n/routing'
 import { absolute, pageAddress } from '@/lib/seo/address'
 
-// Made anew for each request: a running site vouches for its contact, a forgotten copy of this text expires.
+// Rendered per request, so that `Expires` is always 90 days ahead; a forgotten
+// copy of this file expires.
 export const dynamic = 'force-dynamic'
 
 const validMs = 90 * 24 * 60 * 60 * 1000
 
-/** Where to report a weakness of the site (RFC 9116). */
+/** Where to report a vulnerability in the site (RFC 9116). */
 export function GET() {
   const lines = [
     `Contact: ${pageAddress('contact', routing.defaultLocale)}`,

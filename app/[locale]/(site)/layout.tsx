@@ -38,8 +38,9 @@ export default async function SiteLayout({
   )
 }
 
-// Each language's own messages, for the visitor who reads that language on a page in another. Untranslated, they would
-// offer English.
+// Each offer in its own language, for visitors who read that language but
+// landed on a page in another. Untranslated ones are left out: they would be in
+// English.
 async function suggestionMessages(): Promise<
   ComponentProps<typeof LanguageSuggestion>['messages']
 > {

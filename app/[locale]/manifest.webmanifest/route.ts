@@ -14,7 +14,10 @@ export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }))
 }
 
-/** What a phone shows of the site on its home screen. It opens in the browser: this is a site, not an application. */
+/**
+ * The web app manifest, for phones' home screens. `display: browser`, because
+ * this is a site, not an app.
+ */
 export async function GET(
   _: Request,
   { params }: RouteContext<'/[locale]/manifest.webmanifest'>,

@@ -1,7 +1,7 @@
 import '@/app/styles/form-pages.css'
 import type { Metadata } from 'next'
 
-// The frame of each page adds its title.
+// ConsoleFrame renders the title of each page.
 export const metadata: Metadata = {
   title: null,
   description: null,

@@ -25,7 +25,10 @@ export const GET = handler(async (request) => {
   return Response.json(shown.map(reportJson))
 })
 
-/** Publishes a report: 201 once it is durable. A request that is repeated is answered again and counts against no limit. */
+/**
+ * Publishes a report: 201 once it is durable. Repeating a request returns the
+ * first answer and counts against no limit.
+ */
 export const POST = handler(async (request) => {
   const { operator, problem: refusal } = await authoriseChange(request)
   if (refusal) return refusal

@@ -21,7 +21,10 @@ import { operatorOf, operatorSending } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/contact'].POST.body
 
-/** Stores a submission: 201 for JSON once it is durable, 303 for a form that a browser sends without JavaScript. */
+/**
+ * Stores a submission: 201 for JSON once it is durable, 303 for a form posted
+ * without JavaScript.
+ */
 export const POST = handler(
   async (request) => {
     const client = clientOf(request)

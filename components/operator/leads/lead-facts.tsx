@@ -174,7 +174,7 @@ export function LeadHistory({ entries }: { entries: Entry[] }) {
   )
 }
 
-// These have another sentence without a detail.
+// Kinds of event that are worded differently when they have no detail.
 const withoutDetail: Record<string, string> = {
   attempted: 'delivered',
   assigned: 'unassigned',
@@ -214,7 +214,10 @@ function ErrorWords({ code }: { code: string }) {
   )
 }
 
-/** Mail and webhook always; other services if they are configured or have got this lead. */
+/**
+ * Mail and webhook always; other services if they are configured or have
+ * received this lead.
+ */
 export function DeliveryFacts({ lead }: { lead: { deliveries: Delivery[] } }) {
   const t = useTranslations('OperatorLeads.channels')
   const shown = salesChannels.filter((channel) => {

@@ -14,7 +14,7 @@ type Props = {
   lead: StoredLead
   operator: string
   owners: string[]
-  /** Was not saved: shown beside what is stored now. */
+  /** Input that was not saved; shown next to what is stored now. */
   typed: Typed | undefined
   list: Record<string, string>
 }
@@ -135,7 +135,7 @@ type EraseProps = {
   back: { to: string; query: Query }
 }
 
-/** Asks before all that is stored of a person is erased. */
+/** Asks for confirmation before everything stored about a person is erased. */
 export function EraseQuestion({
   email,
   traces,

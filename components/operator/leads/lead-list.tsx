@@ -63,7 +63,8 @@ export async function loadLeadList({
   const count = isReversed ? 0 : await countLeads(query)
   const quarantined = await countQuarantined()
   const unsent = await unsentConversations()
-  // What erasing the address that was searched for would delete, once it is asked for.
+  // What erasing the searched address would delete; only looked up once erasing
+  // is requested.
   const traces =
     asked.step === 'erase' && isAddress(filters.q)
       ? await findTraces(filters.q)
@@ -302,7 +303,7 @@ function LeadFilters({
   )
 }
 
-// An address typed by hand may name an owner that the list of owners lacks.
+// A hand-typed address may name an owner who is not in the list.
 function withChosen(options: Option[], value = ''): Option[] {
   return options.some(([each]) => each === value)
     ? options

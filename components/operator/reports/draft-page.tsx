@@ -27,7 +27,7 @@ export function DraftView({
 }) {
   const t = useTranslations('OperatorReports')
   const { id, isSaved, preview, archive } = draft
-  // Nothing is wrong yet with a draft that was only saved.
+  // A draft that was only saved shows no errors yet.
   const problems = query.problem === undefined ? {} : draft.problems
   return (
     <>
@@ -71,7 +71,7 @@ export function DraftView({
   )
 }
 
-/** Works in any browser: what was typed is kept, whatever is wrong with it. */
+/** Works without JavaScript: input is kept even when it is invalid. */
 function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
   const t = useTranslations('OperatorReports')
   const texts = useTranslations('Attestations.operatorActions')

@@ -17,7 +17,8 @@ export type Outcome =
 const maxWaitMs = 30_000
 const maxUploadMs = 15 * 60_000
 
-// No function here rejects, but for `fingerprintOf`: no connection, no answer in time and unreadable answers are outcomes.
+// Apart from `fingerprintOf`, nothing here rejects: no connection, timeouts and
+// unreadable answers are outcomes.
 
 export function fetchReports(): Promise<ReportJson[] | undefined> {
   return fetchJson('/api/attestations?include=history')
@@ -52,7 +53,7 @@ export function signIn(key: string, code?: string): Promise<Outcome> {
   })
 }
 
-/** The answer's body has the `file_url` and `sha256` of the kept file. */
+/** On success, the body contains the stored file's `file_url` and `sha256`. */
 export async function uploadFile(file: Blob): Promise<Outcome> {
   if (file.size > maxFileBytes) return failedWith('too_large')
   const headers = { 'Content-Type': 'application/pdf' }
@@ -93,8 +94,12 @@ export function failedWith(code: string): Failure {
 
 const pieceBytes = 128 * 1024
 
-// Read in pieces, so that the page stays responsive: crypto.subtle wants the whole file at once, and https.
-/** SHA-256 of a file in hexadecimal. Rejects if it cannot be read, or the hash function cannot be loaded. */
+// Read in chunks, so that the page stays responsive; crypto.subtle would need
+// the whole file at once, and https.
+/**
+ * SHA-256 of a file in hexadecimal. Rejects if the file cannot be read or the
+ * hash function cannot be loaded.
+ */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const hash = sha256.create()

@@ -21,7 +21,10 @@ export type LogOutcome = {
   }
 }
 
-/** How today's log compares to a copy of it, and to the list; undefined for a file that is no copy of the log. */
+/**
+ * Compares today's log with a copy of it and with the list; undefined if the
+ * file is not a copy of the log.
+ */
 export async function checkLog(file: Blob): Promise<LogOutcome | undefined> {
   const copy = parseLog(await file.text())
   if (!copy) return undefined

@@ -3,13 +3,16 @@ import { reportDefinitions, reportFields } from '@/lib/attestations/fields'
 import type { ReportEvent, StoredReport } from '@/lib/attestations/report'
 import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
 
-// For the server, the commands and the browser alike.
+// Shared by the server, the commands and the browser.
 
 export type Log = Pick<LogJson, 'head' | 'entries'>
 
 export const firstHash = '0'.repeat(64)
 
-/** SHA-256 in hexadecimal of the hash before an entry, followed by its payload. */
+/**
+ * SHA-256, in hexadecimal, of the previous entry's hash followed by this
+ * entry's payload.
+ */
 export function chainHash(previousHash: string, payload: string): string {
   const digest = sha256(new TextEncoder().encode(previousHash + payload))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(
@@ -24,7 +27,9 @@ export function signedText(
   return `attestations ${what} ${sequence} ${hash}`
 }
 
-/** What an entry's payload contains; parts that its kind does not have are missing. */
+/**
+ * What an entry's payload contains; which members it has depends on its kind.
+ */
 type Payload = {
   kind?: 'added' | 'replaced' | 'withdrawn' | 'restored' | 'moved' | 'key'
   at?: string
@@ -61,7 +66,10 @@ export function findBreak({ head, entries }: Log): number | undefined {
   return isHead ? undefined : Math.min(head.sequence, entries.length) + 1
 }
 
-/** A change to the list of reports that belongs in the log, after the one that it builds on. */
+/**
+ * A change to the list that belongs in the log; it has to come after the change
+ * it builds on.
+ */
 export type Change = {
   id: string
   after: string | null
@@ -69,7 +77,10 @@ export type Change = {
   content: object
 }
 
-/** Everything that happened to the reports. Empty fields are left out, so that a new one changes no older payload. */
+/**
+ * Every change to the reports. Empty fields are omitted, so that adding a field
+ * does not alter older payloads.
+ */
 export function changesOf(reports: StoredReport[]): Change[] {
   return reports.flatMap((report) => {
     const { id, replacesId, createdAt, events, moved } = report
@@ -120,7 +131,10 @@ const names = [
   'reason',
 ].sort()
 
-/** JSON with exactly one spelling: names sorted, no spaces (RFC 8785); undefined members are left out. */
+/**
+ * JSON with exactly one spelling (RFC 8785): sorted names, no spaces, undefined
+ * members omitted.
+ */
 export function payloadOf(
   { at, content }: Pick<Change, 'at' | 'content'>,
   sequence: number,
@@ -128,7 +142,10 @@ export function payloadOf(
   return JSON.stringify({ ...content, at: at.toISOString(), sequence }, names)
 }
 
-/** By time, but none before the change that it builds on, whatever the clock said. */
+/**
+ * Sorted by time, but never before the change it builds on, whatever the clock
+ * said.
+ */
 export function inOrder(changes: Change[]): Change[] {
   const sorted = changes.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),

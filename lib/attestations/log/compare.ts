@@ -1,7 +1,6 @@
 import type { LogEntry } from '../response-schema'
 import { findBreak, type Log, readPayload, signedText } from './chain'
 
-/** How today's log compares to a copy of it. */
 export type Compared = {
   state:
     | 'unchanged'
@@ -13,9 +12,9 @@ export type Compared = {
     | 'signatureWrong'
   /** How many entries were added, or are missing. */
   count?: number
-  /** The first entry that something is wrong with. */
+  /** The first bad entry. */
   entry?: number
-  /** How many signatures were verified; missing where they cannot be. */
+  /** How many signatures were verified; absent if they cannot be. */
   signed?: number
   /** The entry of a key that no earlier key vouches for. */
   unvouched?: number
@@ -69,7 +68,10 @@ function isEntry(entry: LogEntry): boolean {
 
 type SignatureFindings = { signed: number; wrong?: number; unvouched?: number }
 
-/** Checks every signature with the keys that the log itself introduces: a key's entry comes before what it signs. */
+/**
+ * Checks every signature against the keys the log itself introduces: a key's
+ * entry precedes whatever it signs.
+ */
 export async function inspectSignatures({
   head,
   entries,
@@ -106,7 +108,8 @@ export async function inspectSignatures({
   return { signed, unvouched }
 }
 
-// A page without https has no WebCrypto, and an older browser does not know such keys.
+// Without https a page has no WebCrypto, and older browsers do not support
+// Ed25519.
 async function canVerify(): Promise<boolean> {
   try {
     await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])

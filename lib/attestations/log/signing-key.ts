@@ -36,7 +36,10 @@ export function readSigningKey(file: string): SigningKey {
   }
 }
 
-/** The key of the settings. Undefined without one; one that cannot be read is logged, and signs nothing. */
+/**
+ * The configured key; undefined if there is none. A key that cannot be read is
+ * logged, and nothing is signed.
+ */
 export function currentSigningKey(): SigningKey | undefined {
   const file = env.ATTESTATIONS_SIGNING_KEY
   if (!file) return undefined

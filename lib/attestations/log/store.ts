@@ -18,7 +18,8 @@ import {
   type SigningKey,
 } from './signing-key'
 
-// Prisma sends that many rows as one statement; more become a transaction (docs/decisions/02-databases.md).
+// Prisma sends this many rows as one statement; more would become a transaction
+// (docs/decisions/02-databases.md).
 const batchRows = 50
 const maxConflicts = 100
 
@@ -46,7 +47,7 @@ export async function listEntries(): Promise<LinkedEntry[]> {
   }))
 }
 
-/** Where changes are in the log, by their ids. */
+/** The position of each change in the log, by the change's id. */
 export async function findPlaces(): Promise<Map<string, LogPlace>> {
   const database = await getDatabase()
   const rows = await database.attestationLogEntry.findMany({
@@ -73,7 +74,10 @@ export async function readLogState() {
 
 let entering = Promise.resolve()
 
-/** Enters published changes that are missing in the log. Never rejects: a failure is logged, and tried again later. */
+/**
+ * Adds published changes that the log lacks. Never rejects: failures are logged
+ * and retried later.
+ */
 export function enterChanges(): Promise<void> {
   entering = entering.then(enterPending).catch((error) => {
     log.error(describeError(error), 'the log of reports could not be written')
@@ -87,7 +91,10 @@ async function enterPending(): Promise<void> {
   await append(key, async () => inOrder(await findPending()))
 }
 
-/** Enters a key, signed by the one in use until now, or by itself, unless the log has it. */
+/**
+ * Adds a key to the log unless it is already there, signed by `signer`: the
+ * previous key, or the key itself.
+ */
 export function enterKey(
   { id, public_key }: PublicKey,
   signer: SigningKey,
@@ -101,20 +108,24 @@ export function enterKey(
 
 type Content = Pick<Change, 'at' | 'content'> & { id?: string }
 
-/** Adds entries for what `findMissing` finds, until it finds nothing. */
+/**
+ * Adds entries for whatever `findMissing` returns, until it returns nothing.
+ */
 async function append(
   key: SigningKey | undefined,
   findMissing: () => Promise<Content[]>,
 ): Promise<void> {
   let conflicts = 0
   while (conflicts < maxConflicts) {
-    // In this order: what another process adds meanwhile is a conflict, and never entered twice.
+    // In this order: an entry added by another process in between causes a
+    // conflict rather than a duplicate.
     const { last } = await readLogState()
     const missing = await findMissing()
     if (missing.length === 0) return
     if (!(await insert(chain(missing.slice(0, batchRows), last, key))))
       conflicts++
-    // SQLite answers within the same turn: without a pause, requests would wait for all of them.
+    // SQLite answers synchronously: without a pause, requests would wait until
+    // all entries are written.
     await new Promise((resolve) => setImmediate(resolve))
   }
   throw new Error('the log of reports is written by too many processes')
@@ -152,7 +163,7 @@ function chain(
   })
 }
 
-/** One statement: all of them, or none if another process was quicker. */
+/** A single statement: all of them, or none if another process was faster. */
 async function insert(entries: LinkedEntry[]): Promise<boolean> {
   const database = await getDatabase()
   const data = entries.map(({ previous_hash, key_id, ...entry }) => {

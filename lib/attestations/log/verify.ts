@@ -12,7 +12,10 @@ import { inspectSignatures } from './compare'
 import { currentSigningKey } from './signing-key'
 import { type LinkedEntry, listEntries } from './store'
 
-/** The log as the API gives it, its head signed where there is a key that the log has introduced. */
+/**
+ * The log as the API returns it. Its head is signed if there is a key and the
+ * log has introduced it.
+ */
 export async function readLog(): Promise<LogJson> {
   return logOf(await listEntries())
 }
@@ -44,7 +47,7 @@ function logOf(linked: LinkedEntry[]): LogJson {
 
 type Verification = {
   log: LogJson
-  /** What the first entry that is not as it should be has wrong with it. */
+  /** What is wrong with the first bad entry. */
   difference?: string
   signed: number
   unvouched?: number

@@ -5,7 +5,8 @@ import {
   chatAnswerSchema,
 } from '@/lib/chatbot/schema'
 
-// The server gives an upstream 15 s; the visitor gets an answer or an error within 16.
+// The server gives an upstream 15 s; visitors get an answer or an error within
+// 16.
 const maxWaitMs = 15_300
 const maxEndMs = 10_000
 
@@ -15,7 +16,10 @@ export type Outcome =
   | { kind: 'failed' }
   | { kind: 'stopped' }
 
-/** Sends a message. Never throws: a stop by the visitor, no connection and bad answers are outcomes too. */
+/**
+ * Sends a message. Never throws: cancelling, no connection and bad answers are
+ * outcomes too.
+ */
 export async function sendMessage(
   request: ChatRequest,
   stop: AbortSignal,
@@ -40,7 +44,10 @@ export async function sendMessage(
     : { kind: 'failed' }
 }
 
-/** Tells the server that a session has ended, also while the visitor leaves the page. A failure is only logged. */
+/**
+ * Tells the server that a session has ended, even while the visitor is leaving
+ * the page. Failures are only logged.
+ */
 export async function reportEnd(
   session: Omit<ChatRequest, 'message'>,
   leaving: boolean,

@@ -42,7 +42,7 @@ export type Conversation = z.output<typeof conversationSchema>
 
 const entry = 'chat'
 
-/** The messages that a conversation opens with: the greeting and the disclaimer. */
+/** The messages that open a conversation: the greeting and the disclaimer. */
 export const openingMessages = 2
 
 export const emptyCard: CardState = {
@@ -54,7 +54,10 @@ export function newSessionId(): string {
   return `${Date.now()}-${randomId()}`
 }
 
-/** This tab's conversation; undefined if there is none, it is invalid, or the language of the page has changed since. */
+/**
+ * This tab's conversation; undefined if there is none, if it is invalid, or if
+ * the page's language has changed since.
+ */
 export function loadConversation(language: Locale): Conversation | undefined {
   const stored = readSession(entry, isConversation)
   return stored?.language === language ? stored : undefined

@@ -1,9 +1,12 @@
-/** Where training writes the classifier, and a server reads it: below the folder that it is started in. */
+/**
+ * Where training writes the classifier and the server reads it, relative to the
+ * working directory.
+ */
 export const trainedClassifier = 'lib/chatbot/classifier/generated/topics.bin'
 
 /**
- * What training writes: the sorted `hashes` of the features, their `values` in a question, and `weights` (feature by topic,
- * in units of `scale`).
+ * The trained model: the sorted `hashes` of the features, their `values` in a
+ * question, and `weights` (feature × topic, in units of `scale`).
  */
 export type TrainedClassifier = {
   topics: string[]
@@ -61,7 +64,10 @@ export function createVectorizer(
 
 export const maxUnknown = 4
 
-/** Features for words that training has not seen twice: "the first step in bachata" asks for no step of ours. */
+/**
+ * Features for words that occurred less than twice in training: "the first step
+ * in bachata" is not about our steps.
+ */
 export function unknownWords(count: number): string[] {
   return Array.from(
     { length: Math.min(count, maxUnknown) },
@@ -69,7 +75,10 @@ export function unknownWords(count: number): string[] {
   )
 }
 
-/** The place of a hash in sorted ones, or -1: a binary search needs no map of 60,000 entries. */
+/**
+ * The index of a hash in the sorted array, or -1: a binary search needs no map
+ * of 60,000 entries.
+ */
 function placeOf(hash: number, hashes: Uint32Array): number {
   let start = 0
   let end = hashes.length
@@ -81,7 +90,11 @@ function placeOf(hash: number, hashes: Uint32Array): number {
   return hashes[start] === hash ? start : -1
 }
 
-/** FNV-1a, 32 bits: two of 50,000 features share a hash about as often as not. */
+/**
+ * FNV-1a, 32 bits: among 50,000 features, the chance that two share a hash is
+ * about one in four. (1 − e^(−n²/2·2³²) = 25 %; "about as often as not" would
+ * need 77,000 features.)
+ */
 export function hashOf(feature: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < feature.length; at++)
@@ -89,7 +102,10 @@ export function hashOf(feature: string): number {
   return hash >>> 0
 }
 
-/** The likelihood of each topic; `table` has a row of topics for each place, in units of `scale`. */
+/**
+ * The likelihood of each topic; `table` has a row of topics per feature, in
+ * units of `scale`.
+ */
 export function softmax(
   { places, values }: Vector,
   table: Float32Array | Int8Array,

@@ -57,7 +57,7 @@ export function resolveFollowUp(
     case 'simpler':
       return { topics: [last], intent: 'noSimpler' }
     case 'confirm':
-      // A third party attests the metal and nothing else.
+      // A third party attests to the metal and nothing else.
       return facts(
         isAboutReports || last === 'token.backing'
           ? 'attestations.attestor'

@@ -6,7 +6,7 @@ import { fillNames, stemOf, wordsOf } from './words'
 
 type Phrase = { words: string[]; labels: string[] }
 
-/** The labels of each phrase, whose words are separated by spaces. */
+/** The labels of each phrase; a phrase's words are joined by spaces. */
 export type PhraseTable = { labels: Map<string, string[]>; maxWords: number }
 
 export function compilePhrases(
@@ -24,7 +24,7 @@ export function compilePhrases(
   return { labels, maxWords }
 }
 
-/** The longest phrase of the table that starts at this word. */
+/** The longest phrase in the table that starts at this word. */
 export function phraseAt(
   { labels, maxWords }: PhraseTable,
   words: string[],
@@ -76,7 +76,10 @@ function compile(locale: Locale) {
     firstPerson: compilePhrases({ firstPerson }),
     firstPersonPlural: compilePhrases({ firstPersonPlural }),
     institution: compilePhrases({ institution }),
-    /** All words, and those that spelling correction may choose, which exclude refused words. */
+    /**
+     * All words; `intended` are those that spelling correction may choose,
+     * without the refused ones.
+     */
     words: new Set([
       ...meant,
       ...[
@@ -90,7 +93,7 @@ function compile(locale: Locale) {
   }
 }
 
-/** The names of countries, by their two letters (ISO 3166-1). */
+/** Country names, by two-letter code (ISO 3166-1). */
 function countries(locale: Locale): string[][] {
   const names = new Intl.DisplayNames(locale, {
     type: 'region',
@@ -103,7 +106,7 @@ function countries(locale: Locale): string[][] {
   return codes.flatMap((code) => names.of(code) ?? []).map(wordsOf)
 }
 
-/** The words of each phrase of lists that separate phrases by commas. */
+/** Splits comma-separated lists of phrases into the words of each phrase. */
 function splitEach(lists: Record<string, string>): Record<string, string[][]> {
   return mapValues(lists, (list) => fillNames(list).split(',').map(wordsOf))
 }
@@ -117,7 +120,10 @@ function mapValues<Value, Result>(
   )
 }
 
-/** A private person writes in the first person, without any sign of an institution: a retail bank is an institution. */
+/**
+ * A private individual writes in the first person singular and names no
+ * institution: a retail bank is an institution.
+ */
 export function isPrivatePerson(words: string[], locale: Locale): boolean {
   const { firstPerson, firstPersonPlural, institution } = lexicons[locale]
   return (

@@ -129,7 +129,7 @@ function correct(
   }
 }
 
-/** Facts come before refusals: the first rule that applies decides. */
+/** The first rule that applies decides; facts come before refusals. */
 export function decide(
   question: Question,
   context: Context,

@@ -6,7 +6,11 @@ const longWordLength = 8
 export function createSpelling(words: string[]) {
   let known: SearchableMap<true> | undefined
 
-  /** The nearest known word: one slip (or two letters swapped) in a short word, two from eight letters on; else undefined. */
+  /**
+   * The nearest known word, with up to one typo (or two swapped letters) in a
+   * short word and two in a word of eight letters or more; undefined if there
+   * is none.
+   */
   return function correct(word: string): string | undefined {
     if (word.length < minWordLength || /\d/.test(word)) return undefined
     known ??= SearchableMap.from(

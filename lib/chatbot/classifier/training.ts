@@ -21,8 +21,9 @@ const sections = mapLocales((locale) => {
 const tables = ['follow-up.pronouns', 'follow-up.starts']
 
 /**
- * Training questions by language and topic: a fact's id (`token.unit`), an intent (`intent.offTopic`), or what is asked of
- * the answer before (`follow-up.when`).
+ * Training questions by language and topic: a fact's id (`token.unit`), an
+ * intent (`intent.offTopic`), or a follow-up to the previous answer
+ * (`follow-up.when`).
  */
 export const trainingQuestions = mapLocales((locale) => {
   const isTopic = (name: string) => name.includes('.') && !tables.includes(name)
@@ -48,8 +49,8 @@ function parseQuestions(text: string): Questions {
 export type TaughtWords = ReturnType<typeof taughtWords>
 
 /**
- * What a language teaches beside its topics: words that are no misspelling, pronouns and starts of what goes on from an
- * answer, and the names of competitors.
+ * What else is learned per language: words that are not misspellings, pronouns
+ * and openings that mark a follow-up, and competitors' names.
  */
 export function taughtWords(locale: Locale) {
   const [pronouns = [], starts = []] = tables.map(
@@ -69,7 +70,7 @@ export function taughtWords(locale: Locale) {
   return { known, stems, pronouns, starts, competitors }
 }
 
-// A word that occurs once, in no other form either, may be misspelt.
+// A word that occurs only once, in any form, may be misspelt.
 function spelt(words: string[], locale: Locale): string[] {
   const forms = new Map<string, number>()
   for (const word of words)
@@ -98,16 +99,19 @@ type TrainingExample = { vector: Vector; topic: number }
 
 const passes = 5
 const stepSize = 0.5
-// Smaller errors are skipped: training is several times as fast, and answers hard questions better.
+// Smaller errors are skipped: training is several times as fast, and hard
+// questions are answered better.
 const negligible = 0.01
 const smoothing = 1 / 15
-// Letters and pairs of words are many: they count less than words and concepts.
+// Letters and word pairs are numerous, so they count less than words and
+// concepts.
 const unknownWorth = 6
 const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
 
 /**
- * Multinomial logistic regression on tf-idf vectors by AdaGrad (Duchi, Hazan and Singer, JMLR 12, 2011).
- * The same examples are shuffled in the same way, and give the same model.
+ * Multinomial logistic regression on tf-idf vectors, trained with AdaGrad
+ * (Duchi, Hazan and Singer, JMLR 12, 2011). Shuffling is deterministic: the
+ * same examples give the same model.
  */
 export function trainClassifier(examples: Example[]): TrainedClassifier {
   const { hashes, values } = countFeatures(examples)
@@ -126,7 +130,7 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
       updateWeights(example, table, steps, topics.length)
   }
   addCountRatios(encoded, table, topics.length)
-  // One byte a weight is exact enough, at a quarter of the size.
+  // One byte per weight is precise enough, at a quarter of the size.
   const scale =
     table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
   return {
@@ -147,7 +151,7 @@ function countFeatures(examples: Example[]) {
   const worth = new Map<number, number>()
   for (const [feature, count] of counts) {
     const weight = weights[feature.split(' ', 1)[0] ?? '']
-    // What occurs once is chance, and half of all features.
+    // Features that occur once are noise, and half of all features.
     if (count === 1) continue
     worth.set(
       hashOf(feature),
@@ -194,8 +198,9 @@ function shuffle<Item>(items: Item[], pass: number): Item[] {
     .map((at) => items[at] as Item)
 }
 
-// Naive Bayes' logarithms of count ratios beside the learnt weights: the two together are right more often where there are
-// few examples (Wang and Manning, "Baselines and bigrams", ACL 2012).
+// Adds naive Bayes log-count ratios to the learned weights: with few examples,
+// the two together are more often right (Wang and Manning, "Baselines and
+// bigrams", ACL 2012).
 function addCountRatios(
   examples: TrainingExample[],
   table: Float32Array,

@@ -2,7 +2,8 @@ import { algorithms, newStemmer } from 'snowball-stemmers'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
-// Words that nobody writes replace what differs from brand to brand, so that what was learned holds for every brand.
+// Made-up words stand in for what differs between brands, so that training
+// carries over to every brand.
 const placeholders = {
   brand: 'companyname',
   product: 'productname',
@@ -10,7 +11,10 @@ const placeholders = {
   founded: 'foundingyear',
 }
 
-/** A text of the lexicon or the training questions with these words for `{brand}`, `{product}`, `{office}`, `{founded}`. */
+/**
+ * Replaces `{brand}`, `{product}`, `{office}` and `{founded}` in a text with
+ * these placeholders.
+ */
 export function fillNames(text: string): string {
   return text.replace(
     /\{(brand|product|office|founded)\}/g,
@@ -27,10 +31,13 @@ const names = [
   ),
 ].map(([name = '', word = '']) => ({ parts: split(name), word }))
 
-// A lookup for each word of the lexicon, rather than a comparison with each name.
+// One lookup per word, instead of a comparison with every name.
 const namesByStart = Map.groupBy(names, ({ parts }) => parts[0])
 
-/** Words in lower case without accents; elisions (l’or), numbers and their units are split, the brand's names replaced. */
+/**
+ * Lower-case words without accents; elisions (l’or), numbers and units are
+ * split, and the brand's names replaced.
+ */
 export function wordsOf(text: string): string[] {
   const words = split(text)
   const replaced: string[] = []
@@ -59,7 +66,8 @@ const stemmers = mapLocales(stemmerOf)
 const stems = mapLocales(() => new Map<string, string>())
 const stemsKept = 20_000
 
-// Snowball names its stemmers in English. Without a stemmer a word is its own stem.
+// Snowball uses English names for its stemmers. Without a stemmer, a word is
+// its own stem.
 function stemmerOf(locale: Locale) {
   const language = new Intl.DisplayNames('en', { type: 'language' })
     .of(new Intl.Locale(locale).language)
@@ -72,15 +80,19 @@ function stemmerOf(locale: Locale) {
 export function stemOf(word: string, locale: Locale): string {
   const known = stems[locale].get(word)
   if (known !== undefined) return known
-  // The Spanish stemmer knows these endings by their accent, and their plurals without it.
+  // The Spanish stemmer needs the accent in these endings, but not in their
+  // plurals.
   const accented = locale === 'es' ? word.replace(/([cs])ion$/, '$1ión') : word
   const stem = fold(stemmers[locale].stem(accented))
-  // Visitors choose the words: the cache must stay bounded.
+  // Visitors choose the words, so the cache has to be bounded.
   if (stems[locale].size < stemsKept) stems[locale].set(word, stem)
   return stem
 }
 
-/** The stems that training has found already: to find them again takes 10 ms a language, and 10 MB for a while. */
+/**
+ * The stems found during training: computing them again would take 10 ms per
+ * language, and 10 MB for a while.
+ */
 export function knowStems(locale: Locale, known: Record<string, string>) {
   stems[locale] = new Map(Object.entries(known))
 }

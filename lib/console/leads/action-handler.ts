@@ -27,7 +27,10 @@ import {
 /** What an operator types on a lead. */
 const worksheetFields = ['note', 'owner', 'reminder']
 
-/** Acts on one lead, both named by the address: a form is answered with 303 to the lead, JSON with the outcome. */
+/**
+ * Performs the action on the lead that the address names. Forms get a 303 to
+ * the lead, JSON requests the outcome.
+ */
 export const leadAction = consoleAction(
   async ({ form, operator, request }) => {
     const { name, schema, lead } = await readAddress(request)

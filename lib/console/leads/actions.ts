@@ -38,7 +38,10 @@ export const actionResults = [
 
 type Result = (typeof actionResults)[number]
 
-/** After an erasure with the number of leads. A conflict: somebody else was first, and nothing was saved. */
+/**
+ * `deleted`: how many leads an erasure deleted. `conflict`: someone else saved
+ * first, so nothing was saved.
+ */
 type Outcome = { result: Result | 'conflict'; deleted?: number }
 
 type Act = (
@@ -137,7 +140,7 @@ const changes: readonly string[] = [
   'retried',
 ]
 
-/** Returns how many leads have changed. */
+/** Returns how many leads changed. */
 export async function actOnMany(
   bulk: z.output<typeof bulkSchema>,
   operator: string,

@@ -55,7 +55,10 @@ export function readListQuery(asked: Query): ListQuery {
   }
 }
 
-/** The filters as one parameter of a lead's page, which leads back to the list. */
+/**
+ * Packs the filters into one parameter of a lead's page, for its link back to
+ * the list.
+ */
 export function packFilters(filters: Filters): Record<string, string> {
   const list = new URLSearchParams(filters as Record<string, string>).toString()
   return list ? { list } : {}

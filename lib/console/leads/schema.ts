@@ -16,7 +16,10 @@ const reminder = z.iso
   .or(z.literal('', { error: 'invalid_date' }))
 const nothing = z.object({})
 
-/** The body of each action. A `previous_…` value is what was read: if it has changed since, nothing is overwritten. */
+/**
+ * The body of each action. `previous_…` is the value the operator saw: if it
+ * has changed since, nothing is overwritten.
+ */
 export const actionSchemas = {
   release: nothing,
   retry: nothing,

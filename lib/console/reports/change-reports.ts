@@ -17,7 +17,7 @@ import { keysOf } from '@/lib/text'
 import { publishDraft } from './drafts'
 import { deleteDraft, saveDraft } from './store'
 
-// The field that names why the form's file was refused.
+// The field that holds the reason why the form's file was refused.
 const fileProblem = 'file_problem'
 
 /** The fields of the forms about reports that a person types in, and those that tell which report or draft it is. */
@@ -93,7 +93,10 @@ async function save({
   }
 }
 
-/** What was typed is saved as a draft first: if it cannot be published, it is still there. */
+/**
+ * The input is saved as a draft first, so that it survives if it cannot be
+ * published.
+ */
 async function publish(action: Action): Promise<Destination | Response> {
   const saved = await save(action)
   if (saved instanceof Response || saved.query?.problem) return saved

@@ -30,7 +30,8 @@ export async function beginDraft(
 ): Promise<DraftPage> {
   const archive = await readArchive()
   const replaced = archive.find(({ id }) => id === replaces)
-  // Usually another file with the same words and figures: the old file is not offered again.
+  // A replacement usually has a new file with the same words and figures, so
+  // the old file is not carried over.
   const own = {
     file_url: '',
     sha256: '',
@@ -98,15 +99,16 @@ function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
 }
 
 /**
- * Publishes a draft, then removes it. The report is stored under the draft's name: a crash between the two, or asking
- * twice, publishes it once. Returns a code if it was not published.
+ * Publishes a draft, then deletes it. The report is stored under the draft's
+ * id, so a crash in between or a second request publishes it only once. Returns
+ * an error code if it was not published.
  */
 export async function publishDraft(
   id: string,
   operator: string,
 ): Promise<string | undefined> {
   const draft = await findDraft(id)
-  // No client can choose such a key (lib/http/request.ts).
+  // No client can send such a key (lib/http/request.ts).
   const key = `draft:${id}`
   if (!draft)
     return (await findReport({ idempotencyKey: key })) ? undefined : 'not_found'

@@ -18,7 +18,8 @@ export async function listDrafts() {
     orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
     select,
   })
-  // A version of the site may have had other fields: those it lacks are empty.
+  // Another version of the site may have had other fields: missing ones are
+  // empty.
   return rows.map((row) => ({
     ...row,
     fields: draftSchema.parse(parseJson(row.fields) ?? {}),
@@ -29,7 +30,10 @@ export async function findDraft(id: string): Promise<Draft | undefined> {
   return (await listDrafts()).find((draft) => draft.id === id)
 }
 
-/** Saves a draft under the name that its form was given: sent again, it changes the draft. The last change is kept. */
+/**
+ * Saves a draft under the id its form was given, so that sending the form again
+ * updates the draft. The last write wins.
+ */
 export async function saveDraft(
   id: string,
   fields: DraftFields,

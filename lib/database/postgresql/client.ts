@@ -14,7 +14,8 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
     onPoolError: ({ code = '08006' }: Error & { code?: string }) =>
       log.warn({ code }, 'database connection lost'),
   })
-  // Generated from the same models: it differs only in features that SQLite lacks and nothing here uses.
+  // Generated from the same models; it differs only in features that SQLite
+  // lacks and that are not used here.
   const client = new PostgresqlClient({
     adapter: convertErrors(adapter, url),
   }) as unknown as PrismaClient
@@ -27,7 +28,8 @@ type Query = Parameters<Connection['queryRaw']>[0]
 
 /** Gives a code to the errors that the driver reports without one. */
 function convertErrors(factory: PrismaPg, url: string): PrismaPg {
-  // A lost connection and a timeout reach the adapter as plain errors, which it passes on (its convertDriverError).
+  // Lost connections and timeouts reach the adapter as plain errors, which it
+  // passes on (see its convertDriverError).
   function rethrow(error: Error): never {
     throw error.name === 'DriverAdapterError'
       ? error
@@ -56,7 +58,8 @@ function convertErrors(factory: PrismaPg, url: string): PrismaPg {
   })
 }
 
-// The one character that PostgreSQL's text cannot contain (https://www.postgresql.org/docs/15/datatype-character.html).
+// PostgreSQL's text cannot contain this character
+// (https://www.postgresql.org/docs/15/datatype-character.html).
 function withoutNul(query: Query): Query {
   const args = query.args.map((value) =>
     typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value,

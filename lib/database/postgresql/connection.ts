@@ -3,10 +3,12 @@ import { nameOf } from '../address'
 import type { MigrationConnection } from '../engine'
 import { createUnavailable, explainDatabaseError } from '../errors'
 
-// Longer than a process that loads the assistant lets its timers wait.
+// Long enough for a process whose timers are delayed while it loads the
+// assistant.
 const connectMs = 5_000
 
-// The client's own limit is for a server that stopped answering: it comes after the server's.
+// The client's own timeout, for a server that has stopped answering; it has to
+// be longer than the server's.
 const answerMs = 10_000
 
 // The adapter sends and reads times without their zone. Conditional updates rely on seeing what others committed
@@ -29,7 +31,7 @@ async function connectTo(
   const config = configOf(url, options)
   let client: Client | undefined
   try {
-    // The current statement rejects as well.
+    // The current statement rejects too, so the event itself can be ignored.
     client = new Client(config).on('error', () => {})
     await client.connect()
     await checkSession(client, url)
@@ -84,10 +86,12 @@ export async function findPoolConfig(url: string): Promise<PoolConfig> {
   return { ...config, max: 10, allowExitOnIdle: true, query_timeout: answerMs }
 }
 
-// The number by which Prisma's own tools keep each other from migrating a database at once.
+// The lock id that Prisma's own tools use to keep two migrations from running
+// at once.
 const migrationLock = 72707369
 
-// A migration that waits for a lock makes every later statement on that table wait as well.
+// A migration waiting for a lock also blocks every later statement on that
+// table.
 const migrationLockMs = 2_000
 
 export async function openForMigrations(

@@ -27,7 +27,8 @@ export async function openDatabase(
   // Leaves creating a file to the start, because an operator may be about to put the old one back.
   if (!identityOf(file)) throw createMovedError()
   if (synchronous === leadsUse.synchronous) await migrateDatabase(url)
-  // SQLite's own wait for a lock would stop every request: takeTurns waits instead.
+  // SQLite's own waiting for a lock would block every request: takeTurns waits
+  // instead.
   const adapter = takeTurns(
     new PrismaBetterSqlite3({ url, timeout: 0, fileMustExist: true }),
     maxWaitMs,
@@ -62,7 +63,8 @@ async function checkFile(
   const journal = await readPragma(client, 'journal_mode = WAL')
   await client.$executeRawUnsafe(`PRAGMA synchronous = ${wanted}`)
   const synchronous = Number(await readPragma(client, 'synchronous'))
-  // Creates the write-ahead log, which a restored backup lacks until it is read in this mode.
+  // Creates the write-ahead log, which a restored backup lacks until it is
+  // first read in WAL mode.
   await readPragma(client, 'schema_version')
   if (journal === 'wal' && synchronous === { NORMAL: 1, FULL: 2 }[wanted])
     return
@@ -80,10 +82,13 @@ async function readPragma(
   return Object.values(row ?? {})[0]
 }
 
-/** Device and inode of a file and of its write-ahead log, which exists while it is open. Undefined without a file. */
+/**
+ * Device and inode of a file and of its write-ahead log, which exists while the
+ * file is open. Undefined if there is no file.
+ */
 function identityOf(file: string): string | undefined {
   const [main, log] = [file, `${file}-wal`].map((path) =>
-    // Built for a server, whose files need not be traced.
+    // The server is bundled, so the bundler must not trace this path.
     statSync(/* turbopackIgnore: true */ path, {
       bigint: true,
       throwIfNoEntry: false,

@@ -32,7 +32,7 @@ export async function openForMigrations(
     async run(sql, values) {
       if (/^\s*SELECT/.test(sql))
         return database.prepare(sql).all() as Record<string, unknown>[]
-      // SQLite takes `$1` for a parameter of that name.
+      // SQLite treats `$1` as a parameter named "1".
       if (values) database.prepare(sql).run({ ...['', ...values] })
       else database.exec(sql)
       return []
@@ -43,7 +43,8 @@ export async function openForMigrations(
   }
 }
 
-// A folder that somebody named may be a disk that is not mounted: only the default one is created.
+// A folder given by the user may be a disk that is not mounted: only the
+// default folder is created.
 function createFile(file: string) {
   if (resolve(dirname(file)) === resolve('data'))
     mkdirSync('data', { recursive: true, mode: 0o700 })

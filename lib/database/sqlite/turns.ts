@@ -27,7 +27,7 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
   const queryRaw = connection.queryRaw.bind(connection)
   const executeRaw = connection.executeRaw.bind(connection)
   const start = connection.startTransaction.bind(connection)
-  // When the newest write ends, and when the open transaction does.
+  // Settle when the newest write has ended, and when the open transaction has.
   let lastWrite: Promise<unknown> = Promise.resolve()
   let closed: Promise<unknown> = Promise.resolve()
 
@@ -49,12 +49,14 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
     const rollback = transaction.rollback.bind(transaction)
     const ending = {
       commit: () => commit().finally(end),
-      // Prisma calls it as well when COMMIT fails, which may leave the transaction open.
+      // Prisma also calls this when COMMIT fails, which may leave the
+      // transaction open.
       rollback: () =>
         endOpenTransaction(connection).then(rollback).finally(end),
     }
     try {
-      // Takes the lock at once, as BEGIN IMMEDIATE would: a transaction that has read can no longer wait for it.
+      // Takes the lock right away, like BEGIN IMMEDIATE: once a transaction has
+      // read, it can no longer wait for the lock.
       await transaction.executeRaw({
         sql: 'DELETE FROM "HealthCheck" WHERE false',
         args: [],

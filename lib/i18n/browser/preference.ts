@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/i18n/routing'
 
 export const preference = 'language'
 
-/** The entry of local storage that says that no language may be offered. */
+/** The local-storage entry that stops languages from being offered. */
 export const dismissal = 'language-suggestion'
 
 const yearSeconds = 365 * 24 * 60 * 60

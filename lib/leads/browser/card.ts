@@ -2,7 +2,8 @@ import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
 import type { Card } from '@/lib/leads/card-schema'
 import { contextOfVisit, type SendOutcome } from './message'
 
-// Longer than the server takes for a lead when its database is busy, shorter than a visitor's patience.
+// Longer than the server needs for a lead when its database is busy, shorter
+// than a visitor's patience.
 const maxSendMs = 30_000
 
 /** Sends a contact card. Never rejects. Sending it again is safe: a conversation has one lead. */

@@ -28,7 +28,8 @@ export function writeDraft(draft: BrowserDraft) {
   )
 }
 
-// A longer text is not a visitor's: whatever wrote it, the form would be slow with it.
+// No visitor types more than this; whatever wrote it, it would slow down the
+// form.
 const maxCharacters = 50_000
 
 function isTyped(value: unknown): boolean {
@@ -37,7 +38,8 @@ function isTyped(value: unknown): boolean {
   )
 }
 
-// Longer than the server takes for a lead when its database is busy, shorter than a visitor's patience.
+// Longer than the server needs for a lead when its database is busy, shorter
+// than a visitor's patience.
 const maxSendMs = 30_000
 const maxTokenMs = 30_000
 
@@ -49,7 +51,10 @@ type Context = Record<string, unknown>
 
 type Sent = { idempotencyKey: string; token?: string; context?: Context }
 
-/** Never rejects: no connection, no answer within 30 s and unreadable answers are outcomes too. */
+/**
+ * Never rejects: no connection, no answer within 30 s and unreadable answers
+ * are outcomes too.
+ */
 export async function sendContact(
   contact: Contact,
   { idempotencyKey, token, context }: Sent,
@@ -75,10 +80,13 @@ export async function fetchToken(): Promise<string | undefined> {
   return typeof token === 'string' ? token : undefined
 }
 
-/** Under this name the tab remembers where the visit began. */
+/** The session-storage entry for where the visit began. */
 export const visitEntry = 'visit'
 
-/** Where this visit came from, as far as the browser says; undefined for a visitor with Global Privacy Control. */
+/**
+ * Where this visit came from, as far as the browser tells; undefined if the
+ * visitor sends Global Privacy Control.
+ */
 export function contextOfVisit() {
   if (refusesTracking()) return undefined
   return {

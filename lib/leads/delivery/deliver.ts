@@ -36,7 +36,7 @@ const send: Record<
   ack: sendAcknowledgement,
 }
 
-/** Starts delivering in this process, and warns if nothing is configured. */
+/** Starts deliveries in this process, and warns if no channel is configured. */
 export function startDelivery() {
   if (!env.DELIVERIES)
     log.warn(

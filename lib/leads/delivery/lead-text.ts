@@ -18,7 +18,7 @@ import type { SentLead } from './store'
 
 type Row = [label: string, value: string]
 
-// Who wrote comes first.
+// The sender comes first.
 const fieldsInOrder = [
   ...new Set<ContactField>(['name', 'company', ...contactFields]),
 ]
@@ -74,7 +74,10 @@ export function consoleAddressOf(locale: Locale, path: string): string {
   return absolute(localizedPath(locale, `/operator${path}`))
 }
 
-/** First and last name, as CRMs want them: the form asks for one name, whose last word becomes the last name. */
+/**
+ * First and last name, as CRMs expect: the form asks for one name, and its last
+ * word becomes the last name.
+ */
 export function splitName(name: string): [first: string, last: string] {
   const end = name.lastIndexOf(' ')
   return end < 0 ? ['', name] : [name.slice(0, end).trim(), name.slice(end + 1)]

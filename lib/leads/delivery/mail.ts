@@ -60,7 +60,10 @@ function headersOf({ id, updatedAt, wasDelivered }: SentLead) {
   }
 }
 
-/** A Message-ID that is the same whenever the same mail is sent (RFC 5322 section 3.6.4). */
+/**
+ * A Message-ID that stays the same when the same mail is sent again (RFC 5322
+ * section 3.6.4).
+ */
 export function messageId(kind: string, id: string): string {
   return `<${kind}-${id}@${new URL(env.SITE_URL).hostname}>`
 }
@@ -75,17 +78,20 @@ async function replyAddress({
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 }
 
-/** Repeats nothing that was typed: the form could otherwise be used to mail any text to a stranger. */
+/**
+ * Repeats nothing the visitor typed: otherwise the form could be used to mail
+ * arbitrary text to strangers.
+ */
 export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
   const { t, locale } = await acknowledgementTexts(lead.language)
   const reference = referenceOf(lead.id)
   await sendMessage({
-    // LEADS_FROM may be a mailbox that nobody reads.
+    // LEADS_FROM may be an unread mailbox.
     replyTo: site.email,
     to: lead.email,
     subject: t('subject', { reference }),
     messageId: messageId('acknowledgement', lead.id),
-    // No answers from other machines (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: t('body', { reference, contact: contactLine(locale) }),
     signal,
@@ -170,7 +176,8 @@ async function sendNow(message: Message): Promise<void> {
     name: new URL(env.SITE_URL).hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // An attacker in between could remove STARTTLS from the server's answer (RFC 8314 section 3): then nothing is sent.
+    // A man in the middle could strip STARTTLS from the server's answer (RFC
+    // 8314 section 3): then nothing is sent.
     requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
     auth: username
       ? {
@@ -181,7 +188,8 @@ async function sendNow(message: Message): Promise<void> {
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: idleMs,
-    // Mails contain what visitors typed: nothing in them may make the site read a file or an address.
+    // Mails contain visitors' input, which must not make the site read a file
+    // or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -206,16 +214,17 @@ type Extra = {
   notice: string
 }
 
-// A long address would otherwise make the mail wider than the screen.
+// Long addresses would make the mail wider than the screen.
 const wraps = 'word-break: break-word;'
 const fonts = 'font-family: Helvetica, Arial, sans-serif;'
-// Many mail programs read style attributes only: these are the light colours. Programs with a dark mode take its colours
-// from the style element, which must overrule the attributes.
+// Many mail programs only read style attributes: these contain the light
+// colours. Programs with a dark mode use the style element, which has to
+// override the attributes.
 const styles = {
   page: `margin: 0; padding: 0; background-color: ${light.paper}; color: ${light.ink};`,
   outer: `width: 100%; background-color: ${light.paper};`,
   inner: 'width: 100%; max-width: 640px;',
-  // A program that replaces the body would lose its font.
+  // Repeated here, because programs that replace the body lose its font.
   cell: `padding: 24px; ${fonts}`,
   above: `margin: 0 0 4px; color: ${light.gold}; font-size: 14px; line-height: 20px;`,
   heading: `margin: 0 0 16px; color: ${light.ink}; font-size: 22px; line-height: 28px; ${wraps}`,

@@ -1,4 +1,4 @@
-// What leads are posted to: a webhook, and services with interfaces of their own.
+// Where leads are posted: a webhook, and services with their own APIs.
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
 import { fetchText } from '@/lib/fetch-text'
@@ -9,7 +9,10 @@ import { cut } from '@/lib/typed-text'
 import { describeLead, splitName } from './lead-text'
 import type { SentLead } from './store'
 
-/** Posts `lead.received`, or the whole lead again as `lead.updated` under a new id. Rejects if it is refused. */
+/**
+ * Posts `lead.received`; once delivered, an update posts the whole lead as
+ * `lead.updated` under a new id. Rejects if the receiver refuses it.
+ */
 export async function sendWebhook(lead: SentLead, signal?: AbortSignal) {
   const { id, receivedAt, updatedAt, wasDelivered } = lead
   const data = sentLeadJson(lead)
@@ -34,7 +37,8 @@ export async function sendTestEvent() {
 
 type Event = { type: string; timestamp: Date; data: object }
 
-// Signed as https://www.standardwebhooks.com/ describes; `webhook-id` stays the same when an event is sent again.
+// Signed as specified at https://www.standardwebhooks.com/; `webhook-id` stays
+// the same when an event is resent.
 export async function postEvent(
   id: string,
   { type, timestamp: at, data }: Event,
@@ -70,7 +74,7 @@ type Message = {
 
 /** Posts to a receiver. Rejects after 10 s and for any status but 2xx; a body that never ends changes nothing. */
 async function post(url: string, message: Message, signal?: AbortSignal) {
-  // A receiver may close a connection that was kept at the moment when it is used again.
+  // A receiver may close a kept-alive connection just as it is reused.
   const headers = { ...message.headers, Connection: 'close' }
   // Follows no redirect, which could turn the POST into a GET or give a lead to another host.
   const request: RequestInit = {
@@ -138,7 +142,8 @@ export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
     message: plainText,
   })
   const body = {
-    // Type 0-1 is a contact. HubSpot lists a submission without e-mail under the form and makes no contact.
+    // Type 0-1 is a contact. Without an e-mail address, HubSpot lists the
+    // submission under the form and creates no contact.
     fields: given
       .filter(([, value]) => value !== '')
       .map(([name, value]) => ({ objectTypeId: '0-1', name, value })),
@@ -152,7 +157,7 @@ export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
   )
 }
 
-// `{"errors":[{"errorType":"REQUIRED_FIELD","message":"…"}]}`; the message may repeat what was sent.
+// `{"errors":[…]}`; the message may repeat the input.
 const hubspotReasons =
   /"errorType"\s*:\s*"(BLOCKED_EMAIL|INVALID_(?:EMAIL|NUMBER|METADATA|PAGE_URI|LEGAL_OPTION_FORMAT)|REQUIRED_FIELD|INPUT_TOO_LARGE|NUMBER_OUT_OF_RANGE|(?:FIELD_NOT_IN_FORM|VALUE_NOT_IN_FIELD)_DEFINITION|MISSING_PROCESSING_CONSENT|FORM_HAS_RECAPTCHA_ENABLED|MAX_NUMBER_OF_SUBMITTED_VALUES_EXCEEDED)"/
 
@@ -167,14 +172,16 @@ const maxSalesforce = {
   description: 32_000,
 }
 
-// https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm: the form that it generates, posted.
+// Posts the form that Salesforce generates:
+// https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm
 export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
   const url = new URL(env.LEADS_SALESFORCE_URL ?? '')
   const { reference, title, plainText } = await describeLead(lead)
   const [first_name, last_name] = splitName(lead.name)
   const fields = {
     first_name,
-    // Salesforce requires a last name and a company; a conversation may have neither.
+    // Salesforce requires a last name and a company; a conversation may have
+    // neither.
     last_name: last_name || lead.email || lead.phone || reference,
     company: lead.company || title,
     email: lead.email,
@@ -198,7 +205,7 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
     { headers, body: body.toString() },
     signal,
   )
-  // Salesforce answers 200 to a refusal too, and names it in a header.
+  // Salesforce also answers 200 when it refuses, and says so in a header.
   const isRefused = /exception|false/i.test(
     answer.headers.get('is-processed') ?? '',
   )

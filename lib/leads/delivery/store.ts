@@ -10,7 +10,7 @@ const configured = {
   hubspot: () => env.LEADS_HUBSPOT_URL !== undefined,
   salesforce: () => env.LEADS_SALESFORCE_URL !== undefined,
   slack: () => env.LEADS_SLACK_URL !== undefined,
-  /** The visitor's acknowledgement. The other channels reach sales. */
+  /** The acknowledgement to the visitor. All other channels go to sales. */
   ack: () => env.SMTP_URL !== undefined && env.LEADS_ACKNOWLEDGE,
 }
 
@@ -38,7 +38,9 @@ export function mapSalesChannels<Value>(
   ) as Record<SalesChannel, Value>
 }
 
-/** The condition of deliveries to sales, of whatever channel, that have a moment. */
+/**
+ * Selects deliveries to sales, on any channel, for which this timestamp is set.
+ */
 export function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
   return {
     channel: { not: 'ack' },
@@ -46,7 +48,7 @@ export function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
   } satisfies Prisma.DeliveryWhereInput
 }
 
-// The compiler refuses a field that the model has no column for.
+// Fails to compile if the model has no column for a field.
 const fieldColumns: Pick<
   Record<keyof Prisma.LeadSelect, true>,
   ContactField
@@ -85,7 +87,7 @@ export function dueOn(channels: readonly Channel[], at: Date) {
 
 export type DueDelivery = Item & { wasDelivered: boolean }
 
-/** What a queue does with the deliveries of a channel. */
+/** How a queue finds, leases and records one channel's deliveries. */
 export function deliveriesOn(
   channel: Channel,
 ): Pick<Queue<DueDelivery>, 'findDue' | 'lease' | 'record'> {
@@ -153,10 +155,16 @@ export function deliveriesOn(
 
 export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
 
-/** A lead to be sent: whether the channel has delivered it before, and when it was last released from quarantine. */
+/**
+ * A lead to send: whether this channel has delivered it before, and when it was
+ * last released from quarantine.
+ */
 export type SentLead = Lead & { wasDelivered: boolean; releasedAt: Date | null }
 
-/** Reads the lead of a delivery, which must be leased: whatever is added later makes it due again. */
+/**
+ * Reads the lead of a leased delivery: anything added later makes the delivery
+ * due again.
+ */
 export async function findSentLead({
   id,
   wasDelivered,
@@ -176,7 +184,10 @@ export async function findSentLead({
   return { ...lead, wasDelivered, releasedAt: release?.at ?? null }
 }
 
-/** Makes a quarantined lead due on every configured channel. Returns whether there was such a lead. */
+/**
+ * Makes a quarantined lead due on every configured channel. Returns whether it
+ * was quarantined.
+ */
 export async function releaseLead(id: string): Promise<boolean> {
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {

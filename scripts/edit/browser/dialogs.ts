@@ -1,4 +1,5 @@
-// The lists that the toolbar opens: search and replace, translations, changes, the proposal.
+// The dialogs that the toolbar opens: search and replace, translations,
+// changes, proposal.
 import type { Finding } from '../../copy/catalogs'
 import type { Proposal, Proposed } from '../proposal'
 import type { EditorState, Match, OpenTranslation, ShownChange } from '../text'
@@ -31,7 +32,9 @@ function listOf(rows: Row[]): HTMLElement {
   return h('ul', { class: 'rows' }, items)
 }
 
-/** Opens a dialog with a function that makes links to texts, which close it. */
+/**
+ * Opens a dialog; `linkTo` makes links that open a text and close the dialog.
+ */
 function openList({ root, open }: Options, title: string) {
   const shown = openDialog(root, title)
   const linkTo = (key: string, words: string) => {
@@ -66,7 +69,10 @@ function changeParts(
   ]
 }
 
-/** Texts that are not translated yet, or whose English text has changed since. */
+/**
+ * Texts that are not translated yet, or whose English text has changed since
+ * they were.
+ */
 export async function openTranslations(options: Options) {
   const { body, say, linkTo } = openList(options, 'Translations')
   const answer = await ask<OpenTranslation[]>('translations')
@@ -190,7 +196,7 @@ export function openSearch(options: Options) {
   }
 }
 
-/** What has changed, and a form to propose it. */
+/** The changes, and a form for proposing them. */
 export async function openChanges(options: Options) {
   const { body, say, showActions, linkTo } = openList(options, 'Changes')
   say('Looking for earlier proposals…')
@@ -270,7 +276,7 @@ function createForm(
 ) {
   const { message, changes } = proposal
   const rows = changes.map((change) => {
-    // Added and deleted texts belong to every proposal.
+    // Added and deleted texts are part of every proposal.
     const isFixed = change.texts.some(
       ({ before, after }) => before === undefined || after === undefined,
     )

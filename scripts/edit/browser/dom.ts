@@ -1,11 +1,14 @@
-// Elements, dialogs, requests and storage that all parts of the editor use.
+// Elements, dialogs, requests and storage shared by all parts of the editor.
 import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 
 type Child = Node | string | null | undefined | false
 type Properties = Record<string, unknown>
 
-/** An element: properties that are functions are listeners, the others attributes. */
+/**
+ * Creates an element: function properties become listeners, all others
+ * attributes.
+ */
 export function h<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Properties = {},
@@ -36,7 +39,6 @@ export function button(
   return h('button', { type: 'button', onclick, ...properties }, content)
 }
 
-/** Less important words; `content` can be part of a sentence. */
 export function small(...content: Child[]) {
   return h('span', { class: 'small' }, content)
 }
@@ -59,7 +61,7 @@ export function select(
   return h('select', { name }, items)
 }
 
-/** A status line: the function shows a sentence in it. */
+/** Creates a status line and a function that shows a sentence in it. */
 export function createStatus(properties: Properties = {}) {
   const element = h('p', { role: 'status', ...properties })
   const say = (sentence: string, isProblem = false, more?: HTMLElement) => {
@@ -115,7 +117,10 @@ export async function ask<Value>(
 
 const checkAfterMs = 350
 
-/** A function to call at each change: it shows the findings for the last changes, a moment later. */
+/**
+ * Returns a function to call on every change; shortly after the last change, it
+ * shows the findings.
+ */
 export function createCheck(
   read: () => Change[],
   show: (findings: Finding[]) => void,
@@ -142,7 +147,10 @@ export function keep(name: string, value: unknown) {
   sessionStorage.setItem(`editor.${name}`, JSON.stringify(value))
 }
 
-/** Shows a modal dialog. `mayClose` can keep it open, as while something typed would be lost. */
+/**
+ * Shows a modal dialog. `mayClose` can keep it open, for example while input
+ * would be lost.
+ */
 export function openDialog(
   root: ShadowRoot,
   title: string,
@@ -191,7 +199,10 @@ export function openDialog(
   }
 }
 
-/** The removed and the added words; both texts whole, the old one first, where most of the text changed. */
+/**
+ * Removed and added words; if most of the text has changed, the old and the new
+ * text as a whole.
+ */
 export function diffOf(before: string, after: string, locale: string) {
   const [old = [], now = []] = [before, after].map(
     (text) => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]+/gu) ?? [],

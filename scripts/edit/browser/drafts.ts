@@ -1,4 +1,4 @@
-// Texts that were typed and are not saved yet, which outlive a reload of the page; and the saving of changes.
+// Unsaved texts, which survive a reload of the page, and how they are saved.
 import type { Change } from '../catalogs'
 import type { SaveResult } from '../save'
 import { type Answer, ask, keep, recall } from './dom'
@@ -6,7 +6,7 @@ import { showChanges } from './watch'
 
 type SetChange = Extract<Change, { type: 'set' }>
 
-/** `onDisk` is what somebody else wrote meanwhile. */
+/** `onDisk` is what someone else has written in the meantime. */
 type Draft = SetChange & { onDisk?: string }
 
 let drafts = recall<Draft[]>('drafts', [])
@@ -23,7 +23,7 @@ export function draftChanges(): SetChange[] {
   return drafts.map(({ onDisk, ...change }) => change)
 }
 
-/** Remembers what was typed, unless it is the text on the disk again. */
+/** Stores the input, unless it equals the text on disk again. */
 export function setDraft(draft: SetChange) {
   const { onDisk } = draftOf(draft.key, draft.locale) ?? {}
   const others = drafts.filter(
@@ -36,7 +36,7 @@ export function setDraft(draft: SetChange) {
   )
 }
 
-/** Forgets what was typed in a text, or in all. */
+/** Discards the input for one text, or for all. */
 export function dropDrafts(key?: string) {
   change(key === undefined ? [] : drafts.filter((draft) => draft.key !== key))
 }
@@ -44,7 +44,8 @@ export function dropDrafts(key?: string) {
 export async function saveDrafts(): Promise<Answer<SaveResult>> {
   const sent = draftChanges()
   const answer = await ask<SaveResult>('save', { changes: sent })
-  // What was typed meanwhile stays, and what somebody else wrote is shown beside it.
+  // Keeps what was typed in the meantime, and shows what someone else has
+  // written next to it.
   const written = (answer.ok ? sent : (answer.details.texts ?? [])) as Written[]
   const next = drafts.map((draft) => {
     const { text, onDisk = text } =
@@ -62,7 +63,7 @@ export async function saveDrafts(): Promise<Answer<SaveResult>> {
 
 type Written = { key: string; locale: string; text?: string; onDisk?: string }
 
-/** Saves changes, or undoes or redoes the last ones, and shows the page with them. */
+/** Saves changes, or undoes or redoes the last ones, and updates the page. */
 export async function sendStep(
   step: 'save' | 'undo' | 'redo',
   changes: Change[] = [],

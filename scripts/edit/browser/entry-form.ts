@@ -1,4 +1,5 @@
-// Entries of lists (questions, cards, steps): added, moved and deleted in all languages at once.
+// List entries (questions, cards, steps), which are added, moved and deleted in
+// all languages at once.
 import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { EntryOfList } from '../text'
@@ -76,7 +77,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     mayClose,
   )
 
-  // Typed texts are not thrown away without asking.
+  // Input is not discarded without asking.
   function mayClose(): boolean {
     if (isWarned || texts.every(({ isEmpty }) => isEmpty())) return true
     isWarned = true
@@ -138,7 +139,8 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
   texts[0]?.focus()
 }
 
-// The first words: “What are the fees?” becomes `whatAreTheFees`. Visitors do not see it.
+// The first words of the English text: “What are the fees?” becomes
+// `whatAreTheFees`. Visitors never see it.
 function nameFor(english: string, names: string[]): string {
   const words = english.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? ['entry']
   const dashed = words.slice(0, 4).join('-').slice(0, 37)

@@ -1,4 +1,5 @@
-// A field for a message. Each plural or choice in it is a chip, {count…}, with fields for its texts below.
+// A field for a message. Every plural or choice in it is a chip, {count…},
+// whose texts have their own fields below.
 import {
   type MessageFormatElement,
   parse,
@@ -6,7 +7,7 @@ import {
 } from '@formatjs/icu-messageformat-parser'
 import { h } from './dom'
 
-/** `pieces` are the source around the texts of the options. */
+/** `pieces` is the source text between the options' texts. */
 type Choice = {
   chip: string
   name: string
@@ -37,7 +38,7 @@ function readMessage(message: string): { text: string; choices: Choice[] } {
   return { text: text + message.slice(end), choices }
 }
 
-// What cannot be read is edited as it is written.
+// A message that cannot be parsed is edited as source text.
 function parseOrNothing(message: string) {
   try {
     return parse(message, { captureLocation: true })
@@ -66,7 +67,7 @@ function readChoice(
   let [at, end] = rangeOf(element)
   const options = Object.entries(element.options).map(
     ([selector, option]): [string, string] => {
-      // Without its braces.
+      // Without the option's braces.
       const [from, to] = rangeOf(option)
       pieces.push(message.slice(at, from + 1))
       at = to - 1
@@ -109,7 +110,7 @@ export function createMessageField({
       fields.map(({ element }) => element),
     ),
     area,
-    /** Chips with the same name are in the order of their fields. */
+    /** Chips with the same name are in the same order as their fields. */
     read: () =>
       fields.reduce(
         (words, { chip, read }) => words.replace(chip, read),

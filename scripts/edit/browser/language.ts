@@ -1,4 +1,5 @@
-// A text in one language: its field, its findings, and how it differs from what was published.
+// A text in one language: its field, its findings, and how it differs from the
+// published text.
 import type { Finding } from '../../copy/catalogs'
 import type { TextInLanguage } from '../text'
 import { button, diffOf, h, languageName } from './dom'
@@ -68,7 +69,10 @@ export function createLanguage({
     focus: () => field.area.focus(),
     showFindings: (all: Finding[]) =>
       findings.replaceChildren(...all.map(findingRow)),
-    /** Shows how the text differs from the published one, and from one that somebody else wrote. */
+    /**
+     * Shows how the text differs from the published one, and from one that
+     * someone else has written.
+     */
     show(
       { review, ofBrand, committed }: TextInLanguage,
       onDisk: string | undefined,

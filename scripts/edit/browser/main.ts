@@ -1,4 +1,4 @@
-// `npm run edit`: texts are edited where the page shows them.
+// `npm run edit`: edits texts where the page shows them.
 import type { EditorState } from '../text'
 import { openChanges, openSearch, openTranslations } from './dialogs'
 import { ask, button, counted, createStatus, h } from './dom'
@@ -7,10 +7,10 @@ import { createPointing } from './page'
 import { createPanel, type OpenText } from './panel'
 import './watch'
 
-// The content of editor.css, which the server puts in.
+// The content of editor.css, inserted by the server.
 declare const EDITOR_STYLES: string
 
-// Next's router can ask the server for the page again without a reload.
+// Next's router can refetch the page without a reload.
 const page: Window & { next?: { router?: { refresh: () => void } } } = window
 
 const wide = window.matchMedia('(width >= 80rem)')
@@ -77,7 +77,7 @@ function createToolbar() {
   root.append(h('div', { class: 'dock' }, panel.element, element))
   showUnsaved()
 
-  // In a narrow window it would cover what it opens.
+  // In a narrow window it would cover whatever it opens.
   function makeRoom() {
     if (!wide.matches) details.open = false
   }
@@ -119,7 +119,7 @@ function done() {
   return showState()
 }
 
-/** Returns whether the catalogs can be read. */
+/** Returns whether the catalogs can be parsed. */
 async function showState(): Promise<boolean> {
   const answer = await ask<EditorState>('state')
   if (answer.ok) {
@@ -129,7 +129,8 @@ async function showState(): Promise<boolean> {
   return answer.ok
 }
 
-// In a shadow tree, so that the styles and scripts of the page and those of the editor do not meet.
+// In a shadow tree, so that the page's styles and scripts and the editor's do
+// not affect each other.
 function createHost() {
   const host = h('div', { lang: 'en', popover: 'manual' })
   const shadow = host.attachShadow({ mode: 'open' })
@@ -150,7 +151,8 @@ function createHost() {
   for (const type of ownEvents)
     host.addEventListener(type, (event) => event.stopPropagation())
 
-  // On top of the page; only the content of a modal dialog can be used while it is open.
+  // Keeps the editor on top. While a modal dialog is open, only its content can
+  // be used, so the editor moves into it.
   function raise() {
     const top =
       [...document.querySelectorAll('dialog:modal')].at(-1) ??
@@ -172,7 +174,8 @@ function createHost() {
   }
 }
 
-// Shows changed catalogs without a reload where the page can, and keeps what is being typed.
+// Shows changed catalogs without a reload where the page allows it, and keeps
+// input.
 window.addEventListener('catalogchange', async (event) => {
   event.preventDefault()
   await panel.refresh()
@@ -187,6 +190,6 @@ window.addEventListener('beforeunload', (event) => {
 })
 
 window.addEventListener('draftchange', toolbar.showUnsaved)
-// Captured, as the editor's own keys do not reach the page.
+// Capturing, because the editor's own key events do not reach the page.
 window.addEventListener('keydown', revertByKey, { capture: true })
 await showState()

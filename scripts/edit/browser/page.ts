@@ -1,4 +1,5 @@
-// The texts of the page: where they are, a frame around them, clicks on them, and what is typed shown at once.
+// The texts on the page: finding them, framing them, clicking on them, and
+// showing input in place.
 
 import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
@@ -38,7 +39,7 @@ export function elementOf(key: string): Element | undefined {
   )
 }
 
-// The words of a field are those of its label, which may surround it.
+// A field's text is that of its label, which may enclose it.
 function keysOf(element: Element): string[] {
   const isField =
     element instanceof HTMLInputElement ||
@@ -63,13 +64,16 @@ function ownKeys(element: Element): string[] {
     element instanceof HTMLTextAreaElement
       ? element.value
       : ''
-  // Without the language.
+  // Strips the language.
   return [...words, ...values, value]
     .flatMap(keysIn)
     .map((key) => key.slice(key.indexOf(':') + 1))
 }
 
-/** Shows a text on the page while it is typed. Texts with links or other arguments wait until they are saved. */
+/**
+ * Shows a text on the page as it is typed. Texts with links or other arguments
+ * appear once they are saved.
+ */
 export function showTyped(
   key: string,
   locale: string,
@@ -90,7 +94,8 @@ export function showTyped(
   }
 }
 
-// The page can be scrolled so far that the panel covers no part of it for good.
+// Lets the page scroll far enough that the panel never hides any part of it
+// permanently.
 const frames = new CSSStyleSheet()
 frames.replaceSync(`
   html { scroll-padding-bottom: 66dvh }
@@ -99,7 +104,7 @@ frames.replaceSync(`
   [data-edited] { outline-style: dashed !important }`)
 document.adoptedStyleSheets.push(frames)
 
-/** Puts a frame around an element of the page, and takes it from the last one that had it. */
+/** Frames an element of the page, and unframes the previous one. */
 export function frame(
   name: 'pointed' | 'edited',
   element: Element | undefined,
@@ -114,7 +119,10 @@ type Pointing = {
   open: (element: Element, keys: string[]) => void
 }
 
-/** Clicks on texts open them. Returns whether they do, and a function to turn this on or off. */
+/**
+ * Makes clicks on texts open them. Returns whether that is on, and a function
+ * to switch it.
+ */
 export function createPointing({ owns, open }: Pointing) {
   let isOn = !recall('off', false)
 
@@ -134,10 +142,11 @@ export function createPointing({ owns, open }: Pointing) {
   }
 
   function click(event: MouseEvent) {
-    // `detail` is 0 for keys and scripts: those act as without the editor.
+    // `detail` is 0 for clicks by keyboard and scripts, which behave as they
+    // would without the editor.
     if (!isOn || owns(event) || event.detail === 0) return
     if (!event.altKey) return edit(event)
-    // With Alt, browsers would download the target of a link.
+    // With Alt held, browsers would download a link's target.
     const control = (event.target as Element).closest<HTMLElement>(functional)
     if (control) stop(event)
     control?.click()

@@ -1,4 +1,4 @@
-// The panel in which a text is edited in all languages.
+// The panel for editing a text in all languages.
 import type { Finding } from '../../copy/catalogs'
 import type { Change } from '../catalogs'
 import type { SaveResult } from '../save'
@@ -101,7 +101,8 @@ export function createPanel({
   }
 
   async function send(change: Change) {
-    // Before the request: by the time it is answered, `refresh` may have announced that the text is deleted.
+    // Before the request, because `refresh` may announce that the text was
+    // deleted before the answer arrives.
     announce('')
     await report(await sendStep('save', [change]))
   }
@@ -132,7 +133,7 @@ export function createPanel({
     const current = editing
     if (!current) return
     const answer = await askText(current.data.key)
-    // Another text may be open by now.
+    // Another text may have been opened by now.
     if (editing !== current) return
     if (answer.ok) {
       current.update(answer.value)
@@ -284,10 +285,10 @@ function createEditing({
   const check = createCheck(
     () => draftChanges().filter((change) => change.key === key),
     (findings) => {
-      // Saved meanwhile.
+      // Saved in the meantime.
       if (!draftKeys().includes(key)) return
       showFindings(findings)
-      // The answer to a save is not overwritten.
+      // Do not overwrite the outcome of a save.
       if (isSaveAsked) return
       const errors = findings.filter(({ level }) => level === 'error').length
       say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
@@ -365,14 +366,14 @@ function createEditing({
     noteSave() {
       isSaveAsked = true
     },
-    /** What is saved is the base of what is typed next. */
+    /** The saved text becomes the base for further edits. */
     acceptSaved() {
       for (const { locale, read } of languages) {
         const own = data.locales[locale]
         if (own && !draftOf(key, locale)) own.text = read()
       }
     },
-    /** Shows other texts on the disk, except where something is typed. */
+    /** Shows new texts from disk, except where there is input. */
     update(next: TextData) {
       Object.assign(data, next)
       for (const { locale, read, write } of languages) {

@@ -1,4 +1,4 @@
-// On every page in development: shows a saved catalog, or its error.
+// Included in every page in development: shows a saved catalog, or its error.
 const everyMs = 700
 
 let shown = (
@@ -12,7 +12,10 @@ setInterval(
   everyMs,
 )
 
-/** Reloads the page when the catalogs have changed, unless a listener of `catalogchange` shows the change itself. */
+/**
+ * Reloads the page when the catalogs have changed, unless a `catalogchange`
+ * listener shows the change itself.
+ */
 export async function showChanges(isCertain = false) {
   const state = await readState()
   if (!state || (state === shown && !isCertain)) return

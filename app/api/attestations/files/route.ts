@@ -7,7 +7,10 @@ import { handler, mediaType, problem } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { authoriseOperatorChange } from '@/lib/operator/authorise'
 
-/** Keeps the PDF in the body; a report may then name its address. The same file twice is one. */
+/**
+ * Stores the PDF in the request body, so that a report can link to it.
+ * Uploading the same file twice stores it once.
+ */
 export const POST = handler(async (request) => {
   const { operator, problem: refusal } = await admitChange(
     request,

@@ -1,7 +1,7 @@
 import { chatStatus } from '@/lib/chatbot/chat'
 import { handler } from '@/lib/http/handler'
 
-// The environment and the upstream decide at run time.
+// Depends on the environment and the upstream at run time.
 export const dynamic = 'force-dynamic'
 
 export const GET = handler(async () =>

@@ -1,5 +1,8 @@
 import { handler } from '@/lib/http/handler'
 import { issueToken } from '@/lib/leads/submit'
 
-/** A signed note of when a visitor began the contact form; the form sends it back as `Form-Token`. */
+/**
+ * A signed timestamp of when the visitor started the form, which sends it back
+ * as `Form-Token`.
+ */
 export const GET = handler(async () => Response.json({ token: issueToken() }))

@@ -5,7 +5,10 @@ import { type ReportsAnswer, yearPagePath } from '@/lib/routes'
 
 export const dynamic = 'force-dynamic'
 
-/** What the server asks to know whether the pages in its memory are current. Not part of the public API. */
+/**
+ * Tells the server whether the pages in its memory are still current. Not part
+ * of the public API.
+ */
 export const GET = handler(async () => {
   // What a page says about months without a report depends on the day.
   const revision = `${new Date().toISOString().slice(0, 10)} ${await reportsRevision()}`

@@ -6,7 +6,10 @@ import { leadQuerySchema } from '@/lib/leads/query'
 import { log } from '@/lib/log'
 import { operatorOf } from '@/lib/operator/authorise'
 
-/** All leads of a query as CSV, sent page by page, so that only one page is in memory. */
+/**
+ * All leads that match a query as CSV, streamed page by page so that only one
+ * page is in memory.
+ */
 export const GET = handler(async (request) => {
   const operator = await operatorOf(request)
   if (!operator) return problem('unauthorized')
@@ -16,7 +19,8 @@ export const GET = handler(async (request) => {
   if (!query.success)
     return problem('invalid_fields', { fields: fieldProblems(query.error) })
   const parts = leadsCsvParts(readLeads(query.data))
-  // If nothing can be read, the answer is an error; a later failure breaks the download off.
+  // If the first read fails, the answer is an error; a later failure cuts the
+  // download off.
   const first = [await parts.next(), await parts.next()].map(
     ({ value }) => value,
   )

@@ -20,7 +20,10 @@ import {
 import { keySchema } from '@/lib/operator/schema'
 import { endSession, operatorOfSession, signIn } from '@/lib/operator/session'
 
-/** Exchanges an operator's key for a session cookie: as JSON, or 303 for the console's form. The previous session ends. */
+/**
+ * Exchanges an operator's key for a session cookie: JSON for programs, 303 for
+ * the console's form. Ends the previous session.
+ */
 export const POST = handler(
   async (request) => {
     if (mediaType(request) === mediaTypes.form) return answerForm(request)
@@ -39,7 +42,7 @@ export const POST = handler(
   { showsRefusals: true },
 )
 
-/** Leads to the page that was wanted, or to the form again. */
+/** Redirects to the requested page, or back to the form. */
 async function answerForm(request: Request): Promise<Response> {
   const { form, problem: unread } = await readConsoleForm(request)
   const unaccepted = isCrossSite(request) ? problem('cross_site') : unread

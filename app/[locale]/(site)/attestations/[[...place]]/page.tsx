@@ -20,8 +20,9 @@ import '@/app/styles/form-pages.css'
 
 type Props = PageProps<'/[locale]/attestations/[[...place]]'>
 
-// How long the page waits for its list before it is sent without. A list that came in time stands in the HTML
-// itself, readable without JavaScript; one that comes later is streamed in behind the loading state, by a script.
+// How long the page waits for the list before it is sent without it. A list
+// that arrives in time is part of the HTML and readable without JavaScript; a
+// later one is streamed in by a script, behind the loading state.
 const patienceMs = 1500
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -73,7 +74,9 @@ export default async function AttestationsPage({ params }: Props) {
   )
 }
 
-/** The year that the address names, if any; other addresses below the page's are a 404. */
+/**
+ * The year in the address, if any; every other path below this page is a 404.
+ */
 async function yearOf(params: Props['params']): Promise<string | undefined> {
   const { place } = await params
   return (

@@ -17,7 +17,8 @@ export default async function ReceivedPage({
   return <Receipt reference={parseReference(reference)} />
 }
 
-// Not in a file with the form, whose scripts this page would load.
+// Not in the form's file: importing it from there would load the form's scripts
+// on this page.
 function Receipt({ reference }: { reference: string | undefined }) {
   const t = useTranslations('ContactForm')
   return (

@@ -3,7 +3,10 @@ import { consoleAction, type Destination } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { endSession, endSessions } from '@/lib/operator/session'
 
-/** Ends the operator's session of this browser (`this`), all `others`, or the one with an id of the list. */
+/**
+ * Ends the operator's session in this browser (`this`), all `others`, or the
+ * one with the given id.
+ */
 export const POST = consoleAction(
   async ({ form, operator, request }): Promise<Destination> => {
     const session = form.get('session') ?? 'this'
