@@ -69,7 +69,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a language that `npm run locale` adds is built, listed, found and answered in', async ({
+test('a language added with `npm run locale` is built, listed, indexable, and used by the assistant', async ({
   page,
   request,
 }) => {
@@ -221,7 +221,7 @@ test('a language that `npm run locale` adds is built, listed, found and answered
   )
 })
 
-test('an optional field is added in one place of the code, and is wherever a lead is', async ({
+test('an optional field added in one place in the code appears wherever leads appear', async ({
   browser,
   page,
 }) => {
@@ -264,7 +264,7 @@ test('an optional field is added in one place of the code, and is wherever a lea
   await plain.close()
 })
 
-test('the demonstration says on every page that it is one, and the real site nowhere', async ({
+test('every page of the demo says that it is a demo; no page of the real site does', async ({
   request,
   page,
 }) => {

@@ -63,7 +63,7 @@ async function textOf(path: string): Promise<string> {
   return (await read(path)).body.toString()
 }
 
-test('a list that cannot be fetched is logged and can be retried, and an empty one says what is coming', async ({
+test('a failed list request is logged and can be retried; an empty list says what is coming', async ({
   page,
 }) => {
   await changeDatabase('ALTER TABLE Attestation RENAME TO Away')
@@ -271,7 +271,7 @@ test('300 reports make pages of a limited size, which come from memory', async (
   }
 })
 
-test('an operator’s controls are shown to nobody else, in whatever form they are asked for', async () => {
+test('operator controls are only sent to operators, in every response format', async () => {
   const session = await site.post('/api/operator/session', {
     data: { key: operatorKey },
   })

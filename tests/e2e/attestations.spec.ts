@@ -283,7 +283,7 @@ test('an operator replaces the report of a month by one with an uploaded file', 
   expect((await kept.body()).equals(file.buffer)).toBe(true)
 })
 
-test('checking a file says which report it is, of the last file that was chosen, and sends nothing', async ({
+test('checking a file names its report, uses only the last file chosen, and sends nothing', async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ import { startWebhookSink, webhookSettings } from '../support/sinks'
 const undelivered =
   "SELECT leadId FROM Delivery WHERE channel = 'webhook' AND deliveredAt IS NULL"
 
-test('restore drill: all that was answered before the backup is back, and what was delivered stays so', async () => {
+test('restore drill: everything confirmed before the backup is restored, and delivered leads stay delivered', async () => {
   const webhook = await startWebhookSink()
   const environment = { ...serverEnvironment(), ...webhookSettings(webhook) }
   const { DATABASE_URL: url } = environment

@@ -130,7 +130,7 @@ function headerBytes(headers: Answer['headers']): number {
   return ['HTTP/1.1 200 OK\r\n\r\n', ...lines].join('').length
 }
 
-test('browsers compile what every page runs at its start while it is loaded', async () => {
+test('scripts that run on every page carry the early-compile hint', async () => {
   const textOf = async (path: string) =>
     (await ask(sharedPort, path)).body.toString()
   // As the page's own script lists them, with their integrity.

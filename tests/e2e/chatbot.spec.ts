@@ -200,7 +200,7 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
   const restart = chat.dialog.getByRole('button', { name: chat.words.restart })
   await chat.open()
 
-  await test.step('Enter sends a message once, but no blanks and no half-composed word', async () => {
+  await test.step('Enter sends a message once, but neither blanks nor an unfinished IME composition', async () => {
     await chat.send('  \n ')
     await expect(chat.sendButton).toBeDisabled()
     await chat.composer.fill('金')
@@ -240,7 +240,7 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
   })
 
   const answer = factText('en', 'fees.published')
-  await test.step('the answer is copied, which is told for 2 s, and the conversation downloaded', async () => {
+  await test.step('the answer is copied, with a confirmation for 2 s, and the conversation is downloaded', async () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await chat.answers
       .last()

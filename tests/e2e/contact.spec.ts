@@ -162,7 +162,7 @@ test('mistakes are told beside their fields and in a summary that leads to them'
   await expect(form.input('email')).toBeFocused()
 })
 
-test('a send that fails is told, keeps what was typed and is repeated; a double click sends once', async ({
+test('a failed submission is reported, keeps the input and can be retried; a double click sends once', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED|422/)
@@ -212,7 +212,7 @@ test('a send that fails is told, keeps what was typed and is repeated; a double 
   await expect(form.input('message')).toHaveValue('')
 })
 
-test('what was typed survives a change of language, and is no spam when sent at once', async ({
+test('input survives a change of language and is not treated as spam if sent right away', async ({
   page,
   request,
 }) => {
@@ -237,7 +237,7 @@ test('what was typed survives a change of language, and is no spam when sent at 
   ])
 })
 
-test('a database that is down, and a limit, are told, and the message can be sent afterwards', async ({
+test('a database outage or a rate limit is reported, and the message can be sent afterwards', async ({
   page,
 }) => {
   expectError(page, /503|429/)
@@ -271,7 +271,7 @@ test('a database that is down, and a limit, are told, and the message can be sen
   await expect(form.success).toBeVisible()
 })
 
-test('a form is sent with the token that has come, and at once without one that has not', async ({
+test('the form sends its token if it has arrived and does not wait for it otherwise', async ({
   page,
 }) => {
   const form = contactOn(page)
@@ -336,7 +336,7 @@ test('an answer that stops half-way is an error after 30 s, and a retry has the 
   expect(keys).toEqual([key])
 })
 
-test('a validation that never loads holds a message back for 3 s, then the server validates', async ({
+test('if validation never loads, the message waits 3 s and is then validated by the server', async ({
   page,
 }) => {
   expectError(page, /422/)
@@ -360,7 +360,7 @@ test('a validation that never loads holds a message back for 3 s, then the serve
   await expect(form.success).toBeVisible()
 })
 
-test('an e-mail address that is not told within 5 s is shown by its page', async ({
+test('if the e-mail address does not arrive within 5 s, its page is shown instead', async ({
   page,
 }) => {
   await page.goto('/contact')

@@ -271,7 +271,7 @@ test('what is typed is checked, and set as its language wants', async ({
   await expect(field(shown, 'French')).toHaveValue('Pourquoi l’or\u202f?')
 })
 
-test('a stale translation is listed and can be confirmed; a changed answer leads to the fact behind it', async ({
+test('a stale translation is listed and can be confirmed; changing an answer points to the fact behind it', async ({
   page,
 }) => {
   const shown = await typeTitle(

@@ -92,7 +92,7 @@ test('Firefox shows the pages, sends a lead, and asks the assistant', async ({
   await expect(chat.launcher).toBeFocused()
 })
 
-test('Firefox adds a report, and tells its file by the fingerprint', async ({
+test('in Firefox, a report can be added and its file recognised by its fingerprint', async ({
   page,
 }) => {
   // Without a session, which the key is then asked for.

@@ -248,7 +248,7 @@ test.describe('caches', () => {
     await expectPolicy('/fr', 400, 'none', { Host: 'a b' })
   })
 
-  test('keep no feed or page that fails', async () => {
+  test('do not store feeds or pages that failed', async () => {
     const own = serverEnvironment()
     const { server } = await startServer({ ...own, LOG_LEVEL: 'silent' })
     rmSync(own.DATABASE_URL.replace('file:', ''))
@@ -474,7 +474,7 @@ const hostile: Record<string, string>[] = [
   },
 ]
 
-test('hostile headers change nothing of a page, neither its own answer nor the next', async () => {
+test('hostile headers affect neither their own response nor the next one', async () => {
   for (const path of ['/', '/fr/contact', '/attestations', '/no-such-page']) {
     const clean = await ask(path)
     expect(textOf(clean)).toMatch(/^<!DOCTYPE html>.*<\/html>$/s)

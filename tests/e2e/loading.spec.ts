@@ -57,7 +57,7 @@ for (const [what, act] of [
   })
 }
 
-test('a button that was pressed, and a file that was chosen, before scripts came take effect once', async ({
+test('a click or a file choice made before scripts loaded takes effect exactly once', async ({
   page,
 }) => {
   const { check, operatorActions } = catalog('fr').Attestations
@@ -231,7 +231,7 @@ for (const [name, jump] of [
     () => document.querySelector<HTMLElement>('#faq summary')?.focus(),
   ],
 ] as const) {
-  test(`what ${name} leads to is there at once, and what was passed over too`, async ({
+  test(`the target of ${name} is visible at once, and so is everything skipped on the way`, async ({
     page,
   }) => {
     await page.goto('/')
@@ -269,7 +269,7 @@ test('paper and forced colours show every block, and with reduced motion none is
   await expect(page.locator(waiting)).toHaveCount(0)
 })
 
-test('a script that was slipped into a page does not run, nor one whose bytes are not those of the build', async ({
+test('neither an injected script nor one that differs from the build runs', async ({
   page,
 }) => {
   // React finds its page changed as well.

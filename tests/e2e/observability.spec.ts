@@ -205,7 +205,7 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
   expect(lines.map(({ msg }) => msg)).toContain('unexpected error')
 })
 
-test('an answer carries the id that all log lines of its request carry, and never one that a client made up', async () => {
+test('a response carries the request id found in all its log lines, never one supplied by the client', async () => {
   const environment = { ...serverEnvironment(), LOG_LEVEL: 'info' }
   const site = await startServer(environment)
   const asked = async (path: string, init: RequestInit = {}) => {
@@ -265,7 +265,7 @@ const previewTraces = [
   mark('e').slice(0, 2),
 ]
 
-test('nothing that was built holds a secret of the machine it was built on, or anything of the preview', async ({
+test('build output contains no secrets from the build machine and nothing from the preview', async ({
   request,
 }) => {
   const files = readdirSync(builtFolder, {

@@ -249,7 +249,7 @@ test.describe('npm start', () => {
 
 const crashes = 4
 
-test('crashes in the middle of writing lose no lead that was answered, and double none', async () => {
+test('crashes during writes neither lose nor duplicate a confirmed lead', async () => {
   test.setTimeout(60_000 + crashes * 30_000)
   const environment = serverEnvironment()
   const rounds: string[][] = []

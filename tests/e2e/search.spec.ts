@@ -228,7 +228,7 @@ test('an unknown address is not indexed and has no canonical address', async ({
   }
 })
 
-test('structured data refers to nothing that it lacks, and promises nothing the site does not', () => {
+test('structured data has no dangling references and promises nothing the site does not', () => {
   for (const sheet of canonical) {
     const graph = graphOf(sheet)
     const names = graph.map((top) => top['@id'])

@@ -102,7 +102,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     return { Authorization: `Bearer ${key}` }
   }
 
-  test('a limit lets as many requests pass at all of them as it would at one', async () => {
+  test('a rate limit allows as many requests across all processes as on one', async () => {
     const guess = (index: number) =>
       ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
     const answers = await Promise.all(
@@ -116,7 +116,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     )
   })
 
-  test('a session is known to all of them and ended at all of them, and a revoked key is refused by all of them', async () => {
+  test('sessions, sign-outs and revoked keys apply to every process', async () => {
     const everywhere = (read: (index: number) => Promise<unknown>) =>
       Promise.all([0, 1, 2].map(read))
     const signedIn = await ask(
@@ -172,7 +172,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     }
   })
 
-  test('what a visitor without JavaScript typed is there, whichever of them shows the form again', async () => {
+  test('a visitor without JavaScript gets their input back from whichever process renders the form', async () => {
     const body = new URLSearchParams({
       ...validContact,
       name: 'Typed at the first',
@@ -204,7 +204,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     }
   })
 
-  test('a mailbox that sends a message to each of them at once is acknowledged to once', async () => {
+  test('a mailbox that writes to every process at once gets one acknowledgement', async () => {
     const email = `${randomUUID()}@banque.example`
     const send = (index: number) =>
       postLead(siteAt(index).address, { email, ...newText() })

@@ -73,7 +73,7 @@ describe('an answer', () => {
     ])
   })
 
-  it('to a second part that is open is about what the first part asks', async () => {
+  it('takes the subject of a vague second clause from the first', async () => {
     const { topics } = await ask(
       'Can bars be delivered, and how long does that take?',
     )
@@ -175,7 +175,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
   } = catalog(locale)
   const nowhere = { redirect_to: null, lead_type: null }
 
-  it('a private person is sent to the shop; neither who asks about them nor an institution is', async () => {
+  it('private individuals are sent to the shop; institutions, and people asking about private individuals, are not', async () => {
     const [led, answered, served] = await Promise.all(
       [person, unnamed, institution].map((asked) => ask(asked, locale)),
     )

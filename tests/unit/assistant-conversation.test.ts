@@ -287,7 +287,7 @@ describe('after a fact', () => {
     expect(answer.response).toMatch(/\]\(\/direct-reserve#features\)$/)
   })
 
-  it('that the site has lost since, nothing of it is told', async () => {
+  it('a follow-up does not mention a fact that has since been removed', async () => {
     const { told } = await ask('and for silver?', 'en', {
       facts: ['token.gone'],
     })

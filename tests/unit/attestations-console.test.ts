@@ -129,7 +129,7 @@ describe('the form of a report in the console', () => {
       new File([smallPdf, Buffer.alloc(30 * 1024 * 1024)], 'larger.pdf'),
     ],
   ])(
-    'keeps what was typed before a file that is refused: %s',
+    'keeps the fields typed before a rejected file: %s',
     async (problem, file) => {
       const typed = typedReport({ title: 'Typed before' })
       for (const sent of [typed, { ...typed, intent: 'publish' }]) {
@@ -144,7 +144,7 @@ describe('the form of a report in the console', () => {
     },
   )
 
-  it('that breaks off in its file leaves neither file nor draft', async () => {
+  it('leaves neither a file nor a draft when the upload breaks off', async () => {
     const part = '--boundary\r\nContent-Disposition: form-data; name='
     const start = `${part}"title"\r\n\r\nBroken\r\n${part}"file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`
     async function* breakOff() {

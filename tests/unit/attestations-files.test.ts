@@ -344,7 +344,7 @@ describe('the address of a file', () => {
     method?: string,
   ) => ask(port, asked, headers, method)
 
-  it('gives it whole, for ever, and as nothing but a PDF', async () => {
+  it('serves the whole file, immutable, and always as a PDF', async () => {
     const { status, headers, body } = await get(address)
     expect([status, body.equals(file)]).toEqual([200, true])
     expect(headers).toMatchObject({

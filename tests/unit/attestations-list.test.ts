@@ -219,7 +219,7 @@ describe('a page of the archive', () => {
     expect(selectPage(archive, '2021', now)).toBeUndefined()
   })
 
-  it('counts a month as missing whose only report is withdrawn, and keeps the page of a year without others', () => {
+  it('counts a month as missing if its only report was withdrawn, and keeps the page of a year that has only such reports', () => {
     const withdrawn = archive.map((report) =>
       report.reportDate === '2022-07'
         ? report
@@ -319,7 +319,7 @@ describe('the page', () => {
     }
   })
 
-  it('says of a report that was withdrawn twice and is back when and why, and links its replacement', () => {
+  it('says when and why a report was withdrawn, even one withdrawn twice and restored, and links to its replacement', () => {
     const at = new Date('2025-05-03T10:00:00Z')
     const events = [
       'A page is missing.',

@@ -466,7 +466,7 @@ describe('signatures', () => {
     await expectSound({ signed: 4, unvouched: undefined })
   })
 
-  it('are missing while the key cannot be read, and no entry is', async () => {
+  it('are omitted while the key cannot be read, but no entry is lost', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const { file, id } = useKey('away')
     await save()

@@ -61,7 +61,7 @@ const examples = [
   { features: ['what', 'fee', 'silver'], topic: 'fees' },
 ]
 
-it('learns what tells topics apart, and is in two minds about what it has never heard', () => {
+it('learns what distinguishes topics, and is undecided about unknown words', () => {
   const classify = createClassifier(trainClassifier(examples))
   expect(classify(['gold', 'vault'])[0]).toMatchObject({ topic: 'vaults' })
   expect(classify(['gold', 'fee'])[0]).toMatchObject({ topic: 'fees' })

@@ -495,7 +495,7 @@ describe('the spam score', () => {
     expect(found).toEqual({ score, reasons: signs.split(',').filter(Boolean) })
   })
 
-  it('tells a token that was made or changed by somebody else from its own', () => {
+  it('tells forged or altered tokens from its own', () => {
     const token = issueToken(1000)
     const [, signature = ''] = token.split('.')
     expect([tokenAge(token, 5000), tokenAge(token, 0)]).toEqual([4000, -1000])

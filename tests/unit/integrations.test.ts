@@ -172,7 +172,7 @@ describe('a lead', () => {
     ).toEqual(['text'])
   })
 
-  it('of a conversation with a telephone number alone is one that each of them takes, and again once added to', async () => {
+  it('every service accepts a lead from a conversation with only a phone number, and its updates', async () => {
     const lead = {
       language: 'fr',
       message: 'Please call me',

@@ -477,7 +477,7 @@ it.each<[(text: string) => unknown, string, unknown]>([
     [{ shown: '+49 30 901820', href: 'tel:+4930901820' }],
   ],
 ])(
-  '%o makes of %j what is compared, searched or called',
+  '%o normalizes %j for comparing, searching or calling',
   (normalize, text, expected) => {
     expect(normalize(text)).toEqual(expected)
   },

@@ -460,7 +460,7 @@ it.each([
   [new DOMException('secret', 'TimeoutError'), 'TimeoutError', 'timeout'],
   [{}, 'unknown', 'other'],
 ])(
-  'of the error %s nothing is recorded but a code, which the console explains',
+  'records only a code for the error %s, and the console explains it',
   (error, code, kind) => {
     expect(errorCode(error)).toEqual(code)
     expect(errorKindOf(errorCode(error))).toBe(kind)

@@ -170,7 +170,7 @@ it.each([
   ['01 99 00 12 34', [], ['tel:0199001234']],
   ['01 99 00 12 34 / 35', []],
   ['call me 12 34 56', []],
-])('the mail calls %j by %j', (phone, links, inConsole = links) => {
+])('the mail links %j to the numbers %j', (phone, links, inConsole = links) => {
   expect(phoneNumbersIn(phone).map(({ href }) => href)).toEqual(links)
   expect(phoneLinks(phone).map(({ href }) => href)).toEqual(inConsole)
 })

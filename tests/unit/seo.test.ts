@@ -54,7 +54,7 @@ it('knows the files without a language, by their exact names', () => {
   expect([...files, ...others].filter(isRootFile)).toEqual(files)
 })
 
-it('a staging site lists nothing, and tells crawlers on every page', async () => {
+it('a staging site has an empty sitemap and says noindex on every page', async () => {
   vi.stubEnv('NOINDEX', 'true')
   vi.resetModules()
   const { pageMetadata, siteMetadata } = await import('@/lib/seo/metadata')
