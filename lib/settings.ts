@@ -77,7 +77,7 @@ const pages = {
     'name',
   ),
   LEADS_CONTEXT: flag(
-    'Whether a lead records where its visitor came from: the first page and its utm_ parameters, the referring site, the page of the form, time zone and language of the browser. The form tells visitors so.',
+    'Whether to record where a lead’s visitor came from: landing page and its utm_ parameters, referring site, form page, time zone and browser language. The form tells visitors about this.',
     'true',
   ),
 }
@@ -97,7 +97,7 @@ const server = {
   TRUSTED_PROXY_HOPS: setting(
     'a whole number from 0 to 99',
     '0',
-    'How many of your reverse proxies are in front of the site; each adds one address to X-Forwarded-For. Above 0, only the proxy may reach the site’s port: anybody else could send any address.',
+    'Number of reverse proxies in front of the site; each adds one address to X-Forwarded-For. If above 0, only the proxy may be able to reach the site’s port: anyone else could claim any address.',
     readNumber(0, 99),
   ),
   KEEP_ALIVE_SECONDS: optional(
@@ -107,12 +107,12 @@ const server = {
   ),
   MAX_CONNECTIONS_PER_CLIENT: limit(
     500,
-    'Open connections from one client; not counted behind your proxy.',
+    'Maximum open connections per client; not enforced behind your proxy.',
   ),
   LOG_LEVEL: setting(
     levels.join(', '),
     'info',
-    'Log lines of this level and the following ones are written.',
+    'The lowest level to log.',
     readChoice(levels),
   ),
   DATABASE_URL: setting(
@@ -136,7 +136,7 @@ const operators = {
   APP_SECRET: setting(
     'a secret of 32 characters or more, such as `openssl rand -base64 32` prints',
     '',
-    'Signs what the site gives to browsers, and hides whom rate limits count. The first start writes one.',
+    'Signs tokens given to browsers, and pseudonymizes clients in rate limits. Generated on first start.',
     readMatch(/^.{32,}$/s),
   ),
   OPERATOR_KEYS: setting(
@@ -152,7 +152,7 @@ const operators = {
   OPERATOR_TOTP: setting(
     'name:secret pairs, comma-separated',
     '',
-    'Operators who sign in with a one-time code beside the key, and the secrets of their authenticator apps. Their keys are refused as bearer tokens. `npm run operator -- totp NAME` changes this line.',
+    'Operators who need a one-time code in addition to their key, with the secrets for their authenticator apps. Their keys do not work as bearer tokens. Edited by `npm run operator -- totp NAME`.',
     // RFC 4226 section 4: a one-time secret has at least 128 bits, which is 26
     // base32 digits.
     readPairs(
@@ -176,7 +176,7 @@ const operators = {
     'path',
   ),
   ATTESTATIONS_OPEN: flag(
-    'true lets every visitor add, delete and restore reports without a key.',
+    'true lets anyone add, delete and restore reports without a key.',
   ),
 }
 
@@ -211,7 +211,7 @@ const leads = {
     readChoice(locales),
   ),
   LEADS_DIGEST: flag(
-    'false sends no daily digest of new, quarantined and undelivered leads and unanswered questions.',
+    'false turns off the daily digest of new, quarantined and undelivered leads and unanswered questions.',
     'true',
   ),
   LEADS_WEBHOOK_URL: link(

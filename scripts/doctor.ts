@@ -163,7 +163,11 @@ function examineSettings(env: Env): Finding[] {
         deliveriesOff,
       ),
     areLeadsOnlyStored(env) &&
-      warning('Delivery', 'leads are stored, but nobody is told.', receivers),
+      warning(
+        'Delivery',
+        'leads are stored, but nobody is notified.',
+        receivers,
+      ),
   ]
   return findings.filter((finding) => finding !== false)
 }

@@ -119,7 +119,8 @@ export async function readFormWithFile(
     () => true,
     () => false,
   )
-  if (!isWhole) sent.part?.destroy(new Error('The form ended before its file.'))
+  if (!isWhole)
+    sent.part?.destroy(new Error('The form ended before its file did.'))
   const file = await sent.received
   return isWhole ? { form, file, isWhole } : { form, isWhole }
 }

@@ -47,7 +47,7 @@ export const topics = {
   insurance: [
     'metal',
     'insurance',
-    'somebody able to pay must cover a loss in the vault.',
+    'a loss in the vault must be covered by someone who can pay.',
   ],
   attestor: [
     'metal',
@@ -112,7 +112,7 @@ export const topics = {
   fees: [
     'terms',
     'kinds of fees',
-    'a comparison needs the kinds of cost, even where rates are negotiated.',
+    'costs can only be compared if the kinds of fee are known, even when rates are negotiated.',
   ],
   agreement: [
     'terms',
@@ -137,7 +137,7 @@ export const topics = {
   riskNotice: [
     'risk',
     'risk notice by kind of risk',
-    'compliance stops an offer without its risks.',
+    'compliance blocks an offer that does not state its risks.',
   ],
 } as const satisfies Record<
   string,

@@ -6,7 +6,7 @@ import { claimsSchema } from './claims'
 import { disclosuresSchema, line, locales } from './disclosures'
 import type { BrandFiles } from './folder.mjs'
 
-const maybeEmpty = z.string({ error: 'must be text, which may be empty' })
+const maybeEmpty = z.string({ error: 'must be text; it may be empty' })
 const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an http(s) address',

@@ -33,7 +33,7 @@ const updateGauges = shareResult(async () => {
       metrics.oldestUndelivered.set(value)
   }
   await updateLeads().catch((error: Error) => {
-    log.warn(describeError(error), 'leads could not be counted for the metrics')
+    log.warn(describeError(error), 'could not count leads for the metrics')
   })
 })
 

@@ -78,7 +78,7 @@ export async function saveLead(
   }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier)
-    throw new Error('The lead stored under this key was deleted meanwhile.')
+    throw new Error('The lead stored under this key has been deleted.')
   return earlier
 }
 

@@ -76,7 +76,7 @@ async function submitOnce(
     if (operator !== undefined)
       log.info(
         { operator, id: saved.id },
-        'lead taken from an operator’s server',
+        'lead received from an operator’s server',
       )
     wakeOutbox()
     return saved

@@ -9,7 +9,7 @@ import { Counter, Gauge, Histogram, register } from 'prom-client'
 export const metrics = {
   requests: registered('site_http_request_duration_seconds', (name) => {
     const help =
-      'Requests answered, from their head to the last byte of the answer, by kind of address and status.'
+      'Requests answered, from receiving the head to sending the last byte, by kind of address and status.'
     const buckets = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
     return new Histogram({
       name,
@@ -21,7 +21,7 @@ export const metrics = {
   connections: gauge('site_http_connections', 'Open connections.'),
   limitsHit: counter(
     'site_limits_hit_total',
-    'What a limit refused, by the setting of the limit.',
+    'Requests refused by a limit, by the limit’s setting.',
     {
       limit: ['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_CLIENT'],
     },
@@ -68,7 +68,7 @@ export const metrics = {
   leads: gauge('site_leads', 'Leads in the database.'),
   leadsByState: gauge(
     'site_leads_by_state',
-    'Leads in the database that want attention.',
+    'Leads in the database that need attention.',
     ['state'],
   ),
   deliveries: gauge(
@@ -78,7 +78,7 @@ export const metrics = {
   ),
   oldestUndelivered: gauge(
     'site_oldest_undelivered_lead_age_seconds',
-    'Age of the lead that waits longest, or 0.',
+    'Age of the lead that has waited longest, or 0.',
   ),
   checks: gauge('site_check_ok', 'Whether a check of /readyz succeeds.', [
     'check',

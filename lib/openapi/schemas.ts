@@ -51,9 +51,7 @@ const answers = {
       fields: z
         .record(z.string(), z.array(z.string()))
         .optional()
-        .describe(
-          'With `invalid_fields`: the codes of what is wrong, by field.',
-        ),
+        .describe('With `invalid_fields`: error codes by field.'),
       replaces: z
         .string()
         .optional()

@@ -55,7 +55,7 @@ export async function verifyKey(
 }
 
 const refusals = {
-  wrong: ['unauthorized', 'operator key wrong'],
+  wrong: ['unauthorized', 'wrong operator key'],
   revoked: ['unauthorized', 'operator key revoked'],
   code: ['wrong_code', 'one-time code of an operator wrong'],
 } as const satisfies Record<string, [ProblemCode, string]>

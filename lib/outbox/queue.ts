@@ -135,7 +135,7 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
     if (!dueAt)
       log.error(
         details,
-        'given up: the console lists the lead under "given up"',
+        'given up; the lead is listed under "given up" in the console',
       )
     else if (outcome === 'fault')
       log.error(
@@ -160,7 +160,7 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
 }
 
 function logDatabaseError(error: Error): number {
-  log.error(describeError(error), 'delivery could not use the database')
+  log.error(describeError(error), 'delivery failed: database unavailable')
   return 0
 }
 

@@ -259,7 +259,10 @@ async function render(
   )
   const { scripts, styles, errors } = inspectPage(html)
   if (errors.length > 0)
-    log.error({ errors, path: key }, 'a strict policy cannot serve a page')
+    log.error(
+      { errors, path: key },
+      'page needs a policy that is not strict; not cached',
+    )
   // A page without its list is only valid for this moment. Report texts are
   // escaped, so they cannot look like this tag.
   if (errors.length > 0 || /<\w+ [^>]*\bdata-incomplete\b/.test(html))

@@ -143,7 +143,9 @@ function limitConnections() {
   }
 }
 
-const warnOfRefusal = createRareWarning('connections refused: too many')
+const warnOfRefusal = createRareWarning(
+  'too many connections: refusing new ones',
+)
 
 function countRefusal(
   limit: 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_CLIENT',

@@ -324,7 +324,7 @@ function args({ key, text, english, context, report }: Text) {
   if (!success)
     report(
       'error',
-      'The choice or number in { } is not built like the English one.',
+      'The choice or number in { } has a different structure than in English.',
       fix,
     )
 }

@@ -238,7 +238,7 @@ test('a response carries the request id found in all its log lines, never one su
   for (const id of [refused, page, missing, broken])
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
   expect(of(refused).map(({ msg }) => msg)).toEqual([
-    'operator key wrong',
+    'wrong operator key',
     'answered',
   ])
   expect(of(page)).toEqual([

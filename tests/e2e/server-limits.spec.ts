@@ -184,7 +184,9 @@ test('more connections than are allowed are refused, from one client and altoget
       async () => (await fetch(direct.address).catch(() => undefined))?.status,
     )
     .toBe(200)
-  expect(direct.output()).toContain('"msg":"connections refused: too many"')
+  expect(direct.output()).toContain(
+    '"msg":"too many connections: refusing new ones"',
+  )
 
   // All connections from a trusted proxy have one address.
   const proxied = await many(behind, 30, '127.0.0.2')

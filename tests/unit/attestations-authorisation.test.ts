@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(warn).toHaveBeenCalledTimes(37)
     expect(warn).toHaveBeenCalledWith(
       { client, operator: null },
-      'operator key wrong',
+      'wrong operator key',
     )
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/-key-/)
     expect(await statusOf(open(keys.alice, client))).toBe(200)

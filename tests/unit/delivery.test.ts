@@ -403,7 +403,7 @@ it('while the database is down the log has an error, and the lead is delivered a
   await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
   expect(failed).toHaveBeenCalledWith(
     expect.anything(),
-    'delivery could not use the database',
+    'delivery failed: database unavailable',
   )
   expect(await deliverDue()).toBe(1)
 })

@@ -61,7 +61,7 @@ it.each(['shutdown', 'crash'] as const)(
   },
 )
 
-it('takes a connection that breaks off without a word for a database away, and goes on with another one', async () => {
+it('takes a connection that breaks off without a word for a database unavailable, and goes on with another one', async () => {
   const { getDatabase } = await import('@/lib/database/client')
   const database = await getDatabase()
   const waiting = database.$queryRaw`SELECT pg_sleep(60)::text`.catch(

@@ -128,7 +128,7 @@ async function append(
     // all entries are written.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  throw new Error('the log of reports is written by too many processes')
+  throw new Error('too many processes are writing the report log at once')
 }
 
 async function isKeyKnown(id: string): Promise<boolean> {

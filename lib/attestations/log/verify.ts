@@ -87,7 +87,10 @@ function findDifference(entries: LinkedEntry[], changes: Map<string, Change>) {
   for (const { sequence, changeId, payload } of entries) {
     if (changeId === null) {
       if (!payload.includes('"kind":"key"'))
-        return { entry: sequence, says: 'it names no report of the database' }
+        return {
+          entry: sequence,
+          says: 'it refers to no report in the database',
+        }
       continue
     }
     const change = changes.get(changeId)

@@ -44,7 +44,7 @@ export function startDelivery() {
     )
   else if (configuredSalesChannels().length === 0) {
     log.warn(
-      'leads are stored but not sent: set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or a setting of another service',
+      'leads are stored but not sent: set SMTP_URL, LEADS_TO and LEADS_FROM, or LEADS_WEBHOOK_URL, or the settings of another service',
     )
   }
   startOutbox(workers)
@@ -95,7 +95,7 @@ function leadQueue(channel: Channel): Queue<DueDelivery> {
         (error) => {
           log.warn(
             { id, ...describeError(error) },
-            'attempt not in the history of its lead',
+            'delivery attempt missing from the lead’s history',
           )
         },
       )
