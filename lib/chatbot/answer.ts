@@ -27,7 +27,7 @@ export async function answerMessage(
   const found = await route(message, { page, told, questions })
   const intent = intentOfDetails(message, found, {
     told,
-    previous: questions.at(-1),
+    lately: questions.slice(-messagesAboutDetails),
   })
   const chosen = intent ? { ...found, intent, others: [] } : found
   const all = await loadKnowledge()
@@ -43,13 +43,16 @@ export async function answerMessage(
   return language ? { ...reply, answer: { ...reply.answer, language } } : reply
 }
 
-type Earlier = { told: string[]; previous: string | undefined }
+// Who has given details goes on about them for a while: a name, a time, a correction.
+const messagesAboutDetails = 3
+
+type Earlier = { told: string[]; lately: string[] }
 
 /** What a message says to the contact card, if it asks nothing that the site answers. */
 function intentOfDetails(
   message: string,
   route: Route,
-  { told, previous }: Earlier,
+  { told, lately }: Earlier,
 ): Intent | undefined {
   const { topics, intent } = route
   if (topics.includes('clients.retail')) return undefined
@@ -69,18 +72,22 @@ function intentOfDetails(
       : undefined
   }
   // After details, what nothing else answers corrects or completes them: "45 at the end, not 44".
-  const follows =
-    previous !== undefined && contactDetailIn(previous) !== undefined
+  const follows = lately.some((text) => contactDetailIn(text) !== undefined)
   const isAnswered = intent !== undefined && answeredIntents.includes(intent)
-  return follows && !isMarked && !isAnswered && !(asks && others.length > 0)
+  // "Fees" asks, a sentence about a call at nine does not.
+  const isShort = message.trim().split(/\s+/).length <= maxTopicWords
+  const isAsked = (asks || isShort) && others.length > 0
+  return follows && !isMarked && !isAnswered && !isAsked
     ? 'detailsAdded'
     : undefined
 }
 
+const maxTopicWords = 3
+
 // What these sections say is about reaching the team and about what is kept.
 const aboutDetails = ['contact', 'site']
 
-const answeredIntents: Intent[] = ['hello', 'thanks', 'bye', 'help', 'abuse']
+const answeredIntents: Intent[] = ['hello', 'thanks', 'bye', 'abuse']
 
 function isTranslated({ topics }: Route, { facts, own }: Knowledge): boolean {
   return topics.every((id) => own.has(id) || !facts.has(id))

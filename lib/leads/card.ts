@@ -6,6 +6,7 @@ import { wakeOutbox } from '@/lib/outbox/queue'
 import { type Card, readReach } from './card-schema'
 import { changeChatLead, chatKeyOf, deliverChatLeadNow } from './chat-store'
 import type { LeadContext } from './context'
+import { emptyFields } from './fields'
 import type { Contact } from './schema'
 import type { Receipt } from './store'
 import { corrections, submitLead } from './submit'
@@ -59,7 +60,8 @@ function contactOf({
   const isWhole = reach === email || reach === phone
   // Whatever else was typed there, such as "evenings only", reaches sales with the note.
   const message = isWhole ? note : [reach, note].filter(Boolean).join('\n\n')
-  return { name, email, company, phone, message, language, honeypot }
+  const given = { name, email, company, phone, message }
+  return { ...emptyFields, ...given, language, honeypot }
 }
 
 /** Sends a card that waits for corrections: the visitor has closed the chat. */
