@@ -283,7 +283,7 @@ describe('verification', () => {
       'an entry of nothing',
       `${setEntry} changeId = NULL WHERE sequence = 1`,
       1,
-      'it names no report',
+      'it refers to no report',
     ],
   ])('finds %s', async (_, tampering, entry, difference) => {
     await save()

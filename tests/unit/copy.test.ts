@@ -54,7 +54,7 @@ const cases: Case[] = [
     'fr',
     'ContactForm.errors.name.too_long',
     'Pas plus de {max} signes.',
-    /not built like the English/,
+    /different structure than in English/,
   ],
   [
     'unfilled',
