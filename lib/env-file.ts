@@ -3,8 +3,9 @@ import MiniSearch from 'minisearch'
 import { settingNames } from './settings'
 
 /**
- * Problems in the text of a .env file, and in the environment, that parsing would hide: lines that are no setting, values
- * that are cut off or never arrived, and names that no setting has. `errors` would silently change what the site does.
+ * Finds problems in a .env file and the environment that parsing would hide:
+ * lines that are not settings, values that are cut off or never arrived, and
+ * unknown names. `errors` would silently change what the site does.
  */
 export function checkSettingsFile(
   file: string,
@@ -64,7 +65,8 @@ function findBadLines(file: string): string[] {
     : problems
 }
 
-// Settings of Node itself, such as NODE_EXTRA_CA_CERTS, and of PostgreSQL's driver, such as PGPASSWORD.
+// Settings of Node itself, such as NODE_EXTRA_CA_CERTS, and of PostgreSQL's
+// driver, such as PGPASSWORD.
 function isOfLibrary(name: string): boolean {
   return /^(NODE_|NEXT_|PG|TZ$|NO_COLOR$)/.test(name)
 }

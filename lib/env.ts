@@ -37,7 +37,10 @@ export function changeEnvironment(
   Object.assign(current, parseEnv(process.env))
 }
 
-/** The descriptor of a listening socket that systemd has opened for this process (sd_listen_fds(3)), if any. */
+/**
+ * The descriptor of a listening socket that systemd has opened for this process
+ * (sd_listen_fds(3)), if any.
+ */
 export function inheritedSocket(): number | undefined {
   const { LISTEN_PID, LISTEN_FDS } = process.env
   return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0

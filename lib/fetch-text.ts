@@ -9,7 +9,10 @@ type Options = RequestInit & {
   dispatcher?: object
 }
 
-/** Fetches a text and stops reading after `maxMs` or `maxBytes`. Rejects if there is no answer at all. */
+/**
+ * Fetches a text and stops reading after `maxMs` or `maxBytes`. Rejects if
+ * there is no answer at all.
+ */
 export function fetchText(
   url: string,
   { maxMs, maxBytes = standardBytes, signal, ...request }: Options,
@@ -23,11 +26,14 @@ export function fetchText(
 
 type ReadText = {
   text: string
-  /** Why the text is not whole. */
+  /** The reason why the text is incomplete. */
   brokenBy?: unknown
 }
 
-/** Reads a text up to `maxBytes`, counted after decompression because a few kilobytes can expand to gigabytes. */
+/**
+ * Reads a text up to `maxBytes`, counted after decompression because a few
+ * kilobytes can expand to gigabytes.
+ */
 export async function readUpTo(
   maxBytes: number,
   body: Response['body'],

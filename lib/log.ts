@@ -18,8 +18,8 @@ export const log = pino({
 })
 
 /**
- * Returns a function that logs a warning at most once a minute, with the number
- * of occurrences since the last one.
+ * Returns a function that logs a warning at most once per minute, with the
+ * number of occurrences since the last one.
  */
 export function createRareWarning(message: string): () => void {
   const state = { times: 0, loggedAt: Number.NEGATIVE_INFINITY }
@@ -31,7 +31,10 @@ export function createRareWarning(message: string): () => void {
   }
 }
 
-/** Returns the stack without the error's message, whose lines could look like places. */
+/**
+ * Returns the stack without the error's message, whose lines could look like
+ * places.
+ */
 export function placesOf({ message, stack }: Error): string[] | undefined {
   const lines = stack?.replace(message, '').split('\n')
   return lines?.filter((line) => /^ +at /.test(line))

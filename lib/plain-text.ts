@@ -12,7 +12,10 @@ function readLink(_: string, text: string, address: string): string {
     : `${text} (${number})`
 }
 
-/** The number of a `tel:` link to a plain international number, never to a service code. */
+/**
+ * The number of a `tel:` link to a plain international number, never to a
+ * service code.
+ */
 export function telephoneNumber(address: string): string | undefined {
   return address.match(/^tel:(\+[1-9]\d{6,14})$/)?.[1]
 }

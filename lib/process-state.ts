@@ -9,7 +9,10 @@ function createState() {
     cutOff: new AbortController(),
     unsavedDrafts: new Map<string, unknown>(),
     proxyMismatch: { at: Number.NEGATIVE_INFINITY },
-    /** Counts the changes of reports by this process, so that its next answer shows them. */
+    /**
+     * Counts this process's changes to reports, so that its next answer shows
+     * them.
+     */
     reportChanges: { count: 0 },
   }
 }
@@ -21,7 +24,10 @@ holder.processState ??= createState()
 const state = holder.processState
 setMaxListeners(0, state.cutOff.signal)
 
-/** `proxyMismatch.at`: when the addresses of a request last did not fit TRUSTED_PROXY_HOPS, by `performance.now()`. */
+/**
+ * `proxyMismatch.at` is when a request's addresses last did not match
+ * TRUSTED_PROXY_HOPS, as `performance.now()`.
+ */
 export const { requestIds, unsavedDrafts, proxyMismatch, reportChanges } = state
 
 /**

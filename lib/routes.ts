@@ -11,13 +11,13 @@ type Route =
  * 308; an `alias` shows another page under that page's canonical address; a
  * `file` is machine-readable text. Everything is prerendered unless `rendered`
  * says otherwise: `per-change` is rendered after the reports change and then
- * kept in memory.
+ * cached in memory.
  */
 export const routes = {
   '/': { kind: 'page', indexed: true, rendered: 'per-change' },
   [productPage]: { kind: 'page', indexed: true, rendered: 'per-change' },
   '/contact': { kind: 'page', indexed: true },
-  // Without JavaScript, the e-mail button and the contact form lead here.
+  // The e-mail button and the contact form open these pages without JavaScript.
   '/contact/email': { kind: 'page', indexed: false },
   '/contact/again': { kind: 'page', indexed: false, rendered: 'per-request' },
   '/contact/received': {
@@ -50,8 +50,8 @@ export const paths = {
 export type PageName = keyof typeof paths
 
 /**
- * Renders the 404 page. Not a route of its own: requesting it directly is a 404
- * as well.
+ * Renders the 404 page. Requesting it directly is a 404 as well, so it is not a
+ * route.
  */
 export const notFoundPath = '/page-not-found'
 

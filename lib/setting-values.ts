@@ -1,5 +1,6 @@
-// Reads the values of settings. A reader returns undefined for a value that is not of its type, or throws an error whose
-// message follows the setting's name. Neither repeats the value, which may be a secret.
+// Reads the values of settings. A reader returns undefined for a value that is
+// not of its type, or throws an error whose message follows the setting's name.
+// Neither repeats the value, which may be a secret.
 
 import { findAddressProblem } from './database/address'
 import { isRecord, parseJson } from './text'
@@ -7,8 +8,8 @@ import { isRecord, parseJson } from './text'
 export type Read<Value> = (value: string) => Value | undefined
 
 /**
- * Removes what surrounds a value by mistake: spaces, invisible characters, and the quotation marks that `docker run
- * --env-file` passes on.
+ * Removes what surrounds a value by mistake: spaces, invisible characters, and
+ * the quotation marks that `docker run --env-file` passes on.
  */
 export function cleanValue(value: string): string {
   const visible = value.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')
@@ -55,7 +56,7 @@ function readAddress(value: string): URL | undefined {
   return url
 }
 
-/** The origin as browsers write it, which has no slash at its end. */
+/** Returns the origin as browsers write it, without a slash at the end. */
 export function readOrigin(value: string): string | undefined {
   const url = readAddress(value)
   if (!url || url.href === `${url.origin}/`) return url?.origin
@@ -67,7 +68,10 @@ export function readOrigin(value: string): string | undefined {
 const privateHost =
   /^([^.]+|.+\.(local|localhost|internal|lan|home|corp|intranet|svc|test|home\.arpa)|(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\..+)$/
 
-/** Visitors' data goes to such addresses, and their browsers load them: unencrypted only in a private network. */
+/**
+ * Reads an address that receives visitors' data or that their browsers load, so
+ * it may be unencrypted only in a private network.
+ */
 export function readLink(pattern = /^/) {
   return (value: string) => {
     const url = readAddress(value)
@@ -109,7 +113,10 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** Mail addresses with or without a name, such as `Sales <sales@acme.example>`; Outlook separates them by semicolons. */
+/**
+ * Mail addresses with or without a name, such as `Sales <sales@acme.example>`;
+ * Outlook separates them by semicolons.
+ */
 export function readMailboxes(value: string): string | undefined {
   const parts = (value.match(/(?:"[^"]*"|[^,;"])+/g) ?? []).filter((part) =>
     part.trim(),
@@ -129,7 +136,10 @@ export function readMailbox(value: string): string | undefined {
     : undefined
 }
 
-/** A base64 secret as in standardwebhooks.com. Node's decoder skips invalid base64, and would sign with a weaker one. */
+/**
+ * Reads a base64 secret as in standardwebhooks.com. Refuses invalid base64,
+ * because Node's decoder skips it and would sign with a weaker secret.
+ */
 export function readWebhookSecret(value: string): string | undefined {
   const secret = value.replace(/^whsec_/, '')
   const [, digits = '', padding = ''] =
@@ -140,7 +150,10 @@ export function readWebhookSecret(value: string): string | undefined {
     : undefined
 }
 
-/** Pairs such as `alice:secret,bob:secret`, as objects with a `name` and a `key`, or another kind of secret. */
+/**
+ * Pairs such as `alice:secret,bob:secret`, as objects with a `name` and a
+ * `key`, or another kind of secret.
+ */
 export function readPairs<Kind extends string>(
   kind: Kind,
   pattern: RegExp,

@@ -20,7 +20,10 @@ import {
 const locales = Object.keys(languages) as (keyof typeof languages)[]
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** What `npm run settings` prints of a setting, and how its text is read. Required ones have a standard text. */
+/**
+ * Describes a setting for `npm run settings`, and how its text is read.
+ * Required settings have a standard text.
+ */
 function setting<Value>(
   type: string,
   standard: string,
@@ -129,7 +132,8 @@ const server = {
   ),
 }
 
-// Another name in it is another pair, after a semicolon or a space.
+// Refuses a key that contains another name after a semicolon or a space,
+// because that begins another pair.
 const keyPattern = /^(?!.*[;\s][a-z0-9-]{1,32}:)[^\p{C}]{32,}$/u
 
 const operators = {
@@ -297,7 +301,10 @@ const assistant = {
   ),
 }
 
-/** Set by commands and tests only, so they are neither in .env.example nor in docs/settings.md. */
+/**
+ * Set by commands and tests only, so they are neither in .env.example nor in
+ * docs/settings.md.
+ */
 const internal = {
   DEMO: flag('Set by `npm run demo`.'),
   NODE_ENV: words('Set by commands.'),
@@ -354,7 +361,10 @@ export const buildSettingNames: readonly string[] = [
   'DEMO',
 ]
 
-/** The settings of an environment, unless they have problems, of which each begins with a name. */
+/**
+ * Returns the settings of an environment, or else the problems, each of which
+ * begins with a setting's name.
+ */
 export function parseSettings(source: Record<string, string | undefined>): {
   settings?: Env
   problems: string[]
@@ -395,7 +405,7 @@ const needed = {
   CHATBOT_MODEL_PROVIDER: 'CHATBOT_MODEL_URL',
 }
 
-/** Settings that are right, but not together. */
+/** Finds settings that are valid separately but not together. */
 function findConflicts({
   OPERATOR_KEYS,
   OPERATOR_TOTP,

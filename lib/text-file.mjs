@@ -1,4 +1,5 @@
-// Plain JavaScript, because next.config.mjs and the build read brands and catalogs with it.
+// Plain JavaScript, because next.config.mjs and the build read brands and
+// catalogs with it.
 import {
   existsSync,
   readFileSync,
@@ -10,8 +11,9 @@ import {
 const byteOrderMark = '\uFEFF'
 
 /**
- * Returns the text of a file that people edit, or undefined if there is no such file. Lines end with LF and no byte order
- * mark is left, because Windows clones have CRLF, and Notepad and PowerShell write marks.
+ * Returns the text of a file that people edit, or undefined if there is no such
+ * file. Lines end with LF and no byte order mark is left, because Windows
+ * clones have CRLF, and Notepad and PowerShell write marks.
  * @param {string} file
  */
 export function readText(file) {
@@ -27,14 +29,20 @@ export function decodeText(/** @type {Buffer} */ bytes) {
     .replaceAll('\r\n', '\n')
 }
 
-/** The encoding that the byte order mark names, which is the only sign of UTF-16. */
+/**
+ * The encoding that the byte order mark names, which is the only sign of
+ * UTF-16.
+ */
 export function encodingOf(/** @type {Buffer} */ bytes) {
   const mark = bytes.toString('hex', 0, 2)
   if (mark === 'fffe') return 'utf-16le'
   return mark === 'feff' ? 'utf-16be' : 'utf-8'
 }
 
-/** Reads JSON as `readText` does; null if there is no such file. Throws an error that names the file. */
+/**
+ * Reads JSON as `readText` does; null if there is no such file. Throws an error
+ * that names the file.
+ */
 export function readJson(/** @type {string} */ file) {
   try {
     return JSON.parse(readText(file) ?? 'null')
@@ -45,14 +53,14 @@ export function readJson(/** @type {string} */ file) {
   }
 }
 
-/** An error whose message is all that a command prints of it. */
+/** Creates an error of which a command prints only the message. */
 export function fileError(/** @type {string} */ sentence) {
   return Object.assign(new Error(sentence), { name: 'FileError' })
 }
 
 /**
- * Replaces a file at once by a text with the line endings and the byte order mark that the file had, so that only changed
- * lines differ.
+ * Replaces a file atomically by a text with the line endings and the byte order
+ * mark that the file had, so that only changed lines differ.
  * @param {string} file
  * @param {string} text
  * @param {number} [mode]
@@ -61,7 +69,8 @@ export function writeText(file, text, mode) {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const mark = before.startsWith(byteOrderMark) ? byteOrderMark : ''
   const lines = before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
-  // Its name does not end in .json, so that the site never reads a half-written file as a catalog.
+  // Its name does not end in .json, so that the site never reads a half-written
+  // file as a catalog.
   const draft = `${file}.saving`
   try {
     writeFileSync(draft, mark + lines, { flush: true, mode })

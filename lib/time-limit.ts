@@ -25,7 +25,7 @@ export async function withTimeLimit<Result>(
 }
 
 /**
- * What a promise resolves to, or undefined after `maxMs`. Rejects if the
+ * Resolves like the promise, or to undefined after `maxMs`. Rejects if the
  * promise does.
  */
 export async function within<Value>(

@@ -1,6 +1,7 @@
-// What people type, made fit to be stored, counted, shortened and put into lines of ours.
+// Makes typed text fit to be stored, counted, shortened and inserted into other
+// lines.
 
-// What is invisible itself is no neighbor.
+// Excludes invisible characters, because they do not count as neighbors.
 const shown = '(?!\\p{Default_Ignorable_Code_Point})'
 const picture = '\\p{Extended_Pictographic}'
 const letter = `${shown}[\\p{L}\\p{M}]`
@@ -17,28 +18,34 @@ const joinedLetter = `(?!${plainScripts.map((name) => `\\p{Script=${name}}`).joi
 const unspaced = `${shown}[\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]`
 const withVariants = `${shown}[\\p{S}${picture}\\p{Script=Han}\\p{Script=Mongolian}\\p{Script=Myanmar}\\p{Script=Phags_Pa}]`
 
-/** Invisible characters that change how their neighbors look, so that the text means something else without them. */
+/**
+ * Invisible characters that change how their neighbors look, so that the text
+ * means something else without them.
+ */
 const meaningful = [
   // One picture made of several, such as a family.
   `\\u200D(?<=${picture}\\p{Emoji_Modifier}?\\uFE0F?\\u200D)(?=${picture})`,
   // Joiners in Persian and Indic words, and the vowel separator of Mongolian.
   `[\\u200C\\u200D\\u180E](?<=${joinedLetter}.)(?=${letter})`,
-  // A letter without its vowel at the end of a word, as in older Malayalam texts.
+  // A letter without its vowel at the end of a word, as in older Malayalam
+  // texts.
   `\\u200D(?<=${shown}(?!\\p{Script=Inherited})\\p{M}\\u200D)`,
   // The ends of words in scripts without spaces.
   `\\u200B(?<=${unspaced}\\u200B)(?=${unspaced})`,
-  // The variant of a picture, a sign or a letter, and of a digit in a keycap.
+  // The variant of a picture, a symbol or a letter, and of a digit in a keycap.
   `\\p{Variation_Selector}(?<=${withVariants}.)`,
   '\\uFE0F(?<=[\\d#*]\\uFE0F)(?=\\u20E3)',
   // The region of a flag, six letters at most.
   '[\\u{E0020}-\\u{E007F}](?<=\\u{1F3F4}[\\u{E0020}-\\u{E007F}]{1,7})',
 ].join('|')
 
-// Directional marks order brackets and digits in a text of two directions; overrides and embeddings reorder all of it.
+// Directional marks order brackets and digits in a text of two directions;
+// overrides and embeddings reorder all of it.
 const visible = `${shown}[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]`
 const directionalMark = `[\\u200E\\u200F\\u061C](?<=${visible}.)(?= ?${visible})`
 
-// Halves of characters, what Unicode reserves or renders as nothing, and anchors of annotations.
+// Unpaired surrogates, non-characters, characters that render as nothing, and
+// annotation anchors.
 const stray =
   '[\\p{Surrogate}\\p{Noncharacter_Code_Point}\\p{Default_Ignorable_Code_Point}\\uFFF9-\\uFFFB]'
 
@@ -48,7 +55,10 @@ const strayInText = new RegExp(
   'gsu',
 )
 
-/** One line without control and stray invisible characters; empty if nothing in it can be seen. */
+/**
+ * Returns one line without control characters or stray invisible characters;
+ * empty if nothing in it is visible.
+ */
 export function tidyLine(typed: string): string {
   return withoutStray(
     typed.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
@@ -56,7 +66,7 @@ export function tidyLine(typed: string): string {
   )
 }
 
-/** The same of several lines. */
+/** Does the same for several lines. */
 export function tidyText(typed: string): string {
   const lines = typed
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
@@ -64,7 +74,10 @@ export function tidyText(typed: string): string {
   return withoutStray(lines, strayInText)
 }
 
-/** A line in which full-width characters are the usual ones, for what programs read: addresses, numbers, dates. */
+/**
+ * Returns a line with full-width characters replaced by the usual ones, for
+ * values that programs read: addresses, numbers, dates.
+ */
 export function tidyCode(typed: string): string {
   return tidyLine(typed.normalize('NFKC'))
 }
@@ -78,13 +91,17 @@ export function tidyEmail(typed: string): string {
 function withoutStray(text: string, pattern: RegExp): string {
   const clean = (given: string) =>
     given.normalize('NFC').replace(pattern, '$1').normalize('NFC')
-  // Twice, because a stray character may have kept a letter from its accent.
+  // Cleans twice, because a stray character may have separated a letter from
+  // its accent.
   const tidy = clean(clean(text)).trim()
-  // An empty Braille cell is a space.
+  // An empty Braille cell counts as a space.
   return /[^\s\u2800]/.test(tidy) ? tidy : ''
 }
 
-/** The start of a text, of so many UTF-16 units at most, without the part of a character that would be cut. */
+/**
+ * Returns the beginning of a text, at most `max` UTF-16 units long, without
+ * cutting a character in half.
+ */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const { index = 0 } = new Intl.Segmenter().segment(text).containing(max) ?? {}
@@ -94,7 +111,10 @@ export function cut(text: string, max: number): string {
 const rightToLeft =
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
-/** Keeps a name written from right to left from reordering the line around it (https://www.w3.org/TR/string-meta/). */
+/**
+ * Keeps a name written from right to left from reordering the line around it
+ * (https://www.w3.org/TR/string-meta/).
+ */
 export function isolate(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
 }

@@ -11,8 +11,8 @@ try {
   )
   const { file, deleted } = backUp(env.DATABASE_URL, env.BACKUP_FOLDER)
   console.log(`Backed up to ${file}, checked.`)
-  // After the database, so that every file its reports refer to has been stored
-  // by now.
+  // Runs after the database backup, so that every file its reports refer to is
+  // already stored.
   const copied = await copyFiles(
     filesFolder(),
     join(dirname(file), backedUpFiles),

@@ -1,4 +1,5 @@
-// `npm run bench`: measures the production build on this machine, prints the table and writes it to docs/performance.md.
+// `npm run bench`: measures the production build on this machine, prints the
+// table and writes it to docs/performance.md.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import {
@@ -75,7 +76,7 @@ async function measurePages() {
   }
 }
 
-// A JavaScript client would use more CPU than the server, so it uses wrk.
+// Uses wrk, because a JavaScript client would use more CPU than the server.
 async function requestsPerSecond(url: string): Promise<number> {
   const options = [
     '-c',
@@ -156,7 +157,7 @@ function measureMemory(what: string) {
 }
 
 /**
- * The smallest possible Next app. In another folder, because Next would
+ * Starts the smallest possible Next app, in another folder because Next would
  * otherwise find the site's middleware.
  */
 async function startBareApp() {
@@ -195,6 +196,6 @@ function writeDocument() {
     document,
     `${text.trimEnd()}\n\n## Measured on ${day}\n\n${table.join('\n')}\n`,
   )
-  // `npm test` checks the format.
+  // Formats the table, because `npm test` checks the format.
   execFileSync(bin('biome'), ['format', '--write', document])
 }

@@ -52,7 +52,8 @@ export async function run(
   const child = spawn(command, args, {
     stdio: ['ignore', stdout, stderr],
     env: childEnvironment(environment),
-    // Only cmd.exe runs the .cmd files of packages, and it would split the path of Node at its space.
+    // Only cmd.exe runs the .cmd files of packages, and it would split the path
+    // of Node at its space.
     shell: process.platform === 'win32' && command !== process.execPath,
   })
   running.add(child)
@@ -79,8 +80,8 @@ export function runScript(
 }
 
 /**
- * Runs a server until it ends, and ends with its exit code. The server gets every signal, and a channel that closes
- * when this process is killed.
+ * Runs a server until it ends, and ends with its exit code. The server gets
+ * every signal, and a channel that closes when this process is killed.
  */
 export async function serve(
   file: string,

@@ -83,7 +83,7 @@ function examineFile(file: string): Finding[] {
   ]
 }
 
-/** Windows has no such permissions, so it is skipped. */
+/** Skips Windows, which has no such permissions. */
 function checkPermissions(
   about: string,
   file: string,
@@ -186,8 +186,8 @@ async function examineBrand(env: Env): Promise<Finding> {
 }
 
 /**
- * What /readyz checks, plus the report files, which it has no time for, and who
- * can read the database.
+ * Checks what /readyz checks, who can read the database, and the report files,
+ * for which /readyz has no time.
  */
 async function examineSite(): Promise<Finding[]> {
   const { recentChecks } = await import('@/lib/health/checks')

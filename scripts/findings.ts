@@ -1,4 +1,4 @@
-// What `npm run doctor` and `npm run brand -- check` print.
+// The findings that `npm run doctor` and `npm run brand -- check` print.
 import {
   type Disclosures,
   missingTopics,

@@ -1,4 +1,5 @@
-// `npm run locale`: adds a language to the site, or removes one. docs/add-a-language.md lists what is left to do.
+// `npm run locale`: adds a language to the site, or removes one.
+// docs/add-a-language.md lists what is left to do.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { applyEdits, modify } from 'jsonc-parser'
 import type { Language } from '@/lib/i18n/routing'

@@ -1,5 +1,6 @@
-// Checks the settings and brings the database up to date: `npm run db:migrate`, and part of every start, which gives it the
-// other problems that it has found.
+// Checks the settings and brings the database up to date. Runs as `npm run
+// db:migrate` and in every start, which passes on the other problems it has
+// found.
 import type { DatabaseUnavailable } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { announce, fail, failWith } from './commands'

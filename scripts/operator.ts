@@ -7,7 +7,8 @@ import { readText, writeText } from '@/lib/text-file.mjs'
 import { fail } from './commands'
 import { isRelease } from './settings'
 
-// A release has a link to the file that all releases share, which may not exist yet: the file is written, not the link.
+// Writes the file that a release's .env links to instead of replacing the link,
+// because all releases share that file. It may not exist yet.
 const file = isLink('.env') ? readlinkSync('.env') : '.env'
 const usage = `Usage: npm run operator -- COMMAND
   list                   the names of operators and machines
@@ -48,7 +49,10 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
 }
 
-/** In a release, whose start writes no settings, the first key begins the file. */
+/**
+ * Begins a release's .env with a secret, because the start of a release writes
+ * no settings.
+ */
 function firstText(): string {
   if (!isRelease) fail('There is no .env yet: run `npm start` once.')
   return `APP_SECRET=${randomBytes(32).toString('base64url')}\n`
@@ -77,8 +81,8 @@ async function revoke() {
   if (!key) fail(`There is no operator ${name}.`)
   const { hashSecret } = await import('@/lib/operator/keys')
   const { revokeKey, revokeSessions } = await import('@/lib/operator/store')
-  // The database first, because the running server still has the key in memory;
-  // from now on it refuses the key.
+  // Revokes the key in the database first, so that the running server, which
+  // still has the key in memory, refuses it from now on.
   await revokeKey(hashSecret(key), name)
   const sessions = await revokeSessions({ operator: name })
   const settings = ['OPERATOR_KEYS', 'MACHINE_KEYS', 'OPERATOR_TOTP'] as const

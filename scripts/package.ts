@@ -1,4 +1,5 @@
-// `npm run package [-- --to FOLDER]`: the site as a folder that needs only Node.
+// `npm run package [-- --to FOLDER]`: the site as a folder that needs only
+// Node.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildSite } from './builds/build-site'

@@ -1,4 +1,5 @@
-// What is wrong with the settings on this machine: a start ends with it, and the doctor lists it.
+// Finds problems with the settings on this machine, which end a start and which
+// the doctor lists.
 import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readPrivateKey } from '../lib/attestations/log/private-key'
@@ -41,7 +42,8 @@ export function findProblems() {
     try {
       if (path) open(path)
     } catch (error) {
-      // The disk for backups may be absent for a while, which visitors do not notice.
+      // Only warns about the backup folder, because its disk may be absent for
+      // a while and visitors do not notice.
       const problems = isOptional ? warnings : errors
       problems.push(`${name} must ${must}: ${(error as Error).message}`)
     }
@@ -52,7 +54,10 @@ export function findProblems() {
   }
 }
 
-/** Pages, sitemap and robots.txt of a release keep the address and the brand that it was built with. */
+/**
+ * Finds settings that differ from the build's, because a release's pages,
+ * sitemap and robots.txt keep the address and the brand it was built with.
+ */
 function findOtherBuild(settings: NodeJS.Dict<string>): string[] {
   const other = Object.entries(builtWith).filter(([name, built]) => {
     const value = cleanValue(settings[name] ?? '')
@@ -64,7 +69,10 @@ function findOtherBuild(settings: NodeJS.Dict<string>): string[] {
   })
 }
 
-/** An address without a slash at its end; a brand by its name alone, wherever its folder is. */
+/**
+ * Reduces an address to its origin and a brand to its name, so that a slash at
+ * the end and the brand's folder make no difference.
+ */
 function comparable(value: string): string {
   if (!/^https?:/i.test(value)) return basename(value)
   return URL.canParse(value) ? new URL(value).origin : value
@@ -74,7 +82,7 @@ function endSentence(text: string): string {
   return text.endsWith('?') ? text : `${text}.`
 }
 
-// A release has its brand in it.
+// A release contains its brand, so it needs no folder.
 function openBrand(brand: string) {
   if (!isRelease) readdirSync(brandFolder(brand))
 }

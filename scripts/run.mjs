@@ -47,7 +47,8 @@ function isTooOld() {
   return major < minimum[0] || (major === minimum[0] && minor < minimum[1])
 }
 
-// Stops this process if its starter was killed and could not pass a signal on: npm, or this script in an older Node.
+// Stops this process if its starter was killed and could not pass a signal on.
+// The starter is npm, or this script in an older Node.
 function stopWithStarter() {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   process.channel?.unref()
@@ -125,7 +126,8 @@ async function installPackages() {
 function run(program, given, options = {}) {
   const signals = ['SIGINT', 'SIGTERM']
   let signalled
-  // On Windows npm is npm.cmd, which only cmd.exe runs.
+  // Uses a shell on Windows, because npm is npm.cmd there, which only cmd.exe
+  // runs.
   const shell = process.platform === 'win32' && program === 'npm'
   const child = spawn(program, given, { stdio: 'inherit', shell, ...options })
   const forward = (signal) => {

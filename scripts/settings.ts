@@ -6,7 +6,10 @@ import { buildSettingNames, settingNames } from '../lib/settings'
 /** Whether this command belongs to a release, which has its brand built in. */
 export const isRelease = Boolean(process.env.BRAND_BUILT_IN)
 
-/** In a release, the settings that its pages were built with: release.ts puts them in when it compiles the commands. */
+/**
+ * The settings that a release's pages were built with, which release.ts inserts
+ * when it compiles the commands.
+ */
 export const builtWith: Record<string, string> = JSON.parse(
   process.env.BUILT_WITH ?? '{}',
 )
@@ -19,7 +22,10 @@ export function changeSettings(settings: NodeJS.Dict<string>): void {
   Object.assign(process.env, settings)
 }
 
-/** Adds the settings of a .env file to those of the environment, which come first. */
+/**
+ * Adds the settings of a .env file to those of the environment, which take
+ * precedence.
+ */
 export function loadSettings(file: NodeJS.Dict<string>): void {
   changeSettings({ ...file, ...process.env })
   for (const name of settingNames)

@@ -34,7 +34,7 @@ export async function setUp(command: string): Promise<void> {
   if (!builds.includes(command)) await training
 }
 
-// These build the site, and have the assistant trained meanwhile.
+// Commands that build the site while the assistant is being trained.
 const builds = ['start', 'build', 'package']
 let training = Promise.resolve()
 
@@ -43,7 +43,10 @@ export function assistantTrained(): Promise<void> {
   return training
 }
 
-/** Creates or migrates the database. Checks the settings first, and ends the process with all problems of this start. */
+/**
+ * Creates or migrates the database. Checks the settings first, and ends the
+ * process with all problems of this start.
+ */
 export async function migrate(problems: string[] = []): Promise<void> {
   if ((await runScript('migrate', problems)) !== 0) process.exit(1)
 }
@@ -98,7 +101,8 @@ function makeSecret(): string {
 // and the arguments of its message.
 function writeMessageTypes(): void {
   const catalog = parseJson(readText('messages/en.json') ?? '')
-  // The command that needs a broken catalog shows where it is broken.
+  // Returns without an error, because the command that needs the catalog shows
+  // what is broken.
   if (!catalog) return
   const fill = (_: string, text: unknown) =>
     typeof text === 'string' ? fillFacts(text, anyFacts, 'en') : text
@@ -106,7 +110,10 @@ function writeMessageTypes(): void {
   writeIfChanged('messages/en.d.json.ts', declaration)
 }
 
-/** Nothing is written to a checkout that is set up, so that it may be read-only. */
+/**
+ * Leaves unchanged files alone, so that a checkout that is set up may be
+ * read-only.
+ */
 function writeIfChanged(file: string, text: string): void {
   if (readText(file) !== text) writeFileSync(file, text)
 }
@@ -164,7 +171,7 @@ async function train(args: string[] = []): Promise<void> {
 // The models in prisma/schema.prisma, converted for PostgreSQL so that nothing
 // is written twice.
 function derivePostgresqlSchema(schema: string): string {
-  // With milliseconds, like JavaScript's dates, and with a time zone.
+  // Adds milliseconds, like JavaScript's dates, and a time zone.
   const withMoments = schema.replace(
     /^( +\w+ +DateTime\b\??)/gm,
     '$1 @db.Timestamptz(3)',

@@ -25,7 +25,10 @@ export async function makeIfChanged(
   writeFileSync(stamp, wanted)
 }
 
-/** The same for a checkout with CRLF. Throws for a file in UTF-16, which no build can read. */
+/**
+ * Returns the same hash for a checkout with CRLF. Throws for a file in UTF-16,
+ * which no build can read.
+ */
 export function hashOf(sources: string[], texts: string[] = []): string {
   const digest = createHash('sha256')
   for (const file of sources

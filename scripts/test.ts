@@ -160,8 +160,8 @@ async function installTools(): Promise<void> {
 }
 
 /**
- * Prints a command's output when it exits, because another one may be printing
- * at the same time.
+ * Prints a command's output when it exits, because other commands may be
+ * printing at the same time.
  */
 async function check(
   name: string,

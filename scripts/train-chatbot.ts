@@ -1,5 +1,6 @@
-// Trains the embedded assistant. `npm start`, `npm run dev` and `npm test` run it when its questions changed. With the
-// argument `words`, it writes only what the build needs, which takes two seconds instead of fifteen.
+// Trains the embedded assistant. `npm start`, `npm run dev` and `npm test` run
+// it if its questions have changed. With the argument `words`, it writes only
+// what the build needs, which takes two seconds instead of fifteen.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { serialize } from 'node:v8'
 import { trainedClassifier } from '@/lib/chatbot/classifier/classifier'

@@ -1,4 +1,4 @@
-// Writes the files of a brand that `@look/` imports, and copies its images:
+// Writes the brand files that `@look/` imports, and copies the brand's images:
 // `write-look.ts LOOK_FOLDER [PUBLIC_FOLDER]`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

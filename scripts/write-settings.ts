@@ -1,4 +1,5 @@
-// `npm run settings`: writes docs/settings.md and .env.example from lib/settings.ts.
+// `npm run settings`: writes docs/settings.md and .env.example from
+// lib/settings.ts.
 import { writeFileSync } from 'node:fs'
 import { exampleFile, settingsPage } from './settings-page'
 

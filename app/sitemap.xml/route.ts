@@ -7,7 +7,10 @@ import { sitemapXml } from '@/lib/seo/sitemap'
 
 export const dynamic = 'force-dynamic'
 
-/** A staging site has none, because a sitemap without pages would be invalid. */
+/**
+ * Returns 404 on a staging site, because a sitemap without pages would be
+ * invalid.
+ */
 export const GET = handler(async () => {
   if (env.NOINDEX) notFound()
   const headers = {

@@ -3,7 +3,10 @@
 import { useEffect } from 'react'
 import { refusesTracking, track } from '@/lib/analytics/events'
 
-/** Loads the operator's tag manager, unless the visitor sends Global Privacy Control. */
+/**
+ * Loads the operator's tag manager, unless the visitor sends Global Privacy
+ * Control.
+ */
 export function TagManager({ src }: { src: string }) {
   useEffect(() => {
     if (refusesTracking()) return

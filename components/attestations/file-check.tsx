@@ -40,7 +40,7 @@ export function FileCheck() {
     latest.current = file
     const { name } = file
     setResult({ name, state: 'computing' })
-    // Unreadable: a folder, or a file that no longer exists.
+    // A folder, or a file that no longer exists, cannot be read.
     const found = await examine(file).catch(
       (): Found => ({ state: 'unreadable' }),
     )
@@ -105,7 +105,7 @@ async function examine(file: File): Promise<Found> {
     if (outcome) return outcome
   }
   const sha256 = await fingerprintOf(file)
-  // The reports of every year: the page shows only some.
+  // Fetches the reports of all years, because the page shows only some.
   const reports = await fetchReports()
   if (!reports) return { state: 'unavailable', sha256 }
   // A file can be listed twice, withdrawn and republished: the current report

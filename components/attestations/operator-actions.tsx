@@ -67,8 +67,9 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   }
 
   useEffect(() => {
-    // The pressed button may have disappeared with its report: without this,
-    // keyboard users would start again at the top of the document.
+    // Moves the focus, because the pressed button may have disappeared with its
+    // report and keyboard users would otherwise start again at the top of the
+    // document.
     if (!reloading && announcement && document.activeElement === document.body)
       page.current?.focus()
   }, [reloading, announcement])

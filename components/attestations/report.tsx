@@ -27,7 +27,10 @@ type Props = {
   /** One level below the heading above the list. */
   heading: 'h3' | 'h4'
   isOpen?: boolean
-  /** Who gets controls for changing the report; unset in a preview. */
+  /**
+   * Selects the controls for changing the report; unset in a preview, which has
+   * none.
+   */
   changedBy?: 'visitor' | 'operator'
 }
 

@@ -28,8 +28,8 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
   const wasSending = useRef(false)
   const id = useId()
 
-  // A disabled field, or a suggestion that vanishes once asked, cannot keep the
-  // focus: while an answer is pending, it moves to the stop button.
+  // Moves the focus to the stop button while an answer is pending, because the
+  // field is disabled and the chosen suggestion is gone.
   useEffect(() => {
     const { activeElement } = document
     const idle =

@@ -11,8 +11,8 @@ type Shown = {
 }
 
 /**
- * Keeps a failure of the assistant from spreading. A retry starts a new
- * conversation, because the current one led to the failure.
+ * Contains a failure of the assistant. A retry starts a new conversation,
+ * because the current one caused the failure.
  */
 export function ChatBoundary({
   children,

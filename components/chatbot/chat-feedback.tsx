@@ -5,7 +5,10 @@ type Props = { reported?: boolean; onReport: (comment?: string) => void }
 
 const maxCommentCharacters = 300
 
-/** "Not what I asked": one click tells the operators, and a comment may say what was meant. */
+/**
+ * The "Not what I asked" button: one click reports the answer to the operators,
+ * and an optional comment says what was meant.
+ */
 export function ChatFeedback({ reported = false, onReport }: Props) {
   const t = useTranslations('Chat.feedback')
   const [isDone, setIsDone] = useState(reported)

@@ -39,7 +39,7 @@ export function ContactLink({ children, ...attributes }: Partial<LinkProps>) {
     const firstField = document.getElementById('contact-name')
     const opensAnotherTab = event.ctrlKey || event.metaKey || event.shiftKey
     if (!firstField || opensAnotherTab) return
-    // Already on the form's page: focus the form once the window is closed.
+    // If the form is on this page, focuses it once the window is closed.
     event.preventDefault()
     requestAnimationFrame(() => firstField.focus())
   }
@@ -73,7 +73,7 @@ export function PageLink(link: LinkProps) {
   return leadsToForm(link.href) ? <ContactLink {...link} /> : <a {...link} />
 }
 
-// The link may be in any language; the form opens in the page's.
+// The link may be in any language; the form opens in the page's language.
 function leadsToForm(href: string): boolean {
   const { pathname, hash } = new URL(href, window.location.href)
   return hash === '' && pageOf(splitPath(pathname).path) === paths.contact

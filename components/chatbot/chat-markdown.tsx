@@ -63,7 +63,8 @@ function allowedUrl(url: string): string {
   return telephoneNumber(url) ? url : defaultUrlTransform(url)
 }
 
-// Shows other links as text, because a link to a strange site would look recommended by this one.
+// Shows links to other hosts as text, because a link would look like a
+// recommendation by this site.
 function AnswerLink({ href = '', children }: ComponentProps<'a'>) {
   const { hosts } = useContext(WindowContext)
   if (isOwn(href)) return <PageLink href={href}>{children}</PageLink>
@@ -74,7 +75,8 @@ function AnswerLink({ href = '', children }: ComponentProps<'a'>) {
   return <NamedLink href={href}>{children}</NamedLink>
 }
 
-// Not relative to the page, as an answer does not know on which one it is read.
+// Excludes relative paths, because an answer does not know which page it is
+// read on.
 function isOwn(href: string): boolean {
   const isHere =
     URL.canParse(href) && new URL(href).origin === window.location.origin

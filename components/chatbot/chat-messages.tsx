@@ -16,7 +16,10 @@ type Props = CardProps & {
   onRestart: () => void
 }
 
-/** The messages, oldest first, with the newest in view. Not a live region: ChatWindow announces each answer once. */
+/**
+ * The messages, oldest first, with the newest in view. Not a live region:
+ * ChatWindow announces each answer once.
+ */
 export function ChatMessages({
   conversation,
   visible,

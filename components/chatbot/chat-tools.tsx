@@ -33,7 +33,10 @@ export function ChatTools({ messages, prompted, onRestart }: Props) {
   )
 }
 
-/** Leads to the contact page, or to the card in the conversation. */
+/**
+ * Offers a link to the contact page and a button that opens the card in the
+ * conversation.
+ */
 export function ContactPrompt({
   conversation,
 }: {

@@ -21,7 +21,7 @@ import {
 import { referenceOf } from '@/lib/leads/fields'
 import type { ConversationState } from './use-conversation'
 
-/** Finished on the server: what the card shows of the company. */
+/** Company details for the card, rendered on the server. */
 export type CardProps = {
   phones: { name: string; number: string }[]
   privacy: ReactNode
@@ -30,7 +30,10 @@ export type CardProps = {
 
 type Props = CardProps & { conversation: ConversationState }
 
-/** What the visitor leaves for the team: an offer in one line, a small form, or its receipt. */
+/**
+ * Asks for the visitor's contact details: first an offer in one line, then a
+ * small form, then its receipt.
+ */
 export function ContactCard(props: Props) {
   const { card, openCard, changeCard } = props.conversation
   const t = useTranslations('Chat.card')
@@ -65,7 +68,8 @@ function Receipt({
     new Date(sentAt),
   )
 
-  // The button that had the focus went with the form. Taking the focus also has the line read once.
+  // Takes the focus, because the button that had it disappeared with the form.
+  // Screen readers then read the line once.
   useEffect(() => {
     if (document.activeElement === document.body) line.current?.focus()
   }, [])

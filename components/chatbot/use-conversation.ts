@@ -24,7 +24,10 @@ import {
 } from '@/lib/chatbot/browser/conversation'
 import type { Locale } from '@/lib/i18n/routing'
 
-/** `provider`: who runs the language model that chooses answers, or `none`. */
+/**
+ * `provider` runs the language model that chooses answers; `none` if there is
+ * no model.
+ */
 export function useConversation(locale: Locale, provider: string) {
   const t = useTranslations('Chat')
   const resume = () => loadConversation(locale) ?? begin()
@@ -33,14 +36,14 @@ export function useConversation(locale: Locale, provider: string) {
   const [announced, setAnnounced] = useState<Message>()
   const stopper = useRef<AbortController>(undefined)
   const session = useRef(conversation.session_id)
-  // Fetched up front: once the connection is lost, it is too late.
+  // Fetched up front, because it cannot be fetched once the connection is lost.
   const [email] = useState(fetchEmail)
 
   // A layout effect, because a visitor may leave the page as soon as an answer
   // appears.
   useLayoutEffect(() => storeConversation(conversation), [conversation])
 
-  // The page may come back from the browser's cache after other pages were visited.
+  // Browsers may restore the page from their cache after visits to other pages.
   const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     if (persisted) show(resume())
   })

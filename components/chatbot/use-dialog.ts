@@ -1,6 +1,6 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
-// Where the window fills the screen (chatbot.css), it traps the focus.
+// If the window fills the screen (chatbot.css), it traps the focus.
 const fullScreen = '(width < 34rem), (height < 30rem)'
 
 export function useDialog(
@@ -17,7 +17,8 @@ export function useDialog(
     if (!visible || !element) return
     if (window.matchMedia(fullScreen).matches) element.showModal()
     else element.show()
-    // With a touch screen, a focused field would raise the keyboard over the starters.
+    // Skips touchscreens, because a focused field would raise the keyboard over
+    // the starters.
     if (!window.matchMedia('(pointer: coarse)').matches) first.current?.focus()
     const listening = new AbortController()
     const { signal } = listening
@@ -45,7 +46,10 @@ export function useDialog(
   return dialog
 }
 
-/** Moves the window to the other side of the page if it covers the focused element (WCAG 2.4.11). */
+/**
+ * Moves the window to the other side of the page if it covers the focused
+ * element (WCAG 2.4.11).
+ */
 function uncover(focused: EventTarget | null, dialog: HTMLDialogElement) {
   if (
     !(focused instanceof Element) ||

@@ -29,7 +29,8 @@ const inputs = {
   text: {},
 } as const
 
-// What 1Password, LastPass, Bitwarden and Dashlane look for, who may otherwise fill in the field that marks spam.
+// Makes 1Password, LastPass, Bitwarden and Dashlane ignore the honeypot,
+// because they may otherwise fill it in.
 const passwordManagersIgnore = {
   'data-1p-ignore': true,
   'data-lpignore': 'true',
@@ -91,7 +92,8 @@ export function ContactFormFields({
       onChange={change}
       onFocus={loadValidation}
     >
-      {/* Before what is typed: of a form that is too large only the beginning is read. */}
+      {/* Comes first, because only the beginning of an oversized form is
+          read. */}
       <input type="hidden" name="language" defaultValue={language} />
       <ErrorSummary messages={messages} codes={codes} attempts={attempts} />
       <p className="hint">{messages.requiredHint}</p>

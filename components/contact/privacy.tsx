@@ -3,7 +3,10 @@ import { ExternalLink } from '@/components/ui/links'
 import { env } from '@/lib/env'
 import { site } from '@/lib/site'
 
-/** What happens to what a visitor sends. In a file of its own, so that the chat does not bring the form with it. */
+/**
+ * Explains what happens to a visitor's message. A separate file, so that the
+ * chat does not load the form.
+ */
 export function Privacy() {
   const form = useTranslations('ContactForm')
   const footer = useTranslations('Footer')

@@ -44,7 +44,7 @@ export function useContactForm(
 
   useDraft(form)
 
-  // The token only helps to detect bots: it is sent if it has arrived, and
+  // The token only helps to detect bots, so it is sent if it has arrived and
   // never waited for.
   useEffect(() => {
     fetchToken().then((issued) => {
@@ -75,8 +75,9 @@ export function useContactForm(
     setOutcome(result)
     if (result.kind !== 'sent') return
     writeSession(attemptEntry, undefined)
-    // Before the receipt is shown: leaving the page right away would otherwise
-    // bring back what was sent.
+    // Clears the draft before the receipt is shown, because a visitor who
+    // leaves right away would otherwise find the sent message in the form
+    // again.
     writeDraft({})
     form.reset()
     schema.current = undefined
@@ -120,9 +121,9 @@ const maxLoadMs = 3000
 
 /**
  * Fetches the validation code, larger than the page's other scripts together,
- * when the visitor starts the form; undefined if it does not arrive. The form
- * is then sent unchecked: the server runs the same validation and reports what
- * is wrong.
+ * when the visitor starts the form; undefined if it does not load. The form is
+ * then sent unchecked, because the server runs the same validation and reports
+ * what is wrong.
  */
 export function loadValidation() {
   return within(
@@ -150,8 +151,9 @@ function failureOf({
  */
 const attemptEntry = 'contact-attempt'
 
-// One key a message: the same text sent again, after a failure or a reload, has the same key; a changed text a new one.
-// It is made of what is in the form, because a message that was sent unchecked is not tidied.
+// Returns the same key if the same message is sent again, after a failure or a
+// reload, and a new key for a changed message. Compares the form's input,
+// because a message that is sent unchecked has not been tidied.
 function keyFor(values: ContactInput): string {
   const text = JSON.stringify(values, (_, value) =>
     typeof value === 'string' ? value.trim() : value,

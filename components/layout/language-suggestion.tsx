@@ -16,9 +16,9 @@ type Props = {
 
 /**
  * Offers the page in the visitor's own language, in that language. Never
- * redirects; once dismissed it stays away. The offers for all other languages
- * are in the page, hidden: only the script in lib/build/inline-scripts.ts shows
- * one.
+ * redirects, and is not shown again once dismissed. The page contains the
+ * offers for all other languages, hidden; only the script in
+ * lib/build/inline-scripts.ts shows one.
  */
 export function LanguageSuggestion({ messages }: Props) {
   const { locale: current, path } = splitPath(usePathname())
@@ -41,7 +41,8 @@ export function LanguageSuggestion({ messages }: Props) {
           >
             <div className="frame row">
               <p>{own.text}</p>
-              {/* The page of an unknown address has no other language to offer. */}
+              {/* The page for an unknown address exists in no other
+                  language. */}
               <a
                 href={page && localizedPath(locale, page)}
                 hrefLang={page && locale}
@@ -61,7 +62,7 @@ export function LanguageSuggestion({ messages }: Props) {
   )
 }
 
-// The focused button is gone; continue from the page's content.
+// Moves the focus to the page's content, because the focused button is gone.
 function dismiss({ currentTarget }: MouseEvent<HTMLElement>) {
   storeDismissal()
   const offer = currentTarget.closest<HTMLElement>('.suggestion')

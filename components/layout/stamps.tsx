@@ -29,8 +29,8 @@ export function PrintStamp({ language }: { language: string }) {
   useEffect(() => {
     const address = `${window.location.origin}${window.location.pathname}`
     // The browser snapshots the page as soon as this listener returns. The date
-    // is not formatted any earlier: on a phone, a page's first formatting takes
-    // 80 ms.
+    // is not formatted earlier, because a page's first formatting takes 80 ms
+    // on a phone.
     function update() {
       const date = new Intl.DateTimeFormat(language, {
         dateStyle: 'long',

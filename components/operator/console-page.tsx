@@ -94,7 +94,10 @@ const refusals = [
   'unavailable',
 ] as const
 
-/** Why a form was refused, by the `refused` in the address that its handler redirected to. */
+/**
+ * Explains why a form was refused, from the `refused` parameter that its
+ * handler redirected with.
+ */
 function Refusal({ code }: { code: Query[string] }) {
   const t = useTranslations('Operator.refused')
   return (

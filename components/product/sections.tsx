@@ -240,7 +240,10 @@ export function TokenLife() {
   )
 }
 
-/** Three ways to hold metal in columns; on a narrow screen each row becomes a small list of its own. */
+/**
+ * Compares three ways to hold metal in columns; on a narrow screen each row
+ * becomes a small list.
+ */
 export function Comparison() {
   const t = useTranslations('Differentiators')
   return (

@@ -19,7 +19,8 @@ export async function StructuredData({
   const showsReports = renderingOf(paths[page]) === 'per-change'
   const archive = showsReports ? await within(patienceMs, loadArchive()) : []
   const graph = await pageGraph(page, await getLocale(), { archive, subpage })
-  // React escapes text in a way that JSON does not know; scriptText keeps the element closed.
+  // React's escaping would corrupt the JSON, so scriptText makes sure that no
+  // text can end the element.
   return (
     <script
       type="application/ld+json"

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /**
- * A line drawing in the colour of the surrounding text; stroke widths are in
+ * A line drawing in the color of the surrounding text; stroke widths are in
  * units of its 24 × 24 grid.
  */
 export function Icon({ name, size = 24, strokeWidth = 1.5, className }: Props) {

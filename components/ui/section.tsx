@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './section.css'
 
 type Props = {
-  /** Also the section's fragment. */
+  /** Doubles as the section's fragment. */
   id: string
   title: string
   intro?: string

@@ -3,8 +3,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
 /**
- * Renders what needs scripts only once they run; the server-rendered page does
- * without it.
+ * Renders children that need scripts only once scripts run; the server-rendered
+ * page leaves them out.
  */
 export function WhenInteractive({ children }: { children: ReactNode }) {
   const isInteractive = useSyncExternalStore(

@@ -1,4 +1,6 @@
-/** What the site reports about a visit: never anything the visitor typed. */
+/**
+ * Events that the site reports about a visit; never anything the visitor typed.
+ */
 export type AnalyticsEvent = {
   event: 'page_not_found'
   path: string

@@ -108,7 +108,7 @@ function historyOf(
       : []),
   ]
   return events.sort((a, b) => {
-    // The log's order wins, whatever the clocks said.
+    // Uses the log's order if possible, because clocks may be wrong.
     if (a.entry && b.entry) return a.entry.sequence - b.entry.sequence
     return a.at.getTime() - b.at.getTime()
   })

@@ -8,9 +8,9 @@ import { slotsOf } from './series'
 const maxMonthsListed = 12
 
 /**
- * What the published reports say, as arguments for the texts in
- * `Facts.reports`: months and days in words, `none` for what no report states.
- * `gaps` counts the months whose report is overdue.
+ * Returns facts about the published reports, as arguments for the texts in
+ * `Facts.reports`. Months and days are formatted, or `none` if no report states
+ * them. `gaps` counts the months whose report is overdue.
  */
 export function describeReports(
   archive: Report[],

@@ -23,7 +23,8 @@ import { reportJson } from './json'
 import { readArchive } from './load'
 import { pathOfReport } from './series'
 
-// Feed readers keep what they have read; the table and the API have everything.
+// Feed readers store what they have read; the table and the API have
+// everything.
 const maxItems = 100
 
 type Context = { params: Promise<{ locale: string }> }
@@ -108,7 +109,10 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   }
 }
 
-/** A UUID for each language, because readers show entries with the same id once. English keeps the report's own. */
+/**
+ * A UUID for each language, because readers show entries with the same id once.
+ * English keeps the report's own.
+ */
 function entryId({ id }: Report, locale: Locale): string {
   if (locale === routing.defaultLocale) return `urn:uuid:${id}`
   // A UUID of version 8 (RFC 9562 section 5.8).

@@ -1,13 +1,17 @@
 import { fingerprintInPath } from './fields'
 
-/** A kept file’s path, or an address elsewhere that is a valid URI. */
+/** A stored file’s path, or an address elsewhere that is a valid URI. */
 export const fileAddressPattern =
   /^(https?:\/\/(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?([/?#]\S*)?|\/files\/[\da-f]{64}\.pdf)$/
 
-// What the URL standard leaves as it is, and RFC 3986 demands to be encoded.
+// Matches characters that the URL standard leaves unencoded but RFC 3986
+// requires to be encoded.
 const unencoded = /[^\w.~:/?#@!$&'()*+,;=%-]|%(?![\da-f]{2})|(?<=#.*)#/gi
 
-/** The one spelling of the address of a report's file; undefined for what is no such address. */
+/**
+ * Normalizes a report file's address; undefined if the input is not such an
+ * address.
+ */
 export function normalizeFileAddress(typed: string): string | undefined {
   if (fingerprintInPath(typed)) return typed
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return undefined

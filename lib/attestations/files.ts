@@ -74,7 +74,7 @@ export async function makeFolder(folder: string): Promise<void> {
   })
 }
 
-/** Keeps a file durably under the name of its SHA-256, which is returned. */
+/** Stores a file durably, named after its SHA-256, and returns the SHA-256. */
 export async function keepFile(
   folder: string,
   content: Buffer,
@@ -102,7 +102,7 @@ export async function keepFile(
   return sha256
 }
 
-/** The folder of a backup's files, beside the backups of the database. */
+/** The folder for a backup's report files, next to the database backups. */
 export const backedUpFiles = 'report-files'
 
 /**

@@ -24,7 +24,10 @@ export function formatDecimal(
     .replace(narrowSpaces, '\u00a0')
 }
 
-/** Ounces and tokens with the same number of decimals, and the ounces in kilograms to the gram. */
+/**
+ * Ounces and tokens with the same number of decimals, and the ounces in
+ * kilograms to the gram.
+ */
 export function formatFigures(
   locale: Locale,
   { ounces, tokens }: { ounces: string; tokens: string },

@@ -35,7 +35,7 @@ export async function readArchive(): Promise<Report[]> {
 }
 
 /**
- * A string that changes whenever the reports do, in whatever process. First
+ * Returns a string that changes whenever the reports do, in any process. First
  * writes missing changes to the log.
  */
 export async function reportsRevision(): Promise<string> {

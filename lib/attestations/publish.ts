@@ -26,7 +26,8 @@ export const changeRateLimit = createRateLimit(
   10 * 60,
 )
 
-// Counts only authorized requests, because a stranger in the same office must not use up an operator's limit.
+// Counts only authorized requests, because a stranger in the same office must
+// not use up an operator's limit.
 export async function admitChange(
   request: Request,
   authorise = authoriseChange,
@@ -62,7 +63,8 @@ export async function withFingerprint(report: NewReport): Promise<Checked> {
   return { report: { ...report, file_url: pathOfFile(sha256), sha256 } }
 }
 
-// One at a time; otherwise two reports for one month could both find it free.
+// Publishes one report at a time, because two reports for one month could
+// otherwise both find it free.
 let previous: Promise<unknown> = Promise.resolve()
 
 function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {

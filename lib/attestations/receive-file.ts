@@ -6,7 +6,7 @@ import { maxFileBytes } from './fields'
 import { filesFolder, keepFile, makeFolder } from './files'
 import { maxDraftCharacters } from './schema'
 
-// Leads and reports usually share a disk, and leads come first.
+// Reserves space for leads, because leads and reports usually share a disk.
 const reservedBytes = 100 * 1024 * 1024
 
 /**
@@ -68,7 +68,7 @@ async function readPdf(
   return isPdf ? content : 'not_pdf'
 }
 
-// A field that is longer than a draft allows is refused, not cut.
+// Exceeds a draft's limit, so that a longer field is refused instead of cut.
 const fieldSize = (maxDraftCharacters + 1) * 4
 
 const limits = {
@@ -82,8 +82,9 @@ const limits = {
 type FormWithFile = { form: URLSearchParams; file?: Received; isWhole: boolean }
 
 /**
- * Reads a multipart form and keeps its file. It is not whole if it is no such form, if it breaks off, or if it is longer
- * than `maxTextBytes`, with which no file is kept.
+ * Reads a multipart form and stores its file. `isWhole` is false if the body is
+ * not such a form, breaks off, or is longer than `maxTextBytes`. With
+ * `maxTextBytes`, no file is stored.
  */
 export async function readFormWithFile(
   request: Request,
@@ -108,8 +109,8 @@ export async function readFormWithFile(
     sent.received = isKept
       ? receiveFile(part.iterator({ destroyOnReturn: false }))
       : Promise.resolve(undefined)
-    // A refused file is read to the end; otherwise the browser would never read
-    // the answer.
+    // Reads a refused file to the end, because the browser would otherwise
+    // never read the answer.
     sent.received.catch(() => undefined).finally(() => part.resume())
   })
   const isWhole = await pipeline(

@@ -1,8 +1,8 @@
-// A report and what happens to it: the types that storage, history and log share.
+// The types for a report and its events, which storage, history and log share.
 import type { ReportRow } from './fields'
 
 /**
- * What happened to a report after publication, without the operator's name.
+ * An event after a report's publication, without the operator's name.
  * `sequence` starts at 1.
  */
 export type ReportEvent = {
@@ -12,7 +12,10 @@ export type ReportEvent = {
   reason: string | null
 }
 
-/** A published report with its events, the oldest first. `moved`: the file's address before, and since when. */
+/**
+ * A published report with its events, the oldest first. `moved` contains the
+ * file's previous address and the time of the move.
+ */
 export type StoredReport = ReportRow & {
   id: string
   createdAt: Date
@@ -20,5 +23,8 @@ export type StoredReport = ReportRow & {
   events: ReportEvent[]
 }
 
-/** Where a change is in the log: `sequence` counts from 1, `hash` is SHA-256 in hexadecimal. */
+/**
+ * Where a change is in the log: `sequence` counts from 1, `hash` is SHA-256 in
+ * hexadecimal.
+ */
 export type LogPlace = { sequence: number; hash: string }

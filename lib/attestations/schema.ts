@@ -134,8 +134,9 @@ const line = z.overwrite(tidyLine)
 
 const nonCharacter = /\p{Noncharacter_Code_Point}/u
 
-// Non-characters are left in an address, so that it is refused instead of leading elsewhere. Tabs and line ends are
-// removed, as browsers remove them (https://url.spec.whatwg.org/#url-parsing).
+// Leaves non-characters in an address, so that it is refused instead of changed
+// into another. Removes tabs and line ends like browsers
+// (https://url.spec.whatwg.org/#url-parsing).
 const address = z.overwrite<string>((value) => {
   return nonCharacter.test(value)
     ? value

@@ -84,8 +84,9 @@ export async function findReport(
 }
 
 /**
- * Gives files of this site a path if their report was published with an address that includes SITE_URL, and other files
- * the spelling that older releases did not demand.
+ * Gives a path to files of this site whose report was published with an address
+ * that includes SITE_URL, and the normalized address to other files, because
+ * older releases did not require it.
  */
 export async function moveFiles(now = new Date()): Promise<void> {
   const database = await getDatabase()

@@ -5,8 +5,8 @@ import { line } from './disclosures'
 const keys = ([list = '']: TemplateStringsArray) => list.trim().split(/\s+/)
 
 /**
- * What the shared texts claim about a company: the value they state, and the
- * texts that make the claim. `*` matches every entry of a list.
+ * Claims about a company in the shared texts: the value that each states, and
+ * the texts that make it. `*` matches every entry of a list.
  */
 export const claims = {
   clients: {
@@ -108,8 +108,8 @@ export function textsOfBrand(
     .filter((key) => valueAt(own, key) === undefined)
   const neutralOf = (key: string) => valueAt(catalog, `Neutral.${key}`)
   const isReplaced = (key: string) => typeof neutralOf(key) === 'string'
-  // An entry removed because of one claim stays removed, whatever another claim
-  // replaces in it.
+  // An entry removed because of one claim stays removed, even if another claim
+  // replaces a text in it.
   const ordered = [
     ...claimed.filter(isReplaced),
     ...claimed.filter((key) => !isReplaced(key)),

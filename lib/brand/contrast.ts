@@ -10,7 +10,7 @@ const PART = 3
 type Pair = { colour: keyof Scheme; need: number; use: string }
 
 /**
- * Colours used on `paper`, or under it: buttons are paper on ink, the
+ * Colors used on `paper`, or under it: buttons are paper on ink, the
  * demonstration banner is paper on gold. `rule` is purely decorative.
  */
 const pairs: readonly Pair[] = [

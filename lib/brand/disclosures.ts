@@ -4,9 +4,9 @@ import { z } from 'zod'
 import languages from '../languages.json' with { type: 'json' }
 
 /**
- * What institutional buyers look for, by the heading it appears under, and why
- * they ask. A brand may have several rows per topic. The FAQ, the assistant,
- * the footer and the structured data pick rows by topic.
+ * Topics that institutional buyers look for, by the heading they appear under,
+ * and why buyers ask. A brand may have several rows per topic. The FAQ, the
+ * assistant, the footer and the structured data pick rows by topic.
  */
 export const topics = {
   legalEntity: [

@@ -9,7 +9,7 @@ import { readText } from '../text-file.mjs'
 export const defaultBrand = 'halcrest'
 
 /**
- * The folder of a brand: of `brands/` for a name, else the path itself.
+ * Returns a brand's folder: in `brands/` for a name, otherwise the path itself.
  * @param {string | undefined} brand the setting BRAND
  */
 export function brandFolder(brand) {
@@ -18,8 +18,9 @@ export function brandFolder(brand) {
 }
 
 /**
- * What a server needs of a brand's folder while it runs: its facts and its own texts, as JSON texts. A build takes them
- * along (`BRAND_FILES`), so that it reads nothing of the checkout.
+ * Returns the files that a server needs from a brand's folder at run time: its
+ * facts and its own texts, as JSON. A build embeds them (`BRAND_FILES`), so
+ * that a server reads nothing from the checkout.
  * @param {string} folder
  * @returns {BrandFiles}
  */
@@ -53,8 +54,8 @@ export function defineBrand(/** @type {string | undefined} */ brand) {
   }
 }
 
-// Also runs in the browser, which must not get the other facts. A file with
-// errors fails the build elsewhere.
+// Returns only the addresses, because browser code contains them and must not
+// contain the other facts. A file with errors fails the build elsewhere.
 function productAddresses(/** @type {BrandFiles} */ { facts = '{}' }) {
   try {
     const { productPath, formerProductPaths = [] } = JSON.parse(facts)

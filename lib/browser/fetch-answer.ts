@@ -26,8 +26,8 @@ export async function fetchAnswer(
     const response = await fetch(path, { ...options, signal: stopper.signal })
     const { status, ok, headers } = response
     const body = parseJson(await response.text())
-    // Not an object: a page from a proxy or a hotel network. The status is
-    // still valid.
+    // A page from a proxy or a hotel network is not an object, but its status
+    // is still valid.
     return { status, ok, headers, body: isRecord(body) ? body : {} }
   } catch {
     return stopper.signal.aborted ? 'late' : 'offline'

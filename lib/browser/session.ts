@@ -3,7 +3,7 @@ export function writeLocal(entry: string, value: string) {
 }
 
 /**
- * The result, or undefined if it throws: storage may be blocked or full, and
+ * Returns undefined if `use` throws, because storage may be blocked or full and
  * the site works without it.
  */
 function attempt<Value>(use: () => Value): Value | undefined {
@@ -14,13 +14,13 @@ function attempt<Value>(use: () => Value): Value | undefined {
   }
 }
 
-// Values that could not be stored (blocked or full), kept while the page is
+// Values that could not be stored (blocked or full), held while the page is
 // open.
 const unstored = new Map<string, string>()
 
 /**
- * Reads JSON from this tab's storage; undefined if missing or invalid: it may
- * contain anything.
+ * Reads JSON from this tab's storage. Returns undefined if it is missing or
+ * invalid, because it may contain anything.
  */
 export function readSession<Value>(
   entry: string,

@@ -18,8 +18,8 @@ function errorMessages(/** @type {string | undefined} */ brand) {
   return Object.fromEntries(messages)
 }
 
-// A catalog that cannot be read fails the build where it is imported; in
-// development, the preview reports it.
+// Ignores a catalog that cannot be read, because importing it fails the build;
+// in development, the preview reports it.
 function parse(text = '{}') {
   try {
     return JSON.parse(text)

@@ -1,11 +1,11 @@
-// Inline scripts of the pages: function expressions, to which arguments are
-// added.
+// The pages' inline scripts: function expressions whose arguments are added
+// later.
 
 // How long to wait for fonts and drawings, which may never arrive.
 const maxWaitMs = 3000
 
-// 50 ms each, so one minute for scripts to load. A button that is not React's
-// never becomes ready.
+// Checks every 50 ms, so scripts have one minute to load. A button outside
+// React never becomes ready.
 const maxChecks = 1200
 
 // Loads the scripts once the page has been painted, or at the visitor's first

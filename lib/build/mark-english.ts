@@ -43,7 +43,7 @@ export async function markEnglish(html: string, path: string): Promise<string> {
 
 const withoutWords = ['script', 'style', 'input', 'textarea', 'select']
 
-// Elements that only contain other elements have no text of their own; elements
+// Elements that only contain other elements have no text themselves; elements
 // without any text may have an accessible name.
 function wordsOf(element: Element): string {
   if (withoutWords.includes(element.tagName)) return ''

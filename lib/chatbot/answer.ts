@@ -10,10 +10,13 @@ import { routeByModel } from './model'
 import type { Intent, Route, Router } from './router'
 import { sectionOf } from './sections'
 
-/** What is known of the conversation before a message; empty at its start, and while the database is down. */
+/**
+ * The state of a conversation before a message. Empty at its start and while
+ * the database is unavailable.
+ */
 export type Before = { told?: string[]; suggested?: string[]; turns?: Turn[] }
 
-/** Answers a message of a visitor on a page in a language. */
+/** Answers a visitor's message. `page` is the language of the page. */
 export async function answerMessage(
   message: string,
   page: Locale,
@@ -43,12 +46,16 @@ export async function answerMessage(
   return language ? { ...reply, answer: { ...reply.answer, language } } : reply
 }
 
-// Who has given details goes on about them for a while: a name, a time, a correction.
+// Visitors who give contact details often add to them in the next messages,
+// such as a name, a time or a correction.
 const messagesAboutDetails = 3
 
 type Earlier = { told: string[]; lately: string[] }
 
-/** What a message says to the contact card, if it asks nothing that the site answers. */
+/**
+ * Returns the intent of a message that gives contact details or adds to them,
+ * or undefined if it asks something else.
+ */
 function intentOfDetails(
   message: string,
   route: Route,
@@ -71,10 +78,12 @@ function intentOfDetails(
       ? 'detailsSeen'
       : undefined
   }
-  // After details, what nothing else answers corrects or completes them: "45 at the end, not 44".
+  // A message after contact details that nothing else answers probably corrects
+  // or completes them: "45 at the end, not 44".
   const follows = lately.some((text) => contactDetailIn(text) !== undefined)
   const isAnswered = intent !== undefined && answeredIntents.includes(intent)
-  // "Fees" asks, a sentence about a call at nine does not.
+  // A few words that name a topic, such as "Fees", count as a question. A
+  // longer sentence, such as one about a call at nine, does not.
   const isShort = message.trim().split(/\s+/).length <= maxTopicWords
   const isAsked = (asks || isShort) && others.length > 0
   return follows && !isMarked && !isAnswered && !isAsked
@@ -84,7 +93,7 @@ function intentOfDetails(
 
 const maxTopicWords = 3
 
-// What these sections say is about reaching the team and about what is kept.
+// Sections about reaching the team and about the data that the site stores.
 const aboutDetails = ['contact', 'site']
 
 const answeredIntents: Intent[] = ['hello', 'thanks', 'bye', 'abuse']

@@ -30,14 +30,16 @@ export const sessionLimit = createRateLimit('LIMIT_CHAT_PER_SESSION', minute)
 export const clientLimit = createRateLimit('LIMIT_CHAT_PER_CLIENT', minute)
 export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL', minute)
 
-// Recorded exchanges per day. Beyond them the assistant answers without recording, so that nobody can fill the disk.
+// Limits recorded exchanges per day, so that nobody can fill the disk. Beyond
+// these limits, the assistant answers without recording.
 const recordedOfClient = createRateLimit('LIMIT_CHAT_RECORDED_PER_CLIENT', day)
 const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL', day)
 
 export async function chatStatus(): Promise<Status> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
   if (env.CHATBOT_URL) return upstreamStatus(env.CHATBOT_URL)
-  // Loads the assistant, so that the first answer is as fast as the next ones. A failure shows at the first question.
+  // Loads the assistant now, so that the first answer is as fast as later ones.
+  // Ignores a failure, because the first question will report it.
   if (!isWarm) warmUp()
   return { enabled: true, disabled_reason: null }
 }
@@ -46,7 +48,10 @@ export function isChatEnabled(): boolean {
   return env.CHATBOT_ENABLED
 }
 
-/** Answers a message, from the upstream if there is one, and records the exchange. */
+/**
+ * Answers a message, from the upstream if there is one, and records the
+ * exchange.
+ */
 export async function chat(
   request: ChatRequest,
   client: string,
@@ -137,13 +142,17 @@ function warmUp() {
   })
 }
 
-/** Imports the assistant only when it is used: with an upstream, its training is not loaded. */
+/**
+ * Imports the assistant on first use, so that a site with an upstream never
+ * loads the trained classifier.
+ */
 function loadAssistant() {
   return import('./answer')
 }
 
 /**
- * Answering does not need the database: without it, only the record is missing.
+ * Logs an error instead of throwing it, because the assistant can answer
+ * without the database.
  */
 async function recordOrLog<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {

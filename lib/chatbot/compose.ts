@@ -9,14 +9,20 @@ import { type Gap, type Intent, maxTopics, type Route } from './router'
 import type { ChatAnswer } from './schema'
 import { nextQuestions, sectionOf } from './sections'
 
-/** What the composer must not repeat: earlier answers, and the texts that were asked or suggested lately. */
+/**
+ * Texts that the composer must not repeat: earlier answers, and questions that
+ * were asked or suggested recently.
+ */
 export type Said = { answers: string[]; questions: string[] }
 
 export type Reply = {
   answer: ChatAnswer
-  /** The ids of the facts in the answer and of those that say what is missing, or the intent, as in `intent.offTopic`. */
+  /**
+   * The ids of the facts in the answer and of the facts that say what is
+   * missing, or the intent, such as `intent.offTopic`.
+   */
   topics: string[]
-  /** Facts that the conversation can continue from. */
+  /** The facts that a follow-up can refer to. */
   told: string[]
 }
 
@@ -68,7 +74,10 @@ function leadsToTeam({ isStated, invitesContact }: Fact): boolean {
   return !isStated || invitesContact
 }
 
-/** Fees, quotes and meetings: a visitor who asks about them may want to talk to the team. */
+/**
+ * Whether a fact is about fees, quotes or meetings. A visitor who asks about
+ * them may want to talk to the team.
+ */
 function isAboutContact(id: string): boolean {
   return (
     sectionOf(id) === 'fees' ||
@@ -89,10 +98,13 @@ function gapParagraphs(gaps: Gap[], { locale, messages }: Knowledge): string[] {
   ]
 }
 
-// As in "MiCA" and "LBMA".
+// Matches words such as "MiCA" and "LBMA".
 const acronym = /(?<![\p{L}\d])\p{Lu}[\p{L}\d]{0,6}\p{Lu}(?![\p{L}\d])/gu
 
-/** The rules and bodies that a question about stated facts names by their initials, and that no text of the site has. */
+/**
+ * Returns the acronyms of rules and bodies that a question about stated facts
+ * contains and none of the site's texts does.
+ */
 function unknownNames(
   message: string,
   facts: Fact[],
@@ -112,10 +124,14 @@ function unknownNames(
   )
 }
 
-// In a longer sentence, initials are rather the visitor's own company.
+// In a longer sentence, an acronym is more likely to be the visitor's own
+// company.
 const maxAskedCharacters = 120
 
-/** Leaves out the sentences and rows that earlier answers had word for word. Empty if nothing but links is left. */
+/**
+ * Leaves out sentences and rows that earlier answers contained word for word.
+ * Returns an empty text if only links are left.
+ */
 function withoutRepetition(response: string, earlier: string[]): string {
   const known = new Set(earlier.flatMap(sentencesOf))
   const fresh = response.split('\n\n').map((paragraph) => {
@@ -125,7 +141,7 @@ function withoutRepetition(response: string, earlier: string[]): string {
     )
     return sentences.join(separator)
   })
-  // A sentence that announces rows goes with them.
+  // Drops the sentence that introduces a list together with the list.
   const kept = fresh.filter(
     (paragraph, at) =>
       paragraph !== '' && !(paragraph.endsWith(':') && !fresh[at + 1]),
@@ -135,7 +151,10 @@ function withoutRepetition(response: string, earlier: string[]): string {
 
 const why = /(?<!\p{L})(?:why|pourquoi|por qu[eé]|xq)(?!\p{L})/iu
 
-/** Answers a question about facts that were told already: with their rows, or the sentence that comes closest to it. */
+/**
+ * Answers a question about facts that were given before, with their rows or the
+ * sentence closest to the question.
+ */
 function sayAgain(
   message: string,
   facts: Fact[],
@@ -162,7 +181,10 @@ function sayAgain(
   return { ...reply, topics: told, told }
 }
 
-/** The sentence that has most in common with a message and was not quoted before, in quotation marks. */
+/**
+ * Returns the sentence that has most in common with a message and was not
+ * quoted before, in quotation marks.
+ */
 function closestTo(
   message: string,
   sentences: string[],
@@ -185,7 +207,7 @@ function closestTo(
   )
 }
 
-/** The words of a text that say something, as stems and concepts. */
+/** Returns the meaningful words of a text, as stems and concepts. */
 function contentOf(text: string, { locale }: Knowledge): string[] {
   return unitsOf(wordsOf(text), locale).flat()
 }
@@ -194,7 +216,7 @@ function isList(paragraph: string): boolean {
   return paragraph.startsWith('- ')
 }
 
-/** Whether a text is a link alone, which may be repeated. */
+/** Whether a text is only a link, which may be repeated. */
 function isLink(text: string): boolean {
   return /^\[[^\]]*\]\([^)]*\)$/.test(text)
 }
@@ -210,7 +232,10 @@ function sourcesOf(facts: Fact[]) {
   )
 }
 
-/** A private investor is led to the shop, and anyone who asks for prices to the price page. */
+/**
+ * Redirects private investors to the shop, and visitors who ask for prices to
+ * the price page.
+ */
 function redirection(told: string[], isPrivate: boolean) {
   if (isPrivate && site.shopUrl)
     return { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' }
@@ -271,7 +296,8 @@ const phrasesWithLink: Phrase[] = [
   'notWhatIAsked',
 ]
 
-// How often a phrase can be said in a conversation before it repeats itself: the catalogs have a wording for each time.
+// The number of wordings of each phrase in the catalogs. A conversation goes
+// through them before it repeats the last.
 const wordings = 3
 
 type Values = { link?: string; quote?: string }

@@ -24,10 +24,16 @@ export type Fact = {
   invitesContact: boolean
 }
 
-/** The topics that a brand may disclose on a fact. `notStated.insurance` and its like have the name of their topic. */
+/**
+ * The disclosure topics for each fact. Facts such as `notStated.insurance` are
+ * not listed, because they have the name of their topic.
+ */
 const disclosedOn: Partial<Record<string, string[]>> = tables.disclosedOn
 
-/** What the brand discloses on a fact: a sentence for each topic, and its rows as a list. Empty if it states nothing. */
+/**
+ * Returns the brand's disclosures on a fact: a sentence for each topic, and its
+ * rows as a list. Empty if there are none.
+ */
 function disclosed(id: string, locale: Locale, messages: Messages): string {
   const t = createTranslator({
     locale,
@@ -40,7 +46,8 @@ function disclosed(id: string, locale: Locale, messages: Messages): string {
     const rows = disclosureMarkdown(locale, [topic], (label, value) =>
       t('row', { label, value }),
     )
-    // Next to a fact about fees, their kinds need not say once more that the rates are not published.
+    // Says that the rates are not published only in the fact about fee kinds,
+    // because other facts about fees say so already.
     const isAlone = id === `${notStated}.feeKinds` ? 'yes' : 'no'
     return rows === '' ? [] : [t(topic, { isAlone } as never), rows]
   })
@@ -54,8 +61,8 @@ export function isLive(id: string): boolean {
 }
 
 /**
- * The facts in a language. Facts about published reports need the reports
- * (`archive`); without them they are unavailable.
+ * Returns the facts in a language. Without the reports (`archive`), facts about
+ * published reports say that these are unavailable.
  */
 export function factsIn(
   locale: Locale,
@@ -148,7 +155,10 @@ export function linkTags(locale: Locale) {
 
 const faqPages = { HomeFaq: paths.home, ProductFaq: paths.product } as const
 
-/** Questions that editors have added: those of the specification have their facts. */
+/**
+ * Returns facts for questions that editors have added, because only those of
+ * the specification have facts already.
+ */
 export function faqFacts(locale: Locale, messages: Messages): Fact[] {
   return keysOf(faqPages).flatMap((namespace) => {
     const t = createTranslator({ locale, messages, namespace })

@@ -24,8 +24,8 @@ import { type Fact, factsIn, faqFacts, isLive } from './facts'
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
 
-// Read uncompressed from disk: bundled or inflated, it would take several times
-// its 10 MB while loading.
+// Reads the classifier uncompressed from disk, because bundling or inflating it
+// would take several times its 10 MB while loading.
 const trained: TrainedClassifier = deserialize(
   readFileSync(/* turbopackIgnore: true */ trainedClassifier),
 )
@@ -35,8 +35,8 @@ const words: Partial<Record<Locale, TaughtWords>> = taughtWords
 let loaded: Promise<AllKnowledge> | undefined
 
 /**
- * The knowledge of all languages: a visitor may write in a language other than
- * the page's.
+ * Loads the knowledge of all languages, because a visitor may write in a
+ * language other than the page's.
  */
 export function loadKnowledge(): Promise<AllKnowledge> {
   if (env.NODE_ENV === 'development') loaded = undefined

@@ -8,7 +8,10 @@ export function allowedAddress(
   return hosts.includes(host) && !username && !password ? href : undefined
 }
 
-/** Whether this is a path on this site: `/fr/contact`, not `//evil.example`. */
+/**
+ * Whether a path is on this site, such as `/fr/contact` but not
+ * `//evil.example`.
+ */
 export function isSitePath(path: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(path)
 }

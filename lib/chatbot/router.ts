@@ -1,6 +1,9 @@
 import type { Locale } from '@/lib/i18n/routing'
 
-/** What a message is about besides facts; each has a sentence in `Chat.answers`. */
+/**
+ * The subject of a message that is not only about facts. Each has a sentence in
+ * `Chat.answers`.
+ */
 export type Intent =
   | 'hello'
   | 'thanks'
@@ -23,13 +26,19 @@ export type Intent =
   | 'detailsSeen'
   | 'detailsAdded'
 
-/** A part of a message that the site does not answer: as the visitor wrote it, and the fact that says so, if any. */
+/**
+ * A part of a message that the site does not answer, as the visitor wrote it.
+ * `topic` is the fact that says so, if any.
+ */
 export type Gap = { text: string; topic?: string }
 
 export type Route = {
   /** The language to answer in. */
   language: Locale
-  /** The ids of the facts that answer the message: at most four, in the visitor's order. */
+  /**
+   * The ids of the facts that answer the message: at most four, in the
+   * visitor's order.
+   */
   topics: string[]
   intent?: Intent
   gaps: Gap[]
@@ -37,13 +46,13 @@ export type Route = {
   others: string[]
 }
 
-/** What the conversation has said so far. */
+/** The conversation before a message. */
 export type Context = {
   /** The language of the page. */
   page: Locale
-  /** The facts told last, the newest first. */
+  /** The facts given last, newest first. */
   told: string[]
-  /** What the visitor wrote before, the oldest first. */
+  /** The visitor's earlier messages, oldest first. */
   questions: string[]
 }
 

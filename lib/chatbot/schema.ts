@@ -24,7 +24,10 @@ export const chatRequestSchema = z.object({
 
 const maxCommentCharacters = 300
 
-/** An answer that missed the question: the question, and what the visitor wrote about it. */
+/**
+ * Feedback on an answer that missed the question: the question and the
+ * visitor's comment.
+ */
 export const feedbackSchema = z.object({
   ...chatRequestSchema.shape,
   comment: z
@@ -43,7 +46,7 @@ export const sourceSchema = z.strictObject({
 })
 
 /**
- * An upstream's answer; strict, so that an upstream cannot add anything to it.
+ * An upstream's answer. Strict, so that an upstream cannot add other fields.
  */
 export const upstreamAnswerSchema = z.strictObject({
   response: z.string().min(1).max(32_000),
@@ -56,9 +59,12 @@ export const upstreamAnswerSchema = z.strictObject({
 export const chatAnswerSchema = upstreamAnswerSchema.extend({
   language: language.optional(),
   suggestions: z.array(z.string().min(1).max(300)).max(3).optional(),
-  /** The site has no answer to the message. */
+  /** Whether the site has no answer to the message. */
   unanswered: z.boolean().optional(),
-  /** The message is about fees, a quote or a meeting: the contact card is offered. */
+  /**
+   * Whether to offer the contact card, because the message is about fees, a
+   * quote or a meeting.
+   */
   offers_contact: z.boolean().optional(),
 })
 

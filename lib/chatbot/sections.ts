@@ -12,22 +12,28 @@ const subjectsOfNotStated: Partial<Record<string, string>> =
 const followedBy: Partial<Record<string, string>> = tables.followedBy
 const suggested: Partial<Record<string, string[]>> = tables.suggested
 
-/** The section of facts that say what the site does not state. */
+/** The section of facts that say that the site does not state something. */
 export const notStated = 'notStated'
 
-/** The section of a fact's id: `token` of `token.unit`. */
+/** Returns the section of a fact's id, such as `token` for `token.unit`. */
 export function sectionOf(id: string): string {
   return id.slice(0, id.indexOf('.'))
 }
 
-/** Where on the site a fact stands. A section that an editor has added leads to the contact page. */
+/**
+ * Returns where a fact appears on the site. Sections that an editor has added
+ * link to the contact page.
+ */
 export function placeOf(id: string) {
   const { page, fragment, heading } =
     places[sectionOf(id)] ?? tables.places.contact
   return { page: paths[page as Place['page']], fragment, heading }
 }
 
-/** What a fact is about. What the site does not state belongs to a subject of which it states something. */
+/**
+ * Returns the subject of a fact. Facts that the site does not state belong to
+ * the subject of a related fact that it does state.
+ */
 export function subjectOf(id: string): string {
   const subject = sectionOfSubject(id)
   return ['reports', 'check'].includes(subject) ? 'attestations' : subject
@@ -42,14 +48,14 @@ function sectionOfSubject(id: string): string {
 
 const nextReport = 'reports.next'
 
-/** The fact that says what happens after the one told. */
+/** Returns the fact about the next step after a fact, if there is one. */
 export function stepAfter(id: string): string | undefined {
   return subjectOf(id) === 'attestations' && id !== nextReport
     ? nextReport
     : followedBy[id]
 }
 
-/** The questions to suggest after facts, the likeliest first. */
+/** Returns the ids of the questions to suggest after facts, likeliest first. */
 export function nextQuestions(told: string[], others: string[]): string[] {
   const [first = ''] = told
   const curated = suggested[sectionOfSubject(first)] ?? []

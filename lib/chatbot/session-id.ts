@@ -1,2 +1,5 @@
-/** A conversation's id, which the browser makes. It grants no access, so its form is loose. */
+/**
+ * Matches a conversation's id from the browser. The format is loose, because
+ * the id grants no access.
+ */
 export const sessionIdPattern = /^[\w.-]{8,128}$/

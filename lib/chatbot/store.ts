@@ -5,7 +5,10 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
 import { cut } from '@/lib/typed-text'
 
-/** What a conversation remembers: the facts told last, the newest first, and the questions suggested in the last two turns. */
+/**
+ * Reads the facts that a conversation gave last, newest first, and the
+ * questions suggested in its last two turns.
+ */
 export async function readMemory(
   sessionId: string,
 ): Promise<{ told: string[]; suggested: string[] }> {
@@ -21,7 +24,7 @@ export async function readMemory(
   }
 }
 
-/** The suggestions of the last two turns, the newest first. */
+/** Parses the suggestions of the last two turns, newest first. */
 function suggestionsIn(stored: string | null | undefined): string[][] {
   return stored ? JSON.parse(stored) : []
 }
@@ -70,7 +73,9 @@ export async function saveMemory(
   })
 }
 
-/** Saves a question and its answer: both or neither. */
+/**
+ * Saves a question and its answer, so that either both or neither are stored.
+ */
 export async function saveExchange(
   sessionId: string,
   { question, answer }: { question: string; answer: string },
@@ -100,7 +105,8 @@ export async function eraseSession(sessionId: string) {
 const maxTurns = 200
 
 /**
- * The newest turns of a conversation, in order: a client can record hundreds.
+ * Returns the newest turns of a conversation in order. Their number is limited,
+ * because a client can record hundreds.
  */
 export async function turnsOf(sessionId: string): Promise<Turn[]> {
   const database = await getDatabase()
@@ -119,7 +125,10 @@ export async function turnsOf(sessionId: string): Promise<Turn[]> {
 
 const maxCharacters = 300
 
-/** Counts a question that was not answered, or not to the point. Addresses and long numbers are left out. */
+/**
+ * Counts a question that was not answered or whose answer missed it. Masks
+ * addresses and long numbers.
+ */
 export async function countUnanswered(
   question: string,
   language: Locale,

@@ -6,7 +6,10 @@ import { turnsOf } from './store'
 
 type Session = { id: string; language: string; startedAt: Date; lastAt: Date }
 
-/** A conversation with contact details that no lead has. `reach`: the e-mail address or phone number typed last. */
+/**
+ * A conversation with contact details but without a lead. `reach` is the e-mail
+ * address or phone number typed last.
+ */
 export type UnsentConversation = Session & { reach: string }
 
 const select = {
@@ -18,7 +21,10 @@ const select = {
 const maxSessions = 200
 const maxMessages = 5000
 
-/** Lists the conversations in which visitors wrote contact details and sent no card, the newest first. */
+/**
+ * Lists the conversations in which visitors wrote contact details but sent no
+ * card, newest first.
+ */
 export async function listUnsent(lastAt: {
   gte: Date
   lt?: Date
@@ -62,7 +68,10 @@ export type FoundConversation = Session & {
   leadId: string | undefined
 }
 
-/** Finds a conversation that has contact details or a lead. Others are not shown to anybody. */
+/**
+ * Finds a conversation that has contact details or a lead. Other conversations
+ * are not shown to anyone.
+ */
 export async function findConversation(
   id: string,
 ): Promise<FoundConversation | undefined> {

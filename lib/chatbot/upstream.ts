@@ -21,8 +21,8 @@ const callMs = 15_000
 const statusMs = 5000
 
 /**
- * Milliseconds. 2 s in practice at most: undici checks its timers every half
- * second.
+ * Milliseconds. At most 2 s in practice, because undici checks its timers every
+ * half second.
  */
 export const connectMs = 1500
 
@@ -62,7 +62,8 @@ export async function askUpstream(
   }))
   if ('answer' in outcome) failures = 0
   else if (!signal.aborted) failures++
-  // A visitor leaving says nothing about the upstream: the next call may try.
+  // Lets the next call try, because a visitor who leaves says nothing about the
+  // upstream.
   else pausedUntil = 0
   return outcome
 }
@@ -86,8 +87,8 @@ export async function endUpstream(
 let asked: { at: number; status: Promise<Status> } | undefined
 
 /**
- * The upstream's status, cached for 5 seconds because every visitor's browser
- * asks for it.
+ * Returns the upstream's status, cached for 5 seconds because every visitor's
+ * browser asks for it.
  */
 export function upstreamStatus(base: string): Promise<Status> {
   const at = performance.now()
@@ -111,7 +112,8 @@ async function outcomeOf<T>(
   try {
     return await work()
   } catch (error) {
-    // Logs no message, because a JSON error quotes the answer, which may quote the visitor.
+    // Logs no message, because a JSON error quotes the answer, which may quote
+    // the visitor.
     const at =
       error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined
     log.warn(

@@ -119,8 +119,8 @@ async function limitsHit() {
 const mismatchShownMs = 10 * 60_000
 
 /**
- * What is wrong with the installation: each problem's name, and in `what` the
- * settings, operators or topics concerned.
+ * Finds problems with the installation. `what` names the settings, operators or
+ * topics concerned.
  */
 function findings(newest: Date | undefined, quarantine: string | undefined) {
   const secrets = guessableSecrets(env).map(

@@ -6,7 +6,7 @@ export function fileOf(url: string): string {
   return url.replace(/^file:/, '')
 }
 
-/** The database as people call it, without user and password. */
+/** Returns a readable name for the database, without user and password. */
 export function nameOf(url: string): string {
   const [, host, database, query] =
     /:\/\/(?:.*@)?(.*?)\/([^?]*)(.*)$/.exec(url) ?? []
@@ -17,7 +17,8 @@ export function nameOf(url: string): string {
 const encoded =
   'has special characters: write / ? # % and spaces in user and password as %2F %3F %23 %25 %20, or leave the password out and set PGPASSWORD'
 
-// A host is a name, an IPv4 address, an IPv6 address in brackets, or the percent-encoded folder of a Unix socket.
+// A host is a name, an IPv4 address, an IPv6 address in brackets, or the
+// percent-encoded folder of a Unix socket.
 const problems = [
   {
     pattern: /^(?!postgres(ql)?:\/\/|file:(?!:memory:).)/,
@@ -39,7 +40,10 @@ const problems = [
   },
 ]
 
-/** Says what DATABASE_URL must be instead, never quoting it: it contains a password. Undefined if it can be used. */
+/**
+ * Says what DATABASE_URL must be instead, never quoting it: it contains a
+ * password. Undefined if it can be used.
+ */
 export function findAddressProblem(url: string): string | undefined {
   return problems.find(({ pattern }) => pattern.test(url))?.says
 }

@@ -21,8 +21,9 @@ const busyTimeoutMs = 5_000
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Writes a checked backup, also while the site runs, to a folder or to `backups` beside the database. Then deletes those
- * older than 30 days. Throws DatabaseUnavailable.
+ * Writes a checked backup, even while the site is running, to a folder or to
+ * `backups` next to the database. Then deletes backups older than 30 days.
+ * Throws DatabaseUnavailable.
  */
 export function backUp(
   url: string,
@@ -83,7 +84,8 @@ function writeCopy(url: string, target: string) {
   }
 }
 
-// A clock that has jumped deletes no backup either. Returns 1970 for a database of an older release.
+// Reads the trusted time, so that a clock that has jumped does not delete
+// backups. Returns 1970 for a database of an older release.
 function readTrustedTime(copy: Sqlite.Database): number {
   const isMigrated = copy
     .prepare("SELECT 1 FROM sqlite_master WHERE name = 'RetentionClock'")

@@ -5,7 +5,8 @@ import type { OpenDatabase } from './engine'
 import { type DatabaseUnavailable, explainDatabaseError } from './errors'
 import type { PrismaClient } from './generated/client'
 
-// Waits longer for a repair: a wrong password every second may lock the user out, and checking a damaged file takes time.
+// Waits longer for a repair: a wrong password every second may lock the user
+// out, and checking a damaged file takes time.
 const reopenAfterMs = 1_000
 const repairedAfterMs = 30_000
 
@@ -15,7 +16,10 @@ const holder = globalThis as { databases?: Map<string, Promise<OpenDatabase>> }
 holder.databases ??= new Map()
 const { databases } = holder
 
-/** The process's one client, opened at the first call. Rejects with DatabaseUnavailable while that is impossible. */
+/**
+ * The process's one client, opened at the first call. Rejects with
+ * DatabaseUnavailable while that is impossible.
+ */
 export async function getDatabase(): Promise<PrismaClient> {
   const url = env.DATABASE_URL
   const { client, check } = await (databases.get(url) ?? open(url))
@@ -55,7 +59,8 @@ function open(url: string, name = url): Promise<OpenDatabase> {
   return opening
 }
 
-// Migrates too, because the database may have been down when the site started. SQLite loads nothing of PostgreSQL.
+// Migrates too, because the database may have been down when the site started.
+// SQLite loads nothing of PostgreSQL.
 async function openEngine(
   url: string,
   forCounters: boolean,

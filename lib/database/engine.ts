@@ -1,4 +1,4 @@
-// What each engine, SQLite and PostgreSQL, provides.
+// The interface of both engines, SQLite and PostgreSQL.
 import type { PrismaClient } from './generated/client'
 
 /** An open database. `check` throws if it can no longer be used. */

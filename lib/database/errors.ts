@@ -3,16 +3,18 @@ import failures from './failures.json' with { type: 'json' }
 import { Prisma } from './generated/client'
 
 /**
- * A failure of the database: `passing` if it ends by itself, `broken` if an operator must repair the database, and
- * `misconfigured` if a setting is wrong, which ends a start.
+ * A failure of the database: `passing` if it ends by itself, `broken` if an
+ * operator must repair the database, and `misconfigured` if a setting is wrong,
+ * which ends a start.
  */
 type Failure = { code?: string; says: string; advice: string; kind?: string }
 
 export type DatabaseUnavailable = ReturnType<typeof createUnavailable>
 
 /**
- * Creates the error for a database that cannot be used, which makes requests fail with 503. Its message is one sentence for
- * the operator. `reason` leaves the database's name out because strangers may read it.
+ * Creates the error for a database that cannot be used, which makes requests
+ * fail with 503. Its message is one sentence for the operator. `reason` leaves
+ * the database's name out because strangers may read it.
  */
 export function createUnavailable(database: string, failure: Failure) {
   const { code, kind = 'misconfigured' } = failure
@@ -58,8 +60,9 @@ type Reported = Partial<DatabaseUnavailable> & {
 }
 
 /**
- * Describes an error for the log without its message, because that may quote a visitor. A `reason` says why the database
- * cannot be used. An error without a reason is a bug.
+ * Describes an error for the log without its message, because that may quote a
+ * visitor. A `reason` says why the database cannot be used. An error without a
+ * reason is a bug.
  */
 export function describeError(error: unknown): {
   error: string
@@ -69,7 +72,8 @@ export function describeError(error: unknown): {
   const reported: Reported = Object(error)
   const { name = typeof error } = reported
   const { code, message } = readError(reported)
-  // OpenSSL's errors have a reason of their own.
+  // OpenSSL's errors also have a `reason`, so only DatabaseUnavailable's is
+  // used.
   if (name === 'DatabaseUnavailable')
     return { error: name, code, reason: reported.reason }
   const failure = /^(PrismaClient|DriverAdapterError|SqliteError)/.test(name)
@@ -78,7 +82,10 @@ export function describeError(error: unknown): {
   return { error: name, code, reason: failure && sentenceOf(failure) }
 }
 
-/** Returns the error with a sentence about this database, or unchanged if it is a bug. */
+/**
+ * Returns the error with a sentence about this database, or unchanged if it is
+ * a bug.
+ */
 export function explainDatabaseError(error: unknown, url: string): Error {
   const cause = error as Error
   if (cause.name === 'DatabaseUnavailable') return cause
@@ -93,7 +100,8 @@ export function explainDatabaseError(error: unknown, url: string): Error {
 
 const connectionFailure = '08006'
 
-// Prisma replaces an error's code with its own, and its PostgreSQL adapter replaces a connection error's code with a kind.
+// Prisma replaces an error's code with its own, and its PostgreSQL adapter
+// replaces a connection error's code with a kind.
 function readError({ code, message, cause, meta }: Reported): {
   code?: string
   message?: string
@@ -116,9 +124,11 @@ const connectionCodes: Partial<Record<string, string>> = {
   SocketTimeout: connectionFailure,
 }
 
-// Each pattern is matched with a code of SQLite (https://www.sqlite.org/rescode.html), PostgreSQL
-// (https://www.postgresql.org/docs/current/errcodes-appendix.html) or the system and with the message after it, because
-// PgBouncer gives all its errors the same code. The first match counts.
+// Each pattern is matched with a code of SQLite
+// (https://www.sqlite.org/rescode.html), PostgreSQL
+// (https://www.postgresql.org/docs/current/errcodes-appendix.html) or the
+// system and with the message after it, because PgBouncer gives all its errors
+// the same code. The first match counts.
 function findFailure(code = '', message = ''): Failure | undefined {
   const found = failures.find(({ pattern }) =>
     new RegExp(pattern).test(`${code} ${message}`),

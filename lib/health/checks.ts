@@ -24,7 +24,10 @@ const statfsMs = 1000
 
 const freshMs = 5000
 
-/** All checks, at most 5 seconds old. Never rejects: a check that fails to run is not ok. */
+/**
+ * All checks, at most 5 seconds old. Never rejects: a check that fails to run
+ * is not ok.
+ */
 export const recentChecks = shareResult(async (): Promise<Check[]> => {
   const written = await tryWrite()
   const file = databaseFile()
@@ -36,7 +39,8 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
   const isDelivered = age !== undefined && age <= maxWaitSeconds
   return [
     { name: 'database_writable', required: true, ...written, unit: 'ms' },
-    // Not required: a newer release may be unpacked next to the running site.
+    // Only a warning, because a newer release may be unpacked next to the
+    // running site.
     {
       name: 'migrations',
       ok: pending === 0,
@@ -93,7 +97,8 @@ async function tryWrite(): Promise<Pick<Check, 'ok' | 'value' | 'reason'>> {
   }
 }
 
-// Shares one call, because a network file system may never answer and each waiting call occupies one of Node's threads.
+// Shares one call, because a network file system may never answer and each
+// waiting call occupies one of Node's threads.
 let measuring: Promise<number | undefined> | undefined
 
 async function checkSpace(file: string): Promise<Check> {

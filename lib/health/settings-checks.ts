@@ -39,7 +39,10 @@ export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
   return TRUSTED_PROXY_HOPS > 0 && !(HOST && loopback.test(HOST))
 }
 
-/** Whether a proxy must be in front, because the site speaks no TLS itself, and none is trusted: visitors count as one. */
+/**
+ * Whether no proxy is trusted although the site needs one, because it does not
+ * support TLS itself. All visitors then count as one.
+ */
 export function isProxyUntrusted({
   SITE_URL,
   TRUSTED_PROXY_HOPS,

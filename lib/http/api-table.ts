@@ -1,5 +1,5 @@
-// What the request filter, the route handlers, the OpenAPI document and the
-// tests know about the API's addresses.
+// Describes the API's addresses to the request filter, the route handlers, the
+// OpenAPI document and the tests.
 import type { z } from 'zod'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import {
@@ -47,7 +47,7 @@ const forOperators = {
   rateLimits: [],
 } as const
 
-// Never open to everyone: files fill the disk that leads are stored on.
+// Never open to everyone, because files fill the disk that stores leads.
 const operatorChange = {
   ...forOperators,
   rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
@@ -76,8 +76,8 @@ const leadButton = {
 const reportForm = bodyFor(draftSchema, form, multipart)
 
 /**
- * Every API address and its methods. OPTIONS, and HEAD wherever there is GET,
- * are implied.
+ * Lists every API address and its methods. Every address also answers OPTIONS,
+ * and HEAD if it answers GET.
  */
 export const apiTable = {
   '/api/attestations': {
@@ -198,7 +198,7 @@ export const apiTable = {
 
 export type ApiTable = typeof apiTable
 
-// A report's id: no dot segments, nothing encoded.
+// Matches an id that contains no dot segments and no encoded characters.
 const segment = '(?!\\.{1,2}(?:/|$))[\\w.-]+'
 
 const addresses = Object.entries<Operations>(apiTable).map(
@@ -218,16 +218,14 @@ const addresses = Object.entries<Operations>(apiTable).map(
         ...('GET' in operations ? ['HEAD'] : []),
       ].sort(),
       takesFile,
-      /**
-       * In bytes; Infinity where the handler itself limits the size of a file.
-       */
+      /** Bytes. Infinity if the handler itself limits the size of a file. */
       maxBodyBytes: takesFile ? Number.POSITIVE_INFINITY : Math.max(...bodies),
     }
   },
 )
 
 /**
- * The API address that a path belongs to; undefined for unknown paths, dot
+ * Returns the API address of a path, or undefined for unknown paths, dot
  * segments and encoded characters.
  */
 export function findApiAddress(path: string) {

@@ -1,16 +1,23 @@
-// How many bytes a body may have, by the characters that its schema allows.
+// Derives the maximum size of a body from the characters that its schema
+// allows.
 import { z } from 'zod'
 
-// A character outside the basic plane: as two `\uXXXX` in JSON, or as four `%XX` in a form.
+// Fits a character outside the basic plane, as two `\uXXXX` in JSON or as four
+// `%XX` in a form.
 const bytesPerCharacter = 12
 
-// For names and punctuation, blanks around values, and what forms of the console carry along, such as the list's filters.
+// Leaves room for names, punctuation, blanks around values, and the parameters
+// that console forms pass on, such as the list's filters.
 export const spareBytes = 16 * 1024
 
-// Of a text whose length the schema does not limit, because its format does: a day, a figure, a fingerprint.
+// Applies to a text whose length is limited by its format rather than by the
+// schema, such as a day, a figure or a fingerprint.
 const charactersOfFormat = 128
 
-/** Enough for every body that a schema accepts, whatever its script and however it is encoded. */
+/**
+ * Returns a size that fits every body the schema accepts, in any script and
+ * encoding.
+ */
 export function maxBytesOf(schema: z.core.$ZodType): number {
   const described = z.toJSONSchema(schema, {
     io: 'input',

@@ -1,9 +1,9 @@
 import { isApiPath } from './api-table'
 
-/** What caches may do with each kind of answer (Cache-Control, RFC 9111). */
+/** Cache-Control values for each kind of answer (RFC 9111). */
 export const cachePolicies = {
-  // Pages refer to scripts that the next build deletes, so every use is
-  // revalidated, even in shared caches, mostly by ETag.
+  // Revalidates on every use, even in shared caches and mostly by ETag, because
+  // pages refer to scripts that the next build deletes.
   page: 'public, max-age=0, must-revalidate',
   // Named by its content, so it never changes.
   asset: 'public, max-age=31536000, immutable',

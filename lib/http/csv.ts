@@ -1,8 +1,8 @@
-/** The byte order mark by which Excel recognises UTF-8. */
+/** The byte order mark by which Excel recognizes UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
 /**
- * CSV (RFC 4180); formulas are prefixed with an apostrophe
+ * Writes CSV (RFC 4180). Prefixes formulas with an apostrophe
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function toCsv(rows: string[][]): string {
@@ -13,9 +13,10 @@ export function toCsv(rows: string[][]): string {
 // semicolons and line breaks, so formulas can start there too.
 const formulas = /(^|[;\r\n])(?=[ \t\r]*[=+\-@＝＋－＠])|^(?=[\t\r])/g
 
-// A CRM would take the apostrophe as part of the number. Digits and spaces
-// after a plus call no function and name no cell: a spreadsheet shows `+41 44
-// 555 01 42` as it is, and `+41445550142` without its plus.
+// Leaves phone numbers unprefixed, because a CRM would take the apostrophe as
+// part of the number. Digits and spaces after a plus are safe, because they
+// call no function and name no cell. A spreadsheet shows `+41 44 555 01 42`
+// unchanged, and `+41445550142` without its plus.
 const phoneNumber = /^\+\d[\d ]*$/
 
 function cell(value: string): string {

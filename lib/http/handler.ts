@@ -43,8 +43,8 @@ export type ProblemCode = keyof typeof statuses
 export type FieldProblems = Record<string, string[]>
 
 /**
- * `replaces`: the report that this one must name in `replaces` in order to be
- * published.
+ * `replaces` is the report that the request must name in its own `replaces` in
+ * order to be published.
  */
 export type Problem = {
   error: { code: ProblemCode; fields?: FieldProblems; replaces?: string }
@@ -62,12 +62,17 @@ type Handler<Context extends unknown[]> = (
   ...context: Context
 ) => Promise<Response>
 
-/** `showsRefusals`: the handler refuses changes from other sites itself, because a refused form gets its page again. */
+/**
+ * `showsRefusals` means that the handler itself refuses changes from other
+ * sites, because a refused form shows its page again.
+ */
 type Options = { showsRefusals?: boolean }
 
 /**
- * Refuses a change from another site before anything is counted or read, because it must not use up a limit. Adds
- * no-store, answers notFound() as 404, logs errors and answers 503 (database) or 500; redirect() goes to Next.
+ * Refuses a change from another site before counting or reading anything, so
+ * that it uses up no limit. Adds no-store, answers notFound() with 404, logs
+ * errors and answers them with 503 (database) or 500. Leaves redirect() to
+ * Next.
  */
 export function handler<Context extends unknown[] = []>(
   handle: Handler<Context>,
@@ -86,7 +91,7 @@ export function handler<Context extends unknown[] = []>(
   }
 }
 
-/** The answer to an error, which is logged; redirect() goes to Next. */
+/** Logs an error and returns its answer. Leaves redirect() to Next. */
 export function errorResponse(error: Error, request: Request): Response {
   if ((error as { digest?: unknown }).digest === 'NEXT_HTTP_ERROR_FALLBACK;404')
     return problem('not_found')
@@ -102,8 +107,9 @@ export function errorResponse(error: Error, request: Request): Response {
 }
 
 /**
- * The JSON answer to a failed request: `{ "error": { "code", "fields"?,
- * "replaces"? } }`, with the code's status.
+ * Returns the JSON answer to a failed request,
+ * `{ "error": { "code", "fields"?, "replaces"? } }`, with the status of the
+ * code.
  */
 export function problem(code: ProblemCode, details: Details = {}): Response {
   const {
@@ -128,8 +134,8 @@ type Read<T> =
   | { value?: undefined; problem: Response }
 
 /**
- * A validated JSON body, or the problem: 415, 413, 400, or 422 with codes by
- * field. `whenEmpty` is used if there is no body.
+ * Returns a validated JSON body, or the problem: 415, 413, 400, or 422 with
+ * codes by field. Uses `whenEmpty` if there is no body.
  */
 export async function readJson<T>(
   request: Request,
@@ -161,7 +167,10 @@ export function mediaType(request: Request): string | undefined {
     .toLowerCase()
 }
 
-/** A body's text up to `maxBytes`. It is not whole if it is larger (the rest is not read) or breaks off. */
+/**
+ * Reads a body's text up to `maxBytes`. `isWhole` is false if the body breaks
+ * off or is larger, in which case the rest is not read.
+ */
 export async function readText(
   request: Request,
   maxBytes: number,

@@ -1,14 +1,15 @@
-// Forms as browsers post them, which show the answer as a page.
+// Reads forms that browsers post and whose answer they show as a page.
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale } from '@/lib/i18n/routing'
 import { mediaTypes } from './api-table'
 import { mediaType, type ProblemCode, problem, readText } from './handler'
 import { clientOf, isCrossSite } from './request'
 
-/** What has arrived of a form, even if it is refused as a whole. */
+/** The part of a form that has arrived, even if the whole form is refused. */
 export type PostedForm = { form: URLSearchParams; problem?: Response }
 
-// The last character of a text that was cut off, and what may be left of it.
+// Matches the encoded character at the end of a truncated text, which may be
+// incomplete.
 const lastCharacter =
   /%[c-f][\da-f](%[89ab][\da-f]){0,3}(%[\da-f]?)?$|%[\da-f]?$/i
 
@@ -33,7 +34,10 @@ export function isFormOfBrowser(request: Request): boolean {
   return isForm && (request.headers.get('accept') ?? '').includes('text/html')
 }
 
-/** The language of the page with the form: as the form says, or as the page's address does. */
+/**
+ * Returns the language of the page with the form, from the form itself or else
+ * from the page's address.
+ */
 export function languageOf(form: URLSearchParams, request: Request): Locale {
   const language = form.get('language')
   return isLocale(language)
@@ -46,7 +50,11 @@ export function referrerOf({ headers }: Request): URL | undefined {
   return URL.canParse(address) ? new URL(address) : undefined
 }
 
-/** Whose drafts are counted together. Other sites can make a browser post forms, which must not replace its own. */
+/**
+ * Returns the key under which a sender's drafts are counted. Forms from other
+ * sites get a separate key, so that they cannot replace the visitor's own
+ * drafts.
+ */
 export function senderOf(request: Request): string {
   return isCrossSite(request)
     ? `elsewhere ${clientOf(request)}`
@@ -57,7 +65,7 @@ export async function codeOf(refusal: Response): Promise<ProblemCode> {
   return (await refusal.json()).error.code
 }
 
-/** Leads to another page after a form (RFC 9110 section 15.4.4). */
+/** Redirects to another page after a form (RFC 9110 section 15.4.4). */
 export function seeOther(location: string, cookie?: string): Response {
   return new Response(null, {
     status: 303,

@@ -5,14 +5,17 @@ import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
 import { countedAs } from './request'
 
-/** `take` counts and resolves to 0, or refuses and resolves to the seconds to wait. `giveBack` undoes a `take`. */
+/**
+ * `take` counts and resolves to 0, or refuses and resolves to the seconds to
+ * wait. `giveBack` undoes a `take`.
+ */
 export type Limit = {
   take: (key: string) => Promise<number>
   giveBack: (key: string) => Promise<void>
 }
 
-// Opens the database on every call, so that limits start using it again once it
-// is back.
+// Opens the database on every call, so that limits use it again as soon as it
+// is available.
 function callOf(method: 'deleteMany' | 'upsert' | 'findFirst') {
   return async (query: object) => {
     const { rateLimit } = await getCountersDatabase()
@@ -45,13 +48,13 @@ export function createCounter(name: string, windowSeconds: number) {
   })
   return {
     /**
-     * Adds one; resolves to the count in this window and the milliseconds until
-     * the next.
+     * Adds one. Resolves to the count in this window and the milliseconds until
+     * the next window.
      */
     async add(key: string) {
       const hashed = pseudonymOf(name, key)
       const counted = await limiter.consume(hashed)
-      // If the clock was set back after the window began, starts a new window.
+      // Starts a new window if the clock was set back after this window began.
       const isStale = counted.msBeforeNext > windowSeconds * 1000
       if (isStale) await limiter.delete(hashed)
       const { consumedPoints: count, msBeforeNext } = isStale
@@ -61,13 +64,14 @@ export function createCounter(name: string, windowSeconds: number) {
     },
     async takeBack(key: string) {
       const hashed = pseudonymOf(name, key)
-      // After the window has ended, the next window must not allow more.
+      // Changes nothing after the window has ended, so that the next window
+      // does not allow more.
       if (await limiter.get(hashed)) await limiter.reward(hashed)
     },
   }
 }
 
-// Addresses and mailboxes are counted under a pseudonym that cannot be resolved
+// Counts addresses and mailboxes under a pseudonym that cannot be resolved
 // without APP_SECRET.
 function pseudonymOf(kind: string, text: string): string {
   return createHmac('sha256', env.APP_SECRET)

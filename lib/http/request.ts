@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 import { env } from '@/lib/env'
 
 /**
- * The key for rate limits. lib/server replaces X-Forwarded-For (see
- * TRUSTED_PROXY_HOPS), so clients cannot choose it.
+ * Returns a client's key for rate limits. Clients cannot choose it, because
+ * lib/server replaces X-Forwarded-For (see TRUSTED_PROXY_HOPS).
  */
 export function clientOf(request: Request): string {
   return networkOf(request.headers.get('x-forwarded-for') ?? 'unknown')
@@ -16,8 +16,8 @@ export function namesItsOrigin(request: Request): boolean {
 }
 
 /**
- * Whether another site or subdomain sent this. Sec-Fetch-Site decides if
- * present, because pages cannot forge it
+ * Whether another site or subdomain sent this request. Sec-Fetch-Site decides
+ * if it is present, because pages cannot forge it
  * (https://www.w3.org/TR/fetch-metadata/). Otherwise `Origin`, if present, must
  * be SITE_URL or match `Host`.
  */
@@ -32,7 +32,10 @@ export function isCrossSite(request: Request): boolean {
   )
 }
 
-/** Returns the `Idempotency-Key`, quoted or not, or undefined if it is invalid. A request without one gets a fresh key. */
+/**
+ * Returns the `Idempotency-Key`, quoted or not, or undefined if it is invalid.
+ * Creates a key for a request without the header.
+ */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key =
     request.headers.get('idempotency-key')?.replace(/^"(.*)"$/, '$1') ??
@@ -45,8 +48,8 @@ function isIdempotencyKey(text: string): boolean {
 }
 
 /**
- * The canonical address in an X-Forwarded-For hop, which may also be written as
- * 203.0.113.7:50123, "[2001:db8::7]:80" or fe80::1%eth0.
+ * Returns the canonical address of an X-Forwarded-For hop, which may also be
+ * written as 203.0.113.7:50123, "[2001:db8::7]:80" or fe80::1%eth0.
  */
 export function addressOf(hop: string): string | undefined {
   const text = hop.trim().replace(/^"(.*)"$/, '$1')
@@ -66,15 +69,20 @@ export function addressOf(hop: string): string | undefined {
     .toString()
 }
 
-/** Whether an address belongs to this machine or a private network, as a proxy's does. */
+/**
+ * Whether an address belongs to this machine or a private network, like a
+ * proxy's.
+ */
 export function isInternal(address: string): boolean {
   return ['loopback', 'private', 'uniqueLocal'].includes(
     ipaddr.parse(address).range(),
   )
 }
 
-// Position of the IPv4 address in addresses of NAT64, SIIT, 6to4 and Teredo (RFC 6052, 6145, 3056 and 4380). A 6to4 client
-// owns 65,536 networks, and all clients of a Teredo server share a network.
+// The byte at which NAT64, SIIT, 6to4 and Teredo addresses contain an IPv4
+// address (RFC 6052, 6145, 3056 and 4380). Clients are counted by that address,
+// because a 6to4 client owns 65,536 networks and all clients of a Teredo server
+// share a network.
 const ipv4Starts: Record<string, number> = {
   rfc6052: 12,
   rfc6145: 12,
@@ -83,8 +91,8 @@ const ipv4Starts: Record<string, number> = {
 }
 
 /**
- * The key to count an address by: the address itself, or for IPv6 its /64,
- * which belongs to one household or server.
+ * Returns the key to count an address by: the address itself, or for IPv6 its
+ * /64, which belongs to one household or server.
  */
 export function networkOf(text: string, prefixBytes = 8): string {
   const address = addressOf(text)
@@ -99,8 +107,9 @@ export function networkOf(text: string, prefixBytes = 8): string {
 const clientsPerOrganisation = 3
 
 /**
- * The keys that limits count a client by, and how many clients each key may stand for: the client, and its IPv6 /48. A
- * word may stand in front of the address.
+ * Returns the keys that limits count a client by, and how many clients each key
+ * may represent: the client, and its IPv6 /48. `client` may have a word before
+ * the address.
  */
 export function countedAs(client: string): { key: string; clients: number }[] {
   const own = { key: client, clients: 1 }

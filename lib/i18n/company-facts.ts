@@ -18,7 +18,7 @@ type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
 type Facts = Record<string, string | number>
 
 /**
- * What catalog texts may say about the company: `{brand}`, `{officeCount,
+ * Returns the facts that catalog texts may contain: `{brand}`, `{officeCount,
  * plural, …}`, `{shop, select, …}`.
  */
 export function companyFacts(site: Company, locale: Locale) {

@@ -20,7 +20,7 @@ export function loadMessages(locale: Locale): Promise<Messages> {
   const key = `${locale} ${new Date().getUTCFullYear()}`
   const messages = loaded.get(key) ?? fillMessages(locale)
   loaded.set(key, messages)
-  // A failure is for this request alone: the next one tries again.
+  // Forgets a failure, so that the next request tries again.
   messages.catch(() => loaded.delete(key))
   return messages
 }

@@ -61,7 +61,7 @@ const minutes = {
 } as const
 const day = { day: 'numeric', year: 'numeric' } as const
 
-/** The date of a moment at the first office whose zone is known, in words. */
+/** Formats the date of a moment at the first office whose zone is known. */
 export function officeDate(moment: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, {
     month: 'long',
@@ -70,26 +70,33 @@ export function officeDate(moment: Date, locale: Locale): string {
   }).format(moment)
 }
 
-/** The day (YYYY-MM-DD) of a moment at the first office whose zone is known. */
+/**
+ * Returns the day (YYYY-MM-DD) of a moment at the first office whose zone is
+ * known.
+ */
 export function officeDay(moment = new Date()): string {
   return wallClock(moment).slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** The moment at which a day (YYYY-MM-DD) begins there. */
+/** Returns the moment at which a day (YYYY-MM-DD) begins at that office. */
 export function startOfOfficeDay(day: string): Date {
   const midnight = Date.parse(day)
-  // The difference to UTC may change in the night: the second time it is that of the result.
+  // Converts again with the offset of the result, because the offset may change
+  // during the night.
   const first = midnight - offsetAt(midnight)
   return new Date(midnight - offsetAt(first))
 }
 
-/** Milliseconds that the office's clock is ahead of UTC at a moment: none in the first year, which has no form here. */
+/**
+ * Returns how many milliseconds the office's clock is ahead of UTC at a moment;
+ * 0 before the year 1000, because `Date.parse` needs four digits.
+ */
 function offsetAt(moment: number): number {
   const shown = Date.parse(`${wallClock(new Date(moment))}Z`)
   return Number.isNaN(shown) ? 0 : shown - moment
 }
 
-/** What the office's clock shows at a moment, as YYYY-MM-DDTHH:MM:SS. */
+/** Returns the office's local time at a moment, as YYYY-MM-DDTHH:MM:SS. */
 function wallClock(moment: Date): string {
   const parts = new Intl.DateTimeFormat('sv', {
     dateStyle: 'short',
@@ -123,7 +130,10 @@ export function shortOfficeTime(moment: Date, locale: Locale): string {
   }).format(moment)
 }
 
-/** The time of day by the clock of the first office whose zone is known, with the zone. */
+/**
+ * Formats the time of day at the first office whose zone is known, with the
+ * zone.
+ */
 export function officeClock(moment: Date, locale: Locale): string {
   return new Intl.DateTimeFormat(locale, minutes).format(moment)
 }

@@ -9,7 +9,7 @@ export const routing = {
 } as const
 
 /**
- * Stripes and the colour of a canton. Decorative; hidden from screen readers.
+ * Stripes and the color of a canton. Decorative; hidden from screen readers.
  */
 export type Flag = {
   vertical?: string[]

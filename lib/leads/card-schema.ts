@@ -11,7 +11,10 @@ export const maxNoteCharacters = 5000
 const line = { kind: 'line', required: false, max: 200 } as const
 const minDigits = 6
 
-/** What a visitor of the chat leaves for sales. Messages are codes that the page translates. */
+/**
+ * A contact card, which visitors of the chat send to sales. Error messages are
+ * codes that the page translates.
+ */
 export const cardSchema = z.object({
   session_id: z
     .string({ error: 'required' })
@@ -32,7 +35,10 @@ export const cardSchema = z.object({
 export type Card = z.output<typeof cardSchema>
 export type CardInput = z.input<typeof cardSchema>
 
-/** The e-mail address and the phone number in what was typed; empty where there is none. */
+/**
+ * Returns the e-mail address and the phone number in the input. Each is empty
+ * if it is missing.
+ */
 export function readReach(reach: string): { email: string; phone: string } {
   const email = emailIn(reach) ?? ''
   const rest = reach.replace(email, ' ').trim()

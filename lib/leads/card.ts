@@ -12,14 +12,18 @@ import type { Receipt } from './store'
 import { corrections, submitLead } from './submit'
 import { writeTranscript } from './transcript'
 
-// Sales get a card after this time, so that a correction made meanwhile travels with it.
+// Delays a card by this time, so that a correction made in the meantime reaches
+// sales with it.
 const settleMs = 2 * 60_000
 
 type Sender = { client: string; token: string | null; context?: LeadContext }
 
 type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 
-/** Stores what a visitor left in the chat. A conversation has one lead: sending the card again changes it. */
+/**
+ * Stores a contact card as a lead. Sending the card again changes the lead,
+ * because a conversation has only one.
+ */
 export async function submitCard(
   card: Card,
   sender: Sender,
@@ -58,19 +62,26 @@ function contactOf({
 }: Card): Contact {
   const { email, phone } = readReach(reach)
   const isWhole = reach === email || reach === phone
-  // Whatever else was typed there, such as "evenings only", reaches sales with the note.
+  // Adds the input to the note if it contains anything else, such as "evenings
+  // only".
   const message = isWhole ? note : [reach, note].filter(Boolean).join('\n\n')
   const given = { name, email, company, phone, message }
   return { ...emptyFields, ...given, language, honeypot }
 }
 
-/** Sends a card that waits for corrections: the visitor has closed the chat. */
+/**
+ * Sends a card without waiting for corrections, because the visitor has closed
+ * the chat.
+ */
 export async function deliverCardNow(sessionId: string): Promise<void> {
   await deliverChatLeadNow(sessionId, new Date(Date.now() + settleMs))
   wakeOutbox()
 }
 
-/** A lead matters more than its transcript: without the database's record, it is stored alone. */
+/**
+ * Returns an empty transcript if it cannot be read, because the lead matters
+ * more than its transcript.
+ */
 async function transcriptOf(sessionId: string): Promise<string> {
   try {
     return await writeTranscript(await turnsOf(sessionId))

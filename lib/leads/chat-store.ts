@@ -5,14 +5,17 @@ import { searchTextOf } from './normalize'
 import type { Contact } from './schema'
 import { hashFields, messageOf, type Receipt } from './store'
 
-/** The key of a conversation's lead begins with this. No client can send such a key, because of the colon. */
+/**
+ * Starts the idempotency key of a conversation's lead. No client can send such
+ * a key, because of the colon.
+ */
 export const chatPrefix = 'chat:'
 
 export function chatKeyOf(sessionId: string): string {
   return chatPrefix + sessionId
 }
 
-/** Returns the ids of the leads that conversations have, by session. */
+/** Returns the ids of the leads from conversations, by session id. */
 export async function findChatLeads(
   sessionIds: string[],
 ): Promise<Map<string, string>> {
@@ -34,7 +37,11 @@ const maxTries = 10
 
 type Change = { transcript: string; dueAt: Date }
 
-/** Replaces the fields of a conversation's lead. Sales get one message: the one that still waits, or a new one. */
+/**
+ * Replaces the fields of a conversation's lead. Sales get one message, because
+ * a delivery that still waits sends the new fields and any other is queued
+ * again.
+ */
 export async function changeChatLead(
   idempotencyKey: string,
   contact: Contact,
@@ -50,7 +57,8 @@ export async function changeChatLead(
   }
   const { honeypot: _, ...fields } = contact
   const message = messageOf(contact, transcript)
-  // The update succeeds only if the lead is as it was read, so that simultaneous changes all count.
+  // Retries if the lead has changed since it was read, so that simultaneous
+  // changes all count.
   for (let tries = 0; tries < maxTries; tries++) {
     const lead = await database.lead.findUniqueOrThrow({
       where: { idempotencyKey },
@@ -86,7 +94,7 @@ async function storeChange(
     if (count === 0 || quarantine !== null) return count > 0
     const waiting = { leadId: id, attempts: 0, dueAt: { not: null } }
     // Locks the waiting deliveries on PostgreSQL, so that a worker that claims
-    // one reads the lead only after this transaction.
+    // a delivery reads the lead only after this transaction.
     await transaction.delivery.updateMany({
       where: waiting,
       data: { attempts: 0 },
@@ -113,7 +121,10 @@ function laterThan(moment: Date | null): Date {
   return new Date(Math.max(Date.now(), (moment?.getTime() ?? 0) + 1))
 }
 
-/** Makes first deliveries due now that wait for corrections: the conversation has ended. */
+/**
+ * Makes first deliveries due now instead of waiting for corrections, because
+ * the conversation has ended.
+ */
 export async function deliverChatLeadNow(sessionId: string, before: Date) {
   const database = await getDatabase()
   const now = new Date()

@@ -10,8 +10,8 @@ type Definition = {
   about: string
 }
 
-// A path on this site without its query; a host; an identifier such as a
-// browser name.
+// Accepts a path on this site without its query, a host, or an identifier such
+// as a time zone.
 const path = {
   max: 200,
   tidy: (text: string) => /^\/[^?#]*/.exec(text)?.[0] ?? '',
@@ -66,8 +66,8 @@ export type ContextField = keyof typeof definitions
 export const contextFields = Object.keys(definitions) as ContextField[]
 
 /**
- * The context sent with a lead. Never rejects: invalid values are dropped or
- * truncated.
+ * The context sent with a lead. Never rejects, because invalid values are
+ * dropped or truncated.
  */
 export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
 
@@ -92,7 +92,7 @@ export function storedContext(context: LeadContext = {}): string | null {
   return rows.length > 0 ? JSON.stringify(Object.fromEntries(rows)) : null
 }
 
-/** A stored lead's context: the values it has, in field order. */
+/** Returns the values of a stored lead's context, in field order. */
 export function contextRows({
   context,
 }: {

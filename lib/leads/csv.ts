@@ -11,7 +11,8 @@ export const csvHeaders = {
   'Content-Disposition': 'attachment; filename="leads.csv"',
 }
 
-// CRMs expect E.164 numbers; empty if the country is unknown.
+// Adds a column with the E.164 number, because CRMs expect that format. It is
+// empty if the country is unknown.
 const phoneFields = contactFields.filter(
   (field) => definitionOf(field).kind === 'phone',
 )

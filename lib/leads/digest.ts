@@ -1,5 +1,5 @@
-// A daily message per channel about the previous day's leads and everything
-// still waiting, read from the database when it is sent.
+// Sends a daily message per channel about the previous day's leads and
+// everything still waiting, read from the database when it is sent.
 import { createTranslator } from 'next-intl'
 import { listUnsent } from '@/lib/chatbot/unsent-store'
 import { getDatabase } from '@/lib/database/client'
@@ -69,16 +69,16 @@ export const digestQueues = (['mail', 'webhook', 'slack'] as const).map(
         const database = await getDatabase()
         const inAnHour = new Date(now.getTime() + hourMs)
         const row = await database.digest.findUnique({ where: { channel } })
-        // The first digest covers everything in quarantine, and whatever
-        // arrives before it is sent.
+        // Schedules the first digest, which covers everything in quarantine and
+        // all that arrives before it is sent.
         if (!row)
           await isCreated(
             database.digest.create({
               data: { channel, since: new Date(0), dueAt: inAnHour },
             }),
           )
-        // The clock was ahead when `dueAt` was set: better two digests about
-        // the same leads than none.
+        // The clock was ahead when `dueAt` was set. Sends the digest anyway,
+        // because two digests about the same leads are better than none.
         const isFromFuture =
           row && row.dueAt.getTime() > inAnHour.getTime() + dayMs
         if (!row || (row.dueAt > now && !isFromFuture)) return []
@@ -120,7 +120,8 @@ async function readDigest(from: Date, until: Date) {
   const database = await getDatabase()
   const since = from.getTime() > 0 ? from : new Date(until.getTime() - dayMs)
   const span = { gte: since, lt: until }
-  // A delivery under way has not failed.
+  // Leaves out leads of the last hour, because a delivery that is under way has
+  // not failed.
   const isLate = {
     receivedAt: { lt: new Date(until.getTime() - hourMs) },
     ...inState.undelivered,
@@ -153,7 +154,8 @@ async function readDigest(from: Date, until: Date) {
   ]
   if (told.every(({ count }) => count === 0)) return undefined
   return {
-    // The same for every attempt, so that receivers recognise a repetition.
+    // Stays the same for every attempt, so that receivers recognize a repeated
+    // digest.
     id: `digest-${until.getTime()}`,
     since,
     until,
@@ -190,7 +192,10 @@ async function findLeads(where: Prisma.LeadWhereInput) {
   }
 }
 
-/** Reads the quarantined leads of a span: those that look least like spam, and the number for each reason. */
+/**
+ * Reads the quarantined leads of a period: those with the lowest spam scores,
+ * and the number of leads for each reason.
+ */
 async function readQuarantined(receivedAt: { gte: Date; lt: Date }) {
   const byReason: Record<string, number> = {}
   let leads: StoredLead[] = []

@@ -1,4 +1,5 @@
-// What was typed into forms that could not be accepted, for the page that shows it again.
+// Stores the input of forms that were refused, so that the page can show it
+// again.
 import { createHmac, randomBytes } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
@@ -18,8 +19,7 @@ const maxPerClient = 5
 const maxDrafts = 1000
 const maxUnsaved = 100
 
-// While the database is unavailable, this process keeps the newest drafts in
-// memory.
+// Stores the newest drafts in memory while the database is unavailable.
 const unsaved = unsavedDrafts as Map<string, Draft>
 
 export async function keepDraft(draft: Draft, client: string): Promise<string> {
@@ -51,8 +51,8 @@ async function insertDraft(
   await database.formDraft.create({
     data: { id, client, content: JSON.stringify(draft), expiresAt },
   })
-  // Beyond the limits, the oldest are dropped: visitors need their draft within
-  // seconds.
+  // Deletes the oldest drafts beyond the limits, because visitors need theirs
+  // within seconds.
   const select = { id: true, client: true }
   const drafts = await database.formDraft.findMany({
     orderBy: { expiresAt: 'desc' },
@@ -62,13 +62,17 @@ async function insertDraft(
   const oldest = [...own.slice(maxPerClient), ...drafts.slice(maxDrafts)].map(
     (each) => each.id,
   )
-  // Drafts that were saved while the clock was ahead look newer than this draft.
+  // Never deletes this draft, although drafts saved while the clock was ahead
+  // look newer.
   const surplus = oldest.filter((each) => each !== id)
   if (surplus.length > 0)
     await database.formDraft.deleteMany({ where: { id: { in: surplus } } })
 }
 
-/** A kept draft; undefined if it is gone, or cannot be read while the database cannot be used. */
+/**
+ * Returns a stored draft, or undefined if it no longer exists or cannot be read
+ * because the database is unavailable.
+ */
 export async function findDraft(id: unknown): Promise<Draft | undefined> {
   if (typeof id !== 'string') return undefined
   return unsaved.get(id) ?? (await findStored(id))

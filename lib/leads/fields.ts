@@ -6,8 +6,8 @@ export type Definition = {
   rows?: number
   placeholder?: 'messagePlaceholder'
   /**
-   * The message that labels it in the mail to sales; fields without one are not
-   * listed there.
+   * The catalog message that labels the field in the mail to sales. Fields
+   * without a label are not listed there.
    */
   mailLabel?: string
 }
@@ -15,8 +15,8 @@ export type Definition = {
 // Each field has a column in Lead, a label `ContactForm.NAME` and error
 // messages `ContactForm.errors.NAME.CODE` (see docs/architecture.md).
 /**
- * The fields of a contact submission, in the order they are shown, stored and
- * sent.
+ * The fields that a contact submission has, in the order in which they are
+ * shown, stored and sent.
  */
 export const leadFields = {
   name: {
@@ -47,7 +47,7 @@ export const leadFields = {
     autoComplete: 'tel',
     mailLabel: 'SalesMail.phone',
   },
-  // The body of the mail, below the listed fields.
+  // Has no label, because it is the text of the mail, above the listed fields.
   message: {
     kind: 'text',
     required: true,
@@ -100,6 +100,6 @@ export function parseReference(value: unknown): string | undefined {
     : undefined
 }
 
-/** A lead's id or its reference, in any case, rather than the beginning of one. */
+/** Matches a whole id or reference of a lead, in upper or lower case. */
 export const leadNamePattern =
   /^[\da-fA-F]{8}(-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$|^[\da-fA-F]{8}$/

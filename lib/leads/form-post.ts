@@ -27,7 +27,10 @@ type Options = {
   refusal?: ProblemCode
 }
 
-/** Answers a form posted without JavaScript: 303 to the receipt, or to the form again with what was typed. */
+/**
+ * Answers a form posted without JavaScript. Redirects (303) to the receipt, or
+ * to the form with the input if it is refused.
+ */
 export async function answerFormPost(
   request: Request,
   { maxBytes, client, operator, refusal }: Options,
@@ -76,8 +79,10 @@ async function submitForm(
   return submitLead(contact, { ...sender, idempotencyKey })
 }
 
-// A prerendered form has no key of its own. The same fields are one message for a day, wherever they are sent from. After
-// that they are another one, whose key follows from the first, so that two processes that store it at once agree on it.
+// Derives a key from the fields, because a prerendered form has none. The same
+// fields count as one message for a day, wherever they are sent from. After a
+// day they get another key, which follows from the earlier lead, so that two
+// processes that store it at once agree on it.
 async function keyOf(contact: Contact): Promise<string> {
   const digest = hashFields(contact)
   for (let key = `form:${digest}`; ; ) {

@@ -113,8 +113,7 @@ const someLeads = z.strictObject({
 })
 
 /**
- * Lists at most 20 leads of each kind and 10 questions; counts include all of
- * them.
+ * Lists at most 20 leads of each kind and 10 questions, but counts all of them.
  */
 const digest = z.strictObject({
   id: z.string(),
@@ -145,8 +144,7 @@ const digest = z.strictObject({
 })
 
 /**
- * Lead schemas used by the API and the webhook, named as in the OpenAPI
- * document.
+ * Lead schemas of the API and the webhook, named as in the OpenAPI document.
  */
 export const leadSchemas = {
   Receipt: z.strictObject({ id: names.id, received_at: time }),

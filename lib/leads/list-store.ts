@@ -31,7 +31,10 @@ export type StoredLead = Prisma.LeadGetPayload<{ select: typeof select }>
 
 type Direction = 'forward' | 'back'
 
-/** Returns the leads of a query, and one beyond its limit if there are more. */
+/**
+ * Returns the leads of a query, plus an extra lead if there are more than its
+ * limit.
+ */
 export function listLeads(
   query: LeadQuery,
   direction: Direction = 'forward',
@@ -40,7 +43,7 @@ export function listLeads(
   return takeLeads(count, readLeads(query, count, direction))
 }
 
-/** Reads all leads of a query, whatever its limit is. */
+/** Reads all leads of a query, regardless of its limit. */
 export async function* readLeads(
   query: LeadQuery,
   rows?: number,
@@ -62,11 +65,12 @@ export async function takeLeads(
   return taken.slice(0, count)
 }
 
-// SQLite stops the process during a statement, and Prisma while it turns rows into objects.
+// Limits the leads per statement, because the process is blocked while SQLite
+// runs a statement and while Prisma turns rows into objects.
 const maxExamined = 2_000
 const maxRead = 200
 
-/** Reads the leads that meet a condition in pages, after a position. */
+/** Reads in pages the leads after a position that meet a condition. */
 export async function* scanLeads(
   where: Where,
   isDescending: boolean,
@@ -89,7 +93,10 @@ export async function* scanLeads(
   }
 }
 
-/** Narrows a condition to the next leads that one statement may examine. Returns the last of them if others follow. */
+/**
+ * Narrows a condition to the next leads that one statement may examine. Returns
+ * the last of these leads as `end` if others follow.
+ */
 async function nextStretch(
   where: Where,
   isDescending: boolean,
@@ -115,8 +122,8 @@ function orderOf(isDescending: boolean): Prisma.LeadOrderByWithRelationInput[] {
   return [{ receivedAt: order }, { id: order }]
 }
 
-// The first condition selects a range of the index; the second is checked
-// within it, in order.
+// The first condition selects a range of the index, and the second is checked
+// within that range.
 function beyond(
   { receivedAt, id }: Position,
   isDescending: boolean,
@@ -185,7 +192,8 @@ export async function countWhere(where: Where): Promise<number> {
 
 type Where = Prisma.LeadWhereInput
 
-// The only place that filters leads: a missing filter is a compile error.
+// Defines every filter in one place, so that a missing filter is a compile
+// error.
 const filters: {
   [Name in keyof Choices]-?: (
     value: NonNullable<Choices[Name]>,
@@ -238,17 +246,21 @@ function hasLine(text: string): Where[] {
   ]
 }
 
-/** A reminder is due from the beginning of its day at the office until the lead is handled. */
+/**
+ * Selects leads whose reminder is due, from the beginning of its day at the
+ * office until the lead is handled.
+ */
 export function isDue(): Where {
   return { remindOn: { lte: officeDay() }, status: 'new' }
 }
 
-/** What each state means: in the list, its counts, the digest and the metrics. */
+/** Defines each state for the list, its counts, the digest and the metrics. */
 export const inState = {
   accepted: { quarantine: null },
   quarantined: { quarantine: { not: null } },
   undelivered: { deliveries: { some: toSales('dueAt') } },
-  // Whoever has handled a lead has it, whatever a channel did.
+  // Leaves out handled leads, because sales have them even if a channel has
+  // failed.
   abandoned: {
     status: 'new',
     deliveries: { some: toSales('abandonedAt') },
@@ -303,7 +315,10 @@ export async function findRelated({
   )
 }
 
-/** Counts by `inState`. Reads few rows, because the metrics count often and most leads may wait after an outage. */
+/**
+ * Counts leads by `inState`. Reads few rows, because the metrics count often
+ * and most leads may be waiting after an outage.
+ */
 export async function countWaiting(): Promise<
   Record<'undelivered' | 'abandoned' | 'quarantined', number>
 > {
@@ -326,7 +341,11 @@ export async function countQuarantined(): Promise<number> {
   return database.lead.count({ where: inState.quarantined })
 }
 
-/** Returns since when a delivery waits at most. A time in the future, set by a clock that was ahead, counts as past. */
+/**
+ * Returns the earliest time from which a delivery can have been waiting. A time
+ * in the future, set by a clock that was ahead, counts as equally far in the
+ * past.
+ */
 export async function oldestUndelivered(
   now = Date.now(),
 ): Promise<Date | undefined> {

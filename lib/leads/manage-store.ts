@@ -28,7 +28,7 @@ export async function setStatus(
   return count > 0
 }
 
-/** What sales record on a lead. Null means no owner or no reminder. */
+/** Values that sales record on a lead. Null means no owner or no reminder. */
 export type Worksheet = {
   owner: string | null
   note: string
@@ -53,9 +53,9 @@ const searched = {
 const maxTries = 5
 
 /**
- * Saves what differs from `previous`, the values the operator saw. Returns
- * whether anything changed, or 'conflict', changing nothing, if someone else
- * has since changed one of those values to something else.
+ * Saves the values that differ from `previous`, which the operator saw. Returns
+ * whether anything changed. Returns 'conflict' and changes nothing if someone
+ * else has since changed one of those values to something else.
  */
 export async function saveWorksheet(
   id: string,
@@ -117,11 +117,14 @@ export async function saveWorksheet(
 }
 
 type LeadEvent =
-  /** An attempt to deliver the lead. `detail` is the code of its error or remark, null if all went well. */
+  /**
+   * An attempt to deliver the lead. `detail` is the code of its error or
+   * remark, or null if it succeeded without a remark.
+   */
   | { kind: 'attempted' | 'uncertain'; channel: Channel; detail: string | null }
   /**
-   * `detail`: the reasons it was quarantined for, the new owner, or the
-   * reminder's day; null if none.
+   * `detail` contains the reasons for quarantine, the new owner or the
+   * reminder's day. Null if there is none.
    */
   | {
       kind: 'released' | 'assigned' | 'reminded'
@@ -143,8 +146,8 @@ export async function recordEvent(
   await isCreated(database.leadEvent.create({ data, select: { id: true } }))
 }
 
-// The id contains the hour, so that simultaneous reads are one row.
-/** Records that an operator read a lead, at most once an hour. */
+// Includes the hour in the id, so that simultaneous reads create a single row.
+/** Records that an operator read a lead, at most once per hour. */
 export function recordRead(leadId: string, operator: string): Promise<void> {
   const hour = new Date().toISOString().slice(0, '2026-11-22T09'.length)
   return recordEvent(
@@ -177,13 +180,14 @@ export async function historyOf(leadId: string) {
 }
 
 /**
- * What is stored about an e-mail address: leads, and conversations that mention
- * it anywhere.
+ * The ids of all records of an e-mail address: leads, and conversations that
+ * mention it anywhere.
  */
 export type Traces = { leads: string[]; sessions: string[] }
 
 export async function findTraces(email: string): Promise<Traces> {
-  // Before addresses were tidied, they were stored as they had been typed.
+  // Searches for the typed spelling too, because addresses were once stored
+  // without being tidied.
   const spellings = new Set([email.trim(), tidyEmail(email)].map(lowerAscii))
   const found = await Promise.all([...spellings].map(findTracesOf))
   const all = (name: keyof Traces) => [
@@ -259,8 +263,9 @@ export async function eraseLeads(ids: string[]): Promise<number> {
 }
 
 /**
- * Deletes leads received before `until` that somebody handled, and those in quarantine. Keeps what waits for a delivery or
- * has a reminder from the day of `now` on.
+ * Deletes leads received before `until` that are handled or in quarantine.
+ * Spares leads that wait for a delivery or have a reminder on or after the day
+ * of `now`.
  */
 export async function deleteOlderThan(until: Date, now: Date): Promise<number> {
   const today = officeDay(now)

@@ -1,4 +1,4 @@
-// Normal forms of e-mail addresses, telephone numbers and texts, for comparing,
+// Normalizes e-mail addresses, telephone numbers and texts for comparing,
 // searching and calling.
 import { domainToASCII } from 'node:url'
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
@@ -15,15 +15,18 @@ export function lowerAscii(text: string): string {
 }
 
 /**
- * An address in a form that ignores the case of its letters and the spelling of
- * its domain.
+ * Returns a key for an address that ignores the case of its letters and the
+ * spelling of its domain.
  */
 export function addressKeyOf(email: string): string {
   const { local, domain } = partsOf(email)
   return `${local}@${domain}`
 }
 
-/** The address as every mail server takes it; undefined for one that needs SMTPUTF8 (RFC 6531). */
+/**
+ * Returns the address in the form that every mail server accepts, or undefined
+ * if it needs SMTPUTF8 (RFC 6531).
+ */
 export function asciiAddressOf(email: string): string | undefined {
   const [local = '', domain = ''] = email.split('@', 2)
   const ascii = domainToASCII(domain)
@@ -31,8 +34,8 @@ export function asciiAddressOf(email: string): string | undefined {
 }
 
 /**
- * The key of a mailbox: the address without its tag, and without the dots that
- * Gmail ignores.
+ * Returns the key of a mailbox: the address without its tag, and without the
+ * dots that Gmail ignores.
  */
 export function emailKeyOf(email: string): string {
   const { local, domain } = partsOf(email)
@@ -50,7 +53,7 @@ function partsOf(email: string) {
   return { local, domain: domainToASCII(domain) || domain }
 }
 
-// Read on first use: 10,000 names.
+// Loads the 10,000 names on first use.
 let disposable: Set<string> | undefined
 
 /**
@@ -66,8 +69,8 @@ export function isDisposableEmail(email: string): boolean {
 }
 
 /**
- * The international number that was typed; undefined if there is none or more
- * than one, or if its country is unknown.
+ * Returns the international number in the input, or undefined if there is none
+ * or more than one, or if its country is unknown.
  */
 export function internationalNumber(phone: string): PhoneNumber | undefined {
   const [only, ...others] = findNumbers(phone)
@@ -75,8 +78,8 @@ export function internationalNumber(phone: string): PhoneNumber | undefined {
 }
 
 /**
- * The international numbers in what was typed, for calling; none if any digits
- * do not belong to a number.
+ * Returns the international numbers in the input, for calling. Returns none if
+ * any digits do not belong to a number.
  */
 export function phoneNumbersIn(
   phone: string,
@@ -88,8 +91,8 @@ export function phoneNumbersIn(
 }
 
 /**
- * The numbers to call from the office, where a national number can be dialled
- * as typed.
+ * Returns the numbers to call from the office, where a national number can be
+ * dialed as typed.
  */
 export function phoneLinks(phone: string): { shown: string; href: string }[] {
   const international = phoneNumbersIn(phone)
@@ -104,7 +107,8 @@ export function phoneLinks(phone: string): { shown: string; href: string }[] {
 function findNumbers(typed: string): PhoneNumber[] {
   const text = asciiDigits(typed)
   const [first, ...others] = text.split(/[/;,]/).map(possibleNumber)
-  // The separator is between two numbers, not within one such as +49 30/901820.
+  // Splits the input only if the separator is between two numbers and not
+  // within a number, such as +49 30/901820.
   if (first && others.length > 0)
     return others.every((each) => each !== undefined) ? [first, ...others] : []
   const phone = withPlus(text)
@@ -116,7 +120,7 @@ function findNumbers(typed: string): PhoneNumber[] {
   )
   if (found.length > 0)
     return /\d/.test(rest) ? [] : found.map(({ number }) => number)
-  // A possible number, although nobody has it: for example one reserved for
+  // Accepts a possible number that nobody has, such as a number reserved for
   // fiction.
   const single = possibleNumber(text)
   return single ? [single] : []
@@ -137,8 +141,8 @@ type Searched = Record<
 >
 
 /**
- * Everything about a lead that operators can search, one value per line,
- * without case and accents.
+ * Returns everything about a lead that operators can search, one value per
+ * line, in lower case and without accents.
  */
 export function searchTextOf({
   id,
@@ -165,8 +169,8 @@ export function searchTextOf({
 const maxWords = 10
 
 /**
- * The words a search text must contain; a telephone number counts as one word,
- * without its prefix or leading zeros.
+ * Returns the words that a search text must contain. A telephone number counts
+ * as one word, without its prefix or leading zeros.
  */
 export function searchTermsOf(typed: string): string[] {
   const digits = digitsOf(typed).replace(/^0+/, '')
@@ -179,16 +183,16 @@ function digitsOf(text: string): string {
   return asciiDigits(text).replace(/\D/g, '')
 }
 
-// Full-width, Arabic and Persian digits, and full-width signs. In each script,
-// the code of zero ends in 0, so the last four bits are the digit.
+// Replaces full-width characters, and Arabic and Persian digits. In both
+// scripts, the code of zero ends in 0, so the last four bits are the digit.
 function asciiDigits(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
 }
 
-// Letters that Unicode does not decompose
-// (https://www.unicode.org/reports/tr15/), and the characters that Prisma's
+// Replaces letters that Unicode does not decompose
+// (https://www.unicode.org/reports/tr15/), and characters that Prisma's
 // `contains` treats as wildcards, so that they match literally.
 const others: Record<string, string> = {
   œ: 'oe',

@@ -32,15 +32,12 @@ const instant = z.iso
 
 const invalidLimit = { error: 'invalid_limit' }
 
-/** The value that means "nobody" in the owner filter. */
+/** The value of the owner filter that selects leads without an owner. */
 export const noOwner = '-'
 
 export const cursorPattern = /^[\w-]+$/
 
-/**
- * The parameters of the list of leads: `GET
- * /api/contact?q=&state=&status=&limit=&cursor=&format=`.
- */
+/** The query parameters of the lead list (`GET /api/contact`). */
 export const leadQuerySchema = z
   .object({
     /**
@@ -66,7 +63,10 @@ export const leadQuerySchema = z
       .check(...maxCharacters(254))
       .optional(),
     language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
-    /** From this moment (ISO 8601; dates are in UTC) until before `until`. */
+    /**
+     * Selects leads from this moment (ISO 8601; dates are in UTC) until before
+     * `until`.
+     */
     since: instant.optional(),
     until: instant.optional(),
     order: z

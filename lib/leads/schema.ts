@@ -65,15 +65,15 @@ type FieldSchemas = {
 }
 
 /**
- * A contact submission; messages are codes that the page translates. Uses zod's
- * small build, because it is sent to the browser.
+ * A contact submission. Error messages are codes that the page translates. Uses
+ * zod's small build, because it is sent to the browser.
  */
 export const contactSchema = z.object({
   ...(mapFields((field) => fieldSchema(definitionOf(field))) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
   /**
-   * Hidden from people: filled in by bots, and occasionally by a password
-   * manager.
+   * Hidden from people, so that only bots fill it in, and occasionally a
+   * password manager.
    */
   honeypot: z._default(
     z.string({ error: 'invalid' }).check(...maxCharacters(1000)),

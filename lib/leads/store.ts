@@ -13,13 +13,20 @@ import { type ContactField, contactFields } from './fields'
 import { emailKeyOf, searchTextOf } from './normalize'
 import type { Contact } from './schema'
 
-// One a day, so that the form cannot be used to flood someone's mailbox.
+// Sends a mailbox at most one acknowledgement per day, so that the form cannot
+// be used to flood it.
 const acknowledgements = createCounter('acknowledgements', 24 * 60 * 60)
 
-/** What the check of a message found: its spam score, and why it is quarantined. */
+/**
+ * The result of checking a message: its spam score, and the reasons if it is
+ * quarantined.
+ */
 export type Admission = { score: number; quarantine?: string[] }
 
-/** Of a lead from the chat: the transcript that sales get below the message, and when they get it. */
+/**
+ * The transcript of a lead from the chat, which sales get below the message,
+ * and the time when they get it.
+ */
 export type Conversation = { transcript: string; dueAt: Date }
 
 export type Receipt = { id: string; receivedAt: Date }
@@ -27,8 +34,8 @@ export type Receipt = { id: string; receivedAt: Date }
 type Extras = { context?: LeadContext; conversation?: Conversation }
 
 /**
- * Durable once it resolves. The same key and fields return the first receipt.
- * Rejects if it could not be stored.
+ * Stores a lead, durably once it resolves. The same key and fields return the
+ * first receipt. Rejects if the lead could not be stored.
  */
 export async function saveLead(
   contact: Contact,
@@ -82,7 +89,10 @@ export async function saveLead(
   return earlier
 }
 
-/** The text of a lead: what the visitor wrote, and below it the conversation in the chat. */
+/**
+ * Returns the message of a lead: the text from the visitor, followed by the
+ * chat transcript.
+ */
 export function messageOf({ message }: Contact, transcript = ''): string {
   return [message, transcript].filter(Boolean).join('\n\n')
 }
@@ -103,8 +113,8 @@ export async function findReceipt(
     : 'key_reused'
 }
 
-// The hashes of stored leads were computed from these fields, in this order: do
-// not change it.
+// Do not change these fields or their order, because the hashes of stored leads
+// were computed from them.
 const firstFields: ContactField[] = [
   'name',
   'email',
@@ -114,8 +124,8 @@ const firstFields: ContactField[] = [
 ]
 
 /**
- * SHA-256 (hexadecimal). Fields added later only count if filled in, so that
- * older hashes stay valid.
+ * Returns the SHA-256 in hexadecimal. Fields added later only count if they are
+ * filled in, so that older hashes stay valid.
  */
 export function hashFields(
   contact: Record<ContactField | 'language', string>,

@@ -26,7 +26,10 @@ export type Sender = {
   token: string | null
   operator?: string
   context?: LeadContext
-  /** Of a contact card: what was said in the chat, and when sales get the lead. */
+  /**
+   * Set for a contact card: the chat transcript, and the time when sales get
+   * the lead.
+   */
   conversation?: Conversation
 }
 
@@ -35,8 +38,8 @@ type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 const reused: Refusal = { code: 'idempotency_key_reused' }
 
 /**
- * Stores a submission unless a limit or a reused key refuses it. A resent one
- * is confirmed again and not counted.
+ * Stores a submission unless a limit or a reused key refuses it. Confirms a
+ * resent submission again without counting it.
  */
 export function submitLead(
   contact: Contact,
@@ -128,11 +131,11 @@ const tenMinutes = 600
 const hour = 3600
 const day = 24 * hour
 
-// A day has 144 windows of ten minutes: anyone who uses up four of them is not
-// a visitor with a question.
+// Limits a client to the messages of four ten-minute windows per day, out of
+// 144, because anyone who uses up more is not a visitor with a question.
 const windowsADay = 4
 
-// The numbers are settings: LIMIT_CONTACT_* in lib/settings.ts.
+// The numbers are settings (LIMIT_CONTACT_* in lib/settings.ts).
 const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT', tenMinutes)
 const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', day, {
   factor: windowsADay,
@@ -143,7 +146,11 @@ const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
 
 type Take = [limit: Limit, key: string]
 
-/** Takes limits and adds them to `taken`. Resolves to 0 if all of them allow it, else to the longest wait in seconds. */
+/**
+ * Counts a message against limits and adds those that allow it to `taken`.
+ * Resolves to 0 if all of them allow it, or else to the longest wait in
+ * seconds.
+ */
 async function takeAll(takes: Take[], taken: Take[]): Promise<number> {
   let longest = 0
   for (const [limit, key] of takes) {
@@ -155,15 +162,16 @@ async function takeAll(takes: Take[], taken: Take[]): Promise<number> {
 }
 
 /**
- * Refuses senders beyond their own limits. Quarantines spam and messages beyond the global limit, because a flood must not
- * close the form to people.
+ * Refuses senders beyond their own limits. Quarantines spam, and messages
+ * beyond the global limit, so that a flood does not close the form to people.
  */
 async function admit(
   contact: Contact,
   { client, token, operator }: Sender,
   take: (...takes: Take[]) => Promise<number>,
 ): Promise<Admission | Refusal> {
-  // Messages from an operator's server skip the spam check and the limits of visitors.
+  // Messages from an operator's server skip the spam check and the visitors'
+  // limits.
   if (operator !== undefined) {
     const operatorWait = await take([perOperator, operator])
     return operatorWait > 0 ? refuse(operatorWait) : { score: 0 }
@@ -197,14 +205,16 @@ function refuse(retryAfterSeconds: number): Refusal {
 }
 
 // Messages with this score or more are quarantined. Only the honeypot reaches
-// it on its own.
+// it alone.
 const threshold = 100
 
-// Matches a link to its end, because a tracking link contains another link. A signature links its own site repeatedly.
+// Matches a link to its end, because a tracking link contains another link.
+// Captures the site, because a signature links to its own site repeatedly.
 const linkedSite = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/g
 
-// The form's age, not the time spent typing: restored drafts are sent at once,
-// and a slow network restarts it.
+// Compared with the age of the form's token, which is not the time spent
+// typing: restored drafts are sent immediately, and a slow network delays the
+// token.
 const hastyMs = 4000
 const sitesOfSpam = 3
 const othersOfSpam = 2
@@ -219,15 +229,15 @@ export function spamScoreOf(
     ([, site]) => site,
   )
   const signs: [code: string, weight: number, present: boolean][] = [
-    // Enough on its own. A password manager may also fill the field in; sales
-    // learn of it from the digest the same day.
+    // Enough on its own. A password manager may also fill in the field, but
+    // sales see the lead in the digest within a day.
     ['honeypot', 100, contact.honeypot !== ''],
     ['hasty', 50, age !== undefined && age >= 0 && age < hastyMs],
     ['forged_token', 50, token !== null && age === undefined],
     ['many_links', 50, new Set(linked).size >= sitesOfSpam],
     ['markup', 50, /<a\s[^<>]*href|\[url=/i.test(contact.message)],
-    // Never enough on its own: colleagues, templates and forwarded texts are
-    // not spam.
+    // Never enough on its own, because colleagues, templates and forwarded
+    // texts repeat a text without being spam.
     ['repeated_text', 40, others >= othersOfSpam],
     ['disposable_email', 40, isDisposableEmail(contact.email)],
   ]
@@ -238,13 +248,16 @@ export function spamScoreOf(
   }
 }
 
-// Shorter texts are similar by chance.
+// Shorter texts may be the same by chance.
 const minLetters = 30
 
 const sentByMailbox = createCounter('text by mailbox', day)
 const mailboxes = createCounter('mailboxes of a text', day)
 
-/** How many other mailboxes sent the same letters in the last 24 hours. */
+/**
+ * Returns how many other mailboxes sent the same letters in the last 24 hours,
+ * or 0 if this mailbox has sent them before.
+ */
 export async function countRepeats(
   message: string,
   emailKey: string,
@@ -261,18 +274,21 @@ export async function countRepeats(
 }
 
 /**
- * A token that says when a visitor started the form: `<milliseconds since
- * 1970>.<HMAC-SHA256>`.
+ * Issues a token that says when a visitor started the form:
+ * `<milliseconds since 1970>.<HMAC-SHA256>`.
  */
 export function issueToken(now = Date.now()): string {
   return `${now}.${signature(String(now))}`
 }
 
-/** Milliseconds since the token was issued, or undefined if it is not ours. */
+/**
+ * Returns the milliseconds since the token was issued, or undefined if it is
+ * not ours.
+ */
 export function tokenAge(token: string, now = Date.now()): number | undefined {
   const [issued = '', signed = ''] = token.split('.')
   const expected = Buffer.from(signature(issued))
-  // In bytes: a character may take several.
+  // Compares lengths in bytes, because a character may take several.
   const given = Buffer.from(signed)
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     return undefined

@@ -8,11 +8,15 @@ export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
 
 const maxCharacters = 20_000
 
-// Of a longer conversation, sales get the beginning, which says what it is about, and the end.
+// Shortens a longer conversation to its beginning, which says what it is about,
+// and its end.
 const keptFromStart = 5_000
 const omission = '\n\n[…]\n\n'
 
-/** A conversation as sales read it: who said what when, by the office's clock and in the language of sales. */
+/**
+ * Writes a conversation for sales in their language, with the speaker and the
+ * office time of each message.
+ */
 export async function writeTranscript(turns: Turn[]): Promise<string> {
   const [first] = turns
   if (!first) return ''

@@ -3,8 +3,8 @@ import { Counter, Gauge, Histogram, register } from 'prom-client'
 
 /**
  * Named as recommended at https://prometheus.io/docs/practices/naming/. Labels
- * have few values, none of them chosen by clients: every combination is kept
- * for as long as the process runs.
+ * have few values, none of them chosen by clients, because every combination is
+ * stored for as long as the process runs.
  */
 export const metrics = {
   requests: registered('site_http_request_duration_seconds', (name) => {

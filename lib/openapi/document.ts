@@ -19,7 +19,7 @@ import { componentSchemas, reference } from './schemas'
 /** An example for each schema, or for each media type that has no schema. */
 type Content = Record<string, unknown>
 
-/** What an operation accepts and returns, beyond what the API's table says. */
+/** The input and output of an operation, in addition to the API's table. */
 type Details = {
   operationId: string
   summary: string

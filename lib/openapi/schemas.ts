@@ -17,7 +17,8 @@ import { contactSchema } from '@/lib/leads/schema'
 import operations from './operations.json' with { type: 'json' }
 import described from './schemas.json' with { type: 'json' }
 
-// What the server demands of these is no pattern that every generator of clients understands.
+// Describes these fields by simpler patterns, because not every client
+// generator understands the checks that the server makes.
 for (const [field, format] of Object.entries(operations.formats)) {
   const schema = contactSchema.shape[field as keyof typeof operations.formats]
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), ...format })

@@ -17,9 +17,12 @@ export async function operatorOf(
   return (await authorise(request)).operator
 }
 
-// A page's cookie is sent along with any form, so browsers must say where the
-// request comes from.
-/** The operator who changes what is for operators alone. 401 for others, 503 without keys. */
+// Requires a cookie request to name its origin, because browsers send the
+// cookie along with any form.
+/**
+ * Authorizes a change that only operators may make. 401 for others, 503 without
+ * keys.
+ */
 export async function authoriseOperatorChange(
   request: Request,
 ): Promise<Authorised> {
@@ -30,10 +33,11 @@ export async function authoriseOperatorChange(
   return authorise(request)
 }
 
-// With only a cookie, the request must also be JSON, which a form on another
-// site cannot send.
+// Requires JSON if there is only a cookie, because a form on another site
+// cannot send JSON.
 /**
- * Who may change reports: an operator, or anyone if ATTESTATIONS_OPEN is set.
+ * Authorizes a change to reports: for an operator, or for anyone if
+ * ATTESTATIONS_OPEN is set.
  */
 export async function authoriseChange(request: Request): Promise<Authorised> {
   if (env.ATTESTATIONS_OPEN) {
@@ -49,12 +53,12 @@ export async function authoriseChange(request: Request): Promise<Authorised> {
     : authorised
 }
 
-// A wrong key is an error: otherwise such a server would silently share the
-// visitors' limits. Other schemes are ignored, because a proxy may have asked
-// the browser for a password.
+// Treats a wrong key as an error, because such a server would otherwise
+// silently share the visitors' limits. Ignores other schemes, because a proxy
+// may have asked the browser for a password.
 /**
- * The operator whose server sent this; undefined for a visitor. 401 for a wrong
- * key, 429 after too many of them.
+ * Returns the operator whose server sent this, or undefined for a visitor. 401
+ * for a wrong key, 429 after too many wrong keys.
  */
 export async function operatorSending(
   request: Request,
@@ -67,7 +71,8 @@ export async function operatorSending(
 async function authorise(request: Request): Promise<Authorised> {
   const key = bearerKey(request)
   if (key) return verifyKey(key, clientOf(request), 'bearer')
-  // Requests from another subdomain carry the cookie, but must neither start an export nor keep a session alive.
+  // Ignores the cookie of a request from another subdomain, because such a
+  // request must neither start an export nor extend a session.
   const operator = isCrossSite(request)
     ? undefined
     : await operatorOfSession(request.headers, { touch: true })

@@ -28,8 +28,8 @@ const itemPattern = new RegExp(
 )
 
 /**
- * The page of a lead, a conversation (in the questions section) or a draft
- * report.
+ * Returns the path of an item: a lead, a conversation (in the questions
+ * section) or a draft report.
  */
 export function itemPath(section: ConsoleSection, id: string): string {
   return `${{ ...consolePaths, ...itemFolders }[section]}/${encodeURIComponent(id)}`
@@ -70,8 +70,8 @@ export function signInAddress(
 }
 
 /**
- * The address named in a request, if it is one of the console's own pages;
- * there are no redirects to any other.
+ * Returns the address named in a request if it is one of the console's own
+ * pages, because the console redirects to no other.
  */
 export function ownAddress(
   wanted: string | null | undefined,

@@ -41,8 +41,8 @@ import {
 import { operatorOfSession } from './session'
 
 /**
- * Loads what the signed-in operator asks for, if there is one. Undefined while
- * the database is unavailable.
+ * Loads the content for the signed-in operator, if there is one. Returns
+ * undefined while the database is unavailable.
  */
 export async function visitConsole<Content>(
   load: (operator: string) => Promise<Content>,
@@ -86,8 +86,10 @@ type Options = {
 }
 
 /**
- * A handler for a form of the console: 303 to where `act` says. A browser whose form is refused is led back to its page,
- * by way of the sign-in page if the session has ended, with a code and with what was typed. A program gets the problem.
+ * Handles a console form and redirects (303) to the destination from `act`. If
+ * the form is refused, redirects a browser back to its page with a code and the
+ * input, by way of the sign-in page if the session has ended. Answers a program
+ * with the problem.
  */
 export function consoleAction(
   act: (action: Action) => Promise<Destination | Response>,
@@ -137,7 +139,7 @@ export function readConsoleForm(request: Request): Promise<PostedForm> {
   return readForm(request, bodyOf(request).maxBytes)
 }
 
-/** What the API's table says about the body of a POST to this address. */
+/** Returns the API table's entry for the body of a POST to this address. */
 export function bodyOf({ url }: Request): NonNullable<Operation['body']> {
   const path = findApiAddress(new URL(url).pathname)?.path
   const operations: Partial<Record<string, Operation>> = path
@@ -146,7 +148,10 @@ export function bodyOf({ url }: Request): NonNullable<Operation['body']> {
   return operations.POST?.body ?? { maxBytes: 0, types: [] }
 }
 
-/** Keeps fields of a form that is not saved; the parameter has them shown again. */
+/**
+ * Stores the fields of a form that was not saved, and returns the parameter
+ * that makes the page show them again.
+ */
 export async function keepTyped(
   form: URLSearchParams,
   request: Request,

@@ -29,7 +29,7 @@ export function setSecret(
   const secrets = secretsIn(text, setting)
   if (secret) secrets.set(name, secret)
   else if (!secrets.delete(name)) return text
-  // Node takes the last of several lines.
+  // Replaces all lines of the setting, because Node takes the last.
   const line = new RegExp(`^[ \\t]*(export[ \\t]+)?${setting}[ \\t]*=.*$`, 'gm')
   const written = `${setting}=${[...secrets].map((pair) => pair.join(':')).join(',')}`
   return text.match(line)

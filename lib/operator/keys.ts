@@ -18,12 +18,12 @@ const clientFailures = createRateLimit(
   windowSeconds,
 )
 
-// A correct key always works, because nobody can guess one: limiting correct
-// keys would let anyone lock operators out.
+// Always accepts a correct key, because nobody can guess one and limiting
+// correct keys would let anyone lock operators out.
 /**
  * Finds the operator with this key, given at sign-in or as a bearer token.
- * Machine keys only work as tokens, and keys of operators with a second factor
- * only at sign-in. 401 for others, 429 after too many of them.
+ * Machine keys only work as tokens. If an operator has a second factor, the key
+ * only works at sign-in. 401 for other keys, 429 after too many of them.
  */
 export async function verifyKey(
   key: string,
@@ -78,8 +78,8 @@ async function refuse(
 }
 
 /**
- * SHA-256 of a key or session token in hexadecimal: all that the database
- * stores of either.
+ * Returns the SHA-256 of a key or session token in hexadecimal, which is all
+ * that the database stores of either.
  */
 export function hashSecret(secret: string): string {
   return digest(secret).toString('hex')
@@ -91,8 +91,9 @@ function digest(secret: string): Buffer {
 
 const stepMs = 30_000
 
-// Otherwise someone with a key could try codes from many clients. Correct codes
-// count too, because the limit is checked first.
+// Limits codes per operator, because someone with a key could otherwise try
+// codes from many clients. Correct codes count too, because the limit is
+// checked first.
 const operatorCodes = createRateLimit(
   'LIMIT_OPERATOR_PER_CLIENT',
   windowSeconds,
@@ -107,11 +108,11 @@ export function asksForCodes(): boolean {
   return env.OPERATOR_TOTP.length > 0
 }
 
-// RFC 6238 section 5.2: one 30-second step of tolerance either way for clock
-// drift, and each code works only once.
+// Tolerates one 30-second step of clock drift either way (RFC 6238 section 5.2)
+// and accepts each code only once.
 /**
- * Why an operator's one-time code is rejected, given a correct key; undefined
- * if it is accepted or not needed.
+ * Returns why an operator's one-time code is rejected, given a correct key, or
+ * undefined if it is accepted or not needed.
  */
 export async function codeProblem(
   operator: string,

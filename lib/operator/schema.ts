@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { tidyCode } from '@/lib/typed-text'
 
-/** What an operator signs in with: the key, and the one-time code of an operator who has a second factor. */
+/**
+ * An operator's credentials: the key, and a one-time code if the operator has a
+ * second factor.
+ */
 export const keySchema = z.object({
   key: z
     .string({ error: 'required' })

@@ -17,15 +17,15 @@ import {
 const secure = env.SITE_URL.startsWith('https:')
 
 /**
- * `__Host-` keeps subdomains and plain http from setting the cookie; browsers
- * accept it only over https.
+ * `__Host-` prevents subdomains and plain http from setting the cookie.
+ * Browsers accept it only over https.
  */
 const sessionCookie = secure ? '__Host-operator' : 'operator'
 
 /**
  * Exchanges a key, plus a code if the operator has a second factor, for a
- * session. Returns the `Set-Cookie` header; the browser's previous session
- * ends.
+ * session. Ends the browser's previous session and returns the `Set-Cookie`
+ * header.
  */
 export async function signIn(
   request: Request,
@@ -127,8 +127,8 @@ function cookieHeader(token: string, maxAgeSeconds: number): string {
 const maxUserAgent = 1000
 
 /**
- * For example `Firefox 145, Linux`; null if the browser does not identify
- * itself.
+ * Returns a name such as `Firefox 145, Linux`, or null if the browser does not
+ * identify itself.
  */
 export function browserName(userAgent: string | null): string | null {
   const { browser, os } = userAgentFromString(userAgent?.slice(0, maxUserAgent))

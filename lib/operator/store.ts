@@ -21,7 +21,7 @@ export async function createSession(
 }
 
 /**
- * The operator of a session that is neither revoked nor expired, or undefined.
+ * Returns the operator of a session, or undefined if it is revoked or expired.
  * `touch` restarts its idle time.
  */
 export async function findSession(
@@ -65,7 +65,8 @@ function alive() {
   }
 }
 
-// Rejects times far in the future, or a session would outlive a clock that was ahead.
+// Rejects times far in the future, because a session from a clock that was
+// ahead would otherwise last too long.
 function within(milliseconds: number) {
   const now = Date.now()
   return {
@@ -87,7 +88,10 @@ export async function revokeSessions(which: Which): Promise<number> {
   ).count
 }
 
-/** Refuses a key from now on, also on servers that still have it in their environment. */
+/**
+ * Refuses a key from now on, even on servers that still have it in their
+ * environment.
+ */
 export async function revokeKey(
   keyHash: string,
   operator: string,
@@ -112,7 +116,8 @@ export async function isKeyRevoked(keyHash: string): Promise<boolean> {
   )
 }
 
-// Codes of the step before and after are accepted, so only a clock that was ahead can have taken a later step.
+// Codes are accepted one step early or late, so only a clock that was ahead can
+// have stored a step later than this.
 const maxStepsApart = 2
 
 export async function takeStep(

@@ -8,7 +8,8 @@ export function failed(code: string, retryAfterMs?: number): Error {
 
 type Reported = { code?: unknown; name?: unknown; cause?: Reported }
 
-// Nodemailer names the reason of a lost connection, or the refused command with the server's reply.
+// Nodemailer names the reason of a lost connection, or the refused command with
+// the server's reply.
 type SmtpError = {
   timeoutType?: unknown
   originalCode?: unknown
@@ -16,7 +17,10 @@ type SmtpError = {
   response?: string
 }
 
-/** Returns a short code without the error's message or a server's words, which may quote a visitor. */
+/**
+ * Returns a short code without the error's message or a server's words, which
+ * may quote a visitor.
+ */
 export function errorCode(error: unknown): string {
   const {
     timeoutType,
@@ -51,8 +55,9 @@ type Explanation = {
   /** The key of the sentence that the console shows. */
   kind: keyof Messages['OperatorLeads']['errors']
   /**
-   * `final`: no attempt will end differently. `fault`: none will until a setting is corrected. `delivered`: the receiver
-   * has it, but perhaps not all of it.
+   * `final`: no attempt will end differently. `fault`: none will until a
+   * setting is corrected. `delivered`: the receiver has it, but perhaps not all
+   * of it.
    */
   outcome?: 'final' | 'fault' | 'delivered'
 }

@@ -33,7 +33,10 @@ export type Queue<Due extends Item> = {
    * the attempt: only one worker gets true.
    */
   lease: (item: Due, until: Date) => Promise<boolean>
-  /** Rejects when the item was not delivered, or perhaps only in part. Stops when the signal aborts. */
+  /**
+   * Rejects when the item was not delivered, or perhaps only in part. Stops
+   * when the signal aborts.
+   */
   deliver: (item: Due, signal: AbortSignal) => Promise<void>
   /**
    * Records an attempt if `dueAt` is still the leased one; otherwise records
@@ -174,15 +177,19 @@ const minAttempts = 50
 // Allows for the clocks of several machines, which never agree exactly.
 const clockDifferenceMs = 60_000
 
-/** Returns the latest possible times of queueing and of another attempt. Only a clock that was ahead sets later times. */
+/**
+ * Returns the latest possible times of queueing and of another attempt. Only a
+ * clock that was ahead sets later times.
+ */
 export function latestTimes(now: Date) {
   const queuedAt = now.getTime() + clockDifferenceMs
   return { queuedAt: new Date(queuedAt), retryAt: new Date(queuedAt + maxMs) }
 }
 
 /**
- * The wait doubles from 15 s to 1 h; half of it is random, so that retries spread. A receiver may ask for more
- * (milliseconds), up to 1 h. Null after 7 days and 50 attempts.
+ * The wait doubles from 15 s to 1 h; half of it is random, so that retries
+ * spread. A receiver may ask for more (milliseconds), up to 1 h. Null after 7
+ * days and 50 attempts.
  */
 export function nextAttempt(
   since: Date,

@@ -3,19 +3,27 @@ import { log } from '@/lib/log'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The longest pause of the site after which its clock is not doubted. */
+/**
+ * The largest difference from the expected time with which the clock is still
+ * believed.
+ */
 const maxGapMs = dayMs
 
-/** The time that the site must run before it believes a clock that has jumped. */
+/**
+ * The time that the site must run before it believes a clock that has jumped.
+ */
 const trialMs = 2 * dayMs
 
-// The time that this process has stored, and when. Until another process stores one, this one measures what passes.
+// The time that this process last stored, and when it stored it. Until another
+// process stores a time, this process measures the time that passes.
 let seen: { time: number; at: number } | undefined
 
 /**
- * Returns the time by which data may be deleted, which is never later than what the clock says. A clock that is weeks
- * ahead would delete everything, and the rows that it has dated prove nothing. So the site believes a clock that has
- * jumped only after a trial. In the meantime the trusted time advances as processes measure it.
+ * Returns the time by which data may be deleted, which is never later than what
+ * the clock says. A clock that is weeks ahead would delete everything, and the
+ * rows that it has dated prove nothing. So the site believes a clock that has
+ * jumped only after a trial. In the meantime the trusted time advances as
+ * processes measure it.
  */
 export async function trustedTime(): Promise<Date> {
   const database = await getDatabase()

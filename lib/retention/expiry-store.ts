@@ -13,7 +13,10 @@ const chatMs = 30 * dayMs
 
 type Expiry = { key: string; column: string; keptMs: number }
 
-/** By table, the column of the time from which a row is kept for so long. */
+/**
+ * The column of each table with the time from which a row is stored for
+ * `keptMs`.
+ */
 const expiries: Record<string, Expiry> = {
   RateLimit: { key: 'key', column: 'expire', keptMs: 0 },
   FormDraft: { key: 'id', column: 'expiresAt', keptMs: 0 },
@@ -33,7 +36,10 @@ export function startRetention() {
   setInterval(deleteExpired, everyMs).unref()
 }
 
-/** Deletes everything that is deleted by its age. Leads stay without LEADS_RETENTION_DAYS. */
+/**
+ * Deletes everything that has reached its maximum age. Leads stay unless
+ * LEADS_RETENTION_DAYS is set.
+ */
 export async function deleteExpired() {
   const leadDays = env.LEADS_RETENTION_DAYS
   try {
@@ -54,7 +60,7 @@ function report(table: string, deleted: number) {
     log.info({ table, deleted }, 'deleted at the end of retention')
 }
 
-// SQLite stops the process during a statement.
+// Limits each statement, because SQLite blocks the process during it.
 const rowsAtOnce = 500
 
 async function deleteRows(

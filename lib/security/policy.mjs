@@ -1,7 +1,8 @@
 // JavaScript, because it also runs before anything is compiled.
 
 /**
- * A page's content security policy. `scripts` and `styles` are the hashes, or the nonce, of what is inline.
+ * Returns a page's content security policy. `scripts` and `styles` are the
+ * hashes, or the nonce, of inline scripts and styles.
  * @param {{ scripts?: string[], styles?: string[], tagManager?: string }} [allowed]
  */
 export function pagePolicy({ scripts = [], styles = [], tagManager } = {}) {

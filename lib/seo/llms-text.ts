@@ -13,7 +13,10 @@ import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { absolute, pageAddress } from './address'
 
-/** The site's facts as Markdown, after llmstxt.org: first everything without headings, then only lists of links. */
+/**
+ * The site's facts as Markdown, after llmstxt.org: first everything without
+ * headings, then only lists of links.
+ */
 export async function llmsText(locale: Locale): Promise<string> {
   const t = await loadTranslator(locale)
   const messages = await loadMessages(locale)

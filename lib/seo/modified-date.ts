@@ -3,7 +3,10 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { PageName } from '@/lib/routes'
 import { contentDate } from './content-date'
 
-/** When a page's words or its reports (of a year) last changed; undefined if the words have no date. */
+/**
+ * Returns when a page's texts or its reports (of one year, if given) last
+ * changed; undefined if the texts have no date.
+ */
 export async function modifiedDate(
   page: PageName,
   locale: Locale,
@@ -13,6 +16,6 @@ export async function modifiedDate(
   const date = await contentDate(page, locale)
   const shown = reports.filter(({ reportDate }) => reportDate.startsWith(year))
   const changes = shown.map((report) => lastChangeOf(report).toISOString())
-  // As text, a moment comes after its day.
+  // Sorts as text, because a moment then comes after its day.
   return date && [date, ...changes].sort().at(-1)
 }

@@ -11,7 +11,10 @@ import { languageAddresses, pageAddress } from './address'
 import { translatedLocales } from './content-date'
 import { modifiedDate } from './modified-date'
 
-/** Every canonical page in every language that it is translated into (https://www.sitemaps.org/protocol.html). */
+/**
+ * Every canonical page in every language that it is translated into
+ * (https://www.sitemaps.org/protocol.html).
+ */
 export async function sitemapXml(archive: Report[]): Promise<string> {
   const entries = [
     ...indexedPages.map((page) => entriesOf(page, archive)),
@@ -39,7 +42,7 @@ async function entriesOf(
   )
   const entries = locales.map(async (locale) => {
     const date = await modifiedDate(page, locale, reports, year)
-    // In the order of the schema.
+    // Follows the order of the schema.
     const elements = [
       `<loc>${pageAddress(page, locale, path)}</loc>\n`,
       date ? `<lastmod>${date}</lastmod>\n` : '',

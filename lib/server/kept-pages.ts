@@ -41,17 +41,19 @@ import {
   sendResource,
 } from './resource'
 
-// If rendering takes longer, Next answers: one page must not block everyone who
-// asks for it.
+// Lets Next answer if rendering takes longer, so that one page does not block
+// everyone who asks for it.
 const maxRenderMs = 10_000
 
-// Next's bundles cache the reports for up to 30 seconds on their own, so a page
-// may miss a row that was repaired with SQL.
+// Renders a page again after this time, because Next's bundles cache the
+// reports for up to 30 seconds, so that a page may miss a row that was repaired
+// with SQL.
 const maxAgeMs = 60_000
 
 const maxKept = 200
 
-// A page sent before the reports changed will still ask for its own data.
+// Stores older data too, because a page sent before the reports changed still
+// asks for its own data.
 const maxDataKept = 30
 
 const keptPaths = ['/api/attestations', '/api/attestations/log', '/sitemap.xml']
@@ -59,9 +61,8 @@ const keptPaths = ['/api/attestations', '/api/attestations/log', '/sitemap.xml']
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Caches what only needs rendering again when the reports change (`rendered:
- * 'per-change'` in lib/routes.ts). The returned function passes everything else
- * to `next`.
+ * Caches answers that only change with the reports (`rendered: 'per-change'` in
+ * lib/routes.ts). The returned function passes everything else to `next`.
  */
 export function createKeptPages(
   handle: RequestListener,
@@ -142,10 +143,12 @@ function keep<Value>(
   }
 }
 
-// How soon another process's changes show. This process's own show immediately.
+// Changes by another process show after this time at the latest. This process's
+// own changes show immediately.
 const maxStateAgeMs = 1_000
 
-// If the database is slower than this, the visitor waits for the page itself.
+// If the database is slower than this, uses the last known state, or lets Next
+// answer if there is none.
 const maxStateMs = 1_000
 
 function followReports(handle: RequestListener) {
@@ -173,7 +176,7 @@ function followReports(handle: RequestListener) {
     return latest
   }
 
-  /** While the database is down, returns the last known state. */
+  /** Returns the last known state while the database is unavailable. */
   return async function readState(): Promise<ReportsAnswer | undefined> {
     const [at, changes] = [performance.now(), reportChanges.count]
     if (asked?.changes !== changes || at - asked.at > maxStateAgeMs)
@@ -208,8 +211,8 @@ function isManaged(key: string): boolean {
 }
 
 /**
- * Whether the page shows the operator's name, or data needed only by those who
- * may change it.
+ * Whether the page shows the operator's name, or data that only people who may
+ * change reports need.
  */
 async function isPersonal(
   handle: RequestListener,
@@ -245,13 +248,14 @@ async function render(
   }
   const data: [address: string, text: string][] = []
   const storeData = (text: string): Script => {
-    // Refers to its page, so that another process can render the page and then
-    // has the data as well.
+    // Adds the page to the address, so that another process can render the page
+    // and then has the data as well.
     const script = dataScript(text, `?of=${key}`)
     data.push([script[0], text])
     return script
   }
-  // There are too many year pages to keep their data longer than the pages.
+  // Leaves the data of year pages in the page, because there are too many of
+  // them to cache their data longer than the pages.
   const isYear = yearPageOf(splitPath(key).path) !== undefined
   const html = deferScripts(
     await markEnglish(answer.payload, key),
@@ -263,8 +267,8 @@ async function render(
       { errors, path: key },
       'page needs a policy that is not strict; not cached',
     )
-  // A page without its list is only valid for this moment. Report texts are
-  // escaped, so they cannot look like this tag.
+  // Does not cache a page without its list, because it is only valid at this
+  // moment. Report texts are escaped, so they cannot look like this tag.
   if (errors.length > 0 || /<\w+ [^>]*\bdata-incomplete\b/.test(html))
     return undefined
   for (const [address, text] of data) {

@@ -18,25 +18,31 @@ const isBehindProxy = env.TRUSTED_PROXY_HOPS > 0
 
 const parserLimits = {
   headersTimeout: 10_000,
-  // For report files; all other bodies are limited by `maxBodyMs`.
+  // Allows time for report files. All other bodies are limited by `maxBodyMs`.
   requestTimeout: 300_000,
   // With Node's default of 30 s, a 10 s limit could take 40 s to apply.
   connectionsCheckingInterval: 1_000,
-  // Leaves room for cookies that single sign-on and analytics set for the parent domain: they may fill 8 KiB.
+  // Leaves room for cookies that single sign-on and analytics set for the
+  // parent domain, which may fill 8 KiB.
   maxHeaderSize: 16 * 1024,
   // Checked by the request filter instead, which answers with our own headers.
   requireHostHeader: false,
-  // Must exceed the time that proxies keep an idle connection, such as Google's 600 s, or they send into a closed one.
+  // Must exceed the time for which proxies hold an idle connection, such as
+  // Google's 600 s, because they would otherwise send into a closed connection.
   keepAliveTimeout:
     (env.KEEP_ALIVE_SECONDS ?? (isBehindProxy ? 620 : 10)) * 1000,
 }
 
 const maxBodyMs = 20_000
-// Without any bytes read or written; the assistant may take 15 s to answer.
+// Limits the time without any bytes read or written. The assistant may take 15
+// s to answer.
 const maxIdleMs = 30_000
 const maxRequestsPerConnection = 1_000
 
-/** `isNormal` is false if the client spelled its target otherwise than the request now has it. */
+/**
+ * `isNormal` is false if the client spelled its target differently from the
+ * normalized request.
+ */
 type Listener = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -53,7 +59,8 @@ export function createBoundedServer(listener: Listener): Server {
       if (!server.listening || hasBodyLeft()) response.shouldKeepAlive = false
     })
     const { socket } = request
-    // Before Node's own listener, which would close the connection at once.
+    // Runs before Node's own listener, which would close the connection
+    // immediately.
     response.prependOnceListener('finish', () => {
       if (hasBodyLeft()) socket.destroySoon = () => closeUnread(socket)
     })
@@ -61,7 +68,7 @@ export function createBoundedServer(listener: Listener): Server {
   })
   server.on('checkContinue', (request, response) => {
     server.emit('request', request, response)
-    // The filter has answered already if it refuses the request: then the body is not asked for.
+    // Asks for the body only if the filter has not already refused the request.
     if (!response.headersSent) response.writeContinue()
   })
   server.timeout = maxIdleMs
@@ -79,11 +86,12 @@ export function createBoundedServer(listener: Listener): Server {
 const noTunnel =
   'HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-// Bounds what is read after an answer that did not wait for the end of the body, and the time its sender has to read it.
+// Limits how much of a body is read after an answer that did not wait for its
+// end, and how long the client has to read that answer.
 const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
 
-// Closing while the client is still sending could make it lose the answer (RFC
-// 9112 section 9.6).
+// Reads on before closing, because closing while the client is still sending
+// could make it lose the answer (RFC 9112 section 9.6).
 function closeUnread(socket: Socket): void {
   socket.end()
   const timer = setTimeout(() => socket.destroy(), unreadLimits.ms)
@@ -95,15 +103,16 @@ function closeUnread(socket: Socket): void {
   })
 }
 
-// Node has only one time limit for all of a server's requests.
+// Limits bodies separately, because Node has only one time limit for all
+// requests of a server.
 function limitBodyTime(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
   const timer = setTimeout(() => {
     if (request.complete) return
-    // What Node sends after its own limits. Once headers have been sent,
-    // anything more would look like part of the body.
+    // Sends the same answer as Node after its own limits, unless headers have
+    // been sent, because anything more would then look like part of the body.
     if (!response.headersSent)
       request.socket.write(
         'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n',
@@ -115,8 +124,8 @@ function limitBodyTime(
 }
 
 function limitConnections() {
-  // A trusted proxy's connections share one address; the proxy limits its own
-  // clients.
+  // Does not limit a trusted proxy, because its connections share one address
+  // and the proxy limits its own clients.
   const max = isBehindProxy
     ? Number.POSITIVE_INFINITY
     : env.MAX_CONNECTIONS_PER_CLIENT
@@ -154,8 +163,9 @@ function countRefusal(
   warnOfRefusal()
 }
 
-// A client may already have sent its next request on an idle connection: it has
-// this long to be answered, and is told that the connection will close.
+// A client may already have sent its next request on an idle connection. The
+// server has this long to answer it and announce that the connection will
+// close.
 const graceMs = 1_000
 const sweepMs = 50
 
@@ -167,12 +177,13 @@ export function createDrain(server: Server) {
   })
   const sweep = () => {
     server.closeIdleConnections()
-    // Browsers open connections that they may never use.
+    // Closes connections that browsers open but may never use.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
   return {
     finish() {
-      // Not http.Server's close, which closes idle connections immediately.
+      // Uses net.Server's close, because http.Server's closes idle connections
+      // immediately.
       NetServer.prototype.close.call(server)
       setTimeout(() => setInterval(sweep, sweepMs).unref(), graceMs).unref()
     },

@@ -16,8 +16,8 @@ export function hostOf(
   settings: { HOST?: string; HOSTNAME?: string },
   machineName: string,
 ): string | undefined {
-  // Shells and containers set these to the machine's name without meaning to
-  // restrict the address.
+  // Ignores the machine's name, because shells and containers set these
+  // variables to it without meaning to restrict the address.
   const host = [settings.HOST, settings.HOSTNAME].find(
     (value) => value && value !== machineName,
   )
@@ -27,7 +27,7 @@ export function hostOf(
 export function localAddress(host: string | undefined, port: number): string {
   if (host === undefined || host === '::') return `http://localhost:${port}`
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`
-  // The percent sign of a zone is encoded (RFC 6874).
+  // Encodes the percent sign of a zone (RFC 6874).
   return `http://${isIPv6(host) ? `[${host.replace('%', '%25')}]` : host}:${port}`
 }
 

@@ -1,5 +1,4 @@
-// Serves a build from the build's folder: `NODE_ENV=production node
-// BUILD/server.mjs`.
+// Serves a build from its folder: `NODE_ENV=production node BUILD/server.mjs`.
 import { readFileSync } from 'node:fs'
 import {
   createServer,
@@ -39,13 +38,14 @@ import { answerHeaders } from './resource'
 import { createStaticSite } from './static-site'
 
 const maxStopMs = 10_000
-// Lets what has been cut off end, and the database close.
+// Leaves time for cut-off requests to end and for the database to close.
 const maxCutOffMs = 1_000
 const preconditionFailed = { status: 412, code: 'precondition_failed' }
 // Leaves time to record deliveries as due again.
 const maxDeliveryMs = 8_000
 
-// Stops as after SIGTERM if the starter (scripts/commands.ts) was killed and could not pass a signal on.
+// Stops as after SIGTERM if the starter (scripts/commands.ts) was killed and
+// could not pass a signal on.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()
 
@@ -62,8 +62,8 @@ async function serve(buildFolder: string) {
   const port = Number(env.PORT)
   const host = hostOf(env, hostname())
   const { default: next } = await import('next')
-  // For some rewrites Next calls itself at this host; 127.0.0.1 would loop. It
-  // gets a server of its own that never receives upgrades.
+  // Next calls itself at this host for some rewrites, and 127.0.0.1 would loop.
+  // Gives Next a separate server that never receives upgrades.
   const app = next({
     dev: false,
     dir: buildFolder,
@@ -76,8 +76,8 @@ async function serve(buildFolder: string) {
   })
   const handle = app.getRequestHandler()
   const server = createSiteServer(buildFolder, handle)
-  // Next runs the start-up hook, which starts deliveries and other background
-  // work, on the first request: this one.
+  // Sends the first request, because Next runs the start-up hook on it, which
+  // starts deliveries and other background work.
   const { statusCode } = await inject(handle, {
     url: '/healthz',
     headers: { host: 'localhost' },
@@ -108,10 +108,11 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
   ) {
     if (staticSite.answer(request, response)) return
     const next = () => {
-      // Next would look the file up by rules of its own, such as decoded slashes.
+      // Answers 404, because Next would look up the file by different rules,
+      // such as decoded slashes.
       if (pathOf(request).startsWith('/_next/'))
         return sendShortAnswer(request, response, notFound)
-      // What Next answers has no ETag.
+      // Checks preconditions without an ETag, because Next's answers have none.
       if (failedPrecondition(request) === 412)
         return sendShortAnswer(request, response, preconditionFailed)
       prepareAnswer(request, response, staticSite.styles)
@@ -162,10 +163,10 @@ function prepareAnswer(
   })
 }
 
-// Usually the process ends on its own, after the last request and delivery,
-// which closes the database.
+// Stops the server. The process usually ends by itself after the last request
+// and delivery, which closes the database.
 function stop(drain: ReturnType<typeof createDrain>): void {
-  // Only the first signal counts: a terminal sends one to npm and one to the
+  // Ignores further signals, because a terminal sends one to npm and one to the
   // server, and npm forwards its own.
   if (isStopping()) return
   log.info('stopping: finishing the requests under way')

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The status that a request's preconditions demand instead of 200, in the order of RFC 9110 section 13.2.2. Without an
- * ETag only `*` matches. The site knows no modification dates, so conditions on a date are ignored as section 13.1.4 asks.
+ * Returns the status that a request's preconditions demand instead of 200, in
+ * the order of RFC 9110 section 13.2.2. Without an ETag, only `*` matches.
+ * Ignores conditions on a date, as section 13.1.4 asks, because the site knows
+ * no modification dates.
  */
 export function failedPrecondition(
   { headers }: IncomingMessage,
@@ -10,7 +12,8 @@ export function failedPrecondition(
 ): 304 | 412 | undefined {
   const { 'if-match': expected, 'if-none-match': cached } = headers
   if (expected !== undefined && !listsTag(expected, [etag])) return 412
-  // Compares weakly, because a proxy that compresses again makes ETags weak (section 13.1.2).
+  // Compares weakly, because a proxy that compresses again makes ETags weak
+  // (section 13.1.2).
   return cached !== undefined && listsTag(cached, [etag, `W/${etag}`])
     ? 304
     : undefined

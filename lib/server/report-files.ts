@@ -82,8 +82,8 @@ async function send(
   }
 }
 
-// RFC 9110 section 14. Beyond the end of the file the part is empty; for
-// several ranges the whole file is sent.
+// Parses a range (RFC 9110 section 14). A part beyond the end of the file is
+// empty. Several ranges return undefined, so that the whole file is sent.
 function rangeOf(
   range: string,
   length: number,

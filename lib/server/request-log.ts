@@ -14,8 +14,8 @@ import { pathOf } from './request'
 const maxCharacters = 300
 
 /**
- * Gives a request an id, and counts and logs it once it is done: never its
- * query or body, which visitors have typed.
+ * Gives a request an id, and counts and logs it once it is done. Never logs its
+ * query or body, because visitors have typed them.
  */
 export function watchRequest(
   request: IncomingMessage,
@@ -80,8 +80,8 @@ export function logConsole(): void {
   )
 }
 
-// An error's message may quote a visitor or a secret: only its type and stack
-// frames are logged.
+// Logs only an error's type, codes and stack frames, because its message may
+// quote a visitor or a secret.
 function detailsOf(parts: unknown[]): object {
   const error = parts.find((part) => part instanceof Error)
   if (!error) return {}

@@ -32,7 +32,10 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
   )
 }
 
-/** Calls a function with the status of an answer before its head is written, whoever writes it. */
+/**
+ * Calls a function with the status of an answer before its head is written by
+ * any code.
+ */
 export function beforeHead(
   response: ServerResponse,
   prepare: (status: number) => void,
@@ -47,14 +50,14 @@ export function beforeHead(
   }
 }
 
-// The header itself is not logged: it may contain anything.
+// Does not log the header itself, because it may contain anything.
 const warnMismatch = createRareWarning(
   'visitors may count as one: TRUSTED_PROXY_HOPS must be the number of proxies, each adding an address to X-Forwarded-For',
 )
 
 /**
- * The socket's address, or the hop that the trusted proxy added: clients can
- * make up the rest of X-Forwarded-For.
+ * Returns the address of the socket or the hop that the trusted proxy added,
+ * because clients can make up the rest of X-Forwarded-For.
  */
 export function clientAddress(request: IncomingMessage): string {
   const own = request.socket.remoteAddress ?? ''
@@ -63,7 +66,8 @@ export function clientAddress(request: IncomingMessage): string {
   const surplus = forwarded.length - env.TRUSTED_PROXY_HOPS
   const address = addressOf([...forwarded, own][Math.max(0, surplus)] ?? '')
   const isAnotherProxy = surplus > 0 && address && isInternal(address)
-  // Monitoring reads the API at the site's own port, without a proxy.
+  // Ignores reads of the API, because monitoring makes them at the site's own
+  // port, without a proxy.
   const isVisit = !isRead(request) || !isApiPath(pathOf(request))
   if (isVisit && (surplus < 0 || isAnotherProxy || !address)) {
     proxyMismatch.at = performance.now()
@@ -72,15 +76,18 @@ export function clientAddress(request: IncomingMessage): string {
   return address ?? addressOf(own) ?? own
 }
 
-// Next's internal headers, which a client could forge; a forged policy would set the page's nonce. The development
-// server needs the two request ids to refresh pages. The offer of another protocol is declined by answering without it
-// (RFC 9110 section 7.8), and Next must not accept it.
+// Matches Next's internal headers, because a client could forge them, and a
+// forged policy would set the page's nonce. Excludes the two request ids, which
+// the development server needs to refresh pages. Matches the offer of another
+// protocol, because the site declines it by answering without it (RFC 9110
+// section 7.8), and Next must not accept it.
 const internalHeader =
   /^(x-middleware-|x-nextjs-(?!(html-)?request-id$)|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-render-once$|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy|upgrade$|http2-settings$)/
 
 /**
- * Refuses what nothing on this site asks for, and redirects other spellings of an address; returns whether it did.
- * Otherwise corrects the request's headers.
+ * Refuses requests that nothing on this site makes, and redirects other
+ * spellings of an address. Returns whether it has answered. Otherwise corrects
+ * the headers of the request.
  */
 export function filterRequest(
   request: IncomingMessage,
@@ -88,7 +95,8 @@ export function filterRequest(
   isNormal: boolean,
 ): boolean {
   const { headers, url: Location = '/' } = request
-  // Must not be cached: a cache that normalizes addresses itself would store the address as a redirect to itself.
+  // Must not be cached, because a cache that normalizes addresses itself would
+  // store the address as a redirect to itself.
   const refusal =
     refusalOf(request) ??
     (isNormal ? undefined : { status: 308, headers: { Location } })
@@ -119,7 +127,8 @@ function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
   const codingRefusal = codingRefusalOf(request)
   if (codingRefusal) return codingRefusal
   if (method === 'OPTIONS' && path === '*') return { status: 204 }
-  // Server actions are refused because there are none; a target may also be a host alone (`site.example:443`).
+  // Refuses server actions, because there are none, and a target that is only a
+  // host (`site.example:443`).
   if (
     !path.startsWith('/') ||
     'next-action' in headers ||
@@ -139,8 +148,10 @@ function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
   if (method === 'OPTIONS') return { status: 204, headers: allowed }
   if (!methods.includes(method))
     return { status: 405, code: 'method_not_allowed', headers: allowed }
-  // Next would buffer up to 10 MB of a page request's body for the middleware. Handlers count bodies without a length, and
-  // answer a form that is too large with its page, which shows its beginning again.
+  // Refuses bodies for pages, because Next would buffer up to 10 MB of them for
+  // the middleware. Leaves bodies without a length to the handlers, which count
+  // them, and large forms, because their page shows the beginning of the input
+  // again.
   const isForm = headers['content-type']
     ?.toLowerCase()
     .startsWith(mediaTypes.form)
@@ -160,7 +171,8 @@ function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
   }
 }
 
-// Refuses codings that Node's parser lets pass and a proxy might read differently (RFC 9112 section 6.1).
+// Refuses codings that Node's parser accepts and a proxy might read differently
+// (RFC 9112 section 6.1).
 function codingRefusalOf({
   headers,
   httpVersion,
@@ -172,7 +184,8 @@ function codingRefusalOf({
   return httpVersion === '1.0' ? malformed : undefined
 }
 
-// One valid Host (RFC 9112 section 3.2). Of several, Node takes the first and a proxy perhaps the last.
+// Requires one valid Host (RFC 9112 section 3.2), because Node takes the first
+// of several and a proxy perhaps the last.
 function hasValidHost({
   headers: { host },
   headersDistinct,
@@ -199,8 +212,8 @@ export function sendShortAnswer(
       'Content-Type': isApi ? 'application/json' : 'text/plain; charset=utf-8',
     }),
     ...(status !== 204 && { 'Content-Length': Buffer.byteLength(text) }),
-    // After a request that a proxy may parse differently, the connection is no
-    // longer trusted.
+    // Closes the connection after a request that a proxy may parse differently,
+    // because the connection is no longer trusted.
     ...((status === 400 || status === 501) && { Connection: 'close' }),
   })
   response.end(request.method === 'HEAD' ? undefined : text)

@@ -8,8 +8,8 @@ import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
 import { failedPrecondition } from './preconditions'
 
 /**
- * The headers of every answer. The default policy allows nothing: Next's rules
- * give each page its own.
+ * The headers of every answer. The default policy allows nothing, because
+ * Next's rules give each page a separate policy.
  */
 export const answerHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
@@ -17,7 +17,7 @@ export const answerHeaders: Readonly<Record<string, string>> = {
   ...(env.SITE_URL.startsWith('https:') && {
     'Strict-Transport-Security': httpsOnly,
   }),
-  // For a staging site's files; its pages contain the tag themselves.
+  // Marks a staging site's files. Its pages contain the tag themselves.
   ...(env.NOINDEX && { 'X-Robots-Tag': 'noindex, nofollow' }),
 }
 
@@ -63,7 +63,7 @@ export function createResource(
   }
 }
 
-// Takes a quarter of a second at the best quality.
+// Compressing this many bytes at the best quality takes a quarter of a second.
 const maxBytesCompressedBest = 100_000
 
 export async function compress(
@@ -98,7 +98,10 @@ export function sendResource(
   response.end(request.method === 'HEAD' ? undefined : bytes)
 }
 
-/** Answers 304 or 412 if a precondition demands it, and returns whether it did. `unchanged` are the headers of a 304. */
+/**
+ * Answers 304 or 412 if a precondition demands it, and returns whether it did.
+ * `unchanged` are the headers of a 304.
+ */
 export function answerPrecondition(
   request: IncomingMessage,
   response: ServerResponse,
@@ -115,10 +118,14 @@ export function answerPrecondition(
   return true
 }
 
-// Ordered by size: the first of several equally wanted encodings is the smallest.
+// Ordered by size, so that the first of several equally wanted encodings is the
+// smallest.
 const encodings = ['br', 'gzip', 'identity'] as const
 
-/** The encoding that the client gives the greatest weight (RFC 9110 section 12.5.3). */
+/**
+ * Returns the variant whose encoding has the greatest weight for the client
+ * (RFC 9110 section 12.5.3).
+ */
 function negotiate(resource: Resource, acceptEncoding = ''): Variant {
   const weights = new Map(
     acceptEncoding.toLowerCase().split(',').map(readWeight),

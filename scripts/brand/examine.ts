@@ -27,7 +27,8 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
   const file = join(folder, 'brand.json')
   try {
     const facts = parseFacts(readBrandFiles(folder).facts, file)
-    // Parsed first: the texts can only be checked with the facts filled in.
+    // Parsed first, because the texts can only be checked with the facts filled
+    // in.
     return [
       ...judgeFacts(facts, file, isFictional),
       ...found,

@@ -36,7 +36,7 @@ const sources = [
   ],
 ]
 
-// Written last: a build without it is incomplete.
+// Written last, so that an interrupted build is recognized as incomplete.
 const mark = 'made-from'
 
 export const compiler = {
@@ -49,7 +49,10 @@ export const compiler = {
   logLevel: 'warning',
 } as const
 
-/** Builds the site if anything changed, and returns its folder once the assistant is trained, too. */
+/**
+ * Builds the site if anything changed, and returns its folder once the
+ * assistant is trained, too.
+ */
 export async function buildSite(): Promise<string> {
   const [folder] = await Promise.all([buildIfChanged(), assistantTrained()])
   return folder
@@ -63,7 +66,7 @@ async function buildIfChanged(): Promise<string> {
   )
   if (readText(join(folder, mark)) === inputs) return folder
   announce('Building the site: about a minute.')
-  // Next to the current build, which a server may be using.
+  // Builds next to the current build, because a server may be using that one.
   const draft = `${folder}.next`
   rmSync(draft, { recursive: true, force: true })
   await fillFolder(draft)

@@ -29,7 +29,7 @@ const commands = {
 }
 
 const node = 'node --env-file-if-exists=.env'
-// The assistant is read from this file when it is first used.
+// `trainedClassifier` is read when the assistant is first used.
 const besides = [
   '.env.example',
   'LICENSE',
@@ -123,7 +123,10 @@ async function compileCommands(folder: string): Promise<string[]> {
   return files.map((name) => join(outdir, `${name}.mjs`))
 }
 
-/** What the release's commands compare with the settings of its start (scripts/problems.ts), as JSON. */
+/**
+ * Returns the settings of this build as JSON, which the release's commands
+ * compare with the settings of its start (scripts/problems.ts).
+ */
 function builtWith(): string {
   const { SITE_URL, BRAND = '' } = parseSettings(readSettings()).settings ?? {}
   return JSON.stringify({ SITE_URL, BRAND })

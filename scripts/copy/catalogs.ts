@@ -123,7 +123,7 @@ function parseNew(sources: Sources) {
 }
 
 /**
- * A language's texts as visitors read them, with English where there is no
+ * Returns a language's texts as visitors read them, in English if there is no
  * translation. Throws on broken JSON.
  */
 export function filledCatalogOf(

@@ -10,7 +10,9 @@ export type Parsed = {
   /** Undefined for an invalid message; `error` then explains how to fix it. */
   elements?: MessageFormatElement[]
   error?: [problem: string, fix: string]
-  /** What a reader sees, with ￼ for arguments; one text for each plural form. */
+  /**
+   * The text that readers see, with ￼ for arguments; one text per plural form.
+   */
   texts: string[]
   args: string[]
   tags: string[]
@@ -88,7 +90,8 @@ function explain(code: string): [problem: string, fix: string] {
   ]
 }
 
-// Quotation marks, ICU quotes and punctuation at the end of a sentence are not part of an address.
+// Quotation marks, ICU quotes and punctuation at the end of a sentence are not
+// part of an address.
 const inAddress = String.raw`(?:[^\s"“”«»']|'(?![{}<>#|']))`
 const sentenceEnd = `[.,:;?!')]`
 

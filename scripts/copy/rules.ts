@@ -44,7 +44,7 @@ type Text = Message & {
   context: Context
   terms: LanguageTerms
   english: Message | undefined
-  /** What a reader sees, in every plural form. */
+  /** The text that readers see, in every plural form. */
   words: string
   report: (level: Level, problem: string, fix: string) => void
 }
@@ -165,8 +165,8 @@ function order(context: Context, report: Report) {
 }
 
 /**
- * Groups of texts that are shown nowhere on record, and missing entries that
- * the code needs.
+ * Reports groups of texts with no recorded place, and missing entries that the
+ * code needs.
  */
 function unlisted({ english, isBrand }: Context, report: Report) {
   if (isBrand) return
@@ -361,7 +361,8 @@ function namesIn({ args: names, tags: links }: Parsed): string[] {
 
 function tags({ text, key, report }: Text) {
   const { elements, tags: all } = parseText(text)
-  // Not a link: marks a number that the console shows in large type.
+  // Ignores `figure`, because it is not a link: it marks a number that the
+  // console shows in large type.
   const used = all.filter((tag) => tag !== 'figure')
   if (!elements || used.length === 0) return
   const known: readonly string[] = linkTags

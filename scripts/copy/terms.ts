@@ -14,8 +14,8 @@ const pair = z.tuple([z.string(), z.string()])
 const pattern = z.strictObject({
   find: exact,
   /**
-   * What the editor replaces it with; undefined if a person has to decide. If
-   * set, `find` has no groups.
+   * The editor's replacement; undefined if a person has to decide. If set,
+   * `find` has no groups.
    */
   replace: z.string().optional(),
   problem: z.string(),

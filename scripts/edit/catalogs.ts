@@ -19,7 +19,7 @@ import { EditError } from './http'
 
 const key = z.string().min(1)
 const entry = { list: key, name: z.string() }
-/** The preceding entry; null for the first place. */
+/** The preceding entry; null for the first position. */
 const after = z.string().nullable()
 
 /** One edit; edits of list entries apply to all languages. */
@@ -227,7 +227,7 @@ function removeEntry(
   )
 }
 
-/** Why a list entry cannot be deleted; undefined if it can. */
+/** Returns why a list entry cannot be deleted; undefined if it can. */
 export function whyKept(
   list: string,
   name: string,

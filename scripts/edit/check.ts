@@ -36,7 +36,7 @@ export function findingsOf(
   isTouched = touchedBy(changes),
 ): Finding[] {
   const found = checkSources(files, reviewedAfter(files, changes), isTouched)
-  // Saving records these.
+  // Leaves these out, because saving records them.
   return found.filter(({ rule }) => rule !== 'unrecorded')
 }
 

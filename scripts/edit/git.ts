@@ -89,8 +89,8 @@ export function firstLine(output: string): string {
 }
 
 /**
- * What proposals need to know about this folder. `isLatest` fetches what others
- * have published. Throws EditError.
+ * Returns the state of this folder that proposals need. With `isLatest`, first
+ * fetches what others have published. Throws EditError.
  */
 export async function openRepository({ isLatest = false } = {}) {
   const { code, stdout, stderr } = await tryGit([
@@ -156,7 +156,7 @@ export async function openRepository({ isLatest = false } = {}) {
      * deleted on the server does not count, since nobody would look at it.
      */
     isOpen: isProposal && !isDeleted && !(await isMerged(base, commit)),
-    /** How many commits the server does not have. */
+    /** The number of commits that the server does not have. */
     unsent: remote
       ? Number(
           await git(

@@ -35,7 +35,7 @@ export function withBody<Schema extends z.ZodType>(
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs one task at a time: a save waits for a proposal in progress. */
+/** Runs one task at a time, so that a save waits for a proposal in progress. */
 export function alone<Value>(
   work: () => Value | Promise<Value>,
 ): Promise<Value> {

@@ -60,8 +60,8 @@ function proposedPaths(): string[] {
 }
 
 /**
- * What “Propose” would send, and in `problem` why it would refuse. Throws
- * EditError without a repository.
+ * Describes what “Propose” would send; `problem` says why it would refuse.
+ * Throws EditError without a repository.
  */
 export async function describeProposal(repository?: Repository) {
   const { remote, isOpen, unsent } = repository ?? (await openRepository())
@@ -97,8 +97,8 @@ async function hasChanges(): Promise<boolean> {
 }
 
 /**
- * Throws EditError and changes nothing, unless only the push fails: then the
- * proposal stays on this computer.
+ * Throws EditError without changing anything. If only the push fails, it does
+ * not throw, and the proposal stays on this computer.
  */
 export async function propose({
   message,
@@ -166,7 +166,8 @@ async function commitChosen(
 }
 
 /**
- * The repository's hooks, or someone unlocking a signing key, may take a while.
+ * Leaves time for the repository's hooks, and for someone to unlock a signing
+ * key.
  */
 const commitSeconds = 120
 

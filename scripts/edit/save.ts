@@ -65,7 +65,8 @@ function saveChanges(changes: Change[]) {
   return resultOf(changes)
 }
 
-// Not a conflict if the same button was pressed twice.
+// Accepts a text that is already on disk, because the same button may have been
+// pressed twice.
 function refuseConflict(
   changes: Change[],
   shown: ReturnType<typeof viewOf>['shown'],

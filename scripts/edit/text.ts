@@ -94,8 +94,7 @@ function languagesOf(
     const before =
       committed.find((other) => other.locale === locale)?.messages.get(key)
         ?.text ?? null
-    // Neither the brand's own texts nor English, which is the source, have
-    // reviews.
+    // English, which is the source, and the brand's own texts have no reviews.
     const isRecorded = locale !== routing.defaultLocale && !ofBrand
     const review = isRecorded
       ? reviewOf(source, text, reviewed[locale]?.[key])
@@ -215,8 +214,8 @@ function matchOf(
   })
   if (isFound) return { before, after }
   if (replace) return undefined
-  // Also searches texts as visitors read them: “since 1977” is {founded} in the
-  // catalog.
+  // Searches the text as visitors read it too, because “since 1977” is
+  // {founded} in the catalog.
   const shown = shownText(before, locale)
   return shown.search(expression) >= 0 || key.search(expression) >= 0
     ? { before: shown, after: shown }
@@ -231,7 +230,7 @@ function shownText(text: string, locale: string): string {
   )
 }
 
-// Replaces “Custodians” by “Depositaries” when “depositaries” was typed.
+// Replaces “Custodians” with “Depositaries” when “depositaries” was typed.
 function withCapitals(replace: string, found: string): string {
   if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(found))
     return replace

@@ -73,8 +73,8 @@ export function imagesFolder(brand: string): string {
 }
 
 /**
- * The images a brand cannot be built without, and the share images that are
- * replaced by another one.
+ * Returns the missing images that a brand cannot be built without, and the
+ * missing share images, which others replace.
  */
 export function findMissingImages(brand: string): {
   required: string[]

@@ -29,17 +29,19 @@ import {
   startWebhookSink,
 } from '../support/sinks'
 
-// The catalog that the command makes is the English one, each text marked: visitors read it in English, without the mark.
+// The command copies the English catalog and marks each text as untranslated.
+// Visitors read the texts in English without the mark.
 const words = catalog('en')
 
-// One fact of the added language is translated, and a title.
+// The test translates only one title and one fact into the added language.
 const title = 'Tresorgold und Tresorsilber'
 const fees = {
   question: 'Wie hoch sind die Gebühren?',
   text: 'Gebühren werden nicht veröffentlicht. Bitte <contact>schreiben Sie unserem Vertrieb</contact>.',
 }
 
-// One copy of the project is changed, and built as the demonstration, for all tests here, on one worker.
+// All tests share one changed copy of the project, built as the demo, so they
+// run on one worker.
 test.describe.configure({ mode: 'serial' })
 
 async function fillForm(
@@ -69,11 +71,11 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a language added with `npm run locale` is built, listed, indexable, and used by the assistant', async ({
+test('a language added with `npm run locale` works on pages and in the assistant', async ({
   page,
   request,
 }) => {
-  // It is added in a copy of the project, which is built.
+  // Allows for building a copy of the project.
   test.setTimeout(900_000)
   folder = copyProject()
   addField(folder)
@@ -171,7 +173,8 @@ test('a language added with `npm run locale` is built, listed, indexable, and us
   )
 
   await page.goto(`${site.address}/fr/direct-reserve`)
-  // Its offer, in its own words, would still say “in English”.
+  // German is not suggested because its untranslated suggestion would still say
+  // “in English”.
   await expect(page.locator('.suggestion[lang=de]')).toHaveCount(0)
   await page.locator('.languages summary').click()
   await page
@@ -193,7 +196,8 @@ test('a language added with `npm run locale` is built, listed, indexable, and us
   ).json()
   expect(leads).toMatchObject([{ name: validContact.name, language: 'de' }])
 
-  // Nobody has taught the assistant this language: it knows the catalog's own words.
+  // The assistant has no training for this language, so it knows only the
+  // catalog's own wording.
   await page.getByRole('button', { name: words.Chat.open }).click()
   const answers = page
     .getByRole('dialog')
@@ -205,7 +209,7 @@ test('a language added with `npm run locale` is built, listed, indexable, and us
   await ask(fees.question)
   await expect(answers.last()).toContainText(fees.text.replace(/<\/?\w+>/g, ''))
   await expect(answers.last()).not.toHaveAttribute('lang')
-  // What is not translated is told in English, and says so.
+  // Untranslated answers are in English and marked as such.
   await page
     .getByRole('dialog')
     .getByRole('button', { name: words.Chat.starters.delivery })
@@ -214,7 +218,7 @@ test('a language added with `npm run locale` is built, listed, indexable, and us
     factText('en', 'redemption.delivery'),
   )
   await expect(answers.last()).toHaveAttribute('lang', 'en')
-  // React has taken the page over, and left the language of its parts as it is.
+  // Hydration leaves the `lang` attributes inside the page unchanged.
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute(
     'lang',
     'en',
@@ -237,7 +241,7 @@ test('an optional field added in one place in the code appears wherever leads ap
   await page.getByRole('button', { name: words.submit }).click()
   await expect(input).toHaveAccessibleDescription(/100/)
   await input.fill('Treasurer')
-  // What is typed stays in the tab.
+  // The tab restores the input after a reload.
   await page.reload()
   await expect(input).toHaveValue('Treasurer')
   await page.getByRole('button', { name: words.submit }).click()
@@ -245,12 +249,13 @@ test('an optional field added in one place in the code appears wherever leads ap
   await expect
     .poll(() => mail.mails.map(decodeMail).join('\n'))
     .toContain(`${labels.en}: Treasurer`)
-  // The lead of the test before left it empty.
+  // The previous test's lead left the field empty.
   const delivered = () =>
     webhook.deliveries.map(({ body }) => JSON.parse(body).data[field]).sort()
   await expect.poll(delivered).toEqual(['', 'Treasurer'])
 
-  // Without JavaScript it keeps what was typed while another field is corrected.
+  // Without JavaScript, the field also returns with its value if another field
+  // has an error.
   const plain = await browser.newPage({ javaScriptEnabled: false })
   await plain.goto(`${address}/fr/contact`)
   await fillForm(plain, words)
@@ -264,7 +269,7 @@ test('an optional field added in one place in the code appears wherever leads ap
   await plain.close()
 })
 
-test('every page of the demo says that it is a demo; no page of the real site does', async ({
+test('every page of the demo has the demo banner, but no page of the real site', async ({
   request,
   page,
 }) => {
@@ -284,7 +289,8 @@ test('every page of the demo says that it is a demo; no page of the real site do
   }
   await page.goto(`${address}/attestations`)
   const words = catalog('en').Attestations
-  // 24 months, one of them missing; early in a month the last one's report is not out yet.
+  // The demo covers 24 months with one missing. Early in a month, the report
+  // for the previous month is not published yet.
   await expect
     .poll(() => page.locator('#reports .report').count())
     .toBeGreaterThanOrEqual(23)

@@ -19,7 +19,8 @@ import {
   startServer,
 } from '../support/server'
 
-// A server and a database of its own: what the pages show depends on everything published.
+// Uses a separate server and database because the pages depend on everything
+// that is published.
 test.describe.configure({ mode: 'serial' })
 
 const english = catalog('en').Attestations
@@ -56,18 +57,18 @@ function read(path: string, headers: Record<string, string> = {}) {
 
 const narrow = { width: 320, height: 900 }
 
-// Its styles are always there.
+// Includes the tag because the page always contains the styles for this class.
 const strip = '<p class="frame latest-report'
 
 async function textOf(path: string): Promise<string> {
   return (await read(path)).body.toString()
 }
 
-test('a failed list request is logged and can be retried; an empty list says what is coming', async ({
+test('a failed report list can be retried, and an empty one says what is coming', async ({
   page,
 }) => {
   await changeDatabase('ALTER TABLE Attestation RENAME TO Away')
-  // Before the server has rendered the page, which it would keep.
+  // This must be the first request because the server caches rendered pages.
   await page.goto(`${address}/attestations`)
   await expect(page.getByText(english.unavailable)).toBeVisible()
   await expect
@@ -94,7 +95,7 @@ test('a failed list request is logged and can be retried; an empty list says wha
   expect(await textOf('/')).not.toContain(strip)
 })
 
-test('the home page shows the latest report below its hero, until it is replaced or withdrawn', async ({
+test('the home page shows the latest report until it is replaced or withdrawn', async ({
   page,
 }) => {
   const month = addMonths(currentMonth(), -1)
@@ -137,7 +138,7 @@ test('the home page shows the latest report below its hero, until it is replaced
   await changeDatabase(clear)
 })
 
-test('a kept copy of the log shows whether something was removed or changed since', async ({
+test('checking a saved copy of the log shows whether anything was changed', async ({
   page,
 }) => {
   const { check } = english
@@ -162,12 +163,12 @@ test('a kept copy of the log shows whether something was removed or changed sinc
   await expect(result).toContainText(/^.*\b\d+ signatures were verified\.$/s)
   await expectAccessible(page)
 
-  // What else may be wrong: attestations-log.test.ts.
+  // attestations-log.test.ts covers other mismatches.
   await choose(copy.replace('Published first', 'Published never'))
   await expect(result).toContainText('does not match its hash')
 })
 
-test('two years of reports fit three screens of a desktop, eight of a phone and five sheets', async ({
+test('two years of reports fit three desktop screens, eight phone screens, five sheets', async ({
   page,
 }) => {
   await changeDatabase(clear)
@@ -215,7 +216,7 @@ test('two years of reports fit three screens of a desktop, eight of a phone and 
     .toString('latin1')
     .match(/\/Type \/Page\b/g)
   expect(sheets?.length).toBeLessThanOrEqual(5)
-  // On paper a row shows what is not in the tables, though it is closed.
+  // In print, even a closed row shows the details that are not in the tables.
   await page.emulateMedia({ media: 'print' })
   const row = page.locator('#reports .report').last()
   await expect(row.getByText(/^[\da-f]{64}$/)).toBeVisible()
@@ -225,11 +226,11 @@ test('two years of reports fit three screens of a desktop, eight of a phone and 
   await expectToFit(page)
 })
 
-test('300 reports make pages of a limited size, which come from memory', async () => {
+test('300 reports produce cached pages of limited size', async () => {
   await changeDatabase(clear)
   seedReports(environment.DATABASE_URL, 300)
   const compressed = { 'Accept-Encoding': 'br' }
-  // The first answer shows the reports at once, the others what was rendered for them.
+  // Ignores responses without Brotli because they do not come from the cache.
   const listed = async () => {
     const { headers, body } = await read('/attestations', compressed)
     if (headers['content-encoding'] !== 'br') return 0
@@ -239,7 +240,7 @@ test('300 reports make pages of a limited size, which come from memory', async (
   }
   await expect.poll(listed, { timeout: 90_000 }).toBe(36)
   for (const [path, maxBytes] of [
-    // Its data is a file of its own.
+    // Its data is in a separate file.
     ['/attestations', 20_000],
     [`/attestations/${year}`, 30_000],
     [`/es/attestations/${lastYear}`, 30_000],
@@ -271,7 +272,7 @@ test('300 reports make pages of a limited size, which come from memory', async (
   }
 })
 
-test('operator controls are only sent to operators, in every response format', async () => {
+test('operator controls are sent only to operators in every response format', async () => {
   const session = await site.post('/api/operator/session', {
     data: { key: operatorKey },
   })
@@ -294,7 +295,7 @@ test('operator controls are only sent to operators, in every response format', a
       etag,
     )
   }
-  // Other spellings, normalized or not (http.test.ts), lead to the page or nowhere.
+  // Other spellings, normalized or not (http.test.ts), redirect or return 404.
   for (const path of [
     '/fr/%61ttestations',
     '/fr/y/../attestations',
@@ -311,7 +312,7 @@ test('operator controls are only sent to operators, in every response format', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a row opens for the address of its report, and by the keyboard', async ({
+  test('a row opens from the address of its report or with the keyboard', async ({
     page,
   }) => {
     await page.goto(`${address}/attestations`)
@@ -338,7 +339,7 @@ test.describe('without JavaScript', () => {
     await expect(row.getByText(english.manage, { exact: true })).toBeHidden()
   })
 
-  test('years are found from the page and from each other', async ({
+  test('year pages are linked from the list and from each other', async ({
     page,
   }) => {
     await page.goto(`${address}/attestations`)
@@ -377,7 +378,7 @@ test.describe('without JavaScript', () => {
         name: new RegExp(`^${english.gold}.*${year}`),
       }),
     ).toBeVisible()
-    // One year needs no headings of years.
+    // A year page has no year headings.
     await expect(page.locator('.report-year')).toHaveCount(0)
 
     const other = String(Number(year) - 1)

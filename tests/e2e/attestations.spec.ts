@@ -43,12 +43,15 @@ async function fillForm(page: Page, values: Fields) {
     await fieldOf(page, name as keyof typeof fields).fill(value)
 }
 
-/** Opens a row, and in it what is for operators, and asks to delete the report; returns the dialog. */
+/**
+ * Opens a row and its operator controls, asks to delete the report and returns
+ * the dialog.
+ */
 async function askToDelete(page: Page, title: string) {
   const report = reportOf(page, title)
   const manage = report.locator('.manage')
   await expect(manage).toHaveCount(1)
-  // The first row is open.
+  // The first row is already open.
   if (!(await manage.isVisible()))
     await report.locator('summary').first().click()
   const isOpen = await manage.evaluate(
@@ -79,13 +82,13 @@ async function openSignedIn(page: Page, address = path) {
   await page.goto(address)
 }
 
-/** A PDF that no other test uploads. */
+/** Returns a PDF that no other test uploads. */
 function newPdf() {
   const buffer = Buffer.from(smallPdf.replace('obj', `obj % ${randomUUID()}\n`))
   return { name: 'report.pdf', mimeType: 'application/pdf', buffer }
 }
 
-test('a report is added and deleted', async ({ page, request }) => {
+test('a report can be added and deleted', async ({ page, request }) => {
   expectError(page, /401|409/)
   const title = `Report ${randomUUID()}`
   await page.goto(path)
@@ -97,7 +100,7 @@ test('a report is added and deleted', async ({ page, request }) => {
   const cancel = page.getByRole('button', { name: words.cancel, exact: true })
   await expect(cancel).toHaveAttribute('aria-expanded', 'true')
 
-  // Mistakes are named beside their fields.
+  // Errors appear next to their fields.
   await fillForm(page, { report_date: addMonths(currentMonth(), 1) })
   await addButton(page).click()
   await expect(fieldOf(page, 'title')).toHaveAccessibleDescription(
@@ -109,7 +112,7 @@ test('a report is added and deleted', async ({ page, request }) => {
   )
   await expectAccessible(page)
 
-  // The operator's key is asked for, and what was typed is then sent.
+  // The page asks for the operator's key and then sends the input.
   const { file_url } = validReport
   const report_date = await freeMonth(request)
   await fillForm(page, {
@@ -136,7 +139,7 @@ test('a report is added and deleted', async ({ page, request }) => {
   )
   await expect(addButton(page)).toHaveAttribute('aria-expanded', 'false')
 
-  // Deleting asks first.
+  // Deleting asks for confirmation.
   const question = await askToDelete(page, title)
   await expect(question).toContainText(words.deleteNote)
   await expectAccessible(page)
@@ -178,7 +181,8 @@ test('a report is added and deleted', async ({ page, request }) => {
   await expect(reportOf(page, titles[0])).toHaveCount(0)
   await expect(alertOf(page, words.deleteFailed)).toHaveCount(0)
 
-  // Without a session a change needs the key again; without the key the failure is shown.
+  // After the session ends, a change requires the key again and shows an error
+  // if none is given.
   await page.context().clearCookies()
   await page.reload()
   await askToDelete(page, titles[1])
@@ -188,7 +192,7 @@ test('a report is added and deleted', async ({ page, request }) => {
   await expect(reportOf(page, titles[1])).toBeVisible()
 })
 
-test('a form that was not loaded or sent can be tried again, and nothing typed is lost', async ({
+test('a form that fails to load or send can be retried without losing input', async ({
   page,
   request,
 }) => {
@@ -225,7 +229,7 @@ test('a form that was not loaded or sent can be tried again, and nothing typed i
   )
 })
 
-test('an operator replaces the report of a month by one with an uploaded file', async ({
+test('an operator replaces a month’s report with an uploaded file', async ({
   page,
   request,
 }) => {
@@ -247,7 +251,8 @@ test('an operator replaces the report of a month by one with an uploaded file', 
   )
   await expect(fieldOf(page, 'sha256')).toHaveValue(/^[0-9a-f]{64}$/)
 
-  // The form asks about a day outside the month, and whether to replace the report.
+  // The form asks to confirm a day outside the month and the replacement of the
+  // report.
   await fillForm(page, { title, report_date: old.report_date })
   const day = page.getByLabel(fields.as_of)
   await day.fill('2020-01-31')
@@ -262,7 +267,7 @@ test('an operator replaces the report of a month by one with an uploaded file', 
   const report = reportOf(page, title)
   await expect(report).toContainText('Figures as of January 31, 2020')
   await expect(reportOf(page, old.title)).toHaveCount(0)
-  // The link leads to the page of the year, into the disclosure, which opens for it.
+  // The link targets an entry on the year page, whose disclosure opens.
   await report
     .getByRole('link', { name: english.replaces.split('{')[0] })
     .click()
@@ -283,7 +288,7 @@ test('an operator replaces the report of a month by one with an uploaded file', 
   expect((await kept.body()).equals(file.buffer)).toBe(true)
 })
 
-test('checking a file names its report, uses only the last file chosen, and sends nothing', async ({
+test('checking a file names the report of the last file chosen and sends nothing', async ({
   page,
   request,
 }) => {
@@ -337,7 +342,8 @@ test('checking a file names its report, uses only the last file chosen, and send
   }
   await held[1]?.abort()
   await expectSaid(check.unavailable, 'second.pdf')
-  // The slower answer is about the file before; the same file is tried again.
+  // The late response belongs to the first file, so it is ignored. Choosing the
+  // second file again retries it.
   await held[0]?.continue()
   await area.setInputFiles(second)
   await expect.poll(() => held.length).toBe(3)

@@ -11,7 +11,7 @@ import { startWebhookSink, webhookSettings } from '../support/sinks'
 const undelivered =
   "SELECT leadId FROM Delivery WHERE channel = 'webhook' AND deliveredAt IS NULL"
 
-test('restore drill: everything confirmed before the backup is restored, and delivered leads stay delivered', async () => {
+test('a restored backup holds every confirmed lead and resends no delivered lead', async () => {
   const webhook = await startWebhookSink()
   const environment = { ...serverEnvironment(), ...webhookSettings(webhook) }
   const { DATABASE_URL: url } = environment
@@ -20,7 +20,6 @@ test('restore drill: everything confirmed before the backup is restored, and del
   const send = async () => String((await postLead(site.address))?.body.id)
   const delivered = [await send(), await send()]
   await expect.poll(() => selectColumnAt(url, undelivered)).toEqual([])
-  // From here on nobody takes them.
   webhook.mood = 'refuse'
   const waiting = [await send(), await send()]
   const env = { ...process.env, ...environment }
@@ -31,18 +30,19 @@ test('restore drill: everything confirmed before the backup is restored, and del
   )
   const [, file = ''] = stdout.match(/^Backed up to (\S+), /) ?? []
   expect(dirname(file)).toBe(join(dirname(database), 'backups'))
-  // This one is lost.
+  // Sent after the backup, so restoring loses it.
   await send()
 
   await killServer(site.server, 'SIGTERM')
-  // As docs/operations.md describes it.
+  // Restores the backup by the steps in docs/operations.md.
   for (const ending of ['-wal', '-shm'])
     rmSync(database + ending, { force: true })
   copyFileSync(file, database)
   const stored = await selectColumnAt(url, 'SELECT id FROM Lead')
   expect(stored.sort()).toEqual([...delivered, ...waiting].sort())
 
-  // What is due, and was refused, is sent at once instead of after its back-off.
+  // Makes refused deliveries due now, so that the test does not wait for their
+  // back-off.
   await runSqlAt(url, 'UPDATE Delivery SET dueAt = ? WHERE dueAt IS NOT NULL', [
     storedTime(Date.now()),
   ])

@@ -27,7 +27,7 @@ import {
   startWebhookSink,
 } from '../support/sinks'
 
-// One build, and one server, for all tests of this file.
+// All tests in this file share one build and one server.
 test.describe.configure({ mode: 'default', timeout: 600_000 })
 
 const buildFolder = '.build-brand'
@@ -40,7 +40,7 @@ let mail: Awaited<ReturnType<typeof startMailSink>>
 let webhook: Awaited<ReturnType<typeof startWebhookSink>>
 
 test.beforeAll(async () => {
-  // A build of this brand, after those that others make at the same time.
+  // Building this brand may have to wait for builds that other tests run.
   test.setTimeout(600_000)
   mail = await startMailSink()
   webhook = await startWebhookSink()
@@ -61,7 +61,7 @@ test.afterAll(async () => {
   await Promise.all([mail.close(), webhook.close()])
 })
 
-/** The traces of the default brand in a text. */
+/** Returns the traces of the default brand in a text. */
 function tracesIn(text: string): string[] {
   const folded = text.toLowerCase()
   return tracesOfDefaultBrand.filter((trace) =>
@@ -69,7 +69,7 @@ function tracesIn(text: string): string[] {
   )
 }
 
-/** What the shared texts claim and this brand does not confirm. */
+/** Returns claims from the shared texts that this brand does not confirm. */
 function claimsIn(text: string): string[] {
   return text.match(/\b(IRA|RRSP|REER|MPC|ERC-3643)\b/g) ?? []
 }
@@ -88,9 +88,7 @@ const localFiles = [
   ...Object.values(dataFiles),
 ]
 
-test('no answer of the site has a trace of the default brand', async ({
-  page,
-}) => {
+test('no response contains a trace of the default brand', async ({ page }) => {
   const { statuses, external } = await crawl(page, '/')
   const addresses = [
     ...files.map((file) => `/${file}`),
@@ -117,8 +115,8 @@ test('no answer of the site has a trace of the default brand', async ({
   expect([...external]).toContain(`mailto:${brand.email}`)
 })
 
-// Where former addresses lead: tests/unit/routing.test.ts.
-test('the product page has the address of the brand', async ({ page }) => {
+// tests/unit/routing.test.ts covers redirects from former addresses.
+test('the product page is served at the brand’s address', async ({ page }) => {
   for (const address of ['/silver-ledger', '/gold', '/fr/silver-ledger']) {
     await page.goto(address)
     const canonical = page.locator('link[rel=canonical]')
@@ -130,7 +128,7 @@ test('the product page has the address of the brand', async ({ page }) => {
   }
 })
 
-test('no file of the build has one', () => {
+test('no build file contains a trace of the default brand', () => {
   const names = readdirSync(buildFolder, {
     recursive: true,
     withFileTypes: true,
@@ -147,7 +145,7 @@ test('no file of the build has one', () => {
 })
 
 for (const locale of locales) {
-  test(`its facts and texts are on the pages in ${locale}`, async ({
+  test(`pages in ${locale} show the brand’s facts and texts`, async ({
     page,
   }) => {
     const own = JSON.parse(
@@ -164,7 +162,7 @@ for (const locale of locales) {
     )
     await expect(page.locator('main')).toContainText(city)
     const footer = page.getByRole('contentinfo')
-    // Two lines would have two numbers; no statement of privacy, no terms.
+    // This brand has one phone line and neither a privacy statement nor terms.
     await expect(footer.locator('a[href^="tel:"]')).toHaveText([
       brand.phones.worldwide ?? '',
     ])
@@ -178,7 +176,7 @@ for (const locale of locales) {
   })
 }
 
-test('its colours and fonts are on the page, which nobody has trouble to read', async ({
+test('pages stay accessible in the brand’s colors and fonts', async ({
   page,
 }) => {
   const look = JSON.parse(readFileSync(`${brand.folder}/look.json`, 'utf8'))
@@ -202,7 +200,7 @@ test('its colours and fonts are on the page, which nobody has trouble to read', 
   ).toBe(true)
 })
 
-test('a lead is told of in its name', async ({ page }) => {
+test('lead notifications use the brand’s name', async ({ page }) => {
   await page.goto(paths.contact)
   const form = contactOn(page)
   await form.fill()
@@ -220,7 +218,8 @@ test('a lead is told of in its name', async ({ page }) => {
   ).toBe(true)
 })
 
-// What the default brand, or the shared texts, would answer otherwise.
+// Questions that the default brand or the shared texts would answer
+// differently.
 const questions = {
   en: [
     'who are you',
@@ -253,7 +252,7 @@ const questions = {
   ],
 }
 
-test('the assistant answers for this company, and leads to no shop', async ({
+test('the assistant answers for this brand without redirecting to a shop', async ({
   request,
 }) => {
   const answers: string[] = []
@@ -269,7 +268,8 @@ test('the assistant answers for this company, and leads to no shop', async ({
       answers.push(await answer.text())
     }
   }
-  // What a visitor asked for may be quoted as missing: “Not on this site: “IRA””.
+  // Removes quotations because an answer may quote the visitor's term as
+  // missing: “Not on this site: “IRA””.
   const all = answers.join('\n').replace(/“[^”]*”|«[^»]*»/g, '')
   expect([...tracesIn(all), ...claimsIn(all)]).toEqual([])
   const facts = [
@@ -279,7 +279,6 @@ test('the assistant answers for this company, and leads to no shop', async ({
     'Londres',
     '2011',
   ]
-  // What it discloses.
   const disclosed = [
     brand.attestor ?? '',
     'One kilogram of gold',

@@ -12,7 +12,8 @@ import {
 } from '../support/page'
 import { sharedPort } from '../support/server'
 
-// What a bare Next application of this version sends, in KiB after gzip; measured on next 16.4.6.
+// KiB of scripts after gzip in an empty Next application of this version,
+// measured with next 16.4.6.
 const bareScriptKb = 131.7
 const kib = 1024
 
@@ -25,28 +26,30 @@ const ownScriptKb: Record<string, number> = {
   '/attestations': 25,
 }
 
-// KiB after brotli, styles included: 16, and for the page of reports, whatever the other tests have published.
+// KiB after brotli, including styles, for pages above the default of 16. The
+// limit for /attestations holds whatever reports other tests have published.
 const documentKb: Record<string, number> = {
   '/attestations': 18,
   '/direct-reserve': 18,
 }
 
-// A page with its headers: what a server may send before the browser has confirmed any of it (RFC 6928: ten segments of
-// 1,460 bytes). Of two longer pages this is the part that must be in it, up to a section's id.
+// Bytes, including headers, that a server may send before the browser has
+// acknowledged any (RFC 6928: ten segments of 1,460 bytes). Two longer pages
+// must contain the id of a section within this part.
 const firstRoundTripBytes = 14_600
 const longerPages: Record<string, string> = {
   '/attestations': 'content',
   '/direct-reserve': 'disclosures',
 }
 
-// KiB of data, which repeats the text.
+// KiB of page data, which repeats the text.
 const dataKb: Record<string, number> = {
   '/attestations': 30,
   '/direct-reserve': 22,
 }
 
 for (const path of pages) {
-  test(`${path} stays within its budgets, and text is shown first`, async ({
+  test(`${path} stays within its budgets and paints text first`, async ({
     page,
     baseURL,
   }) => {
@@ -105,24 +108,28 @@ for (const path of pages) {
     expect(sizes.font?.length).toBeLessThanOrEqual(2)
     expect(total('font')).toBeLessThanOrEqual(70)
 
-    // The browser stops looking for it with the visitor's first action.
+    // Reads the largest element before the first input because the browser
+    // stops tracking it then.
     await expect.poll(async () => (await painted()).largest).toMatch(/^(H1|P)$/)
     await page.mouse.wheel(0, 4000)
     await page.waitForTimeout(300)
-    // A line that breaks elsewhere when the fonts come moves the centred heading, 0.013, and the drawing beside it if it is
-    // painted already, 0.028. Up to 0.1 is good (web.dev/articles/cls).
+    // When the fonts load, a line that wraps differently shifts the centered
+    // heading (0.013) and the drawing next to it if that is already painted
+    // (0.028). Up to 0.1 is good (web.dev/articles/cls).
     expect((await painted()).shift).toBeLessThan(0.03)
   })
 }
 
-/** The text that a browser has after the first bytes of a page. */
+/**
+ * Returns the text that a browser can decode from the first bytes of a page.
+ */
 function decompressStart(bytes: Uint8Array): string {
   return brotliDecompressSync(bytes, {
     finishFlush: constants.BROTLI_OPERATION_FLUSH,
   }).toString()
 }
 
-/** As HTTP/1.1 sends them; HTTP/2 makes them smaller. */
+/** Returns the size of the headers in HTTP/1.1. HTTP/2 sends fewer bytes. */
 function headerBytes(headers: Answer['headers']): number {
   const lines = Object.entries(headers).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -133,7 +140,8 @@ function headerBytes(headers: Answer['headers']): number {
 test('scripts that run on every page carry the early-compile hint', async () => {
   const textOf = async (path: string) =>
     (await ask(sharedPort, path)).body.toString()
-  // As the page's own script lists them, with their integrity.
+  // Reads the scripts from the page's inline script, which lists them with
+  // their integrity.
   const scripts =
     (await textOf('/')).match(
       /\/_next\/static\/chunks\/[^"]+(?=","sha256-)/g,

@@ -24,7 +24,7 @@ const unknown: Record<TaughtLocale, string> = {
 }
 
 for (const locale of taughtLocales) {
-  test(`the assistant in ${locale} greets, answers from the facts, and fits 320 px`, async ({
+  test(`the assistant in ${locale} greets, answers from the facts and fits 320 px`, async ({
     page,
   }) => {
     const chat = chatOn(page, locale)
@@ -66,7 +66,7 @@ for (const locale of taughtLocales) {
   })
 }
 
-test('a question that fails gets an apology, as an alert, and can be asked again', async ({
+test('a failed question gets an apology as an alert and can be retried', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED|429/)
@@ -74,7 +74,7 @@ test('a question that fails gets an apology, as an alert, and can be asked again
   const chat = chatOn(page, 'en')
   let reply = (route: Route): Promise<void> | void => route.abort()
   await page.route('/api/chatbot/chat', (route) => reply(route))
-  // The address may arrive after the connection is lost.
+  // The e-mail address may arrive after the connection is lost.
   const lost = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/api/chatbot/chat'),
   )
@@ -91,7 +91,7 @@ test('a question that fails gets an apology, as an alert, and can be asked again
   await expect(chat.contact).toBeInViewport()
   await expectAccessible(page)
 
-  // The answer names the seconds to wait.
+  // A rate limit shows how many seconds to wait.
   reply = (route) =>
     route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, json: {} })
   await retry.click()
@@ -99,7 +99,7 @@ test('a question that fails gets an apology, as an alert, and can be asked again
     `${chat.words.rateLimited.split('{seconds')[0]}42`,
   )
 
-  // A question without an answer is given up after 16 s.
+  // A question without an answer has timed out after 16 s.
   reply = neverAnswer
   const asked = page.waitForRequest('**/api/chatbot/chat')
   await retry.click()
@@ -116,7 +116,7 @@ test('a question that fails gets an apology, as an alert, and can be asked again
   await expect(chat.dialog.locator('.chat-user')).toHaveCount(1)
 })
 
-test('the assistant is on contact pages only, and loads and stores nothing before it is opened', async ({
+test('the assistant, on contact pages only, loads and stores nothing until opened', async ({
   page,
 }) => {
   const { launcher, composer } = chatOn(page, 'en')
@@ -137,7 +137,7 @@ test('the assistant is on contact pages only, and loads and stores nothing befor
   expect(await page.content()).not.toContain('info@halcrest.example')
 })
 
-test('the status is asked every 30 s while the page is seen, and a failure hides the assistant', async ({
+test('polls the status every 30 s on a visible page and hides a failing assistant', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED|500/)
@@ -157,13 +157,14 @@ test('the status is asked every 30 s while the page is seen, and a failure hides
   })
   const chat = chatOn(page, 'en')
   await chat.open()
-  // From here on time passes only as the test says: an answer that took long by the page's clock would be none.
+  // Stops the clock because a response that is slow by the page's clock would
+  // count as a failure.
   await page.clock.pauseAt(Date.now() + 10_000)
   for (reply of [disabled, enabled, fails, enabled, aborts, enabled]) {
     await page.clock.runFor(30_000)
     await expect(chat.dialog).toBeVisible({ visible: reply === enabled })
   }
-  // A status that never comes counts as a failure after 25 s.
+  // A status request without a response counts as a failure after 25 s.
   reply = neverAnswer
   const hanging = page.waitForRequest('/api/chatbot/status')
   await page.clock.runFor(30_000)
@@ -188,7 +189,7 @@ test('the status is asked every 30 s while the page is seen, and a failure hides
   await expect.poll(() => asked).toBe(before + 1)
 })
 
-test('a conversation can be stopped, copied, downloaded, and begun anew', async ({
+test('a conversation can be stopped, copied, downloaded and restarted', async ({
   page,
   context,
 }) => {
@@ -200,7 +201,7 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
   const restart = chat.dialog.getByRole('button', { name: chat.words.restart })
   await chat.open()
 
-  await test.step('Enter sends a message once, but neither blanks nor an unfinished IME composition', async () => {
+  await test.step('Enter sends a message once, but no blanks or unfinished IME composition', async () => {
     await chat.send('  \n ')
     await expect(chat.sendButton).toBeDisabled()
     await chat.composer.fill('金')
@@ -240,7 +241,7 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
   })
 
   const answer = factText('en', 'fees.published')
-  await test.step('the answer is copied, with a confirmation for 2 s, and the conversation is downloaded', async () => {
+  await test.step('the answer can be copied and the conversation downloaded', async () => {
     await page.clock.pauseAt(Date.now() + 60_000)
     await chat.answers
       .last()
@@ -261,7 +262,7 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
     )
   })
 
-  await test.step('an answer is stopped while it is awaited', async () => {
+  await test.step('a pending answer can be stopped', async () => {
     await expect(restart).toBeHidden()
     await page.route('/api/chatbot/chat', neverAnswer)
     await chat.send('Hello')
@@ -273,7 +274,7 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
     await page.unroute('/api/chatbot/chat')
   })
 
-  await test.step('another conversation has a session of its own, and no answer or draft of the one before', async () => {
+  await test.step('a new conversation has its own session and no answer or draft from the last', async () => {
     const release = await holdBack(page, '/api/chatbot/chat')
     await chat.send('Who is your auditor?')
     await restart.click()
@@ -294,12 +295,13 @@ test('a conversation can be stopped, copied, downloaded, and begun anew', async 
   })
 })
 
-test('a conversation is kept in this tab, and its end is reported, if there was one', async ({
+test('a conversation is stored in its tab, and its end is reported', async ({
   page,
   context,
 }) => {
   expectError(page, /503/)
-  // The browser sends a beacon after the page is gone, where no test sees it: the call itself is noted.
+  // Records the call because tests do not see a beacon that the browser sends
+  // after the page is closed.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (url, body) => {
@@ -322,7 +324,8 @@ test('a conversation is kept in this tab, and its end is reported, if there was 
   expect([ended, await beacon()]).toEqual([[], ''])
 
   await chat.open()
-  // Whoever leaves the moment an answer is shown finds it again.
+  // An answer must be stored before it is shown, so that a visitor who leaves
+  // at that moment finds it again.
   await page.evaluate(() => {
     const stored = () =>
       sessionStorage.getItem('chat')?.match(/"role":"assistant"/g)?.length ?? 0
@@ -364,7 +367,7 @@ test('a conversation is kept in this tab, and its end is reported, if there was 
   await expect(other.messages).toHaveCount(1)
 })
 
-test('changing the language closes the chat and begins another conversation', async ({
+test('changing the language closes the chat and starts a new conversation', async ({
   page,
 }) => {
   const sent = requestsTo(page, 'chat')
@@ -399,7 +402,7 @@ test('changing the language closes the chat and begins another conversation', as
   expect(sent.map(({ language }) => language)).toEqual(['en', 'fr'])
   expect(sent[0]?.session_id).not.toBe(sent[1]?.session_id)
 
-  await test.step('a page restored from the browser’s cache has the newest messages', async () => {
+  await test.step('a page restored from the back/forward cache shows the newest messages', async () => {
     await page.evaluate(() => {
       const stored = JSON.parse(sessionStorage.getItem('chat') ?? '')
       stored.messages.pop()
@@ -412,7 +415,7 @@ test('changing the language closes the chat and begins another conversation', as
   })
 })
 
-test('an answer is announced once, and its suggestions ask with a click', async ({
+test('an answer is announced once, and its suggested questions can be asked', async ({
   page,
 }) => {
   const title = 'How is the metal behind each token attested, in full?'
@@ -454,7 +457,7 @@ test('an answer is announced once, and its suggestions ask with a click', async 
   await expect.poll(said).toEqual(['Every month.'])
   const group = chat.questionsIn(answer)
   await expect(group).toHaveText(suggestions)
-  // Each place once.
+  // Each path is listed once.
   await expect(answer.locator('.chat-sources a')).toHaveText([
     `${title} 0`,
     `${title} 1`,
@@ -476,7 +479,7 @@ test('an answer is announced once, and its suggestions ask with a click', async 
   await expect(chat.dialog.locator('.chat-user').last()).toContainText(
     'And what about silver?',
   )
-  // The same answer again is news again.
+  // The same answer is announced again if it is repeated.
   await answerWith(page, { response: 'Every month.' })
   await chat.say('How is it attested?')
   await expect
@@ -487,7 +490,7 @@ test('an answer is announced once, and its suggestions ask with a click', async 
   await expect(chat.questionsIn(chat.answers.nth(1))).toHaveCount(0)
 })
 
-test('the prompt leads to the form, and not for private investors', async ({
+test('the prompt links to the form but is not shown to private investors', async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -507,11 +510,11 @@ test('the prompt leads to the form, and not for private investors', async ({
   await chat.contact.click()
 
   await chat.expectAtForm()
-  // The link was not fetched in advance.
+  // The link was not prefetched.
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
 
-  // On a phone the launcher gives way to the focused form.
+  // Leaves the form because its focus hides the launcher on a phone.
   await contactOn(page, 'fr').input('name').blur()
   await chat.launcher.click()
   await answerWith(page, {
@@ -539,7 +542,7 @@ const vectors = [
   '[code](tel:*21*5550100) [sms](sms:+12125550100)',
 ]
 
-test('an answer executes nothing, fetches nothing and links only where it may', async ({
+test('an answer runs no code, fetches nothing and has only allowed links', async ({
   page,
 }) => {
   const foreign: string[] = []
@@ -632,7 +635,7 @@ test('an answer executes nothing, fetches nothing and links only where it may', 
     )
 })
 
-test('the window has its size, covers no focused link, and works at 400 % zoom', async ({
+test('the window covers no focused link and works at 400 % zoom', async ({
   page,
 }) => {
   const chat = chatOn(page, 'en')
@@ -658,7 +661,7 @@ test('the window has its size, covers no focused link, and works at 400 % zoom',
       expect(isBeside, `${await link.textContent()} at ${width} px`).toBe(true)
     }
   }
-  // Escape keeps the place on the page.
+  // Escape leaves the focus on the page where it was.
   await page.keyboard.press('Escape')
   await expect(chat.dialog).toBeHidden()
   await expect(page.locator('footer a').last()).toBeFocused()
@@ -671,7 +674,7 @@ test('the window has its size, covers no focused link, and works at 400 % zoom',
   await chat.expectFits320()
   await page.keyboard.press('Escape')
 
-  await test.step('the launcher leaves the way back to the top free', async () => {
+  await test.step('the launcher does not cover the back-to-top button', async () => {
     await page.setViewportSize({ width: 390, height: 600 })
     await page.evaluate(() => window.scrollTo(0, 500))
     const top = page.getByRole('button', {
@@ -691,7 +694,7 @@ test('the window has its size, covers no focused link, and works at 400 % zoom',
 
 const scripts = '**/_next/static/chunks/**'
 
-test('an assistant that cannot be loaded says so, and can be had once the network is back', async ({
+test('an assistant that fails to load says so and opens once the network is back', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED/)
@@ -699,7 +702,8 @@ test('an assistant that cannot be loaded says so, and can be had once the networ
   const form = contactOn(page, 'fr')
   await page.goto(localizedPath('fr', '/contact'), { waitUntil: 'networkidle' })
   await form.fill()
-  // On a phone, where the launcher gives way to the focused form, the message fills the screen and gives it back.
+  // On a phone, a focused form hides the launcher and the error message fills
+  // the screen until it is closed.
   await form.input('message').blur()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route(scripts, (route) => route.abort())
@@ -707,7 +711,7 @@ test('an assistant that cannot be loaded says so, and can be had once the networ
   await expect(chat.loadFailure).toBeVisible()
   await expect(chat.retryLoading).toBeFocused()
   await expectAccessible(page)
-  // Again without a network: it is told again, and the keyboard stays where it was.
+  // A second failure is reported again and leaves the focus on the button.
   await page.keyboard.press('Enter')
   await expect(chat.loadFailure).toBeVisible()
   await expect(chat.retryLoading).toBeFocused()
@@ -723,7 +727,7 @@ test('an assistant that cannot be loaded says so, and can be had once the networ
   await chat.say(chat.words.starters.fees)
 })
 
-test('an assistant whose script does not come for 10 s says so, and opens once it comes', async ({
+test('an assistant that takes over 10 s to load says so and opens once loaded', async ({
   page,
 }) => {
   const chat = chatOn(page, 'en')
@@ -740,7 +744,7 @@ test('an assistant whose script does not come for 10 s says so, and opens once i
   await expect(chat.composer).toBeFocused()
 })
 
-test('an error inside the assistant stays inside, and a retry begins a new conversation', async ({
+test('a crashed assistant leaves the form intact and restarts on retry', async ({
   page,
 }) => {
   expectError(page, /not a constructor/)
@@ -748,7 +752,7 @@ test('an error inside the assistant stays inside, and a retry begins a new conve
   const form = contactOn(page)
   await page.goto('/contact')
   await form.fill()
-  // The window tells each message's time.
+  // Breaks the window, which formats the time of each message.
   await page.evaluate(() => {
     const { DateTimeFormat } = Intl
     Object.assign(Intl, { DateTimeFormat: undefined })
@@ -821,7 +825,7 @@ for (const [state, prepare, text = ''] of storages) {
     await form.submit.click()
     await form.retry.click()
     await expect(form.success).toBeVisible()
-    expect(keys).toEqual([keys[0], keys[0]]) // the same message is stored once
+    expect(keys).toEqual([keys[0], keys[0]]) // the retry has the same key
 
     const chat = chatOn(page, 'en')
     await chat.launcher.click()

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { answerWith, chatOn } from '../support/chatbot-page'
 import { expectAccessible } from '../support/page'
 
-/** The card in the conversation, by role and name. */
+/** Finds the card in the conversation by role and name. */
 function cardOn(page: Page, locale: Locale) {
   const chat = chatOn(page, locale)
   const words = chat.words.card
@@ -38,7 +38,7 @@ for (const [locale, message, reach] of [
   ['fr', 'écrivez-moi à marie@banque.example', 'marie@banque.example'],
   ['es', 'mi número es (787) 555-0142, gracias', '(787) 555-0142'],
 ] as const) {
-  test(`the card in ${locale} opens filled in with what the visitor wrote`, async ({
+  test(`the card in ${locale} opens prefilled from the visitor’s message`, async ({
     page,
   }) => {
     const card = cardOn(page, locale)
@@ -52,7 +52,7 @@ for (const [locale, message, reach] of [
   })
 }
 
-test('a sent card shows its reference, and a change keeps it', async ({
+test('a sent card shows a reference that stays the same after a change', async ({
   page,
 }) => {
   const card = cardOn(page, 'en')
@@ -71,7 +71,7 @@ test('a sent card shows its reference, and a change keeps it', async ({
   await expect(card.receipt).toContainText(reference)
 })
 
-test('a card without a way to reach the visitor says so at the field', async ({
+test('a card without contact details shows an error at the field', async ({
   page,
 }) => {
   const card = cardOn(page, 'en')
@@ -88,7 +88,7 @@ test('a card without a way to reach the visitor says so at the field', async ({
   await expect(card.receipt).toHaveCount(0)
 })
 
-test('a card that cannot be sent keeps its text and shows the phone lines', async ({
+test('a card that cannot be sent keeps its input and shows phone numbers', async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test('a double click sends one card', async ({ page }) => {
   expect(sent).toHaveLength(1)
 })
 
-test('what was typed in the card survives a reload', async ({ page }) => {
+test('input in the card survives a reload', async ({ page }) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
   await card.talk.click()
@@ -144,7 +144,7 @@ test('what was typed in the card survives a reload', async ({ page }) => {
   await expect(card.field('company')).toHaveValue('Alder Bank')
 })
 
-test('a dismissed card does not open by itself again', async ({ page }) => {
+test('a dismissed card does not reopen by itself', async ({ page }) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
   await card.chat.say('call +1 212 555 0188')
@@ -169,9 +169,7 @@ test('the card is offered in one line after a question about fees', async ({
   await expect(card.form).toHaveCount(0)
 })
 
-test('the card is offered after two answers that found nothing', async ({
-  page,
-}) => {
+test('the card is offered after two unanswered questions', async ({ page }) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
   await answerWith(page, { unanswered: true })
@@ -183,7 +181,7 @@ test('the card is offered after two answers that found nothing', async ({
   await expect(card.chat.dialog.getByText(card.words.offer)).toBeVisible()
 })
 
-test('a private investor is not invited', async ({ page }) => {
+test('the card is not offered to private investors', async ({ page }) => {
   const card = cardOn(page, 'en')
   await card.chat.open()
   await answerWith(page, {
@@ -214,7 +212,7 @@ test('the card fits 320 pixels and works with the keyboard alone', async ({
   await card.chat.expectFits320()
 })
 
-test('an answer that missed the question is reported with a comment', async ({
+test('a visitor can report an unsuitable answer with a comment', async ({
   page,
 }) => {
   const sent: { comment?: string }[] = []

@@ -31,12 +31,14 @@ async function leadsOf(request: APIRequestContext, email: string) {
   return leads
 }
 
-/** From here on time passes only as the test says, however slow the machine is. */
+/** Stops the page's clock so that a slow machine does not affect the timing. */
 function stopTime(page: Page) {
   return page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** The idempotency keys of the messages that the page sends from here on. */
+/**
+ * Collects the idempotency keys of messages that the page sends from now on.
+ */
 function keysSent(page: Page) {
   const keys: (string | undefined)[] = []
   page.on('request', (request) => {
@@ -46,7 +48,7 @@ function keysSent(page: Page) {
   return keys
 }
 
-test('a lead from the French form reaches the operator, and its thanks stay for 5000 ms', async ({
+test('the French form delivers a lead and shows its thanks for 5000 ms', async ({
   page,
   request,
 }) => {
@@ -100,7 +102,7 @@ test('a lead from the French form reaches the operator, and its thanks stay for 
   expect((await request.get('/api/contact')).status()).toBe(401)
 })
 
-test('with Global Privacy Control nothing of the visit is kept or sent', async ({
+test('Global Privacy Control prevents storing and sending visit data', async ({
   page,
 }) => {
   const form = contactOn(page)
@@ -119,7 +121,7 @@ test('with Global Privacy Control nothing of the visit is kept or sent', async (
   expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull()
 })
 
-test('mistakes are told beside their fields and in a summary that leads to them', async ({
+test('errors appear next to their fields and in a summary that links to them', async ({
   page,
 }) => {
   const form = contactOn(page, 'es')
@@ -149,7 +151,7 @@ test('mistakes are told beside their fields and in a summary that leads to them'
   await expectAccessible(page)
   await summary.getByRole('link', { name: wrong.phone }).click()
   await expect(form.input('phone')).toBeFocused()
-  // What is corrected is no longer told, while the rest still is.
+  // Changing a field updates only its own error.
   await form.input('phone').fill('')
   await expect(form.input('phone')).toHaveAccessibleDescription(
     errors.phone.required,
@@ -162,7 +164,7 @@ test('mistakes are told beside their fields and in a summary that leads to them'
   await expect(form.input('email')).toBeFocused()
 })
 
-test('a failed submission is reported, keeps the input and can be retried; a double click sends once', async ({
+test('a failed submission keeps the input and can be retried without duplicates', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED|422/)
@@ -171,7 +173,7 @@ test('a failed submission is reported, keeps the input and can be retried; a dou
   await page.setViewportSize({ width: 390, height: 664 })
   await page.goto('/contact')
   const send = async (result: Locator) => {
-    // Send is at the lower edge of the window.
+    // Puts the submit button at the lower edge of the window.
     await form.submit.evaluate((button) =>
       button.scrollIntoView({ block: 'end', behavior: 'instant' }),
     )
@@ -187,7 +189,7 @@ test('a failed submission is reported, keeps the input and can be retried; a dou
   await form.fill()
   await send(form.alert.filter({ hasText: form.words.error }))
   await expectAccessible(page)
-  // Also after a reload, the same message is sent under the same key.
+  // Even after a reload, the same message is sent with the same key.
   await page.reload()
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue(validContact[field])
@@ -199,7 +201,7 @@ test('a failed submission is reported, keeps the input and can be retried; a dou
       }),
     })
   })
-  // Errors that only the server finds are shown as well.
+  // Errors that only the server finds are shown too.
   await form.submit.click()
   await expect(form.input('company')).toHaveAccessibleDescription(
     form.words.errors.company.required,
@@ -207,12 +209,13 @@ test('a failed submission is reported, keeps the input and can be retried; a dou
   await page.unroute('/api/contact')
   await send(page.getByRole('status'))
   expect(keys).toEqual([keys[0], keys[0], keys[0]])
-  // Whoever leaves the moment the message is sent does not find it in the form again.
+  // Visitors who leave as soon as the message is sent do not find it in the
+  // form again.
   await page.reload()
   await expect(form.input('message')).toHaveValue('')
 })
 
-test('input survives a change of language and is not treated as spam if sent right away', async ({
+test('input survives a language change and is not quarantined if sent right away', async ({
   page,
   request,
 }) => {
@@ -227,7 +230,7 @@ test('input survives a change of language and is not treated as spam if sent rig
   await page.locator('.languages summary').click()
   await page.getByRole('link', { name: 'Français' }).click()
   await expect(page).toHaveURL('/fr/contact')
-  // Before its scripts have come, the page does not know what was typed.
+  // The page restores the input once its scripts have loaded.
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue(typed[field])
   await form.submit.click()
@@ -237,7 +240,7 @@ test('input survives a change of language and is not treated as spam if sent rig
   ])
 })
 
-test('a database outage or a rate limit is reported, and the message can be sent afterwards', async ({
+test('a message can be sent after a reported database outage or rate limit', async ({
   page,
 }) => {
   expectError(page, /503|429/)
@@ -292,7 +295,7 @@ test('the form sends its token if it has arrived and does not wait for it otherw
   expect(await send()).toBeUndefined()
 })
 
-/** Has an answer to the form begin, and never end. */
+/** Makes the response to the form start but never end. */
 function answerHalf() {
   const send = window.fetch
   window.fetch = async (input, options) => {
@@ -308,7 +311,7 @@ function answerHalf() {
   }
 }
 
-test('an answer that stops half-way is an error after 30 s, and a retry has the same key', async ({
+test('a stalled response is an error after 30 s, and a retry sends the same key', async ({
   page,
 }) => {
   const form = contactOn(page)
@@ -336,7 +339,7 @@ test('an answer that stops half-way is an error after 30 s, and a retry has the 
   expect(keys).toEqual([key])
 })
 
-test('if validation never loads, the message waits 3 s and is then validated by the server', async ({
+test('the server validates a message if client validation does not load within 3 s', async ({
   page,
 }) => {
   expectError(page, /422/)
@@ -377,7 +380,7 @@ plain.describe('without JavaScript', () => {
   plain.use({ javaScriptEnabled: false })
 
   plain(
-    'there are navigation, languages, questions and the e-mail address',
+    'navigation, languages, questions and the e-mail address work',
     async ({ page }) => {
       const words = catalog('es')
       const { vaults, fees } = words.HomeFaq.items
@@ -386,7 +389,7 @@ plain.describe('without JavaScript', () => {
         await expect(block).toHaveCSS('opacity', '1')
       for (const { question } of [vaults, fees])
         await page.getByText(question, { exact: true }).click()
-      // One that is opened closes the other.
+      // Opening one question closes the other.
       await expect(page.locator('#faq details[open]')).toContainText([
         fees.question,
       ])
@@ -412,7 +415,7 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'the form comes back with its mistakes and values, then leads to a receipt',
+    'the form returns with its errors and values, then shows a receipt',
     async ({ page, request }) => {
       const { words, input, submit, success, fill } = contactOn(page, 'fr')
       const typed = {
@@ -420,7 +423,8 @@ plain.describe('without JavaScript', () => {
         message: 'Bonjour,\n« deux lignes » & 100 %',
       }
       await page.goto('/fr/contact')
-      // What the browser itself would refuse goes to the server all the same.
+      // Turns off the browser's validation so that invalid values reach the
+      // server.
       await page
         .locator('.contact-form form')
         .evaluate((form) => form.setAttribute('novalidate', ''))
@@ -464,7 +468,7 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'the longest message in Cyrillic is taken, and a longer one comes back in French with its text',
+    'returns a Cyrillic message only if it exceeds the maximum length',
     async ({ page, request }) => {
       const { words, input, submit, success, fill } = contactOn(page, 'fr')
       const email = freshEmail()
@@ -497,7 +501,7 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'no password manager is offered the field that marks spam',
+    'the spam trap opts out of password managers and autofill',
     async ({ page }) => {
       await page.goto('/contact')
       const trap = page.locator('[name=honeypot]')
@@ -515,7 +519,7 @@ plain.describe('without JavaScript', () => {
   )
 
   plain(
-    'a form whose draft is gone says so, and a receipt shows no reference that is none',
+    'reports a lost draft and shows no invalid reference on a receipt',
     async ({ page }) => {
       await page.goto('/fr/contact/again?draft=none&retry=600')
       await expect(

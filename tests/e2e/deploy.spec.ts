@@ -1,4 +1,5 @@
-// A release in another folder, a restart under load behind a socket that somebody else holds, files of the build before.
+// Tests a release in another folder, restarts under load on a socket held by
+// another process, and files of the previous build.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -35,7 +36,8 @@ import {
 
 test.describe.configure({ timeout: 240_000 })
 
-// Holds the listening socket and restarts the server, as systemd does with site.socket and site.service.
+// Holds the listening socket and restarts the server, as systemd does with
+// site.socket and site.service.
 const unit = `while :; do
   sh -c 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" .build/server.mjs' "$0"
   echo "ended with $?"
@@ -57,19 +59,22 @@ async function startUnit(environment: Record<string, string>) {
     env,
     stdio: ['ignore', 'pipe', 'pipe', fd],
   })
-  // From here on only the unit has the socket.
+  // Leaves the socket to the unit alone.
   socket.close()
   return { parent, output: collectOutput(parent) }
 }
 
-/** Asks for pages and sends leads, over kept connections and fresh ones, until it is stopped. No request is repeated. */
+/**
+ * Requests pages and sends leads over persistent and new connections until
+ * stopped, without retries.
+ */
 function startAsking(address: string) {
   const asked = { answers: 0, failures: [] as string[] }
   let going = true
   const ask = async (path: string, Connection: string) => {
     if (path === '/api/contact') return (await postLead(address))?.status
     const answer = await fetch(address + path, { headers: { Connection } })
-    // A connection is kept once its answer is read.
+    // Reads the response so that the connection can be reused.
     await answer.arrayBuffer()
     return answer.status
   }
@@ -91,7 +96,7 @@ function startAsking(address: string) {
   return { asked, stop }
 }
 
-test('no request fails while the server restarts under load on a socket that systemd holds', async () => {
+test('no request fails while the server restarts under load on a systemd socket', async () => {
   test.skip(
     !existsSync('/proc/self/environ'),
     'needs a socket as a file descriptor',
@@ -126,7 +131,7 @@ test('no request fails while the server restarts under load on a socket that sys
   expect(count('ended with 0')).toBe(2)
 })
 
-test('a release works in another folder, with Node alone, and writes only its data', async () => {
+test('a release runs in another folder with only Node and writes only its data', async () => {
   const made = join(makeScratchFolder('made-'), 'site')
   await promisify(execFile)(process.execPath, [
     '--import',
@@ -135,12 +140,14 @@ test('a release works in another folder, with Node alone, and writes only its da
     '--to',
     made,
   ])
-  // Outside the checkout, whose packages are found from nowhere else.
+  // Moves the release out of the checkout so that it cannot find the checkout's
+  // packages.
   const folder = join(mkdtempSync(join(tmpdir(), 'release-')), 'site')
   await promisify(execFile)('mv', [made, folder])
   try {
     const data = makeScratchFolder('release-data-')
-    // As documented: a link to the settings of all releases, which the first key begins.
+    // Links to the settings that all releases share, as documented. Adding the
+    // first key creates the file.
     const settings = join(data, '.env')
     symlinkSync(settings, join(folder, '.env'))
     const files = readdirSync(folder)
@@ -199,7 +206,7 @@ test('a release works in another folder, with Node alone, and writes only its da
     ).toMatch(/br|gzip/)
     expect((await postLead(address))?.status).toBe(201)
     expect((await command('backup')).stdout).toContain('Backed up to')
-    // It ends with 1, because the keys of tests are easy to guess.
+    // The command exits with 1 because test keys are easy to guess.
     const { stdout } = await command('doctor').catch(
       (failure: { stdout: string }) => failure,
     )
@@ -231,7 +238,7 @@ test('a release works in another folder, with Node alone, and writes only its da
   }
 })
 
-test('the image works for any user of the group 0', async () => {
+test('the image works for any user in group 0', async () => {
   test.skip(!process.env.TEST_ALL, 'packages the site once more')
   test.skip(
     process.getuid?.() !== 0 || !existsSync('/usr/bin/setpriv'),
@@ -245,7 +252,7 @@ test('the image works for any user of the group 0', async () => {
     readFileSync('Dockerfile', 'utf8').match(
       /RUN install (.*) \/srv\/site\/data$/m,
     ) ?? []
-  // The image has a user `node` with this number.
+  // The id of the image's `node` user is 1000.
   const made = options.replace('=node', '=1000').split(' ')
   await promisify(execFile)(process.execPath, [
     '--import',
@@ -290,7 +297,7 @@ test('the image works for any user of the group 0', async () => {
   }
 })
 
-test('a page opened before an update gets its files; those of older builds are gone', () => {
+test('a build includes the assets of the previous build but not of older ones', () => {
   const folder = makeScratchFolder('builds-')
   const folders = ['one', 'two', 'three'].map((name) => {
     const made = join(folder, name, '.next/static-site')

@@ -15,14 +15,16 @@ import {
 import { makeScratchFolder } from '../support/scratch'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
-// One editor, on a copy of the project: its catalogs are changed.
+// All tests share one editor. It runs on a copy of the project because the
+// tests change its catalogs.
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
 
-// How blocks come into view is not the matter here (tests/e2e/loading.spec.ts).
+// Turns off the fade-in of blocks, which tests/e2e/loading.spec.ts covers.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 let folder: string
-// Beside the copy: with a repository in it, Next would not find the packages, which lie above.
+// Places the repository outside the copy because, with a repository in it, Next
+// would not find the packages in the folders above.
 let repository: Record<string, string>
 let site: Awaited<ReturnType<typeof startServer>>
 
@@ -117,7 +119,7 @@ const saved = async (inside: Locator) => {
 }
 const headline = 'Home · headline'
 
-/** Changes the English headline without waiting for what the check says. */
+/** Changes the English headline without waiting for the check's result. */
 async function typeTitle(page: Page, text: string) {
   await open(page, '/')
   await title(page).click()
@@ -126,7 +128,7 @@ async function typeTitle(page: Page, text: string) {
   return panel(page, headline)
 }
 
-test('a click on a text changes it in all languages, on the page and in the catalogs, and can be undone', async ({
+test('an edited text changes the page and every catalog, and can be undone', async ({
   page,
 }) => {
   const requests: string[] = []
@@ -143,7 +145,7 @@ test('a click on a text changes it in all languages, on the page and in the cata
   )
   await field(shown, 'French').fill('De l’or pour les banques')
   await field(shown, 'Spanish').fill('Oro para bancos')
-  // The page shows it while it is typed.
+  // The page previews the text before it is saved.
   await expect(title(page)).toContainText('Gold for banks')
   await expect(tool(page, '1 text not saved')).toBeVisible()
   await page.evaluate(() => {
@@ -153,7 +155,8 @@ test('a click on a text changes it in all languages, on the page and in the cata
   await save(shown).dblclick()
   await expect(status(shown)).toHaveText('Saved.')
   await expect(tool(page, '1 text not saved')).toBeHidden()
-  // Neither loaded anew nor at its top again; the headline is a line shorter.
+  // Saving neither reloads the page nor scrolls to its top. The position may
+  // differ because the headline is one line shorter.
   expect(
     await page.evaluate(() => 'isSame' in window && window.scrollY),
   ).toBeGreaterThan(100)
@@ -185,7 +188,7 @@ test('a click on a text changes it in all languages, on the page and in the cata
   await expect(field(shown, 'English')).toBeFocused()
 })
 
-test('links and fields are edited by a click, and act with Alt or when editing is off', async ({
+test('a click edits a link or field unless Alt is pressed or editing is off', async ({
   page,
 }) => {
   await open(page, '/contact')
@@ -209,7 +212,7 @@ test('links and fields are edited by a click, and act with Alt or when editing i
   await expect(page).toHaveURL(/\/contact$/, patience)
 })
 
-test('a text is opened, changed and saved by the keyboard alone', async ({
+test('a text can be edited and saved with the keyboard alone', async ({
   page,
 }) => {
   await open(page, '/')
@@ -231,7 +234,7 @@ test('a text is opened, changed and saved by the keyboard alone', async ({
   await expect(link).toBeFocused()
 })
 
-test('each text of a plural has a field', async ({ page }) => {
+test('each form of a plural has its own field', async ({ page }) => {
   await open(page, '/')
   await page
     .getByRole('main')
@@ -252,7 +255,7 @@ test('each text of a plural has a field', async ({ page }) => {
   )
 })
 
-test('what is typed is checked, and set as its language wants', async ({
+test('checks input and applies the typography of its language', async ({
   page,
 }) => {
   await open(page, '/fr')
@@ -271,7 +274,7 @@ test('what is typed is checked, and set as its language wants', async ({
   await expect(field(shown, 'French')).toHaveValue('Pourquoi l’or\u202f?')
 })
 
-test('a stale translation is listed and can be confirmed; changing an answer points to the fact behind it', async ({
+test('lists stale translations and points from a changed answer to its fact', async ({
   page,
 }) => {
   const shown = await typeTitle(
@@ -288,7 +291,8 @@ test('a stale translation is listed and can be confirmed; changing an answer poi
   await expect(status(list)).toHaveText('2 translations to write or check.')
   await expectAccessible(page)
   await list.getByRole('button', { name: `${headline} · French` }).click()
-  // Both at once: the second one waits for the first.
+  // Clicks both at once because the second confirmation must wait for the
+  // first.
   await shown.evaluate((element) => {
     for (const button of element.querySelectorAll<HTMLElement>(
       'button[aria-label^="Translation is"]',
@@ -324,9 +328,7 @@ test('a stale translation is listed and can be confirmed; changing an answer poi
   ).toBeVisible()
 })
 
-test('what was changed elsewhere meanwhile is shown beside what was typed', async ({
-  page,
-}) => {
+test('shows a conflicting change next to the input', async ({ page }) => {
   expectError(page, /409/)
   const shown = await typeTitle(page, 'Typed here')
   write('en', catalog('en').Hero.title, 'Written elsewhere')
@@ -346,7 +348,8 @@ test('what was changed elsewhere meanwhile is shown beside what was typed', asyn
   })
   await expect(title(page)).toContainText('Typed here', patience)
 
-  // Where only other texts of the file have changed, nobody is asked.
+  // If only other texts in the file have changed, the editor saves without
+  // asking.
   await field(shown, 'English').fill('Typed again')
   write('en', 'Another text of the same file', 'And once more')
   await save(shown).click()
@@ -355,9 +358,7 @@ test('what was changed elsewhere meanwhile is shown beside what was typed', asyn
     .toMatchObject({ title: 'Typed again', contact: 'And once more' })
 })
 
-test('nothing typed is lost when the editor does not answer, or the page is loaded anew', async ({
-  page,
-}) => {
+test('keeps input after a network error or a reload', async ({ page }) => {
   expectError(page, /ERR_FAILED|ERR_CONNECTION|409/)
   const shown = await typeTitle(page, 'Kept')
   await page.route('**/_edit/**', (route) => route.abort())
@@ -367,7 +368,8 @@ test('nothing typed is lost when the editor does not answer, or the page is load
   )
   await page.unroute('**/_edit/**')
 
-  // What another program saves is shown on the page; a broken catalog only once nothing is lost by it.
+  // The page shows what another program saves, and a broken catalog only once
+  // no input would be lost by it.
   write('en', catalog('en').Hero.eyebrow, 'From elsewhere')
   await expect(page.getByText('From elsewhere')).toBeVisible(patience)
   write('en', '"Navigation": {', '"Navigation" {')
@@ -389,7 +391,7 @@ test('nothing typed is lost when the editor does not answer, or the page is load
   await expect(title(page)).toContainText('Kept', patience)
 })
 
-test('a question is added, moved and deleted in all languages at once', async ({
+test('adding, moving or deleting a question applies to all languages', async ({
   page,
 }) => {
   await open(page, '/')
@@ -402,7 +404,7 @@ test('a question is added, moved and deleted in all languages at once', async ({
   await field(form, 'English', 'question').fill('Can auditors visit?')
   await add.click()
   await expect(status(form)).toHaveText('Write every text, in every language.')
-  // Input is not discarded without asking.
+  // Closing asks before it discards input.
   await page.keyboard.press('Escape')
   await expect(status(form)).toContainText('Close again to discard them.')
   await field(form, 'French', 'question').fill(
@@ -441,7 +443,7 @@ test('a question is added, moved and deleted in all languages at once', async ({
   ).toHaveCount(0, patience)
 })
 
-test('words are replaced in the texts that are chosen', async ({ page }) => {
+test('search and replace changes only the selected texts', async ({ page }) => {
   await open(page, '/')
   await tool(page, 'Search and replace').click()
   const search = page.getByRole('dialog', { name: 'Search and replace' })
@@ -473,12 +475,12 @@ test('words are replaced in the texts that are chosen', async ({ page }) => {
   )
 })
 
-test('the panel and its list fit a window of 320 px, and stand out in forced colours', async ({
+test('the editor fits 320 px and keeps its outlines in forced colors', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/')
-  // Closed, the toolbar is one line.
+  // The closed toolbar is one line high.
   expect((await toolbar(page).boundingBox())?.height).toBeLessThan(80)
   await title(page).click()
   await expect(field(page, 'English')).toBeFocused()
@@ -489,7 +491,7 @@ test('the panel and its list fit a window of 320 px, and stand out in forced col
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth),
   ).toBeLessThanOrEqual(320)
-  // What is edited is not below the panel.
+  // The panel does not cover the start of the edited text.
   const [edited, covering] = [
     await title(page).boundingBox(),
     await shown.boundingBox(),
@@ -506,10 +508,10 @@ test('the panel and its list fit a window of 320 px, and stand out in forced col
   }
 })
 
-test('the chosen changes are proposed once nothing is to be fixed', async ({
+test('selected changes can be proposed once their errors are fixed', async ({
   page,
 }) => {
-  // Nowhere to get the latest texts from.
+  // The repository has no remote to get the latest texts from.
   expectError(page, /409 \(Conflict\)/)
   const shown = await typeTitle(page, 'Guaranteed gold')
   await saved(shown)

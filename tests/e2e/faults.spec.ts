@@ -1,4 +1,5 @@
-// Posts 5,500 leads while processes, disks and databases fail. No acknowledged lead may be lost or stored twice.
+// Posts 5,500 leads while processes, disks and databases fail. No acknowledged
+// lead may be lost or stored twice.
 import { execFile, spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +32,9 @@ type Scenario = {
   fault: (visitors: Visitors, sites: Sites) => Promise<unknown>
 }
 
-/** Repeats a fault at least four times and until enough leads are acknowledged. */
+/**
+ * Repeats a fault at least four times and until enough leads are acknowledged.
+ */
 async function survive({ leads, processes, url, fault }: Scenario) {
   const sites = await startSites(url, processes)
   const calm = disturbReceivers(sites)
@@ -57,7 +60,7 @@ async function survive({ leads, processes, url, fault }: Scenario) {
 }
 
 test.describe('on SQLite', () => {
-  test('keeps every lead of a process that is killed again and again', async () => {
+  test('keeps every lead of a process that is killed repeatedly', async () => {
     await survive({
       leads: 700,
       processes: 1,
@@ -68,7 +71,7 @@ test.describe('on SQLite', () => {
     })
   })
 
-  test('keeps every lead of a process that stops for longer than visitors wait', async () => {
+  test('keeps every lead of a process that is paused for longer than visitors wait', async () => {
     await survive({
       leads: 600,
       processes: 1,

@@ -11,7 +11,7 @@ import { operatorKey } from '../support/server'
 
 const firefox = locateFirefox() || undefined
 
-// Of Playwright's own, which its types do not show.
+// Playwright internals that its types do not declare.
 type Send = (method: string, parameters: unknown) => Promise<unknown>
 type Connected = {
   _connection: {
@@ -26,7 +26,8 @@ const test = base.extend<object, object>({
         browser as unknown as Connected
       )._connection.toImpl(browser)
       const send = session.send.bind(session)
-      // Playwright 1.65 makes no window without this command, which Firefox ESR 153 does not know.
+      // Skips this command because Playwright 1.65 opens no window if it fails,
+      // and Firefox ESR 153 does not support it.
       session.send = (method, parameters) =>
         method === 'emulation.setMediaFeaturesOverride'
           ? Promise.resolve({})
@@ -38,7 +39,7 @@ const test = base.extend<object, object>({
 })
 
 test.skip(!firefox, 'Firefox is not on this machine')
-// Playwright drives it by WebDriver BiDi.
+// Playwright controls this browser over WebDriver BiDi.
 test.use({
   browserName: 'firefox',
   channel: 'moz-firefox',
@@ -50,10 +51,10 @@ test.use({
     },
   },
 })
-// One Firefox, whatever the number of workers.
+// Runs one Firefox, whatever the number of workers.
 test.describe.configure({ mode: 'default' })
 
-test('Firefox shows the pages, sends a lead, and asks the assistant', async ({
+test('Firefox shows the pages, sends a lead and asks the assistant', async ({
   page,
 }) => {
   for (const path of [
@@ -84,7 +85,8 @@ test('Firefox shows the pages, sends a lead, and asks the assistant', async ({
   const chat = chatOn(page, 'es')
   await chat.launcher.click()
   await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
-  // By key: what Playwright fills in here by itself, React takes for no change.
+  // Types key by key because React does not notice a value that Playwright
+  // fills in here.
   await chat.composer.pressSequentially(Chat.starters.fees)
   await chat.composer.press('Enter')
   await expect(chat.answers.nth(1)).toContainText(/\p{L}{4}/u)
@@ -92,10 +94,11 @@ test('Firefox shows the pages, sends a lead, and asks the assistant', async ({
   await expect(chat.launcher).toBeFocused()
 })
 
-test('in Firefox, a report can be added and its file recognised by its fingerprint', async ({
+test('Firefox adds a report and recognizes its file by its fingerprint', async ({
   page,
 }) => {
-  // Without a session, which the key is then asked for.
+  // Without a session, the first request gets 401 and the page asks for the
+  // key.
   expectError(page, /401/)
   const { operatorActions, check } = catalog('en').Attestations
   const { fields } = operatorActions

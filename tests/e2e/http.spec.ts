@@ -1,4 +1,5 @@
-// What the server answers, byte by byte, without a browser: routes, caches, encodings, policies, hostile requests.
+// Tests raw HTTP responses without a browser: routes, caches, encodings,
+// policies and hostile requests.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -22,7 +23,8 @@ import {
   takePort,
 } from '../support/server'
 
-// A server of its own, one for all: other tests publish reports on theirs, and a page must not change meanwhile.
+// All tests in this file share a separate server, because other tests publish
+// reports on the default one and pages must not change during a test.
 test.describe.configure({ mode: 'default' })
 
 const port = takePort()
@@ -66,7 +68,10 @@ const pageAddresses = [
   ),
 ]
 
-/** Asks, and expects that status and headers are as the kind of answer demands, each sent once. */
+/**
+ * Requests a path and checks that its status and headers are those of its kind
+ * of response, with each header sent once.
+ */
 async function expectPolicy(
   path: string,
   status: number,
@@ -90,7 +95,7 @@ async function expectPolicy(
   return answer
 }
 
-test('old, doubled and language addresses redirect; an unknown language changes nothing, nor does the browser’s', async () => {
+test('redirects only old paths, /en paths and known language parameters', async () => {
   for (const [from = '', to = ''] of [
     ...addresses.flatMap(({ address, route, locale }) =>
       route.kind === 'redirect'
@@ -138,13 +143,13 @@ for (const [from, to] of [
   ['/fr/../api/operator/leads.csv', '/api/operator/leads.csv'],
   ['/api/email/', '/api/email'],
 ] as const) {
-  test(`redirects ${from} to the one spelling of its address, in no cache`, async () => {
+  test(`redirects ${from} to its canonical spelling without caching`, async () => {
     const { headers } = await expectPolicy(from, 308, 'none')
     expect(headers.location).toBe(to)
   })
 }
 
-test('answers an address only under its one spelling, by the cache policy of that', async () => {
+test('serves only canonical spellings and never caches private responses', async () => {
   const separators =
     '/ / / // \\ .. .. . %2e%2e .%2E %2f %5C % %00 %25 # ?_rsc=1'
   const names =
@@ -182,7 +187,7 @@ test('answers an address only under its one spelling, by the cache policy of tha
 })
 
 test.describe('caches', () => {
-  test('check pages at every use, keep files as long as their names allow, and nothing of the API', async () => {
+  test('follow the policy for each kind of response', async () => {
     for (const { address, path } of shown)
       await expectPolicy(
         address,
@@ -266,7 +271,7 @@ test.describe('caches', () => {
   })
 })
 
-test('a staging site says noindex with every answer, and one with https tells browsers to stay there', async () => {
+test('sends noindex from a staging site and HSTS only from an https site', async () => {
   const headersOf = async (address: string, path: string) =>
     (await fetch(address + path)).headers
   const settings = { NOINDEX: 'true', SITE_URL: 'https://staging.example' }
@@ -284,7 +289,7 @@ test('a staging site says noindex with every answer, and one with https tells br
   ).toBeNull()
 })
 
-test('an answer from memory has the encoding that the browser asks for, each with an ETag of its own', async () => {
+test('negotiates the encoding of a cached page and gives each encoding its own ETag', async () => {
   const wishes = [
     undefined,
     'gzip, deflate, br',
@@ -310,7 +315,8 @@ test('an answer from memory has the encoding that the browser asks for, each wit
     expect(headers.vary).toBe('Accept-Encoding')
   expect(brotli.body.length).toBeLessThan(gzipped.body.length)
 
-  // It is confirmed without its bytes, through a proxy too, and HEAD has none.
+  // 304 responses have no body, even if a proxy has weakened the ETag. Neither
+  // do responses to HEAD.
   const encoded = { 'Accept-Encoding': 'br' }
   const { headers, body } = await ask('/es/contact', encoded)
   for (const known of [
@@ -340,7 +346,7 @@ test('an answer from memory has the encoding that the browser asks for, each wit
   )
 })
 
-test('a request that expects another version gets 412 and changes nothing', async () => {
+test('a request with a mismatched If-Match gets 412 and changes nothing', async () => {
   const other = { 'If-Match': '"other", W/"more"' }
   const answered = [
     '/',
@@ -379,7 +385,7 @@ function sourcesOf(policy: string, directive: string) {
   return found?.split(' ').slice(1) ?? []
 }
 
-test('every page allows exactly the scripts and styles it holds', async () => {
+test('the policy of every page allows exactly the scripts and styles on it', async () => {
   for (const address of pageAddresses) {
     const answer = await ask(address)
     const policy = String(answer.headers['content-security-policy'])
@@ -388,7 +394,8 @@ test('every page allows exactly the scripts and styles it holds', async () => {
     )
     expect(policy, address).not.toMatch(/unsafe|\*|data:|http:|https:/)
     expect(Buffer.byteLength(policy)).toBeLessThanOrEqual(4096)
-    // Nothing but scripts with integrity, hashes or a nonce: no style or event attribute, no javascript: address.
+    // `inspectPage` reports scripts without integrity, a hash or a nonce, as
+    // well as style attributes, event attributes and javascript: URLs.
     const { scripts, styles, errors } = inspectPage(textOf(answer))
     expect(errors, address).toEqual([])
     const [own, ...allowed] = sourcesOf(policy, 'script-src')
@@ -398,7 +405,8 @@ test('every page allows exactly the scripts and styles it holds', async () => {
     const path = address.replace(/^\/(fr|es)(?=\/|$)/, '')
     if (renderingOf(path) !== 'per-request' && !isConsolePage(path)) {
       expect(allowedStyles, address).toEqual(styles)
-      // The policy of the 404 page is that of any address, so it allows those of the other languages too.
+      // The 404 page has one policy for every address, so it also allows the
+      // scripts of the other languages.
       expect(allowed, address).toEqual(expect.arrayContaining(scripts))
       if (answer.status === 200)
         expect(scripts, address).toEqual(expect.arrayContaining(allowed))
@@ -425,7 +433,7 @@ test('every page allows exactly the scripts and styles it holds', async () => {
 const mark = 'evil-7f3a.example'
 const head = 'Host: localhost\r\nConnection: close\r\n'
 
-// What the published holes of Next and React were reached with.
+// Headers that reached published vulnerabilities in Next and React.
 const hostile: Record<string, string>[] = [
   { Host: mark, Forwarded: `host=${mark};proto=https` },
   {
@@ -548,7 +556,7 @@ const oddSegments = [
   ],
 ]
 
-test('a hostile address reflects nothing and breaks nothing', async () => {
+test('hostile addresses are not reflected and cause no errors', async () => {
   const clean = await ask('/contact')
   const places = [
     '/X',
@@ -631,7 +639,7 @@ const broken: [status: number, ...texts: string[]][] = [
   [413, `GET / HTTP/1.1\r\n${head}Content-Length: 3\r\n\r\na=b`],
 ]
 
-test('a broken request gets a short answer, and its connection closes', async () => {
+test('a malformed request gets a short response and its connection is closed', async () => {
   const clean = await ask('/contact')
   for (const [status, ...texts] of broken) {
     for (const text of texts) {
@@ -645,13 +653,13 @@ test('a broken request gets a short answer, and its connection closes', async ()
       expect((await ask('/contact')).body).toEqual(clean.body)
     }
   }
-  // A request of HTTP/1.0 may do without a host.
+  // HTTP/1.0 requests may omit the Host header.
   expect((await exchange(port, 'GET /fr HTTP/1.0\r\n\r\n')).answer).toMatch(
     /^HTTP\/1\.1 200 OK\r\n/,
   )
 })
 
-test('a form comes back in its language, however large it is', async () => {
+test('a rejected form of any size is returned in its language', async () => {
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
     Origin: site.address,
@@ -670,7 +678,7 @@ test('a form comes back in its language, however large it is', async () => {
   }
 })
 
-test('an upgrade is declined by the answer that the request has without it', async () => {
+test('a request to upgrade gets the same response as one without the upgrade', async () => {
   const key =
     'Sec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
   const settings = 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n'
@@ -702,7 +710,7 @@ test('an upgrade is declined by the answer that the request has without it', asy
 })
 
 test.describe('the surface', () => {
-  test('pages and files answer GET and HEAD alone, and there are no server actions', async () => {
+  test('of pages and files is read-only and has no server actions', async () => {
     for (const path of [
       '/',
       '/fr/contact',
@@ -751,7 +759,7 @@ test.describe('the surface', () => {
     ...files,
     ...readable,
   ]) {
-    test(`HEAD has the head of GET, and no body: ${path}`, async () => {
+    test(`returns the headers of GET without a body for HEAD ${path}`, async () => {
       const authorised = { Authorization: `Bearer ${operatorKey}` }
       const [read, head] = [
         await ask(path, authorised),
@@ -768,7 +776,7 @@ test.describe('the surface', () => {
     })
   }
 
-  test('nothing but its files is served of what Next brings along, and no version is shown', async () => {
+  test('exposes only Next’s static files, without versions or source maps', async () => {
     const ofNext = [
       '/_next/image?url=%2Fshare%2Fhome.en.png&w=64&q=75',
       '/_next/data/build/fr.json',

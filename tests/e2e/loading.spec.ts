@@ -1,4 +1,5 @@
-// How a page loads: scripts after the first paint, blocks that fade in, the security policy, plain http.
+// Tests how a page loads: scripts after the first paint, blocks that fade in,
+// the security policy and plain http.
 import { randomUUID } from 'node:crypto'
 import { chromium, expect, type Page } from '@playwright/test'
 import { draftEntry } from '@/lib/leads/browser/message'
@@ -22,7 +23,7 @@ function chunksIn(page: Page) {
     .count()
 }
 
-/** Fonts that never come keep a page from being loaded. */
+/** Leaves font requests unanswered so that the page does not finish loading. */
 function holdFonts(page: Page) {
   return page.route(/\.woff2/, () => {})
 }
@@ -39,10 +40,11 @@ for (const [what, act] of [
   ['the visitor’s first action', (page: Page) => page.keyboard.press('Tab')],
   ['3 s to pass', (page: Page) => page.clock.runFor(200)],
 ] as const) {
-  test(`while fonts do not come, scripts wait for ${what}`, async ({
+  test(`while fonts are loading, scripts wait for ${what}`, async ({
     page,
   }) => {
-    // The clock goes until then, and stands still, however long the machine takes.
+    // Stops the clock at 10 minutes so that a slow machine does not affect the
+    // timing.
     await page.clock.install({ time: 0 })
     await page.clock.pauseAt(600_000)
     await holdFonts(page)
@@ -57,7 +59,7 @@ for (const [what, act] of [
   })
 }
 
-test('a click or a file choice made before scripts loaded takes effect exactly once', async ({
+test('a click or file choice before scripts load takes effect exactly once', async ({
   page,
 }) => {
   const { check, operatorActions } = catalog('fr').Attestations
@@ -80,7 +82,7 @@ test('a click or a file choice made before scripts loaded takes effect exactly o
   ).toBeVisible()
 })
 
-test('what was typed and sent before scripts came is kept, and newer than the draft of an earlier visit', async ({
+test('input typed before scripts load is stored and overrides an older draft', async ({
   page,
 }) => {
   await page.addInitScript(
@@ -96,7 +98,7 @@ test('what was typed and sent before scripts came is kept, and newer than the dr
   await input('name').fill('Ada Martin')
   await input('email').fill('ada@banque.example')
   await page.locator('form button[type=submit]').click()
-  // The browser itself asks for the fields that are missing.
+  // The browser's own validation reports the missing fields.
   await expect(page.locator('form :invalid')).not.toHaveCount(0)
   release()
   await expect(input('company')).toHaveValue('Banque du Port')
@@ -118,12 +120,15 @@ test('a page whose data cannot be loaded stays readable', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a prerendered page runs nothing before it is shown', async ({ page }) => {
+test('a prerendered page runs no scripts until it is shown', async ({
+  page,
+}) => {
   const requests: string[] = []
   page.on('request', (request) =>
     requests.push(new URL(request.url()).pathname),
   )
-  // Chromium does not prerender under Playwright: its state is put in its place.
+  // Simulates the prerendering state because Chromium does not prerender under
+  // Playwright.
   await page.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', {
       value: true,
@@ -143,7 +148,7 @@ test('a prerendered page runs nothing before it is shown', async ({ page }) => {
   await hydrated(page)
 })
 
-test('pages name the rules by which browsers prerender the next one, and leave out what is one visitor’s', async ({
+test('speculation rules prerender public pages but not those for a single visitor', async ({
   request,
 }) => {
   for (const path of ['/', '/fr/contact', '/es/attestations', '/no-such-page'])
@@ -166,7 +171,7 @@ test('pages name the rules by which browsers prerender the next one, and leave o
   ).toEqual([])
 })
 
-test('every page is there at once when the visitor goes back', async ({
+test('going back restores every page from the back/forward cache', async ({
   baseURL,
 }) => {
   const browser = await chromium.launch({
@@ -181,14 +186,15 @@ test('every page is there at once when the visitor goes back', async ({
         persisted && localStorage.setItem('restored', location.pathname),
     )
   })
-  // Chromium keeps no page whose status is not 200.
+  // Chromium caches only pages with status 200.
   for (const path of ['/', '/direct-reserve', '/contact', '/fr/attestations']) {
     await page.goto(path)
     await hydrated(page)
-    // What is still being loaded may keep the browser from keeping the page.
+    // Waits because pending requests can prevent the browser from caching the
+    // page.
     await page.waitForLoadState('networkidle')
     await page.goto('/contact/email')
-    // Playwright's own way back waits for a page that is loaded anew.
+    // Does not use `page.goBack` because it waits for the page to load again.
     await page.evaluate(() => history.back()).catch(() => undefined)
     const restored = () =>
       page
@@ -201,9 +207,10 @@ test('every page is there at once when the visitor goes back', async ({
 
 const waiting = '[data-reveal=waiting]'
 
-// No window of 70 pixels ever shows a tenth of a block, which is when blocks fade in.
+// A window 70 pixels high never shows a tenth of a block, which is when blocks
+// fade in.
 for (const height of [844, 70]) {
-  test(`a visitor who scrolls through the home page sees every block, ${height} pixels high`, async ({
+  test(`scrolling through the home page shows every block at a height of ${height} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height })
@@ -231,7 +238,7 @@ for (const [name, jump] of [
     () => document.querySelector<HTMLElement>('#faq summary')?.focus(),
   ],
 ] as const) {
-  test(`the target of ${name} is visible at once, and so is everything skipped on the way`, async ({
+  test(`a jump by ${name} shows its target and all skipped blocks at once`, async ({
     page,
   }) => {
     await page.goto('/')
@@ -250,7 +257,7 @@ for (const [name, jump] of [
   })
 }
 
-test('paper and forced colours show every block, and with reduced motion none is hidden', async ({
+test('print, forced colors and reduced motion show every block', async ({
   page,
 }) => {
   await page.goto('/')
@@ -269,10 +276,10 @@ test('paper and forced colours show every block, and with reduced motion none is
   await expect(page.locator(waiting)).toHaveCount(0)
 })
 
-test('neither an injected script nor one that differs from the build runs', async ({
+test('scripts that are injected or differ from the build do not run', async ({
   page,
 }) => {
-  // React finds its page changed as well.
+  // React also reports that the page was changed.
   expectError(page, /Content Security Policy|#418|integrity/)
   await page.route('/attestations', async (route) => {
     const answer = await route.fetch()
@@ -312,8 +319,9 @@ test('neither an injected script nor one that differs from the build runs', asyn
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-// Browsers trust https and localhost, not a name on plain http: there, part of what scripts can use is missing.
-test('on plain http a lead is sent, the assistant answers, and a file’s fingerprint is computed', async ({
+// Uses a host name because browsers withhold some APIs on plain http, except on
+// localhost.
+test('the form, the assistant and the file check work on plain http', async ({
   request,
 }) => {
   const args = [

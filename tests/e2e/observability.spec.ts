@@ -1,4 +1,4 @@
-// What the site tells about itself: log lines and metrics.
+// Tests the site's log lines and metrics.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -20,7 +20,8 @@ import { startUpstream } from '../support/upstream'
 
 const port = takePort()
 
-// What a visitor types, with what would make a line of its own of it, or paint the operator's terminal.
+// Visitor input with characters that could forge a log line or color the
+// operator's terminal.
 const forged =
   '\n{"level":50,"msg":"forged"}\r\n\u001b[31mforged\u001b[0m\u2028forged'
 const person = {
@@ -33,7 +34,10 @@ const person = {
   honeypot: '',
 }
 
-/** A mail server that refuses everything, in words that repeat all it was told. */
+/**
+ * Starts a mail server that rejects every message with an error that repeats
+ * the envelope and content.
+ */
 function startTalkativeMailServer() {
   return startMailSink(0, {
     allowInsecureAuth: true,
@@ -55,7 +59,10 @@ type Line = {
   status?: number
 }
 
-/** What a server has logged since it said where it is. People's own lines begin with an arrow. */
+/**
+ * Returns what a server has logged since it printed its address, without the
+ * lines for people, which begin with an arrow.
+ */
 function logged(output: string): Line[] {
   const lines = output.slice(output.indexOf('→ The site is at')).split('\n')
   return lines
@@ -83,7 +90,10 @@ const message = {
   language: 'en',
 }
 
-/** What a visitor may send wrongly or rightly, by every way in; resolves to the texts of the answers. */
+/**
+ * Sends valid and invalid input to every entry point and returns the response
+ * bodies.
+ */
 async function sendEverything(address: string): Promise<string[]> {
   const form = new URLSearchParams(person).toString()
   const wrongKey = {
@@ -140,7 +150,7 @@ async function sendEverything(address: string): Promise<string[]> {
   return Promise.all(answers.map((answer) => answer.text()))
 }
 
-/** Renames tables of a site, whose database fails from then on. */
+/** Renames tables of a site so that its queries fail. */
 function takeAway(
   { DATABASE_URL }: { DATABASE_URL: string },
   ...tables: string[]
@@ -156,7 +166,7 @@ function expectNothingPrivate(texts: string[]) {
     expect(each).not.toMatch(/songbird|99 ?00 ?12 ?34|forged/i)
 }
 
-test('secrets and what visitors type are neither logged nor shown, whatever fails', async () => {
+test('secrets and visitor input are neither logged nor shown, whatever fails', async () => {
   const mail = await startTalkativeMailServer()
   const upstream = await startUpstream()
   const environment = {
@@ -176,7 +186,7 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
   })
   const site = await startServer(environment, 'start')
   expectNothingPrivate(await sendEverything(site.address))
-  // Mail, acknowledgement and webhook have failed by now.
+  // Waits until the mail, acknowledgment and webhook deliveries have failed.
   await expect
     .poll(() => site.output().match(/not delivered yet/g)?.length ?? 0)
     .toBeGreaterThanOrEqual(3)
@@ -200,12 +210,11 @@ test('secrets and what visitors type are neither logged nor shown, whatever fail
       level: expect.any(String),
       msg: expect.any(String),
     })
-  // What a client asks for by path it shows itself.
   expectNothingPrivate([site.output()])
   expect(lines.map(({ msg }) => msg)).toContain('unexpected error')
 })
 
-test('a response carries the request id found in all its log lines, never one supplied by the client', async () => {
+test('a response carries the id of its log lines, never one from the client', async () => {
   const environment = { ...serverEnvironment(), LOG_LEVEL: 'info' }
   const site = await startServer(environment)
   const asked = async (path: string, init: RequestInit = {}) => {
@@ -225,7 +234,7 @@ test('a response carries the request id found in all its log lines, never one su
   const missing = await asked('/no-such-page')
   takeAway(environment, 'Attestation')
   const broken = await asked('/es/attestations')
-  // It is written last, once the whole answer is on its way.
+  // The server logs this line last, after the whole response.
   const told = () =>
     logged(site.output())
       .filter(({ request }) => request === broken)
@@ -256,7 +265,8 @@ test('a response carries the request id found in all its log lines, never one su
   expect(site.output()).not.toMatch(/made-up|Jeanne/)
 })
 
-// What only the preview has: its addresses, its header, its module's names, and the first letter of every mark.
+// Strings that only the preview contains: its paths, its header, names from its
+// module and an encoded letter of a mark.
 const previewTraces = [
   '/_preview/',
   'x-preview',
@@ -265,7 +275,7 @@ const previewTraces = [
   mark('e').slice(0, 2),
 ]
 
-test('build output contains no secrets from the build machine and nothing from the preview', async ({
+test('build output contains neither secrets nor anything from the preview', async ({
   request,
 }) => {
   const files = readdirSync(builtFolder, {
@@ -279,7 +289,8 @@ test('build output contains no secrets from the build machine and nothing from t
   expect(
     files.filter((file) => secret.test(readFileSync(file, 'latin1'))),
   ).toEqual([])
-  // The maps of the server's own code hold its sources; they are not served.
+  // Skips source maps because they contain the server's sources and are not
+  // served.
   const ofNext = files.filter(
     (file) =>
       /\.next\/(static|server)\//.test(file) && !/\.(map|woff2)$/.test(file),
@@ -296,7 +307,7 @@ test('build output contains no secrets from the build machine and nothing from t
     expect((await request.get(`/_preview/${name}`)).status()).toBe(404)
 })
 
-test('metrics are for operators; they name kinds, and never what was asked for', async () => {
+test('metrics are only for operators and never contain requested addresses', async () => {
   const site = await startServer(serverEnvironment())
   const typed = 'a-path-that-a-visitor-made-up'
   const paths = [

@@ -29,7 +29,7 @@ import {
   startServer,
 } from '../support/server'
 
-/** Signs in by keyboard alone, from wherever the page asks for it. */
+/** Signs in with the keyboard alone, starting at the current focus. */
 async function signIn(page: Page, key: string) {
   const isReached = () =>
     page
@@ -41,7 +41,7 @@ async function signIn(page: Page, key: string) {
   await page.keyboard.press('Enter')
 }
 
-test('an operator signs in by keyboard and reads every section on a phone, in French', async ({
+test('an operator signs in by keyboard and reads every section on a phone in French', async ({
   page,
 }) => {
   const words = catalog('fr').Operator
@@ -80,7 +80,7 @@ test('an operator signs in by keyboard and reads every section on a phone, in Fr
 })
 
 plain(
-  'nothing of the console is public: no search engine, list, cache or other page’s script',
+  'the console stays out of search engines, caches and public pages',
   async ({ request }) => {
     for (const path of [
       ...Object.values(consolePaths),
@@ -135,7 +135,7 @@ plain(
   },
 )
 
-/** Stores a lead as a server of the operator's sends it, and returns its id. */
+/** Stores a lead as an operator's server would and returns its id. */
 async function saveLead(
   request: APIRequestContext,
   changes: object,
@@ -159,7 +159,7 @@ plain.describe('without JavaScript, in French', () => {
   plain.use({ javaScriptEnabled: false })
 
   plain(
-    'a lead is found, handled, given to somebody, noted and erased',
+    'a lead can be found, handled, assigned, annotated and erased',
     async ({ page, request }) => {
       const words = catalog('fr').OperatorLeads
       const company = `Société Générique ${randomUUID()}`
@@ -206,7 +206,7 @@ plain.describe('without JavaScript and without the database', () => {
   plain.use({ javaScriptEnabled: false })
 
   plain(
-    'a note is shown where it cannot be saved, and back in its form afterwards',
+    'a note that cannot be saved is shown and later restored to its form',
     async ({ page, request }) => {
       const words = catalog('fr')
       const environment = serverEnvironment()
@@ -254,10 +254,7 @@ plain.describe('without JavaScript and without the database', () => {
   )
 })
 
-test('on a phone the list and a lead can be read, and the list exported', async ({
-  page,
-  request,
-}) => {
+test('leads can be read and exported on a phone', async ({ page, request }) => {
   const words = catalog('en').OperatorLeads
   const company = `Long${'winded'.repeat(20)} ${randomUUID()}`
   const id = await saveLead(request, { company })

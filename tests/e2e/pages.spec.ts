@@ -1,4 +1,5 @@
-// What a visitor sees of every page: words, structure, accessibility, navigation, languages, print.
+// Tests what a visitor sees of every page: text, structure, accessibility,
+// navigation, languages and print.
 import { expect, type Page } from '@playwright/test'
 import { expectToFit } from '../support/layout'
 import {
@@ -21,7 +22,7 @@ for (const locale of locales) {
   for (const path of pages) {
     const address = localizedPath(locale, path)
 
-    test(`${address} has its heading, meets WCAG 2.2 AA and fits 320 px`, async ({
+    test(`${address} has a heading, meets WCAG 2.2 AA and fits 320 px`, async ({
       page,
     }) => {
       if (path === unknownPath) expectError(page, /404/)
@@ -33,23 +34,26 @@ for (const locale of locales) {
         /\p{L}/u,
       ])
       await test.step('WCAG 2.2 AA', () => expectAccessible(page))
-      // Colours and layout are those of one language in every other; texts and their structure are not.
+      // Checks colors and layout in one language because they are the same in
+      // all. Texts and their structure are not.
       if (locale === 'en') {
         await page.emulateMedia({ colorScheme: 'dark' })
-        await test.step('contrast in the dark', () => expectContrast(page))
+        await test.step('contrast in the dark color scheme', () =>
+          expectContrast(page))
         await page.emulateMedia({ colorScheme: 'light' })
         await page.setViewportSize({ width: 1440, height: 900 })
         await test.step('WCAG 2.2 AA at 1440 px', () => expectAccessible(page))
       }
-      // 320 CSS pixels is also what 400 % zoom leaves of 1280 (WCAG 1.4.10).
+      // 320 CSS pixels are also what remains of 1280 at 400 % zoom (WCAG
+      // 1.4.10).
       await page.setViewportSize({ width: 320, height: 640 })
-      await test.step('nothing scrolls sideways at 320 px, with everything opened', () =>
+      await test.step('nothing scrolls sideways at 320 px with all details open', () =>
         expectToFit(page))
     })
   }
 }
 
-test('an unknown address offers the way to the pages in its language, and is reported without its query', async ({
+test('an unknown address links to pages in its language and is reported without query', async ({
   page,
 }) => {
   expectError(page, /404/)
@@ -83,7 +87,7 @@ test('an unknown address offers the way to the pages in its language, and is rep
 })
 
 for (const locale of locales) {
-  test(`the home page in ${locale} shows its sections in order, and is short on a phone`, async ({
+  test(`the home page in ${locale} shows its sections in order and is short on a phone`, async ({
     page,
   }) => {
     const words = catalog(locale)
@@ -137,7 +141,9 @@ function scrollTop(page: Page) {
   return page.evaluate(() => window.scrollY)
 }
 
-test('the navigation marks the page shown, an alias too', async ({ page }) => {
+test('the navigation marks the current page, even for an alias', async ({
+  page,
+}) => {
   const { home, product, contact } = catalog('fr').Navigation
   for (const [path, names] of Object.entries({
     '': [home],
@@ -152,7 +158,7 @@ test('the navigation marks the page shown, an alias too', async ({ page }) => {
   }
 })
 
-test('the footer has contact, pages and legal links, and one click shows the e-mail address', async ({
+test('the footer has contact and legal links, and a click reveals the e-mail address', async ({
   page,
   request,
 }) => {
@@ -171,7 +177,7 @@ test('the footer has contact, pages and legal links, and one click shows the e-m
       'href',
       `tel:${name.replaceAll(' ', '')}`,
     )
-  // The visitor's year, without a rebuild.
+  // The year follows the visitor's clock without a rebuild.
   await expect(footer).toContainText('© 2031 Halcrest')
   const main = page.getByRole('main')
   const privacy = `${Footer.privacy} (${Footer.newTab})`
@@ -208,7 +214,7 @@ for (const menu of ['.menu', '.languages']) {
       await close()
       await expect(details).not.toHaveAttribute('open')
     }
-    // The focus returns to the sticky header, which must not move the page.
+    // Returning the focus to the sticky header must not scroll the page.
     await page.evaluate(() => window.scrollTo(0, 1000))
     const top = await scrollTop(page)
     await summary.press('Enter')
@@ -218,7 +224,7 @@ for (const menu of ['.menu', '.languages']) {
   })
 }
 
-test('the way back to the top appears above 300 px of scroll, and takes the focus along', async ({
+test('the back-to-top button appears above 300 px of scroll and moves the focus', async ({
   page,
 }) => {
   await page.goto('/es')
@@ -235,7 +241,7 @@ test('the way back to the top appears above 300 px of scroll, and takes the focu
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the keyboard alone skips the header, opens a question, and nothing hides its focus', async ({
+test('the keyboard can skip the header and open a question with visible focus', async ({
   page,
 }) => {
   await page.goto('/fr/direct-reserve')
@@ -257,7 +263,7 @@ test('the keyboard alone skips the header, opens a question, and nothing hides i
   }
 })
 
-test('in a low window the menus open above the page', async ({ page }) => {
+test('menus open in front of the page in a low window', async ({ page }) => {
   expectError(page, /404/)
   await page.setViewportSize({ width: 844, height: 390 })
   for (const path of ['/', '/direct-reserve', '/no-such-page']) {
@@ -272,7 +278,7 @@ test('in a low window the menus open above the page', async ({ page }) => {
   }
 })
 
-test('grids have no gaps at 768 px, and the page fills a screen of 2,560 px', async ({
+test('grids have no gaps at 768 px, and pages fill a screen of 2,560 px', async ({
   page,
 }) => {
   for (const path of ['/', '/fr/direct-reserve']) {
@@ -297,7 +303,7 @@ test('grids have no gaps at 768 px, and the page fills a screen of 2,560 px', as
   }
 })
 
-test('at 400 % zoom nothing covers what has the focus', async ({ page }) => {
+test('nothing covers the focused control at 400 % zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/contact')
   await expect(page.locator('.chat-launcher')).toBeVisible()
@@ -327,7 +333,7 @@ function isFocusHidden() {
   )
 }
 
-test('the product page prints as a fact sheet: all answers, where from, when, for whom; no navigation', async ({
+test('the product page prints as a fact sheet with all answers and no navigation', async ({
   page,
 }) => {
   const words = catalog('fr')
@@ -359,7 +365,7 @@ test('the product page prints as a fact sheet: all answers, where from, when, fo
   )
 })
 
-test('the contact page prints the e-mail address, not a button that nobody can press on paper', async ({
+test('the contact page prints the e-mail address instead of its button', async ({
   page,
 }) => {
   const { button } = catalog('es').EmailReveal
@@ -383,7 +389,7 @@ test('the contact page prints the e-mail address, not a button that nobody can p
   }
 })
 
-/** What the browser says before it prints: headless Chromium shows no dialog. */
+/** Dispatches `beforeprint` because headless Chromium shows no print dialog. */
 function announcePrint(page: Page) {
   return page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
 }
@@ -393,7 +399,7 @@ async function choose(page: Page, name: string) {
   await page.locator('.languages').getByRole('link', { name }).click()
 }
 
-test('choosing a language keeps the page, its query and its fragment, an alias and an unknown address', async ({
+test('choosing a language keeps the path, query and fragment of any address', async ({
   page,
   context,
 }) => {
@@ -412,18 +418,18 @@ test('choosing a language keeps the page, its query and its fragment, an alias a
   expect(await context.cookies()).toContainEqual(
     expect.objectContaining({ name: 'language', value: 'fr' }),
   )
-  // Before its scripts have come, the page's links do not know the address.
+  // Waits for the scripts because they add the unknown address to the links.
   await hydrated(page)
   await choose(page, 'English')
   await expect(page).toHaveURL('/no-such-page')
 })
 
-test('over https, the cookie with the chosen language is for https alone', async ({
+test('the language cookie is secure over https', async ({
   page,
   context,
   baseURL,
 }) => {
-  // Of what the browser prerenders.
+  // The browser prerenders pages of this host, whose name does not resolve.
   expectError(page, /ERR_NAME_NOT_RESOLVED/)
   await page.route('https://site.example/**', async (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -449,7 +455,7 @@ function offerOn(page: Page) {
 test.describe('a visitor whose browser speaks French', () => {
   test.use({ locale: 'fr-CA' })
 
-  test('is offered the French page, in French, until it is dismissed, taken, or English is chosen', async ({
+  test('sees the French offer until they dismiss it, accept it or choose English', async ({
     page,
   }) => {
     await page.goto('/contact')
@@ -489,11 +495,12 @@ test.describe('a visitor whose browser speaks French', () => {
     ['on a phone', 360, 640],
     ['at 400 % zoom', 320, 256],
   ] as const) {
-    test(`sees nothing move for the offer, the heading and nothing below the offer, ${where}`, async ({
+    test(`sees the offer cover nothing and cause no layout shift ${where}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height })
-      // Fonts that come late move a line too, by more the fewer fonts a machine has.
+      // Loads the fonts first because late fonts also shift lines, more so on
+      // machines with few fonts.
       await page.goto('/')
       await page.evaluate(() => document.fonts.ready)
       const painted = await watchPainting(page)
@@ -519,7 +526,8 @@ test.describe('a visitor whose browser speaks French', () => {
   }
 })
 
-// Those in the window that something else is in front of, at their middle or their end.
+// Returns the controls in the window that something else covers at their center
+// or right end.
 function findCovered(controls: Element[]) {
   return controls
     .filter(

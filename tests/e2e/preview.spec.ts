@@ -6,7 +6,8 @@ import { openInDevelopment, patience } from '../support/development'
 import { expectAccessible, expectError, test } from '../support/page'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
-// One development server, on a copy of the project: its catalogs are broken on purpose.
+// All tests share one development server. It runs on a copy of the project
+// because the tests break its catalogs.
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
 
 let folder: string
@@ -15,7 +16,7 @@ let site: Awaited<ReturnType<typeof startServer>>
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   folder = copyProject()
-  // A catalog may be broken before the server is started, too.
+  // The server must also start with a broken catalog.
   write('fr', dropColon)
   site = await startServer(serverEnvironment(), 'dev', 180, folder)
 })
@@ -31,7 +32,7 @@ function source(locale: string): string {
   return readFileSync(`messages/${locale}.json`, 'utf8')
 }
 
-/** Writes a changed catalog into the copy; without a change, the one of the checkout. */
+/** Writes the checkout's catalog into the copy, with `change` applied. */
 function write(locale: string, change = (text: string) => text) {
   writeFileSync(join(folder, `messages/${locale}.json`), change(source(locale)))
 }
@@ -40,7 +41,7 @@ function dropColon(text: string): string {
   return text.replace('"Navigation": {', '"Navigation" {')
 }
 
-test('a broken catalog is named on every page, with the place and the line, until it is fixed', async ({
+test('a page shows the position of a catalog error until it is fixed', async ({
   page,
 }) => {
   expectError(page, /500/)
@@ -66,9 +67,7 @@ test('a broken catalog is named on every page, with the place and the line, unti
   await expect(page.getByRole('textbox').first()).toBeVisible(patience)
 })
 
-test('a saved catalog is shown at once, and a break of it too', async ({
-  page,
-}) => {
+test('a page shows a saved catalog or its error at once', async ({ page }) => {
   expectError(page, /./)
   await openInDevelopment(page, `${site.address}/fr`)
   const title = page.getByRole('heading', { level: 1 })
@@ -80,7 +79,7 @@ test('a saved catalog is shown at once, and a break of it too', async ({
   await expect(title).toContainText('Or neuf', patience)
   write('fr', (text) => text.replace('"Hero": {', '"Hero": {{'))
   await expect(title).toHaveText('A catalog cannot be read', patience)
-  // A text that is not translated yet is English.
+  // Untranslated texts are shown in English.
   writeTitle('[en] Old gold')
   await expect(title).toHaveText(JSON.parse(source('en')).Hero.title, patience)
 })

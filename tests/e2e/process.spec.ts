@@ -1,4 +1,5 @@
-// How the site starts and stops, and what it keeps when something fails: crashes, a full disk, a locked database.
+// Tests how the site starts and stops, and which data it retains after crashes,
+// a full disk or a damaged database.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -57,7 +58,7 @@ const failingStarts: [
   ],
 ]
 for (const [name, settings, sentence] of failingStarts) {
-  test(`a start ends with one sentence for ${name}`, async () => {
+  test(`a start fails with one sentence for ${name}`, async () => {
     const { code, output } = await runStart({
       ...serverEnvironment(),
       ...settings(),
@@ -66,13 +67,16 @@ for (const [name, settings, sentence] of failingStarts) {
   })
 }
 
-// A test that fails leaves its processes to the end of its worker.
+// Kills the processes that failed tests leave behind when the worker exits.
 const marks = new Set<string>()
 process.once('exit', () => {
   for (const mark of marks) killAll(findMarked(mark))
 })
 
-/** The processes with a mark in their environment, wherever they have gone meanwhile. */
+/**
+ * Returns the processes with a mark in their environment, even if their parent
+ * has exited.
+ */
 function findMarked(mark: string): number[] {
   const { stdout } = spawnSync(
     'sh',
@@ -82,7 +86,10 @@ function findMarked(mark: string): number[] {
   return (stdout.match(/\d+/g) ?? []).map(Number)
 }
 
-/** Runs `npm start` in a process group of its own, as a shell has it: without the npm that runs the tests. */
+/**
+ * Runs `npm start` in a separate process group, as a shell would, without the
+ * variables of the npm that runs the tests.
+ */
 function runNpmStart(environment: Record<string, string>, cwd = '.') {
   const mark = randomUUID()
   marks.add(mark)
@@ -133,7 +140,10 @@ test.describe('npm start', () => {
 
   type Site = Awaited<ReturnType<typeof start>>
 
-  /** Sends a signal while a message is on its way; expects that the message is answered and that no process remains. */
+  /**
+   * Calls `send` during a request. Expects that the request is answered and
+   * that no process remains.
+   */
   async function expectDrained(site: Site, send: () => void | Promise<void>) {
     const message = await sendHalf(site.port)
     await send()
@@ -145,14 +155,14 @@ test.describe('npm start', () => {
   }
 
   function select({ environment }: Site, sql: string) {
-    // A database that was closed properly has no log file.
+    // A database that was closed properly has no write-ahead log.
     expect(
       existsSync(`${environment.DATABASE_URL.replace('file:', '')}-wal`),
     ).toBe(false)
     return selectColumnAt<number>(environment.DATABASE_URL, sql)
   }
 
-  test('SIGTERM: request and delivery under way are finished, no process remains, and npm exits with 0', async () => {
+  test('finishes requests and deliveries under way on SIGTERM and exits with 0', async () => {
     const webhook = await startWebhookSink()
     const { promise, resolve: release } = Promise.withResolvers<void>()
     webhook.answers = promise
@@ -175,7 +185,7 @@ test.describe('npm start', () => {
     await webhook.close()
   })
 
-  test('SIGTERM: a request and a delivery that never end are cut off, and npm exits with 0', async () => {
+  test('cuts off endless requests and deliveries on SIGTERM and exits with 0', async () => {
     const webhook = await startWebhookSink()
     webhook.answers = new Promise(() => {})
     const site = await start(webhookSettings(webhook))
@@ -194,7 +204,7 @@ test.describe('npm start', () => {
   })
 
   for (const starter of ['npm', 'the script that runs the server']) {
-    test(`kill -9 of ${starter} ends the site as SIGTERM does`, async () => {
+    test(`shuts down cleanly after kill -9 of ${starter}`, async () => {
       const site = await start()
       const server = site
         .processes()
@@ -217,7 +227,7 @@ test.describe('npm start', () => {
     })
   }
 
-  test('Ctrl+C, which reaches all processes, and more signals do not cut a request off', async () => {
+  test('does not cut off a request on Ctrl+C or further signals', async () => {
     const site = await start()
     await expectDrained(site, async () => {
       process.kill(-site.pid, 'SIGINT')
@@ -227,7 +237,7 @@ test.describe('npm start', () => {
     })
   })
 
-  test('SIGTERM during the set-up ends all its commands', async () => {
+  test('ends all setup commands on SIGTERM', async () => {
     const folder = copyProject()
     try {
       rmSync(join(folder, 'lib/chatbot/classifier/generated'), {
@@ -264,8 +274,9 @@ test('crashes during writes neither lose nor duplicate a confirmed lead', async 
         if (answer.status === 201) answered.push(answer.body.id)
       }
     })
-    // A few answers more each round, however long they take: the next ones are on their way when the crash comes. What
-    // was lost is to be told first.
+    // Waits for one more response per round, so that further requests are under
+    // way at the crash. Ignores a timeout so that lost leads are reported
+    // first.
     await expect
       .poll(() => answered.length, { timeout: 20_000 })
       .toBeGreaterThanOrEqual(rounds.length)
@@ -279,7 +290,7 @@ test('crashes during writes neither lose nor duplicate a confirmed lead', async 
   expect(rounds.filter((answered) => answered.length === 0)).toEqual([])
 })
 
-test('with a full disk leads get 503, pages are served, and leads are taken again once there is space', async () => {
+test('a full disk rejects leads with 503 until there is space, but serves pages', async () => {
   const onFullDisk = async (disk: string) => {
     const environment = serverEnvironment(disk)
     const { server, address, output } = await startServer(environment)
@@ -312,7 +323,7 @@ test('with a full disk leads get 503, pages are served, and leads are taken agai
   )
 })
 
-test('a start with a damaged database serves pages, takes no leads and says what to do', async () => {
+test('a start with a damaged database serves pages but rejects leads with advice', async () => {
   const environment = serverEnvironment()
   const file = environment.DATABASE_URL.replace('file:', '')
   const letter = 'a letter '.repeat(1000)

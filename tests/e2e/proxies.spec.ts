@@ -1,4 +1,5 @@
-// The example configurations of nginx and Caddy in deploy/, in front of the built site.
+// Tests the example configurations in deploy/ for nginx and Caddy in front of
+// the built site.
 import { expect, test } from '@playwright/test'
 import { ask, askProxy } from '../support/ask'
 import { smallPdf } from '../support/attestations'
@@ -63,7 +64,7 @@ for (const name of proxyNames) {
       return (await post('/api/contact', headers, body)).status
     }
 
-    test('pages and files arrive as the site sends them, compressed, and are confirmed by their ETag', async () => {
+    test('passes on pages and files unchanged, with their compression and ETag', async () => {
       for (const path of [
         '/fr/direct-reserve',
         '/share/home.en.png',
@@ -107,7 +108,7 @@ for (const name of proxyNames) {
       ).toBe(304)
     })
 
-    test('no spelling of an address leads past the filter', async () => {
+    test('lets no spelling of an address bypass the filter', async () => {
       for (const path of [
         '/_next/static/../../api/internal/reports',
         '/_next/static/%2e%2e/%2e%2e/api/internal/reports',
@@ -132,7 +133,7 @@ for (const name of proxyNames) {
       ])
     })
 
-    test('http redirects to the site, whatever host is asked for', async () => {
+    test('redirects http only to the site, whatever the requested host', async () => {
       const locationFor = async (Host: string) =>
         (await ask(ports.http, '/fr?a=1', { Host }).catch(() => undefined))
           ?.headers.location
@@ -144,7 +145,7 @@ for (const name of proxyNames) {
       )
     })
 
-    test('no answer of its own shows a version', async () => {
+    test('shows no version in its own responses', async () => {
       const broken = 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'
       const [redirected, refused] = await Promise.all([
         ask(ports.http, '/fr', { Host: 'localhost' }),
@@ -163,7 +164,7 @@ for (const name of proxyNames) {
       expect(refused.answer).not.toMatch(/nginx\/\d/)
     })
 
-    test('limits count visitors by their own address, not by one they claim', async () => {
+    test('passes on the visitor’s real address for rate limits, not a claimed one', async () => {
       const guess = async (from: string, claimed: string) => {
         const headers = {
           'Content-Type': 'application/json',
@@ -185,17 +186,17 @@ for (const name of proxyNames) {
       expect(await guess('127.0.0.3', '127.0.0.2')).toBe(401)
     })
 
-    test('a form of another site is refused, one of the site is taken', async () => {
+    test('passes on the origin of a form, so that other sites are refused', async () => {
       expect([
         await postForm('name=x', 'https://evil.example'),
         await postForm('name=x'),
       ]).toEqual([403, 303])
     })
 
-    test('a large form reaches the site, a huge one does not, and reports may have megabytes', async () => {
+    test('limits the size of forms but accepts reports of several megabytes', async () => {
       const send = (length: number) => postForm(`message=${'x'.repeat(length)}`)
       expect([await send(40_000), await send(400_000)]).toEqual([303, 303])
-      // Caddy may reach its limit before it has read the site's answer.
+      // Caddy may reach its limit before it has read the site's response.
       expect([303, 413, 502]).toContain(await send(3_000_000))
       const pdf = smallPdf.replace(
         '<<>> endobj',

@@ -27,7 +27,7 @@ import {
 
 type Node = { '@id'?: string; '@type'?: string; [property: string]: unknown }
 
-// One crawl for all tests of this file.
+// All tests in this file share one crawl.
 test.describe.configure({ mode: 'default' })
 
 const origin = process.env.SITE_URL || 'http://localhost:3000'
@@ -38,7 +38,8 @@ let found: Crawl
 let canonical: Sheet[]
 let crawled: Awaited<ReturnType<typeof startServer>>['server']
 
-// A server of its own: other tests publish reports on theirs.
+// Uses a separate server because other tests publish reports on the default
+// one.
 test.use({ baseURL })
 
 test.beforeAll(async ({ browser }) => {
@@ -53,7 +54,7 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(() => killServer(crawled))
 
-test('every link leads to an answer or a fragment of the site, or to an outer address that is meant', () => {
+test('every link targets an existing page, a fragment or an allowed external address', () => {
   expect([...found.statuses].filter(([, status]) => status !== 200)).toEqual([])
   const numbers = Object.values(site.phones).map(
     (number) => `tel:+${number?.replace(/\D/g, '')}`,
@@ -80,8 +81,9 @@ test('every link leads to an answer or a fragment of the site, or to an outer ad
   }
 })
 
-test('every page of the route table is found from the home page, in every language', () => {
-  // Nothing links to where only a posted form leads.
+test('every page in the route table is reachable from the home page in every language', () => {
+  // Excludes pages that only a submitted form redirects to, because nothing
+  // links to them.
   const linked = Object.values(paths).filter(
     (path) => path !== paths.again && path !== paths.received,
   )
@@ -91,7 +93,7 @@ test('every page of the route table is found from the home page, in every langua
   expect([...found.sheets.keys()].sort()).toEqual(expected.sort())
 })
 
-test('canonical addresses name the page itself, and the graph of languages is closed and reciprocal', () => {
+test('pages are their own canonical address and link their languages reciprocally', () => {
   for (const { path, canonical: address } of found.sheets.values())
     expect(address, path).toBe(absolute(path))
   expect(canonical).toHaveLength(indexedPages.length * locales.length)
@@ -110,7 +112,7 @@ test('canonical addresses name the page itself, and the graph of languages is cl
   }
 })
 
-test('the sitemap is what the crawl found: each page with its languages and the date of its words', async ({
+test('the sitemap matches the crawled pages, their languages and their dates', async ({
   request,
 }) => {
   const xml = await (await request.get('/sitemap.xml')).text()
@@ -135,7 +137,7 @@ test('the sitemap is what the crawl found: each page with its languages and the 
   expect(entries.sort()).toEqual(crawled.sort())
 })
 
-test('titles and descriptions are unique and within their budgets; crawlers come back weekly to indexed pages', () => {
+test('every page has a unique title and description and fitting crawler rules', () => {
   const sheets = [...found.sheets.values()]
   expect(new Set(sheets.map(({ title }) => title)).size).toBe(sheets.length)
   expect(new Set(sheets.map(({ metas }) => metas.description?.[0])).size).toBe(
@@ -157,7 +159,7 @@ test('titles and descriptions are unique and within their budgets; crawlers come
   }
 })
 
-test('link previews get the words, language and image of each page', async ({
+test('link previews have the text, language and image of each page', async ({
   request,
 }) => {
   const region = (language: string) =>
@@ -195,7 +197,7 @@ test('link previews get the words, language and image of each page', async ({
   expect(new Set(images).size).toBe(images.length)
 })
 
-test('an alias points to the page that it shows, in every language', async ({
+test('an alias names the page it shows as canonical in every language', async ({
   page,
 }) => {
   for (const [alias, route] of Object.entries(routes)) {
@@ -228,7 +230,7 @@ test('an unknown address is not indexed and has no canonical address', async ({
   }
 })
 
-test('structured data has no dangling references and promises nothing the site does not', () => {
+test('structured data has no dangling references and claims no more than the site', () => {
   for (const sheet of canonical) {
     const graph = graphOf(sheet)
     const names = graph.map((top) => top['@id'])
@@ -248,7 +250,7 @@ test('structured data has no dangling references and promises nothing the site d
   }
 })
 
-test('structured data says what the page shows', () => {
+test('structured data matches the visible page', () => {
   for (const sheet of canonical) {
     const graph = graphOf(sheet)
     const page = node(graph, 'WebPage')
@@ -278,7 +280,7 @@ test('structured data says what the page shows', () => {
 })
 
 for (const locale of locales) {
-  test(`the company and the tokens are described with the words of the pages in ${locale}`, () => {
+  test(`company and token data use the wording of the pages in ${locale}`, () => {
     const contact = sheetOf('contact', locale)
     for (const office of ofType(graphOf(contact), 'PostalAddress')) {
       expect(contact.text).toContain(office.streetAddress)
@@ -315,7 +317,7 @@ for (const locale of locales) {
     }
   })
 
-  test(`the words that date a page are those that it shows, in ${locale}`, () => {
+  test(`every heading in ${locale} is one of the texts that date its page`, () => {
     for (const page of indexedPages) {
       const words = spaced(
         JSON.stringify(
@@ -342,7 +344,8 @@ for (const locale of locales) {
     for (const { label } of Object.values(words.Metals.rows))
       expect(text).toContain(`| ${label} |`)
     expect(text).not.toMatch(/[<{]/)
-    // Visitors see it after a click; the addresses of the disclosures are on the page.
+    // Excludes the e-mail address because visitors see it only after a click.
+    // The addresses in the disclosures are on the page.
     expect(text).not.toContain(site.email)
     for (const [, address = ''] of text.matchAll(/\]\((.*?)\)/g)) {
       const isOwn = address.startsWith(origin)
@@ -372,7 +375,7 @@ for (const locale of locales) {
   })
 }
 
-test('robots.txt names the sitemap and keeps crawlers from the API; security.txt is valid for a while', async ({
+test('robots.txt and security.txt have their entries and a valid expiry date', async ({
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text()
@@ -428,14 +431,15 @@ function ofType(graph: readonly Node[], type: string): Node[] {
   return allNodes(graph).filter((item) => item['@type'] === type)
 }
 
-/** Every object of a graph, whatever it is a property of. */
+/** Returns every object in a graph, at any depth. */
 function allNodes(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(allNodes)
   if (typeof value !== 'object' || value === null) return []
   return [value as Node, ...Object.values(value).flatMap(allNodes)]
 }
 
-// The narrow spaces of French count as spaces, as in the text that the crawl read.
+// Replaces the no-break spaces of French with plain spaces, as the crawl does
+// in the text it reads.
 function spaced<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll(/[\u202f\u00a0]/g, ' '))
 }

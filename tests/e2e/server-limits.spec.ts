@@ -14,7 +14,7 @@ import {
   takePort,
 } from '../support/server'
 
-// One server for all: they run one after another.
+// All tests share one server, so they run one after another.
 test.describe.configure({ mode: 'default' })
 
 const port = takePort()
@@ -65,7 +65,7 @@ const tooSlow = [
   ],
 ] as const
 
-test('slow clients keep nobody out, and are told so and cut off', async () => {
+test('slow clients get 408 and are cut off without blocking others', async () => {
   test.setTimeout(90_000)
   const exchanges = tooSlow.map(([, , text]) => exchange(port, text, 40_000))
   const sockets = await Promise.all(
@@ -97,7 +97,7 @@ test('slow clients keep nobody out, and are told so and cut off', async () => {
   clearInterval(timer)
 })
 
-test('a body of 50 MB is not read to its end, wherever it is sent', async () => {
+test('a body of 50 MB is not read to its end at any address', async () => {
   for (const path of [
     '/api/contact',
     '/api/email',
@@ -113,7 +113,7 @@ test('a body of 50 MB is not read to its end, wherever it is sent', async () => 
         else controller.enqueue(new Uint8Array(65_536))
       },
     })
-    // The connection may close before the answer can be read.
+    // The connection may close before the response can be read.
     const answer = await post(path, body).catch(() => undefined)
     expect(bytes, path).toBeLessThan(25_000_000)
     const status = path === '/api/contact' ? 413 : 405
@@ -122,7 +122,7 @@ test('a body of 50 MB is not read to its end, wherever it is sent', async () => 
   await expectServed()
 })
 
-test('a body that is too large is refused in words, and then the connection ends', async () => {
+test('a body that is too large gets 413 before the connection closes', async () => {
   for (const bytes of [120_000, 200_000, 1_000_000]) {
     const response = await post('/api/contact', 'x'.repeat(bytes))
     expect([response.status, await response.json()]).toEqual([
@@ -144,7 +144,7 @@ for (const path of [
   '/api/contact',
   '/api/attestations/x/restore',
 ]) {
-  test(`an upload that is refused by ${path} is cut off`, async () => {
+  test(`an upload that ${path} refuses is cut off`, async () => {
     const { answer, closedAfterMs } = await uploadEndlessly(port, path)
     expect(answer).toMatch(/^HTTP\/1\.1 4(.*\r\n)+Connection: close\r\n/)
     expect(closedAfterMs).toBeLessThan(20_000)
@@ -152,7 +152,7 @@ for (const path of [
   })
 }
 
-test('more connections than are allowed are refused, from one client and altogether', async () => {
+test('connections above the limit per client or in total are refused', async () => {
   const limits = { MAX_CONNECTIONS: '40', MAX_CONNECTIONS_PER_CLIENT: '20' }
   const direct = await startServer({ ...serverEnvironment(), ...limits })
   const behind = await startServer({
@@ -188,7 +188,8 @@ test('more connections than are allowed are refused, from one client and altoget
     '"msg":"too many connections: refusing new ones"',
   )
 
-  // All connections from a trusted proxy have one address.
+  // The limit per client does not apply to a trusted proxy because all its
+  // connections have one address.
   const proxied = await many(behind, 30, '127.0.0.2')
   await expectServed(behind.address)
   expect(open(proxied)).toBe(30)

@@ -20,7 +20,8 @@ import {
   startWebhookSink,
 } from '../support/sinks'
 
-// Three servers on one database; each posts to a webhook of its own, which tells who delivered.
+// Runs three servers on one database. Each has its own webhook, which shows who
+// delivered a lead.
 for (const engine of ['SQLite', 'PostgreSQL'] as const)
   test.describe(`on ${engine}`, () => testProcesses(engine))
 
@@ -102,7 +103,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     return { Authorization: `Bearer ${key}` }
   }
 
-  test('a rate limit allows as many requests across all processes as on one', async () => {
+  test('a rate limit counts requests across all processes', async () => {
     const guess = (index: number) =>
       ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
     const answers = await Promise.all(
@@ -150,7 +151,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     expect(await everywhere(isTaken)).toEqual([false, false, false])
   })
 
-  test('a report that one of them took is on the pages and in the API of the others', async () => {
+  test('a report published on one process appears on every other', async () => {
     const paths = ['/attestations', '/fr/attestations', '/api/attestations']
     const textAt = async (index: number, path: string) =>
       (await ask(index, path)).text()
@@ -164,7 +165,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     expect(published.status).toBe(201)
     for (const path of paths) {
       expect(await textAt(0, path)).toContain('Told to one of them')
-      // A second at most: lib/server/kept-pages.ts.
+      // Takes at most a second, `maxStateAgeMs` in lib/server/kept-pages.ts.
       for (const index of [1, 2])
         await expect
           .poll(() => textAt(index, path))
@@ -172,7 +173,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     }
   })
 
-  test('a visitor without JavaScript gets their input back from whichever process renders the form', async () => {
+  test('any process can return the input of a visitor without JavaScript', async () => {
     const body = new URLSearchParams({
       ...validContact,
       name: 'Typed at the first',
@@ -193,7 +194,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
 
   const newText = () => ({ message: `${validContact.message} ${randomUUID()}` })
 
-  test('a message that is sent to two of them at once is one lead', async () => {
+  test('a message sent to every process at once becomes one lead', async () => {
     for (let round = 0; round < 5; round++) {
       const [key, text] = [randomUUID(), newText()]
       const answers = await Promise.all(
@@ -204,7 +205,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     }
   })
 
-  test('a mailbox that writes to every process at once gets one acknowledgement', async () => {
+  test('a mailbox that writes to every process at once gets one acknowledgment', async () => {
     const email = `${randomUUID()}@banque.example`
     const send = (index: number) =>
       postLead(siteAt(index).address, { email, ...newText() })
@@ -226,7 +227,10 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     return ids.filter((id, index) => ids.indexOf(id) !== index)
   }
 
-  /** Has six visitors send one message after another until `stop`, each again at another server when nobody answers. */
+  /**
+   * Has six visitors send one message after another until `stop`. Each retries
+   * at the next server if one does not answer.
+   */
   function startWriters() {
     const answered: Lead[] = []
     let stopped = false
@@ -249,10 +253,11 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
 
   const often = { intervals: [20] }
 
-  test('with one of them killed under load, every lead that was answered is stored once, and none is left unsent', async () => {
+  test('stores and delivers every confirmed lead when a process is killed under load', async () => {
     const [doomed, ...others] = sites as [Site, ...Site[]]
     const requestsBefore = doomed.webhook.requests
-    // What it sends is not answered: it is in the middle of a delivery when it is killed.
+    // Never answers this server's webhook requests, so that it is killed during
+    // a delivery.
     doomed.webhook.answers = new Promise(() => {})
     const { answered, stop } = startWriters()
     await expect
@@ -265,7 +270,8 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     const before = answered.length
     await expect.poll(() => answered.length, often).toBeGreaterThan(before + 10)
     await stop()
-    // They finish the deliveries that they have begun. What is on its way then is what the killed one had begun.
+    // The others finish their deliveries on SIGTERM, so only those of the
+    // killed server remain under way.
     await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
     expect(others.map(({ server }) => server.exitCode)).toEqual([0, 0])
 
@@ -275,7 +281,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
       selectColumnAt(environment.DATABASE_URL, due, [channel])
     const mailUnderWay = await underWay('mail')
     expect((await underWay('webhook')).length).toBeGreaterThan(0)
-    // As if a minute had passed, after which its leases are over.
+    // Ends the killed server's leases, which expire after a minute.
     await runSqlAt(
       environment.DATABASE_URL,
       'UPDATE Delivery SET dueAt = queuedAt WHERE dueAt IS NOT NULL',
@@ -305,7 +311,8 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
       (messageId) => messageId.match(/^<lead-(.*)@/)?.[1] ?? [],
     )
     expect([...new Set(mailed)].sort()).toEqual(storedIds)
-    // One that the mail server took as its sender was killed is sent again.
+    // A mail is sent twice only if the mail server accepted it just as its
+    // sender was killed.
     expect(mailUnderWay).toEqual(expect.arrayContaining(repeated(mailed)))
   })
 }

@@ -1,4 +1,4 @@
-// What machines read, checked by programs that nobody here wrote.
+// Checks machine-readable output with programs from outside the project.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,7 +24,7 @@ import {
   takePort,
 } from '../support/server'
 
-// One server for all tests of this file.
+// All tests in this file share one server.
 test.describe.configure({ mode: 'default' })
 
 const port = takePort()
@@ -104,7 +104,7 @@ test('every page is valid HTML', async ({ request }) => {
     files.push(file)
   }
   const jar = join(tools, 'vnu-jar/build/dist/vnu.jar')
-  // Its checker of styles does not know these.
+  // The validator's CSS checker does not know these properties.
   const newer = '.*CSS: “(field-sizing|vector-effect|mask)”.*'
   const options = [
     '--errors-only',
@@ -155,7 +155,7 @@ async function expectValid(
   expect(valid).toBe(true)
 }
 
-test('the sitemap is valid by its schema', async ({ request }) => {
+test('the sitemap matches its schema', async ({ request }) => {
   const xml = await read(request, '/sitemap.xml')
 
   await expectValid(xml, 'sitemap.xml', 'sitemap.xsd', 'schema')
@@ -163,9 +163,7 @@ test('the sitemap is valid by its schema', async ({ request }) => {
 })
 
 for (const locale of locales) {
-  test(`the feeds are valid by their schemas in ${locale}`, async ({
-    request,
-  }) => {
+  test(`the feeds in ${locale} match their schemas`, async ({ request }) => {
     const atom = await read(request, localizedPath(locale, dataFiles.atom))
     const feed = await (
       await request.get(localizedPath(locale, dataFiles.jsonFeed))
@@ -185,7 +183,7 @@ for (const locale of locales) {
   })
 }
 
-test('Prometheus accepts the alerts, the configuration of the documentation and the metrics', async ({
+test('Prometheus accepts the alerts, the documented configuration and the metrics', async ({
   request,
 }) => {
   const promtool = await findProgram('promtool', 'prometheus')
@@ -240,7 +238,7 @@ type Described = {
   responses: Record<string, unknown>
 }
 
-test('a generated client compiles, and every operation answers it as described', async ({
+test('a generated client compiles and gets a documented response per operation', async ({
   request,
 }) => {
   const text = await read(request, '/api/openapi.json')
@@ -297,7 +295,9 @@ async function lastReport(request: APIRequestContext): Promise<string> {
   return reports.find(({ report_date }) => report_date === '2001-03')?.id ?? ''
 }
 
-test('feeds answer other requests as described too', async ({ request }) => {
+test('feeds return only documented status codes for other requests', async ({
+  request,
+}) => {
   const { paths } = JSON.parse(await read(request, '/api/openapi.json'))
 
   for (const path of Object.values(dataFiles)) {

@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The optional field that tests add: its labels, and the sentence for a value that is too long. */
+/**
+ * The optional field that tests add, with its labels and its error for a value
+ * that is too long.
+ */
 export const addedField = {
   name: 'position',
   max: 100,
@@ -20,7 +23,10 @@ const definition = `  ${name}: {
   },
 `
 
-/** Adds an optional field to the contact form of a copy of the project, in the files that docs/architecture.md names. */
+/**
+ * Adds an optional field to the contact form of a copy of the project, in the
+ * files that docs/architecture.md names.
+ */
 export function addField(folder: string) {
   const insert = (file: string, before: string, text: string) => {
     const parts = readFileSync(join(folder, file), 'utf8').split(before)

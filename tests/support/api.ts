@@ -10,20 +10,23 @@ type Handler = (
   context: { params: Promise<{ id: string }> },
 ) => Promise<Response>
 
-/** What an operation of the API's table answers to somebody who may do it, and to what. */
+/**
+ * An accepted request to an operation of the API's table, and the status of its
+ * answer.
+ */
 type Example = {
   success: number
   /** A body that is accepted. */
   body?: () => Record<string, unknown>
-  /** Whether a wrong key is refused although nobody needs one. */
+  /** Whether a wrong key is refused although the operation needs no key. */
   refusesWrongKeys?: true
-  /** Whether `{id}` must be a withdrawn report's or a published one's. */
+  /** Whether `{id}` must be the id of a published or a withdrawn report. */
   report?: 'published' | 'withdrawn'
-  /** Whether `{id}` must be a lead's. */
+  /** Whether `{id}` must be the id of a lead. */
   lead?: true
 }
 
-/** The key of an operator in tests/support/worker.ts. */
+/** An operator key that tests/support/worker.ts sets. */
 export const operatorKey = 'alice-key-0123456789-0123456789-abc'
 
 const session = { session_id: 'test-session-0123456789', language: 'en' }
@@ -35,7 +38,7 @@ const onLead = (
 }
 const note = { note: 'Called back.', previous_note: '' }
 
-/** Any other operation is like `read`. */
+/** Operations that are not listed use `read`. */
 const examples: Record<string, Example> = {
   'POST /api/attestations': { success: 201, body: () => freshReport() },
   'POST /api/attestations/files': {
@@ -112,7 +115,7 @@ export const operations = Object.entries(apiTable).flatMap(([path, methods]) =>
       method,
       path,
       forOperators: operation.authorisation !== 'none',
-      // What a browser must not be made to do by another site.
+      // Another site must not be able to make a browser do this.
       change: method !== 'GET',
       body: operation.body && valid && { ...operation.body, valid },
       handle: async () => (await loadRoute(path))[method] as Handler,
@@ -124,16 +127,16 @@ function loadRoute(path: string): Promise<Record<string, unknown>> {
   return import(resolve('app', routeFileOf(path)))
 }
 
-/** The file below app that answers a path of the table. */
+/** Returns the file below app that handles a path of the table. */
 export function routeFileOf(path: string): string {
   const folder = path.slice(1).replace('{id}', '[id]')
   return `${folder.replace(/(?<=leads\/\[id\]).*/, '/[[...action]]')}/route.ts`
 }
 
-/** The route files that there are, but for those of pages and what goes with them. */
+/** Returns all route files except those that belong to pages. */
 export function routeFiles(): string[] {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
-  // `api/internal` answers the server alone, which lets no visitor there.
+  // Leaves out `api/internal`, because only the server itself can reach it.
   const ofPages =
     /^(api\/internal|\[locale\]|\.well-known|sitemap\.xml|speculation-rules\.json)\//
   return files
@@ -141,7 +144,7 @@ export function routeFiles(): string[] {
     .sort()
 }
 
-/** The methods that a route file exports. */
+/** Returns the methods that a route file exports. */
 export async function exportedMethods(path: string): Promise<string[]> {
   return Object.keys(await loadRoute(path)).filter((name) =>
     /^[A-Z]+$/.test(name),

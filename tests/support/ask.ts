@@ -11,12 +11,15 @@ import type { AddressInfo, Server } from 'node:net'
 export type Answer = {
   status: number
   headers: IncomingHttpHeaders
-  /** Every value of a header, so that one sent twice is seen. */
+  /** Returns every value of a header, so that duplicates are visible. */
   all: (name: string) => string[]
   body: Buffer
 }
 
-/** Sends a request as it is written, and resolves to the answer as it came: not decoded, no redirect followed. */
+/**
+ * Sends a request unchanged and resolves to the raw answer, without decoding it
+ * or following redirects.
+ */
 export function ask(
   port: number,
   path: string,
@@ -27,7 +30,7 @@ export function ask(
   return answerTo(request({ port, path, headers, method, agent: false }), body)
 }
 
-/** As `ask`, by https to a proxy with a certificate of tests. */
+/** Like `ask`, but over HTTPS to a proxy with a test certificate. */
 export function askProxy(
   port: number,
   path: string,

@@ -4,7 +4,7 @@ import type { Reply } from '@/lib/chatbot/compose'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
 
-// tests/assistant/README.md says what each set is.
+// tests/assistant/README.md describes each set.
 
 type Asked = { question: string; misleading?: string[]; harder?: boolean }
 export type Answerable = Asked &
@@ -29,8 +29,9 @@ export function readSet<Item>(name: string): Item[] {
 }
 
 /**
- * `answered`: a right fact was told (of a double question, both). `partly`: one of two, or a right one was offered as a
- * question. `false_promise`: instead of a right fact one was told that promises what the site does not.
+ * `answered`: the reply has a right fact (for a double question, both).
+ * `partly`: it has one of two. `false_promise`: it has a misleading fact
+ * instead, which promises something that the site does not.
  */
 export const grades = ['answered', 'partly', 'wrong', 'false_promise'] as const
 export type Grade = (typeof grades)[number]
@@ -65,7 +66,7 @@ function gradeOf(
   wanted: string[][],
   { misleading = [] }: Asked,
 ): Grade {
-  // Whoever is not sure says so, and gives no answer.
+  // Counts an unsure reply as no answer.
   const told = said.topics.map((topic) =>
     topic === 'intent.unsure' ? 'intent.noAnswer' : topic,
   )
@@ -82,7 +83,10 @@ function nameOf({ topics }: Reply): string {
   return topics.join(' + ')
 }
 
-/** Goes through a conversation as the site does, with its memory; grades each turn that expects something. */
+/**
+ * Runs a conversation with the memory of the site and grades each turn that has
+ * an expected answer.
+ */
 export async function gradeConversation(
   { turns: asked }: Conversation,
   locale: Locale,
@@ -121,7 +125,7 @@ export async function gradeConversation(
   return graded
 }
 
-/** The language in which a message is answered. */
+/** Returns the language in which a message is answered. */
 export async function languageOfAnswer({
   message,
   page,

@@ -8,7 +8,10 @@ import type { Locale } from '@/lib/i18n/routing'
 
 type Before = { facts?: string[]; question?: string }
 
-/** What the assistant replies on a page, after the facts and the question of the turn before. */
+/**
+ * Returns the assistant's reply on a page, after the facts and the question of
+ * the previous turn.
+ */
 export function ask(
   message: string,
   page: Locale = 'en',
@@ -21,7 +24,10 @@ export function ask(
   return answerMessage(message, page, { told: facts, turns })
 }
 
-/** What it replies where the site's texts are these; the classifier stays as it was trained. */
+/**
+ * Returns the assistant's reply for other site texts, without retraining the
+ * classifier.
+ */
 export async function askOf(
   messages: Messages,
   message: string,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addMonths } from '@/lib/attestations/month'
 
-/** The keys of tests/support/worker.ts. */
+/** The operator keys that tests/support/worker.ts sets. */
 export const keys = {
   alice: 'alice-key-0123456789-0123456789-abc',
   bob: 'bob-key-0123456789-0123456789-abcdef',
@@ -22,7 +22,7 @@ export const validReport = {
   firm: 'Thornquist & Vale LLP',
 }
 
-/** A valid report with its as-of date in its month. */
+/** Returns a valid report with its as-of date in its month. */
 export function validReportWith(
   fields: Partial<typeof validReport & { replaces: string }>,
 ) {
@@ -34,13 +34,16 @@ export function validReportWith(
 
 let months = 0
 
-/** A valid report of a month that no other test of the file uses: a month has one report on the list. */
+/**
+ * Returns a valid report for a month that no other test of the file uses,
+ * because a month has only one report on the list.
+ */
 export function freshReport(fields: object = {}) {
   const month = addMonths('1980-01', months++)
   return { ...validReport, report_date: month, as_of: `${month}-28`, ...fields }
 }
 
-/** What counts as a PDF: its first bytes and its last. */
+/** A file that passes as a PDF by its first and last bytes. */
 export const smallPdf = '%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
 
 const site = 'http://localhost:3000'
@@ -53,7 +56,10 @@ type Options = {
   client?: string
 }
 
-/** A request as a browser on the site sends it, by default from a client of its own; an undefined header is left out. */
+/**
+ * Returns a request as a browser on the site sends it, by default from a new
+ * client, without the headers that are undefined.
+ */
 export function siteRequest(
   method: string,
   path: string,
@@ -90,12 +96,12 @@ function isRaw(body: unknown): body is BodyInit | undefined {
   )
 }
 
-/** The parameters Next hands a route below `[id]`. */
+/** Returns the parameters that Next passes to a route below `[id]`. */
 export function withId(id: string) {
   return { params: Promise.resolve({ id }) }
 }
 
-/** The `Cookie` header that answers a `Set-Cookie`. */
+/** Returns the `Cookie` header that a browser sends after a `Set-Cookie`. */
 export function cookieOf(response: Response): string {
   return response.headers.get('set-cookie')?.split(';')[0] ?? ''
 }

@@ -6,7 +6,10 @@ function readBrand(folder: string) {
   return { folder, ...parseFacts(readFileSync(file, 'utf8'), file) }
 }
 
-/** A company that differs from the default one in everything: no links, one office, one number, all disclosures. */
+/**
+ * A company that differs from the default one in everything: it has no links,
+ * one office, one phone number and all disclosures.
+ */
 export const otherBrand = readBrand('tests/brands/quorndon')
 
 export const defaultBrand = readBrand('brands/halcrest')
@@ -20,7 +23,9 @@ function coloursOf(look: string): string[] {
   return look.match(/#[\da-f]{6}/g) ?? []
 }
 
-/** JSON with the value at a path changed; undefined removes it. */
+/**
+ * Returns JSON with the value at a path changed, or removed if it is undefined.
+ */
 export function withValue(json: string, path: string, value: unknown): string {
   const root = JSON.parse(json)
   const keys = path.split('.')
@@ -30,7 +35,10 @@ export function withValue(json: string, path: string, value: unknown): string {
   return JSON.stringify(root)
 }
 
-/** What no other brand's site may have anywhere: names, places, numbers, addresses, colours and fonts of the default one. */
+/**
+ * Names, places, numbers, addresses, colors and fonts of the default brand,
+ * which must not appear on the site of another brand.
+ */
 export const tracesOfDefaultBrand = [
   defaultBrand.name,
   defaultBrand.product,

@@ -1,9 +1,12 @@
 const { CHROMIUM_PATH = '/usr/bin/chromium', HEADLESS_SHELL_PATH } = process.env
 
-/** How the tests start the browser: its headless shell, where there is one. */
+/**
+ * Starts the headless shell of the browser, or the whole browser without one.
+ */
 export const launchOptions = {
   executablePath: HEADLESS_SHELL_PATH || CHROMIUM_PATH,
-  // The sandbox needs rights that containers seldom give; the others keep the browser from calling home.
+  // Disables the sandbox, because it needs rights that containers seldom give,
+  // and everything that makes the browser call home.
   args: [
     '--no-sandbox',
     '--disable-gpu',
@@ -15,5 +18,8 @@ export const launchOptions = {
   ],
 }
 
-/** The same for what the shell lacks, such as a cache of the pages that one may go back to. */
+/**
+ * Starts the whole browser, for features that the shell lacks, such as the
+ * back/forward cache.
+ */
 export const wholeBrowser = { ...launchOptions, executablePath: CHROMIUM_PATH }

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 /** The folder of the build that is tested. */
 export const builtFolder = '.build'
 
-/** What Next wrote of it, and what the server answers from. */
+/** The output of Next in that build, from which the server answers. */
 export const nextFolder = join(builtFolder, '.next')
 
-// Fake secrets: `npm test` builds with them, and a test searches for them where none may be.
+// Fake secrets with which `npm test` builds, so that a test can search for
+// leaks.
 const word = 'songbird'
 
 export const canaries = {

@@ -7,13 +7,14 @@ import { defaultBrand } from './brands'
 
 export const { locales } = routing
 
-/** The languages in which the assistant has been taught more than the catalog's own words. */
+/** The languages in which the assistant is trained on more than the catalog. */
 export const taughtLocales = ['en', 'fr', 'es'] as const
 
 export type TaughtLocale = (typeof taughtLocales)[number]
 
 const { name, founded, links, ...facts } = defaultBrand
-// Not lib/site.ts: it reads the settings, which tests make before they load the code.
+// Does not use lib/site.ts, because it reads the settings, which tests set
+// before they load the code.
 const company = {
   ...facts,
   brand: name,
@@ -23,7 +24,10 @@ const company = {
   privacyUrl: links.privacy,
 }
 
-/** The catalog of a language with the default company's facts, as the pages show it. */
+/**
+ * Returns the catalog of a language with the default company's facts, as the
+ * pages show it.
+ */
 export function catalog(locale: Locale): typeof en {
   const filled = companyFacts(company, locale)
   return mapTexts(

@@ -3,7 +3,7 @@ import { createTranslator } from 'next-intl'
 import type { Locale } from '@/lib/i18n/routing'
 import { catalog, localizedPath } from './page'
 
-/** What the tests of the chat reach for on a page, by role and name. */
+/** Finds the parts of the chat on a page by role and name. */
 export function chatOn(page: Page, locale: Locale) {
   const words = catalog(locale).Chat
   const translate = createTranslator({
@@ -14,7 +14,9 @@ export function chatOn(page: Page, locale: Locale) {
   const dialog = page.getByRole('dialog', { name: words.title })
   return {
     words,
-    /** What the assistant says first for an intent, such as `noAnswer`. */
+    /**
+     * Returns the assistant's first reply for an intent, such as `noAnswer`.
+     */
     said: (phrase: 'noAnswer') => translate(phrase, { times: 0 }),
     dialog,
     launcher: page.getByRole('button', { name: words.open }),
@@ -29,7 +31,7 @@ export function chatOn(page: Page, locale: Locale) {
       .getByRole('alert')
       .filter({ hasText: words.loadFailed }),
     retryLoading: dialog.getByRole('button', { name: words.retry }),
-    /** The questions to click in a message or in the window. */
+    /** Finds the suggested questions in a message or in the window. */
     questionsIn: (part: Locator) =>
       part.getByRole('list', { name: words.startersLabel }).getByRole('button'),
     async open(path = '/contact') {
@@ -50,7 +52,7 @@ export function chatOn(page: Page, locale: Locale) {
       await expect(this.answers).toHaveCount(before + 1)
       return this.answers.last()
     },
-    /** The chat is closed and the form has the focus. */
+    /** Expects the chat to be closed and the focus to be in the form. */
     async expectAtForm() {
       await expect(dialog).toBeHidden()
       await expect(page.locator('#contact-name')).toBeFocused()
@@ -69,7 +71,10 @@ export function chatOn(page: Page, locale: Locale) {
   }
 }
 
-/** A fact without arguments, as `fees.published`, in the words that an answer shows. */
+/**
+ * Returns the text that an answer shows for a fact without arguments, such as
+ * `fees.published`.
+ */
 export function factText(locale: Locale, id: string): string {
   const [section = '', name = ''] = id.split('.')
   const sections: Record<string, Record<string, { text: string }>> = catalog(

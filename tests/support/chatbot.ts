@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A chat message as the page sends it, in a session of its own. */
+/** Returns a chat message as the page sends it, in a new session. */
 export function chatMessage(
   message: string,
   changes: Record<string, unknown> = {},
@@ -13,7 +13,10 @@ export function chatMessage(
   }
 }
 
-/** A request to one of the assistant's calls as a browser on the site sends it. */
+/**
+ * Returns a request to one of the assistant's calls as a browser on the site
+ * sends it.
+ */
 export function chatRequest(
   body: unknown,
   headers: Record<string, string> = {},
@@ -24,7 +27,7 @@ export function chatRequest(
     headers: {
       'Content-Type': 'application/json',
       'Sec-Fetch-Site': 'same-origin',
-      // Every request from a client of its own, unless a test says otherwise.
+      // Gives every request a new client unless a test sets one.
       'X-Forwarded-For': randomUUID(),
       ...headers,
     },
@@ -33,7 +36,10 @@ export function chatRequest(
   })
 }
 
-/** A visitor with a conversation, and by default a client, of their own. Handlers are loaded when they are asked. */
+/**
+ * Returns a visitor with a new conversation and, by default, a new client.
+ * Handlers load on the first request.
+ */
 export function newVisitor(client: string = randomUUID()) {
   const session_id = `1700000000000-${randomUUID()}`
   const headers = { 'X-Forwarded-For': client }
@@ -48,7 +54,9 @@ export function newVisitor(client: string = randomUUID()) {
         throw new Error(`The chat answers ${response.status}.`)
       return response.json()
     },
-    /** Sends the contact card; resolves to the answer's status and body. */
+    /**
+     * Sends the contact card and resolves to the status and body of the answer.
+     */
     async sendCard(changes: Record<string, unknown> = {}) {
       const { POST } = await import('@/app/api/chatbot/contact/route')
       const card = {

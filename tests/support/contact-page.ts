@@ -13,7 +13,7 @@ export const contactFields = [
 
 type Values = Partial<Record<(typeof contactFields)[number], string>>
 
-/** What tests reach for in the contact form of a page, by role and name. */
+/** Finds the parts of the contact form on a page by role and name. */
 export function contactOn(page: Page, locale: Locale = 'en') {
   const words = catalog(locale).ContactForm
   const input = (field: (typeof contactFields)[number]) =>
@@ -33,5 +33,5 @@ export function contactOn(page: Page, locale: Locale = 'en') {
   }
 }
 
-/** A handler of requests that never answers. */
+/** Handles a request without ever answering it. */
 export function neverAnswer(_: Route) {}

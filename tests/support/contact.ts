@@ -1,6 +1,9 @@
 import { mapFields } from '@/lib/leads/fields'
 
-/** A valid contact submission, in French; a field that a fork of the project adds is empty. */
+/**
+ * A valid contact submission in French, in which fields that a fork of the
+ * project adds are empty.
+ */
 export const validContact = {
   ...mapFields(() => ''),
   name: 'Amélie Dubois',
@@ -13,7 +16,10 @@ export const validContact = {
   honeypot: '',
 } as const
 
-/** A request to `/api/contact` as a browser on the site sends it; a header that is undefined is left out. */
+/**
+ * Returns a request to `/api/contact` as a browser on the site sends it,
+ * without the headers that are undefined.
+ */
 export function contactRequest(
   body: unknown,
   headers: Record<string, string | undefined> = {},

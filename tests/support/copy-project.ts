@@ -16,8 +16,9 @@ const left = ['.env', '.git', 'data', 'node_modules', 'test-results']
 const isBuilt = /^\.(build|cache|next|packages)/
 
 /**
- * Copies the project without what is built, and returns the folder, for tests that change its files. It is inside the
- * checkout, because Next needs the packages, which copies share, below one root.
+ * Copies the project without its build output, for tests that change its files,
+ * and returns the folder. The copy is inside the checkout, because Next needs
+ * the packages, which copies share, below the same root.
  */
 export function copyProject(): string {
   mkdirSync('.cache', { recursive: true })
@@ -36,8 +37,8 @@ export function copyProject(): string {
 }
 
 /**
- * A clone of the project as git for Windows makes it by default, with CRLF, of a repository without .gitattributes: such
- * are clones that are older than this file.
+ * Clones the project with CRLF, as git for Windows does by default, and without
+ * .gitattributes, because some clones are older than that file.
  */
 export function cloneWithCrlf(): string {
   const source = copyProject()
@@ -61,7 +62,10 @@ export function cloneWithCrlf(): string {
   return clone
 }
 
-/** A copy of the project whose texts are edited as a marketer would, by the commands of the site. */
+/**
+ * Copies the project for tests that edit its texts with the site's commands, as
+ * a marketer would.
+ */
 export function copySite() {
   const folder = copyProject()
   cpSync('.cache/look', join(folder, '.cache/look'), { recursive: true })

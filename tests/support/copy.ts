@@ -5,12 +5,15 @@ import { readReviewed } from '@/scripts/copy/reviewed'
 
 type Tree = { [key: string]: string | Tree }
 
-/** The real catalogs, and the brand's own texts, by file. */
+/** The real catalogs and brand texts, by file. */
 export const sources: Sources = readSources()
 
 const known = new Set(find(sources).map(identity))
 
-/** Findings of the check for changed catalogs (by language) that the real ones do not have. */
+/**
+ * Returns the findings of the check in changed catalogs (by language) that the
+ * real catalogs do not have.
+ */
 export function newFindings(changed: Record<string, string>): Finding[] {
   return newFindingsIn(
     Object.fromEntries(
@@ -22,14 +25,17 @@ export function newFindings(changed: Record<string, string>): Finding[] {
   )
 }
 
-/** The same for changed files. */
+/** Like `newFindings`, but for changed files. */
 export function newFindingsIn(changed: Sources): Finding[] {
   return find({ ...sources, ...changed }).filter(
     (finding) => !known.has(identity(finding)),
   )
 }
 
-/** A catalog with one text changed, added at the end of its group or, as undefined, removed. */
+/**
+ * Returns a catalog with one text changed, added at the end of its group, or
+ * removed if it is undefined.
+ */
 export function withText(
   locale: string,
   key: string,

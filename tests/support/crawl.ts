@@ -1,6 +1,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 
-/** An HTML answer as a crawler reads it. Addresses are as written; texts have single spaces. */
+/**
+ * An HTML answer as a crawler reads it, with unresolved addresses and texts
+ * with single spaces.
+ */
 export type Sheet = {
   path: string
   lang: string
@@ -23,7 +26,10 @@ export type Crawl = {
   external: Set<string>
 }
 
-/** Follows every link of the site from a path on, pages only; other files are asked for once. */
+/**
+ * Follows every link of the site from a path on. Reads pages only, and requests
+ * other files once.
+ */
 export async function crawl(page: Page, from: string): Promise<Crawl> {
   const found: Crawl = {
     sheets: new Map(),
@@ -47,7 +53,9 @@ export async function crawl(page: Page, from: string): Promise<Crawl> {
   return found
 }
 
-/** One answer, read by the browser's own parser without loading anything of it. */
+/**
+ * Reads one answer with the browser's parser, without loading its resources.
+ */
 export async function readSheet(
   page: Page,
   path: string,
@@ -85,7 +93,8 @@ function parse(html: string): Omit<Sheet, 'path'> {
     const name = written(meta, 'name') || written(meta, 'property')
     metas[name] = [...(metas[name] ?? []), written(meta, 'content')]
   }
-  // Read one by one: elements that stand side by side have no space between them in the source.
+  // Reads text nodes one by one, because adjacent elements have no space
+  // between them in the source.
   const textNodes = (root: Document) => {
     const walker = root.createTreeWalker(root.body, NodeFilter.SHOW_TEXT)
     const texts: (string | null)[] = []
@@ -121,7 +130,7 @@ function parse(html: string): Omit<Sheet, 'path'> {
   }
 }
 
-/** The width and height that a PNG file says it has, in pixels. */
+/** Returns the width and height in the header of a PNG file, in pixels. */
 export async function pngSize(
   request: APIRequestContext,
   path: string,

@@ -1,4 +1,5 @@
-// The databases of tests, on both engines. SQL is as SQLite takes it: names without quotes, and `?` for values.
+// Test databases on both engines. SQL is written for SQLite, with names without
+// quotes and `?` for values.
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +13,10 @@ type Value = string | number | null
 
 const ownUrl = () => String(process.env.DATABASE_URL)
 
-/** Runs SQL on the database of this test file. Returns the rows of its last statement, with SQLite's values. */
+/**
+ * Runs SQL on the database of this test file. Returns the rows of the last
+ * statement, with values as SQLite returns them.
+ */
 export function runSql<Row = Record<string, unknown>>(
   sql: string,
   ...values: Value[]
@@ -20,7 +24,7 @@ export function runSql<Row = Record<string, unknown>>(
   return runSqlAt(ownUrl(), sql, values)
 }
 
-/** The first column of what a query returns. */
+/** Returns the first column of a query. */
 export function selectColumn<Column = string>(
   sql: string,
   ...values: Value[]
@@ -110,12 +114,15 @@ function numberValues(sql: string): string {
   return sql.replaceAll('?', () => `$${++count}`)
 }
 
-/** A time as Prisma's adapter writes it into SQLite. */
+/** Formats a time as Prisma's adapter writes it to SQLite. */
 export function storedTime(moment: number | Date | string): string {
   return new Date(moment).toISOString().replace('Z', '+00:00')
 }
 
-/** Keeps others from writing what visitors send, as another process does, until the returned function is called. */
+/**
+ * Blocks writes of submissions, as another process would, until the returned
+ * function is called.
+ */
 export async function holdLock(url = ownUrl()): Promise<() => Promise<void>> {
   if (!isPostgresql(url)) {
     const database = new Sqlite(fileOf(url))
@@ -137,7 +144,7 @@ export async function holdLock(url = ownUrl()): Promise<() => Promise<void>> {
   return () => client.end()
 }
 
-/** Makes updates of leads do nothing until the returned function is called. */
+/** Makes lead updates do nothing until the returned function is called. */
 export async function ignoreLeadUpdates(): Promise<() => Promise<unknown>> {
   const [ignore, heed] = isPostgresql(ownUrl())
     ? [
@@ -152,7 +159,7 @@ export async function ignoreLeadUpdates(): Promise<() => Promise<unknown>> {
   return () => runSql(heed)
 }
 
-/** Every row of every table, by the tables' names (SQLite only). */
+/** Returns every row of every table, by table name (SQLite only). */
 export async function readEveryTable(): Promise<Record<string, unknown[]>> {
   const names = await selectColumn(
     "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
@@ -187,7 +194,7 @@ type Delivery = {
   lastError: string | null
 }
 
-/** The deliveries of a lead, or of the only one, by their channels. */
+/** Returns the deliveries of a lead, by default of the only one, by channel. */
 export async function deliveriesOf(
   leadId?: string,
 ): Promise<Record<string, Delivery>> {
@@ -197,7 +204,10 @@ export async function deliveriesOf(
   return Object.fromEntries(rows.map((row) => [row.channel, row]))
 }
 
-/** Copies a migrated database that no one uses, and returns the address of the copy. */
+/**
+ * Copies a migrated database that is not in use and returns the address of the
+ * copy.
+ */
 export async function copyDatabase(template: string): Promise<string> {
   if (isPostgresql(template))
     return createDatabase(template, new URL(template).pathname.slice(1))
@@ -206,7 +216,9 @@ export async function copyDatabase(template: string): Promise<string> {
   return `file:${file}`
 }
 
-/** The address of a database without tables, on the engine of an address. */
+/**
+ * Returns the address of a new database without tables, on the engine of `url`.
+ */
 export async function makeEmptyDatabase(url = ownUrl()): Promise<string> {
   return isPostgresql(url)
     ? createDatabase(url)
@@ -225,12 +237,14 @@ async function createDatabase(
   return beside(server, name)
 }
 
-/** The address of another database of the same PostgreSQL server. */
+/** Returns the address of another database on the same PostgreSQL server. */
 export function beside(url: string, database: string): string {
   return url.replace(/[^/]*$/, database)
 }
 
-/** A folder with an engine's migrations before a name, and further ones. */
+/**
+ * Creates a folder with an engine's migrations before a name, and further ones.
+ */
 export function migrationsWith(
   url: string,
   further: Record<string, string>,

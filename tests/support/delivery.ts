@@ -11,8 +11,9 @@ type MailServer = {
 }
 
 /**
- * Starts a webhook receiver, and names it and a mail server in the environment of a test file, before the code under
- * test reads it. Leads and what was received are forgotten before each test; both are closed at the end.
+ * Starts a webhook receiver and sets it and a mail server in the environment of
+ * a test file, before the code under test reads it. Clears leads and received
+ * messages before each test, and closes both servers at the end.
  */
 export async function deliverTo(
   mailServer: MailServer,
@@ -44,7 +45,10 @@ export async function forgetLeads() {
   await runSql(tables.map((table) => `DELETE FROM ${table}`).join('; '))
 }
 
-/** Stores a lead from an address of its own, as the form does; `admission` has its spam score and its quarantine. */
+/**
+ * Stores a lead from a new address, as the form does; `admission` has its spam
+ * score and quarantine.
+ */
 export async function storeLead(
   changes: Record<string, string> = {},
   admission: object = {},

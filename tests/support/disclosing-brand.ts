@@ -12,15 +12,24 @@ type Row = {
 type Words = string | Record<'en' | 'fr' | 'es', string>
 type Facts = { disclosures: { rows: Row[] } }
 
-/** Rows of every topic, in all languages: those of the second brand, whose companies are fictional. */
+/**
+ * Rows of every topic in all languages, from the second brand, whose companies
+ * are fictional.
+ */
 export const allRows = readFacts('tests/brands/quorndon').disclosures.rows
 
-/** Makes the default brand with these rows, and perhaps an attestor, the one of all modules that are imported afterwards. */
+/**
+ * Gives all modules that are imported afterwards the default brand with these
+ * rows and, optionally, an attestor.
+ */
 export function setDisclosures(rows: Row[], attestor?: string) {
   setBrand({ disclosures: { rows }, attestor })
 }
 
-/** The same for any changes of its facts. Returns its folder. */
+/**
+ * Gives all modules that are imported afterwards the default brand with changed
+ * facts. Returns its folder.
+ */
 export function setBrand(changes: object): string {
   const folder = makeScratchFolder('brand')
   cpSync('brands/halcrest', folder, { recursive: true })

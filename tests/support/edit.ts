@@ -7,7 +7,7 @@ import { portOf, ask as send } from './ask'
 
 type Body = Partial<SaveResult> & { error?: string }
 
-/** The editor's server in front of a site that answers “site”. */
+/** Starts the editor's server in front of a site that answers “site”. */
 export async function startEditor() {
   const server = createServer(withEditor((_, response) => response.end('site')))
   const port = await portOf(server)
@@ -18,7 +18,7 @@ export async function startEditor() {
     'content-type': 'application/json',
   }
 
-  // Fetch would not send these headers.
+  // Uses a raw request, because fetch would not send these headers.
   async function ask(
     method: string,
     path: string,
@@ -47,7 +47,7 @@ export async function startEditor() {
   }
 }
 
-/** Replaces what the text is at this moment. */
+/** Returns a change that replaces the current text. */
 export function set(key: string, locale: string, text: string) {
   const shown = viewOf().shown.find((catalog) => catalog.locale === locale)
   return {

@@ -1,5 +1,5 @@
-// Visitors who try again until they are answered, receivers that sometimes fail, and a check that nothing was lost or
-// stored twice.
+// Visitors who retry until they get an answer, receivers that sometimes fail,
+// and a check that no lead is lost or stored twice.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from '@playwright/test'
@@ -16,13 +16,14 @@ import {
 type Acknowledged = { id: string; email: string; message: string }
 
 const visitors = 8
-// Longer than the site waits for a lock.
+// Must exceed the time that the site waits for a lock.
 const answerMs = 7_000
 const pauseMs = 20
 
 /**
- * Has visitors post one lead after another, each again with the same key, at whichever address comes next, until it is
- * acknowledged. Any answer but 201, and 503 or 429 for a while, is unexpected.
+ * Makes visitors post leads one after another. Each lead is retried with the
+ * same key at the next address until it is acknowledged. Any status except 201,
+ * 429 and 503 is unexpected.
  */
 export function startVisitors(addresses: string[]) {
   const acknowledged: Acknowledged[] = []
@@ -83,7 +84,10 @@ export function startVisitors(addresses: string[]) {
         .poll(() => acknowledged.length, { intervals: [10], timeout: 90_000 })
         .toBeGreaterThanOrEqual(wanted)
     },
-    /** Waits until a visitor is refused or gets no answer, which shows that the fault has an effect. */
+    /**
+     * Waits until a visitor is refused or gets no answer, which shows that the
+     * fault has an effect.
+     */
     async refusal() {
       const before = refused
       await expect
@@ -104,7 +108,10 @@ type Server = Awaited<ReturnType<typeof startServer>>
 
 const unlimited = '1000000'
 
-/** Starts several processes of the site on one database, with a mail server and a webhook receiver. */
+/**
+ * Starts several processes of the site on one database, with a mail server and
+ * a webhook receiver.
+ */
 export async function startSites(
   databaseUrl: string | undefined,
   count: number,
@@ -137,7 +144,9 @@ export async function startSites(
       if (server) await killServer(server)
       servers[index] = await start(index)
     },
-    /** Ends all processes, lets a new one deliver what is due, and ends it too. */
+    /**
+     * Ends all processes, lets a new one deliver what is due, and ends it too.
+     */
     async deliverAll() {
       await Promise.all(
         servers.map(({ server }) => killServer(server, 'SIGTERM')),
@@ -164,7 +173,10 @@ export async function startSites(
 
 export type Sites = Awaited<ReturnType<typeof startSites>>
 
-/** Makes the receivers refuse, hang up and accept in turn until the returned function is called. */
+/**
+ * Makes the receivers refuse, hang up and accept in turn until the returned
+ * function is called.
+ */
 export function disturbReceivers({ mail, webhook }: Sites) {
   const moods = ['take', 'refuse', 'take', 'hang-up'] as const
   let turn = 0
@@ -177,8 +189,9 @@ export function disturbReceivers({ mail, webhook }: Sites) {
 }
 
 /**
- * Expects every acknowledged lead in the table once with its content and no other lead, and every lead at both receivers.
- * A receiver may get one again, under the same id, if its delivery could not be recorded.
+ * Expects the table to have every acknowledged lead once with its content and
+ * no other lead, and both receivers to have every lead. A receiver may get a
+ * lead again, under the same id, if its delivery could not be recorded.
  */
 export async function expectNothingLost(
   { acknowledged, unexpected }: Visitors,

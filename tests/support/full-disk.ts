@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Works on a small mounted disk; skips the test where this user may not mount one. */
+/**
+ * Runs `work` on a small mounted disk; skips the test if this user may not
+ * mount one.
+ */
 export async function withFullDisk(
   skip: (condition: boolean, note: string) => void,
   folder: string,

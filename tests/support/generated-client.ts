@@ -31,7 +31,10 @@ const compilerOptions = {
   types: [],
 }
 
-/** Generates a client from an OpenAPI document, compiles it in strict mode and loads it. */
+/**
+ * Generates a client from an OpenAPI document, compiles it in strict mode and
+ * loads it.
+ */
 export async function generateClient(
   document: string,
   folder: string,

@@ -5,8 +5,8 @@ import { validContact } from './contact'
 import { readAll } from './misbehaving-clients'
 
 /**
- * Sends a contact message but for its last byte. Resolves once the server has read the head and waits for the rest;
- * `finish` sends that and resolves to the whole answer.
+ * Sends a contact message except for its last byte, once the server has read
+ * the head. `finish` sends that byte and resolves to the whole answer.
  */
 export async function sendHalf(port: number) {
   const body = JSON.stringify(validContact)
@@ -22,7 +22,7 @@ export async function sendHalf(port: number) {
     'Expect: 100-continue',
   ]
   socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n`)
-  // `100 Continue`: the request is under way.
+  // Waits for `100 Continue`, which shows that the request is in progress.
   await Promise.race([once(socket, 'data'), once(socket, 'close')])
   socket.write(body.slice(0, -1))
   return {
@@ -33,7 +33,7 @@ export async function sendHalf(port: number) {
   }
 }
 
-/** Whether anything takes connections at a port of this machine. */
+/** Whether anything accepts connections on a port of this machine. */
 export function isListening(
   port: number,
   host = '127.0.0.1',

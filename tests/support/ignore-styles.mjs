@@ -1,4 +1,5 @@
-// Styles, which components import for Next, say nothing to a command.
+// Replaces styles, which components import for Next, with empty modules,
+// because Node cannot load them.
 import { register } from 'node:module'
 
 const hook = `export function load(url, context, next) {

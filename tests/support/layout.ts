@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens what a page folds away, and expects that nothing scrolls sideways, leaves the window or is cut off. */
+/**
+ * Opens every collapsed part of a page, and expects that nothing scrolls
+ * sideways, leaves the window or is cut off.
+ */
 export async function expectToFit(page: Page) {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details'))
@@ -15,7 +18,7 @@ export async function expectToFit(page: Page) {
   expect(await page.evaluate(findCut)).toEqual([])
 }
 
-// A table of figures may scroll by itself (WCAG 1.4.10, exception for data tables).
+// Excepts data tables, which may scroll by themselves (WCAG 1.4.10).
 function findOutside() {
   const excepted =
     'svg, .engraving, .visually-hidden, .trap, caption, thead, .table-scroll > table'
@@ -28,7 +31,8 @@ function findOutside() {
     .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
 }
 
-// Words of which an element around them shows only a part; clipped to nothing they are there for screen readers.
+// Finds text that a surrounding element cuts off, except text that is clipped
+// completely, because that is for screen readers.
 function findCut() {
   const cut: string[] = []
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -45,7 +49,7 @@ function findCut() {
         getComputedStyle(box)
       const { left, right, top, bottom } = box.getBoundingClientRect()
       if (clipPath === 'inset(50%)') break
-      // A preview, shortened on purpose.
+      // Previews are shortened on purpose.
       if (textOverflow === 'ellipsis') break
       const across =
         /hidden|clip/.test(overflowX) &&

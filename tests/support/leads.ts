@@ -3,7 +3,10 @@ import { mapFields } from '@/lib/leads/fields'
 import type { Contact } from '@/lib/leads/schema'
 import { validContact } from './contact'
 
-/** Posts a lead with a unique address; resolves to its answer, or to undefined when no answer came. */
+/**
+ * Posts a lead with a unique address; resolves to the answer, or to undefined
+ * without one.
+ */
 export async function postLead(
   address: string,
   changes: Record<string, string> = {},
@@ -33,7 +36,10 @@ type ChatLead = {
   quarantine?: string[]
 } & Partial<Contact>
 
-/** Stores the lead of a conversation, as the contact card does; resolves to its id. */
+/**
+ * Stores the lead of a conversation, as the contact card does, and resolves to
+ * its id.
+ */
 export async function storeChatLead({
   sessionId = 'session',
   transcript = '',
@@ -53,7 +59,7 @@ export async function storeChatLead({
   return saved.id
 }
 
-/** Changes it, as a corrected card does. */
+/** Changes the lead of a conversation, as a corrected contact card does. */
 export async function changeStoredChatLead({
   sessionId = 'session',
   transcript = '',

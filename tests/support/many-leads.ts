@@ -1,4 +1,5 @@
-// Creates a database with 100,000 leads: `node --import tsx tests/support/many-leads.ts file:/tmp/many.db 100000`.
+// Creates a database with 100,000 leads: `node --import tsx
+// tests/support/many-leads.ts file:/tmp/many.db 100000`.
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '@/lib/database/migrate'
@@ -10,7 +11,10 @@ const minute = 60_000
 const rowsAtOnce = 500
 const { honeypot: _, ...fields } = validContact
 
-/** Adds leads that arrived a minute apart until now. All but every fiftieth wait for their mail. */
+/**
+ * Adds leads that arrived one minute apart until now. Only the mail of every
+ * fiftieth is delivered.
+ */
 export async function addManyLeads(url: string, count: number): Promise<void> {
   const now = Date.now()
   for (let first = 0; first < count; first += rowsAtOnce) {

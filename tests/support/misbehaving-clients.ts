@@ -3,10 +3,16 @@ import { connect, type Socket } from 'node:net'
 
 const host = '127.0.0.1'
 
-/** What came back, and after how many milliseconds the connection closed (undefined: it did not). */
+/**
+ * The answer, and the milliseconds until the connection closed (undefined if it
+ * did not).
+ */
 type Exchange = { answer: string; closedAfterMs?: number }
 
-/** Sends raw text and reads until the connection closes, or for at most `maxMs`: less than a server waits for more. */
+/**
+ * Sends raw text and reads until the connection closes, or for at most `maxMs`,
+ * which is less than a server waits for more input.
+ */
 export async function exchange(
   port: number,
   text: string,
@@ -24,7 +30,10 @@ export async function exchange(
   return isLate ? { answer } : { answer, closedAfterMs: Date.now() - start }
 }
 
-/** Uploads without end, whatever is answered. Resolves once the connection is closed. */
+/**
+ * Uploads endlessly, whatever the answer is. Resolves once the connection is
+ * closed.
+ */
 export async function uploadEndlessly(
   port: number,
   path: string,
@@ -44,7 +53,7 @@ export async function uploadEndlessly(
   return { answer: await answer, closedAfterMs: Date.now() - start }
 }
 
-/** What comes over a connection until it closes, in whatever way. */
+/** Resolves to all data received until the connection closes or fails. */
 export function readAll(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (chunk) => {
@@ -54,12 +63,15 @@ export function readAll(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once('close', () => resolve(text)))
 }
 
-/** Resolves to a connection that is open or refused: the server closes excess connections after accepting them. */
+/**
+ * Resolves to a connection even if it fails, because the server closes excess
+ * connections only after accepting them.
+ */
 export function openConnection(port: number, localAddress: string) {
   return new Promise<Socket>((resolve) => {
     const socket = connect({ port, host, localAddress }, () => resolve(socket))
     socket.on('error', () => resolve(socket))
-    // One that nobody reads would never be seen to end.
+    // Reads the connection, because an unread socket never reports its end.
     socket.resume()
   })
 }

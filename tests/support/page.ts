@@ -8,9 +8,10 @@ import { catalog, locales } from './catalog'
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 
 /**
- * A test whose page must not write an error to its console, nor throw, nor try what its security policy forbids. `goto`
- * and `reload`, of every page of its context, wait until React has taken over the page, unless they say by `waitUntil`
- * that they wait for less.
+ * A test that fails if its page writes an error to its console, throws or
+ * violates its security policy. `goto` and `reload` on every page of its
+ * context wait until React has hydrated the page, unless `waitUntil` asks for
+ * less.
  */
 export const test = base.extend({
   context: async ({ context, javaScriptEnabled }, use) => {
@@ -55,7 +56,8 @@ function waitForReact(page: Page) {
   }
 }
 
-// A quiet network says nothing of the scripts that have come by it.
+// Also waits for React, because an idle network does not mean that the loaded
+// scripts have run.
 function waitsForAll({
   waitUntil = 'networkidle',
 }: {
@@ -78,21 +80,23 @@ function watchPolicy() {
 
 const expectedViolations = new WeakMap<Page, string[]>()
 
-/** Says that a test provokes exactly these violations of the page's policy. */
+/**
+ * Declares that a test causes exactly these violations of the page's policy.
+ */
 export function expectViolations(page: Page, violations: string[]) {
   expectedViolations.set(page, violations)
 }
 
 const expectedFaults = new WeakMap<Page, RegExp[]>()
 
-/** Says that a test provokes this error in the browser's console. */
+/** Declares that a test causes this error in the browser's console. */
 export function expectError(page: Page, pattern: RegExp) {
   expectedFaults.set(page, [...(expectedFaults.get(page) ?? []), pattern])
 }
 
 export { catalog, locales, localizedPath }
 
-/** The path of every page, and one that leads nowhere. */
+/** The path of every page, and a path without a page. */
 export const pages = [
   ...Object.entries(routes)
     .filter(([, { kind }]) => kind === 'page')
@@ -100,9 +104,13 @@ export const pages = [
   '/no-such-page',
 ]
 
-/** Brings every block into view once, as scrolling does, and passes the time in which what fades in comes to rest. */
+/**
+ * Brings every block into view once, as scrolling does, and finishes the
+ * animations that fade blocks in.
+ */
 async function settle(page: Page) {
-  // A page that a link led to may still be made interactive, which is when its blocks begin to wait.
+  // Waits for React, because blocks begin to wait only once the page is
+  // hydrated, which may still be in progress after a click on a link.
   await hydrated(page)
   const top = await page.evaluate(() => window.scrollY)
   await page.evaluate(() =>
@@ -110,7 +118,7 @@ async function settle(page: Page) {
   )
   await expect(page.locator('[data-reveal=waiting]')).toHaveCount(0)
   await page.evaluate((y) => window.scrollTo(0, y), top)
-  // That it comes to rest by itself is tested in tests/e2e/loading.spec.ts.
+  // tests/e2e/loading.spec.ts tests that the animations finish by themselves.
   await page.evaluate(() => {
     const fading = document
       .getAnimations()
@@ -133,16 +141,21 @@ const guidelines: RunOptions = {
       'best-practice',
     ],
   },
-  // WCAG 2.5.3, which axe leaves out unless it is asked for.
+  // WCAG 2.5.3, which axe checks only on request.
   rules: { 'label-content-name-mismatch': { enabled: true } },
 }
 
-/** Runs axe with the rules of WCAG 2.2 AA on the page as it stands and expects no violation. */
+/**
+ * Runs axe with the rules of WCAG 2.2 AA on the current page and expects no
+ * violation.
+ */
 export function expectAccessible(page: Page) {
   return expectNoViolation(page, guidelines)
 }
 
-/** Expects that all texts of the page stand out from what is behind them. */
+/**
+ * Expects enough contrast between all texts of the page and their background.
+ */
 export function expectContrast(page: Page) {
   return expectNoViolation(page, { runOnly: ['color-contrast'] })
 }
@@ -154,7 +167,8 @@ async function expectNoViolation(page: Page, options: RunOptions) {
   const violations = await page.evaluate(async (options) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const result = await axe.run(options)
-    // A month of a chart may be narrow: the list below it has the same link (WCAG 2.5.8, exception "Equivalent").
+    // Excepts narrow months in a chart, because the list below it has the same
+    // links (WCAG 2.5.8, exception "Equivalent").
     const isExcepted = (id: string, target: string) =>
       id === 'target-size' &&
       document.querySelector(target)?.closest('.plot-points')
@@ -170,7 +184,10 @@ async function expectNoViolation(page: Page, options: RunOptions) {
 
 type Painted = { shift: number; largest: string }
 
-/** Has a page add up its layout shifts and note the tag of its largest element; returns a function that reads both. */
+/**
+ * Makes a page add up its layout shifts and record the tag of its largest
+ * element; returns a function that reads both.
+ */
 export async function watchPainting(
   page: Page,
 ): Promise<() => Promise<Painted>> {
@@ -195,14 +212,20 @@ export async function watchPainting(
     page.evaluate(() => (window as unknown as { painted: Painted }).painted)
 }
 
-/** Keeps requests waiting, for what a page shows meanwhile, until the returned function is called. */
+/**
+ * Holds requests until the returned function is called, so that a test can
+ * check what the page shows while it waits.
+ */
 export async function holdBack(page: Page, address: string | RegExp) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(address, (route) => released.then(() => route.continue()))
   return release
 }
 
-/** Waits until React has taken over all of the page, and its effects have run, if it has scripts that run. */
+/**
+ * Waits until React has hydrated the whole page and its effects have run, if
+ * the page has scripts that run.
+ */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
     const hasReact = [...document.scripts].some(({ src, text }) =>
@@ -214,7 +237,8 @@ export async function hydrated(page: Page) {
     const controls = document.querySelectorAll(
       ':is(header, main, footer) :is(button, form, input, select, summary)',
     )
-    // Listeners to keys and scrolling are set by effects. So is this text, which is shown once all of them have run.
+    // Effects add the listeners for keys and scrolling. They also set this
+    // text, which appears once all of them have run.
     const isStamped = document.querySelector('.print-only')?.textContent !== ''
     return isStamped && [document.body, ...controls].every(isTaken)
   })

@@ -8,13 +8,16 @@ import { end, findFreePort, serverUser } from './postgresql-cluster'
 import { locatePgbouncer } from './programs'
 import { collectOutput } from './server'
 
-// A test that fails leaves its pooler to the end of its worker.
+// Ends poolers with their worker, because a failed test leaves its own running.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const pooler of running) pooler.kill('SIGKILL')
 })
 
-/** Starts one with its default settings, except for what is given, such as `pool_mode = transaction`. */
+/**
+ * Starts a PgBouncer with its default settings and the given ones, such as
+ * `pool_mode = transaction`.
+ */
 export async function startPgbouncer(server: string, settings: string[] = []) {
   const { hostname, port, username, password } = new URL(server)
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'))

@@ -1,4 +1,5 @@
-// A PostgreSQL of one's own for as long as a process runs: for tests, and to write migrations.
+// A separate PostgreSQL that runs as long as a process, for tests and for
+// writing migrations.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -45,7 +46,10 @@ export async function startCluster(
     addressOf,
     /** Runs SQL as its owner. */
     query: (sql: string) => runSqlAt(addressOf('postgres'), sql),
-    /** Ends it at once, as a crash would or after a shutdown; `start` brings it back at the same address. */
+    /**
+     * Shuts it down, or ends it as a crash would; `start` brings it back at the
+     * same address.
+     */
     stop,
     async start() {
       server = await launch(programs, folder, port, user, addressOf('postgres'))
@@ -59,7 +63,8 @@ export async function startCluster(
   }
 }
 
-// PostgreSQL refuses to run as root, as PgBouncer does, and wants its user to have a name.
+// Returns another user for root, because PostgreSQL and PgBouncer refuse to run
+// as root. PostgreSQL also needs a user with a name.
 export function serverUser(): User {
   if (process.getuid?.() !== 0) return {}
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -81,7 +86,8 @@ export async function findFreePort(): Promise<number> {
 
 type Programs = { bin: string; env: NodeJS.ProcessEnv }
 
-// Another user may not be let into the folder where they were unpacked.
+// Copies the programs if the user cannot reach the folder where they were
+// unpacked.
 function reachablePrograms(root: string, folder: string, user: User): Programs {
   const programs = programsIn(root)
   const tried = spawnSync(join(programs.bin, 'postgres'), ['--version'], {

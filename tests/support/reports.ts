@@ -7,7 +7,7 @@ import type { StoredReport } from '@/lib/attestations/report'
 import { validReportWith } from './attestations'
 import { operatorKey } from './server'
 
-/** A row as the database gives it, with figures for gold. */
+/** Returns a report row as the database returns it, with figures for gold. */
 export function storedReport(
   id: string,
   reportDate: string,
@@ -34,7 +34,10 @@ export function storedReport(
   }
 }
 
-/** One of the last three years' months that has no report on the list, and that no other worker takes meanwhile. */
+/**
+ * Returns one of the last 34 months that has no report on the list, if possible
+ * from the share of this worker, so that workers do not collide.
+ */
 export async function freeMonth(request: APIRequestContext): Promise<string> {
   const reports: ReportJson[] = await (
     await request.get('/api/attestations')
@@ -49,7 +52,9 @@ export async function freeMonth(request: APIRequestContext): Promise<string> {
   return own[0] ?? free[0] ?? ''
 }
 
-/** Publishes a valid report of a free month as an operator, with these fields. */
+/**
+ * Publishes a valid report for a free month as an operator, with these fields.
+ */
 export async function publishReport(
   request: APIRequestContext,
   fields: object = {},
@@ -67,7 +72,9 @@ export async function publishReport(
   return answer.json()
 }
 
-/** Writes reports, one a month, back from the last month into the database of a server. */
+/**
+ * Writes monthly reports, back from last month, to the database of a server.
+ */
 export function seedReports(databaseUrl: string, count: number) {
   const database = new Sqlite(databaseUrl.replace('file:', ''), {
     timeout: 5000,
@@ -85,7 +92,8 @@ export function seedReports(databaseUrl: string, count: number) {
         title: `Reserve attestation ${index}`,
         fileUrl: `https://reports.thornquist-vale.example/${month}-${index}.pdf`,
         month,
-        // As different from each other as in life, or the page would be compressed too well.
+        // Hashes differ as in production, because the page would otherwise
+        // compress too well.
         sha256: hash('sha256', `${index}`),
         ounces: (41_250 + index * 1.013).toFixed(3),
         asOf: `${month}-28`,

@@ -29,11 +29,15 @@ const parts = [
   'tests/brands',
 ]
 
-// A git hook that started the tests sets these for another repository.
+// Removes variables that a git hook sets for another repository when it starts
+// the tests.
 for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE'])
   delete process.env[name]
 
-/** Repositories with the files of proposals: bare remotes, and any number of clones. */
+/**
+ * Creates repositories with the files of proposals: bare remotes and any number
+ * of clones.
+ */
 export function createRepositories() {
   const folder = mkdtempSync(join(tmpdir(), 'repositories-'))
   const source = join(folder, 'source')
@@ -44,7 +48,7 @@ export function createRepositories() {
   git('add', '.')
   git(...asDeveloper, 'commit', '--quiet', '--message', 'Site')
   return {
-    /** A remote of its own. */
+    /** Creates a new remote. */
     open() {
       const bare = join(folder, `${randomUUID()}.git`)
       spawnSync('git', ['clone', '--quiet', '--bare', source, bare])
@@ -94,7 +98,7 @@ function cloneOf(source: string, folder: string) {
     read,
     write,
     append: (file: string, text: string) => write(file, read(file) + text),
-    /** Changes a text of a catalog as an editor would. */
+    /** Changes a catalog text as an editor would. */
     setText(locale: string, key: string, text: string | undefined) {
       write(
         `messages/${locale}.json`,

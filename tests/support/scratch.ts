@@ -5,12 +5,15 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 const neededBytes = 2 ** 30
 
-/** A new folder for the databases of tests: in memory where there is plenty, as each commit waits for a disk. */
+/**
+ * Creates a folder for test databases, in memory if there is enough room,
+ * because each commit waits for a disk.
+ */
 export function makeScratchFolder(prefix: string): string {
   return mkdtempSync(join(scratchPlace(), prefix))
 }
 
-/** Where such folders are made. */
+/** Returns the parent folder of such folders. */
 export function scratchPlace(): string {
   return hasRoom() ? memory : tmpdir()
 }

@@ -15,13 +15,16 @@ export const sharedPort = Number(process.env.TEST_PORT ?? 3100)
 const portsEach = 200
 let portsTaken = 0
 
-// No browser, nor fetch, asks these (fetch.spec.whatwg.org, "bad port").
+// Ports that browsers and fetch block (fetch.spec.whatwg.org, "bad port").
 const badPorts = new Set([
   3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679,
   6697,
 ])
 
-/** A port for a server of a test's own, which neither a test of this worker or another one nor another program has. */
+/**
+ * Returns a port for a server that a test starts, which no other test, worker
+ * or program uses.
+ */
 export function takePort(): number {
   const worker = Number(process.env.TEST_WORKER_INDEX ?? 0)
   if (portsTaken === portsEach)
@@ -30,7 +33,10 @@ export function takePort(): number {
   return badPorts.has(port) || isTaken(port) ? takePort() : port
 }
 
-/** Whether something listens at a port of this machine, where the system tells (Linux). */
+/**
+ * Whether something listens on a port of this machine; false unless it runs
+ * Linux.
+ */
 function isTaken(port: number): boolean {
   const tables = ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) =>
     existsSync(file),
@@ -41,7 +47,9 @@ function isTaken(port: number): boolean {
   return tables.some((file) => listening.test(readFileSync(file, 'utf8')))
 }
 
-/** What a server under test needs in its environment: a port, and a database of its own. */
+/**
+ * Returns the environment of a server under test, with a new port and database.
+ */
 export function serverEnvironment(
   folder = makeScratchFolder('site-e2e-'),
   port = takePort(),
@@ -56,21 +64,21 @@ export function serverEnvironment(
     LIMIT_CONTACT_GLOBAL: '1000',
     LIMIT_OPERATOR_PER_CLIENT: '1000',
     LIMIT_ATTESTATIONS_PER_CLIENT: '1000',
-    // All browsers of the tests are one client.
+    // Raises the limits, because all browsers of the tests are one client.
     LIMIT_CHAT_PER_CLIENT: '100000',
     LIMIT_CHAT_GLOBAL: '100000',
   }
 }
 
-// A test that fails leaves its server to the end of its worker.
+// Ends servers with their worker, because a failed test leaves its own running.
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const server of running) server.kill('SIGKILL')
 })
 
 /**
- * Starts the built site, or runs one of the npm scripts, and waits for it to answer. `output` returns what it has
- * printed so far.
+ * Starts the built site, or runs one of the npm scripts, and waits until it is
+ * ready. `output` returns everything it has printed so far.
  */
 export async function startServer(
   environment: Record<string, string | undefined>,
@@ -106,7 +114,10 @@ export async function startServer(
 
 let template: Promise<string> | undefined
 
-/** Makes an empty database. A copy takes less time than the migrations. */
+/**
+ * Creates an empty database; on SQLite as a copy, which is faster than
+ * migrations.
+ */
 export async function prepareDatabase(url: string) {
   if (isPostgresql(url)) return void (await migrateDatabase(url))
   template ??= makeTemplate()
@@ -125,17 +136,21 @@ export async function runStart(environment: Record<string, string>) {
     env: { ...process.env, ...environment },
   })
   const output = collectOutput(server)
-  // Not its exit: what it has printed may be read after that.
+  // Waits for `close` instead of `exit`, because output may still be unread at
+  // exit.
   const code = await new Promise<number | null>((resolve) =>
     server.once('close', resolve),
   )
   return { code, output: output() }
 }
 
-// A process that the server left behind may keep its output open.
+// Limits the wait, because a leftover child process may hold the output open.
 const maxReadMs = 5_000
 
-/** Ends a server at once, as a crash or a power cut would, and waits until it is gone and its output is read. */
+/**
+ * Ends a server at once, as a crash or a power cut would, and waits until it is
+ * gone and its output is read.
+ */
 export async function killServer(
   server: ChildProcess,
   signal: NodeJS.Signals = 'SIGKILL',
@@ -152,18 +167,21 @@ export async function killServer(
   await within(maxReadMs, read)
 }
 
-/** Ends processes, of which some may have ended by themselves meanwhile. */
+/** Kills processes, some of which may have ended by themselves. */
 export function killAll(pids: number[]) {
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // it has ended
+      // It has ended.
     }
   }
 }
 
-/** The processes that a process has started, where the system tells (Linux): `npm start` serves from one of its own. */
+/**
+ * Returns the child processes of a process, because `npm start` serves from a
+ * child process; none unless the system is Linux.
+ */
 export function childrenOf(pid: number | undefined): number[] {
   const file = `/proc/${pid}/task/${pid}/children`
   return existsSync(file)
@@ -171,11 +189,11 @@ export function childrenOf(pid: number | undefined): number[] {
     : []
 }
 
-/** What a process has printed so far. */
+/** Returns a function that reads everything a process has printed so far. */
 export function collectOutput(server: ChildProcess): () => string {
   let text = ''
   for (const stream of [server.stdout, server.stderr]) {
-    // A character may come in two chunks.
+    // Sets the encoding, because a character may be split between two chunks.
     stream?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
     })

@@ -1,5 +1,6 @@
-// Run in a copy of the site: prints, by language, what the home page, its structured data, llms.txt and the assistant
-// make of the catalogs. The first arguments are a question in each language.
+// Runs in a copy of the site and prints, by language, the home page, its
+// structured data, llms.txt and an answer of the assistant. The first arguments
+// are a question in each language.
 import { NextIntlClientProvider } from 'next-intl'
 import { Children, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -16,7 +17,8 @@ import { pageGraph } from '@/lib/seo/json-ld'
 import { llmsText } from '@/lib/seo/llms-text'
 
 const page = HomePage() as ReactElement<{ children: ReactNode }>
-// These ask the server and the database. The graph is printed by itself.
+// Leaves out components that need the server or the database. The graph is
+// printed separately.
 const asking: unknown[] = [StructuredData, LatestReport]
 const sections = Children.toArray(page.props.children).filter(
   (part) => !asking.includes((part as ReactElement).type),

@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** What a site needs in its environment to send leads to a mail server and a webhook receiver on this machine. */
+/**
+ * Returns the settings for delivery to a mail server and a webhook receiver on
+ * this machine.
+ */
 export function deliverySettings(
   mail: { port: number },
   webhook: { port: number },
@@ -16,7 +19,7 @@ export function deliverySettings(
   }
 }
 
-/** What it needs to send them to a webhook receiver alone. */
+/** Returns the settings for delivery to a webhook receiver only. */
 export function webhookSettings({ port }: { port: number }) {
   return {
     LEADS_WEBHOOK_URL: `http://127.0.0.1:${port}/leads`,
@@ -24,13 +27,16 @@ export function webhookSettings({ port }: { port: number }) {
   }
 }
 
-/** How a sink treats what is sent to it. */
+/** How a sink treats a delivery. */
 type Mood = 'take' | 'refuse' | 'hang-up'
 
-/** A real SMTP server on loopback that keeps the mails it takes, or refuses them, or hangs up in the middle of DATA. */
+/**
+ * Starts a real SMTP server on loopback that stores mails, refuses them, or
+ * hangs up in the middle of DATA.
+ */
 export async function startMailSink(port = 0, options: SMTPServerOptions = {}) {
   const mails: string[] = []
-  /** The names that clients greeted with (EHLO), and the most connections that were open at once. */
+  /** The names in the greetings of clients (EHLO). */
   const greetings = new Set<string>()
   const sink = {
     mails,
@@ -53,7 +59,8 @@ export async function startMailSink(port = 0, options: SMTPServerOptions = {}) {
     onData(stream, session, done) {
       greetings.add(session.hostNameAppearsAs)
       sink.mostAtOnce = Math.max(sink.mostAtOnce, server.connections.size)
-      // The mood of its beginning: a mail that is hung up on when another begins would never be answered.
+      // Reads the mood once per mail, because a mail would get no answer if the
+      // mood changed in the middle of it.
       const { mood } = sink
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => {
@@ -88,7 +95,10 @@ type Delivery = { headers: IncomingMessage['headers']; body: string }
 
 const statuses = { take: 204, refuse: 503, redirect: 302 }
 
-/** A real webhook receiver on loopback. It answers nothing before `answers` resolves. */
+/**
+ * Starts a real webhook receiver on loopback, which answers once `answers`
+ * resolves.
+ */
 export async function startWebhookSink(port = 0) {
   const deliveries: Delivery[] = []
   const fresh = () => ({
@@ -100,7 +110,10 @@ export async function startWebhookSink(port = 0) {
     deliveries,
     port,
     close: () => Promise.resolve(),
-    /** How many requests have come, and what each waits for before it is answered. */
+    /**
+     * The number of requests, the mood, and the promise that every answer waits
+     * for.
+     */
     ...fresh(),
     reset() {
       deliveries.length = 0
@@ -120,7 +133,10 @@ export async function startWebhookSink(port = 0) {
   return Object.assign(sink, await listen(server, port))
 }
 
-/** Listens on loopback, and returns the port and a function that ends the server and its connections. */
+/**
+ * Listens on loopback, and returns the port and a function that ends the server
+ * and its connections.
+ */
 export async function listen(server: Server, port = 0) {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => sockets.add(socket))
@@ -134,7 +150,9 @@ export async function listen(server: Server, port = 0) {
   return { port: (server.address() as AddressInfo).port, close }
 }
 
-/** The headers of a mail by lower-case name, unfolded, and its body as sent. */
+/**
+ * Returns the unfolded headers of a mail by lower-case name, and its raw body.
+ */
 export function readMail(mail: string) {
   const [head = '', ...rest] = mail.split('\r\n\r\n')
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
@@ -147,7 +165,10 @@ export function readMail(mail: string) {
   return { headers, body: rest.join('\r\n\r\n') }
 }
 
-/** The text of a mail: its body with the quoted-printable encoding (RFC 2045 section 6.7) undone. */
+/**
+ * Returns the body of a mail, decoded from quoted-printable (RFC 2045 section
+ * 6.7).
+ */
 export function decodeMail(mail: string): string {
   const bytes = readMail(mail)
     .body.replace(/=\r\n/g, '')

@@ -11,8 +11,9 @@ const standard: Record<string, string> = {
 }
 
 /**
- * A real SMTP server on loopback that answers a command as `reply` says, and takes everything else. Its greeting counts
- * as the command CONN, and the end of a mail as a dot with the mail as its data.
+ * Starts a real SMTP server on loopback that answers commands with the text
+ * from `reply`, and accepts all others. `reply` gets the connection as the
+ * command CONN, and the end of a mail as a dot with the mail as its data.
  */
 export async function startScriptedMailServer() {
   const takeAll: Reply = () => undefined

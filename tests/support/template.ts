@@ -8,12 +8,14 @@ import { makeScratchFolder } from './scratch'
 declare module 'vitest' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: vitest's provided context is an interface to augment
   interface ProvidedContext {
-    /** The address of an empty, migrated database, which each test file copies. */
+    /**
+     * The address of an empty, migrated database, which each test file copies.
+     */
     template: string
   }
 }
 
-/** Makes the template on the engine of a project; its name is the engine's. */
+/** Creates the template on the engine that the project is named after. */
 export default async function makeTemplate(project: TestProject) {
   const { url, remove } =
     project.name === 'postgresql' ? await startPostgresql() : makeFile()
@@ -30,7 +32,7 @@ async function startPostgresql() {
 
 function makeFile() {
   const folder = makeScratchFolder('site-tests-')
-  // A worker that ends may still remove files of its own.
+  // Retries, because a worker that is ending may still be removing its files.
   const remove = () =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   return { url: `file:${join(folder, 'template.db')}`, remove }

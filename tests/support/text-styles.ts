@@ -1,4 +1,4 @@
-/** How editors and git for Windows save a text, as bytes. */
+/** The bytes of a text in the styles that editors and git for Windows save. */
 export const textStyles = {
   LF: (text: string) => Buffer.from(text),
   CRLF: (text: string) => Buffer.from(text.replaceAll('\n', '\r\n')),

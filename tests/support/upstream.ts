@@ -47,7 +47,10 @@ export const behaviours = {
 
 export type BehaviourName = keyof typeof behaviours
 
-/** Starts an upstream on loopback whose behaviour can be changed; it keeps what it was sent. */
+/**
+ * Starts an upstream on loopback that records its requests and whose behavior
+ * can be changed.
+ */
 export async function startUpstream(port = 0) {
   const received: (Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
     body: string

@@ -1,7 +1,8 @@
 import { afterEach, expect, inject, vi } from 'vitest'
 import { copyDatabase } from './database'
 
-// A fixed environment for every test file, with a database of its own where its project has a template.
+// Sets a fixed environment for every test file, with a separate database if its
+// project has a template.
 const template: string | undefined = inject('template')
 process.env.DATABASE_URL = template
   ? await copyDatabase(template)
@@ -13,14 +14,15 @@ process.env.LIMIT_CONTACT_PER_CLIENT = '1000'
 process.env.LIMIT_CONTACT_PER_EMAIL = '1000'
 process.env.LIMIT_CONTACT_GLOBAL = '1000'
 process.env.LOG_LEVEL = 'silent'
-// What is limited has tests of its own.
+// Raises the limits, because separate tests cover them.
 process.env.LIMIT_ATTESTATIONS_PER_CLIENT = '1000'
 
 const stray = vi.spyOn(console, 'error')
 
 afterEach(() => {
   const written = [...stray.mock.calls]
-  // Before the check: what one test wrote is not held against the next one.
+  // Clears the calls before the check, so that the output of one test does not
+  // fail the next.
   stray.mockClear()
   expect(written, 'nothing may be written to console.error').toEqual([])
 })

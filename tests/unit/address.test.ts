@@ -12,7 +12,7 @@ it.each([
   [{ HOSTNAME: '0.0.0.0' }, '0.0.0.0'],
   [{ HOST: 'machine' }, undefined],
   [{ HOST: 'machine', HOSTNAME: '::' }, '::'],
-])('%j listens on %s', (settings, host) => {
+])('reads the host from %j as %s', (settings, host) => {
   expect(hostOf(settings, 'machine')).toBe(host)
 })
 
@@ -23,7 +23,7 @@ it.each([
   ['::1', 'http://[::1]:3000'],
   ['fe80::1%eth0', 'http://[fe80::1%25eth0]:3000'],
   ['site.example', 'http://site.example:3000'],
-])('a server that listens on %s is at %s', (host, address) => {
+])('gives a server on %s the local address %s', (host, address) => {
   expect(localAddress(host, 3000)).toBe(address)
 })
 
@@ -33,7 +33,7 @@ it.each<[host: string | undefined, reached: string[]]>([
   ['::1', ['::1']],
   ['127.0.0.1', ['127.0.0.1']],
 ])(
-  'a server that listens on %s is reached at %j alone',
+  'accepts connections to a server on %s only at %j',
   async (host, expected) => {
     if (!hasIPv6() && (host?.includes(':') ?? expected.includes('::1'))) return
     const server = createServer()

@@ -8,7 +8,7 @@ import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 const yesOrNo = /(^|\{)(yes|no|oui|non|sí)(?=[\s,.:;!])/i
 
 describe.each(taughtLocales)('the facts in %s', (locale) => {
-  it('begin with neither yes nor no where the question may have been the other way round, also in their plurals', () => {
+  it('do not start with yes or no, except for the one on qualifying', () => {
     const { clients, ...sections } = catalog(locale).Facts
     const { qualify, ...others } = clients
     expect(qualify.text).toMatch(yesOrNo)
@@ -19,7 +19,7 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
     for (const { text } of texts) expect(text).not.toMatch(yesOrNo)
   })
 
-  it('name their place on the site, in this language, and answer their own questions', async () => {
+  it('link to a page in this language and answer their own questions', async () => {
     for (const { id, title, path, text, question } of (await loadKnowledge())[
       locale
     ].facts.values()) {
@@ -33,7 +33,7 @@ describe.each(taughtLocales)('the facts in %s', (locale) => {
   })
 })
 
-// Questions that a canned Yes or No once answered with another meaning.
+// A canned yes or no once gave a wrong answer to each of these questions.
 it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
   ['en', 'is silver supported', 'token.silver', 'token.otherMetals'],
   ['en', 'can we buy fractions', 'token.fractions'],
@@ -46,7 +46,7 @@ it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
   ['en', 'minimum annual commitment?', 'fees.published', 'trading.minimum'],
   ['en', 'is it a full audit?', 'attestations.notAudit'],
 ])(
-  'in %s %j is answered by %s, and never by %s',
+  'in %s, answers %j with %s and never with %s',
   async (locale, question, fact, never) => {
     const { answer, topics } = await ask(question, locale)
     const { facts } = (await loadKnowledge())[locale]
@@ -57,7 +57,7 @@ it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
 )
 
 describe('an answer', () => {
-  it('to a double question has both facts, each source once', async () => {
+  it('to a double question contains both facts and each source once', async () => {
     const { answer, topics } = await ask(
       'Who holds the keys, and when can we trade?',
     )
@@ -88,7 +88,7 @@ describe('an answer', () => {
     ],
     ['How is the bakcing attsted?', 'attestations.cadence'],
   ])(
-    'is found in a message with something else in it: %s',
+    'is found despite greetings, other sentences, or typos: %s',
     async (message, fact) => {
       const { topics, answer } = await ask(message)
 
@@ -109,7 +109,7 @@ describe('an answer', () => {
     }
   })
 
-  it('offers the contact form where the fact sends to the team, and not otherwise', async () => {
+  it('offers the contact form only if the fact refers to the team', async () => {
     const isShown = async (message: string) =>
       (await ask(message)).answer.should_show_contact_form
     expect(await isShown('How often are attestations published?')).toBe(false)
@@ -118,7 +118,7 @@ describe('an answer', () => {
   })
 })
 
-it.each(taughtLocales)('anything may be typed in %s', async (locale) => {
+it.each(taughtLocales)('answers any input in %s', async (locale) => {
   const short = ['', '?', '\u0000', '😀😀', '{fee} <b>', '١٢٣', '%00', '\\']
   const long = [
     'a'.repeat(2000),
@@ -175,7 +175,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
   } = catalog(locale)
   const nowhere = { redirect_to: null, lead_type: null }
 
-  it('private individuals are sent to the shop; institutions, and people asking about private individuals, are not', async () => {
+  it('sends only private individuals to the shop', async () => {
     const [led, answered, served] = await Promise.all(
       [person, unnamed, institution].map((asked) => ask(asked, locale)),
     )
@@ -193,7 +193,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
     expect(served?.answer).toMatchObject(nowhere)
   })
 
-  it('the starters of the chat get the facts that they ask for, from where those stand', async () => {
+  it('answers each chat starter with its fact and source', async () => {
     for (const [starter, fact, title] of [
       [Chat.starters.backing, 'attestations.cadence', Attestations.title],
       [Chat.starters.delivery, 'redemption.delivery', KeyFeatures.title],
@@ -207,7 +207,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
     }
   })
 
-  it('no price is quoted, and the page that has them is named', async () => {
+  it('links to the price page instead of quoting a price', async () => {
     const { answer } = await ask(price, locale)
     expect(answer).toMatchObject({
       redirect_to: 'prices.halcrest.example/',
@@ -217,7 +217,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
     expect(answer.response).not.toMatch(/\d/)
   })
 
-  it('the phones and the hours are given, in numbers that can be called', async () => {
+  it('gives the business hours and phone numbers as links', async () => {
     const { question, text } = Facts.contact.phone
     const { answer } = await ask(question, locale)
     expect(answer.response).toContain(
@@ -227,7 +227,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
     expect(answer.should_show_contact_form).toBe(true)
   })
 
-  it('a request for a quote gets the way to one and the contact card', async () => {
+  it('answers a quote request with the procedure and the contact card', async () => {
     const { answer, topics } = await ask(quote, locale)
 
     expect(topics).toEqual(['fees.quote'])
@@ -235,7 +235,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
     expect(answer.offers_contact).toBe(true)
   })
 
-  it('somebody in distress is sold nothing', async () => {
+  it('sells nothing to someone in distress', async () => {
     const { answer } = await ask(distress, locale)
 
     expect(answer.response).toBe(Chat.answers.distress)
@@ -254,7 +254,7 @@ it.each<[TaughtLocale, string]>([
   ['fr', 'Qui a gagné le match hier soir ?'],
   ['es', '¿Quién diseñó su logotipo?'],
 ])(
-  'in %s %j, a wish for a person or without an answer, gets the form',
+  'in %s, offers the contact form in the answer to %j',
   async (locale, message) => {
     const { answer } = await ask(message, locale)
     expect(answer.should_show_contact_form).toBe(true)
@@ -264,7 +264,7 @@ it.each<[TaughtLocale, string]>([
   },
 )
 
-/** A message of each kind, and the text of `Chat.answers` that replies to it. */
+/** Messages of each kind with the `Chat.answers` key of the reply. */
 const kinds: [
   TaughtLocale,
   message: string,
@@ -295,7 +295,7 @@ const kinds: [
   ['es', 'lo he perdido todo y no quiero vivir', 'distress'],
 ]
 
-/** The wording of a reply that is said for the first time in a conversation. */
+/** Returns the wording of a reply that a conversation has not used before. */
 function firstWording(
   locale: TaughtLocale,
   key: keyof ReturnType<typeof catalog>['Chat']['answers'],
@@ -309,7 +309,7 @@ function firstWording(
 }
 
 it.each(kinds)(
-  'in %s %j is answered by %s, and no fact is told',
+  'in %s, answers %j with %s and without a fact',
   async (locale, message, key) => {
     const { answer, told, topics } = await ask(message, locale)
 
@@ -321,7 +321,7 @@ it.each(kinds)(
 )
 
 describe('a question that the site does not answer', () => {
-  it('on something that the site says it does not state is answered so by name, and counts as unanswered', async () => {
+  it('gets the notice for its topic and counts as unanswered', async () => {
     const { answer } = await ask(
       'Is there a sandbox, and what are the API limits?',
     )
@@ -334,7 +334,7 @@ describe('a question that the site does not answer', () => {
     ])
   })
 
-  it('is none where nothing was asked of the site', async () => {
+  it('is not counted if the message asks nothing about the site', async () => {
     for (const message of [
       'sounds like a scam',
       'Hello',
@@ -344,7 +344,7 @@ describe('a question that the site does not answer', () => {
       expect((await ask(message)).answer.unanswered, message).toBe(false)
   })
 
-  it('is answered with questions to choose from where the sign is weak, never with a topic', async () => {
+  it('gets suggested questions instead of a fact if the match is weak', async () => {
     const { answer, told } = await ask('once')
 
     expect(answer.response).toBe(firstWording('en', 'unsure'))
@@ -362,7 +362,7 @@ it.each([
   ['supprimez mes données', 'fr', '/fr/contact'],
   ['borren mis datos', 'es', '/es/contact'],
 ] as const)(
-  '%j is told where to write: a request on personal data is not refused',
+  'answers the data deletion request %j with the contact page',
   async (message, locale, path) => {
     const { answer, topics } = await ask(message, locale)
 
@@ -381,7 +381,7 @@ const fees = {
 
 describe.each(taughtLocales)('a question in %s', (language) => {
   it.each(taughtLocales)(
-    'is answered in it on the page in %s, which it names if it differs',
+    'is answered in its own language on the %s page',
     async (page) => {
       const { answer } = await ask(fees[language], page)
       const start =
@@ -395,7 +395,7 @@ describe.each(taughtLocales)('a question in %s', (language) => {
   )
 })
 
-it('thanks in Spanish on the English page are answered in Spanish', async () => {
+it('answers Spanish thanks on the English page in Spanish', async () => {
   const { answer } = await ask('muchas gracias', 'en')
 
   expect(answer.language).toBe('es')
@@ -411,7 +411,7 @@ it.each([
   ['你们的费用是多少？', 'en', 'English, French, and Spanish'],
   ['Кто вы?', 'fr', 'anglais, français et espagnol'],
 ] as const)(
-  '%j is told in the language of the page, %s, that the assistant has %s',
+  'answers %j in the page language %s with the supported languages: %s',
   async (message, page, names) => {
     const { answer, told } = await ask(message, page)
 
@@ -425,8 +425,8 @@ it.each([
   },
 )
 
-it('a word of two languages is taken in the page’s, and names and terms alone change none', async () => {
-  // An ounce, or English that says nothing.
+it('reads ambiguous words, names, and terms in the language of the page', async () => {
+  // In French, "once" means an ounce; in English, it matches no fact.
   expect((await ask('once', 'fr')).topics).toEqual(['token.fractions'])
   expect((await ask('once', 'en')).told).toEqual([])
   for (const page of taughtLocales)
@@ -437,7 +437,7 @@ describe('an editor’s text', () => {
   const question = 'Do you engrave bars?'
   const text = 'Bars can be engraved with the emblem of your institution.'
 
-  it('that is a new or a changed fact is told as it reads now', async () => {
+  it('that adds or changes a fact is the answer as written', async () => {
     const messages = await loadMessages('en')
     const { token, trading } = messages.Facts
     const minimum = {
@@ -462,7 +462,7 @@ describe('an editor’s text', () => {
   })
 
   it.each(taughtLocales)(
-    'that is a new question of the FAQ is answered with it in %s',
+    'that adds an FAQ question is the answer to it in %s',
     async (locale) => {
       const messages = await loadMessages(locale)
       const items = {

@@ -37,13 +37,13 @@ it.each<[TaughtLocale, string, string]>([
   ['es', '¿por qué necesitan mi número?', 'site.formData'],
   ['es', '¿Calificamos?', 'clients.qualify'],
 ])(
-  'in %s %j is answered by a fact before any refusal: %s',
+  'in %s, answers %j with a fact instead of a refusal: %s',
   async (locale, message, fact) => {
     expect((await ask(message, locale)).topics).toEqual([fact])
   },
 )
 
-it('shows the shop to a private person, without a form or a question for institutions', async () => {
+it('shows a private person the shop without a form or suggestions', async () => {
   const answer = await newVisitor().say(
     'I want to buy one gold coin for my daughter',
   )
@@ -73,7 +73,7 @@ describe('several questions in one message', () => {
     expect(answer.response.endsWith(Facts.integration.webhooks.text)).toBe(true)
   })
 
-  it('are found in a letter, even where it asks without a question mark', async () => {
+  it('are found in a letter, even those without a question mark', async () => {
     const { topics } = await ask(
       'Dear team, we are a wealth manager in Zurich with 200 clients and look at about 50 kg. Could you tell us where the metal is held, how the keys are kept, and who attests the reserves? We would also like to know whether the metal is insured. Kind regards, Anna',
     )
@@ -86,7 +86,7 @@ describe('several questions in one message', () => {
     ])
   })
 
-  it('that the site does not answer are quoted in the visitor’s words, with one invitation', async () => {
+  it('are quoted if unanswered, with a single link to the contact form', async () => {
     const { answer } = await ask(
       'How often is the backing attested, do the tokens pay interest and is there a sandbox?',
     )
@@ -108,7 +108,7 @@ describe('several questions in one message', () => {
       ['notStated.title', 'notStated.barStandard'],
     ],
   ])(
-    'in %s, %j is answered alone after another fact: %j',
+    'are answered without the previous fact in %s: %j with %j',
     async (locale, message, topics) => {
       expect(
         (await ask(message, locale, { facts: ['contact.team'] })).topics,
@@ -118,7 +118,7 @@ describe('several questions in one message', () => {
 })
 
 describe('in a conversation', () => {
-  it('“who can confirm that?” leads to people for what no third party attests', async () => {
+  it('refers “who can confirm that?” to the team if no third party attests it', async () => {
     const confirm = (fact: string) =>
       ask('¿quién me lo puede confirmar?', 'es', { facts: [fact] })
 
@@ -130,7 +130,7 @@ describe('in a conversation', () => {
     ])
   })
 
-  it('no sentence is said twice', async () => {
+  it('never repeats a sentence', async () => {
     const { say } = newVisitor()
     const answers = new Set<string>()
     for (const message of [
@@ -142,7 +142,7 @@ describe('in a conversation', () => {
       'fees',
     ]) {
       const { response } = await say(message)
-      // Rows of figures and names may be shown again, and so may links.
+      // Compares only prose because lists and links may be repeated.
       const prose = response.replace(/^(?:- |\[).*$/gm, '')
       const sentences = prose.split(/(?<=[.!?:])\s+/).filter(Boolean)
       for (const sentence of sentences) {
@@ -152,7 +152,7 @@ describe('in a conversation', () => {
     }
   })
 
-  it('a question is not suggested again within two turns, nor once it was asked', async () => {
+  it('does not suggest a question again within two turns or after it was asked', async () => {
     const { say } = newVisitor()
     const first = await say('What are the fees?')
     const second = await say('And are there discounts?')
@@ -164,7 +164,7 @@ describe('in a conversation', () => {
     }
   })
 
-  it('a number or “ok” keeps its language', async () => {
+  it('stays in the same language after a number or “ok”', async () => {
     for (const message of ['3000', 'ok']) {
       const { say } = newVisitor()
       await say('Quels sont les frais ?')
@@ -182,7 +182,7 @@ describe('a visitor who leaves an address or a number', () => {
     ['fr', 'écrivez-moi à marie@banque.example'],
     ['es', 'mi número es (787) 555-0142'],
   ])(
-    'in %s with %j is told that nothing is sent yet',
+    'in %s with %j learns that nothing has been sent yet',
     async (locale, message) => {
       const { topics, answer } = await ask(message, locale)
 
@@ -205,11 +205,11 @@ describe('the offer of the contact card', () => {
     'What are the fees?',
     'Can we get a quote?',
     'Can we speak to somebody?',
-  ])('comes with %j', async (message) => {
+  ])('is part of the answer to %j', async (message) => {
     expect((await ask(message)).answer.offers_contact).toBe(true)
   })
 
-  it('does not come with other answers, or for private investors', async () => {
+  it('is absent for other questions and private investors', async () => {
     expect((await ask('Where is the metal held?')).answer.offers_contact).toBe(
       false,
     )
@@ -221,7 +221,7 @@ describe('the offer of the contact card', () => {
 })
 
 it.each(['Who won the football?', 'can you help me please'])(
-  '%j offers the form, unanswered',
+  'offers the form for %j and counts it as unanswered',
   async (message) => {
     const { answer } = await ask(message)
 
@@ -257,7 +257,7 @@ describe('after a fact', () => {
     ],
     ['fees.published', 'and platinum?', 'en', ['token.otherMetals']],
     ['reports.latest', 'and the next one?', 'en', ['reports.next']],
-    // What stands by itself is answered by itself.
+    // A complete question is answered without the previous fact.
     [
       'fees.published',
       'Who can become a client?',
@@ -265,7 +265,7 @@ describe('after a fact', () => {
       ['clients.eligibility'],
     ],
   ] as const)(
-    '%s, %j in %s is answered by %j',
+    'such as %s, answers %j in %s with %j',
     async (fact, message, locale, told) => {
       expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(
         told,
@@ -273,21 +273,21 @@ describe('after a fact', () => {
     },
   )
 
-  it('on another page’s language, a further question goes on in its own', async () => {
+  it('answers a follow-up in its own language, not the page’s', async () => {
     const { answer, topics } = await ask('et pour l’argent ?', 'en', {
       facts: ['fees.published'],
     })
     expect([answer.language, topics[0]]).toEqual(['fr', 'fees.published'])
   })
 
-  it('its place on the site is named to who asks where it stands', async () => {
+  it('links to the source when asked where the site says that', async () => {
     const { answer } = await ask('where does it say that?', 'en', {
       facts: ['trading.hours'],
     })
     expect(answer.response).toMatch(/\]\(\/direct-reserve#features\)$/)
   })
 
-  it('a follow-up does not mention a fact that has since been removed', async () => {
+  it('does not refer to a fact that has since been removed', async () => {
     const { told } = await ask('and for silver?', 'en', {
       facts: ['token.gone'],
     })
@@ -295,7 +295,7 @@ describe('after a fact', () => {
     expect(told).not.toContain('token.gone')
   })
 
-  it('or before any, a question of metal alone is about the metal', async () => {
+  it('or without one, answers a metal name with the fact on that metal', async () => {
     expect((await ask('and platinum?')).topics).toContain('token.otherMetals')
   })
 })
@@ -314,7 +314,7 @@ describe.each(taughtLocales)('a complaint in %s', (locale) => {
     namespace: 'Chat.answers',
   })
 
-  it('gets other readings of the question before, and a person', async () => {
+  it('gets other interpretations of the previous question and the form', async () => {
     const first = await ask(vague[locale], locale)
     const before = { facts: first.told.slice(0, 1), question: vague[locale] }
     const { answer } = await ask(complaints[locale], locale, before)
@@ -361,9 +361,10 @@ async function publish(
   return report.id
 }
 
-// Each test goes on from the reports of those before it: what was published is never deleted.
+// These tests run in order because published reports are never deleted, so each
+// test still sees the reports of the previous ones.
 it.each(taughtLocales)(
-  'before the first report, no answer in %s has a figure or a month',
+  'shows no figure or month in %s before the first report',
   async (language) => {
     for (const name of [
       'latest',
@@ -381,7 +382,7 @@ describe.sequential('with reports', () => {
     formatMonth(language, monthsAgo(ago))
   let newest: string
 
-  it('names the latest, its firm, the next one, a missing month and the figures, in every language', async () => {
+  it('answers questions about the reports in every language', async () => {
     await publish(monthsAgo(4))
     newest = await publish(monthsAgo(2), {
       gold_ounces: '52000',
@@ -399,7 +400,7 @@ describe.sequential('with reports', () => {
     }
   })
 
-  it('goes back to the report before one that is withdrawn, and says that one was', async () => {
+  it('falls back to the previous report after a withdrawal and says so', async () => {
     for (const language of taughtLocales)
       expect(await read(language, 'withdrawn')).not.toMatch(/\d/)
     await withdrawReport(newest, 'tester', 'A page is missing.')
@@ -413,7 +414,7 @@ describe.sequential('with reports', () => {
     }
   })
 
-  it('says that they cannot be read while the database is away, and answers everything else', async () => {
+  it('says they are unavailable without the database but answers the rest', async () => {
     vi.resetModules()
     vi.stubEnv(
       'DATABASE_URL',

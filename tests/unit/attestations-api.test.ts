@@ -32,7 +32,7 @@ async function added(report: object = freshReport()): Promise<ReportJson> {
   return response.json()
 }
 
-/** A report that replaces another one, with its month. */
+/** Returns a report for the same month that replaces the given report. */
 function replacementOf({ id, report_date, as_of }: ReportJson) {
   return { ...validReport, report_date, as_of, replaces: id }
 }
@@ -81,7 +81,7 @@ async function eventsOf(id: string) {
   )
 }
 
-it('a report is added, withdrawn and restored; its public history has all of it without names', async () => {
+it('records withdrawals and restorations publicly without operator names', async () => {
   const info = vi.spyOn(log, 'info')
   const report = await added()
   const { id } = report
@@ -156,7 +156,7 @@ it('a report is added, withdrawn and restored; its public history has all of it 
   ])
 })
 
-it('a report without figures has no coverage, and is deleted without a body or with an empty one', async () => {
+it('accepts a report without figures and a withdrawal without a body', async () => {
   const { title, report_date, file_url } = freshReport()
   const none = {
     gold_ounces: null,
@@ -177,7 +177,7 @@ it('a report without figures has no coverage, and is deleted without a body or w
   ).toBe(200)
 })
 
-it('a replacement takes the place of a report, which does not come back, and keeps its month', async () => {
+it('replaces a report for good and only within the same month', async () => {
   const old = await added()
   const other = { fields: { report_date: ['other_month'] } }
   await expectProblem(
@@ -208,7 +208,7 @@ it('a replacement takes the place of a report, which does not come back, and kee
   )
 })
 
-it('a repeated request adds a report once, and its key serves no other report', async () => {
+it('adds a report once per idempotency key and rejects a reused key', async () => {
   const headers = { 'Idempotency-Key': randomUUID() }
   const report = freshReport()
   const sent = await Promise.all(
@@ -230,7 +230,7 @@ it('a repeated request adds a report once, and its key serves no other report', 
   )
 })
 
-it('a month has one report on the list, also when a withdrawn one is to come back', async () => {
+it('refuses to restore a report while its month has a current one', async () => {
   const old = await added()
   await withdraw(old.id)
   const current = await added({ ...replacementOf(old), replaces: null })
@@ -241,11 +241,11 @@ it('a month has one report on the list, also when a withdrawn one is to come bac
   expect((await putBack(old.id)).status).toBe(200)
 })
 
-it('of two operators who publish at once, one does; the other may replace the report, unless it is replaced', async () => {
+it('accepts only one of two reports or replacements published at once', async () => {
   const report = freshReport()
   const race = async (body: object) => {
     const answers = await Promise.all([add(body), add(body, { key: keys.bob })])
-    // Either may be the first.
+    // Either request may win.
     const [first, second] = answers.toSorted((a, b) => a.status - b.status) as [
       Response,
       Response,
@@ -268,7 +268,7 @@ it('of two operators who publish at once, one does; the other may replace the re
   ).toHaveLength(1)
 })
 
-it('of operators who withdraw and restore at once, one does; the history alternates and loses nothing', async () => {
+it('applies concurrent withdrawals and restorations alternately', async () => {
   const { id } = await added()
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? putBack(id) : withdraw(id))),
@@ -290,7 +290,7 @@ it('of operators who withdraw and restore at once, one does; the history alterna
   await expectProblem(putBack(id), 409, 'not_withdrawn')
 })
 
-it('bad requests are answered with a code for every bad field, unknown reports 404', async () => {
+it('answers invalid fields with their codes and unknown reports with 404', async () => {
   const fields = {
     title: ['required'],
     report_date: ['invalid_month'],

@@ -87,7 +87,7 @@ async function revokedSession() {
 const renamed = (cookie: string) =>
   cookie.replace('operator', '__Host-operator')
 
-// Keys, sessions and other sites in general: security-matrix.test.ts.
+// security-matrix.test.ts covers keys, sessions, and other sites in general.
 it.each<
   [name: string, status: number, bearing: () => Bearing | Promise<Bearing>]
 >([
@@ -121,7 +121,7 @@ it.each<
 })
 
 describe('signing in', () => {
-  it('gives a cookie that scripts cannot read and other sites cannot send, and names the operator', async () => {
+  it('sets an HttpOnly, SameSite=Strict cookie and names the operator', async () => {
     const whoIs = async (cookie?: string) =>
       (await session(sessionRequest('GET', { cookie }))).json()
     const response = await open(keys.alice)
@@ -132,12 +132,12 @@ describe('signing in', () => {
     expect(await response.json()).toEqual({ operator: 'alice' })
     const cookie = cookieOf(response)
     expect(await whoIs(cookie)).toEqual({ operator: 'alice', open: false })
-    // It ends the session that the browser had before.
+    // Signing in again ends the browser's previous session.
     await signIn(sessionRequest('POST', { body: { key: keys.alice }, cookie }))
     expect(await whoIs(cookie)).toEqual({ operator: null, open: false })
   })
 
-  it('is refused to a client after five wrong keys, not to a right one, and logged without the keys', async () => {
+  it('rejects a sixth wrong key from a client but still accepts a right one', async () => {
     const warn = vi.spyOn(log, 'warn')
     const client = randomUUID()
     for (let attempt = 0; attempt < 5; attempt++)
@@ -146,7 +146,7 @@ describe('signing in', () => {
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
     expect(await statusOf(add(publishing({ key: wrongKey, client })))).toBe(429)
-    // Nor do many other clients with wrong keys keep anybody out.
+    // Wrong keys from many clients do not lock out the others.
     for (let attempt = 0; attempt < 30; attempt++)
       expect(await statusOf(open(wrongKey))).toBe(401)
     expect(warn).toHaveBeenCalledTimes(37)
@@ -161,7 +161,7 @@ describe('signing in', () => {
     )
   })
 
-  it('limits guesses sent all at once, and does not count right keys', async () => {
+  it('limits concurrent wrong keys but not right ones', async () => {
     const atOnce = (key: string, client = randomUUID()) =>
       Promise.all(Array.from({ length: 30 }, () => statusOf(open(key, client))))
     expect(
@@ -171,7 +171,7 @@ describe('signing in', () => {
   })
 })
 
-describe('other configurations', () => {
+describe('with other settings', () => {
   beforeEach(() => vi.resetModules())
   afterEach(() => {
     vi.unstubAllEnvs()
@@ -188,7 +188,7 @@ describe('other configurations', () => {
     return { add: list.POST, signIn: operator.POST }
   }
 
-  it('answers 503 where there are no operators', async () => {
+  it('answers 503 without operators', async () => {
     const { add } = await configured({ OPERATOR_KEYS: '' })
     const response = await add(publishing())
     expect([response.status, await response.json()]).toEqual([
@@ -197,7 +197,7 @@ describe('other configurations', () => {
     ])
   })
 
-  it('lets anyone change the list where it is open, but no other site', async () => {
+  it('lets anyone change an open list, but not from another site', async () => {
     const { add } = await configured({
       OPERATOR_KEYS: '',
       ATTESTATIONS_OPEN: 'true',
@@ -210,7 +210,7 @@ describe('other configurations', () => {
     ).toBe(403)
   })
 
-  it('keeps the session of an operator at work alive where the list is open', async () => {
+  it('extends the session of an active operator even if the list is open', async () => {
     const bearing = await withSession()
     const { add } = await configured({ ATTESTATIONS_OPEN: 'true' })
     for (let change = 0; change < 2; change++) {
@@ -220,7 +220,7 @@ describe('other configurations', () => {
     expect(await readLeads(bearing)).toBe(200)
   })
 
-  it('limits changes by one client, but answers a repeated request again, to whoever has the key', async () => {
+  it('limits changes per client but answers an authorized repetition again', async () => {
     const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const report = freshReport()
     const headers = { 'Idempotency-Key': randomUUID() }
@@ -239,7 +239,8 @@ describe('other configurations', () => {
       const response = await send()
       expect([response.status, await response.json()]).toEqual([201, first])
     }
-    // Another report under the key, and none at all, are no repetition; nor is it for whoever has no key.
+    // A request with another report, an empty body, or another idempotency key
+    // is not a repetition, and a repetition still needs an operator key.
     const otherKey = { headers: { 'Idempotency-Key': randomUUID() } }
     for (const other of [{ body: freshReport() }, { body: {} }, otherKey]) {
       expect(await statusOf(send(other))).toBe(429)
@@ -252,7 +253,7 @@ describe('other configurations', () => {
   )
 
   it.each(changes)(
-    '$name by a stranger does not use up the limit of the office',
+    'does not count $name without a key against the client’s limit',
     async ({ method, path, handle }) => {
       const { add } = await configured({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
       const client = randomUUID()
@@ -271,7 +272,7 @@ describe('other configurations', () => {
     },
   )
 
-  it('gives a __Host- cookie over https', async () => {
+  it('sets a __Host- cookie over HTTPS', async () => {
     const { signIn } = await configured({
       SITE_URL: 'https://halcrest.example',
     })
@@ -283,14 +284,14 @@ describe('other configurations', () => {
     )
   })
 
-  it('ends the sessions of an operator who is no longer in the environment', async () => {
+  it('ends the sessions of an operator removed from the environment', async () => {
     const cookie = await sessionCookie(keys.bob)
     const { add } = await configured({ OPERATOR_KEYS: `alice:${keys.alice}` })
     expect(await statusOf(add(publishing({ cookie })))).toBe(401)
   })
 })
 
-it('adds and removes operators in an .env file, and nothing else changes', () => {
+it('changes only the operators in an .env file', () => {
   const settings =
     '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
   const more = setSecret(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
@@ -307,7 +308,7 @@ it('adds and removes operators in an .env file, and nothing else changes', () =>
   expect(setSecret('LOG_LEVEL=info', 'OPERATOR_TOTP', 'bob', 'k')).toBe(
     'LOG_LEVEL=info\nOPERATOR_TOTP=bob:k\n',
   )
-  // The environment accepts what is written.
+  // The environment accepts the written line.
   const key = 'k'.repeat(43)
   const [, OPERATOR_KEYS = ''] = setSecret('', 'OPERATOR_KEYS', 'bob', key)
     .trim()
@@ -328,7 +329,7 @@ it.each([
   ['OPERATOR_KEYS=alice:"key-a"\n', ['alice:"key-a"']],
   ['OPERATOR_KEYS=alice : key:a\n', ['alice:key:a']],
   ['OPERATOR_KEYS=\n', []],
-])('reads the operators of %j', (text, operators) => {
+])('reads the operators from %j', (text, operators) => {
   expect(
     [...secretsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':')),
   ).toEqual(operators)
@@ -344,12 +345,12 @@ it.each([
     'OPERATOR_KEYS=\nPORT=1\nOPERATOR_KEYS=alice:key-a\n',
     'OPERATOR_KEYS=alice:key-a,bob:key-b\nPORT=1\nOPERATOR_KEYS=alice:key-a,bob:key-b\n',
   ],
-])('adds an operator in %j', (text, changed) => {
+])('adds an operator to %j', (text, changed) => {
   expect(setSecret(text, 'OPERATOR_KEYS', 'bob', 'key-b')).toBe(changed)
 })
 
-// Last: the key stays revoked in this file's database.
-it('a revoked key is refused at once, while the environment still has it; reading leads is logged', async () => {
+// Runs last because the key stays revoked in this file's database.
+it('refuses a revoked key at once, even while the environment has it', async () => {
   const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')]
   expect(await readLeads({ key: keys.bob })).toBe(200)
   expect(info).toHaveBeenCalledWith(

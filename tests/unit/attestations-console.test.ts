@@ -48,7 +48,10 @@ function post(body: BodyInit, more = {}): Promise<Response> {
   )
 }
 
-/** Sends a form, with a file as a browser without JavaScript does, and returns where the answer leads. */
+/**
+ * Sends a form (multipart if there is a file) and returns the path and query of
+ * the redirect.
+ */
 async function send(
   fields: Record<string, string>,
   file?: File,
@@ -65,18 +68,18 @@ async function send(
   return pathname + search
 }
 
-/** Sends a form as a program does, and returns why it is refused. */
+/** Sends a form that is refused and returns the error code. */
 async function refusalOf(fields: Record<string, string>): Promise<string> {
   const response = await post(new URLSearchParams(fields))
   return (await response.json()).error.code
 }
 
-/** Where a form in French leads that is done, or that its draft's page explains. */
+/** Redirect targets of a French form after success and after a problem. */
 const reports = (query: string) => `/fr/operator/reports?${query}`
 const draftPage = (draft = '', problem = '') =>
   `/fr/operator/reports/drafts/${draft}?problem=${problem}`
 
-/** The fields of a form about a report of a month of its own. */
+/** Returns form fields for a report in a month that no other test uses. */
 function typedReport(
   fields: object = {},
 ): Record<string, string> & { draft: string } {
@@ -94,8 +97,8 @@ beforeEach(async () => {
   await database.attestationDraft.deleteMany({})
 })
 
-describe('the form of a report in the console', () => {
-  it('publishes a report with the file that came with it or is elsewhere, and leaves no draft', async () => {
+describe('the report form in the console', () => {
+  it('publishes a report with an uploaded or linked file and leaves no draft', async () => {
     const pdf = new File([smallPdf], 'Bericht.pdf', { type: 'application/pdf' })
     const sent = typedReport({
       intent: 'publish',
@@ -123,13 +126,14 @@ describe('the form of a report in the console', () => {
       'too_large',
       new File([smallPdf, Buffer.alloc(maxFileBytes)], 'large.pdf'),
     ],
-    // Beyond what is read at all: the intent may follow the file.
+    // Far above the limit, but still read to the end so that the browser gets
+    // the answer.
     [
       'too_large',
       new File([smallPdf, Buffer.alloc(30 * 1024 * 1024)], 'larger.pdf'),
     ],
   ])(
-    'keeps the fields typed before a rejected file: %s',
+    'saves the fields before a rejected file as a draft: %s',
     async (problem, file) => {
       const typed = typedReport({ title: 'Typed before' })
       for (const sent of [typed, { ...typed, intent: 'publish' }]) {
@@ -144,7 +148,7 @@ describe('the form of a report in the console', () => {
     },
   )
 
-  it('leaves neither a file nor a draft when the upload breaks off', async () => {
+  it('stores neither a file nor a draft if the upload breaks off', async () => {
     const part = '--boundary\r\nContent-Disposition: form-data; name='
     const start = `${part}"title"\r\n\r\nBroken\r\n${part}"file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7`
     async function* breakOff() {
@@ -165,7 +169,7 @@ describe('the form of a report in the console', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  it('is one draft, however often publishing fails, with its month in the list and what is wrong', async () => {
+  it('saves a single draft with its problems, however often publishing fails', async () => {
     const figures = { gold_ounces: '1'.repeat(23), silver_ounces: '1,5' }
     const typed = typedReport({ intent: 'publish', title: '', ...figures })
     for (let attempt = 0; attempt < 3; attempt++)
@@ -186,7 +190,7 @@ describe('the form of a report in the console', () => {
     })
   })
 
-  it('asks about a day outside the month, and publishes it once it is confirmed', async () => {
+  it('publishes a day outside the month only after confirmation', async () => {
     const typed = typedReport({ intent: 'publish', as_of: '2024-01-31' })
     expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
     const draft = (await loadDraft(typed.draft)) as DraftPage
@@ -203,7 +207,7 @@ describe('the form of a report in the console', () => {
     )
   })
 
-  it('asks whether to replace the report that its month has, and replaces it', async () => {
+  it('replaces the report of the same month only after asking', async () => {
     const typed = typedReport({ title: 'The first of its month' })
     await send({ ...typed, intent: 'publish' })
     const again = {
@@ -235,7 +239,7 @@ describe('the form of a report in the console', () => {
     ])
   })
 
-  it('makes one report of a draft, however often it is sent, and nothing public of a saved one', async () => {
+  it('publishes a draft at most once, however often it is sent', async () => {
     const before = [await published(), await reportsRevision()]
     const typed = typedReport({ intent: 'save', title: 'Published once' })
     await send(typed)
@@ -252,7 +256,7 @@ describe('the form of a report in the console', () => {
     ).toContain('?problem=key_reused')
   })
 
-  it('begins as the replacement of a report with its words and figures, without its file', async () => {
+  it('starts a replacement with a report’s fields but not its file', async () => {
     const { id = '', title, firm } = (await published())[0] ?? {}
     const { fields } = await beginDraft(id)
     expect(fields).toMatchObject({
@@ -269,7 +273,7 @@ describe('the form of a report in the console', () => {
   })
 })
 
-it('a form of the list withdraws with a reason, restores, and reports that somebody else was quicker', async () => {
+it('withdraws or restores a report from the list only once', async () => {
   const report = (await published())[0]?.id ?? ''
   for (const [intent, outcome, status, withdrawn_reason] of [
     ['withdraw', 'done=withdrawn', 'withdrawn', 'Wrong file.'],
@@ -288,7 +292,7 @@ it('a form of the list withdraws with a reason, restores, and reports that someb
   )
 })
 
-it('a form of reports deletes a draft once, and does nothing unknown', async () => {
+it('deletes a draft once and refuses unknown drafts and intents', async () => {
   const { draft, ...typed } = typedReport({ intent: 'save' })
   await send({ ...typed, draft })
   for (const outcome of ['done=discarded', 'problem=not_found']) {

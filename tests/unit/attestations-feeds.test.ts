@@ -71,7 +71,7 @@ beforeAll(async () => {
   await restoreReport(back, 'bob', new Date('2097-02-03T00:00:00Z'))
 })
 
-it('the table has every report with its history, and no cell that a spreadsheet would run', async () => {
+it('exports reports and their history as CSV without spreadsheet formulas', async () => {
   const response = await csv(siteRequest('GET', '/attestations.csv'))
   expect(response.headers.get('content-type')).toBe(
     'text/csv; charset=utf-8; header=present',
@@ -92,14 +92,14 @@ it('the table has every report with its history, and no cell that a spreadsheet 
   )
   expect(cells).toHaveLength(4 * 21 + 1)
   expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
-  // A report that is back has no withdrawal in force.
+  // A restored report has empty withdrawal columns.
   expect(lines[3]).toMatch(
     /^[\w-]{36},current,.*,,,"\[\{""kind"":""added"",.*""A page, \\""the last\\"", is missing\.""/,
   )
   expect(text).not.toMatch(/alice|bob/)
 })
 
-it('the Atom feed is well-formed whatever a report says, and names the withdrawal', async () => {
+it('escapes report text in the Atom feed and shows withdrawals', async () => {
   const response = await atom(
     siteRequest('GET', '/fr/attestations.atom'),
     inLocale('fr'),
@@ -115,7 +115,8 @@ it('the Atom feed is well-formed whatever a report says, and names the withdrawa
   expect(text).not.toContain('\uFFFE')
   expect(text).toContain('Retiré le 3 mars 2098\nMotif\u202f: +1-1')
   expect(text).not.toMatch(/alice|bob/)
-  // The latest change comes first and dates the feed; a feed without entries has never changed.
+  // The latest change comes first and dates the feed. An empty feed has the
+  // date of the epoch because it never changed.
   expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe(
     'Retiré\u202f: Draft',
   )
@@ -127,7 +128,7 @@ it('the Atom feed is well-formed whatever a report says, and names the withdrawa
   )
 })
 
-it('the JSON Feed is in its language, has the latest change first, and carries each report’s own fields', async () => {
+it('serves a localized JSON Feed with the latest change first', async () => {
   const { title, file_url } = validReport
   const without = await saved({
     title: 'Without figures',
@@ -171,7 +172,7 @@ it('the JSON Feed is in its language, has the latest change first, and carries e
   })
 })
 
-it('entries have an id for each language, which never changes, and in English the report’s own', async () => {
+it('gives feed entries a stable ID per language', async () => {
   const id = '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4'
   const report = storedReport(id, '2025-01')
   const feeds = await Promise.all(
@@ -189,7 +190,7 @@ it('entries have an id for each language, which never changes, and in English th
   expect(inAtom).toEqual([english, french, spanish])
 })
 
-it('a report stays withdrawn or current by its own last event, though another replaced it', async () => {
+it('shows a replaced report as withdrawn until it is restored', async () => {
   const [old, replacement] = await saveWithReplacement('2023-01')
   const statuses = async () => [
     (await reportOf(old))?.status,
@@ -203,7 +204,7 @@ it('a report stays withdrawn or current by its own last event, though another re
   expect(await statuses()).toEqual(['replaced', 'current'])
 })
 
-it('a feed dates a replaced report by its replacement', async () => {
+it('dates a replaced report in feeds by its replacement', async () => {
   const later = new Date(Date.now() + 1000)
   const [old, replacement] = await saveWithReplacement('2024-02', later)
   const { items } = await loadFeed(toArchive(await listReports()), 'en')
@@ -213,7 +214,7 @@ it('a feed dates a replaced report by its replacement', async () => {
   expect(dates).toEqual([later, later])
 })
 
-it('the revision differs after every change, and only then', async () => {
+it('changes the revision after every change and only then', async () => {
   const id = await save({ report_date: '2021-01' })
   const seen = [await reportsRevision()]
   for (const change of [
@@ -228,7 +229,7 @@ it('the revision differs after every change, and only then', async () => {
   expect(new Set(seen).size).toBe(4)
 })
 
-it('the revision and the list follow a row that was repaired by SQL within 30 seconds', async () => {
+it('picks up a row repaired with SQL within 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const id = await save({ report_date: '2021-02' })
   const before = await reportsRevision()
@@ -241,7 +242,7 @@ it('the revision and the list follow a row that was repaired by SQL within 30 se
   vi.useRealTimers()
 })
 
-it('lists all of 10,000 reports, each with its own history', async () => {
+it('lists all 10,000 reports, each with its own history', async () => {
   const addEvents = (sequence: number, kind: string, reason: string) => `
     INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator, reason)
     SELECT id || '-${sequence}', id, ${sequence}, '${kind}', '${march}', 'alice', ${reason} FROM Attestation

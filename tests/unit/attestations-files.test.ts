@@ -85,7 +85,7 @@ const logNow = async () =>
 
 const keptNames = () => readdirSync(filesFolder())
 
-/** A body that is sent in such pieces, without end, until `isLost`. */
+/** Returns an endless body of such pieces that fails once `isLost` is true. */
 function endless(piece: (sent: number) => Buffer, isLost = () => false) {
   const stream = { sent: 0 }
   const body = new ReadableStream({
@@ -99,8 +99,8 @@ function endless(piece: (sent: number) => Buffer, isLost = () => false) {
   return Object.assign(stream, { body })
 }
 
-describe('a file that is uploaded', () => {
-  it('is kept under its SHA-256, which the answer names with its address, and once when it comes again', async () => {
+describe('an uploaded file', () => {
+  it('is stored once under its SHA-256 and returned with its address', async () => {
     const file = pdfOf(200_000)
     const sha256 = hash('sha256', file)
     const address = `http://localhost:3000/files/${sha256}.pdf`
@@ -156,7 +156,7 @@ describe('a file that is uploaded', () => {
     expect(keptNames()).toEqual(before)
   })
 
-  it('may have as many bytes as the table says, and is read no further than that', async () => {
+  it('may have up to the maximum size and is not read much further', async () => {
     expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
     const piece = 64 * 1024
     const stream = endless((sent) =>
@@ -166,7 +166,7 @@ describe('a file that is uploaded', () => {
     expect(stream.sent).toBeLessThanOrEqual(maxFileBytes + 4 * piece)
   })
 
-  it('is refused when the disk has no room to spare, before a byte of it is read', async () => {
+  it('is refused unread if the disk is short of space', async () => {
     const stream = endless(() => Buffer.from(smallPdf))
     expect(
       await receiveFile(
@@ -177,7 +177,7 @@ describe('a file that is uploaded', () => {
     expect(stream.sent).toBeLessThanOrEqual(smallPdf.length)
   })
 
-  it('is for operators alone where everybody may publish', async () => {
+  it('is accepted only from operators even if anyone may publish', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
     const anybody = siteRequest('POST', path, {
       headers: { 'Content-Type': 'application/pdf' },
@@ -189,14 +189,14 @@ describe('a file that is uploaded', () => {
 })
 
 it.each([0, 1, 128 * 1024, 128 * 1024 + 1, 300_000])(
-  'a browser computes the SHA-256 of %i bytes',
+  'computes the SHA-256 of %i bytes in the browser',
   async (size) => {
     const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
     expect(await fingerprintOf(new Blob([bytes]))).toBe(hash('sha256', bytes))
   },
 )
 
-it('a report with a kept file has its fingerprint, and is refused with another one or without the file', async () => {
+it('fills in or checks the SHA-256 of a report with an uploaded file', async () => {
   const { file_url, sha256 } = await uploaded()
   for (const given of ['', sha256]) {
     expect(await (await add({ file_url, sha256: given })).json()).toMatchObject(
@@ -222,7 +222,7 @@ const insert = (id: string, address: string, sha256 = 'b'.repeat(64)) => `
   INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, sha256, createdAt, createdBy)
   VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '${storedTime('2025-02-01')}', 'alice');`
 
-it('gives an address that an older release stored with a space its valid spelling, and logs it', async () => {
+it('normalizes an invalid address from an older release and logs it', async () => {
   await runSql(
     clear +
       insert('spaced', 'https://files.example/a b[1].pdf') +
@@ -259,7 +259,7 @@ it('gives an address that an older release stored with a space its valid spellin
   await runSql(clear)
 })
 
-it('a change of SITE_URL changes the address of every uploaded file, also of a report published with the whole address', async () => {
+it('updates the addresses of all uploaded files after SITE_URL changes', async () => {
   const { file_url, sha256 } = await uploaded(pdfOf(4000))
   const ownPath = `/files/${sha256}.pdf`
   await runSql(
@@ -267,7 +267,7 @@ it('a change of SITE_URL changes the address of every uploaded file, also of a r
       insert('old', file_url, sha256) +
       insert('elsewhere', 'https://files.example/files/x.pdf'),
   )
-  // As the release before this one has written its entries.
+  // Writes entries with absolute addresses, like the previous release.
   await enterChanges()
   const before = await logNow()
   expect(before.entries[1].payload).toContain(
@@ -344,7 +344,7 @@ describe('the address of a file', () => {
     method?: string,
   ) => ask(port, asked, headers, method)
 
-  it('serves the whole file, immutable, and always as a PDF', async () => {
+  it('serves the whole file as an immutable PDF', async () => {
     const { status, headers, body } = await get(address)
     expect([status, body.equals(file)]).toEqual([200, true])
     expect(headers).toMatchObject({
@@ -421,7 +421,7 @@ describe('the address of a file', () => {
       10,
     ],
   ])(
-    'answers %j with %i and the part %j',
+    'answers %j with %i and the range %j',
     async (asked, expected, range, start, end) => {
       const { status, headers, body } = await get(address, { ...asked })
       expect([status, headers['content-range']]).toEqual([expected, range])
@@ -432,7 +432,7 @@ describe('the address of a file', () => {
     },
   )
 
-  it('answers HEAD without the file or a part of it, and 304 to who has it', async () => {
+  it('answers HEAD without a body and a matching ETag with 304', async () => {
     const { status, headers, body } = await get(
       address,
       { Range: 'bytes=0-9' },
@@ -468,7 +468,7 @@ describe('the address of a file', () => {
     expect([own.status, own.body.length]).toEqual([206, 10])
   })
 
-  it('is no other: other paths are the site’s, here 299', async () => {
+  it('leaves paths other than file addresses to the site', async () => {
     expect((await get(`/files/${'0'.repeat(64)}.pdf`)).status).toBe(404)
     const names = [
       '',
@@ -483,7 +483,7 @@ describe('the address of a file', () => {
   })
 })
 
-it('the backup copies each kept file once, and brings back what is missing, which the doctor tells', async () => {
+it('backs up each stored file once and restores missing files', async () => {
   const { sha256 } = await uploaded()
   const backup = join(folder, 'report-files')
   const copied = [

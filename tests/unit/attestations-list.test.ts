@@ -41,7 +41,7 @@ const render = (element: ReactElement) => renderIn('fr', messages, element)
 const item = (report: Report, archive = [report]) =>
   render(createElement(ReportItem, { report, archive, heading: 'h3' }))
 
-/** What the page of the latest reports lists. */
+/** Returns the entries on the page with the latest reports. */
 function entriesOf(rows: Parameters<typeof toArchive>[0]) {
   return selectPage(toArchive(rows), undefined, now)?.entries ?? []
 }
@@ -51,13 +51,13 @@ const named = (slots: { month: string; until?: string }[] = []) =>
 
 const text = (html: string) => html.replace(/<[^>]+>/g, '\n')
 
-describe('the months of the list', () => {
+describe('the listed months', () => {
   it.each([
     [[], []],
     [['2025-06'], ['2025-06']],
     [['2025-04'], ['2025-04', '2025-05']],
     [['2025-02'], ['2025-02', '2025-03', '2025-04', '2025-05']],
-    // More than three missing months in a row are one line.
+    // More than three missing months in a row share one line.
     [['2025-01'], ['2025-01', '2025-02 to 2025-05']],
     [
       ['9999-12', '1900-01', '1950-06', '2025-04', '1900-01'],
@@ -72,13 +72,13 @@ describe('the months of the list', () => {
       ],
     ],
   ])(
-    'of %j run to the last month whose report is due, or to a newer report',
+    'for %j end with the last month whose report is due or a newer report',
     (months, expected) => {
       expect(named(slotsOf(months, now))).toEqual(expected)
     },
   )
 
-  it('have the figures of current reports alone, and the latest of two reports of one month', () => {
+  it('have the figures of the latest current report', () => {
     const entries = entriesOf([
       stored('new', '2025-05', { replacesId: 'old', goldOunces: '120' }),
       stored('old', '2025-05'),
@@ -121,7 +121,7 @@ describe('the months of the list', () => {
   })
 })
 
-describe('the drawing', () => {
+describe('the chart', () => {
   it.each([
     [[], { low: 0, high: 1 }],
     [[0, 0.5], { low: 0, high: 0.5 }],
@@ -129,19 +129,19 @@ describe('the drawing', () => {
     [[0.00061], { low: 0, high: 0.0008 }],
     [[0.001, -0.002], { low: -0.002, high: 0.002 }],
   ])(
-    'of %j measures from 100 %% to a round number, downwards where one is below',
+    'scales %j from 100 %% to a round number, downward for values below',
     (values, scale) => {
       expect(scaleAroundZero(values)).toEqual(scale)
     },
   )
 
-  it('has a bar for each value, upwards or downwards', () => {
+  it('has a bar up or down for each value', () => {
     expect(
       barPath([0.001, undefined, -0.002], { low: -0.002, high: 0.002 }),
     ).toBe('M5 50V25M25 50V100')
   })
 
-  it('names every month of a short series, and of a long one each quarter’s first', () => {
+  it('labels every month of a short series and every quarter of a long one', () => {
     const namesOf = (slots: { month: string; until?: string }[]) =>
       axisMarks(slots).map(({ month = '', year }) =>
         year ? `${month.slice(5)} ${year}` : month.slice(5),
@@ -155,7 +155,7 @@ describe('the drawing', () => {
     const long = monthsThrough('2024-03', '2025-03').map((month) => ({ month }))
     expect(namesOf(long).filter(Boolean)).toEqual(['04', '07', '10', '01 2025'])
     expect(namesOf(long.slice(1)).every(Boolean)).toBe(true)
-    // On a phone there is room for half of them.
+    // Phones hide every other label because only half of them fit.
     const minorOf = (slots: { month: string }[]) =>
       axisMarks(slots).flatMap((mark) => (mark.isMinor ? mark.month : []))
     expect(minorOf(long)).toEqual(['2024-04', '2024-10'])
@@ -163,7 +163,7 @@ describe('the drawing', () => {
   })
 })
 
-describe('a page of the archive', () => {
+describe('an archive page', () => {
   const archive = toArchive(
     ['2025-07', '2022-07', '2022-06', '2022-03', '2020-01'].map((month) =>
       stored(`in-${month}`, month),
@@ -173,7 +173,8 @@ describe('a page of the archive', () => {
 
   it.each([
     [undefined, ['2025-07', '2022-08 to 2025-06', '2022-07'], ['2022', '2020']],
-    // A run of missing months is the same on every page that it touches; a single one is on the page of its year.
+    // A long run of missing months is the same on every page that it touches,
+    // but a single missing month is only on the page of its year.
     [
       '2022',
       [
@@ -189,7 +190,7 @@ describe('a page of the archive', () => {
     ],
     ['2020', ['2020-02 to 2022-02', '2020-01'], ['2025', '2022', '2020']],
   ])(
-    'of the latest 36 complete months, or of %s, has their reports and the months without',
+    'of the latest 36 complete months or of %s lists reports and missing months',
     (year, own, years) => {
       const page = selectPage(archive, year, now)
       expect(named(page?.entries)).toEqual(own)
@@ -200,7 +201,7 @@ describe('a page of the archive', () => {
     },
   )
 
-  it('is empty, or only names what is missing, without recent reports; a year without reports has none', () => {
+  it('has no reports if none are recent, and does not exist for an empty year', () => {
     expect(selectPage([], undefined, now)).toMatchObject({
       reports: [],
       entries: [],
@@ -219,7 +220,7 @@ describe('a page of the archive', () => {
     expect(selectPage(archive, '2021', now)).toBeUndefined()
   })
 
-  it('counts a month as missing if its only report was withdrawn, and keeps the page of a year that has only such reports', () => {
+  it('counts withdrawn reports as missing months but still lists their year', () => {
     const withdrawn = archive.map((report) =>
       report.reportDate === '2022-07'
         ? report
@@ -235,7 +236,7 @@ describe('a page of the archive', () => {
     ])
   })
 
-  it('has an address, and each report a place on it', () => {
+  it('has an address with an anchor for each report', () => {
     expect(archive.slice(0, 2).map(pathOfReport)).toEqual([
       '/attestations/2025#in-2025-07',
       '/attestations/2022#in-2022-07',
@@ -250,8 +251,8 @@ describe('a page of the archive', () => {
   })
 })
 
-describe('figures in words', () => {
-  it('keep every digit of a decimal, as the language writes it', () => {
+describe('formatted numbers and dates', () => {
+  it('keep every digit of a decimal in the format of the language', () => {
     expect(formatDecimal('en', '3983718.591')).toBe('3,983,718.591')
     expect(formatDecimal('fr', '3983718.591')).toBe('3\u00a0983\u00a0718,591')
     expect(formatDecimal('en', '999999999999999.123456789012345678')).toBe(
@@ -264,7 +265,7 @@ describe('figures in words', () => {
   })
 
   it.each(['America/Los_Angeles', 'Pacific/Auckland'])(
-    'are dated by UTC on a server in %s',
+    'use UTC on a server in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       expect(formatDay('en', '2025-01-01')).toBe('January 1, 2025')
@@ -281,7 +282,7 @@ describe('figures in words', () => {
 })
 
 describe('the page', () => {
-  it('names reports without figures, months without a report, and a coverage below 100 %', () => {
+  it('marks missing figures, missing reports, and a coverage below 100 %', () => {
     const newest = addMonths(currentMonth(), -2)
     const archive = toArchive([
       stored('a', newest, { goldOunces: '90', asOf: '2024-01-31' }),
@@ -309,7 +310,7 @@ describe('the page', () => {
     const [headline = ''] = html.match(/<figcaption.*?<\/figcaption>/s) ?? []
     expect(headline).toContain('coverage-low')
     expect(headline).toContain(words.belowShort)
-    // The day of the figures, wherever they are: here, in the plot and in the table.
+    // The headline, the plot, and the table all show the date of the figures.
     for (const part of [
       headline,
       html.match(/<ol class="plot-points">.*?<\/ol>/s)?.[0],
@@ -319,7 +320,7 @@ describe('the page', () => {
     }
   })
 
-  it('says when and why a report was withdrawn, even one withdrawn twice and restored, and links to its replacement', () => {
+  it('shows every withdrawal and restoration, and links to the replacement', () => {
     const at = new Date('2025-05-03T10:00:00Z')
     const events = [
       'A page is missing.',

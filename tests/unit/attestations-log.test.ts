@@ -102,7 +102,7 @@ function useKey(name: string) {
 }
 
 describe('the chain', () => {
-  it('has each change with everything public about it, and hashes that anybody can compute', async () => {
+  it('records every public change with hashes that anyone can compute', async () => {
     const old = await save({}, new Date('2025-02-10T10:00:00Z'))
     const next = await save({
       title: 'Corrected',
@@ -160,8 +160,8 @@ describe('the chain', () => {
     await expectSound({ signed: 0 })
   })
 
-  it('enters what was there before the log, or was cut off before its entry, whatever the clock said', async () => {
-    // The clock was set back before the replacement, and before each event.
+  it('enters missing changes in order even if the clock was set back', async () => {
+    // The clock was set back before the replacement and before each event.
     const replacement = insertReport('c', '2025-01-01', "'a'")
     const events =
       insertEvent('a', 1, 'withdrawn', '2025-02-01') +
@@ -173,7 +173,7 @@ describe('the chain', () => {
         events,
     )
     expect(await verifyLog()).toMatchObject({ pending: 5 })
-    // As the server asks several times a second.
+    // The server calls this several times per second, which enters the changes.
     await reportsRevision()
     const told = payloads(await read()).map(
       ({ kind, report }) => `${kind} ${report.id}`,
@@ -185,7 +185,7 @@ describe('the chain', () => {
       'restored a',
       'added b',
     ])
-    // A change dated before the last entry is the next one.
+    // A change dated before the last entry is still appended.
     const late = await save(
       { report_date: '2025-02' },
       new Date('2025-02-10T10:00:00Z'),
@@ -197,7 +197,7 @@ describe('the chain', () => {
     await expectSound()
   })
 
-  it('is whole when requests and another process enter hundreds of changes at once', async () => {
+  it('stays complete if several processes enter changes at once', async () => {
     await runSql(
       Array.from({ length: 120 }, (_, index) =>
         insertReport(`both-${index}`, '2025-03-01'),
@@ -219,7 +219,7 @@ describe('the chain', () => {
     await expectSound()
   })
 
-  it('logs that it could not be written, and goes on with the next change', async () => {
+  it('logs a write error and catches up with the next change', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     await runSql('ALTER TABLE AttestationLogEntry RENAME TO Away')
     const id = await save()
@@ -296,7 +296,7 @@ describe('verification', () => {
     )
   })
 
-  it('finds a log that was written anew only by a copy from before', async () => {
+  it('finds a rewritten log only with an older copy', async () => {
     await save()
     await save({ report_date: '2025-02' })
     const copy = await read()
@@ -314,7 +314,7 @@ describe('verification', () => {
     }
   })
 
-  it('tells a copy that was changed, or a log that does not fit together', async () => {
+  it('recognizes a changed copy and an inconsistent log', async () => {
     await save()
     await save()
     const log = await read()
@@ -346,9 +346,10 @@ describe('verification', () => {
   })
 })
 
-// The same on both engines, whose commands start slowly.
+// Runs only on SQLite because the commands behave the same on PostgreSQL and
+// start slowly.
 it.skipIf(isPostgresql(env.DATABASE_URL))(
-  'the command makes a key that the one before it signs, and verifies',
+  'creates a key signed by the previous key and verifies on the command line',
   async () => {
     function expectRun(args: string[], code: number, output: RegExp) {
       const { status, stdout, stderr } = spawnSync('node', [
@@ -382,7 +383,7 @@ it.skipIf(isPostgresql(env.DATABASE_URL))(
 )
 
 describe('signatures', () => {
-  it('cover each entry and the head, with a key that the log introduces, and tell any that is wrong', async () => {
+  it('cover every entry and the head, and expose any wrong signature', async () => {
     await save()
     const { id, public_key } = useKey('first')
     await save()
@@ -445,7 +446,7 @@ describe('signatures', () => {
     )
   })
 
-  it('stay valid after a change of the key, which the old one signs', async () => {
+  it('stay valid after a key change signed by the old key', async () => {
     const first = useKey('old')
     await save()
     const second = useKey('new')
@@ -466,7 +467,7 @@ describe('signatures', () => {
     await expectSound({ signed: 4, unvouched: undefined })
   })
 
-  it('are omitted while the key cannot be read, but no entry is lost', async () => {
+  it('are omitted while the key is unreadable, without losing entries', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     const { file, id } = useKey('away')
     await save()
@@ -489,12 +490,12 @@ describe('signatures', () => {
   })
 })
 
-describe('the check on the page', () => {
+describe('the log check on the page', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   const checkCopy = (copy: object) => checkLog(new Blob([JSON.stringify(copy)]))
 
-  /** What it says of a copy, with the answers of this server, its list changed by `change`. */
+  /** Checks a copy against this server, with its list altered by `change`. */
   function check(copy: object, change = (reports: ReportJson[]) => reports) {
     vi.stubGlobal('fetch', async (address: string) => {
       const request = siteRequest('GET', address)
@@ -504,7 +505,7 @@ describe('the check on the page', () => {
     return checkCopy(copy)
   }
 
-  it('says whether today’s log continues a copy, and how it is signed', async () => {
+  it('reports whether today’s log continues a copy and how it is signed', async () => {
     const id = await save()
     const copy = await read()
     expect(await check(copy)).toEqual({
@@ -539,7 +540,7 @@ describe('the check on the page', () => {
     expect(await checkLog(new Blob(['{"a": 1}']))).toBeUndefined()
   })
 
-  it('says where the list is not what the log says', async () => {
+  it('reports the entry at which the list differs from the log', async () => {
     const id = await save()
     await withdrawReport(id, 'alice', null)
     await save({ report_date: '2025-02' })
@@ -562,7 +563,7 @@ describe('the check on the page', () => {
     }
   })
 
-  it('says that today’s log is unavailable', async () => {
+  it('reports that today’s log is unavailable', async () => {
     for (const answer of [
       () => Promise.reject(new Error('down')),
       async () => new Response('', { status: 503 }),

@@ -19,7 +19,7 @@ import { reportSchema } from '@/lib/attestations/publish'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { validReport } from '../support/attestations'
 
-/** The error of each field: one a field. */
+/** Returns the error code per field, and expects at most one for each. */
 function codes(input: unknown, founded = '1977'): Record<string, string> {
   const issues = reportSchemaSince(founded).safeParse(input).error?.issues ?? []
   const found = Object.fromEntries(
@@ -30,7 +30,7 @@ function codes(input: unknown, founded = '1977'): Record<string, string> {
 }
 
 describe('a new report', () => {
-  it('may have the required fields alone, and is stored in one spelling', () => {
+  it('needs only the required fields and is normalized', () => {
     const { title, report_date, file_url } = validReport
     const least = {
       title,
@@ -63,7 +63,7 @@ describe('a new report', () => {
     })
   })
 
-  it('has no character that a feed or a page may not have', () => {
+  it('drops characters that feeds and pages must not contain', () => {
     const title = 'A\uFDD0B\u{1FFFE}\uFFFFC'
 
     const parsed = reportSchema.parse({ ...validReport, title })
@@ -71,7 +71,7 @@ describe('a new report', () => {
     expect(parsed.title).toBe('ABC')
   })
 
-  it('needs title, month and file', () => {
+  it('requires a title, a month, and a file', () => {
     expect(codes({})).toEqual({
       title: 'required',
       report_date: 'required',
@@ -91,7 +91,7 @@ describe('a new report', () => {
     ['future_month', [addMonths(currentMonth(), 1)]],
     [undefined, ['1977-01', currentMonth()]],
   ])(
-    'has a month of the calendar that has begun, or is refused as %s: %j',
+    'has a valid month that has begun, or is refused as %s: %j',
     (code, months) => {
       for (const report_date of months)
         expect(codes({ ...validReport, report_date }).report_date).toBe(code)
@@ -166,7 +166,7 @@ describe('a new report', () => {
     expect(URL.canParse(stored)).toBe(true)
   })
 
-  it('stores only addresses that RFC 3986 allows and that lead where the typed one did', () => {
+  it('normalizes addresses once to a form that RFC 3986 allows', () => {
     const typed = fc
       .string({ unit: 'binary', maxLength: 40 })
       .map((text) => `https://files.example/${text}`)
@@ -192,7 +192,7 @@ describe('a new report', () => {
     { file_url: 'HTTPS://files.example/é x.pdf?a=1#b' },
     { as_of: currentDay(), report_date: currentMonth() },
     { as_of: '2024-12-31', as_of_confirmed: true },
-  ])('is accepted: %o', (fields) =>
+  ])('is accepted with %o', (fields) =>
     expect(codes({ ...validReport, ...fields })).toEqual({}),
   )
 
@@ -248,7 +248,7 @@ describe('a new report', () => {
     }
   })
 
-  it('is bounded by the founding year that is given', () => {
+  it('must not be dated before the given founding year', () => {
     const early = {
       ...validReport,
       report_date: '2024-12',
@@ -275,13 +275,13 @@ it.each([
   ['0', '5', '0'],
   ['5', '0', null],
 ])(
-  '%s ounces for %s tokens are a coverage of %s, never rounded up',
+  '%s ounces for %s tokens give a coverage of %s, never rounded up',
   (ounces, tokens, ratio) => {
     expect(coverageRatio(ounces, tokens)).toBe(ratio)
   },
 )
 
-it('figures are exact, and an ounce has 31.1034768 g', () => {
+it('handles figures exactly, with 31.1034768 g per ounce', () => {
   expect(['1', '1000', '10000000'].map(kilogramsOf)).toEqual([
     '0.031',
     '31.103',

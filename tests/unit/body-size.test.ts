@@ -1,4 +1,5 @@
-// What a schema allows fits into a request, in every script and however it is encoded.
+// Checks that requests may be as large as the longest values that the schemas
+// allow, in every script and encoding.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -23,7 +24,7 @@ const scripts = {
 
 const fill = (text: string, max: number) => text.repeat(max)
 
-/** The longest bodies that operations take. */
+/** Builds the longest body that each operation accepts. */
 const longest: Record<string, (text: string) => Record<string, string>> = {
   'POST /api/contact': (text) => ({
     ...validContact,
@@ -60,7 +61,7 @@ const longest: Record<string, (text: string) => Record<string, string>> = {
   }),
 }
 
-/** JSON in ASCII alone, as some programs write it. */
+/** Writes JSON in ASCII only because some clients escape everything else. */
 function escapedJson(value: object): string {
   return JSON.stringify(value).replace(
     /[^ -~]/g,
@@ -91,7 +92,7 @@ const cases = operations.flatMap((operation) => {
 
 describe('the longest body in every script', () => {
   it.each(cases.filter(({ name }) => name in longest))(
-    'is taken by $name as $type in $script',
+    'is accepted by $name as $type in $script',
     async (operation) => {
       const { name, method, path, type, encode, text, handle } = operation
       const id = (await storeLead()).id
@@ -110,10 +111,10 @@ describe('the longest body in every script', () => {
   )
 })
 
-describe('the most bytes of a schema', () => {
+describe('the maximum byte size of a schema', () => {
   const text = (max: number) => z.string().check(...maxCharacters(max))
 
-  it('follow from its characters', () => {
+  it('follows from its maximum characters', () => {
     const one = maxBytesOf(z.object({ a: text(1000) }))
 
     expect(maxBytesOf(z.object({ a: text(2000) })) - one).toBe(12_000)
@@ -125,7 +126,7 @@ describe('the most bytes of a schema', () => {
     )
   })
 
-  it('are those of the longest alternative', () => {
+  it('is that of the longest alternative', () => {
     const either = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), a: text(10) }),
       z.object({ kind: z.literal('b'), b: text(1000) }),

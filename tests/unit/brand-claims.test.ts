@@ -16,7 +16,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The words that make a claim, in three languages. */
+/** Matches the words that make each claim, in three languages. */
 const words: Record<ClaimName, RegExp> = {
   clients:
     /hedge fund|fonds de couverture|fondos de cobertura|brokerage|sociétés de courtage|corretaje/i,
@@ -33,7 +33,8 @@ const words: Record<ClaimName, RegExp> = {
     /every month|monthly|third.party|chaque mois|mensuel|d’un tiers|un tiers\b|cada mes|mensual|un tercero/i,
 }
 
-// Not what the company claims: the console, mails, and what a form or a report is.
+// Excludes texts in which the company claims nothing, such as those of the
+// console, mails, and forms.
 const neutral =
   /^(Neutral|Operator|LeadContext|DigestMail|ContactForm|Facts\.reports\.gaps)/
 
@@ -60,7 +61,7 @@ async function textsIn(locale: TaughtLocale): Promise<Record<string, string>> {
   return texts
 }
 
-/** The texts that make one of these claims. */
+/** Returns the key and claim of each text that makes one of the claims. */
 async function claimsIn(
   locale: TaughtLocale,
   names: ClaimName[],
@@ -80,7 +81,7 @@ const everything = Object.fromEntries(
 )
 
 it.each(locales)(
-  'a brand that confirms nothing makes no claim in any text, in %s',
+  'makes no claim in any %s text if the brand confirms nothing',
   async (locale) => {
     setClaims({})
     expect(await claimsIn(locale, claimNames)).toEqual([])
@@ -88,7 +89,7 @@ it.each(locales)(
 )
 
 it.each(claimNames)(
-  'each claim is confirmed by itself: without %s the texts of the others stay',
+  'does not claim %s unless the brand confirms it',
   async (name) => {
     const { [name]: _, ...others } = everything
     setClaims({ ...others, [name]: 'Something else' })
@@ -102,7 +103,7 @@ it.each(claimNames)(
   },
 )
 
-it('every text of a claim exists', async () => {
+it('finds every text of every claim in the catalog', async () => {
   setClaims(everything)
   const keys = Object.keys(await textsIn('en'))
   const all = claimNames.flatMap((name) => claims[name].texts)
@@ -113,7 +114,7 @@ it('every text of a claim exists', async () => {
   ).toEqual([])
 })
 
-it('a brand’s own text is its own claim, and its list has entries of its own and lacks others', async () => {
+it('shows a brand’s own texts and list entries without confirmed claims', async () => {
   const fees = { question: 'Own question?', answer: 'Own answer.' }
   setClaims(
     {},
@@ -134,7 +135,7 @@ it('a brand’s own text is its own claim, and its list has entries of its own a
   ).toEqual([])
 })
 
-it('an address is written as its country writes it', async () => {
+it('formats an address by the rules of its country', async () => {
   const office = {
     street: 'Bahnhofstrasse 1',
     region: 'ZH',
@@ -160,12 +161,12 @@ it('an address is written as its country writes it', async () => {
   ])
 })
 
-it('the quotation is labelled as made up, until the brand says otherwise', async () => {
+it('labels the quotation as illustrative until the brand says otherwise', async () => {
   const { Testimonial } = await import('@/components/home/sections')
   const { heading, illustrative, quote } = catalog('fr').Testimonial
   const show = (kind?: 'genuine' | 'hidden') =>
     renderIn('fr', catalog('fr'), createElement(Testimonial, { kind }))
-  // Visibly, and not for screen readers alone.
+  // The label is visible, not only for screen readers.
   for (const words of [quote, illustrative, `class="eyebrow">${heading}<`])
     expect(show()).toContain(words)
   expect(show('genuine')).toContain(quote)

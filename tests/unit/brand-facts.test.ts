@@ -47,7 +47,7 @@ it.each([
   ],
   ['slogan', 'Metal!', 'slogan: has no meaning here, check its spelling'],
 ])(
-  'facts are refused with a bad %s, in a sentence that names file and place',
+  'refuses a bad %s in one sentence that names the file and field',
   (path, value, problem) => {
     const parse = () =>
       parseFacts(withValue(text, path, value), 'brands/x/brand.json')
@@ -58,7 +58,7 @@ it.each([
   },
 )
 
-it('facts and texts of a brand that cannot be read are refused with their file', () => {
+it('names the file if brand facts or texts are unreadable', () => {
   expect(() => parseFacts(undefined, 'brands/x/brand.json')).toThrow(
     'There is no brands/x/brand.json',
   )
@@ -78,7 +78,7 @@ it('facts and texts of a brand that cannot be read are refused with their file',
     )
 })
 
-it('texts follow the facts: numbers choose a form, and what speaks of an unset link goes', () => {
+it('adapts texts to the numbers and links in the facts', () => {
   const message =
     'Offices{officeCount, plural, one {: one} =2 {: two} other {: # of them}}{shop, select, none {} other {, and <shop>a shop</shop>}}. {gaps, plural, one {# gap} other {# gaps}}'
   const fill = (officeCount: number, shop: string) =>
@@ -90,14 +90,15 @@ it('texts follow the facts: numbers choose a form, and what speaks of an unset l
   expect(
     fillFacts('{years, plural, one {# an} other {# ans}}', { years: 1 }, 'fr'),
   ).toBe('1 an')
-  // Left to what shows it, and to `npm run copy`.
+  // Leaves a broken text unchanged so that rendering and `npm run copy` report
+  // it.
   expect(fillFacts('{shop, select, none {', { shop: 'set' }, 'en')).toBe(
     '{shop, select, none {',
   )
 })
 
 it.each(locales)(
-  'names both phone numbers in %s where a limit or an outage stops a message',
+  'names both phone numbers in %s if a limit or outage blocks a message',
   (locale) => {
     const { rate_limited, rate_limited_today, unavailable } =
       catalog(locale).ContactForm.problems
@@ -108,7 +109,7 @@ it.each(locales)(
   },
 )
 
-it('"more than" so many years is true in every year', () => {
+it('rounds years so that “more than” is true in every year', () => {
   const at = (year: number) => fullYearsSince(1977, new Date(`${year}-06-01`))
   const years = [
     1970, 1977, 1978, 1979, 1987, 1988, 1992, 1993, 2026, 2027, 2028,
@@ -116,14 +117,14 @@ it('"more than" so many years is true in every year', () => {
   expect(years.map(at)).toEqual([0, 0, 0, 1, 9, 10, 10, 15, 45, 45, 50])
 })
 
-it('facts that were not saved as UTF-8 are refused with the name of the file', () => {
+it('names the file if facts are not UTF-8', () => {
   const saved = Buffer.from('{ "name": "Zürich" }', 'latin1')
   expect(() => parseFacts(decodeText(saved), 'brand.json')).toThrow(
     'brand.json is not UTF-8, so characters are lost',
   )
 })
 
-it('the page of last resort speaks every language', () => {
+it('shows the global error page in every language', () => {
   vi.stubGlobal('ERROR_MESSAGES', constants(undefined).ERROR_MESSAGES)
   const html = renderToStaticMarkup(createElement(GlobalError))
   for (const locale of locales)
@@ -136,7 +137,7 @@ const brand = (...args: string[]) => site.run('scripts/brand.ts', ...args)
 const made = brand('new', 'acme')
 afterAll(() => site.remove())
 
-it('npm run brand -- new makes a brand that can be previewed, and lists what is left', () => {
+it('npm run brand -- new creates a brand for preview and lists open tasks', () => {
   expect([made.status, made.stderr]).toEqual([0, ''])
   expect(made.stdout).toMatch(
     /^Made brands\/acme\. To see it: BRAND=acme npm run dev/,
@@ -156,7 +157,7 @@ it('npm run brand -- new makes a brand that can be previewed, and lists what is 
   expect(brand('new', 'A/B').stderr).toContain('A/B is not a name for a brand')
 })
 
-it('npm run brand -- check reads facts, look, images and texts, and names file and line', () => {
+it('npm run brand -- check reports problems with their file and line', () => {
   const facts = { ...JSON.parse(text), name: 'Acme', disclosures: { rows: [] } }
   const write = (changes: object) =>
     site.write(

@@ -38,7 +38,7 @@ describe('a stored conversation', () => {
     messages: [{ ...answered('Hello'), ...message }],
   })
 
-  it('is read with all that a message may have', () => {
+  it('is valid with every optional message field', () => {
     const sources = [{ id: 'a', title: 'A', path: '/' }]
 
     expect(
@@ -58,11 +58,11 @@ describe('a stored conversation', () => {
     ['suggestions that are one text', { quickActions: 'And silver?' }],
     ['a report that is a text', { reported: 'yes' }],
     ['another role', { role: 'operator' }],
-  ])('with %s is none', (_, message) =>
+  ])('is invalid with %s', (_, message) =>
     expect(isConversation(stored(message))).toBe(false),
   )
 
-  it('with null as a message, or without a session, is none', () => {
+  it('is invalid with a null message or without a session', () => {
     expect(isConversation({ ...conversationOf([]), messages: [null] })).toBe(
       false,
     )
@@ -73,7 +73,7 @@ describe('a stored conversation', () => {
 })
 
 describe('a telephone link', () => {
-  it('to an international number is one', () =>
+  it('is recognized with an international number', () =>
     expect(telephoneNumber('tel:+12125550100')).toBe('+12125550100'))
 
   it.each([
@@ -90,11 +90,11 @@ describe('a telephone link', () => {
       ' tel:+12125550100',
       'tel:+02125550100',
     ],
-  ])('to %s is none', (address) =>
+  ])('is not recognized in %s', (address) =>
     expect(telephoneNumber(address)).toBeUndefined(),
   )
 
-  it('reads as its number, once', () => {
+  it('becomes plain text with its number only once', () => {
     expect(plainText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe(
       'Call +1 (212) 555-0100.',
     )
@@ -125,7 +125,7 @@ describe('a contact detail in a message', () => {
     ['mon numéro : 06.12.34.56.78', '06.12.34.56.78'],
     ['(787) 555-0142', '(787) 555-0142'],
     ['llame al 300 555 01 42', '300 555 01 42'],
-  ])('in %j is %j', (message, found) => {
+  ])('is found in %j as %j', (message, found) => {
     expect(contactDetailIn(message)).toBe(found)
   })
 
@@ -137,7 +137,7 @@ describe('a contact detail in a message', () => {
     'https://chain.example/2125550188',
     'ERC-3643 and 31.1034768 g',
     'What are the fees?',
-  ])('is not seen in %j', (message) => {
+  ])('is not found in %j', (message) => {
     expect(contactDetailIn(message)).toBeUndefined()
   })
 })
@@ -148,7 +148,7 @@ describe('the contact card', () => {
     state,
   })
 
-  it('opens with the detail and the message after a question that has one', () => {
+  it('opens with the contact detail and the message as its note', () => {
     const card = cardAfterQuestion(
       emptyCard,
       said('call +1 212 555 0188 after nine'),
@@ -170,7 +170,7 @@ describe('the contact card', () => {
     },
   )
 
-  it('opens again to be changed when a detail follows after it was sent', () => {
+  it('reopens for changes if a contact detail follows after sending', () => {
     expect(
       cardAfterQuestion(in_('sent'), said('rather +1 212 555 0199')),
     ).toMatchObject({
@@ -198,7 +198,7 @@ describe('the contact card', () => {
       'or +1 212 555 0188',
       'eve@bank.example, +1 212 555 0188',
     ],
-  ])('%s that is written later', (_, first, second, reach) => {
+  ])('%s from a later message', (_, first, second, reach) => {
     const card = cardAfterQuestion(
       cardAfterQuestion(emptyCard, said(first)),
       said(second),
@@ -207,7 +207,7 @@ describe('the contact card', () => {
     expect(card.values).toMatchObject({ reach, note: `${first}\n${second}` })
   })
 
-  it('is offered after two answers in a row that found nothing', () => {
+  it('is offered after two unanswered questions in a row', () => {
     const lost = answered('No.', { unanswered: true })
 
     expect(cardAfterAnswer(emptyCard, [lost], false).state).toBe('none')
@@ -227,7 +227,7 @@ describe('the contact card', () => {
   })
 })
 
-it('of a draft in part of another shape, the rest is kept', () => {
+it('restores only the valid fields of a malformed draft', () => {
   const draft = {
     name: 'Amélie',
     email: 5,

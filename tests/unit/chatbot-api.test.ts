@@ -29,7 +29,7 @@ async function expectProblem(
   expect(await response.json()).toEqual({ error })
 }
 
-it('answers with the words of the catalog, links and the entry they come from', async () => {
+it('answers with catalog text, links, and the source entry', async () => {
   const words = catalog('fr')
   const { response, ...answer } = await newVisitor().say(
     'Quels sont les frais ?',
@@ -56,7 +56,7 @@ it('answers with the words of the catalog, links and the entry they come from', 
 })
 
 describe('a conversation', () => {
-  it('is kept with its session, apart from others, and goes on after its end, also in another language', async () => {
+  it('continues after its end, even in another language', async () => {
     const { session_id, say, leave } = newVisitor()
     await say('Hello')
     await say('Is there a minimum trade size in gold?')
@@ -86,13 +86,13 @@ describe('a conversation', () => {
     ])
   })
 
-  it('stays one row when its messages arrive together', async () => {
+  it('stays one session if its messages arrive together', async () => {
     const { session_id, say } = newVisitor()
     await Promise.all(Array.from({ length: 10 }, () => say('Hello')))
     expect(await sessionsOf(session_id)).toHaveLength(1)
   })
 
-  it('is gone after 30 days', async () => {
+  it('is deleted after 30 days', async () => {
     const { session_id, say } = newVisitor()
     await say('Who won the football last night?')
     await deleteExpired()
@@ -111,7 +111,7 @@ describe('a conversation', () => {
 })
 
 describe('unanswered questions', () => {
-  it('are counted by text, without who asked', async () => {
+  it('are counted by text without the visitor', async () => {
     for (const message of [
       'Who is your actuary?',
       'who is your ACTUARY',
@@ -131,7 +131,7 @@ describe('unanswered questions', () => {
     ])
   })
 
-  it('include answers that a visitor reported, with the comment', async () => {
+  it('include answers that visitors reported, with their comments', async () => {
     const { session_id } = newVisitor()
     const { POST: report } = await import('@/app/api/chatbot/feedback/route')
     const feedback = {
@@ -150,7 +150,7 @@ describe('unanswered questions', () => {
     expect(first).toMatchObject({ count: 1, comment: 'Or ask …' })
   })
 
-  it('keep no address and no number', async () => {
+  it('are stored without addresses or numbers', async () => {
     await countUnanswered(
       'Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke',
       'en',
@@ -180,7 +180,7 @@ describe('a request', () => {
       { language: 'tlh' },
       { language: ['unknown_language'] },
     ],
-  ])('with %s is answered 422 with a code', async (_, changes, fields) => {
+  ])('with %s gets 422 and an error code', async (_, changes, fields) => {
     const response = await POST(chatRequest(chatMessage('Hello', changes)))
     await expectProblem(response, 422, { code: 'invalid_fields', fields })
   })
@@ -189,7 +189,7 @@ describe('a request', () => {
     ['session', 20, { session_id: 'test-of-one-session' }, {}],
     ['client', 60, {}, { 'X-Forwarded-For': '198.51.100.7' }],
   ])(
-    'from one %s beyond %d a minute is told when to come back',
+    'from one %s beyond %d per minute gets a Retry-After',
     async (_, max, changes, headers) => {
       const send = () =>
         POST(chatRequest(chatMessage('Hello', changes), headers))
@@ -203,7 +203,7 @@ describe('a request', () => {
   )
 })
 
-it('answers 503 with a wait to any visitor beyond the global limit', async () => {
+it('answers 503 with a Retry-After beyond the global limit', async () => {
   const before = environment().LIMIT_CHAT_GLOBAL
   changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')
@@ -216,7 +216,7 @@ it('answers 503 with a wait to any visitor beyond the global limit', async () =>
   changeEnvironment({ LIMIT_CHAT_GLOBAL: before })
 })
 
-it('the status says whether the assistant is there; with CHATBOT_ENABLED=false it is not, nor answers', async () => {
+it('reports the assistant as disabled with CHATBOT_ENABLED=false', async () => {
   const request = new Request('http://localhost:3000/api/chatbot/status')
   expect(await (await GET(request)).json()).toEqual({
     enabled: true,

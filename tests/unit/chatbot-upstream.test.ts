@@ -14,7 +14,7 @@ let upstream: Awaited<ReturnType<typeof startUpstream>>
 beforeEach(async () => {
   upstream = await startUpstream()
   vi.stubEnv('CHATBOT_URL', upstream.base)
-  vi.resetModules() // a breaker and a status of its own for each test
+  vi.resetModules() // gives each test its own breaker and status
 })
 
 afterEach(async () => {
@@ -47,7 +47,7 @@ const errors = (Object.keys(behaviours) as BehaviourName[]).filter(
 )
 
 describe('an upstream', () => {
-  it('answers in our place, and gets nothing of the visitor but the message', async () => {
+  it('answers for the site and receives only the visitor’s message', async () => {
     const browser = {
       Cookie: 'a=b',
       'User-Agent': 'Visitor/1',
@@ -80,7 +80,7 @@ describe('an upstream', () => {
   })
 
   it.each(errors)(
-    'that %s ends in 502, and the next answer comes through',
+    'that %s causes a 502 but does not affect the next answer',
     async (name) => {
       upstream.behave(name)
       const response = await ask()
@@ -121,7 +121,7 @@ describe('an upstream', () => {
       (response, typed) => response.socket?.end(`HTTP/9 ${typed}\r\n\r\n`),
     ],
   ])(
-    'that repeats the visitor’s words as %s has none of them logged',
+    'that echoes the visitor’s message as %s does not put it in the log',
     async (_, answer) => {
       const { log } = await import('@/lib/log')
       const warned = vi.spyOn(log, 'warn')
@@ -132,7 +132,7 @@ describe('an upstream', () => {
     },
   )
 
-  it.each(slow)('that %s is given up after 15 s', async (name) => {
+  it.each(slow)('that %s times out after 15 s', async (name) => {
     upstream.behave(name)
     await import('@/app/api/chatbot/chat/route')
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -148,7 +148,7 @@ describe('an upstream', () => {
     expect(response?.status).toBe(502)
   })
 
-  it('is left alone after five errors, and tried again once after 10 s', async () => {
+  it('is skipped after five errors and retried once after 10 s', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     upstream.behave('answers 500')
     for (let count = 0; count < 5; count++)
@@ -167,7 +167,7 @@ describe('an upstream', () => {
     visitor.abort()
     await trial
     await expect.poll(() => upstream.received[5]?.ended).toBe(true)
-    // The visitor who left proved nothing: the next one tries.
+    // The visitor left before the retry ended, so the next request retries.
     upstream.behave('answers 500')
     expect((await ask()).status).toBe(502)
     expect((await ask()).status).toBe(503)
@@ -188,12 +188,12 @@ describe('an upstream', () => {
     ['//evil.example', null],
     ['shop.halcrest.example:8443/', null],
     ['', null],
-  ])('may send visitors to %s: %s', async (target, kept) => {
+  ])('may redirect visitors to %s: %s', async (target, kept) => {
     upstream.answer({ ...goodAnswer, redirect_to: target })
     expect((await (await ask()).json()).redirect_to).toBe(kept)
   })
 
-  it('may name pages of this site as its sources, and no others', async () => {
+  it('may name only pages of this site as sources', async () => {
     const paths = [
       '/fr/contact',
       '//evil.example',
@@ -206,7 +206,7 @@ describe('an upstream', () => {
     expect((await (await ask()).json()).sources).toEqual([sources[0]])
   })
 
-  it('says whether it is there, asked once for all visitors, and counts as disabled while it fails', async () => {
+  it('is asked once for its status and counts as disabled while it fails', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     upstream.answer({ enabled: false, disabled_reason: 'maintenance' })
     const answers = await Promise.all(Array.from({ length: 20 }, status))
@@ -225,7 +225,7 @@ describe('an upstream', () => {
     expect(await status()).toEqual({ enabled: true })
   })
 
-  it('is told when a session ends', async () => {
+  it('is notified when a session ends', async () => {
     const { POST } = await import('@/app/api/chatbot/end-session/route')
     const { message: _, ...session } = chatMessage('')
     upstream.answer({ anything: 'goes' })
@@ -235,11 +235,12 @@ describe('an upstream', () => {
   })
 })
 
-it('a call is given up after 2 s where no connection is taken', async () => {
+it('cancels a call after 2 s if no connection is made', async () => {
   const { callUpstream, connectMs } = await import('@/lib/chatbot/upstream')
   const { errorCode } = await import('@/lib/outbox/failure')
   expect(connectMs).toBeLessThan(2000)
-  // A reserved address that nothing answers on (RFC 5737). The limit of the whole call says that it took too long.
+  // No host answers on this address because RFC 5737 reserves it. The limit of
+  // the whole call would fail with another error.
   const call = { url: 'http://192.0.2.1:81/', maxMs: 15_000 }
   const refused = /CONNECT_TIMEOUT|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED/
   await expect(

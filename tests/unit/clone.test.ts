@@ -1,4 +1,4 @@
-// A clone with CRLF, as git for Windows makes it by default.
+// Tests a clone with CRLF line endings, the default of Git for Windows.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const settingsFile = join(clone, '.env')
 
 afterAll(() => rmSync(clone, { recursive: true }))
 
-/** Runs a command of the clone with the settings of its own .env only. */
+/** Runs a command in the clone with only the settings of the clone's .env. */
 function run(...args: string[]) {
   const { PATH, HOME } = process.env
   const options = {
@@ -28,7 +28,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr }
 }
 
-it('is set up like one with LF, with the same assistant', () => {
+it('sets up a CRLF clone with the same assistant as an LF clone', () => {
   expect(readFileSync(join(clone, 'messages/en.json'), 'utf8')).toMatch(
     /^\{\r\n/,
   )
@@ -44,7 +44,7 @@ it('is set up like one with LF, with the same assistant', () => {
   ).toBe(true)
 })
 
-it('has settings that Notepad saved: all have effect, and a new operator changes one line', () => {
+it('reads an .env saved by Notepad and changes only its operator line', () => {
   const [, secret = ''] =
     readFileSync(settingsFile, 'utf8').match(/^APP_SECRET=(.+)$/m) ?? []
   const text = `DATABASE_URL=file:data/notepad.db\n# Keys\nOPERATOR_KEYS=\nAPP_SECRET=${secret}\n`
@@ -64,7 +64,7 @@ it('has settings that Notepad saved: all have effect, and a new operator changes
   )
 })
 
-it('gets a missing secret in its settings, whatever their line endings', () => {
+it('adds a missing APP_SECRET to an .env with CRLF line endings', () => {
   writeFileSync(settingsFile, 'APP_SECRET=\r\nLOG_LEVEL=warn\r\n')
   expect(run('operator', 'list')).toMatchObject({
     status: 0,

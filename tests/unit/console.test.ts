@@ -58,7 +58,7 @@ it.each([
   ['rate_limited', 'operator-key'],
   ['wrong_code', 'operator-code'],
 ] as const)(
-  'the sign-in page explains beside its field what is wrong: %s',
+  'shows the sign-in problem %s next to its field',
   (problem, field) => {
     const query = { problem, minutes: '1', to: 'https://evil.example' }
     const html = renderIn('en', words.en, createElement(SignIn, { query }))
@@ -72,7 +72,7 @@ it.each([
   },
 )
 
-it('single items have pages of their own', () => {
+it('recognizes the console pages of single items', () => {
   const known = [
     'questions/session.abc-1',
     'leads/0b9c2f',
@@ -84,7 +84,7 @@ it('single items have pages of their own', () => {
   )
 })
 
-/** The page of questions as it is now, in French. */
+/** Renders the current questions page in French. */
 async function questionsPage() {
   const loaded = { lists: await unansweredLists() }
   const frame = {
@@ -101,7 +101,7 @@ async function questionsPage() {
   )
 }
 
-it('lists questions without an answer by language, the most frequent first, until they are removed', async () => {
+it('lists unanswered questions by language and frequency until removed', async () => {
   const asked = [
     'Do you sell platinum?',
     'do you sell PLATINUM',
@@ -137,7 +137,7 @@ it('lists questions without an answer by language, the most frequent first, unti
   expect((await unansweredLists()).en.questions).toMatchObject([rest])
 })
 
-describe('the list of conversations that were not sent', () => {
+describe('the list of unsent conversations', () => {
   async function converse(
     message: string,
     { days = 0, hasContactDetails = true } = {},
@@ -159,7 +159,7 @@ describe('the list of conversations that were not sent', () => {
     return id
   }
 
-  it('has those of the last 30 days with contact details and without a lead, the newest first', async () => {
+  it('contains those with contact details but no lead from the last 30 days', async () => {
     const earlier = await converse('Llámenme al +34 910 000 111', { days: 29 })
     const now = await converse('Mi correo es eva@banco.example')
     await converse('eva@banco.example', { days: 31 })
@@ -179,7 +179,7 @@ describe('the list of conversations that were not sent', () => {
     ])
   })
 
-  it('is a view of the leads, and leads to each conversation', async () => {
+  it('is a lead view that links to each conversation', async () => {
     const id = await converse('Mi correo es eva@banco.example')
     const query = { view: 'unsent' }
     const loaded = await loadLeadList({ operator: 'alice', query })
@@ -197,7 +197,7 @@ describe('the list of conversations that were not sent', () => {
     )
   })
 
-  it('shows a conversation as its visitor read it', async () => {
+  it('shows a conversation as the visitor saw it', async () => {
     const found = await findConversation(
       await converse('Mi correo es eva@banco.example'),
     )
@@ -217,7 +217,7 @@ describe('the list of conversations that were not sent', () => {
     )
   })
 
-  it('does not show conversations without contact details and without a lead', async () => {
+  it('hides conversations with neither contact details nor a lead', async () => {
     expect(
       await findConversation(
         await converse('Hola', { hasContactDetails: false }),
@@ -251,7 +251,7 @@ async function operatorOf(cookie: string): Promise<string | null> {
 afterEach(() => void vi.useRealTimers())
 
 describe('the sign-in form', () => {
-  it('starts a session and leads to the page that was wanted, in its language', async () => {
+  it('starts a session and redirects to the requested page in its language', async () => {
     const wanted = '/fr/operator/leads?q=a&state=new'
     const response = await sendKey({
       key: ` ${keys.alice}\n`,
@@ -265,7 +265,7 @@ describe('the sign-in form', () => {
     expect(await operatorOf(cookieOf(response))).toBe('alice')
   })
 
-  it('leads nowhere else', async () => {
+  it('does not redirect outside the console', async () => {
     const elsewhere = [
       ...[
         'https://evil.example/operator',
@@ -285,7 +285,7 @@ describe('the sign-in form', () => {
     ).toBe('/es/operator')
   })
 
-  it('comes back with what is wrong and the wanted page, and after five wrong keys only after a while', async () => {
+  it('returns with the problem and asks to wait after five wrong keys', async () => {
     const wanted = '/operator/leads?q=a'
     const sendWrong = () =>
       sendKey({ key: wrongKey, to: wanted }, { client: '2001:db8::7' })
@@ -301,7 +301,7 @@ describe('the sign-in form', () => {
     )
   })
 
-  it('explains if there are no operators', async () => {
+  it('explains that there are no operators', async () => {
     const { OPERATOR_KEYS } = environment()
     changeEnvironment({ OPERATOR_KEYS: '' })
     expect(leadsTo(await sendKey({}))).toBe('/operator?problem=not_configured')
@@ -316,7 +316,7 @@ describe('sessions', () => {
     headers = {},
   ) => end(formRequest('session/end', fields, { cookie, headers }))
 
-  it('are listed with their browser, and end one by one, all but the own one, and by signing out', async () => {
+  it('are listed by browser and can be ended individually or together', async () => {
     const [own, third] = [await cookieFor(keys.bob), await cookieFor(keys.bob)]
     const other = await cookieFor(keys.bob, 'curl/8')
     const stranger = await cookieFor(keys.alice)
@@ -361,7 +361,7 @@ describe('sessions', () => {
     expect(await operatorOf(own)).toBeNull()
   })
 
-  it('that are over lead a browser to sign in and back, and a script to a 401', async () => {
+  it('that have ended redirect browsers to sign in and answer scripts with 401', async () => {
     const headers = {
       Accept: 'text/html,*/*',
       Referer: 'http://localhost:3000/es/operator/leads?q=a',
@@ -376,7 +376,7 @@ describe('sessions', () => {
     expect(leadsTo(await endForm({}, 'operator=x'))).toBe(401)
   })
 
-  it('are called by the name of their browser', () => {
+  it('are named after their browser', () => {
     const edge =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0'
     const names = [edge, firefox, '<script>Firefox/1', null].map(browserName)
@@ -395,7 +395,7 @@ describe('a second factor', () => {
   const code = (steps = 0) =>
     totp.generate({ timestamp: Date.now() + steps * 30_000 })
 
-  // A step of its own for each test, as each code counts once.
+  // Each test gets a separate time step because each code counts only once.
   let now = Date.UTC(2027, 0, 1, 12, 0, 10)
 
   beforeEach(() => {
@@ -408,7 +408,7 @@ describe('a second factor', () => {
   const asForm = async (fields: Record<string, string>, client?: string) =>
     String(leadsTo(await sendKey(fields, { client })))
 
-  it('is asked for by the API as well', async () => {
+  it('is also required by the API', async () => {
     expect(address).toMatch(
       /^otpauth:\/\/totp\/[^?]+alice\?issuer=[^&]+&secret=[A-Z2-7]{32}&/,
     )
@@ -422,7 +422,7 @@ describe('a second factor', () => {
     expect((await json({ key: keys.alice, code: code() })).status).toBe(200)
   })
 
-  it('makes the key useless as a bearer token, for which a machine key is needed', async () => {
+  it('disables the key as a bearer token in favor of a machine key', async () => {
     const { GET: leads } = await import('@/app/api/contact/route')
     const machineKey = 'crm-machine-key-0123456789-0123456789'
     changeEnvironment({ MACHINE_KEYS: `crm:${machineKey}` })
@@ -441,7 +441,7 @@ describe('a second factor', () => {
     expect(await statusWith(keys.alice)).toBe(200)
   })
 
-  /** Which problem each of these has, one after the other; an empty text for none. */
+  /** Returns the problem of each attempt in order, or an empty string. */
   async function problemsOf(
     attempts: Record<string, string>[],
   ): Promise<string[]> {
@@ -451,7 +451,7 @@ describe('a second factor', () => {
     return problems
   }
 
-  it('is asked for beside a right key, and not mentioned beside a wrong one', async () => {
+  it('is requested only with a right key', async () => {
     const attempts: Record<string, string>[] = [
       {},
       { key: wrongKey },
@@ -466,7 +466,7 @@ describe('a second factor', () => {
     ])
   })
 
-  it('counts once, with or without a space, and codes before it no more', async () => {
+  it('accepts a code once, with or without a space, and no earlier codes', async () => {
     const codes = [code().replace(/^.../, '$& '), code(), code(-1), code(1)]
     expect(await problemsOf(codes.map((code) => ({ code })))).toEqual([
       '',
@@ -476,7 +476,7 @@ describe('a second factor', () => {
     ])
   })
 
-  it('is accepted after a clock that was ahead has used a later code', async () => {
+  it('is accepted after a fast clock used a later code and was set back', async () => {
     expect(await problemsOf([{ code: code() }])).toEqual([''])
     vi.setSystemTime(Date.now() - 24 * 60 * 60_000)
 
@@ -486,7 +486,7 @@ describe('a second factor', () => {
     ])
   })
 
-  it('counts once of two sign-ins at the same moment, one step early or late and no more', async () => {
+  it('tolerates one time step but accepts only one of two simultaneous uses', async () => {
     expect(await problemsOf([{ code: code(-2) }, { code: code(2) }])).toEqual([
       'wrong_code',
       'wrong_code',
@@ -498,7 +498,7 @@ describe('a second factor', () => {
     expect(both.sort()).toEqual(['/operator', '/operator?problem=wrong_code'])
   })
 
-  it('cannot be guessed: wrong codes take the limit of wrong keys, and that of their operator from everywhere', async () => {
+  it('limits wrong codes per client and per operator', async () => {
     const wrong = { code: code(40) }
     for (let each = 0; each < 5; each++) {
       expect(await asForm(wrong, '2001:db8:1::1')).toBe(

@@ -14,7 +14,7 @@ const rowsOf = (email: string) =>
 const freshEmail = () => `${randomUUID()}@banque.example`
 
 describe('POST /api/contact', () => {
-  it('stores the lead, and answers 201 with its receipt', async () => {
+  it('stores the lead and answers 201 with its receipt', async () => {
     const email = freshEmail()
     const typed = {
       name: 'Amélie\r\nBcc: x@y.example\u0000',
@@ -120,7 +120,7 @@ it.each([
   ['phone', ' +33 1 99 00', '+33 1 99 00', '12'],
   ['text', 'a\rb\r\nc\nd\te\u0007 ', 'a\nb\nc\nd\te', undefined],
 ] as const)(
-  'tidies a field of the kind %s and tells one thing that is wrong with it: %j',
+  'normalizes a field of the kind %s and reports one error at a time: %j',
   (kind, given, tidy, wrong) => {
     const optional = fieldSchema({ kind, required: false, max: 70 })
     expect(
@@ -143,7 +143,7 @@ it.each([
   },
 )
 
-it('the form has the codes of every mistake in a field', () => {
+it('lists the error codes that a form field can have', () => {
   const codes = (['email', 'phone', 'message'] as const).map(errorCodesOf)
   const [required, long] = ['required', 'too_long']
   expect(codes).toEqual([
@@ -179,7 +179,7 @@ it.each([
     [...invalidEmails, ...otherInvalid],
   ],
 ] as const)(
-  'takes the values of the kind %s %s, in every script, and no others',
+  'accepts as %s only values %s, in every script',
   (kind, _, valid, invalid) => {
     for (const value of valid) expect(codesOf(kind, value), value).toEqual([])
     for (const value of invalid)
@@ -200,7 +200,7 @@ const context = {
   browser_locale: 'fr-CA',
 }
 
-/** Sends a lead, and returns what operators read of it. */
+/** Sends a lead and returns it as operators read it. */
 async function stored(sent: unknown, headers: Record<string, string> = {}) {
   const email = freshEmail()
   const from = { 'X-Forwarded-For': randomUUID(), ...headers }
@@ -222,8 +222,8 @@ async function readLead(email: string) {
 
 afterEach(() => changeEnvironment({ LEADS_CONTEXT: undefined }))
 
-describe('the context of a lead', () => {
-  it('is kept as it was sent, and told in JSON and CSV', async () => {
+describe('the lead context', () => {
+  it('is stored as sent and available in JSON and CSV', async () => {
     const lead = await stored(context)
     expect(lead.context).toEqual(context)
     const [, row] = (
@@ -275,11 +275,11 @@ describe('the context of a lead', () => {
       { utm_term: '💶'.repeat(50) },
     ],
     ['half a character', { utm_term: 'or\ud83d' }, { utm_term: 'or' }],
-  ])('never refuses a lead: %s', async (_, sent, kept) => {
+  ])('never causes a lead to be refused: %s', async (_, sent, kept) => {
     expect((await stored(sent)).context).toEqual(kept)
   })
 
-  it('does not make another message of the same text', async () => {
+  it('does not make a repeated message count as new', async () => {
     const key = {
       'Idempotency-Key': randomUUID(),
       'X-Forwarded-For': '203.0.113.200',
@@ -298,13 +298,13 @@ describe('the context of a lead', () => {
     expect((await readLead(contact.email)).context).toEqual(context)
   })
 
-  it('is not kept for a visitor with Global Privacy Control, nor with LEADS_CONTEXT=false', async () => {
+  it('is not stored with Global Privacy Control or LEADS_CONTEXT=false', async () => {
     expect((await stored(context, { 'Sec-GPC': '1' })).context).toEqual({})
     changeEnvironment({ LEADS_CONTEXT: 'false' })
     expect((await stored(context)).context).toEqual({})
   })
 
-  it('is shown in rows, of what is known only', () => {
+  it('is shown in rows for known fields only', () => {
     expect([
       contextRows({ context: null }),
       contextRows({ context: 'no JSON' }),

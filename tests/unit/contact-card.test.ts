@@ -54,7 +54,7 @@ const rows = (table = 'Lead'): Promise<Row[]> =>
 const row = async () => (await rows())[0] as Row
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
-/** When each sales channel is due, in milliseconds or null. */
+/** Returns the stored due time of each sales channel; undefined if none. */
 async function due() {
   const { mail, webhook } = await deliveriesOf()
   return { mail: mail?.dueAt, webhook: webhook?.dueAt }
@@ -96,7 +96,7 @@ describe('a contact card', () => {
     expect(message).toContain(response.slice(0, 20))
   })
 
-  it('takes a phone number as it was typed', async () => {
+  it('stores a phone number as typed', async () => {
     await newVisitor().sendCard({ reach: '(787) 555-0142 ext. 7' })
 
     expect(await row()).toMatchObject({
@@ -105,7 +105,7 @@ describe('a contact card', () => {
     })
   })
 
-  it('takes an address and a number from one field and keeps the rest in the message', async () => {
+  it('splits one field into address and number and adds the rest to the message', async () => {
     await newVisitor().sendCard({
       reach: 'eve@bank.example or +1 212 555 0188, evenings only',
     })
@@ -127,7 +127,7 @@ describe('a contact card', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is stored once when it is sent twice at once', async () => {
+  it('is stored once if sent twice at once', async () => {
     const visitor = newVisitor()
 
     const [one, other] = await Promise.all([
@@ -140,7 +140,7 @@ describe('a contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is quarantined when a machine filled the hidden field', async () => {
+  it('is quarantined if the hidden field is filled', async () => {
     const { status } = await newVisitor().sendCard({
       honeypot: 'https://spam.example',
     })
@@ -165,7 +165,7 @@ describe('a contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('is refused honestly while the database is locked', async () => {
+  it('is refused with 503 while the database is locked', async () => {
     vi.useRealTimers()
     const release = await holdLock()
 
@@ -178,7 +178,7 @@ describe('a contact card', () => {
 })
 
 describe('a changed contact card', () => {
-  it('changes the lead and travels in the first message while that still waits', async () => {
+  it('updates the lead before its first message to sales is sent', async () => {
     const visitor = newVisitor()
     const first = await visitor.sendCard({ reach: '+41 22 555 01 44' })
 
@@ -189,7 +189,7 @@ describe('a changed contact card', () => {
     expect(await due()).toEqual(dueAtBoth(at(2)))
   })
 
-  it('is one more message to sales after the first was delivered', async () => {
+  it('causes a second message to sales after the first is delivered', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     await deliverDue(at(2))
@@ -205,7 +205,7 @@ describe('a changed contact card', () => {
     expect(decodeMail(mailSink.mails[1] ?? '')).toContain('After nine, please')
   })
 
-  it('stays in quarantine and is delivered whole once it is released', async () => {
+  it('stays in quarantine and is delivered completely once released', async () => {
     const visitor = newVisitor()
     await visitor.sendCard({ honeypot: 'filled in' })
 
@@ -220,7 +220,7 @@ describe('a changed contact card', () => {
     expect(decodeMail(mailSink.mails[0] ?? '')).toContain('After nine, please')
   })
 
-  it('has a later time of change each time, even while the clock is set back', async () => {
+  it('always gets a later change time, even if the clock is set back', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     const changes: unknown[] = []
@@ -235,7 +235,7 @@ describe('a changed contact card', () => {
     )
   })
 
-  it('is not lost when several are sent at once', async () => {
+  it('is not lost if several are sent at once', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
 
@@ -249,7 +249,7 @@ describe('a changed contact card', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('fails instead of waiting without end when the lead changes whenever it is read', async () => {
+  it('fails instead of retrying forever if the lead keeps changing', async () => {
     const errors = vi.spyOn(log, 'error').mockReturnValue()
     const visitor = newVisitor()
     await visitor.sendCard()
@@ -265,7 +265,7 @@ describe('a changed contact card', () => {
 })
 
 describe('the mail about a contact card', () => {
-  it('waits for corrections, but not once the visitor has left', async () => {
+  it('waits for corrections until the visitor leaves', async () => {
     const visitor = newVisitor()
     await visitor.sendCard()
     expect(await due()).toEqual(dueAtBoth(at(2)))
@@ -275,7 +275,7 @@ describe('the mail about a contact card', () => {
     expect(await due()).toEqual(dueAtBoth(at(0)))
   })
 
-  it('shows the conversation as plain text, with the answers without Markdown', async () => {
+  it('shows the conversation as plain text without Markdown', async () => {
     const visitor = newVisitor()
     await visitor.say('What are the fees?')
     await visitor.sendCard()
@@ -293,7 +293,7 @@ describe('the mail about a contact card', () => {
     )
   })
 
-  it('refers to the first one after a change', async () => {
+  it('refers to the first mail after a change', async () => {
     const visitor = newVisitor()
     const { body } = await visitor.sendCard()
     await deliverDue(at(2))
@@ -308,7 +308,7 @@ describe('the mail about a contact card', () => {
     expect(second?.get('subject')).toBe(t('chatUpdateSubject', { reference }))
   })
 
-  it('is no update where the first mail never arrived', async () => {
+  it('is not an update if the first mail never arrived', async () => {
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
     const visitor = newVisitor()
@@ -325,8 +325,8 @@ describe('the mail about a contact card', () => {
   })
 })
 
-describe('the record of conversations', () => {
-  it('is bounded per client and day while the assistant goes on answering', async () => {
+describe('the conversation record', () => {
+  it('is limited per client and day while the assistant continues to answer', async () => {
     changeEnvironment({ LIMIT_CHAT_RECORDED_PER_CLIENT: '3' })
     const client = randomUUID()
     for (let count = 0; count < 5; count++)
@@ -337,7 +337,7 @@ describe('the record of conversations', () => {
     expect(await rows('ChatSession')).toHaveLength(3)
   })
 
-  it('marks a conversation with an address or a number that was never sent', async () => {
+  it('marks conversations with unsent contact details', async () => {
     await newVisitor().say('What are the fees?')
     await newVisitor().say('write to eve@bank.example')
 

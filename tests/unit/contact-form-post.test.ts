@@ -1,4 +1,4 @@
-// The contact form as a browser without JavaScript posts it.
+// Tests the contact form as posted by a browser without JavaScript.
 import { randomUUID } from 'node:crypto'
 import {
   afterAll,
@@ -25,7 +25,7 @@ const storedOf = async (email: string) => (await rowsOf(email)).length
 
 type Posted = Record<string, string | undefined>
 
-/** Posts a body, and follows it to what the page then shows. */
+/** Posts a body and follows the redirect to the draft that the page shows. */
 async function post(
   body: string,
   client: string = randomUUID(),
@@ -51,7 +51,7 @@ async function post(
   return { path: location.pathname, query: location.search, read }
 }
 
-/** Posts the form with its language first, as the page has it. */
+/** Posts the form with the language first, in the order of the page. */
 function postForm(
   changes: Record<string, string> = {},
   client?: string,
@@ -74,7 +74,7 @@ const mistaken = { email: 'amelie@', phone: '' }
 const fields = { email: ['invalid_email'], phone: ['required'] }
 
 describe('a form with mistakes', () => {
-  it('comes back with them and with everything that was typed, for 15 minutes', async () => {
+  it('returns with its errors and values for 15 minutes', async () => {
     const { path, read } = await postForm(mistaken)
     const {
       honeypot: _,
@@ -92,7 +92,7 @@ describe('a form with mistakes', () => {
     expect(await read()).toMatchObject({ lost: true, draft: { values: {} } })
   })
 
-  it('is kept five times for a client, which is told to wait after thirty in ten minutes', async () => {
+  it('is stored five times per client and rate limited after thirty posts', async () => {
     const client = '192.0.2.30'
     const sent = []
     for (let form = 0; form < 30; form++)
@@ -112,7 +112,7 @@ describe('a form with mistakes', () => {
     expect(refused?.draft.retryAfterSeconds).toBeGreaterThan(500)
   })
 
-  it('is among the newest 1,000 that are kept', async () => {
+  it('is dropped after 1,000 newer drafts', async () => {
     await runSql('DELETE FROM FormDraft')
     const visitor = await postForm(mistaken)
     const keep = (other: number) => keepDraft({ values: {} }, `client ${other}`)
@@ -127,7 +127,7 @@ describe('a form with mistakes', () => {
     expect(await visitor.read()).toMatchObject({ lost: true })
   })
 
-  it('is kept although the client has drafts that a clock ahead has saved', async () => {
+  it('is stored even if the client has drafts from a clock that was ahead', async () => {
     const client = '192.0.2.31'
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -141,7 +141,7 @@ describe('a form with mistakes', () => {
     expect(await read()).toMatchObject({ lost: false, draft: { fields } })
   })
 
-  it('is among the newest 100 that a process keeps without its database', async () => {
+  it('is cached among the newest 100 drafts without a database', async () => {
     const { DATABASE_URL } = environment()
     changeEnvironment({ DATABASE_URL: 'file:/no-such-folder/site.db' })
     const ids = []
@@ -158,7 +158,7 @@ describe('a form with mistakes', () => {
 })
 
 describe('a form without mistakes', () => {
-  it('leads to its receipt, in its language', async () => {
+  it('redirects to the receipt in its language', async () => {
     const changes = valid()
     const { path, query } = await postForm(changes)
     const [lead] = await rowsOf(changes.email)
@@ -169,7 +169,7 @@ describe('a form without mistakes', () => {
     ])
   })
 
-  it('without a known language has that of its page', async () => {
+  it('with an unknown language uses the language of its page', async () => {
     const Referer = 'http://localhost:3000/es/contact'
     const ofPage = await postForm({ ...valid(), language: 'tlh' }, undefined, {
       Referer,
@@ -238,7 +238,7 @@ describe('a form that is sent again', () => {
       '192.0.2.8',
     ],
   ])(
-    '%s has the same receipt, and is stored once',
+    '%s has the same receipt and is stored once',
     async (_, first, second, client) => {
       const changes = valid()
       vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(first) })
@@ -252,7 +252,7 @@ describe('a form that is sent again', () => {
     },
   )
 
-  it('twice at once a day later is one more message, not two', async () => {
+  it('a day later, twice at once, counts as one new message', async () => {
     const changes = valid()
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -268,7 +268,7 @@ describe('a form that is sent again', () => {
     expect(await storedOf(changes.email)).toBe(2)
   })
 
-  it('with another text is another message', async () => {
+  it('with another text is a new message', async () => {
     const changes = valid()
     await postForm(changes)
     const other = await postForm({ ...changes, message: 'Autre chose.' })
@@ -284,7 +284,7 @@ describe('the size of a form', () => {
     ['Cyrillic', 'Ж'],
     ['emoji', '😀'],
     ['lines of one letter', 'a\n'],
-  ])('takes the longest message in %s', async (_, text) => {
+  ])('allows the longest message in %s', async (_, text) => {
     const changes = {
       ...valid(),
       message: text.repeat(5000 / [...text].length),
@@ -296,7 +296,7 @@ describe('the size of a form', () => {
     expect(lead?.message).toBe(changes.message.trim())
   })
 
-  it('beyond it is named at the message, and keeps the other fields', async () => {
+  it('above the limit is reported at the message without losing the fields', async () => {
     const { path, read } = await postForm({ message: 'Ж'.repeat(6000) })
     const kept = await read()
 
@@ -308,7 +308,7 @@ describe('the size of a form', () => {
     })
   })
 
-  it('beyond what is read keeps the beginning, without half a character', async () => {
+  it('above the read limit keeps the start of the message in whole characters', async () => {
     const { path, read } = await postForm({ message: '文'.repeat(400_000) })
     const { name, message = '' } = (await read())?.draft.values ?? {}
 
@@ -319,7 +319,7 @@ describe('the size of a form', () => {
   })
 
   it.each(Array.from({ length: 12 }, (_, cut) => cut))(
-    '%i bytes past a character keeps whole ones',
+    '%i bytes past a character boundary keeps whole characters',
     async (cut) => {
       const text = encodeURIComponent('😀'.repeat(20_000))
       const { read } = await post(
@@ -331,7 +331,7 @@ describe('the size of a form', () => {
     },
   )
 
-  it('counts what no field of the form has', async () => {
+  it('includes fields that the form does not have', async () => {
     const { path, read } = await postForm({
       ...valid(),
       other: 'x'.repeat(400_000),
@@ -344,8 +344,8 @@ describe('the size of a form', () => {
   })
 })
 
-describe('a form that cannot be taken', () => {
-  it('because the database is busy comes back with everything in it', async () => {
+describe('a form that cannot be accepted', () => {
+  it('because the database is busy returns with all its values', async () => {
     const release = await holdLock()
     const { path, read } = await postForm(valid())
     await release()
@@ -356,7 +356,7 @@ describe('a form that cannot be taken', () => {
     })
   })
 
-  it('because it came from another site comes back, and counts against no form of this site', async () => {
+  it('because of another origin returns without counting against the limits', async () => {
     const headers = {
       'Sec-Fetch-Site': 'cross-site',
       Origin: 'https://evil.example',
@@ -374,7 +374,7 @@ describe('a form that cannot be taken', () => {
     })
   })
 
-  it('because of a limit comes back with the wait', async () => {
+  it('because of a rate limit returns with the wait', async () => {
     const client = '192.0.2.40'
     for (let message = 0; message < 5; message++)
       await postForm(valid(), client)
@@ -387,7 +387,7 @@ describe('a form that cannot be taken', () => {
     expect(draft?.retryAfterSeconds).toBeGreaterThan(500)
   })
 
-  it('has the wait in its address where there is no draft', async () => {
+  it('has the wait in its address if there is no draft', async () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
 
     expect(await draftFrom({ draft: 'none', retry: '540' })).toMatchObject({
@@ -401,7 +401,7 @@ describe('a form that cannot be taken', () => {
   })
 
   it.each(['123456', ' 5', '5s', '', ['540']])(
-    'shows no wait of %j',
+    'shows no wait for the invalid value %j',
     async (retry) => {
       expect(
         (await draftFrom({ draft: 'none', retry }))?.draft,

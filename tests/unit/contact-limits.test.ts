@@ -25,7 +25,7 @@ import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 import { holdLock, runSql, storedLeads } from '../support/database'
 
-/** Sets limits for the tests of a block, and forgets what was counted and stored before. */
+/** Sets limits for the tests of a block and clears earlier leads and counts. */
 function limitTo(limits: Record<string, string>) {
   const before = environment()
   beforeAll(async () => {
@@ -43,7 +43,7 @@ function limitTo(limits: Record<string, string>) {
   )
 }
 
-/** Posts a text and an address that nobody else has, from a client of its own. */
+/** Posts a message with a unique text, address, and client. */
 async function post(
   changes: Record<string, string> = {},
   headers: Record<string, string> = {},
@@ -74,7 +74,7 @@ async function statuses(count: number, send: () => ReturnType<typeof post>) {
   return found
 }
 
-/** The answer to one message more than is taken, for so many seconds at least. */
+/** Matches the refusal of a message with a wait of more than `seconds`. */
 const refusedFor = (seconds: number) => {
   const wait = expect.toSatisfy(
     (wait: number) => wait > seconds,
@@ -95,7 +95,7 @@ afterEach(() => {
 describe('a flood', () => {
   limitTo({ LIMIT_CONTACT_GLOBAL: '5' })
 
-  it('spam takes nothing of what real visitors may send', async () => {
+  it('of spam does not use up the limit of real visitors', async () => {
     const junk = { honeypot: 'https://spam.example' }
     for (let count = 0; count < 6; count++) {
       expect(await post(junk)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a flood', () => {
     })
   })
 
-  it('in a flood messages are quarantined rather than refused, which is logged', async () => {
+  it('of messages is quarantined and logged rather than refused', async () => {
     const alerts = vi.spyOn(log, 'error')
     for (let visitor = 1; visitor < 5; visitor++)
       expect((await post()).lead?.quarantine).toBeNull()
@@ -148,7 +148,7 @@ describe('limits of clients and senders', () => {
     LIMIT_CONTACT_GLOBAL: '19',
   })
 
-  it('do not count what could not be stored', async () => {
+  it('do not count messages that could not be stored', async () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '1' })
     const release = await holdLock()
     const unavailable = {
@@ -163,7 +163,7 @@ describe('limits of clients and senders', () => {
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' })
   })
 
-  it('name the longest wait, so that nobody is told to come back too early', async () => {
+  it('report the longest wait so that nobody returns too early', async () => {
     const email = 'two@banque.example'
     expect(await statuses(4, () => from('192.0.2.50', email))).toEqual([
       201, 201, 201, 429,
@@ -172,7 +172,7 @@ describe('limits of clients and senders', () => {
     expect((await from('192.0.2.50', email)).wait).toBeGreaterThan(3000)
   })
 
-  it('are those of one client, one address and everybody', async () => {
+  it('apply per client, per address, and globally', async () => {
     expect(await statuses(5, () => from('192.0.2.1'))).toEqual([
       201, 201, 201, 201, 201,
     ])
@@ -203,7 +203,7 @@ describe('limits of clients and senders', () => {
     ]
     for (const [client, email, status, why] of messages)
       expect((await from(client, email)).status, why).toBe(status)
-    // The last two are beyond the global limit, and are stored in quarantine.
+    // The last two exceed the global limit and are stored in quarantine.
     expect(await statuses(5, () => post())).toEqual([201, 201, 201, 201, 201])
     expect(
       (await storedLeads()).filter(({ quarantine }) => quarantine === 'flood'),
@@ -211,10 +211,10 @@ describe('limits of clients and senders', () => {
   })
 })
 
-describe('the limit of a day', () => {
+describe('the daily limit', () => {
   limitTo({ LIMIT_CONTACT_PER_CLIENT: '5' })
 
-  it('takes no more than twenty messages from one client, however patient it is', async () => {
+  it('allows at most twenty messages per client, however spread out', async () => {
     const start = Date.now()
     const postAt = (minutes: number, client: string) => {
       vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * 60_000 })
@@ -231,7 +231,7 @@ describe('the limit of a day', () => {
   })
 })
 
-describe('the server of an operator', () => {
+describe('an operator’s server', () => {
   limitTo({
     LIMIT_CONTACT_PER_CLIENT: '1',
     LIMIT_CONTACT_PER_EMAIL: '1',
@@ -239,7 +239,7 @@ describe('the server of an operator', () => {
     LIMIT_CONTACT_PER_OPERATOR: '4',
   })
 
-  it('has limits of its own, and no spam score', async () => {
+  it('has separate limits and no spam score', async () => {
     const info = vi.spyOn(log, 'info')
     const client = { 'X-Forwarded-For': '192.0.2.7' }
     const key = { 'Idempotency-Key': randomUUID() }
@@ -264,7 +264,8 @@ describe('the server of an operator', () => {
       expect.stringContaining('operator'),
     )
     expect(info).toHaveBeenCalledTimes(5)
-    // Nothing of this was taken from the visitors' limits. A password that a proxy asked the browser for is no key.
+    // None of these messages counted against the visitors' limits. A Basic
+    // password for a proxy does not count as an operator key.
     const Authorization = `Basic ${Buffer.from('staging:password').toString('base64')}`
     expect((await post({}, { Authorization, ...client })).status).toBe(201)
     expect(info).toHaveBeenCalledTimes(5)
@@ -285,7 +286,7 @@ describe('a repeated message', () => {
     return `${status} ${JSON.stringify(body)}`
   }
 
-  it('is stored once and counts against no limit, one after another or a hundred at once', async () => {
+  it('is stored once and counts against no limit, even a hundred at once', async () => {
     const [key, other] = [randomUUID(), randomUUID()]
     const first = await send(key)
     expect(first).toMatch(/^201 /)
@@ -294,7 +295,8 @@ describe('a repeated message', () => {
       await Promise.all(Array.from({ length: 100 }, () => send(other))),
     )
     expect([...atOnce]).toEqual([expect.stringMatching(/^201 /)])
-    // Now the limits are reached: what was stored is still confirmed, and what is new is not taken.
+    // Once the limits are reached, a stored message is still confirmed but a
+    // new message is refused.
     expect(await send(key)).toBe(first)
     expect(await send(key, 'Autre chose.')).toBe(
       '422 {"error":{"code":"idempotency_key_reused"}}',
@@ -311,12 +313,12 @@ type FirstMessage = {
   email: string
   message: string
   honeypot?: string
-  /** Milliseconds after the form's token; null without JavaScript. */
+  /** Milliseconds since the form token was issued; null without JavaScript. */
   after?: number | null
   token?: string
-  /** How many other mailboxes sent the text. */
+  /** The number of other mailboxes that sent the text. */
   copies?: number
-  /** Whether it is known to get through, because only its meaning tells. */
+  /** Whether it is known to get through because only its meaning is spam. */
   missed?: boolean
 }
 
@@ -487,7 +489,7 @@ describe('the spam score', () => {
       130,
       'hasty,repeated_text,disposable_email',
     ],
-  ])('of %s', (_, message, sent, others, score, signs) => {
+  ])('is computed for %s', (_, message, sent, others, score, signs) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const token =
       typeof sent === 'number' ? issueToken(Date.now() - sent) : sent
@@ -495,7 +497,7 @@ describe('the spam score', () => {
     expect(found).toEqual({ score, reasons: signs.split(',').filter(Boolean) })
   })
 
-  it('tells forged or altered tokens from its own', () => {
+  it('rejects forged or altered tokens', () => {
     const token = issueToken(1000)
     const [, signature = ''] = token.split('.')
     expect([tokenAge(token, 5000), tokenAge(token, 0)]).toEqual([4000, -1000])
@@ -541,8 +543,9 @@ describe('the spam score', () => {
   )
 })
 
-it('a repeated request is recognised by the hash that the first one was stored with, from whatever version', async () => {
-  // SHA-256 of ["Amélie Dubois", e-mail address, company, telephone number, message, "fr"] as JSON.
+it('recognizes a repeated request by a hash that all versions share', async () => {
+  // SHA-256 of ["Amélie Dubois", e-mail address, company, telephone number,
+  // message, "fr"] as JSON.
   expect(hashFields(validContact)).toBe(
     '1e30ba3eb8e0072a2310e7f4f930f55ed7555b558a4bb84330f5e22fb3e82770',
   )

@@ -40,7 +40,8 @@ function write(locale: string, texts: Record<string, string>) {
     site.write(file, withText(locale, key, text, site.read(file)))
 }
 
-// French stands for a language that was added: these texts are still the English ones, as they were then.
+// French plays the role of a new language, so these texts are still an earlier
+// English.
 const old = `${untranslatedMark}An earlier English text.`
 const comparison = ['title', 'intro', 'caption', 'aspect', 'bank', 'fund'].map(
   (name) => `Differentiators.${name}`,
@@ -52,14 +53,14 @@ const untranslated = [
   'Hero.title',
   'About.body',
   'Benefits.cards.singleIntegration.title',
-  // More than a tenth of the product page.
+  // More than a tenth of the product page, so that it is not listed.
   ...comparison,
   ...rows.flatMap(([row, texts]) =>
     Object.keys(texts).map((name) => `Differentiators.cards.${row}.${name}`),
   ),
 ]
 
-// What a marketer adds: a question, a card and a step, in each language.
+// Texts that a marketer adds: a question, a card, and a step per language.
 const question = [
   'Do you keep airships in the vault?',
   'Gardez-vous des dirigeables dans la chambre forte\u202f?',
@@ -104,7 +105,7 @@ beforeAll(() => {
   expect(site.run('scripts/copy.ts', 'date').status).toBe(0)
   before = show()
   routing.locales.forEach((locale, at) => {
-    // A language that was added to the site since makes do with the English ones.
+    // A language added after this test was written uses the English texts.
     const own = Object.entries(added).map(([key, texts]) => [
       key,
       texts[at] ?? texts[0],
@@ -116,9 +117,9 @@ beforeAll(() => {
 
 afterAll(() => site.remove())
 
-it('a text that is not translated yet is today’s English one, marked as such; a page with a tenth of them is not listed', () => {
+it('marks untranslated texts as English and unlists pages with too many', () => {
   const { html, marked, listed } = before[1] as Shown
-  // With the facts as English has them, beside the translated texts.
+  // English texts have the English facts, next to the translated texts.
   for (const text of [
     `>${english.Hero.title}<`,
     'Métaux précieux',
@@ -143,7 +144,7 @@ it('a text that is not translated yet is today’s English one, marked as such; 
   for (const { date } of before) expect(date).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-describe('a question, a card and a step that are added to the catalogs alone', () => {
+describe('a question, a card, and a step added only to the catalogs', () => {
   it.each(routing.locales.map((locale, at) => [locale, at] as const))(
     'appear in %s',
     (locale, at) => {
@@ -179,7 +180,7 @@ describe('a question, a card and a step that are added to the catalogs alone', (
     },
   )
 
-  it('are no error, and have a date and a record after `npm run content:date`', () => {
+  it('are accepted and get a date and a record from `npm run content:date`', () => {
     const { status, stdout } = site.run('scripts/copy.ts')
     expect([status, stdout]).toEqual([0, expect.stringMatching(/\b0 errors/)])
     expect(stdout).toMatch(

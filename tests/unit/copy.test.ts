@@ -14,7 +14,8 @@ type Case = [
   problem: RegExp,
 ]
 
-// One text of the real catalogs changed, the rule that must find it, and its sentence.
+// Each case changes one text of the real catalogs and gives the rule and the
+// message that must report it.
 const cases: Case[] = [
   [
     'missing',
@@ -200,7 +201,7 @@ const cases: Case[] = [
 ]
 
 it.each(cases)(
-  '%s: finds it in %s, %s: %j',
+  'reports %s in %s, %s: %j',
   (rule, locale, key, text, problem) => {
     const found = newFindings({ [locale]: withText(locale, key, text) }).filter(
       (finding) => finding.rule === rule,
@@ -247,7 +248,7 @@ it('names the line of a text and the page that shows it', () => {
   })
 })
 
-it('a changed English text makes translations stale, except those that change with it', () => {
+it('marks translations as stale unless they change with the English text', () => {
   const en = withText(
     'en',
     'Hero.title',
@@ -269,7 +270,7 @@ it('a changed English text makes translations stale, except those that change wi
   )
 })
 
-it('the order of a list must be the English one', () => {
+it('requires lists in the English order', () => {
   const catalog = JSON.parse(sources['messages/es.json'] ?? '')
   const [first = '', ...rest] = Object.keys(catalog.Steps.cards)
   catalog.Steps.cards = Object.fromEntries(
@@ -281,7 +282,7 @@ it('the order of a list must be the English one', () => {
   )
 })
 
-it('a brand that overrides a text in one language only is told so', () => {
+it('warns about a brand that overrides a text in only one language', () => {
   const file = 'brands/halcrest/messages/en.json'
   const found = newFindingsIn({
     [file]: '{ "Hero": { "title": "Gold in Zug" } }',
@@ -320,7 +321,7 @@ it.each([
   ],
   ['a merge conflict', '{\n<<<<<<< HEAD\n"a": "y"\n}', 2, 'Two versions'],
 ])(
-  'a broken catalog is explained with its line: %s',
+  'explains a broken catalog with its line: %s',
   (_, source, line, sentence) => {
     const found = { line, problem: expect.stringContaining(sentence) }
     expect(findSyntaxError('en', 'messages/en.json', source)).toMatchObject(
@@ -329,7 +330,7 @@ it.each([
   },
 )
 
-it('npm run copy reports a wrong text with its place, and a stale translation until somebody accepts it', () => {
+it('npm run copy reports wrong texts, and stale translations until accepted', () => {
   const site = copySite()
   onTestFinished(site.remove)
   const copy = (...args: string[]) => site.run('scripts/copy.ts', ...args)
@@ -353,7 +354,7 @@ it('npm run copy reports a wrong text with its place, and a stale translation un
     status: 1,
     stdout: expect.stringMatching(/accept Hero\.title[\s\S]*2 errors/),
   })
-  // Recording the date accepts nothing.
+  // Recording the date does not accept stale translations.
   expect(copy('date').status).toBe(0)
   expect(copy().status).toBe(1)
   expect(copy('accept', 'Hero.titel').stderr).toContain('no key “Hero.titel”')
@@ -363,7 +364,7 @@ it('npm run copy reports a wrong text with its place, and a stale translation un
   expect(copy()).toMatchObject({ status: 0, stderr: '' })
 })
 
-it('a company name is shown literally, whatever marks it has', () => {
+it('shows a company name literally, whatever characters it contains', () => {
   const filled = fillFacts(
     '{brand}, since {founded}',
     { brand: "O'{b}<i>", founded: '1977' },
@@ -372,7 +373,7 @@ it('a company name is shown literally, whatever marks it has', () => {
   expect(filled).toBe("O'''{b}<i>', since 1977")
 })
 
-it('the mark of a text is invisible and can be read back', () => {
+it('marks a text invisibly so that the mark can be read back', () => {
   expect(mark('fr:Hero.title')).toMatch(/^\p{Default_Ignorable_Code_Point}+$/u)
   expect(keysIn(`Or${mark('fr:Hero.title')} et argent`)).toEqual([
     'fr:Hero.title',

@@ -44,7 +44,7 @@ it.each([
   expect(findAddressProblem(address)).toMatch(problem)
 })
 
-it('takes every password as the driver does, or refuses it without quoting it', () => {
+it('parses each password like the driver or refuses it without quoting it', () => {
   const password = fc.string({
     unit: fc.constantFrom(...'aZ09/+=@:#?%&[]!$ é'),
     minLength: 1,
@@ -86,6 +86,6 @@ it.each([
     'leads on /run/postgresql',
   ],
   ['postgresql:///leads', 'leads on this machine'],
-])('calls %s by its name', (address, name) => {
+])('gives %s a readable name', (address, name) => {
   expect(nameOf(address)).toBe(name)
 })

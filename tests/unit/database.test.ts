@@ -26,7 +26,7 @@ const selectHistory =
   'SELECT migration_name FROM _prisma_migrations ORDER BY migration_name'
 
 describe('migrating a database', () => {
-  it('applies every migration once, also when several processes start at once', async () => {
+  it('applies each migration once even if several processes start together', async () => {
     const url = await makeEmptyDatabase()
     const applied = await Promise.all(
       Array.from({ length: 3 }, () => migrateDatabase(url)),
@@ -36,7 +36,7 @@ describe('migrating a database', () => {
     expect(await selectColumnAt(url, selectHistory)).toEqual(names)
   })
 
-  it('works beside a running site: it waits for the site’s transactions', async () => {
+  it('waits for the transactions of a running site', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
     const release = await holdLock(url)
@@ -49,7 +49,7 @@ describe('migrating a database', () => {
     expect(await migrated).toEqual(['29991231000000_next'])
   })
 
-  it('leaves nothing behind when a migration fails, and accepts what a newer release has migrated', async () => {
+  it('rolls back a failed migration and accepts migrations of a newer release', async () => {
     const url = await makeEmptyDatabase()
     const half = migrationsWith(url, {
       '29991231000000_half':
@@ -77,15 +77,15 @@ describe('migrating a database', () => {
 })
 
 describe('the migrations', () => {
-  // From here on the previous release must be able to work on the new schema.
+  // Later migrations must let the previous release work with the new schema.
   it.each(migrations.filter(({ name }) => name > '20261124000001'))(
-    '$name only adds',
+    '$name has no breaking statements',
     ({ sql }) => {
       expect(breakingStatements(sql)).toEqual([])
     },
   )
 
-  it('lead to the models', async () => {
+  it('produce the columns of the Prisma models', async () => {
     const found = isPostgresql(siteUrl)
       ? `SELECT table_name AS model, column_name AS field, is_nullable = 'YES' AS optional FROM information_schema.columns WHERE table_schema = 'public'`
       : `SELECT m.name AS model, c.name AS field, c."notnull" = 0 AS optional FROM sqlite_master m, pragma_table_info(m.name) c WHERE m.type = 'table'`
@@ -101,7 +101,7 @@ describe('the migrations', () => {
   })
 })
 
-it('a lead of an older version is found by what its search text is now', async () => {
+it('migrates the search text of old leads to the current normalization', async () => {
   const url = await makeEmptyDatabase()
   await migrateDatabase(url, migrationsWith(url, {}, '20261128'))
   const stored = 'ｂａｎｃｏ\u00A0１º\u202Fm²… '
@@ -137,7 +137,10 @@ function breakingStatements(sql: string): string[] {
   })
 }
 
-/** `Model.column`, with `?` for an optional one, of every stored field of a Prisma schema. */
+/**
+ * Lists every stored field of a Prisma schema as `Model.column`, followed by
+ * `?` if the field is optional.
+ */
 function modelColumns(schema: string): string[] {
   const models = [...schema.matchAll(/^model (\w+) \{(.*?)^\}/gms)]
   return models.flatMap(([, model, body = '']) =>
@@ -182,7 +185,7 @@ describe('the client', () => {
     expect(stored.map(({ id }) => id)).toEqual([outside])
   })
 
-  it('migrates a database that could not be migrated when the site started', async () => {
+  it('migrates an outdated database when it is first used', async () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url, migrationsWith(url, {}, '20261122'))
     await closeDatabase()
@@ -196,18 +199,18 @@ describe('the client', () => {
     changeEnvironment({ DATABASE_URL: siteUrl })
   })
 
-  it('goes on after a transaction that failed', async () => {
+  it('still works after a failed transaction', async () => {
     const database = await getDatabase()
     const id = randomUUID()
     const create = () =>
       database.unansweredQuestion.create({ data: question(id) })
     await expect(database.$transaction([create(), create()])).rejects.toThrow()
-    // It would fail if the first of them had been stored.
+    // Throws because of the duplicate id if the first row was stored after all.
     await create()
     expect(await database.unansweredQuestion.count({ where: { id } })).toBe(1)
   })
 
-  it('stores 40 rows that arrive while the database is locked, and the event loop never waits', async () => {
+  it('stores rows that arrive during a lock without blocking the event loop', async () => {
     const database = await getDatabase()
     const release = await holdLock(siteUrl)
     const delays = monitorEventLoopDelay({ resolution: 5 })
@@ -229,7 +232,7 @@ describe('the client', () => {
   })
 })
 
-describe('errors', () => {
+describe('a route handler', () => {
   const onPostgresql = isPostgresql(siteUrl)
 
   async function answerTo(error: unknown) {
@@ -261,7 +264,7 @@ describe('errors', () => {
     })
   })
 
-  it('answers a wrong query with 500', async () => {
+  it('answers an invalid query with 500', async () => {
     const database = await getDatabase()
     const error = await database
       .$queryRawUnsafe('SELECT nowhere FROM "Lead"')

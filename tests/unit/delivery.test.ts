@@ -39,7 +39,7 @@ const day = 24 * hour
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Saves a lead that only the webhook is to get. */
+/** Stores a lead that is delivered to the webhook only. */
 async function saveForWebhook() {
   const { id } = await storeLead()
   await runSql("DELETE FROM Delivery WHERE channel <> 'webhook'")
@@ -89,7 +89,7 @@ describe('a lead', () => {
     expect((await deliveriesOf(lead.id)).mail).toMatchObject(delivered)
   })
 
-  it('and its deliveries are stored together, or neither is', async () => {
+  it('is stored together with its deliveries or not at all', async () => {
     const rows = async (table: string) =>
       (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
     await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
@@ -100,7 +100,7 @@ describe('a lead', () => {
     expect([await rows('Lead'), await rows('Delivery')]).toEqual([1, 3])
   })
 
-  it('in a language that the site no longer has reaches everybody, under its code', async () => {
+  it('reaches every channel even if the site no longer has its language', async () => {
     const lead = await storeLead()
     await runSql("UPDATE Lead SET language = 'pt'")
     await deliverDue()
@@ -117,7 +117,7 @@ describe('a lead', () => {
   })
 
   it.each(['refuse', 'hang-up'] as const)(
-    'waits while the receivers %s, and arrives once they are back, and the log counts the attempts',
+    'is delivered after the receivers %s, with each attempt logged',
     async (mood) => {
       const [warned, informed] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
       mailSink.mood = mood
@@ -153,7 +153,7 @@ describe('a lead', () => {
     },
   )
 
-  it('is given up after 7 days, visibly, and gets 7 days more when it is retried', async () => {
+  it('is given up after 7 days and gets 7 more when an operator retries it', async () => {
     const failed = vi.spyOn(log, 'error')
     mailSink.mood = 'refuse'
     const lead = await storeLead()
@@ -194,7 +194,7 @@ describe('a lead', () => {
     ])
   })
 
-  it('is sent once by several workers, and many at once without a warning about listeners', async () => {
+  it('is sent only once by several workers, without a listener warning', async () => {
     const warnings: string[] = []
     const listen = ({ name }: Error) => warnings.push(name)
     process.on('warning', listen)
@@ -215,7 +215,7 @@ describe('a lead', () => {
     expect(warnings).not.toContain('MaxListenersExceededWarning')
   })
 
-  it('in quarantine is stored, not sent, and sent when an operator releases it', async () => {
+  it('in quarantine is sent only after an operator releases it', async () => {
     const lead = await storeLead({}, suspected)
     await deliverDue()
     expect(mailSink.mails).toEqual([])
@@ -228,13 +228,13 @@ describe('a lead', () => {
     ])
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
-    // Whoever wrote it may not own the address.
+    // The sender may not own the address, so it gets no acknowledgement.
     expect(acknowledged()).toEqual([])
   })
 })
 
 describe('an acknowledgement', () => {
-  it('is in the visitor’s language, repeats nothing, and says how to reach the site', async () => {
+  it('gives contact details in the visitor’s language without quoting the message', async () => {
     await storeLead({
       email: 'amelie@banque.example',
       message: 'Buy cheap gold at https://spam.example',
@@ -254,7 +254,7 @@ describe('an acknowledgement', () => {
     })
   })
 
-  it('is sent once a day to a mailbox, however its address is written, and to each that only looks alike', async () => {
+  it('is sent at most daily per mailbox, however its address is spelled', async () => {
     const emails = [
       'amelie.dubois@banque.example',
       'ameliedubois@banque.example',
@@ -275,8 +275,8 @@ describe('an acknowledgement', () => {
   })
 })
 
-describe('a delivery under way', () => {
-  /** A lead whose webhook has been asked and has not answered yet. */
+describe('a delivery in progress', () => {
+  /** Stores a lead and leaves its webhook delivery waiting for the answer. */
   async function begin(maxMs?: number) {
     const id = await saveForWebhook()
     const { promise, resolve: answer } = Promise.withResolvers<void>()
@@ -287,7 +287,7 @@ describe('a delivery under way', () => {
     return { id, answer, delivery, dueAt }
   }
 
-  it('is nobody else’s for two and a half minutes, and then due again, as its worker may have died', async () => {
+  it('is left to its worker until its lease of two and a half minutes ends', async () => {
     const { id, answer, delivery, dueAt } = await begin()
     const leasedUntil = Date.parse(String(await dueAt()))
     expect(leasedUntil - Date.now()).toBeGreaterThan(140_000)
@@ -305,7 +305,7 @@ describe('a delivery under way', () => {
     expect((await deliveriesOf(id)).webhook).toMatchObject(delivered)
   })
 
-  it('that never ends counts as failed', async () => {
+  it('fails after its time limit', async () => {
     const { id, answer, delivery } = await begin(1_000)
     await delivery
     answer()
@@ -314,10 +314,10 @@ describe('a delivery under way', () => {
   })
 })
 
-describe('after a clock that was ahead, a delivery', () => {
+describe('after a clock ran ahead, a delivery', () => {
   const january = 60 * day
 
-  /** A lead for the webhook, whose delivery has these values. */
+  /** Stores a lead whose webhook delivery has these times and attempts. */
   async function saveDelivery(values: {
     queuedMs?: number
     dueMs: number
@@ -358,13 +358,13 @@ describe('after a clock that was ahead, a delivery', () => {
       { queuedMs: 30_000, dueMs: 30_000 },
     ],
     ['failed a moment ago', { dueMs: hour, attempts: 30 }],
-  ])('that %s keeps its time', async (_, values) => {
+  ])('that %s keeps its due time', async (_, values) => {
     await saveDelivery(values)
 
     expect(await deliverDue()).toBe(0)
   })
 
-  it('has 7 days from its first attempt', async () => {
+  it('restarts its 7 days at its first attempt', async () => {
     webhookSink.mood = 'refuse'
     const id = await saveDelivery({ queuedMs: january, dueMs: january })
 
@@ -380,7 +380,7 @@ describe('after a clock that was ahead, a delivery', () => {
   })
 })
 
-it('a clock that jumps ahead gives no lead up', async () => {
+it('keeps retrying a lead after the clock jumps ahead', async () => {
   webhookSink.mood = 'refuse'
   const id = await saveForWebhook()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * day })
@@ -395,7 +395,7 @@ it('a clock that jumps ahead gives no lead up', async () => {
   expect(await deliverDue()).toBe(1)
 })
 
-it('while the database is down the log has an error, and the lead is delivered afterwards', async () => {
+it('logs a database error and delivers the lead once the database is back', async () => {
   const failed = vi.spyOn(log, 'error')
   await saveForWebhook()
   await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
@@ -419,7 +419,7 @@ describe('a channel that is not configured', () => {
     }),
   )
 
-  it('gets no deliveries, and those that waited for it stay', async () => {
+  it('gets no new deliveries but keeps those already waiting', async () => {
     const before = await storeLead()
     changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
     expect(Object.keys(await deliveriesOf((await storeLead()).id))).toEqual([
@@ -434,7 +434,7 @@ describe('a channel that is not configured', () => {
     expect(await retryLead(before.id)).toBe(false)
   })
 
-  it('is no reason to warn at the start, unless none is configured', () => {
+  it('causes no startup warning unless no channel is configured', () => {
     const warn = vi.spyOn(log, 'warn')
     for (const [warnings, setting] of [
       'LEADS_WEBHOOK_URL',
@@ -447,7 +447,7 @@ describe('a channel that is not configured', () => {
   })
 })
 
-it('a test sends one mail and one event, and names the error of a channel that fails', async () => {
+it('tests each channel and returns the error of a failing one', async () => {
   expect(await sendTest()).toEqual([
     { channel: 'mail' },
     { channel: 'webhook' },
@@ -471,7 +471,10 @@ describe('retention', () => {
   const deleteOld = () =>
     deleteOlderThan(new Date(Date.now() - 29 * day), new Date())
 
-  /** Stores a lead of 30 days ago whose deliveries have ended, changed by an assignment of SQL. */
+  /**
+   * Stores a lead received 30 days ago, with finished deliveries, and applies
+   * an SQL assignment to it.
+   */
   async function saveOld(assignment: string, admission = {}) {
     const { id } = await storeLead({}, admission)
     await runSql(
@@ -485,7 +488,7 @@ describe('retention', () => {
     return id
   }
 
-  it('deletes old leads that were handled, with their history, and those in quarantine', async () => {
+  it('deletes old leads that are handled or in quarantine', async () => {
     await saveOld("status = 'handled'")
     await saveOld("status = 'new'", suspected)
 
@@ -496,14 +499,14 @@ describe('retention', () => {
     expect(await deliveriesOf()).toEqual({})
   })
 
-  it('keeps a lead that was delivered and not handled', async () => {
+  it('keeps a delivered lead that is not handled', async () => {
     const id = await saveOld("status = 'new'")
 
     expect(await deleteOld()).toBe(0)
     expect(await selectColumn('SELECT id FROM Lead')).toEqual([id])
   })
 
-  it('keeps a handled lead with a reminder until its day is over', async () => {
+  it('keeps a handled lead until the day of its reminder is over', async () => {
     await saveOld(`status = 'handled', remindOn = '${dayOf(Date.now())}'`)
     expect(await deleteOld()).toBe(0)
 
@@ -511,7 +514,7 @@ describe('retention', () => {
     expect(await deleteOld()).toBe(1)
   })
 
-  it('keeps a handled lead that waits for a delivery', async () => {
+  it('keeps a handled lead with a pending delivery', async () => {
     const id = await saveOld("status = 'handled'")
     await runSql(
       `UPDATE Delivery SET dueAt = '${storedTime(Date.now() + day)}' WHERE leadId = '${id}'`,
@@ -525,7 +528,7 @@ describe('DELIVERIES=off', () => {
   beforeEach(() => changeEnvironment({ DELIVERIES: 'off' }))
   afterEach(() => changeEnvironment({ DELIVERIES: undefined }))
 
-  it('sends nothing, and what is due waits until it is on again', async () => {
+  it('holds back due deliveries until it is on again', async () => {
     const { id } = await storeLead()
 
     expect(await deliverDue()).toBe(0)
@@ -540,7 +543,7 @@ describe('DELIVERIES=off', () => {
     expect(salesMails()).toHaveLength(1)
   })
 
-  it('is told at the start', () => {
+  it('logs a warning at startup', () => {
     const warn = vi.spyOn(log, 'warn')
 
     startDelivery()
@@ -551,7 +554,7 @@ describe('DELIVERIES=off', () => {
   })
 })
 
-it('the next attempt comes in half of the doubled wait to all of it, up to an hour', () => {
+it('backs off exponentially with jitter, up to an hour between attempts', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   const waits = [0, 1].map((random) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
@@ -573,7 +576,7 @@ it('the next attempt comes in half of the doubled wait to all of it, up to an ho
   expect(next).toEqual([expect.any(Date), expect.any(Date), null])
 })
 
-it('a worker looks at once, when woken, soon again after an attempt, and otherwise every 5 seconds', async () => {
+it('looks for work at startup, when woken, after an attempt and every 5 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const results: (number | Promise<number>)[] = []
   let rounds = 0
@@ -590,7 +593,7 @@ it('a worker looks at once, when woken, soon again after an attempt, and otherwi
   results.push(3)
   wakeOutbox()
   expect([rounds, await after(100), await after(4999)]).toEqual([3, 4, 4])
-  // Woken while it works, it looks once more; no two rounds overlap.
+  // Waking it during a round adds one more round after the first has ended.
   const { promise, resolve: finish } = Promise.withResolvers<number>()
   results.push(promise)
   wakeOutbox()

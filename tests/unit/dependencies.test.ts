@@ -23,7 +23,7 @@ function readJson<T>(file: string): T {
 }
 
 it.each(['package.json', 'tests/tools/package.json'])(
-  '%s names exact versions',
+  '%s pins exact versions',
   (file) => {
     const { dependencies, devDependencies = {} } = readJson<Manifest>(file)
     for (const [name, version] of Object.entries({
@@ -35,7 +35,7 @@ it.each(['package.json', 'tests/tools/package.json'])(
   },
 )
 
-it('no package runs a script when it is installed', () => {
+it('no package runs an install script', () => {
   const withScripts = Object.entries(lock.packages).filter(
     ([, { hasInstallScript }]) => hasInstallScript,
   )
@@ -52,7 +52,7 @@ it('no package runs a script when it is installed', () => {
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
 
-it('the image library that Next would take along is not installed', () => {
+it('Next’s optional image library is not installed', () => {
   expect(existsSync('node_modules/next')).toBe(true)
   expect(existsSync('node_modules/sharp')).toBe(false)
   expect(
@@ -63,7 +63,7 @@ it('the image library that Next would take along is not installed', () => {
 })
 
 it.each(['', 'tests/tools/'])(
-  '%spackage-lock.json names no registry, and has a checksum of every package',
+  '%spackage-lock.json has a checksum for every package and names no registry',
   (folder) => {
     expect(readFileSync(`${folder}package-lock.json`, 'utf8')).not.toMatch(
       /"resolved"/,
@@ -72,7 +72,8 @@ it.each(['', 'tests/tools/'])(
     const unchecked = Object.entries(packages).filter(
       ([path, { integrity }]) => path && !integrity,
     )
-    // Binaries for other systems, which cannot be installed here.
+    // Only binaries for other systems, which npm cannot install here, may lack
+    // a checksum.
     expect(
       unchecked.map(([path]) => path).filter((path) => existsSync(path)),
     ).toEqual([])

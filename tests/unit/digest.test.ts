@@ -33,11 +33,14 @@ const at = (ms: number) => new Date(start + ms)
 const { company, name } = validContact
 
 beforeEach(async () => {
-  // The site starts: its first digest is due in an hour.
+  // Simulates the site's start, which schedules the first digest an hour later.
   await deliverDue(at(-hour))
 })
 
-/** Stores a lead that was received at a moment, and that is delivered unless it is quarantined. */
+/**
+ * Stores a lead received at the given time. Marks it as delivered unless it is
+ * quarantined.
+ */
 async function save(
   ms: number,
   changes: Record<string, string> = {},
@@ -67,7 +70,7 @@ const mails = () =>
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
 describe('the digest', () => {
-  it('tells by mail and webhook what came and what waits, and names the owner of each new lead', async () => {
+  it('reports new and waiting leads, with their owners, by mail and webhook', async () => {
     const fresh = await save(-hour)
     const owned = await save(-hour + minute)
     await runSql(`UPDATE Lead SET owner = 'Zoé' WHERE id = '${owned.id}'`)
@@ -161,7 +164,7 @@ describe('the digest', () => {
     })
   })
 
-  it('counts the conversations whose visitors wrote how to reach them and sent nothing', async () => {
+  it('counts conversations that gave contact details but sent no lead', async () => {
     for (const id of ['unsent', 'sent'])
       await saveMemory(id, {
         language: 'en',
@@ -182,7 +185,7 @@ describe('the digest', () => {
     })
   })
 
-  it('tells of leads that were given up and of reminders, as the list counts them', async () => {
+  it('reports given-up leads and due reminders, but no handled leads', async () => {
     const given = await save(-2 * hour)
     const reminded = await save(-2 * hour)
     const handled = await save(-2 * hour)
@@ -211,7 +214,7 @@ describe('the digest', () => {
     expect(listed.map(({ id }) => id)).toEqual([given.id])
   })
 
-  it('comes at most once a day, and not at all if there is nothing to tell', async () => {
+  it('is sent at most daily, and not at all if there is nothing to report', async () => {
     await deliverDue(at(0))
     expect(mails()).toEqual([])
     const first = await quarantine(minute)
@@ -225,7 +228,7 @@ describe('the digest', () => {
     expect(mails()[1]).not.toContain(first.reference)
   })
 
-  it('comes again on the next day while a delivery waits or was given up, until the lead is handled', async () => {
+  it('repeats an undelivered lead daily until it is handled', async () => {
     await save(-2 * hour)
     await runSql(`UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}'`)
     for (const days of [0, 1]) await deliverDue(at(days * day))
@@ -239,7 +242,7 @@ describe('the digest', () => {
     expect(mails()).toHaveLength(3)
   })
 
-  it('in a flood lists twenty messages, the least like spam first, and counts all of any age by reason', async () => {
+  it('lists the twenty lowest spam scores in quarantine and counts all by reason', async () => {
     for (let index = 0; index < 24; index++)
       await quarantine(-90 * day + index, ['honeypot', 'hasty'], 100)
     const person = await quarantine(-minute, ['artificial'], 0)
@@ -250,7 +253,7 @@ describe('the digest', () => {
     )
     expect([listed.length, listed[0]]).toEqual([20, person.reference])
     expect(mail).toContain(': artificial;')
-    // The most frequent reason first.
+    // Lists the most frequent reason first.
     expect(mail.indexOf(`${reasons.hasty}:`)).toBeLessThan(
       mail.indexOf('artificial:'),
     )
@@ -262,7 +265,7 @@ describe('the digest', () => {
     })
   })
 
-  it('names nothing that was released or erased, and calls a conversation what its visitor gave', async () => {
+  it('omits released and erased leads and identifies a chat by contact details', async () => {
     const [released, erased] = [await quarantine(0), await quarantine(1)]
     const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
     await storeChatLead({ ...details, dueAt: at(0), quarantine: ['flood'] })
@@ -275,7 +278,7 @@ describe('the digest', () => {
     ])
   })
 
-  it('is sent once by several processes, and again after a clock that was ahead', async () => {
+  it('is sent only once by several processes and recovers from a clock set ahead', async () => {
     await quarantine(-minute)
     await Promise.all([deliverDue(at(0)), deliverDue(at(0)), deliverDue(at(0))])
     expect([mails().length, events().length]).toEqual([1, 1])
@@ -287,7 +290,7 @@ describe('the digest', () => {
     expect(mails()[1]).toContain(later.reference)
   })
 
-  it('waits while a receiver refuses it, under the same id, and is given up after 7 days', async () => {
+  it('is retried under the same id and given up after 7 days', async () => {
     await quarantine(-minute)
     mailSink.mood = 'refuse'
     webhookSink.mood = 'refuse'
@@ -315,7 +318,7 @@ describe('the digest', () => {
     expect(mails()).toEqual([])
   })
 
-  it('is in the language of sales, shows markup as text, and is not sent with LEADS_DIGEST=false', async () => {
+  it('uses LEADS_LANGUAGE, shows markup as text and obeys LEADS_DIGEST=false', async () => {
     const french = createTranslator({
       locale: 'fr',
       messages: catalog('fr'),

@@ -20,7 +20,10 @@ type Rows = typeof allRows
 const rowsOf = (...topics: string[]) =>
   allRows.filter(({ topic }) => topics.includes(topic))
 
-/** What the site says of a brand with these rows, by place; HTML as text. */
+/**
+ * Renders each part of the site that shows these disclosures, and decodes the
+ * entities of its HTML.
+ */
 async function show(rows: Rows | undefined, locale: Locale, attestor?: string) {
   if (rows) setDisclosures(rows, attestor)
   const { loadMessages } = await import('@/lib/i18n/messages')
@@ -59,7 +62,7 @@ function textsIn(rows: Rows, locale: Locale): string[] {
 }
 
 describe.each(locales)('in %s', (locale) => {
-  it('the section and llms.txt have every row; other places have theirs, and lead to the section', async () => {
+  it('shows all rows in the section and llms.txt, and related rows elsewhere', async () => {
     const { section, llms, contact, footer, metals, faq } = await show(
       allRows,
       locale,
@@ -81,7 +84,7 @@ describe.each(locales)('in %s', (locale) => {
     )
   })
 
-  it('nothing appears where the brand states nothing', async () => {
+  it('shows nothing if the brand discloses nothing', async () => {
     const { section, faq, footer, metals, contact, llms, graph, facts } =
       await show([], locale)
     expect(section).toBe('')
@@ -102,7 +105,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(stated).not.toContain(text)
   })
 
-  it('texts name the attestor, and a third party where there is none', async () => {
+  it('names the attestor, or else a third party', async () => {
     const party = { en: 'A third party', fr: 'Un tiers', es: 'Un tercero' }[
       locale
     ]
@@ -116,7 +119,7 @@ describe.each(locales)('in %s', (locale) => {
   })
 })
 
-it('answers of the product page lead to the subjects that the brand states', async () => {
+it('links FAQ answers only to subjects that the brand discloses', async () => {
   const { faq } = await show(rowsOf('tokens', 'fees'), 'en')
   const links = [...faq.matchAll(/#disclosures-\w+/g)].map(([link]) => link)
   expect([...new Set(links)]).toEqual([
@@ -125,7 +128,7 @@ it('answers of the product page lead to the subjects that the brand states', asy
   ])
 })
 
-it('the fictional brand says that its rows are examples', async () => {
+it('the fictional brand labels its rows as examples', async () => {
   const { section, llms } = await show(undefined, 'en')
   for (const text of [section, llms])
     expect(text).toContain(catalog('en').Disclosures.examples)
@@ -134,7 +137,7 @@ it('the fictional brand says that its rows are examples', async () => {
   )
 })
 
-it('contracts are linked to the explorer, and structured data has legal name and fees, but no address', async () => {
+it('links contracts to the explorer and adds disclosures to structured data', async () => {
   const both = await show(allRows, 'en')
   for (const { value: address } of rowsOf('goldContract', 'silverContract')) {
     const link = `<a href="https://explorer.example/token/${address}" target="_blank" rel="noopener noreferrer"><code class="contract">${address}</code>`
@@ -146,9 +149,9 @@ it('contracts are linked to the explorer, and structured data has legal name and
   expect(both.graph).toContain(
     '"feesAndCommissionsSpecification":"Trading commission; Annual vaulting fee"',
   )
-  // Harvesters of e-mail addresses read it.
+  // Leaves out e-mail addresses because harvesters read structured data.
   expect(both.graph).not.toContain('@norhelm')
-  // A metal without a contract has a dash.
+  // A metal without a contract shows a dash.
   const { metals } = await show(rowsOf('goldContract'), 'en')
   expect(metals).toContain('<td data-column="Silver">–</td>')
 })
@@ -182,7 +185,7 @@ it.each([
     'rows.0.link: must be an https:// address or an e-mail',
   ],
   ['an unknown field', { price: 5 }, 'rows.0: Unrecognized key: "price"'],
-])('a row with %s is refused', (_, changes, problem) => {
+])('refuses a row with %s', (_, changes, problem) => {
   const { error } = disclosuresSchema.safeParse({
     rows: [{ ...good, ...changes }],
   })
@@ -193,7 +196,7 @@ it.each([
   expect(disclosuresSchema.safeParse({ rows: [good] }).success).toBe(true)
 })
 
-/** What the assistant of a brand with these disclosures answers. */
+/** Returns the assistant's answers for a brand with these disclosures. */
 async function answersOf(
   rows: Rows,
   questions: string[],
@@ -207,7 +210,10 @@ async function answersOf(
   return answers
 }
 
-/** Questions that the assistant has not learnt, with words of the answer. */
+/**
+ * Questions that are not in the assistant's training data, with words from
+ * their answers.
+ */
 const asked: Record<Locale, [question: string, words: string][]> = {
   en: [
     ['Who audits the metal?', 'Quillhaven Assurance LLP'],
@@ -252,7 +258,7 @@ const asked: Record<Locale, [question: string, words: string][]> = {
   ],
 }
 
-// Without its links.
+// Removes <contact> tags and reduces Markdown links to their text.
 const plain = (text: string) =>
   text.replace(/<\/?contact>/g, '').replace(/\[(.*?)\]\(.*?\)/g, '$1')
 
@@ -266,7 +272,7 @@ describe.each(locales)('the assistant in %s', (locale) => {
     }
   })
 
-  it('says nothing of it where the brand discloses nothing, or something else', async () => {
+  it('mentions nothing that the brand does not disclose', async () => {
     const answers = await answersOf([], questions, locale)
     for (const [at, [question, words]] of asked[locale].entries())
       expect(answers[at], question).not.toContain(words)

@@ -16,7 +16,10 @@ import { webhookSettings } from '../support/sinks'
 
 const secret = 'q7Jw2xYt9Zb4Kd8Rm5Vh3Nc6Pf1Lg0Ts'
 
-/** Runs the doctor in a folder with this .env, whose settings it gets too. */
+/**
+ * Runs the doctor in a folder whose .env file has these lines, with the given
+ * settings in its environment.
+ */
 function examine(
   settings: Record<string, string>,
   file = '',
@@ -43,7 +46,7 @@ function examine(
   return spawnSync(process.execPath, command, { cwd, env, encoding: 'utf8' })
 }
 
-it('names what is wrong with the settings and what to do', () => {
+it('reports problems with the settings and how to fix them', () => {
   const file = 'SMTP_URI=smtp://mail.example\nOTHER=1\n<<<<<<< HEAD\n'
   const { status, stdout, stderr } = examine(
     { ATTESTATIONS_OPEN: 'true', TRUSTED_PROXY_HOPS: '1' },
@@ -101,7 +104,7 @@ it.each([
     /^error {4}database_writable: The database is missing, or was replaced .* \(SQLITE_READONLY_DBMOVED\)/m,
   ],
 ])(
-  'names what is wrong with %s=%s, and what to do, without a stack trace',
+  'reports the problem with %s=%s and its fix without a stack trace',
   (name, value, finding) => {
     const { status, stdout, stderr } = examine({ [name]: value })
     expect([status, stdout, stderr]).toEqual([
@@ -112,8 +115,8 @@ it.each([
   },
 )
 
-it('sends tests to the receivers, and says why one failed and what to do', () => {
-  // Fetch reserves port 9 for another protocol.
+it('reports why a test delivery failed and how to fix it', () => {
+  // Fails at once because fetch() blocks port 9.
   const { status, stdout } = examine(
     { ...webhookSettings({ port: 9 }) },
     '',
@@ -131,7 +134,7 @@ it.each([
   ['doctor --sendtest', /^Unknown option '--sendtest'(?![\s\S]* {4}at )/],
   ['attestations verify /no/such/file', /^ENOENT: [^\n]+\n$/],
   ['attestations verify a b', /^Usage: [\s\S]+$/],
-])('%s ends with one sentence', (command, sentence) => {
+])('%s fails with a short message', (command, sentence) => {
   const [script, ...args] = command.split(' ')
   const run = ['--import', 'tsx', `scripts/${script}.ts`, ...args]
   const { status, stderr } = spawnSync(process.execPath, run, {
@@ -141,7 +144,7 @@ it.each([
   expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)])
 })
 
-it('finds secrets that are easy to guess', () => {
+it('finds guessable secrets', () => {
   const env = parseEnv({
     APP_SECRET: 'change-me-change-me-change-me-change-me',
     OPERATOR_KEYS: `bob:${'k'.repeat(32)},eve:${secret}`,
@@ -158,7 +161,7 @@ it.each([
   ['1', '0.0.0.0', true],
   ['1', '127.0.0.1', false],
 ])(
-  'with %s proxies and HOST=%s, others can evade the proxy: %s',
+  'with %s proxies and HOST=%s, clients can bypass the proxy: %s',
   (hops, host, isEvaded) => {
     expect(
       isProxyEvaded(
@@ -173,7 +176,7 @@ it.each([
   ['https://halcrest.example', '1', false],
   ['http://localhost:3000', '0', false],
 ])(
-  'warns that visitors count as one at %s with %s proxies: %s',
+  'warns that visitors count as one client at %s with %s proxies: %s',
   (SITE_URL, TRUSTED_PROXY_HOPS, warns) => {
     expect(
       isProxyUntrusted(
@@ -191,7 +194,7 @@ it.each([
   },
 )
 
-it('lists the disclosures that a brand lacks, and why buyers ask for them', () => {
+it('reports disclosures that are missing or only examples', () => {
   const none = { examples: false, rows: [] }
   expect(checkDisclosures(none)).toMatchObject({
     state: 'warning',

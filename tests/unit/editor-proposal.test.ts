@@ -14,7 +14,7 @@ const repositories = createRepositories()
 let remote: ReturnType<typeof repositories.open>
 let site: Clone
 
-// A person's own git has settings that these tests must not depend on.
+// Ignores the developer's own Git settings, which could change the results.
 process.env.GIT_CONFIG_GLOBAL = join(tmpdir(), 'no-such-git-config')
 process.env.GIT_CONFIG_NOSYSTEM = '1'
 
@@ -59,7 +59,7 @@ const filesOf = (commit: string) =>
     .git('diff-tree', '--no-commit-id', '--name-only', '-r', commit)
     .split('\n')
 
-/** Expects that a failed proposal leaves branch, index and files as before. */
+/** Expects a refused proposal to leave HEAD and the branches unchanged. */
 async function expectRefusal(sentence: RegExp) {
   const state = () => [
     site.run('symbolic-ref', 'HEAD').stdout,
@@ -74,7 +74,7 @@ async function expectRefusal(sentence: RegExp) {
 }
 
 describe('a proposal', () => {
-  it('is a branch with one commit of the changed texts, sent to the server, with the next step', async () => {
+  it('pushes a branch with one commit of the changed texts', async () => {
     changeTitle()
     const { message, isOpen, blocking, changes } = await describeProposal()
     expect([blocking, isOpen, changes.map(({ title }) => title)]).toEqual([
@@ -104,7 +104,7 @@ describe('a proposal', () => {
     )
   })
 
-  it('has the link that the server prints', async () => {
+  it('returns the link that the server prints', async () => {
     remote.hook(
       'post-receive',
       'echo "Visit:"; echo "  https://code.halcrest.example/new?x=1"',
@@ -115,7 +115,7 @@ describe('a proposal', () => {
     )
   })
 
-  it('leaves other changes, staged or not, as they are', async () => {
+  it('leaves other staged and unstaged changes alone', async () => {
     site.append('lib/routes.ts', '// staged\n')
     site.git('add', 'lib/routes.ts')
     site.append('lib/routes.ts', '// not staged\n')
@@ -128,7 +128,7 @@ describe('a proposal', () => {
     ])
   })
 
-  it('contains only the chosen texts; the others stay on this computer', async () => {
+  it('contains only the chosen texts and leaves the others uncommitted', async () => {
     changeTitle()
     const second = {
       en: 'See {product}',
@@ -157,7 +157,7 @@ describe('a proposal', () => {
     })
   })
 
-  it('contains the brand’s folder, an added language and training questions too', async () => {
+  it('also contains the brand’s folder, an added language and training questions', async () => {
     site.write(
       'brands/halcrest/messages/en.json',
       '{ "Hero": { "title": "Gold in Zug" } }\n',
@@ -175,7 +175,7 @@ describe('a proposal', () => {
     ])
   })
 
-  it('takes further changes until it is merged or deleted on the server; then the next one is new', async () => {
+  it('accepts more changes until it is merged or deleted on the server', async () => {
     expect(await getLatest()).toBe('You have the latest texts already.')
     changeTitle()
     await expect(getLatest()).rejects.toThrow(/not proposed yet/)
@@ -189,7 +189,7 @@ describe('a proposal', () => {
     ])
     expect(second.next[0]).toBe('Your changes were added to the open proposal.')
 
-    // Merged into one commit by the server.
+    // Squash-merges the proposal as the server would.
     const other = remote.clone()
     other.git('merge', '--quiet', '--squash', `origin/${first.branch}`)
     other.commitAll('Title')
@@ -201,13 +201,13 @@ describe('a proposal', () => {
     const third = await proposeNow()
     expect(third.branch).not.toBe(first.branch)
 
-    // Or refused, and its branch deleted there.
+    // Deletes the branch on the server as if the proposal had been rejected.
     other.git('push', '--quiet', 'origin', '--delete', third.branch)
     changeTitle(' and later')
     expect((await proposeNow()).branch).not.toBe(third.branch)
   })
 
-  it('starts without a branch, and mentions earlier unpublished work', async () => {
+  it('starts from a detached HEAD and mentions earlier unpublished work', async () => {
     site.append('lib/routes.ts', '// more\n')
     site.commitAll('Unpublished')
     site.git('checkout', '--quiet', '--detach')
@@ -217,7 +217,7 @@ describe('a proposal', () => {
     )
   })
 
-  it('has the line endings of the repository', async () => {
+  it('uses the line endings of the repository', async () => {
     site.git('config', 'core.autocrlf', 'true')
     site.git('config', 'core.safecrlf', 'true')
     changeTitle()
@@ -280,7 +280,7 @@ describe('nothing is committed', () => {
     await expectRefusal(/Some texts have errors/)
   })
 
-  it('while a merge is not finished', async () => {
+  it('while a merge is unfinished', async () => {
     site.git('checkout', '--quiet', '-b', 'side')
     site.write('notes.txt', 'side')
     site.commitAll('Side')
@@ -299,7 +299,7 @@ describe('nothing is committed', () => {
     await expectRefusal(/combine two versions/)
   })
 
-  it('when a hook refuses it or it cannot be signed', async () => {
+  it('if a hook rejects it or signing fails', async () => {
     changeTitle()
     site.hook('pre-commit', 'echo "no commits on Fridays" >&2; exit 1')
     await expectRefusal(/refused the proposal: no commits on Fridays/)
@@ -310,7 +310,7 @@ describe('nothing is committed', () => {
     await expectRefusal(/signing failed/)
   })
 
-  it('without an author, git or a repository', async () => {
+  it('without an author, Git or a repository', async () => {
     changeTitle()
     site.git('config', '--unset', 'user.email')
     await expectRefusal(/does not know your name/)
@@ -325,7 +325,7 @@ describe('nothing is committed', () => {
   })
 })
 
-describe('a proposal that cannot be sent is kept, with the reason', () => {
+describe('an unsent proposal is stored with the reason', () => {
   const reason = async () => {
     changeTitle()
     const { sent, next } = await proposeNow()
@@ -336,7 +336,7 @@ describe('a proposal that cannot be sent is kept, with the reason', () => {
     return next[0]
   }
 
-  it('when the server cannot be reached; the next try sends it', async () => {
+  it('if the server is unreachable, and sent on the next attempt', async () => {
     const address = site.git('remote', 'get-url', 'origin')
     site.git('remote', 'set-url', 'origin', 'https://localhost:1/site.git')
     expect(await reason()).toMatch(
@@ -347,7 +347,7 @@ describe('a proposal that cannot be sent is kept, with the reason', () => {
     expect([sent, onRemote(branch)]).toEqual([true, commit])
   })
 
-  it('when the server wants a password, which is never asked for or shown', async () => {
+  it('if the server wants a password, which is neither prompted for nor shown', async () => {
     const server = createServer((_, response) =>
       response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end(),
     )
@@ -377,7 +377,7 @@ describe('a proposal that cannot be sent is kept, with the reason', () => {
     expect(site.read('ssh-arguments')).toContain('BatchMode=yes')
   })
 
-  it('when the server refuses it', async () => {
+  it('if the server rejects it', async () => {
     remote.hook('pre-receive', 'echo "Branches need a ticket."; exit 1')
     expect(await reason()).toMatch(/refused it: Branches need a ticket\.$/)
   })

@@ -5,10 +5,10 @@ import { parseText } from '@/scripts/copy/message'
 import { typeset } from '@/scripts/edit/check'
 import { sources } from '../support/copy'
 
-// A narrow no-break space is written as _.
+// Writes a narrow no-break space as _ to make it visible.
 const show = (text: string) => text.replaceAll('\u202F', '_')
 
-it('changes no text of the site', () => {
+it('leaves the site’s own texts unchanged', () => {
   const { catalogs } = parseSources(sources)
   const changed = catalogs.flatMap(({ locale, messages }) =>
     [...messages.values()]
@@ -82,7 +82,7 @@ const anyText = fc.array(
   { maxLength: 14 },
 )
 
-it('a corrected text is not corrected again, and keeps its arguments and tags', () => {
+it('is idempotent and preserves arguments and tags', () => {
   fc.assert(
     fc.property(fc.constantFrom('en', 'fr', 'es'), anyText, (locale, parts) => {
       const text = parts.join('')

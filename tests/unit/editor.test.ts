@@ -27,7 +27,7 @@ import { createRepositories } from '../support/repository'
 import { textStyles } from '../support/text-styles'
 
 const folder = vi.hoisted(() => {
-  // Read when the modules are loaded.
+  // Set here because modules read BRAND when they are loaded.
   process.env.BRAND = 'tests/brands/quorndon'
   return process.env.BRAND
 })
@@ -46,7 +46,7 @@ afterAll(() => {
   repositories.remove()
 })
 
-/** All files as they are committed, and nothing to undo. */
+/** Restores the committed files and deletes the undo history. */
 function reset() {
   git('checkout', '--quiet', '.')
   git('clean', '--quiet', '--force', '-d', '-x')
@@ -99,7 +99,7 @@ describe('requests', () => {
     ],
     ['another port', 'POST', { 'sec-fetch-site': 'same-site' }, 403],
     ['a form', 'POST', { 'content-type': 'text/plain' }, 400],
-  ])('of %s are refused', async (_, method, headers, status) => {
+  ])('from %s are refused', async (_, method, headers, status) => {
     const path = method === 'GET' ? '/_edit/state' : '/_edit/save'
     expect(await ask(method, path, { changes: [body] }, headers)).toMatchObject(
       { status, body: sentence },
@@ -113,14 +113,17 @@ describe('requests', () => {
     ['GET', '/_edit/text?key=__proto__', undefined, 404],
     ['POST', '/_edit/save', undefined, 400],
     ['POST', '/_edit/save', { changes: [{ type: 'drop', key: 'Hero' }] }, 400],
-  ])('%s %s with %j get a sentence', async (method, path, sent, status) => {
-    expect(await ask(method, path, sent)).toMatchObject({
-      status,
-      body: sentence,
-    })
-  })
+  ])(
+    '%s %s with %j get an error message',
+    async (method, path, sent, status) => {
+      expect(await ask(method, path, sent)).toMatchObject({
+        status,
+        body: sentence,
+      })
+    },
+  )
 
-  it('by this machine’s names are answered, for this site only; others go to the site, or get the script', async () => {
+  it('for the editor are answered on any local host name, others by the site', async () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]']) {
       const answer = await ask('GET', '/_edit/state', undefined, {
         host: `${name}:3000`,
@@ -138,7 +141,7 @@ describe('requests', () => {
 })
 
 describe('a save', () => {
-  it('writes the languages, the reviews and the dates', async () => {
+  it('updates the catalogs, reviews and content dates', async () => {
     expect((await save(body, french, spanish)).status).toBe(200)
     const catalogs = ['en', 'es', 'fr'].map(
       (locale) => `messages/${locale}.json`,
@@ -165,7 +168,7 @@ describe('a save', () => {
       'such an argument in a text of the brand',
       set('Hero.title', 'fr', 'Le métal {amount}'),
     ],
-  ])('is refused when a page would break: %s', async (_, change) => {
+  ])('is refused if it would break a page: %s', async (_, change) => {
     const findings = expect.arrayContaining([
       expect.objectContaining({ level: 'error' }),
     ])
@@ -177,7 +180,7 @@ describe('a save', () => {
     expect(changedFiles()).toEqual([])
   })
 
-  it('corrects the typography, line breaks and apostrophes before arguments, and forgets the marks of a page', async () => {
+  it('normalizes typography and line breaks and strips the preview’s markers', async () => {
     await save(
       set(
         'CallToAction.title',
@@ -188,7 +191,7 @@ describe('a save', () => {
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
   })
 
-  it('keeps CRLF and the byte order mark of each file, and can be undone', async () => {
+  it('preserves each file’s CRLF and byte order mark, even when undone', async () => {
     const changed = [
       english,
       'messages/fr.json',
@@ -207,7 +210,7 @@ describe('a save', () => {
     expect(changed.map((file) => readFileSync(file))).toEqual(before)
   })
 
-  it('is refused while a file is broken, whose line is named', async () => {
+  it('is refused while a file is broken, with the line of the error', async () => {
     write(
       'messages/fr.json',
       read('messages/fr.json').replace(
@@ -226,7 +229,7 @@ describe('a save', () => {
     }
   })
 
-  it('on a full disk saves nothing', async () => {
+  it('changes no file if the disk is full', async () => {
     symlinkSync('/dev/full', 'messages/es.json.saving')
     const error = expect.stringMatching(
       /^Nothing was saved\. The disk is full\./,
@@ -240,7 +243,7 @@ describe('a save', () => {
     expect((await save(body, french, spanish)).status).toBe(200)
   })
 
-  it('that was killed half-way is completed by the next start, and can be undone', async () => {
+  it('is completed at the next start if it was interrupted, and can be undone', async () => {
     const files = [english, 'messages/fr.json']
     const before = files.map(read)
     await save(body, french)
@@ -249,7 +252,8 @@ describe('a save', () => {
       before: before[at],
       after: read(file),
     }))
-    // As after the first rename: English is new, French is old and has its new text beside it.
+    // Recreates the state after the first rename, when English is new and
+    // French is still old, with a half-written new file next to it.
     reset()
     mkdirSync('.cache/edit', { recursive: true })
     write('.cache/edit/saving.json', JSON.stringify(steps))
@@ -263,7 +267,7 @@ describe('a save', () => {
 })
 
 describe('undo', () => {
-  it('reverts saves one by one, also after a restart, and can be undone itself; one sent twice counts once', async () => {
+  it('reverts saves one by one, even after a restart, and can be redone', async () => {
     const sent = await Promise.all([save(body), save(body)])
     expect(sent.map(({ status }) => status)).toEqual([200, 200])
     const first = readSources()
@@ -291,7 +295,7 @@ describe('undo', () => {
     })
   })
 
-  it('does not revert a change by hand', async () => {
+  it('does not overwrite a manual change', async () => {
     await save(body)
     const changed = read(english).replace('"home": "Home"', '"home": "Start"')
     write(english, changed)
@@ -301,7 +305,7 @@ describe('undo', () => {
   })
 })
 
-it('a change is one text, whatever its languages; without a repository there are none', async () => {
+it('counts a text changed in several languages as one change', async () => {
   await save(body, french)
   const texts = [{ locale: 'en' }, { locale: 'fr' }]
   expect((await get('/_edit/state')).body).toMatchObject({ changed: 1 })
@@ -319,7 +323,7 @@ it('a change is one text, whatever its languages; without a repository there are
 })
 
 describe('a text', () => {
-  it('has its languages and places; of a list, its entries, and the reason why one stays', async () => {
+  it('has its languages and places and, in a list, the other entries', async () => {
     const fr = {
       text: 'Voir {product}',
       committed: 'Voir {product}',
@@ -350,7 +354,7 @@ describe('a text', () => {
     ).toMatch(/other places/)
   })
 
-  it('of the brand is changed in the brand’s file, another one for this brand or for all', async () => {
+  it('is saved in the brand’s file if the brand has it or the change says so', async () => {
     expect((await text('Hero.title')).locales.fr).toMatchObject({
       ofBrand: true,
     })
@@ -365,7 +369,7 @@ describe('a text', () => {
     expect(textOf('fr', 'Hero.second')).toBe('Voir {product}')
   })
 
-  it('is checked while it is typed, as it will be saved', async () => {
+  it('is checked while someone types, in the form that will be saved', async () => {
     const found = await check(
       set('Hero.second', 'fr', "Tout ce que vous voulez savoir d'ici !"),
     )
@@ -381,12 +385,12 @@ describe('a text', () => {
 })
 
 describe('search', () => {
-  it('finds words as the page shows them, and replaces them outside of braces and tags', async () => {
+  it('finds words as shown on the page and replaces them outside braces and tags', async () => {
     const matches = await search({ find: 'once troy' })
     expect(new Set(matches.map(({ locale }) => locale))).toEqual(
       new Set(['fr']),
     )
-    // Facts of the brand, which texts have as placeholders.
+    // Also finds facts of the brand, which the texts contain as placeholders.
     const named = await search({ find: 'Quorndon', locale: 'en' })
     expect(
       named.find(({ key }) => key === 'Metadata.home.title')?.before,
@@ -405,7 +409,7 @@ describe('search', () => {
     expect(await search({ find: '.*' })).toEqual([])
   })
 
-  it('keeps capitals when it replaces, and lists all texts of a place, such as e-mails', async () => {
+  it('preserves capitals when replacing and lists all texts of one place', async () => {
     const matches = await search({
       find: 'custodians',
       replace: 'depositaries',
@@ -458,7 +462,7 @@ describe('an entry of a list', () => {
     },
   )
 
-  it('moves in every language, also where a translation has another order', () => {
+  it('moves in every language even if a translation has another order', () => {
     const mixed = applyChanges(files, [
       { type: 'move', list: 'HomeFaq.items', name: 'company', after: null },
     ])
@@ -471,7 +475,7 @@ describe('an entry of a list', () => {
     ).toEqual(['fees', 'fees'])
   })
 
-  it('is indented like the rest of the file, with tabs', () => {
+  it('is indented with tabs if the rest of the file is', () => {
     const entries = Object.entries(files).map(([file, source]) => [
       file,
       source.replaceAll('  ', '\t'),
@@ -521,7 +525,10 @@ describe('an entry of a list', () => {
     ['an unknown language', set('Hero.title', 'de', 'x'), /no language “de”/],
   ]
 
-  it.each(refused)('is refused with a sentence: %s', (_, change, sentence) => {
-    expect(() => applyChanges(files, [change])).toThrow(sentence)
-  })
+  it.each(refused)(
+    'is refused with an explanation: %s',
+    (_, change, sentence) => {
+      expect(() => applyChanges(files, [change])).toThrow(sentence)
+    },
+  )
 })

@@ -19,7 +19,7 @@ const form = '12345678-90ab-cdef-1234-567890abcdef'
 const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/' }
 
 describe('the environment', () => {
-  it('takes an empty value as unset, and ignores variables of the shell', () => {
+  it('treats an empty value as unset and ignores unknown variables', () => {
     const env = parseEnv({
       ...secrets,
       SITE_URL: '',
@@ -37,14 +37,14 @@ describe('the environment', () => {
     expect([env.BRAND, Object.isFrozen(env)]).toEqual([undefined, true])
   })
 
-  it('forgets a setting that is no longer set', () => {
+  it('clears a setting that is no longer set', () => {
     for (const ATTESTATIONS_SIGNING_KEY of ['/etc/site/log.pem', undefined]) {
       changeEnvironment({ ATTESTATIONS_SIGNING_KEY })
       expect(env.ATTESTATIONS_SIGNING_KEY).toBe(ATTESTATIONS_SIGNING_KEY)
     }
   })
 
-  it('names every bad setting in one sentence, and repeats no secret', () => {
+  it('names every invalid setting in one sentence without repeating secrets', () => {
     const keys = { OPERATOR_KEYS: 'alice:short-secret' }
     const parse = () =>
       parseEnv({
@@ -59,7 +59,7 @@ describe('the environment', () => {
     )
   })
 
-  it('has settings that need another build when they change', () => {
+  it('lists the settings that require a new build', () => {
     vi.stubEnv('LEADS_CONTEXT', 'false')
     vi.stubEnv('PORT', '3001')
     const built = readBuildSettings()
@@ -81,7 +81,7 @@ describe('the environment', () => {
     ])
   })
 
-  // Names a setting first, then what is wrong or what to do.
+  // Each message names the setting first, then the problem or its fix.
   it.each<[settings: Record<string, string>, message: RegExp]>([
     [
       { SITE_URL: 'site.example' },
@@ -299,7 +299,7 @@ describe('the environment', () => {
     })
   })
 
-  it('takes any password in the address of a mail server that is percent-encoded', () => {
+  it('accepts any percent-encoded password in the address of a mail server', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (password) => {
         const SMTP_URL = `smtp://user:${encodeURIComponent(password.toWellFormed())}@mail.bank.example:587`
@@ -310,7 +310,7 @@ describe('the environment', () => {
     )
   })
 
-  it('lists all problems at once, those between settings too', () => {
+  it('lists all problems at once, including those between settings', () => {
     const { problems } = parseSettings({
       ...secrets,
       PORT: 'x',
@@ -345,11 +345,11 @@ describe('the environment', () => {
       LEADS_SALESFORCE_URL:
         'https://webto.salesforce.com/servlet/servlet.WebToLead?orgId=00D000000000001EAA',
     },
-  ])('takes %j', (settings) => {
+  ])('accepts %j', (settings) => {
     expect(parseEnv({ ...secrets, ...settings })).toMatchObject(settings)
   })
 
-  it('replaces single facts of the brand', async () => {
+  it('overrides individual facts of the brand', async () => {
     const facts = {
       email: 'desk@acme.example',
       phones: { worldwide: '+44 20 7946 0000' },
@@ -398,7 +398,7 @@ describe('.env', () => {
     expect(checkSettingsFile(text).errors).toContain(error)
   })
 
-  it('warns of other unknown names, and accepts comments, empty settings and values of several lines', () => {
+  it('warns about unknown names, but not about comments or multi-line values', () => {
     const known =
       '# note\n\nexport PORT=3000 # "#"\nBRAND="a\n  b"\nSITE_URI=\nNODE_EXTRA_CA_CERTS=/etc/ca.pem\n'
     const warnings = [
@@ -414,7 +414,7 @@ describe('.env', () => {
     })
   })
 
-  it('reports a setting that never arrived, as with systemd and "export"', () => {
+  it('reports a setting that did not reach the environment', () => {
     const { errors } = checkSettingsFile('export PORT=3000\nLOG_LEVEL=warn\n', {
       LOG_LEVEL: 'warn',
     })
@@ -425,7 +425,7 @@ describe('.env', () => {
     ])
   })
 
-  it('warns of a misspelt setting of the environment, and of nothing else there', () => {
+  it('warns only about misspelled settings in the environment', () => {
     const { errors, warnings } = checkSettingsFile('', {
       SMTP_URI: 'x',
       LOGLEVEL: 'warn',
@@ -443,7 +443,7 @@ describe('.env', () => {
   it.each([
     ['docs/settings.md', settingsPage],
     ['.env.example', exampleFile],
-  ])('%s is what `npm run settings` writes', (file, render) => {
+  ])('%s matches the output of `npm run settings`', (file, render) => {
     expect(readText(file)).toBe(render())
   })
 })

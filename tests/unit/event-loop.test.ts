@@ -29,7 +29,7 @@ const query = (filters: object) => leadQuerySchema.parse(filters)
 
 beforeAll(async () => {
   await addManyLeads(String(process.env.DATABASE_URL), count)
-  // Opens the database, during which the event loop turns as well.
+  // Opens the database first, because that also turns the event loop.
   await leads.newestLead()
 })
 
@@ -37,7 +37,8 @@ type Prepare = (sql: string) => Statement
 
 let rowsOfStatements: number[]
 
-// Counts the rows of every statement, because SQLite stops the process until it has returned them.
+// Counts the rows of every statement, because SQLite blocks the process until
+// it has returned them.
 beforeEach(() => {
   rowsOfStatements = []
   const prepare: Prepare = Sqlite.prototype.prepare
@@ -58,7 +59,10 @@ beforeEach(() => {
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** How often the event loop turns during some work, and how many rows its largest statement returns. */
+/**
+ * Counts the turns of the event loop during some work, and the rows that its
+ * largest statement returns.
+ */
 async function watch(work: () => Promise<unknown>) {
   let turns = 0
   let isDone = false
@@ -78,7 +82,7 @@ async function anyLead(): Promise<leads.StoredLead> {
 }
 
 describe('with thousands of leads', () => {
-  // Each takes two statements: where it ends, and what is in it.
+  // Each stretch takes two statements, one to find its end and one to read it.
   const stretches = Math.ceil(count / examinedAtOnce)
 
   it.each<[string, () => Promise<unknown>]>([
@@ -103,14 +107,14 @@ describe('with thousands of leads', () => {
       () => leads.countLeads({ state: 'undelivered' }),
     ],
     ['the traces of a person', () => findTraces('nobody@nowhere.example')],
-  ])('%s is looked for in stretches', async (_, work) => {
+  ])('%s is read in stretches', async (_, work) => {
     const { turns, rows } = await watch(work)
 
     expect(turns).toBeGreaterThanOrEqual(2 * stretches)
     expect(rows).toBeLessThanOrEqual(readAtOnce)
   })
 
-  it('leads of the same company are looked for in stretches', async () => {
+  it('leads of the same company are read in stretches', async () => {
     const lead = { ...(await anyLead()), company: 'Nowhere', email: '' }
 
     const { turns, rows } = await watch(() => leads.findRelated(lead))
@@ -123,7 +127,7 @@ describe('with thousands of leads', () => {
     ['the checks', recentChecks],
     ['the metrics', metricsText],
     ['the counts of the overview', leads.countWaiting],
-  ])('%s read no rows of leads', async (_, work) => {
+  ])('%s read no lead rows', async (_, work) => {
     const { rows } = await watch(work)
 
     expect(rows).toBeLessThan(100)
@@ -158,7 +162,7 @@ describe('with thousands of leads', () => {
     expect(Math.max(...rowsOfStatements)).toBeLessThanOrEqual(readAtOnce)
   })
 
-  it('expired ones are deleted a few hundred at a time', async () => {
+  it('expired leads are deleted a few hundred at a time', async () => {
     await runSql('UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt')
     await runSql("UPDATE Lead SET status = 'handled'")
     const [middle = ''] = await selectColumn(

@@ -13,7 +13,7 @@ afterAll(() => {
   server.close()
 })
 
-it('asks nothing if it was aborted before it began', async () => {
+it('sends no request if it is already aborted', async () => {
   const signal = AbortSignal.abort()
 
   expect(await fetchAnswer(address, 60_000, { signal })).toBe('late')

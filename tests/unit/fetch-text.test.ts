@@ -33,7 +33,7 @@ describe('an answer that never ends', () => {
     })
   })
 
-  it('is read up to its limit, and its connection is closed', async () => {
+  it('is read up to its limit, then disconnected', async () => {
     const { status, text, brokenBy } = await fetchHere()
     await expect.poll(() => server.received.at(-1)?.ended).toBe(true)
     expect([status, errorCode(brokenBy)]).toEqual([500, 'QuotaExceededError'])
@@ -41,7 +41,7 @@ describe('an answer that never ends', () => {
     expect(sentBytes).toBeLessThan(16 * megabyte)
   })
 
-  it('is an error if it consists of headers', async () => {
+  it('is an error if it consists only of headers', async () => {
     const raw = await listen(
       createRawServer((socket) => {
         socket.on('error', () => undefined).write('HTTP/1.1 200 OK\r\n')
@@ -60,7 +60,7 @@ describe('an answer that never ends', () => {
     await raw.close()
   })
 
-  it('is an error if it only announces an answer', async () => {
+  it('is an error if it sends only early hints', async () => {
     const raw = await listen(
       createRawServer((socket) => {
         const timer = setInterval(
@@ -85,7 +85,7 @@ it.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
 ] as const)(
-  'a small %s answer that expands is read up to its limit',
+  'a decompression bomb in %s is read only up to the limit',
   async (encoding, compress) => {
     const bomb = compress(Buffer.alloc(8 * megabyte))
     server.behave((_, response) =>
@@ -98,13 +98,13 @@ it.each([
   },
 )
 
-it('an answer that trickles keeps its status when the time is up', async () => {
+it('a slow answer keeps its status at the time limit', async () => {
   server.behave('drips')
   const { status, brokenBy } = await fetchHere({ maxMs: 700 })
   expect([status, errorCode(brokenBy)]).toEqual([200, 'TimeoutError'])
 })
 
-it('an answer that breaks off keeps its status', async () => {
+it('an incomplete answer keeps its status and text', async () => {
   server.behave((_, response) => {
     response.writeHead(400, { 'Content-Length': '100' }).write('half')
     response.socket?.end()
@@ -117,7 +117,7 @@ it('an answer that breaks off keeps its status', async () => {
   ])
 })
 
-it('a signal ends the wait for an answer, even if it was aborted before', async () => {
+it('an aborted signal ends the wait, or prevents a request not yet sent', async () => {
   server.behave('hangs')
   const [before, meanwhile] = [new AbortController(), new AbortController()]
   before.abort()
@@ -133,7 +133,7 @@ it('a signal ends the wait for an answer, even if it was aborted before', async 
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('a text is the same however its bytes are cut', async () => {
+it('decodes the same text however its bytes are split', async () => {
   const anyCut = asyncProperty(
     string({ unit: 'binary' }),
     integer({ min: 1, max: 5 }),

@@ -29,7 +29,8 @@ type Check = {
   unit?: string
 }
 
-// What was found is shared for a while: each test has modules, and a database, of its own.
+// Each test gets new modules and its own database, because the results of
+// checks are cached.
 beforeEach(async () => {
   vi.resetModules()
   await closeDatabase()
@@ -79,7 +80,7 @@ async function post() {
   return (await POST(contactRequest(validContact))).status
 }
 
-it('is ready, and tells values to operators only', async () => {
+it('is ready and shows values only to operators', async () => {
   const { code, status, checks, failing } = await ready()
   expect([code, status, failing]).toEqual([200, 'ok', []])
   const names = [
@@ -95,7 +96,7 @@ it('is ready, and tells values to operators only', async () => {
     expect([typeof value, typeof unit]).toEqual(['number', 'string'])
 })
 
-it('stays ready while a lead waits for hours, and says so', async () => {
+it('stays ready but reports a lead that has waited for hours', async () => {
   expect(await post()).toBe(201)
   const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
   await runSql(`UPDATE Lead SET receivedAt = '${at}'`)
@@ -111,7 +112,7 @@ it('stays ready while a lead waits for hours, and says so', async () => {
 it.each([
   ['since a clock that was ahead', 2 * 3_600_000],
   ['since a day before', -24 * 3_600_000],
-])('says how long a lead waits that was queued %s', async (_, ms) => {
+])('reports the wait of a lead queued %s', async (_, ms) => {
   expect(await post()).toBe(201)
   const at = new Date(Date.now() + ms).toISOString()
   await runSql(
@@ -146,7 +147,7 @@ it.each([
   expect([code, retry, status, failing]).toEqual(answer)
 })
 
-it('is not ready without its database, whoever asks, takes no lead and makes no file, and the metrics say so', async () => {
+it('is not ready and stores no lead without its database, but stays alive', async () => {
   expect(await post()).toBe(201)
   removeDatabase()
   expect(await post()).toBe(503)
@@ -168,7 +169,7 @@ it('is not ready without its database, whoever asks, takes no lead and makes no 
   expect(text).not.toMatch(/^site_leads /m)
 })
 
-it('opens a restored file half a minute after a damaged one was refused', async () => {
+it('opens a restored database half a minute after refusing a damaged one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   removeDatabase()
   writeFileSync(file, '')
@@ -181,7 +182,7 @@ it('opens a restored file half a minute after a damaged one was refused', async 
   expect(await post()).toBe(201)
 })
 
-it('takes no lead while another program holds the database, and tells all who ask within five seconds the same', async () => {
+it('is not ready while the database is locked, and caches that for five seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const release = await holdLock()
   expect([await post(), (await ready()).code]).toEqual([503, 503])
@@ -215,7 +216,7 @@ it.each([
     vi.stubEnv('CHATBOT_URL', upstream.base)
     const { code, failing: found, checks } = await ready(operator)
     expect([code, found]).toEqual([200, failing])
-    // Those who ask wait a few seconds at most, and the upstream itself may take 5.
+    // The check gives up long before the 5 seconds that the upstream may take.
     const measured = {
       value: expect.toSatisfy((ms: number) => ms < 4500),
       unit: 'ms',
@@ -230,7 +231,7 @@ it.each([
   },
 )
 
-it('counts what came in and what waits', async () => {
+it('counts received and waiting leads', async () => {
   const counted =
     /^site_leads_received_total\{.*source="form",state="accepted"\} (\d+)/m
   const before = Number((await scrape()).match(counted)?.[1] ?? 0)
@@ -257,7 +258,7 @@ it('counts what came in and what waits', async () => {
   expect(text).toMatch(/^site_leads 2$/m)
 })
 
-it('exports every metric, check and limit that the alerts ask for', async () => {
+it('has every metric, check and limit that the alerts use', async () => {
   const { checkNames } = await import('@/lib/health/response-schema')
   const { settingNames } = await import('@/lib/settings')
   collectDefaultMetrics()
@@ -277,7 +278,7 @@ it('exports every metric, check and limit that the alerts ask for', async () => 
     ).toBe(true)
 })
 
-it('answers while the disk of the database does not, and asks it only once', async () => {
+it('answers while the database’s disk hangs, and queries it only once', async () => {
   const statfs = vi.fn(() => new Promise(() => {}))
   vi.doMock('node:fs/promises', async (original) => ({
     ...(await original<object>()),

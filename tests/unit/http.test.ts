@@ -1,4 +1,5 @@
-// Bodies, problems, clients and limits of the API's handlers, and what the server refuses or removes before them.
+// Tests how the API's handlers treat bodies, problems, clients and limits, and
+// what the server refuses or removes before them.
 import { createServer, type IncomingMessage } from 'node:http'
 import { Duplex } from 'node:stream'
 import fc from 'fast-check'
@@ -46,7 +47,10 @@ function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
 }
 
 describe('the body of a request', () => {
-  /** A body that comes in pieces, and breaks off after them where it has no end. */
+  /**
+   * Returns a request whose body arrives in pieces and, if `breaksOff`, ends
+   * with an error.
+   */
   function pieces(texts: string[], { breaksOff = false } = {}) {
     const left = texts.map((text) => Buffer.from(text, 'latin1'))
     const stream = new ReadableStream({
@@ -60,7 +64,7 @@ describe('the body of a request', () => {
     return post(stream)
   }
 
-  it('is one text, whatever its chunks', async () => {
+  it('is decoded as one text across chunks', async () => {
     expect(await readText(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({
       text: 'néabc',
       isWhole: true,
@@ -72,7 +76,7 @@ describe('the body of a request', () => {
     expect(await readText(post(), 6)).toEqual({ text: '', isWhole: true })
   })
 
-  it('is read up to its limit, or to where it breaks off', async () => {
+  it('is read up to its limit or until it breaks off', async () => {
     expect(await readText(pieces(['abc', 'defg']), 6)).toEqual({
       text: 'abcdef',
       isWhole: false,
@@ -83,7 +87,8 @@ describe('the body of a request', () => {
     })
   })
 
-  // Types and sizes, and that the rest of a body is not read: security-matrix.test.ts.
+  // security-matrix.test.ts covers types and sizes, and that the rest of a body
+  // is not read.
   it('is validated, and so is the default for an empty one', async () => {
     const schema = z.object({
       reason: z.string({ error: 'required' }).nullable(),
@@ -109,7 +114,7 @@ describe('the body of a request', () => {
     ])
   })
 
-  it('is refused with its codes by field, each once, and `body` for the whole', () => {
+  it('is refused with unique codes by field, and under `body` for the whole', () => {
     const code = (path: string[], message: string) => ({
       code: 'custom' as const,
       path,
@@ -140,7 +145,7 @@ describe('a route handler', () => {
     ]
   }
 
-  it('answers notFound() with 404 and logs no error, leaves a redirect to Next, and adds no-store', async () => {
+  it('answers notFound() with 404, passes redirects on and defaults to no-store', async () => {
     const error = vi.spyOn(log, 'error')
     expect(await answerOf(async () => notFound())).toEqual([
       404,
@@ -184,7 +189,7 @@ describe('a route handler', () => {
     expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
   })
 
-  it('answers a problem with its status, its code and the headers that belong to it', async () => {
+  it('answers a problem with its status, code and headers', async () => {
     const fields = { name: ['required'] }
     for (const [response, status, retryAfter, authenticate, error] of [
       [problem('malformed'), 400, null, null, { code: 'malformed' }],
@@ -221,8 +226,8 @@ describe('a route handler', () => {
   })
 })
 
-// With other origins and Sec-Fetch-Site: security-matrix.test.ts.
-it('a request is from another site unless its Origin names its Host', () => {
+// security-matrix.test.ts covers other origins and Sec-Fetch-Site.
+it('a request is from another site unless its Origin matches its Host', () => {
   const headers = ['', ':444'].map((port) => ({
     Origin: `https://second.example${port}`,
     Host: 'second.example',
@@ -233,12 +238,12 @@ it('a request is from another site unless its Origin names its Host', () => {
   ])
 })
 
-it('accepts idempotency keys of 16 to 128 characters, and gives a request without one its own', () => {
+it('accepts idempotency keys of 16 to 128 characters and generates missing ones', () => {
   const keyOf = (key: string) =>
     idempotencyKeyOf(post('', { 'Idempotency-Key': key }))
   for (const key of ['a'.repeat(16), 'a'.repeat(128), 'a_-9'.repeat(8)])
     expect(keyOf(key)).toBe(key)
-  // Structured headers quote their text (RFC 9651).
+  // Structured header fields quote strings (RFC 9651).
   expect(keyOf(`"${'a'.repeat(16)}"`)).toBe('a'.repeat(16))
   for (const key of [
     'a'.repeat(15),
@@ -258,7 +263,7 @@ describe('a rate limit', () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: undefined })
   })
 
-  it('returns the whole seconds until its window ends, and counts each key apart', async () => {
+  it('returns whole seconds until its window ends and counts each key separately', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'first' })
     expect([
@@ -271,7 +276,7 @@ describe('a rate limit', () => {
     expect(await limit.take('a')).toBe(1)
     vi.advanceTimersByTime(2)
     expect(await limit.take('a')).toBe(0)
-    // A clock that is set back begins a new window.
+    // Setting the clock back begins a new window.
     vi.setSystemTime(Date.now() - 3_600_000)
     expect([
       await limit.take('a'),
@@ -280,7 +285,7 @@ describe('a rate limit', () => {
     ]).toEqual([0, 0, 60])
   })
 
-  it('counts the networks of an IPv6 /48 as three clients', async () => {
+  it('allows an IPv6 /48 the requests of three clients', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, {
       counter: 'networks',
@@ -317,7 +322,7 @@ describe('a rate limit', () => {
     expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
   })
 
-  it('counts in this process alone while its table is away', async () => {
+  it('counts only in this process while its table is unavailable', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
     const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'away' })
     await runSql('ALTER TABLE RateLimit RENAME TO Elsewhere')
@@ -377,13 +382,13 @@ describe('the address of a client', () => {
     ['"[2001:db8::7]:50123"', '2001:db8::7'],
     ['fe80::7%eth0', 'fe80::7'],
     ['[fe80::7%25eth0]:80', 'fe80::7'],
-  ])('behind one proxy, in %j, is %s', (forwarded, address) => {
+  ])('behind one proxy with the header %j is %s', (forwarded, address) => {
     const warn = vi.spyOn(log, 'warn')
     expect(addressBehind(1, forwarded)).toBe(address)
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('is the proxy’s own where the header has none, which is logged once a minute and never repeated', () => {
+  it('is the proxy’s if the header has none, with one warning per minute', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const warn = vi.spyOn(log, 'warn')
     for (const forwarded of [
@@ -406,7 +411,7 @@ describe('the address of a client', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toMatch(/unknown|hidden|203/)
   })
 
-  it('is the socket’s without a proxy, whatever a client writes, and the second hop behind two proxies', () => {
+  it('is the socket’s without a proxy and the second-last hop behind two', () => {
     for (const forwarded of [
       undefined,
       '',
@@ -417,7 +422,7 @@ describe('the address of a client', () => {
       expect(addressBehind(0, forwarded, '::ffff:198.51.100.9')).toBe(
         '198.51.100.9',
       )
-    // A socket that has closed meanwhile has no address.
+    // A closed socket has no address.
     expect(addressBehind(0, '203.0.113.7', '')).toBe('')
     expect(addressBehind(2, '192.0.2.1, 203.0.113.7:1234, 10.0.0.2:443')).toBe(
       '203.0.113.7',
@@ -463,7 +468,7 @@ describe('the address of a client', () => {
     ],
     ['no proxy', 0, undefined, '10.0.0.1', false],
   ])(
-    'with %s is noted where limits would count visitors together',
+    'with %s is reported if rate limits would count visitors as one',
     (_, hops, forwarded, address, isDoubtful) => {
       proxyMismatch.at = Number.NEGATIVE_INFINITY
       vi.spyOn(log, 'warn')
@@ -472,7 +477,7 @@ describe('the address of a client', () => {
     },
   )
 
-  it('is not doubtful if a visitor invents a header or monitoring skips the proxy', () => {
+  it('is not reported if a visitor forges a header or monitoring skips the proxy', () => {
     proxyMismatch.at = Number.NEGATIVE_INFINITY
     addressBehind(0, '192.0.2.1', '203.0.113.7')
     addressBehind(1, undefined, '127.0.0.1', '/readyz')
@@ -500,14 +505,14 @@ describe('the networks of an address', () => {
     minLength: 8,
     maxLength: 8,
   })
-  // Of global unicast addresses, without those that contain an IPv4 address.
+  // Generates global unicast addresses that contain no IPv4 address.
   const ipv6 = groups.map(([, ...rest]) =>
     [0x2a00, ...rest].map((group) => group.toString(16)),
   )
   const keysOf = (address: string[]) =>
     countedAs(networkOf(address.join(':'))).map(({ key }) => key)
 
-  it('are the same for all addresses of a /64, and differ between /64s and /48s', () => {
+  it('are equal within a /64 and differ between /64s and /48s', () => {
     const property = fc.property(ipv6, ipv6, (one, other) => {
       const neighbor = [...one.slice(0, 4), ...other.slice(4)]
       const colleague = [...one.slice(0, 3), ...other.slice(3)]
@@ -521,7 +526,7 @@ describe('the networks of an address', () => {
     fc.assert(property, { seed: 20261128 })
   })
 
-  it('share a /48 after a word in front of the address as well', () => {
+  it('share a /48 even if a word precedes the address', () => {
     const [one, other] = [
       'elsewhere 2001:db8:1:2::',
       'elsewhere 2001:db8:1:3::',
@@ -530,7 +535,7 @@ describe('the networks of an address', () => {
     expect(other?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
   })
 
-  it('are one for IPv4, which many customers of a provider share', () => {
+  it('are a single one for IPv4, which many customers of a provider share', () => {
     expect(countedAs(networkOf('203.0.113.7'))).toEqual([
       { key: '203.0.113.7', clients: 1 },
     ])
@@ -565,11 +570,11 @@ it('lets an IPv6 /48 open the connections of three clients', () => {
   changeEnvironment({ MAX_CONNECTIONS_PER_CLIENT: undefined })
 })
 
-describe('the table of the API', () => {
+describe('the API table', () => {
   const paths = Object.keys(apiTable) as (keyof ApiTable)[]
   const methodsOf = (path: string) => findApiAddress(path)?.methods
 
-  it('names every route file, with every method that it exports, and no other', async () => {
+  it('lists exactly the route files and the methods that they export', async () => {
     expect([...new Set(paths.map(routeFileOf))].sort()).toEqual(routeFiles())
     for (const path of paths)
       expect([path, Object.keys(apiTable[path]).sort()]).toEqual([
@@ -579,7 +584,7 @@ describe('the table of the API', () => {
   })
 
   it.each(paths)(
-    'finds %s, with a slash at its end as well, and nothing that only looks like it',
+    'finds %s with or without a trailing slash, and no similar address',
     (path) => {
       const own = Object.keys(apiTable[path])
       const address = path.replace('{id}', 'cm1abc-DEF_9.x')
@@ -598,7 +603,7 @@ describe('the table of the API', () => {
     },
   )
 
-  it('knows no report with a dot segment or anything encoded in its id, and takes a dot for nothing else', () => {
+  it('rejects ids with dot segments or encoding and matches dots literally', () => {
     for (const id of [
       '..',
       '.',
@@ -659,7 +664,7 @@ it.each<
   ],
   ['none', feed, ['/tlh/attestations.atom', 404], ['/api/attestations', 200]],
 ])(
-  'caches may keep as “%s” what Next sends with “%s”, by address and status',
+  'applies the policy “%s” to what Next sends with “%s”, by address and status',
   (kept, given, ...answers) => {
     for (const [path, status] of answers)
       expect([path, status, cachePolicyOf(path, status, given)]).toEqual([
@@ -670,14 +675,15 @@ it.each<
   },
 )
 
-// Answers what reaches the site with 299.
+// Answers 299 to every request that passes the filter.
 const filtered = createServer(
   withRequestFilter((_, response) => void response.writeHead(299).end()),
 )
 const port = await portOf(filtered)
 afterAll(() => filtered.close())
 
-// What the server of a build refuses: e2e/http.spec.ts and e2e/server-limits.spec.ts.
+// e2e/http.spec.ts and e2e/server-limits.spec.ts cover what a built server
+// refuses.
 it.each([
   ['GET', '/', 299],
   ['POST', '/', 405],

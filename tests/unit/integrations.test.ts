@@ -87,7 +87,7 @@ const slackText = (index = 0): string =>
   JSON.parse(receivers.slack.requests[index]?.body ?? '').text
 
 describe('a lead', () => {
-  it('is submitted to the HubSpot form, with the fields that every account has', async () => {
+  it('is submitted to HubSpot with only the fields that every account has', async () => {
     const { receivedAt, reference } = await save({
       message: 'Two lines\nof text',
     })
@@ -97,7 +97,7 @@ describe('a lead', () => {
       form,
       'application/json',
     ])
-    // A connection of its own, which the receiver cannot have closed meanwhile.
+    // Reuses no connection, because the receiver may be closing it.
     expect(request?.headers.connection).toBe('close')
     const { fields, context, submittedAt } = JSON.parse(request?.body ?? '')
     expect(fields[0]).toEqual({
@@ -126,7 +126,7 @@ describe('a lead', () => {
     expect(Number(submittedAt)).toBe(receivedAt.getTime())
   })
 
-  it('is posted to Salesforce as its own form does, and as long as its fields are', async () => {
+  it('is posted to Salesforce like a web form, with fields cut to length', async () => {
     const { reference } = await save({
       company: 'B'.repeat(200),
       name: `${'A'.repeat(60)} ${'M'.repeat(100)}`,
@@ -148,7 +148,7 @@ describe('a lead', () => {
     })
   })
 
-  it('is told in Slack, where nothing of it is a link, a mention or more than a message', async () => {
+  it('is posted to Slack as one message, with the visitor’s markup escaped', async () => {
     await save({
       message: `<!channel> <https://evil.example|ours> a & b @channel ${'x'.repeat(4900)}`,
     })
@@ -172,7 +172,7 @@ describe('a lead', () => {
     ).toEqual(['text'])
   })
 
-  it('every service accepts a lead from a conversation with only a phone number, and its updates', async () => {
+  it('from a chat reaches every service, even with only a phone number', async () => {
     const lead = {
       language: 'fr',
       message: 'Please call me',
@@ -235,10 +235,10 @@ describe('a receiver', () => {
       { status: 410, body: 'channel_is_archived\n' },
       'HTTP 410 channel_is_archived',
     ],
-    // It takes a lead, and says in a header that it did not process it.
+    // Salesforce answers 200 but reports the failure in a header.
     ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
   ] as const)(
-    'that refuses for good is given up at once with its reason: %s',
+    'that refuses permanently is given up at once with its reason: %s',
     async (name, answer, lastError) => {
       const { id } = await save()
       receivers[name].answer = answer
@@ -265,7 +265,7 @@ describe('a receiver', () => {
     },
   )
 
-  it('that repeats what it was sent, or the address, has nothing of it recorded or logged', async () => {
+  it('that echoes the lead or its own address has neither stored nor logged', async () => {
     const lines = [
       vi.spyOn(log, 'warn'),
       vi.spyOn(log, 'info'),
@@ -288,7 +288,7 @@ describe('a receiver', () => {
     )
   })
 
-  it('that hangs up or fails is asked again, and an operator can have it asked at once', async () => {
+  it('that hangs up or fails is retried, at once if an operator asks', async () => {
     const { id } = await save()
     receivers.hubspot.answer = 'hang-up'
     receivers.salesforce.answer = { status: 500 }
@@ -319,7 +319,7 @@ describe('a receiver', () => {
     ],
     ['more than an hour', '999999999', 3_590_000, 3_600_000],
   ])(
-    'that is asked too often is left alone for as long as it says: %s',
+    'with a rate limit is retried after its Retry-After, at most an hour: %s',
     async (_, retryAfter, least, most) => {
       await save()
       receivers.slack.answer = {
@@ -335,7 +335,7 @@ describe('a receiver', () => {
     },
   )
 
-  it('of leads alone gets no digest, and Slack gets it', async () => {
+  it('that only takes leads gets no digest, unlike Slack', async () => {
     await save({}, suspected)
     await deliverDue()
     await deliverDue(new Date(Date.now() + 2 * 3_600_000))

@@ -1,4 +1,4 @@
-// What cannot be seen, or is no character, in every text that people send.
+// Tests invisible and invalid characters in every text that people send.
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { POST as publish } from '@/app/api/attestations/route'
@@ -59,7 +59,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
         )
     }
 
-    it('alone is no text of a required field', () => {
+    it('alone does not satisfy a required field', () => {
       const nothing = Object.fromEntries(
         contactFields.map((field) => [field, text]),
       )
@@ -95,7 +95,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       expect(leadQuerySchema.parse({ q: text }).q).toBe('')
     })
 
-    it('around a text is not part of it', () => {
+    it('around a text is removed', () => {
       const around = (value: string) => `${text} ${value} ${text}`
       const typed = Object.fromEntries(
         contactFields.map((field) => [field, around(validContact[field])]),
@@ -128,7 +128,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       })
     })
 
-    it('in every text is stored or refused, and nothing fails', async () => {
+    it('inside any text is stored or refused without a server error', async () => {
       const inside = `Ada${text}Quill`
       const email = `${randomUUID()}@banque.example`
       const { id } = await storeLead()
@@ -182,7 +182,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
   },
 )
 
-it('an address is understood as it was meant', () => {
+it('normalizes typographic and full-width characters in contact details', () => {
   const parse = (email: string) =>
     contactSchema.parse({ ...validContact, email }).email
 
@@ -195,7 +195,7 @@ it('an address is understood as it was meant', () => {
   ).toBe('+49 30 901820')
 })
 
-it('figures and dates are understood in full-width characters', () => {
+it('accepts full-width characters in figures and dates', () => {
   const typed = {
     gold_ounces: '４１２５０．５',
     report_date: '２０２５-０１',
@@ -212,7 +212,7 @@ it('figures and dates are understood in full-width characters', () => {
   )
 })
 
-it('a text is counted in characters, each as one', () => {
+it('counts an emoji or accented letter as one character', () => {
   const codesOf = (message: string) => {
     return contactSchema
       .safeParse({ ...validContact, message })

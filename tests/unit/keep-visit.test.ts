@@ -11,7 +11,10 @@ type Page = {
   stored?: string
 }
 
-/** Runs the script as a browser does in a page. Resolves to what the tab has after its first paint, and once it is shown. */
+/**
+ * Runs the script like a browser. Returns what the tab has stored after its
+ * first paint, and after a prerendered page is shown.
+ */
 function visit(
   {
     address,
@@ -43,7 +46,7 @@ function visit(
     URL,
     URLSearchParams,
   })
-  // Nothing before the first paint.
+  // Stores nothing before the first paint.
   expect(read()).toEqual(stored ? JSON.parse(stored) : null)
   const paint = () => {
     for (const callback of painted) callback()
@@ -100,13 +103,13 @@ it.each<[string, Partial<Page>, object | null]>([
     { refuses: true, prerendering: true },
     null,
   ],
-])('a visit keeps %s', (_, visited, kept) => {
+])('a visit stores %s', (_, visited, kept) => {
   expect(visit({ address, ...visited }).after).toEqual(
     kept && { landing_page, ...kept },
   )
 })
 
-it('a prerendered page counts once it is shown, and none where storage is unavailable or with LEADS_CONTEXT=false', () => {
+it('stores a prerendered page once shown, and nothing with LEADS_CONTEXT=false', () => {
   expect(visit({ address, prerendering: true })).toEqual({
     before: null,
     after: { landing_page },

@@ -18,8 +18,9 @@ const pageOf = (body: string) =>
 const page = pageOf('<p>The list</p>')
 
 /**
- * Serves kept pages of the part of Next that the server asks: the reports' revision and pages. `read` resolves to the
- * body of an answer, which is `direct` for what is not kept. Sessions: attestations-archive.spec.ts.
+ * Serves cached pages from a fake Next that answers with the reports' revision
+ * and pages. `read` resolves to an answer's body, which is `direct` if the
+ * request bypasses the cache. attestations-archive.spec.ts covers sessions.
  */
 async function serveNext(
   render: RequestListener = (_, response) => response.end(page),
@@ -54,7 +55,8 @@ async function serve(handle: RequestListener, renderMs?: number) {
     renderMs,
   )
   const server = createServer((request, response) => {
-    // Answers of another method come late.
+    // Delays the answers to other methods, so that they are pending during the
+    // reads.
     const direct = () =>
       setTimeout(
         () => response.end('direct'),
@@ -68,7 +70,7 @@ async function serve(handle: RequestListener, renderMs?: number) {
     (await ask(port, path, headers, method)).body.toString()
 }
 
-it('renders a page once for a revision, whatever its query, and shows another process’s change within a second', async () => {
+it('ignores the query and renders again only when the revision changes', async () => {
   const next = await serveNext()
   for (const path of ['/attestations', '/attestations?x=1', '/attestations'])
     expect(await next.read(path)).toBe(page)
@@ -90,7 +92,7 @@ it('shows a change by this process at once', async () => {
   expect([next.rendered.length, next.asked]).toEqual([2, 2])
 })
 
-it('does not ask for the revision again while requests that change nothing are under way', async () => {
+it('does not read the revision again for requests that change nothing', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
   const posts = Array.from({ length: 3 }, () =>
@@ -102,7 +104,7 @@ it('does not ask for the revision again while requests that change nothing are u
   expect([next.rendered.length, next.asked]).toEqual([1, 1])
 })
 
-it('renders a page again after a minute, as a repaired row may be missing in it', async () => {
+it('renders a page again after a minute because it may miss a repaired row', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
   const renderings = []
@@ -114,7 +116,7 @@ it('renders a page again after a minute, as a repaired row may be missing in it'
   expect(renderings).toEqual([1, 1, 2, 2])
 })
 
-it('keeps feeds and lists, the table once for all languages', async () => {
+it('caches feeds and lists, and one CSV file for all languages', async () => {
   const next = await serveNext()
   for (const path of [
     '/fr/attestations.csv',
@@ -132,7 +134,7 @@ it('keeps feeds and lists, the table once for all languages', async () => {
   ])
 })
 
-it('serves the last pages while the database is down, and leaves those that it never had to Next', async () => {
+it('serves cached pages while the database is down, and others through Next', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
   expect(await next.read('/attestations')).toBe(page)
@@ -155,7 +157,7 @@ it('serves the last pages while the database is down, and leaves those that it n
     expect(await down.read(path)).toBe('direct')
 })
 
-it('renders the pages of years that exist, and no other', async () => {
+it('renders only year pages that exist', async () => {
   const next = await serveNext()
   const pages = [
     '/attestations/2021',
@@ -175,14 +177,14 @@ it('renders the pages of years that exist, and no other', async () => {
   expect(next.rendered).toEqual(pages)
 })
 
-it('leaves a page that takes too long to Next, and renders it again for the next visitor', async () => {
+it('passes a slow page to Next and renders it again for the next visitor', async () => {
   const next = await serveNext(() => undefined, 50)
   for (let time = 0; time < 2; time++)
     expect(await next.read('/attestations')).toBe('direct')
   expect(next.rendered).toHaveLength(2)
 })
 
-it('keeps no page without its list, and is not misled by the text of a report', async () => {
+it('caches no incomplete page and ignores the marker in a report’s text', async () => {
   let body = '<p class="empty-state" data-incomplete>Unavailable</p>'
   const { read } = await serveNext((_, response) => response.end(pageOf(body)))
   expect(await read('/attestations')).toBe('direct')
@@ -197,7 +199,7 @@ const withScripts = (list: string, data: string) =>
 const dataAddress = (html: string) =>
   html.match(/\/_next\/static\/page-data\/\w{16}\.js\?of=[\w/]*/)?.[0] ?? ''
 
-it('sends pages without their data, which another process has as well, and a page before a change keeps its own', async () => {
+it('moves page data to a separate script that stays available after a change', async () => {
   const next = await serveNext(({ url }, response) =>
     response.end(withScripts(`${url}`, `data ${next.revision}`)),
   )

@@ -62,7 +62,7 @@ async function lead(id: string): Promise<StoredLead> {
 const addressOf = (...parts: string[]) =>
   ['/api/operator/leads', ...parts].join('/').replace(/\/update$/, '')
 
-/** Asks as a program does, and returns the status of the answer and its body. */
+/** Sends an action like an API client. Returns the answer's status and body. */
 async function sendJson(name: ActionName, id: string, body: unknown = {}) {
   const answer = await leadAction(
     siteRequest('POST', addressOf(id, name), { key: keys.alice, body }),
@@ -76,7 +76,10 @@ const session = cookieOf(
   ),
 )
 
-/** Sends a form from the page of a lead, or without an id from the list, and returns where the answer leads. */
+/**
+ * Submits a form from a lead's page or, without an id, from the list. Returns
+ * the address that the answer redirects to.
+ */
 async function sendForm(
   name: ActionName,
   id: string,
@@ -116,7 +119,7 @@ async function showList(query: Record<string, string> = {}) {
 }
 
 describe('an action', () => {
-  it('changes a lead, records that, and done twice reports that nothing changed', async () => {
+  it('is recorded, and reports no change if repeated', async () => {
     const id = await save({}, ['honeypot', 'many_links'])
     const owner = `Zoë ${randomUUID()}`
     const noted = { note: 'Called back', previous_note: '' }
@@ -159,7 +162,7 @@ describe('an action', () => {
     expect(history).toEqual(['released alice honeypot,many_links', ...changes])
   })
 
-  it('refuses the beginning of an id, and what is missing or invalid', async () => {
+  it('refuses a partial id and missing or invalid fields', async () => {
     const id = await save()
     for (const other of [id.slice(0, 3), 'a', '..x'])
       expect((await sendJson('erase', other))[0]).toBe(404)
@@ -181,7 +184,7 @@ describe('an action', () => {
     ).toBe(false)
   })
 
-  it('handles, assigns or releases several leads at once, and leads back to the list with its filters', async () => {
+  it('changes several leads at once and returns to the filtered list', async () => {
     const ids = [
       await save({}, ['flood']),
       await save({}, ['flood']),
@@ -216,7 +219,7 @@ describe('an action', () => {
     expect(await answer.json()).toEqual({ changed: 0 })
   })
 
-  it('records who read a lead once an hour', async () => {
+  it('records each reader of a lead at most once per hour', async () => {
     const id = await save()
     for (const time of ['09:00', '09:59', '10:00']) {
       vi.useFakeTimers({
@@ -234,7 +237,7 @@ describe('an action', () => {
   })
 })
 
-describe('the form of a lead', () => {
+describe('the lead form', () => {
   const read = { previous_note: '', previous_owner: '', previous_reminder: '' }
   const typed = (fields: object) => ({
     note: '',
@@ -244,7 +247,7 @@ describe('the form of a lead', () => {
     ...fields,
   })
 
-  it('saves everything with each of its buttons, and leads back with the filters of the list', async () => {
+  it('saves all fields with every button and returns with the list’s filters', async () => {
     const id = await save()
     const list = 'status=new&q=bank'
     const fields = {
@@ -295,7 +298,7 @@ describe('the form of a lead', () => {
     )
   })
 
-  it('overwrites no note and no owner that somebody else has changed, and keeps what was typed', async () => {
+  it('preserves the input instead of overwriting another operator’s change', async () => {
     const id = await save()
     const stale = await lead(id)
     const notes = ['One', 'Two'].map((note) =>
@@ -325,7 +328,7 @@ describe('the form of a lead', () => {
         status: 'new',
       })
     }
-    // What another operator changed and this one did not is no conflict.
+    // Fields that only the other operator changed cause no conflict.
     expect(
       resultOf(await sendForm('update', id, typed({ reminder: '2026-12-24' }))),
     ).toBe('saved')
@@ -344,7 +347,7 @@ describe('the form of a lead', () => {
     ).toBe(409)
   })
 
-  it('keeps what was typed when the session has ended, until after signing in', async () => {
+  it('restores the input after signing in if the session has ended', async () => {
     const id = await save()
     const away = await sendForm(
       'update',
@@ -369,7 +372,7 @@ describe('the form of a lead', () => {
     expect((await lead(id)).note).toBe('')
   })
 
-  it('takes the longest note, and keeps a longer one as typed', async () => {
+  it('saves the longest note and preserves a longer one as a draft', async () => {
     const id = await save()
     const longest = '金'.repeat(5000)
     const fits = await sendForm('update', id, typed({ note: longest }))
@@ -386,7 +389,7 @@ describe('the form of a lead', () => {
 })
 
 describe('erasing', () => {
-  it('deletes all leads of the address and all conversations that contain it, and nothing else', async () => {
+  it('deletes an address’s leads and conversations, and nothing else', async () => {
     const email = `Eve-${randomUUID()}@bank.example`
     const other = await save({ email: `x${email}`, message: `Not ${email}` })
     const ids = [
@@ -448,7 +451,7 @@ describe('erasing', () => {
     ])
   })
 
-  it('finds an address however its apostrophe was stored and is typed', async () => {
+  it('also finds the straight spelling of a typographic apostrophe', async () => {
     const word = randomUUID()
     const ids = [
       await save({ email: `o’neill-${word}@bank.example` }),
@@ -463,7 +466,7 @@ describe('erasing', () => {
     )
   })
 
-  it('takes the one lead of a conversation without an address', async () => {
+  it('deletes only the lead itself if it has no address', async () => {
     const [sessionId, kept] = [randomUUID(), randomUUID()]
     for (const each of [sessionId, kept])
       await storeChatLead({ sessionId: each })
@@ -478,12 +481,12 @@ describe('erasing', () => {
     expect(erased.pathname + erased.search).toBe(
       '/fr/operator/leads?q=x&done=erased&leads=1',
     )
-    // A double click.
+    // Simulates a double click.
     expect((await sendForm('erase', id)).search).toBe('?problem=gone')
     expect(await find(kept)).toHaveLength(1)
   })
 
-  it('is offered for an address that was searched for, also if no lead has it', async () => {
+  it('is offered for a searched address even if no lead has it', async () => {
     const [email, sessionId] = [`${randomUUID()}@bank.example`, randomUUID()]
     await saveExchange(sessionId, {
       question: `Write to ${email}`,
@@ -503,7 +506,7 @@ describe('erasing', () => {
 })
 
 describe('the pages', () => {
-  it('have words for every state', async () => {
+  it('show a text for every state', async () => {
     const id = await save({ phone: '+33 (0)1 99 00 12 34' }, [
       'honeypot',
       'of_tomorrow',
@@ -557,7 +560,7 @@ describe('the pages', () => {
     ).toContain(words.reversed)
   })
 
-  it('offer what makes sense for a lead', async () => {
+  it('offer only the actions that suit a lead', async () => {
     const button = /<button[^>]*value="(\w+)"/g
     const buttons = async (id: string) =>
       [...(await showLead(id)).matchAll(button)].map(([, name]) => name)
@@ -580,7 +583,7 @@ describe('the pages', () => {
     expect(await showLead(id)).toContain(words.errors.refused)
   })
 
-  it('show both outcomes of a partly delivered lead, and deliver the rest of several', async () => {
+  it('show both outcomes of partly delivered leads and retry their failures', async () => {
     const company = randomUUID()
     const at = '2026-01-01T00:00:00.000+00:00'
     const insert =
@@ -624,7 +627,7 @@ describe('the pages', () => {
     expect(await selectColumn(waiting, ...ids)).toHaveLength(2)
   })
 
-  it('of the list lead to each other and to the CSV with their filters, and count their leads', async () => {
+  it('of the list link to each other and to the CSV with the same filters', async () => {
     const company = randomUUID()
     for (let count = 0; count < 51; count++) await save({ company })
     const first = await showList({ q: company, until: '2999-12-31' })
@@ -645,7 +648,7 @@ describe('the pages', () => {
     ]).toEqual([true, false])
   })
 
-  it('lead from a lead to its neighbours in the list, which shows message, reasons and a reminder that is due', async () => {
+  it('link to the neighbors of a lead in the list, which shows due reminders', async () => {
     const company = randomUUID()
     for (let count = 0; count < 3; count++)
       await save({ company, message: 'Two\nlines' }, ['flood'])
@@ -673,7 +676,7 @@ describe('the pages', () => {
   })
 })
 
-it('filters the list by the valid values of its address, up to the end of its last day at the office', () => {
+it('filters by valid parameters up to the end of the last day in office time', () => {
   const { filters, query } = readListQuery({
     q: ' bank ',
     state: 'lost',
@@ -700,7 +703,7 @@ it('filters the list by the valid values of its address, up to the end of its la
   )
 })
 
-it('the page of health begins with what fails, and reports if most of the day’s leads are in quarantine', async () => {
+it('the health page lists failures first and reports a high quarantine share', async () => {
   const share = async () =>
     (await loadHealth()).findings.find(({ name }) => name === 'quarantine')
       ?.what

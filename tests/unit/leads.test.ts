@@ -38,7 +38,8 @@ const newEmail = () => `${randomUUID()}@banque.example`
 const idsOf = async (query: object) =>
   (await leads.listLeads(leadQuerySchema.parse(query))).map(({ id }) => id)
 
-// Each in a millisecond of its own: leads of one millisecond are listed by their ids.
+// Stores each lead in its own millisecond, because leads received in the same
+// millisecond are ordered by id.
 async function save(changes?: Record<string, string>, admission?: object) {
   for (const start = Date.now(); Date.now() === start; ) await setImmediate()
   return (await storeLead(changes, admission)).id
@@ -58,12 +59,12 @@ const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
 
 describe('the list', () => {
   it.each(['newest', 'oldest'] as const)(
-    'pages there and back, the %s first',
+    'pages forward and back, %s first',
     async (order) => {
       const company = randomUUID()
       const ids = (await saveSeveral(5, { company })).sort()
       if (order === 'newest') ids.reverse()
-      // Their ids order leads of one moment.
+      // Leads received at the same time are ordered by id.
       await runSql(
         "UPDATE Lead SET receivedAt = '2026-01-01T00:00:00.000+00:00' WHERE company = ?",
         company,
@@ -101,7 +102,7 @@ describe('the list', () => {
     },
   )
 
-  it('filters by everything that it may be asked for, and its count agrees', async () => {
+  it('supports every filter, with a matching count', async () => {
     const company = randomUUID()
     const spam = await save({ company, language: 'es' }, held)
     const [owned, plain] = [await save({ company }), await save({ company })]
@@ -172,7 +173,7 @@ describe('the list', () => {
     })
   })
 
-  it('finds words in whatever was typed, in any case and without accents, and numbers however they are written', async () => {
+  it('ignores case, accents and phone number formats in a search', async () => {
     const word = randomUUID()
     const typed = {
       company: `Crédit Œuvrier ${word}`,
@@ -205,19 +206,22 @@ describe('the list', () => {
     ['ﬁrst ｶﾞｽ', 'first ガス'],
     ['Ada\u00ADQuill', 'adaquill'],
     ['AdaQuill', 'Ada\u200BQuill'],
-  ])('finds %j by %j, in either form of Unicode', async (company, typed) => {
-    const word = randomUUID()
-    const id = await save({ company: `${company.normalize('NFD')} ${word}` })
+  ])(
+    'finds %j by %j in either Unicode normalization form',
+    async (company, typed) => {
+      const word = randomUUID()
+      const id = await save({ company: `${company.normalize('NFD')} ${word}` })
 
-    expect(await idsOf({ q: `${typed.normalize('NFC')} ${word}` })).toEqual([
-      id,
-    ])
-    expect(await idsOf({ q: `${typed.normalize('NFD')} ${word}` })).toEqual([
-      id,
-    ])
-  })
+      expect(await idsOf({ q: `${typed.normalize('NFC')} ${word}` })).toEqual([
+        id,
+      ])
+      expect(await idsOf({ q: `${typed.normalize('NFD')} ${word}` })).toEqual([
+        id,
+      ])
+    },
+  )
 
-  it('takes %, _ and \\ as they are', async () => {
+  it('searches for %, _ and \\ literally', async () => {
     const unlike = await save({ company: 'Fonds 1000 A B' })
     for (const company of ['Fonds 100% AxB', 'Fonds 10_00', 'Fonds \\A']) {
       const id = await save({ company })
@@ -229,7 +233,7 @@ describe('the list', () => {
     }
   })
 
-  it('finds a conversation by what was added later, and by any address in its text', async () => {
+  it('finds a conversation by later additions and by addresses in its text', async () => {
     const [sessionId, email, other] = [
       randomUUID(),
       `${randomUUID()}@chat.example`,
@@ -269,7 +273,7 @@ describe('the list', () => {
     expect((await list(query)).status).toBe(status)
   })
 
-  it('begins with its first moment, ends before its last, and has no cursor on a full last page', async () => {
+  it('includes since, excludes until and has no cursor on a full last page', async () => {
     const email = newEmail()
     await save({ email })
     const [{ received_at }] = (await read(`email=${email}`)).leads
@@ -288,7 +292,7 @@ describe('the list', () => {
     })
   })
 
-  it('has every field and delivery of a lead, as JSON and CSV, and counts the quarantine', async () => {
+  it('has every field and delivery of a lead as JSON and as CSV', async () => {
     const email = newEmail()
     const [id, before] = [
       await save({ email }),
@@ -344,7 +348,7 @@ describe('the list', () => {
 })
 
 describe('the CSV', () => {
-  it('has all leads of a query, in parts, and begins as Excel knows UTF-8', async () => {
+  it('has all leads of a query and begins with a byte order mark for Excel', async () => {
     const company = randomUUID()
     await saveSeveral(3, { company })
     const request = (query: string) =>
@@ -388,7 +392,7 @@ describe('the CSV', () => {
     ['+41 445', '+41 445,'],
     ['+49 30 901820 / 901821', "'+49 30 901820 / 901821,"],
   ])(
-    'has the number %s as it was typed, and as CRMs take it',
+    'has the number %s as entered and as CRMs accept it',
     async (phone, cells) => {
       const email = newEmail()
       await save({ email, phone })
@@ -404,7 +408,8 @@ describe('the CSV', () => {
     ['＝1+1', "'＝1+1"],
     ['＠SUM(1)', "'＠SUM(1)"],
     [' =1+1', "' =1+1"],
-    // Where lists are written with semicolons, a spreadsheet begins a cell after each of them, quoted or not.
+    // Spreadsheets in locales that separate lists with semicolons begin a cell
+    // after each one, even inside quotes.
     ['a; @SUM(1)', `"a;' @SUM(1)"`],
     ['a\n=1+1\nb', `"a\n'=1+1\nb"`],
     ['1-2=3; b@c', '"1-2=3; b@c"'],
@@ -414,7 +419,7 @@ describe('the CSV', () => {
 })
 
 describe('a lead', () => {
-  it('is found by its id and by its reference, in any case, if only one lead has it', async () => {
+  it('is found by its id or an unambiguous reference', async () => {
     const id = await save()
     const idOf = async (name: string) => (await leads.findLead(name))?.id
     const found = [
@@ -435,7 +440,7 @@ describe('a lead', () => {
     expect(references).toEqual(['9B1DEB4D', ...Array(5)])
   })
 
-  it('has others of the same address or company beside it, in any case', async () => {
+  it('is related to leads of the same address or company, ignoring case', async () => {
     const [company, email] = [`Bank ${randomUUID()}`, newEmail()]
     const ids = [
       await save({ company }),
@@ -445,7 +450,7 @@ describe('a lead', () => {
     const lead = await leads.findLead(ids[2] ?? '')
     const related = (of: leads.StoredLead | null) => of && leads.findRelated(of)
     expect(await related(lead)).toMatchObject([{ id: ids[1] }, { id: ids[0] }])
-    // Nor is a lead without either related to a message with an empty line.
+    // A lead without either is not related to a message with an empty line.
     await save({ message: 'Two\n\nparagraphs' })
     expect(await related(lead && { ...lead, email: '', company: '' })).toEqual(
       [],
@@ -491,7 +496,7 @@ describe('the transcript of a conversation', () => {
     sentAt,
   })
 
-  it('names the speakers and gives the time of the office', async () => {
+  it('names the speakers and shows times in the office’s time zone', async () => {
     const transcript = await writeTranscript([
       turn('user', 'Hello'),
       turn('assistant', '**Fees** are at [us](/contact)'),
@@ -505,7 +510,7 @@ describe('the transcript of a conversation', () => {
     ])
   })
 
-  it('keeps its beginning and its end beyond 20,000 characters', async () => {
+  it('is cut in the middle beyond 20,000 characters', async () => {
     const transcript = await writeTranscript([
       turn('user', `first ${'x'.repeat(25_000)} last`),
     ])

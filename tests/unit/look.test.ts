@@ -20,7 +20,10 @@ const scratch = mkdtempSync(join(tmpdir(), 'brands-'))
 
 afterAll(() => rmSync(scratch, { recursive: true }))
 
-/** A copy of the default brand with one value of its look changed; undefined removes the key. */
+/**
+ * Copies the default brand with one value of its look changed, or removed if it
+ * is undefined.
+ */
 function brandWith(path: string, value: unknown): string {
   const folder = mkdtempSync(join(scratch, 'brand-'))
   cpSync('brands/halcrest', folder, { recursive: true })
@@ -60,20 +63,20 @@ it.each([
     'Georgia',
     'fonts.sans.fallback.like: must be Times New Roman or Arial',
   ],
-])('names what is wrong with %s', (path, value, message) => {
+])('names the problem with %s', (path, value, message) => {
   const folder = brandWith(path, value)
   expect(() => readLook(folder)).toThrow(
     `The look of the brand (${join(folder, 'look.json')}) is wrong: ${message}.`,
   )
 })
 
-it('computes contrasts as WCAG does', () => {
+it('computes contrast ratios as WCAG defines them', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 10)
   expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.478, 3)
   expect(contrastRatio('#0000ff', '#ffffff')).toBeCloseTo(8.592, 3)
 })
 
-it('names every pair of colours that is too faint: light, dark, inverse in the dark, on paper', () => {
+it('names every color pair with too little contrast in every color scheme', () => {
   const { palette } = readLook('brands/halcrest')
   expect(findFaintPairs(palette)).toEqual([])
   const faint = structuredClone(palette)
@@ -90,7 +93,7 @@ it('names every pair of colours that is too faint: light, dark, inverse in the d
   ])
 })
 
-it('ends with one sentence, and writes nothing, if a colour is too faint', () => {
+it('fails with one sentence and writes nothing if a color is too faint', () => {
   const folder = brandWith('palette.light.ink', '#cccccc')
   const command = [
     '--import',
@@ -112,7 +115,7 @@ it('ends with one sentence, and writes nothing, if a colour is too faint', () =>
   ])
 })
 
-it('writes the colours, fonts and drawings of a brand', () => {
+it('writes the colors and fonts of a brand', () => {
   const files = lookFiles(brandWith('palette.light.gold', '#6d5f18'))
   expect(files['brand.css']).toContain('--gold: light-dark(#6d5f18, #d3b46a);')
   expect(files['brand.css']).toContain(
@@ -126,7 +129,7 @@ it('writes the colours, fonts and drawings of a brand', () => {
   )
 })
 
-it('finds fonts in the folder of the brand, then in packages, and names the one that is missing', () => {
+it('finds fonts in the brand’s folder, then in packages, and names missing ones', () => {
   const folder = brandWith('fonts.serif.file', 'own.woff2')
   expect(() => lookFiles(folder)).toThrow(
     /^own\.woff2, which .*look\.json names, is neither there nor/,
@@ -137,7 +140,7 @@ it('finds fonts in the folder of the brand, then in packages, and names the one 
   expect(String(lookFiles(folder)['serif.woff2'])).toBe('wOF2....')
 })
 
-it('names the drawing and the images that a brand lacks, and shows the nearest share image', () => {
+it('names missing brand images and falls back to the nearest share image', () => {
   const folder = brandWith('palette.light.gold', '#6d5f18')
   rmSync(join(folder, 'mark.svg'))
   expect(() => lookFiles(folder)).toThrow(/^There is no .*mark\.svg/)

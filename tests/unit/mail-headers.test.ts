@@ -1,4 +1,4 @@
-// What visitors type, in the headers of mails.
+// Tests visitor input in mail headers.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalog } from '../support/catalog'
@@ -16,7 +16,10 @@ const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)
 
 let isGreylisting = false
 
-/** A mail server that takes ASCII alone in addresses and headers (no RFC 6531), and may say at first to try later. */
+/**
+ * A mail server that accepts only ASCII in addresses and headers (no RFC 6531),
+ * and may greylist the first attempt.
+ */
 const mailSink = await startMailSink(0, {
   hideSMTPUTF8: true,
   onRcptTo({ address }, _session, done) {
@@ -43,7 +46,7 @@ await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { sendMessage } = await import('@/lib/leads/delivery/mail')
 
-/** Stores a lead, delivers it, and returns the headers and the text of its mail. */
+/** Stores and delivers a lead, and returns the headers and text of its mail. */
 async function mailOf(changes: Record<string, string>) {
   const { id } = await storeLead({ email: 'ada@bank.example', ...changes })
   await deliverDue()
@@ -57,7 +60,10 @@ async function mailOf(changes: Record<string, string>) {
   }
 }
 
-/** A header with its encoded words decoded (RFC 2047), each of which has whole characters. */
+/**
+ * Decodes the encoded words of a header (RFC 2047); throws if one of them
+ * splits a character.
+ */
 function decodeWords(header = ''): string {
   const words = header.replace(/(=\?UTF-8\?[QB]\?[^?]*\?=) (?==\?UTF-8)/g, '$1')
   return words.replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/g, (_, encoding, text) => {
@@ -91,7 +97,7 @@ describe('an address that needs SMTPUTF8', () => {
     },
   )
 
-  it('reaches sales after a greylisting', async () => {
+  it('reaches sales after greylisting', async () => {
     isGreylisting = true
     const { id } = await mailOf({ email: '用户@例子.广告' })
     expect((await deliveriesOf(id)).mail).toMatchObject({
@@ -104,7 +110,7 @@ describe('an address that needs SMTPUTF8', () => {
     expect(mailSink.mails).toHaveLength(1)
   })
 
-  it('is not one whose domain has another spelling in ASCII', async () => {
+  it('excludes a domain that has an ASCII spelling', async () => {
     const { replyTo, text } = await mailOf({
       name: 'Ada',
       email: 'ada@bücher.example',
@@ -121,7 +127,7 @@ describe('a name in a header', () => {
     '=?utf-8?q?Hello?= Smith',
     '=?utf-8?B?SGVsbG8=?=',
     '文 =?utf-8?q?a b?=',
-  ])('%s arrives as it was typed', async (name) => {
+  ])('%s arrives unchanged', async (name) => {
     const { subject, replyTo, text } = await mailOf({ name, company: name })
 
     expect(subject).toContain(`Halcrest: ${name}, ${name} (lead `)
@@ -130,7 +136,7 @@ describe('a name in a header', () => {
     expect(mailSink.mails[0]).not.toMatch(/^Bcc:/im)
   })
 
-  it('from right to left does not reorder the subject', async () => {
+  it('does not reorder the subject if it is right-to-left', async () => {
     const { subject } = await mailOf({ name: 'שלום', company: 'شركة (Gulf)' })
 
     expect(subject).toContain(
@@ -138,7 +144,7 @@ describe('a name in a header', () => {
     )
   })
 
-  it('has whole characters in every encoded word, and lines of 76 characters at most', async () => {
+  it('is encoded without split characters or lines over 78 characters', async () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
       .filter((each) => !/\s|=\?/.test(each))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { officeDate, officeDay, startOfOfficeDay } from '@/lib/i18n/offices'
 
-// The default brand's first office is in Montreal: UTC-5, and UTC-4 from 8 March to 1 November 2026.
+// The default brand's first office is in Montreal, which is at UTC-5, and at
+// UTC-4 from March 8 to November 1, 2026.
 describe('a day at the office', () => {
   it.each([
     ['2026-01-15', '2026-01-15T05:00:00.000Z'],

@@ -58,7 +58,10 @@ const ajv = addFormats(new Ajv2020({ strict: false }))
   .addFormat('idn-email', true)
   .addSchema({ $id: 'api', components: document.components })
 
-/** What is wrong with a value by a schema of the document; null if nothing. */
+/**
+ * Returns the errors of a value by a schema of the document; null if it has
+ * none.
+ */
 function errorsOf(schema: object, value: unknown) {
   ajv.validate(
     JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')),
@@ -85,7 +88,7 @@ it('is valid OpenAPI 3.1', async () => {
   expect([errors, valid]).toEqual([undefined, true])
 })
 
-it('names every operation and every schema once, as generated clients need', () => {
+it('gives every operation a unique id and uses every schema', () => {
   const ids = described.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
@@ -100,7 +103,7 @@ it('names every operation and every schema once, as generated clients need', () 
 })
 
 it.each(described)(
-  'describes $name, with valid examples of everything that it takes and answers',
+  'gives valid examples for the requests and answers of $name',
   (operation) => {
     const { parameters = [], requestBody, responses } = operation
     const contents = [requestBody, ...Object.values(responses)].flatMap(
@@ -121,7 +124,10 @@ it.each(described)(
   },
 )
 
-/** The names in a value, at every depth; of a list those of its first item. */
+/**
+ * Returns the field names of a value at every depth; of a list, only those of
+ * its first item.
+ */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
   if (typeof value !== 'object' || value === null) return 'value'
@@ -155,7 +161,8 @@ describe('handlers', () => {
   const exampleOf = (name: string) =>
     byName[name]?.requestBody?.content['application/json']?.example
 
-  // In this order: later requests need what earlier ones have stored.
+  // The order matters, because later requests need rows that earlier ones
+  // store.
   it.each<[name: string, status: number, request?: Asked]>([
     ['POST /api/contact', 201],
     ['GET /api/contact', 200],
@@ -178,7 +185,7 @@ describe('handlers', () => {
     ['DELETE /api/attestations/{id}', 200, { body: {} }],
     ['POST /api/attestations/{id}/restore', 200, {}],
   ])(
-    '%s answers %i as described, and its example with the fields of the other',
+    '%s answers %i as documented, with the fields of its example',
     async (name, status, request) => {
       if (name === 'GET /api/contact')
         await ask('POST /api/contact', { body: exampleOf('POST /api/contact') })
@@ -228,7 +235,7 @@ describe('handlers', () => {
     )
   })
 
-  it('write metrics with the names of their example', async () => {
+  it('write the metrics of their example', async () => {
     const written = await (await ask('GET /metrics')).text()
 
     const lines = String(
@@ -296,7 +303,7 @@ describe.each([
   const [[field, values] = ['', []]] = Object.entries<readonly unknown[]>(wrong)
   const documented = reference(name)
 
-  it.each(values)(`refuses ${field} %j, as the server does`, (value) => {
+  it.each(values)(`refuses ${field} %j, like the server`, (value) => {
     const sent = { ...valid, [field]: value }
 
     expect(errorsOf(documented, valid)).toBeNull()
@@ -305,7 +312,7 @@ describe.each([
   })
 })
 
-it('accepts in the document what the server stores', () => {
+it('documents schemas that accept what the server stores', () => {
   const { title, report_date } = validReport
   const contacts = [
     { ...contact, email: 'jürgen.o’neill+a@bücher.example', phone: '٠١٢٣٤٥' },
@@ -331,7 +338,7 @@ it('accepts in the document what the server stores', () => {
     expect(errorsOf(reference('NewReport'), each)).toBeNull()
 })
 
-it('documents for a form only what a form can send', () => {
+it('documents forms with only the fields that they can send', () => {
   const bodies = Object.fromEntries(
     described.map(({ operationId, requestBody }) => [
       operationId,
@@ -356,7 +363,7 @@ it('documents for a form only what a form can send', () => {
   )
 })
 
-it('describes every answer of a feed', () => {
+it('documents every status of a feed', () => {
   const feeds = described.filter(({ operationId }) =>
     /(Feed|Csv)$/.test(operationId),
   )
@@ -397,29 +404,24 @@ describe('webhooks', () => {
     ['lead.updated', chat],
     ['digest', fillDigest],
     ['test', sendTest],
-  ] as const)(
-    '%s is sent as described, like its example',
-    async (type, happen) => {
-      await happen()
-      if (type !== 'test')
-        await deliverDue(
-          new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000),
-        )
-      const { parameters = [], requestBody } =
-        document.webhooks[type]?.post ?? {}
-      const { schema, example } = requestBody?.content['application/json'] ?? {}
-      const sent = webhookSink.deliveries.at(-1)
-      const event = JSON.parse(sent?.body ?? '')
-      expect(event.type).toBe(type)
-      expect([errorsOf(schema, event), errorsOf(schema, example)]).toEqual([
-        null,
-        null,
-      ])
-      expect(
-        errorsOf(schema, { ...event, data: { ...event.data, more: 1 } }),
-      ).not.toBeNull()
-      for (const { name } of parameters)
-        expect(sent?.headers[name]).toBeTruthy()
-    },
-  )
+  ] as const)('%s is sent as documented', async (type, happen) => {
+    await happen()
+    if (type !== 'test')
+      await deliverDue(
+        new Date(Date.now() + (type === 'digest' ? 2 : 0.1) * 3_600_000),
+      )
+    const { parameters = [], requestBody } = document.webhooks[type]?.post ?? {}
+    const { schema, example } = requestBody?.content['application/json'] ?? {}
+    const sent = webhookSink.deliveries.at(-1)
+    const event = JSON.parse(sent?.body ?? '')
+    expect(event.type).toBe(type)
+    expect([errorsOf(schema, event), errorsOf(schema, example)]).toEqual([
+      null,
+      null,
+    ])
+    expect(
+      errorsOf(schema, { ...event, data: { ...event.data, more: 1 } }),
+    ).not.toBeNull()
+    for (const { name } of parameters) expect(sent?.headers[name]).toBeTruthy()
+  })
 })

@@ -18,7 +18,7 @@ function hashOf(script: string) {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-// Every page as the build has them, each with a script of its own.
+// Returns every page as the build has it, each with a different script.
 function builtPages(): Pages {
   const shown = Object.entries(routes).filter(
     ([path, { kind }]) => kind === 'page' && !renderingOf(path),
@@ -99,7 +99,7 @@ it.each([
   expect(inspectPage(page(body))).toEqual({ scripts, styles, errors: [] })
 })
 
-it('gives integrity to every script of the build and its preload, and changes nothing else', () => {
+it('adds integrity only to the scripts of the build and their preloads', () => {
   const integrityOf = { 'static/a.js': 'sha256-A', 'static/b.js': 'sha256-B' }
   const preload = '<link rel="preload" as="script" href="/_next/static/a.js"/>'
   const body = `${preload}<script src="/_next/static/a.js" async=""></script><script integrity="sha256-Z" src="/_next/static/b.js"></script><script src="/elsewhere.js"></script><script>1 < 2</script>`
@@ -109,7 +109,7 @@ it('gives integrity to every script of the build and its preload, and changes no
   expect(addIntegrity(page(body), integrityOf)).toBe(page(expected))
 })
 
-it('allows the scripts of the 404 pages in all languages, which Next may answer anywhere', () => {
+it('allows the scripts of every 404 page, which Next may serve anywhere', () => {
   const [rule] = allowErrorPages([base], builtPages())
   for (const locale of ['en', 'fr', 'es'])
     expect(rule?.headers[0]?.value).toContain(
@@ -117,7 +117,7 @@ it('allows the scripts of the 404 pages in all languages, which Next may answer 
     )
 })
 
-it('refuses a build in which a page is missing, or has a policy that is too long', () => {
+it('refuses a build with a missing page or a policy that is too long', () => {
   expect(() => policyOf(['/es/missing'], builtPages())).toThrow(
     '/es/missing was not prerendered.',
   )
@@ -128,7 +128,7 @@ it('refuses a build in which a page is missing, or has a policy that is too long
   )
 })
 
-it('names the tag manager where scripts, images and connections come from, and nowhere else', () => {
+it('allows the tag manager only for scripts, images and connections', () => {
   const policy = pagePolicy({ tagManager: 'https://tags.example' })
   const named = policy
     .split('; ')

@@ -1,4 +1,5 @@
-// DATABASE_URL as operators write it: TLS, rights, Unix sockets and poolers, on a real server and a real PgBouncer.
+// Tests DATABASE_URL as operators write it (TLS, permissions, Unix sockets and
+// poolers) on a real server and a real PgBouncer.
 import { chownSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,7 +72,7 @@ describe('TLS', () => {
   describe('with a self-signed certificate', () => {
     beforeAll(() => reload('ALTER SYSTEM SET ssl = on'))
 
-    it('encrypts without a check for sslmode=require, like psql', async () => {
+    it('encrypts without verification for sslmode=require, like psql', async () => {
       const { client } = await openDatabase(`${url}?sslmode=require`)
       const sessions =
         await client.$queryRaw`SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()`
@@ -184,7 +185,7 @@ it.each([
   expect(refusal).toMatch(sentence)
 })
 
-it('takes a password with any characters from PGPASSWORD', async () => {
+it('accepts any characters in PGPASSWORD', async () => {
   await cluster.query(
     `CREATE ROLE encoder SUPERUSER LOGIN PASSWORD 'Zm9v/YmFy+@:#%41=='`,
   )
@@ -193,7 +194,7 @@ it('takes a password with any characters from PGPASSWORD', async () => {
   vi.unstubAllEnvs()
 })
 
-it('uses a Unix socket, and calls a missing one an outage', async () => {
+it('uses a Unix socket and reports a missing one as an outage', async () => {
   const [folder = ''] = await selectColumnAt(
     url,
     'SHOW unix_socket_directories',

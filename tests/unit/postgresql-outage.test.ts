@@ -8,7 +8,8 @@ import { type Cluster, startCluster } from '../support/postgresql-cluster'
 let cluster: Cluster
 
 beforeAll(async () => {
-  // Of its own: others go on with theirs while this one is away.
+  // Starts a separate cluster, because other tests need theirs while this one
+  // is down.
   cluster = await startCluster()
   process.env.DATABASE_URL = cluster.addressOf('postgres')
   await migrateDatabase(cluster.addressOf('postgres'))
@@ -43,7 +44,7 @@ async function ready(): Promise<[status: number, names: string[]]> {
 }
 
 it.each(['shutdown', 'crash'] as const)(
-  'answers 503 after a %s of the database, and recovers by itself',
+  'answers 503 after a %s of the database and recovers by itself',
   async (how) => {
     expect(await send()).toBe(201)
     expect(await ready()).toEqual([200, []])
@@ -61,7 +62,7 @@ it.each(['shutdown', 'crash'] as const)(
   },
 )
 
-it('takes a connection that breaks off without a word for a database unavailable, and goes on with another one', async () => {
+it('treats a dropped connection as an outage and opens a new one', async () => {
   const { getDatabase } = await import('@/lib/database/client')
   const database = await getDatabase()
   const waiting = database.$queryRaw`SELECT pg_sleep(60)::text`.catch(
@@ -83,11 +84,11 @@ it('takes a connection that breaks off without a word for a database unavailable
     code: '08006',
     reason: expect.stringContaining('does not answer'),
   })
-  // The server starts itself anew then.
+  // PostgreSQL restarts after one of its backends is killed.
   await expect.poll(() => send()).toBe(201)
 })
 
-it('waits a second at most for whoever holds a lead', async () => {
+it('waits at most a second for a locked lead', async () => {
   const key = randomUUID()
   expect(await send(key)).toBe(201)
   const { getDatabase } = await import('@/lib/database/client')
@@ -104,7 +105,7 @@ it('waits a second at most for whoever holds a lead', async () => {
   await holder.end()
 })
 
-it('keeps a text with the one character that PostgreSQL has no place for', async () => {
+it('stores NUL, which PostgreSQL rejects, as U+FFFD', async () => {
   const { saveExchange, turnsOf } = await import('@/lib/chatbot/store')
   await saveExchange('session', { question: 'Gold\0silver', answer: '\0' })
   expect(await turnsOf('session')).toMatchObject([

@@ -26,7 +26,7 @@ it.each([
     /does not answer \(ECONNREFUSED\)/,
   ],
 ])(
-  'a database that %s is named in one sentence, without a password',
+  'reports a database that %s, without its password',
   async (_, address, message) => {
     const error = await migrateDatabase(address()).catch(
       (reason: Error) => reason,
@@ -52,7 +52,7 @@ it.each([
     '-c synchronous_commit=off -c TimeZone=UTC',
     /synchronous_commit=off/,
   ],
-])('a session with %s is refused', async (_, options, message) => {
+])('refuses a session with %s', async (_, options, message) => {
   await expect(
     openDatabase(`${url}?options=${encodeURIComponent(options)}`),
   ).rejects.toMatchObject({
@@ -61,17 +61,17 @@ it.each([
   })
 })
 
-it('text sorts by its bytes, as on SQLite', async () => {
+it('sorts text by its bytes, like SQLite', async () => {
   const collations = `SELECT DISTINCT coalesce(collation_name, 'none') FROM information_schema.columns
     WHERE table_schema = 'public' AND data_type = 'text' AND table_name <> '_prisma_migrations'`
   expect(await selectColumnAt(url, collations)).toEqual(['C'])
 })
 
-it('db:backup refers to pg_dump', () => {
+it('rejects db:backup and recommends pg_dump', () => {
   expect(() => backUp(url)).toThrow('back it up with pg_dump')
 })
 
-it('erases the leads of an address in any case of its letters, as on SQLite', async () => {
+it('erases the leads of an email address regardless of case, like SQLite', async () => {
   await saveLead(
     { ...validContact, email: 'Eve.É@bank.example' },
     'a-key-of-this-test',
@@ -81,7 +81,7 @@ it('erases the leads of an address in any case of its letters, as on SQLite', as
   )
 })
 
-it('watches no disk, which is not its own', async () => {
+it('reports no disk space, because the disk belongs to the database server', async () => {
   const { metricsText } = await import('@/lib/health/metrics-text')
   const text = await metricsText()
   expect(text).toContain('site_check_ok{check="database_writable"} 1')

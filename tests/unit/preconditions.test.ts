@@ -36,7 +36,7 @@ it.each([
   expect(evaluate({ 'if-none-match': value }, etag)).toBe(expected)
 })
 
-it('answers 412 rather than 304 and ignores conditions on a date', () => {
+it('answers 412 rather than 304 and ignores date conditions', () => {
   const past = 'Thu, 01 Jan 2015 00:00:00 GMT'
   const unmet = { 'if-match': '"other"', 'if-none-match': etag }
   const met = { 'if-match': etag, 'if-none-match': etag }
@@ -50,7 +50,7 @@ it('answers 412 rather than 304 and ignores conditions on a date', () => {
   expect(evaluate(dated, etag)).toBeUndefined()
 })
 
-it('matches only the asterisk where there is no ETag', () => {
+it('matches only the asterisk if there is no ETag', () => {
   expect(evaluate({ 'if-match': '*' })).toBeUndefined()
   expect(evaluate({ 'if-match': '""' })).toBe(412)
   expect(evaluate({ 'if-match': 'W/""' })).toBe(412)

@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => Promise.all([receiver.stop(), slack.close()]))
 
-/** Delivers a lead by one channel, and returns the recorded delivery. */
+/** Delivers a lead by one channel and returns the stored delivery. */
 async function deliverBy(channel: 'mail' | 'webhook' | 'slack') {
   const { id } = await storeLead()
   await runSql(`DELETE FROM Delivery WHERE channel <> '${channel}'`)
@@ -70,10 +70,10 @@ const delivered = {
 
 describe('a webhook', () => {
   const statuses = Array.from({ length: 300 }, (_, index) => 300 + index)
-  // Node's fetch keeps the answer of a proxy to itself.
+  // Excludes 407, because Node's fetch does not return that status.
   const answerable = statuses.filter((status) => status !== 407)
 
-  it('is tried again after a status that may pass, and after no other', async () => {
+  it('is retried only after a temporary status', async () => {
     const retried: number[] = []
     for (const status of answerable) {
       receiver.behave((_, response) => response.writeHead(status).end())
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     ['visitor:words', undefined],
     ['http://', undefined],
   ])(
-    'that redirects to %s is given up, and the console names the address to set',
+    'is abandoned if it redirects to %s, with the address to set',
     async (location, address) => {
       const failed = vi.spyOn(log, 'error')
       receiver.behave((_, response) =>
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('that was given up gets the lead when an operator delivers it after the cause is fixed', async () => {
+  it('receives an abandoned lead after an operator retries it', async () => {
     receiver.behave((_, response) => response.writeHead(404).end())
     const { id, lastError, ...delivery } = await deliverBy('webhook')
     expect([lastError, delivery]).toEqual([
@@ -132,7 +132,7 @@ describe('a webhook', () => {
     [200, delivered, null],
     [403, givenUp, 'HTTP 403'],
   ])(
-    'that answers %s counts by its status, whatever follows',
+    'is judged by its status %s, even if the body never ends',
     async (status, state, lastError) => {
       receiver.behave((_, response) => {
         const fill = () => {
@@ -146,7 +146,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('explains a receiver that speaks another protocol', async () => {
+  it('has an explained error for a wrong protocol or an unusable port', async () => {
     const original = process.env.LEADS_WEBHOOK_URL
     const codes: string[] = []
     const addresses = [
@@ -169,7 +169,7 @@ describe('a webhook', () => {
 })
 
 describe('a chat', () => {
-  it('that answers 202 has the lead, and the console says that it may not be shown', async () => {
+  it('counts as unconfirmed after it answers 202', async () => {
     slack.answer = { status: 202 }
     const { id, ...delivery } = await deliverBy('slack')
     expect(delivery).toMatchObject({
@@ -183,7 +183,7 @@ describe('a chat', () => {
     ])
   })
 
-  it('records no reason that the chat does not document', async () => {
+  it('has only its documented reasons recorded', async () => {
     slack.answer = { status: 400, body: 'buy_gold' }
     expect(await deliverBy('slack')).toMatchObject({
       ...givenUp,
@@ -276,7 +276,7 @@ describe('a mail server', () => {
     ['.', '552 5.2.3 too long', 'SMTP 552 5.2.3 DATA', 'tooLarge', givenUp],
     ['.', '554 5.6.0 spam', 'SMTP 554 5.6.0 DATA', 'message', givenUp],
   ])(
-    'that answers %s with %s',
+    'answers %s with the reply %s',
     async (command, reply, lastError, kind, state) => {
       mailServer.reply = (line) =>
         line.startsWith(command) ? reply : undefined
@@ -285,7 +285,7 @@ describe('a mail server', () => {
     },
   )
 
-  it('that takes the mail for one of two recipients gets it once, and the console says so', async () => {
+  it('gets a mail only once if it accepts one of two recipients', async () => {
     mailServer.reply = (line) =>
       line.includes('desk@') ? '550 5.1.1 unknown' : undefined
     const delivery = await deliverBy('mail')
@@ -297,7 +297,7 @@ describe('a mail server', () => {
     expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
   })
 
-  it('whose refusal a setting can correct is an error in the log', async () => {
+  it('is logged as an error if a setting can correct its refusal', async () => {
     const failed = vi.spyOn(log, 'error')
     mailServer.reply = (line) =>
       line.startsWith('AUTH') ? '535 5.7.8 wrong' : undefined
@@ -317,7 +317,7 @@ describe('a mail server', () => {
     ['smtp', 'GREETING_TIMEOUT', 'greeting'],
     ['smtps', 'CONNECT_TIMEOUT', 'noConnection'],
   ])(
-    'that says nothing over %s is given up after 10 s',
+    'times out after 10 s of silence over %s',
     async (protocol, code, kind) => {
       const original = process.env.SMTP_URL
       let connections = 0
@@ -347,7 +347,7 @@ describe('a mail server', () => {
 })
 
 describe('the log', () => {
-  // Typed into every field, and repeated by every receiver.
+  // Every field contains this text, and every receiver echoes it.
   const typed = 'marker_of_this_visitor'
   const fields = {
     name: typed,
@@ -356,7 +356,9 @@ describe('the log', () => {
     message: `${typed}\n    at ${typed}`,
   }
 
-  /** Sends a lead with these fields, and returns the log and the recorded codes. */
+  /**
+   * Sends a lead with these fields, and returns the log and the recorded codes.
+   */
   async function deliverTyped() {
     const lines = (['debug', 'info', 'warn', 'error'] as const).map((level) =>
       vi.spyOn(log, level),
@@ -373,7 +375,7 @@ describe('the log', () => {
   }
 
   it.each([200, 302, 400, 503])(
-    'has nothing of what receivers repeat with status %s',
+    'contains nothing that receivers echo with status %s',
     async (status) => {
       const headers = {
         Location: `/${typed}`,
@@ -397,7 +399,7 @@ describe('the log', () => {
   )
 
   it.each(['CONN', 'AUTH', 'MAIL', 'RCPT', 'DATA'])(
-    'has nothing of what a mail server says to %s',
+    'contains nothing that a mail server says to %s',
     async (to) => {
       mailServer.reply = (command) =>
         command.startsWith(to) ? `550 5.1.1 ${typed}` : undefined
@@ -460,7 +462,7 @@ it.each([
   [new DOMException('secret', 'TimeoutError'), 'TimeoutError', 'timeout'],
   [{}, 'unknown', 'other'],
 ])(
-  'records only a code for the error %s, and the console explains it',
+  'records the error %s as a code that the console explains',
   (error, code, kind) => {
     expect(errorCode(error)).toEqual(code)
     expect(errorKindOf(errorCode(error))).toBe(kind)
@@ -468,7 +470,7 @@ it.each([
 )
 
 it.each(routing.locales)(
-  'every kind of failure has its own sentence in %s',
+  'has a distinct sentence in %s for every kind of failure',
   (locale) => {
     const { errors } = catalog(locale).OperatorLeads
     const named = new Set(failures.map(({ kind }) => kind))

@@ -1,4 +1,5 @@
-// Forms of the console that a browser without JavaScript posts, and that are refused: nothing typed is lost.
+// Tests that refused console forms from a browser without JavaScript do not
+// lose any input.
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +45,7 @@ type Sent = {
   body: URLSearchParams | FormData
 }
 
-/** Sends a form as a browser does, and returns the page that it is led to. */
+/** Posts a form as a browser does and returns the address of its redirect. */
 async function send(
   path: string,
   { cookie = signedIn, headers, body, client = randomUUID() }: Sent,
@@ -70,7 +71,7 @@ async function send(
   return new URL(answer.headers.get('location') ?? '', site)
 }
 
-/** Where somebody who has to sign in first is led to afterwards. */
+/** Returns the address that opens after the required sign-in. */
 const afterSignIn = (page: URL) =>
   new URL(page.searchParams.get('to') ?? '', site)
 
@@ -81,7 +82,7 @@ const crossSite = {
 }
 const fromPage = (path: string) => ({ Referer: `${site}/fr${path}` })
 
-describe('the form of a lead', () => {
+describe('the lead form', () => {
   let id = ''
   beforeEach(async () => {
     id = (await storeLead()).id
@@ -110,7 +111,7 @@ describe('the form of a lead', () => {
     return renderIn('en', messages, createElement(LeadPage, { loaded, query }))
   }
 
-  it('from another site is shown again with its values', async () => {
+  it('is shown again with its values after a cross-site request', async () => {
     const page = await send(path(), { body: form(), headers: crossSite })
 
     expect(page.pathname).toBe(`/fr/operator/leads/${id}`)
@@ -118,7 +119,7 @@ describe('the form of a lead', () => {
     expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
   })
 
-  it('whose session has ended is shown again after signing in, in its list', async () => {
+  it('is shown again in its list after sign-in if the session has ended', async () => {
     const headers = fromPage(`/operator/leads/${id}?list=q%3Dbank&done=saved`)
     const page = afterSignIn(
       await send(path(), { body: form(), cookie: 'operator=ended', headers }),
@@ -132,7 +133,7 @@ describe('the form of a lead', () => {
     expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
   })
 
-  it('while the database is busy is shown again with its values', async () => {
+  it('is shown again with its values while the database is busy', async () => {
     const release = await holdLock()
     const page = await send(path(), { body: form() })
     await release()
@@ -141,7 +142,7 @@ describe('the form of a lead', () => {
     expect(await shown(page)).toContain(`>${typedNote}</textarea>`)
   })
 
-  it('that is larger than what is read is shown again with its beginning', async () => {
+  it('is shown again with the start of its note if it is too large', async () => {
     const page = await send(path(), {
       body: form({ note: '文'.repeat(100_000) }),
     })
@@ -151,7 +152,7 @@ describe('the form of a lead', () => {
     expect(typed?.note).toMatch(/^文{5000,}$/)
   })
 
-  it('to a program is refused with its problem', async () => {
+  it('returns an error code to a program', async () => {
     const request = siteRequest('POST', path(), {
       cookie: 'operator=ended',
       body: form(),
@@ -162,7 +163,7 @@ describe('the form of a lead', () => {
     expect(await answer.json()).toEqual({ error: { code: 'unauthorized' } })
   })
 
-  it('takes a note over one that an older version stored with an invisible character', async () => {
+  it('replaces a stored note that has an invisible character', async () => {
     await runSql(
       'UPDATE Lead SET note = ? WHERE id = ?',
       'Call\u00AD back ',
@@ -176,10 +177,12 @@ describe('the form of a lead', () => {
   })
 })
 
-describe('the form of a report', () => {
+describe('the report form', () => {
   const path = '/api/operator/reports'
 
-  /** The form as it is sent with a file, or without one where a browser leaves the encoding out. */
+  /**
+   * Returns the form as multipart data with a file, or URL-encoded without one.
+   */
   function form(fields: Record<string, string> = {}, file?: File) {
     const typed = {
       language: 'fr',
@@ -218,7 +221,7 @@ describe('the form of a report', () => {
   it.each([
     ['as text', undefined],
     ['with a file', new File([smallPdf], 'report.pdf')],
-  ])('whose session has ended is shown again, sent %s', async (_, file) => {
+  ])('is shown again if the session has ended, sent %s', async (_, file) => {
     const headers = fromPage('/operator/reports/drafts/new')
     const body = form({}, file)
     const page = afterSignIn(
@@ -236,7 +239,7 @@ describe('the form of a report', () => {
     expect(await listDrafts()).toEqual([])
   })
 
-  it('from another site is shown again, though the browser does not name its page', async () => {
+  it('is shown again after a cross-site request without a referrer', async () => {
     const body = form()
     const page = await send(path, { body, headers: crossSite })
     const { draft } = await shown(page)
@@ -248,7 +251,7 @@ describe('the form of a report', () => {
     expect(draft.fields).toMatchObject({ title: 'Typed' })
   })
 
-  it('beyond the limit of changes is shown again', async () => {
+  it('is shown again if it exceeds the rate limit', async () => {
     const { LIMIT_ATTESTATIONS_PER_CLIENT } = environment()
     changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const client = '192.0.2.90'
@@ -264,7 +267,7 @@ describe('the form of a report', () => {
     expect(html).toContain('value="The second"')
   })
 
-  it('with a field that is too long for a draft is shown again, with all of it', async () => {
+  it('is shown again with all of a field that is too long for a draft', async () => {
     const description = 'Ж'.repeat(4001)
     const page = await send(path, {
       body: form({ description }, new File([], '')),
@@ -275,7 +278,7 @@ describe('the form of a report', () => {
     expect(draft.fields.description).toBe(description)
   })
 
-  it('keeps no file of somebody who is not signed in', async () => {
+  it('stores no file from someone who is not signed in', async () => {
     changeEnvironment({
       FILES_FOLDER: join(makeScratchFolder('refused-'), 'files'),
     })
@@ -290,7 +293,7 @@ describe('the form of a report', () => {
   })
 })
 
-it('a withdrawal whose session has ended keeps its reason at its report', async () => {
+it('shows the reason of a withdrawal again if the session has ended', async () => {
   const { POST: publish } = await import('@/app/api/attestations/route')
   const published = await publish(
     siteRequest('POST', '/api/attestations', {
@@ -323,7 +326,7 @@ it('a withdrawal whose session has ended keeps its reason at its report', async 
   expect(html.match(/value="Wrong file"/g)).toHaveLength(1)
 })
 
-it('the sign-in form leads back in its language, however long the address of the page that was wanted', async () => {
+it('redirects to the requested page after sign-in, even if its address is long', async () => {
   const search = new URLSearchParams({ q: 'Ж'.repeat(200) })
   const wanted = `/fr/operator/leads?${search}`
   const headers = { Accept: 'text/html', 'Content-Type': undefined }

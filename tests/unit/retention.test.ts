@@ -32,11 +32,11 @@ afterEach(() => {
 
 const ago = (days: number) => storedTime(Date.now() - days * day)
 
-/** Makes the site trust the time of some days ago. */
+/** Sets the trusted time of the site to some days ago. */
 const trust = (daysAgo: number) =>
   runSql('UPDATE RetentionClock SET trustedAt = ?, doubtedMs = 0', ago(daysAgo))
 
-/** A process of the site, which measures by itself. */
+/** Loads a fresh copy of the retention code, as a separate process does. */
 async function startProcess() {
   vi.resetModules()
   const { deleteExpired, startRetention } = await import(
@@ -47,7 +47,9 @@ async function startProcess() {
 
 type Site = Awaited<ReturnType<typeof startProcess>>
 
-/** Lets hours pass. After each, every process deletes what has expired. */
+/**
+ * Advances the clock by hours; every process deletes expired rows after each.
+ */
 async function passHours(hours: number, ...processes: Site[]) {
   for (let past = 0; past < hours; past++) {
     vi.advanceTimersByTime(hour)
@@ -57,7 +59,7 @@ async function passHours(hours: number, ...processes: Site[]) {
 
 const setClock = (days: number) => vi.setSystemTime(Date.now() + days * day)
 
-/** Stores a lead that somebody has handled. */
+/** Stores a handled lead. */
 async function saveLeadOf(daysAgo: number): Promise<string> {
   const { id } = await storeLead()
   await runSql(
@@ -70,7 +72,7 @@ async function saveLeadOf(daysAgo: number): Promise<string> {
 
 const keptLeads = async () => (await storedLeads()).map(({ id }) => id)
 
-/** Stores a row of each kind that is deleted by its age, and that nobody may lose yet. */
+/** Stores an unexpired row of each kind that is deleted by age. */
 async function saveRowsOfAllKinds() {
   const message =
     "INSERT INTO ChatMessage (id, sessionId, role, content, sentAt) VALUES ('new', 's', 'user', 'Hi', ?)"
@@ -127,7 +129,7 @@ it('deletes no lead without LEADS_RETENTION_DAYS', async () => {
   expect(await keptLeads()).toEqual([old])
 })
 
-it('deletes thousands of rows in statements of hundreds, and keeps what has not expired', async () => {
+it('deletes only expired rows, in batches of 500', async () => {
   const values = Array.from(
     { length: 1_200 },
     (_, index) => `('${index}', 1, '${ago(1)}')`,
@@ -151,7 +153,7 @@ it('deletes thousands of rows in statements of hundreds, and keeps what has not 
 })
 
 describe('a clock that jumps ahead', () => {
-  it('deletes nothing, although visitors write by it', async () => {
+  it('deletes nothing, even while visitors write rows', async () => {
     const site = await startProcess()
     await site.deleteExpired()
     const lead = await saveRowsOfAllKinds()
@@ -167,7 +169,7 @@ describe('a clock that jumps ahead', () => {
     expect(await countRows()).toEqual([2, 1, 1, 1, 1])
   })
 
-  it('is believed after the site has run by it for two days', async () => {
+  it('is trusted after the site has run with it for two days', async () => {
     const lead = await saveLeadOf(60)
     const site = await startProcess()
     await site.deleteExpired()
@@ -180,7 +182,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('is believed after two days in all, however often the site is restarted', async () => {
+  it('is trusted after two days in total, despite restarts', async () => {
     await trust(60)
     const lead = await saveLeadOf(91)
 
@@ -197,7 +199,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('is not believed sooner by several processes that share the database', async () => {
+  it('is not trusted sooner by several processes on one database', async () => {
     const lead = await saveLeadOf(60)
     const [first, second] = [await startProcess(), await startProcess()]
     await first.deleteExpired()
@@ -211,7 +213,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([])
   })
 
-  it('must agree with the measured time for two days again after it was corrected', async () => {
+  it('must match the measured time for two days after every correction', async () => {
     const lead = await saveLeadOf(60)
     const site = await startProcess()
     await site.deleteExpired()
@@ -224,7 +226,7 @@ describe('a clock that jumps ahead', () => {
     expect(await keptLeads()).toEqual([lead])
   })
 
-  it('is logged once, and the measured time still deletes what expires', async () => {
+  it('is logged once while leads still expire by the measured time', async () => {
     vi.stubEnv('LEADS_RETENTION_DAYS', '60')
     await saveLeadOf(59.5)
     const recent = await saveLeadOf(50)
@@ -245,7 +247,7 @@ describe('a clock that jumps ahead', () => {
   })
 })
 
-it('believes the clock at once after the machine was off for a night', async () => {
+it('trusts the clock at once after the machine was off overnight', async () => {
   await trust(0.9)
   const old = await saveLeadOf(91)
   const { deleteExpired } = await startProcess()
@@ -255,7 +257,7 @@ it('believes the clock at once after the machine was off for a night', async () 
   expect(await keptLeads()).not.toContain(old)
 })
 
-it('deletes less by a clock that was set back, and continues once it is corrected', async () => {
+it('delays deletion while the clock is set back', async () => {
   const site = await startProcess()
   await site.deleteExpired()
   const lead = await saveLeadOf(91)

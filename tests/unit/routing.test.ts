@@ -19,7 +19,7 @@ it.each([
   })
 })
 
-it('puts a prefix before every language but English', () => {
+it('prefixes every language except English', () => {
   const paths = [
     localizedPath('en', '/contact'),
     localizedPath('fr', '/'),
@@ -28,7 +28,7 @@ it('puts a prefix before every language but English', () => {
   expect(paths).toEqual(['/contact', '/fr', '/es/contact'])
 })
 
-it('knows the page behind an alias, and no page behind an unknown or inherited name', () => {
+it('finds the page of an alias but none for an unknown or inherited name', () => {
   expect(['/gold', '/nope', 'constructor'].map(pageOf)).toEqual([
     '/direct-reserve',
     undefined,
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('a brand gives the product page an address of its own; the ones that it had lead there', async () => {
+it('redirects former product addresses to that of the brand', async () => {
   vi.stubGlobal('PRODUCT_ADDRESSES', '["/silver-ledger","/gold-ledger"]')
   vi.resetModules()
   const { localizedPath } = await import('@/lib/i18n/navigation')
@@ -76,7 +76,7 @@ it('a brand gives the product page an address of its own; the ones that it had l
   })
 })
 
-it('without one the specified address is the page, and no other', () => {
+it('serves the product page at its default address if none is set', () => {
   const resolve = (address: string) =>
     resolveRoute(address, new URLSearchParams())
   expect(resolve('/direct-reserve')).toMatchObject({

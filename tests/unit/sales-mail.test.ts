@@ -34,7 +34,7 @@ async function save(changes: Record<string, string> = {}, admission = {}) {
   return lead
 }
 
-/** The mail to sales: its headers, its plain text, and its HTML. */
+/** Returns the headers, plain text and HTML of the mail to sales. */
 async function mail() {
   await deliverDue()
   const [mail = ''] = mailSink.mails
@@ -44,7 +44,7 @@ async function mail() {
 }
 
 describe('the mail server', () => {
-  it('is greeted with the name of the site', async () => {
+  it('is greeted with the host name of the site', async () => {
     changeEnvironment({ SITE_URL: 'https://www.acme.example' })
     await save()
 
@@ -65,7 +65,7 @@ describe('the mail server', () => {
 })
 
 describe('the mail to sales', () => {
-  it('begins with the message as it was typed, then names who wrote, and says when that was at the office', async () => {
+  it('starts with the unchanged message, before its sender and office time', async () => {
     const message = 'First  line\n\n  <b>second</b> & "third"'
     const context = { utm_source: 'newsletter' }
     const { reference } = await save(
@@ -94,7 +94,8 @@ describe('the mail to sales', () => {
       html.indexOf('&#60;i&#62;Bank</td>'),
     )
     expect(html).toContain(typed)
-    // Links to answer, to call and to the console, as text, too.
+    // Checks the links to reply, call and open the console; the last is also
+    // text.
     const subject = encodeURIComponent(
       `Re: Votre message à Halcrest (${reference})`,
     )
@@ -109,7 +110,7 @@ describe('the mail to sales', () => {
     expect(plain).toContain(`Open in the console: ${address}`)
   })
 
-  it('is in the language of sales, with links to theirs', async () => {
+  it('uses the language of sales in its text and links', async () => {
     changeEnvironment({ LEADS_LANGUAGE: 'es' })
     const { reference } = await save()
     const { text, html } = await mail()
@@ -121,7 +122,7 @@ describe('the mail to sales', () => {
     )
   })
 
-  it('says that a lead was in quarantine, and when it was released', async () => {
+  it('says when a lead was released from quarantine', async () => {
     const { id } = await save({ language: 'en' }, suspected)
     await releaseLead(id)
     const insert =
@@ -146,7 +147,7 @@ describe('the mail to sales', () => {
     ['+33 1 99 00 12 34', { phone: '+33 1 99 00 12 34' }],
     [catalog('en').SalesMail.chatHeading, {}],
   ])(
-    'of a conversation is headed “%s”, and can be answered if there is an address',
+    'has the heading “%s” for a chat, and a Reply-To if there is an address',
     async (heading, details) => {
       await storeChatLead({ language: 'fr', ...details })
       const { headers, html } = await mail()
@@ -166,22 +167,24 @@ it.each([
   ['+44 (0)20 7946 0018 ext. 12', ['tel:+442079460018;ext=12']],
   ['+٤٩ ٣٠ ٩٠١٨٢٠', ['tel:+4930901820']],
   ['＋４９ ３０ ９０１８２０', ['tel:+4930901820']],
-  // A mail is read anywhere, the console in the office.
+  // Links a number without a country code only in the console, because a mail
+  // may be read in another country.
   ['01 99 00 12 34', [], ['tel:0199001234']],
   ['01 99 00 12 34 / 35', []],
   ['call me 12 34 56', []],
-])('the mail links %j to the numbers %j', (phone, links, inConsole = links) => {
+])('links the phone numbers in %j to %j', (phone, links, inConsole = links) => {
   expect(phoneNumbersIn(phone).map(({ href }) => href)).toEqual(links)
   expect(phoneLinks(phone).map(({ href }) => href)).toEqual(inConsole)
 })
 
-describe('its HTML', () => {
-  // What fails without harm: a program that knows no dark colours shows the light ones, one that replaces the body by its
-  // own takes colours and font from the tables, and one that has underlines underlines the buttons.
+describe('the HTML of the sales mail', () => {
+  // Features that fail without harm: programs without dark colors show the
+  // light ones, programs that replace the body take colors and font from the
+  // tables, and programs that force underlines underline the buttons.
   const niceties =
     /@media|word-break|overflow-wrap|prefers-color-scheme|white-space|color-scheme|<body>|role attribute|text-decoration/
 
-  it('is what mail programs show, by Can I email', async () => {
+  it('uses only what mail programs support, according to Can I email', async () => {
     await save()
     const { html } = await mail()
     const emailClients = [
@@ -197,7 +200,7 @@ describe('its HTML', () => {
     expect(errors.filter((error) => !niceties.test(error))).toEqual([])
   })
 
-  it('wraps what is long, loads nothing, and has the colours of the brand, light and dark', async () => {
+  it('wraps long words, loads nothing and uses the brand colors', async () => {
     await save({
       message: `https://example.com/${'a'.repeat(500)}`,
       company: 'b'.repeat(200),
@@ -235,13 +238,16 @@ describe('a mail server', () => {
   const password = 'only-for-tests'
   const original = process.env.SMTP_URL
 
-  /** A mail server that asks for a password, and keeps what it is told. */
+  /**
+   * Starts a mail server that requires a password and records each one it gets.
+   */
   async function startMailServer(disabledCommands: string[]) {
     const passwords: unknown[] = []
     const { port, close } = await startMailSink(0, {
       disabledCommands,
       authOptional: false,
-      // As a careless server does: the client must not send a password in clear.
+      // Accepts passwords without TLS, because the client itself must refuse to
+      // send them unencrypted.
       allowInsecureAuth: true,
       onAuth({ username, password }, _session, done) {
         passwords.push(password)
@@ -251,7 +257,7 @@ describe('a mail server', () => {
     return { port, close, passwords }
   }
 
-  /** Tries to deliver a lead, and returns what the console tells of it. */
+  /** Tries to deliver a lead and returns the outcome that the console shows. */
   async function deliverBy(address: string, plaintext = '') {
     changeEnvironment({ SMTP_URL: address, SMTP_ALLOW_PLAINTEXT: plaintext })
     const { id } = await save()
@@ -261,12 +267,13 @@ describe('a mail server', () => {
     return deliveredAt ? 'delivered' : explainFailure(lastError ?? '').kind
   }
 
-  it('gets neither password nor mail before the connection is encrypted and its certificate verified', async () => {
+  it('gets no password or mail over an unverified connection', async () => {
     const [plain, encrypted] = [
       await startMailServer(['STARTTLS']),
       await startMailServer([]),
     ]
-    // smtp-server warns that everybody knows the certificate that comes with it.
+    // Discards the warning of smtp-server that its default certificate is
+    // public.
     vi.mocked(console.error).mockClear()
     const address = (port: number) =>
       `smtp://site:${password}@127.0.0.1:${port}`
@@ -284,7 +291,7 @@ describe('a mail server', () => {
     await Promise.all([plain.close(), encrypted.close()])
   })
 
-  it('that nobody runs, or that speaks no TLS, has an error of its own', async () => {
+  it('has a distinct error if its port is closed or it lacks TLS', async () => {
     const { port, close } = await listen(createServer())
     await close()
     expect(await deliverBy(`smtp://127.0.0.1:${port}`)).toBe('port')

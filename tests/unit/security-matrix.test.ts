@@ -11,7 +11,8 @@ import {
 import { readEveryTable } from '../support/database'
 import { storeLead } from '../support/delivery'
 
-// All questions of the matrix are of one session. Handlers, which read this, are loaded as they are asked.
+// Raises the limit, because all questions of the matrix share one session.
+// Handlers read it when they load, which is on their first request.
 process.env.LIMIT_CHAT_PER_SESSION = '1000'
 
 type Operation = (typeof operations)[number]
@@ -26,7 +27,10 @@ type Asked = {
 const json = 'application/json'
 const form = 'application/x-www-form-urlencoded'
 
-/** Asks for an operation as a browser on the site does: answered uncached and to no other origin. */
+/**
+ * Calls an operation as a browser on the site does, and expects an answer that
+ * is uncached and closed to other origins.
+ */
 async function ask(
   operation: Operation,
   { headers = {}, body, key, cookie }: Asked,
@@ -45,7 +49,7 @@ async function ask(
         'Content-Type': typed ? typeOf(operation) : undefined,
         ...headers,
       },
-      // As bytes, which bring no content type of their own.
+      // Sends bytes, because they do not set a content type.
       body: body ?? (operation.body && Buffer.from(validBody(operation))),
     },
   )
@@ -110,14 +114,16 @@ async function answerOf(response: Response): Promise<string> {
   return `${response.status} ${(await response.json()).error.code}`
 }
 
-// Whoever may, may: the matrices below change one thing each.
+// Authorizes a request so that a test can vary something else.
 const authority = (operation: Operation) =>
   operation.forOperators ? { key: operatorKey } : {}
 
 const own = 'http://localhost:3000'
-// What a browser says of where a request comes from, and whether it passes: for all, with a session, with a key.
-// Sec-Fetch-Site decides where it is present, as browsers set it and pages cannot (https://www.w3.org/TR/fetch-metadata/):
-// an Origin that is not SITE_URL is then another address of this site, such as `www.`.
+// Headers in which a browser names the source of a request, and whether it
+// passes on public operations, with a session, and with a key. Sec-Fetch-Site
+// decides if it is present, because browsers set it and pages cannot
+// (https://www.w3.org/TR/fetch-metadata/). An Origin that is not SITE_URL is
+// then another address of this site, such as `www.`.
 const similar = [
   'http://localhost:3001',
   'http://localhost:3000.evil.example',
@@ -151,7 +157,7 @@ describe.each(operations.filter(({ change }) => change))(
   '$name from elsewhere',
   (operation) => {
     it.each(origins)(
-      'with Sec-Fetch-Site $site and Origin $origin',
+      'checks Sec-Fetch-Site $site and Origin $origin',
       async ({ site, origin, passes }) => {
         const headers = { 'Sec-Fetch-Site': site, Origin: origin }
         const [all, session, key] = passes.map((passes) =>
@@ -174,14 +180,18 @@ describe.each(operations.filter(({ change }) => change))(
   },
 )
 
-// Pages of other sites can make a browser send forms of any type. JSON needs a preflight request.
+// Other sites can make a browser send forms of any type without a preflight
+// request, but not JSON.
 const foreign = {
   'Sec-Fetch-Site': 'cross-site',
   Origin: 'https://evil.example',
   Accept: 'text/html',
 }
 
-/** Sends an operation with an operator's session, as another site makes the browser do; with the rows before and after. */
+/**
+ * Sends an operation with an operator's session, as another site makes the
+ * browser do, and returns the database rows before and after.
+ */
 async function askFromElsewhere(operation: Operation, type: string) {
   const id = await idFor(operation)
   const cookie = await signIn()
@@ -198,14 +208,14 @@ async function askFromElsewhere(operation: Operation, type: string) {
 }
 
 const formTypes = [form, 'multipart/form-data; boundary=x']
-/** Addresses whose forms a browser shows again when they are refused. */
+/** Whether a refused form of an operation is shown again. */
 const showsForms = ({ path, method, body }: Operation) =>
   method === 'POST' &&
   (path.startsWith('/api/operator/') || path === '/api/contact') &&
   body?.types.includes(form)
 
 describe.each(operations.filter(({ change }) => change))(
-  '$name of another site',
+  '$name from another site',
   (operation) => {
     const refused = [
       'text/plain',
@@ -213,7 +223,7 @@ describe.each(operations.filter(({ change }) => change))(
       ...(showsForms(operation) ? [] : formTypes),
     ]
 
-    it.each(refused)('sent as %s changes nothing', async (type) => {
+    it.each(refused)('changes nothing if sent as %s', async (type) => {
       const { request, response, before, after } = await askFromElsewhere(
         operation,
         type,
@@ -229,7 +239,7 @@ describe.each(operations.filter(({ change }) => change))(
 describe.each(operations.filter(showsForms))(
   'the form of $name from another site',
   (operation) => {
-    it('leads back to its page and spends no limit of the visitor', async () => {
+    it('redirects to its page without using up a rate limit', async () => {
       const { response, before, after } = await askFromElsewhere(
         operation,
         form,
@@ -244,7 +254,7 @@ describe.each(operations.filter(showsForms))(
       expect(response.status).toBe(303)
       expect(response.headers.get('set-cookie')).toBeNull()
       expect(rowsAfter).toEqual(rows)
-      // What is kept of the form counts under a name of its own.
+      // The stored form counts against a separate limit.
       expect(countersAfter).toEqual(expect.arrayContaining(counters))
     })
   },
@@ -253,7 +263,7 @@ describe.each(operations.filter(showsForms))(
 describe.each(
   operations.filter(({ change, forOperators }) => !change && forOperators),
 )('$name', (operation) => {
-  it('of another subdomain, which sends the cookie, neither answers nor keeps the session alive', async () => {
+  it('ignores the session cookie of a request from another subdomain', async () => {
     const cookie = await signIn()
     const before = await readEveryTable()
 
@@ -274,7 +284,7 @@ describe.each(
 
 const wrongKey = 'wrong-key-0123456789-0123456789-abcdef'
 
-/** Who asks, and whether they are an operator. */
+/** Credentials of a request, and whether they are those of an operator. */
 const bearers: [
   who: string,
   operator: boolean,
@@ -306,7 +316,7 @@ const bearers: [
 
 describe.each(operations)('$name', (operation) => {
   it.each(bearers)(
-    'asked for by %s (operator: %s)',
+    'checks access for %s (operator: %s)',
     async (_, operator, bearing) => {
       const asked = await bearing()
       const response = await ask(operation, asked)
@@ -339,7 +349,7 @@ const types = [
   ],
 ]
 
-// Of files, attestations-files.test.ts asks the same.
+// Leaves out file uploads, because attestations-files.test.ts covers them.
 const takingText = operations.filter(
   ({ body }) => body && body.maxBytes < maxFileBytes,
 )
@@ -353,7 +363,7 @@ describe.each(takingText)('$name by type and size', (operation) => {
   const padded = (bytes: number) =>
     Buffer.from(validBody(operation).padEnd(bytes - extra(operation)))
 
-  it.each(types)('sent as %j', async (type) => {
+  it.each(types)('checks the content type %j', async (type) => {
     const accepted =
       taken.includes(json) && /^application\/json(;|$)/i.test(type ?? '')
     const answer = await answerOf(
@@ -362,14 +372,15 @@ describe.each(takingText)('$name by type and size', (operation) => {
         headers: { 'Content-Type': type },
       }),
     )
-    // The form's own answer is a page: 303, to the problems it found in what is no form.
+    // Expects 303 for a form type, because a form is redirected to the page
+    // that lists its errors, even if the body is JSON.
     const refused =
       type === form && taken.includes(form) ? '303' : '415 wrong_type'
     const passes = accepted || (optional && type === undefined)
     expect(answer).toBe(passes ? String(operation.success) : refused)
   })
 
-  it('of as many bytes as it takes, and of one more', async () => {
+  it('accepts a body of its size limit and refuses one byte more', async () => {
     const sized = async (bytes: number) =>
       answerOf(
         await ask(operation, { ...authority(operation), body: padded(bytes) }),
@@ -380,7 +391,7 @@ describe.each(takingText)('$name by type and size', (operation) => {
     ])
   })
 
-  it('that streams without end is read no further than its limit', async () => {
+  it('stops reading an endless body at its limit', async () => {
     let sent = 0
     const chunk = 256
     function pull(controller: ReadableStreamDefaultController) {
@@ -395,7 +406,7 @@ describe.each(takingText)('$name by type and size', (operation) => {
   })
 })
 
-// Bytes that are more than characters in the valid body.
+// Returns how many more bytes than characters the valid body has.
 function extra(operation: Operation): number {
   const text = validBody(operation)
   return Buffer.byteLength(text) - text.length

@@ -1,4 +1,5 @@
-// Every operation of the API with generated requests: mostly close to a valid one, else of every other shape.
+// Sends generated requests to every operation of the API, most of them nearly
+// valid and the others of any shape.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -9,7 +10,7 @@ import {
   withId,
 } from '../support/attestations'
 
-// Every request is to reach the code behind the limits.
+// Raises the rate limits so that every request reaches the code behind them.
 for (const name of [
   ...[
     'CONTACT_PER_CLIENT',
@@ -99,7 +100,7 @@ const names = [
 ]
 const textOf = (each: unknown) => JSON.stringify(each) ?? 'null'
 
-// A valid body with some fields changed, some gone and some too many.
+// Returns a valid body with some fields changed, removed or added.
 function nearlyValid(valid: Fields) {
   const fields = Object.keys(valid)
   const name = fc.oneof(
@@ -113,7 +114,8 @@ function nearlyValid(valid: Fields) {
     const kept = Object.entries(valid).filter(
       ([field]) => !left.includes(field),
     )
-    // Written by hand: `__proto__` and a name given twice must reach the text.
+    // Joins the JSON by hand so that it can have `__proto__` and duplicate
+    // names.
     return `{${[...kept, ...changed].map(([field, each]) => `${JSON.stringify(field)}:${textOf(each)}`).join(',')}}`
   })
 }
@@ -173,7 +175,8 @@ function bodies(valid: Fields): fc.Arbitrary<Uint8Array> {
   )
 }
 
-// What node:http lets through in a header's value: no control characters, one byte each.
+// Header values that node:http accepts: one-byte characters except control
+// characters.
 const headerText = fc
   .string({
     unit: fc
@@ -201,7 +204,7 @@ const published = await publish(
 )
 const { id } = await published.json()
 
-/** Headers with everything the handlers look at, valid or not. */
+/** Generates every header that the handlers read, valid or not. */
 function headers() {
   // Most requests must get past the first checks.
   const often = (valid: string, ...others: string[]) =>
@@ -311,7 +314,7 @@ const internals = [
 ]
 
 it.each(operations)(
-  '$name answers whatever it is sent: no 5xx, nothing of its inside, within a second',
+  '$name answers any request within a second, without a 5xx or internals',
   async (operation) => {
     const property = fc.asyncProperty(abuseOf(operation), async (abuse) => {
       const { response, ms } = await ask(operation, abuse)
@@ -321,7 +324,7 @@ it.each(operations)(
         const told = internals.filter((pattern) => pattern.test(answer))
         if (told.length > 0) expect([answer, told]).toEqual([answer, []])
       }
-      // A pause of the machine is not the request's: what was slow is asked again.
+      // Repeats a slow request, because the machine may have paused.
       if (ms > maxMs)
         await expect
           .poll(async () => (await ask(operation, abuse)).ms)

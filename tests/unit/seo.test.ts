@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 it.each(routing.locales)(
-  'pages in %s are dated: after a change, run `npm run content:date`',
+  'dates every page in %s (after a change, run `npm run content:date`)',
   async (locale) => {
     for (const page of indexedPages)
       expect(await contentDate(page, locale), page).toMatch(
@@ -27,7 +27,7 @@ it.each(routing.locales)(
   },
 )
 
-it('writes structured data that cannot end its element', async () => {
+it('writes structured data that cannot close its script element', async () => {
   const graph = await pageGraph('home', 'en')
   const text = scriptText({
     ...graph,
@@ -37,7 +37,7 @@ it('writes structured data that cannot end its element', async () => {
   expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)')
 })
 
-it('knows the files without a language, by their exact names', () => {
+it('recognizes files without a language by their exact names', () => {
   const files = [
     '/robots.txt',
     '/sitemap.xml',
@@ -54,7 +54,7 @@ it('knows the files without a language, by their exact names', () => {
   expect([...files, ...others].filter(isRootFile)).toEqual(files)
 })
 
-it('a staging site has an empty sitemap and says noindex on every page', async () => {
+it('hides a staging site from search engines', async () => {
   vi.stubEnv('NOINDEX', 'true')
   vi.resetModules()
   const { pageMetadata, siteMetadata } = await import('@/lib/seo/metadata')
@@ -75,7 +75,7 @@ it('a staging site has an empty sitemap and says noindex on every page', async (
   expect(robots()).toEqual({ rules: { userAgent: '*', allow: '/' } })
 })
 
-it('the sitemap and structured data date pages with reports by the last change of their reports', async () => {
+it('dates pages with reports by the last change of those reports', async () => {
   const words = await contentDate('attestations', 'fr')
   const withdrawn = {
     sequence: 1,
@@ -115,7 +115,7 @@ it('the sitemap and structured data date pages with reports by the last change o
   expect(xml.match(/<loc>/g)).toHaveLength((4 + 3) * routing.locales.length)
 })
 
-it("shows the operator's own share image in place of every drawn one", async () => {
+it("uses the operator's share image instead of every generated one", async () => {
   const url = 'https://assets.halcrest.example/share.png'
   vi.stubEnv('SHARE_IMAGE_URL', url)
   vi.resetModules()
@@ -141,16 +141,16 @@ it.each([
     /SITE_URL is http:\/\/www\.halcrest\.example, which is not an https address/,
   ],
   ['https://www.halcrest.example', /^$/],
-])('warns at the start of a public address that is %j', (address, sentence) => {
+])('checks the public address %j at startup', (address, sentence) => {
   expect(addressWarning(address) ?? '').toMatch(sentence)
 })
 
 it.each(routing.locales)(
-  'llms.txt in %s has only lists of links below its headings',
+  'writes only link lists below the headings of llms.txt in %s',
   async (locale) => {
     const text = await llmsText(locale)
 
-    // As the parser of llmstxt.org reads it.
+    // Splits the text like the parser of llmstxt.org.
     const [, title, summary, rest = ''] =
       text.match(/^# ([^\n]+)\n\n> ([^\n]+)\n\n([\s\S]*)$/) ?? []
     const [details = '', ...sections] = rest.split(/^##\s*/m)

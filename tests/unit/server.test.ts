@@ -1,4 +1,5 @@
-// The HTTP server in front of Next, without a build: what a handler gets, and when a connection ends.
+// Tests the HTTP server in front of Next without a build: which requests reach
+// a handler, and when a connection ends.
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { connect } from 'node:net'
@@ -31,7 +32,10 @@ const uncached =
 
 const answerOk: RequestListener = (_, response) => response.end('ok')
 
-/** Serves with our limits and filter. `seen` has what the handler got. */
+/**
+ * Starts a server with our limits and filter; `seen` has the requests that
+ * reach the handler.
+ */
 async function serve(handle: RequestListener = answerOk) {
   const seen: IncomingMessage[] = []
   const server = createBoundedServer((request, response, isNormal) => {
@@ -47,7 +51,7 @@ async function serve(handle: RequestListener = answerOk) {
 
 const end = 'Host: localhost\r\nConnection: close\r\n\r\n'
 
-describe('the target of a request', () => {
+describe('the request target', () => {
   it.each([
     ['/', '/'],
     ['/fr/contact?x=/../', '/fr/contact?x=/../'],
@@ -81,7 +85,7 @@ describe('the target of a request', () => {
     .array(piece, { maxLength: 12 })
     .map((pieces) => `/${pieces.join('')}`)
 
-  it('is the same for handler, log and cache policy, and answers of the API are not cached', async () => {
+  it('is the same for the handler, the log and the cache policy', async () => {
     vi.spyOn(log, 'isLevelEnabled').mockReturnValue(true)
     const logged = [vi.spyOn(log, 'info'), vi.spyOn(log, 'debug')]
     const { port, seen } = await serve()
@@ -106,7 +110,7 @@ describe('the target of a request', () => {
     await fc.assert(fc.asyncProperty(targets, agree), { numRuns: 400 })
   })
 
-  it('may have the form for proxies, whose host replaces Host', async () => {
+  it('may have the absolute form, whose host replaces Host', async () => {
     const { port, seen } = await serve()
     const { answer } = await exchange(
       port,
@@ -135,7 +139,7 @@ describe('the target of a request', () => {
     expect(seen).toEqual([])
   })
 
-  it('may be the whole server for OPTIONS', async () => {
+  it('may be an asterisk for OPTIONS', async () => {
     const { port } = await serve()
     const { answer } = await exchange(port, `OPTIONS * HTTP/1.1\r\n${end}`)
     expect(answer).toMatch(/^HTTP\/1\.1 204 No Content\r\n/)
@@ -151,7 +155,7 @@ describe('the offer of another protocol', () => {
   }
 
   it.each(Object.entries(offers))(
-    '%s is declined by an answer without it, body and connection intact',
+    'is ignored for %s without harm to the body or connection',
     async (_, offer) => {
       const bodies: string[] = []
       const { port, seen } = await serve((request, response) => {
@@ -178,7 +182,7 @@ describe('the offer of another protocol', () => {
     },
   )
 
-  it('cannot be a tunnel', async () => {
+  it('is refused for a tunnel', async () => {
     const { port, seen } = await serve()
     const { answer, closedAfterMs } = await exchange(
       port,
@@ -193,14 +197,14 @@ describe('the offer of another protocol', () => {
 const postJson =
   'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
-describe('the body of a request', () => {
+describe('the request body', () => {
   it.each([
     ['Transfer-Encoding: gzip, chunked', 501],
     ['Transfer-Encoding: identity', 501],
     ['Content-Length: 2\r\nContent-Encoding: gzip', 415],
     ['Content-Length: 2\r\nContent-Encoding: Identity', 200],
     ['Transfer-Encoding: Chunked', 200],
-  ])('sent with %j is answered %i', async (coding, status) => {
+  ])('encoded with %j gets the status %i', async (coding, status) => {
     const { port, seen } = await serve()
     const body = coding.includes('Transfer') ? '2\r\n{}\r\n0\r\n\r\n' : '{}'
     const { answer } = await exchange(
@@ -213,7 +217,7 @@ describe('the body of a request', () => {
       expect(answer).toContain('\r\nAccept-Encoding: identity\r\n')
   })
 
-  it('has no transfer coding in HTTP/1.0', async () => {
+  it('is refused with a transfer coding in HTTP/1.0', async () => {
     const { port } = await serve()
     const chunked = `${postJson.replace('1.1', '1.0')}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`
     expect((await exchange(port, chunked)).answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -224,7 +228,7 @@ describe('the body of a request', () => {
     ['/api/nothing', /^HTTP\/1\.1 404 /],
     ['/contact', /^HTTP\/1\.1 405 /],
   ])(
-    'is asked for at %s unless the filter refuses the request',
+    'is requested at %s unless the filter refuses the request',
     async (path, expected) => {
       const { port } = await serve((request, response) =>
         request.resume().once('end', () => response.end('ok')),
@@ -260,7 +264,7 @@ describe('the body of a request', () => {
   ]
 
   it.each(refusals)(
-    'is cut off if it continues after an answer of %s',
+    'is cut off if it continues after an answer from %s',
     async (_, path, handle) => {
       const { port, server } = await serve(handle)
       const accepted = once(server, 'connection')
@@ -271,7 +275,7 @@ describe('the body of a request', () => {
     },
   )
 
-  it('that was read to its end keeps the connection', async () => {
+  it('leaves the connection open once it is read to the end', async () => {
     const { port } = await serve((request, response) =>
       request.resume().once('end', () => response.end('ok')),
     )
@@ -328,7 +332,7 @@ describe('an answer from memory', () => {
     ['identity, gzip;q=0.5', undefined],
     ['x-br, vnd.gzip, brotli', undefined],
   ])(
-    'to a client that accepts “%s” is encoded as %s',
+    'matches Accept-Encoding “%s” with the encoding %s',
     async (accepted, encoding) => {
       const { port } = await serve((request, response) => {
         sendResource(
@@ -348,7 +352,7 @@ describe('an answer from memory', () => {
     },
   )
 
-  it('is confirmed by its tag in a list, and not by a tag that only contains it', async () => {
+  it('is confirmed only by its exact tag in a list', async () => {
     const { port } = await serve((request, response) =>
       sendResource(request, response, 200, plain),
     )

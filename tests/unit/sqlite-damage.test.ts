@@ -1,4 +1,5 @@
-// The site says why it cannot use a database file, and never changes such a file.
+// Tests that the site says why it cannot use a database file and never changes
+// it.
 import { spawnSync } from 'node:child_process'
 import {
   copyFileSync,
@@ -24,7 +25,9 @@ let file: string
 
 const addQuestion = `INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES (?, ?, 'en', 0)`
 
-/** Makes a database with rows. Its write-ahead log stays while it is open. */
+/**
+ * Creates a database with rows, whose write-ahead log exists while it is open.
+ */
 async function makeDatabase(path: string, rows = 40) {
   await migrateDatabase(`file:${path}`)
   const database = new Sqlite(path)
@@ -101,7 +104,9 @@ const damages: [name: string, damage: () => unknown, sentence: RegExp][] = [
   ],
 ]
 
-/** Reads the file and its write-ahead log, which is empty if it is missing. */
+/**
+ * Returns the contents of the file and its write-ahead log; empty if missing.
+ */
 function readBoth() {
   return [file, `${file}-wal`].map((path) =>
     existsSync(path) ? readFileSync(path).toString('base64') : '',
@@ -133,7 +138,7 @@ describe('a start', () => {
     },
   )
 
-  it('does not recreate a missing file whose write-ahead log is there', async () => {
+  it('does not recreate a missing file that still has a write-ahead log', async () => {
     const database = new Sqlite(file)
     database.prepare(addQuestion).run('new', 'new')
     copyFileSync(`${file}-wal`, join(folder, 'log'))
@@ -161,7 +166,7 @@ describe('a start', () => {
     await expect(migrateDatabase(`file:${file}`)).rejects.toMatchObject(refused)
   })
 
-  it('keeps rows that only the write-ahead log has after a crash', async () => {
+  it('recovers rows that are only in the write-ahead log after a crash', async () => {
     const database = new Sqlite(file)
     database.prepare(addQuestion).run('new', 'new')
     const crashed = join(folder, 'crashed.db')
@@ -200,7 +205,7 @@ describe('a start', () => {
     await withFullDisk(skip, folder, onReadOnlyDisk, '4m')
   })
 
-  it('leaves nothing on a disk without space', async ({ skip }) => {
+  it('leaves nothing on a full disk', async ({ skip }) => {
     await withFullDisk(skip, folder, async (disk) => {
       const there = join(disk, 'site.db')
       writeFileSync(join(disk, 'ballast'), Buffer.alloc(96 * 1024))

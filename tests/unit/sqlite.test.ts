@@ -37,12 +37,12 @@ function copyTemplate(path = file) {
 }
 
 describe('migrating a file', () => {
-  it('creates one that nobody else on the machine can read', async () => {
+  it('creates a file that only its owner can read', async () => {
     await migrateDatabase(`file:${file}`)
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  it('refuses a folder that does not exist: it may be a disk that is not mounted', async () => {
+  it('refuses a missing folder, which may be an unmounted disk', async () => {
     const missing = join(folder, 'disk')
     await expect(
       migrateDatabase(`file:${join(missing, 'site.db')}`),
@@ -66,7 +66,7 @@ describe('the client', () => {
     await client.$disconnect()
   })
 
-  it('is not used once its file is gone or replaced, as rows written to it would be lost', async () => {
+  it('fails its check once its file is missing or replaced', async () => {
     copyTemplate()
     const { client, check } = await openDatabase(`file:${file}`)
     check()
@@ -118,7 +118,7 @@ it.each([
     1,
     /^DATABASE_URL has special/,
   ],
-])('a start %s, with one sentence', (_, address, code, sentence) => {
+])('prints one sentence when a start %s', (_, address, code, sentence) => {
   const [status, stderr] = runScript('migrate', { DATABASE_URL: address() })
   expect(status).toBe(code)
   expect(stderr).toMatch(sentence)
@@ -126,7 +126,7 @@ it.each([
   expect(stderr).not.toContain('Zm9v')
 })
 
-it('explains every code of the runbook', () => {
+it('explains every error code of the runbook', () => {
   const [, section = ''] = readFileSync('docs/operations.md', 'utf8').split(
     '### SiteNotReady',
   )
@@ -154,7 +154,7 @@ describe('a backup', () => {
 
   beforeEach(() => copyTemplate())
 
-  it('is one private file, named after its time, with rows that are only in the log, and without sessions', () => {
+  it('is one private file with rows from the log but without sessions', () => {
     const database = new Sqlite(file)
     database.pragma('journal_mode = WAL')
     database.exec(`
@@ -184,7 +184,7 @@ describe('a backup', () => {
     copy.close()
   })
 
-  it('has nothing left of rows that were erased before', () => {
+  it('contains no trace of erased rows', () => {
     const mark = 'erased-'.repeat(20)
     const database = new Sqlite(file)
     const insert = `INSERT INTO UnansweredQuestion (id, text, language, lastAskedAt) VALUES ('1', ?, 'en', 0)`
@@ -204,7 +204,7 @@ describe('a backup', () => {
     }
   }
 
-  it('deletes those older than 30 days, unfinished ones as well, and nothing else', () => {
+  it('deletes only backups older than 30 days, including unfinished ones', () => {
     const others = [
       'site.db',
       'site-notes.txt',
@@ -221,7 +221,7 @@ describe('a backup', () => {
     )
   })
 
-  it('deletes by the time that the site trusts, and none without it', () => {
+  it('deletes by the trusted time of the site, and nothing without it', () => {
     const recent = 'site-20260102T000000.000Z.db'
     const inTwoMonths = new Date(Date.now() + 60 * 24 * 60 * 60 * 1000)
     put(31, old)
@@ -241,15 +241,15 @@ describe('a backup', () => {
     expect(readdirSync(backups)).toEqual(expect.arrayContaining([old, recent]))
   })
 
-  it('deletes no other if it fails', () => {
+  it('deletes no older backup if it fails', () => {
     put(300, old)
     writeFileSync(file, 'no database '.repeat(1000))
     expect(() => make()).toThrow('is damaged or not a database')
     expect(readdirSync(backups)).toEqual([old])
   })
 
-  it('names in one sentence why it fails, and leaves nothing', () => {
-    // A file in place of the folder: not even root can write into it.
+  it('explains why it fails and leaves no file', () => {
+    // Uses a file as the folder, because not even root can write into it.
     expect(() => make(file)).toThrow('cannot be written to')
     rmSync(file)
     expect(() => make()).toThrow(
@@ -270,9 +270,7 @@ describe('a backup', () => {
   })
 })
 
-it('a full disk is named as the cause, and a backup leaves nothing on it', async ({
-  skip,
-}) => {
+it('reports a full disk without leaving a backup on it', async ({ skip }) => {
   copyTemplate()
   await withFullDisk(skip, folder, async (disk) => {
     const message =

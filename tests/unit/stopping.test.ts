@@ -56,7 +56,7 @@ describe('a site that stops', () => {
     expect((await GET(request)).status).toBe(503)
   })
 
-  it('begins no delivery, and breaks off one that does not end, which is due again at once', async () => {
+  it('starts no delivery and requeues an aborted one', async () => {
     const { beginStopping, cutOffDeliveries, deliverDue } = await load()
     await saveForWebhook()
     webhookSink.answers = new Promise(() => {})
@@ -75,7 +75,7 @@ describe('a site that stops', () => {
     expect(webhookSink.requests).toBe(1)
   })
 
-  it('finishes the request under way, closes unused connections, and can cut off a request that never ends', async () => {
+  it('drains its connections and can cut off an endless request', async () => {
     const server = createBoundedServer((request, response) => {
       request.resume().on('end', () => response.end('done'))
     })

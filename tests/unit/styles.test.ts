@@ -15,7 +15,7 @@ const sheets = files
     rules: readFileSync(file, 'utf8').replace(/\/\*.*?\*\/|"[^"]*"/gs, '""'),
   }))
 
-it('writes colours nowhere but among the tokens', () => {
+it('defines colors only among the tokens', () => {
   for (const { file, rules } of sheets.filter(
     ({ file }) => file !== tokensFile,
   )) {
@@ -26,12 +26,12 @@ it('writes colours nowhere but among the tokens', () => {
   }
 })
 
-it('has no rule for a class that no component writes', () => {
+it('has no rule for a class that no component uses', () => {
   const text = files
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => readFileSync(file, 'utf8'))
     .join()
-  // Such as `chat-${role}`.
+  // Skips classes that are built from a prefix, such as `chat-${role}`.
   const composed = [...text.matchAll(/([a-z]+-)\$\{/g)].map(
     ([, start = '']) => start,
   )

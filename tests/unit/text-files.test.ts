@@ -28,7 +28,7 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 
 const file = join(scratch, 'file.json')
 
-/** A copy of a folder whose text files are saved in another style. */
+/** Copies a folder and saves its text files in another style. */
 function copyInStyle(
   folder: string,
   style: (typeof styleNames)[number],
@@ -44,12 +44,12 @@ function copyInStyle(
 }
 
 describe.each(styleNames)('with %s', (style) => {
-  it('a text reads the same', () => {
+  it('reads a text unchanged', () => {
     writeFileSync(file, textStyles[style]('{ "é": 1 }\n\n// 文\n'))
     expect(readText(file)).toBe('{ "é": 1 }\n\n// 文\n')
   })
 
-  it('a changed text keeps the style of its file', () => {
+  it('writes a changed text in the style of its file', () => {
     const text = fc
       .array(fc.constantFrom('a', 'é', '\n', '{', ' '), { minLength: 1 })
       .map((parts) => parts.join(''))
@@ -63,7 +63,7 @@ describe.each(styleNames)('with %s', (style) => {
     )
   })
 
-  it('a brand reads the same', () => {
+  it('reads a brand unchanged', () => {
     const copy = copyInStyle('tests/brands/quorndon', style)
     const original = readBrandFiles('tests/brands/quorndon')
     const saved = readBrandFiles(copy)
@@ -73,13 +73,13 @@ describe.each(styleNames)('with %s', (style) => {
     expect(readLook(copy)).toEqual(readLook('tests/brands/quorndon'))
   })
 
-  it('migrations have the same SQL, and so the same checksums', () => {
+  it('reads migrations with the same SQL and checksums', () => {
     expect(readMigrations(copyInStyle('prisma/migrations', style))).toEqual(
       readMigrations('prisma/migrations'),
     )
   })
 
-  it('a signing key is accepted', () => {
+  it('accepts a signing key', () => {
     writeFileSync(file, textStyles[style](makeSigningKey().pem))
     expect(readPrivateKey(file).asymmetricKeyType).toBe('ed25519')
   })
@@ -96,14 +96,14 @@ it.each([
   expect(readText(file)).toBe('SITE_URL=é\n')
 })
 
-it('names a JSON file that cannot be read', () => {
+it('reports a JSON file that cannot be read', () => {
   writeFileSync(file, '{ "a": 1,\r\n}')
   expect(() => readJson(file)).toThrow(`${file} cannot be read: `)
   expect(readJson(join(scratch, 'none.json'))).toBeNull()
   expect(readText(join(scratch, 'none.json'))).toBeUndefined()
 })
 
-it('replaces a file at once, with the permissions that are asked for', () => {
+it('replaces a file atomically with the given permissions', () => {
   writeFileSync(file, 'a\n', { mode: 0o644 })
   writeText(file, 'b\n', 0o600)
   expect(readText(file)).toBe('b\n')
@@ -129,7 +129,7 @@ describe('the hash of a build', () => {
     expect(hashOfText(textStyles.LF('a\nc\n'))).not.toBe(lf)
   })
 
-  it('names a file in UTF-16, which no build can read', () => {
+  it('rejects a UTF-16 file, which no build can read', () => {
     const hash = () => hashOfText(Buffer.from('\uFEFFa\n', 'utf16le'))
     expect(hash).toThrow(
       `${join(folder, 'page.tsx')} is in UTF-16: save it as UTF-8.`,

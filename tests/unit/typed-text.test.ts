@@ -76,7 +76,7 @@ describe('tidying', () => {
     ['Thai words', 'สวัสดี\u200Bครับ'],
     ['a variant of a Han letter', '葛\u{E0100}城'],
     ['Hebrew and Arabic', 'שלום (CEO) شركة'],
-  ])('keeps %s', (_, text) => {
+  ])('preserves %s', (_, text) => {
     expect(tidyLine(text)).toBe(text)
     expect(tidyText(text)).toBe(text)
   })
@@ -97,11 +97,11 @@ describe('tidying', () => {
     ['control characters', 'Ada\u0000\u0007Quill', 'Ada Quill'],
     ['marks of direction at its ends', '\u200FAda Quill\u200E', 'Ada Quill'],
     ['accents of their own', 'Ade\u0301 Quill', 'Adé Quill'],
-  ])('takes %s out of a line', (_, typed, expected) => {
+  ])('removes %s from a line', (_, typed, expected) => {
     expect(tidyLine(typed)).toBe(expected)
   })
 
-  it('leaves nothing of what cannot be seen', () => {
+  it('returns an empty text for invisible characters', () => {
     const invisible = [
       '\u200B',
       '\u00AD',
@@ -120,13 +120,13 @@ describe('tidying', () => {
       )
   })
 
-  it('keeps the lines of a text, however they end, and marks of direction inside it', () => {
+  it('preserves line breaks and direction marks inside a text', () => {
     expect(tidyText('a\r\nb\rc\u2028d\u0085e\tf')).toBe('a\nb\nc\nd\ne\tf')
     expect(tidyText('שלום\u200F! a\u200E(b)')).toBe('שלום\u200F! a\u200E(b)')
     expect(tidyLine('a\r\nb\u2028c')).toBe('a b c')
   })
 
-  it('understands addresses and numbers of another keyboard', () => {
+  it('converts addresses and numbers from other keyboards', () => {
     expect(tidyEmail(' ａｄａ＠ｂａｎｋ。ｅｘａｍｐｌｅ\u00A0')).toBe(
       'ada@bank.example',
     )
@@ -135,7 +135,7 @@ describe('tidying', () => {
   })
 
   it.each([tidyLine, tidyText, tidyCode, tidyEmail])(
-    'by %o leaves nothing to tidy, and no half of a character',
+    'by %o is idempotent and leaves no lone surrogate',
     (tidy) => {
       const property = fc.property(anyText, (typed) => {
         const tidied = tidy(typed)
@@ -149,13 +149,13 @@ describe('tidying', () => {
 })
 
 describe('cutting', () => {
-  it('never parts a character that is several', () => {
+  it('never splits a character of several code points', () => {
     expect(cut('👩‍👩‍👧👩‍👩‍👧', 10)).toBe('👩‍👩‍👧')
     expect(cut('ae\u0301', 2)).toBe('a')
     expect(cut('abc', 3)).toBe('abc')
   })
 
-  it('leaves the start of a text, of its length at most', () => {
+  it('returns the start of a text within the limit', () => {
     const property = fc.property(anyText, fc.nat(12), (typed, max) => {
       const text = typed.toWellFormed()
       const start = cut(text, max)
@@ -168,7 +168,7 @@ describe('cutting', () => {
   })
 })
 
-it('only a text from right to left is isolated', () => {
+it('isolates only right-to-left text', () => {
   expect(isolate('שלום')).toBe('\u2068שלום\u2069')
   expect(isolate('Ada شركة')).toBe('\u2068Ada شركة\u2069')
   expect(isolate('Zoë 文字 😀')).toBe('Zoë 文字 😀')

@@ -1,4 +1,5 @@
-// Sends years before Christ, lone surrogates and the like: no request may end as a server error.
+// Sends years before Christ, lone surrogates and the like, because no request
+// may cause a server error.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { loadLeadList } from '@/components/operator/leads/lead-list'
@@ -119,7 +120,7 @@ const tested = operations.filter(
 )
 
 it.each(tested.map((operation) => ({ operation, name: operation.name })))(
-  'answers wild parameters of $name',
+  'answers wild parameters of $name without a server error',
   async ({ operation }) => {
     const handle = await operation.handle()
     const valid = operation.body?.valid() ?? {}

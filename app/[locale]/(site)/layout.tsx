@@ -38,9 +38,9 @@ export default async function SiteLayout({
   )
 }
 
-// Each offer in its own language, for visitors who read that language but
-// landed on a page in another. Untranslated ones are left out: they would be in
-// English.
+// Writes each offer in its own language, for visitors who read that language
+// but landed on a page in another. Leaves out untranslated offers, because they
+// would be in English.
 async function suggestionMessages(): Promise<
   ComponentProps<typeof LanguageSuggestion>['messages']
 > {

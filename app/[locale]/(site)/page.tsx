@@ -15,7 +15,8 @@ import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
 
-// Rendered when the reports change (lib/routes.ts): it shows the latest one.
+// Rendered when the reports change (lib/routes.ts), because it shows the latest
+// one.
 export const dynamic = 'force-dynamic'
 
 export function generateMetadata({

@@ -27,7 +27,7 @@ export const GET = handler(async (request) => {
 
 /**
  * Publishes a report: 201 once it is durable. Repeating a request returns the
- * first answer and counts against no limit.
+ * first answer and does not count against the limits.
  */
 export const POST = handler(async (request) => {
   const { operator, problem: refusal } = await authoriseChange(request)

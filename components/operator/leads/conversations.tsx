@@ -9,7 +9,9 @@ import { plainText } from '@/lib/plain-text'
 import { isolate } from '@/lib/typed-text'
 import { ConsoleLink, Facts, languageName, Moment } from '../console-parts'
 
-/** Conversations whose visitors wrote how to reach them, and sent nothing. */
+/**
+ * Conversations in which visitors gave contact details but did not send them.
+ */
 export function UnsentConversations({
   conversations,
 }: {

@@ -50,7 +50,7 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
         className="lead-form"
         hidden={{ ...list, ...Object.fromEntries(previous) }}
       >
-        {/* The browser's own choice when Enter is pressed in a field. */}
+        {/* Enter in a field presses the first button. */}
         <SubmitButton
           name="action"
           value="save"

@@ -63,8 +63,8 @@ export async function loadLeadList({
   const count = isReversed ? 0 : await countLeads(query)
   const quarantined = await countQuarantined()
   const unsent = await unsentConversations()
-  // What erasing the searched address would delete; only looked up once erasing
-  // is requested.
+  // Looks up what erasing the searched address would delete, once erasing is
+  // requested.
   const traces =
     asked.step === 'erase' && isAddress(filters.q)
       ? await findTraces(filters.q)

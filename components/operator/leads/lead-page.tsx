@@ -69,7 +69,7 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
         </p>
       </div>
       <Outcome of="OperatorLeads" query={query} />
-      {/* The session had ended when the form was sent. */}
+      {/* Shown if the session had ended when the form was sent. */}
       {typed && query.problem === undefined && query.refused === undefined && (
         <Notice outcome="bad">{t('problems.signed_out')}</Notice>
       )}

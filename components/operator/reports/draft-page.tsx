@@ -71,7 +71,7 @@ export function DraftView({
   )
 }
 
-/** Works without JavaScript: input is kept even when it is invalid. */
+/** Works without JavaScript. Input is stored even if it is invalid. */
 function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
   const t = useTranslations('OperatorReports')
   const texts = useTranslations('Attestations.operatorActions')

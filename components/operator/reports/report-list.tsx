@@ -91,7 +91,7 @@ function DraftRow({
 
 type RowProps = {
   report: Report
-  /** A reason that was typed and not saved. */
+  /** A reason that was entered but not saved. */
   reason: string | undefined
 }
 

@@ -94,8 +94,8 @@ export function failedWith(code: string): Failure {
 
 const pieceBytes = 128 * 1024
 
-// Read in chunks, so that the page stays responsive; crypto.subtle would need
-// the whole file at once, and https.
+// Reads the file in chunks, so that the page stays responsive. crypto.subtle
+// would need https and the whole file at once.
 /**
  * SHA-256 of a file in hexadecimal. Rejects if the file cannot be read or the
  * hash function cannot be loaded.

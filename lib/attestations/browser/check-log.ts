@@ -69,7 +69,8 @@ function isListed(entry: LogEntry, reports: ReportJson[]): boolean {
   )
 }
 
-// The log has the path of a file that the site keeps, an address that includes a former SITE_URL, or one as it was typed.
+// The log may contain a stored file's path, an address with a former SITE_URL,
+// or an address as it was entered.
 function isSame(name: string, listed: unknown, logged: unknown): boolean {
   if (listed === logged) return true
   if (name !== 'file_url') return false

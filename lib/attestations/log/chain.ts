@@ -27,9 +27,7 @@ export function signedText(
   return `attestations ${what} ${sequence} ${hash}`
 }
 
-/**
- * What an entry's payload contains; which members it has depends on its kind.
- */
+/** The content of an entry's payload, whose members depend on its kind. */
 type Payload = {
   kind?: 'added' | 'replaced' | 'withdrawn' | 'restored' | 'moved' | 'key'
   at?: string
@@ -143,8 +141,8 @@ export function payloadOf(
 }
 
 /**
- * Sorted by time, but never before the change it builds on, whatever the clock
- * said.
+ * Sorts changes by time, but each after the change it builds on, because clocks
+ * may be wrong.
  */
 export function inOrder(changes: Change[]): Change[] {
   const sorted = changes.toSorted(

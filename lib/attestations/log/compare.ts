@@ -10,11 +10,11 @@ export type Compared = {
     | 'copyBroken'
     | 'logBroken'
     | 'signatureWrong'
-  /** How many entries were added, or are missing. */
+  /** The number of entries that were added or are missing. */
   count?: number
   /** The first bad entry. */
   entry?: number
-  /** How many signatures were verified; absent if they cannot be. */
+  /** The number of verified signatures; absent if they cannot be verified. */
   signed?: number
   /** The entry of a key that no earlier key vouches for. */
   unvouched?: number
@@ -108,8 +108,8 @@ export async function inspectSignatures({
   return { signed, unvouched }
 }
 
-// Without https a page has no WebCrypto, and older browsers do not support
-// Ed25519.
+// Returns false for pages without https, which have no WebCrypto, and for older
+// browsers, which do not support Ed25519.
 async function canVerify(): Promise<boolean> {
   try {
     await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])
@@ -119,7 +119,10 @@ async function canVerify(): Promise<boolean> {
   }
 }
 
-/** Whether an Ed25519 key (SPKI in base64) made the signature (base64) of a text. */
+/**
+ * Whether an Ed25519 key (SPKI in base64) made the signature (base64) of a
+ * text.
+ */
 async function verify(
   publicKey: string,
   text: string,

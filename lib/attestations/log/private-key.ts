@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { decodeText } from '@/lib/text-file.mjs'
 
-/** Throws if there is no such file, or something else in it. */
+/** Throws if the file is missing or contains anything but an Ed25519 key. */
 export function readPrivateKey(file: string): KeyObject {
   const key = createPrivateKey(
     decodeText(readFileSync(/* turbopackIgnore: true */ file)),

@@ -117,15 +117,15 @@ async function append(
 ): Promise<void> {
   let conflicts = 0
   while (conflicts < maxConflicts) {
-    // In this order: an entry added by another process in between causes a
-    // conflict rather than a duplicate.
+    // Reads the end of the log first, so that an entry added by another process
+    // in between causes a conflict rather than a duplicate.
     const { last } = await readLogState()
     const missing = await findMissing()
     if (missing.length === 0) return
     if (!(await insert(chain(missing.slice(0, batchRows), last, key))))
       conflicts++
-    // SQLite answers synchronously: without a pause, requests would wait until
-    // all entries are written.
+    // Pauses between batches, because SQLite answers synchronously and requests
+    // would otherwise wait until all entries are written.
     await new Promise((resolve) => setImmediate(resolve))
   }
   throw new Error('too many processes are writing the report log at once')
@@ -163,7 +163,10 @@ function chain(
   })
 }
 
-/** A single statement: all of them, or none if another process was faster. */
+/**
+ * Inserts all entries in a single statement, or none if another process was
+ * faster.
+ */
 async function insert(entries: LinkedEntry[]): Promise<boolean> {
   const database = await getDatabase()
   const data = entries.map(({ previous_hash, key_id, ...entry }) => {

@@ -47,11 +47,11 @@ function logOf(linked: LinkedEntry[]): LogJson {
 
 type Verification = {
   log: LogJson
-  /** What is wrong with the first bad entry. */
+  /** The problem with the first bad entry. */
   difference?: string
   signed: number
   unvouched?: number
-  /** How many changes are not in the log yet. */
+  /** The number of changes that are not in the log yet. */
   pending: number
 }
 

@@ -5,8 +5,8 @@ import {
   chatAnswerSchema,
 } from '@/lib/chatbot/schema'
 
-// The server gives an upstream 15 s; visitors get an answer or an error within
-// 16.
+// The server waits 15 s for an upstream, and visitors must get an answer or an
+// error within 16 s.
 const maxWaitMs = 15_300
 const maxEndMs = 10_000
 
@@ -17,8 +17,8 @@ export type Outcome =
   | { kind: 'stopped' }
 
 /**
- * Sends a message. Never throws: cancelling, no connection and bad answers are
- * outcomes too.
+ * Sends a message. Never rejects, because cancellation, connection errors and
+ * invalid answers are outcomes too.
  */
 export async function sendMessage(
   request: ChatRequest,
@@ -45,8 +45,8 @@ export async function sendMessage(
 }
 
 /**
- * Tells the server that a session has ended, even while the visitor is leaving
- * the page. Failures are only logged.
+ * Reports to the server that a session has ended, with a beacon while the
+ * visitor is leaving the page. Never shows a failure to the visitor.
  */
 export async function reportEnd(
   session: Omit<ChatRequest, 'message'>,
@@ -68,7 +68,10 @@ export async function reportEnd(
   )
 }
 
-/** Reports an answer that missed the question. It is only a hint to the operators: a failure changes nothing. */
+/**
+ * Reports an answer that missed the question. Ignores failures, because the
+ * report is only a hint to the operators.
+ */
 export async function reportAnswer(
   feedback: ChatRequest & { comment?: string },
 ) {

@@ -5,7 +5,10 @@ import type { CardState, Message } from './conversation'
 
 type Value = CardState['values']
 
-/** Opens the card, unless it is already open or sent. The note is what the visitor wrote last. */
+/**
+ * Opens the card unless it is already open or sent. Fills an empty note with
+ * the visitor's last message.
+ */
 export function openCard(card: CardState, messages: Message[]): CardState {
   if (card.state === 'open' || card.state === 'sent') return card
   const lastMessage =
@@ -17,7 +20,10 @@ export function openCard(card: CardState, messages: Message[]): CardState {
   }
 }
 
-/** Puts an e-mail address or a phone number that the visitor has just written into the card, and opens it if it may. */
+/**
+ * Adds the e-mail address or phone number in the last message to the card, and
+ * opens the card unless it is dismissed or barred.
+ */
 export function cardAfterQuestion(
   card: CardState,
   messages: Message[],
@@ -36,7 +42,10 @@ export function cardAfterQuestion(
   return { ...card, values: filled, state: staysClosed ? card.state : 'open' }
 }
 
-/** A second number corrects the first one, and so does a second address. An address and a number go together. */
+/**
+ * Adds a contact detail. A new number replaces an earlier number, and a new
+ * address an earlier address.
+ */
 function addDetail(typed = '', detail: string): string {
   const others = typed
     .split(', ')
@@ -48,7 +57,11 @@ function isNumber(detail: string): boolean {
   return !/[^\s\d()+./-]/.test(detail)
 }
 
-/** Offers the card when the topic is fees, a quote or a meeting, and after two answers in a row that found nothing. */
+/**
+ * Offers the card when the topic is fees, a quote or a meeting, and after two
+ * answers in a row without the information asked for. Bars it for private
+ * investors.
+ */
 export function cardAfterAnswer(
   card: CardState,
   messages: Message[],

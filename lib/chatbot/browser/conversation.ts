@@ -21,7 +21,10 @@ const messageSchema = z.object({
   reported: z.boolean().optional(),
 })
 
-/** `offered`: one line that opens the card. `barred`: the visitor is a private investor, who is not invited. */
+/**
+ * `offered` shows a line that opens the card. `barred` means that the visitor
+ * is a private investor, who gets no invitation.
+ */
 const cardSchema = z.object({
   state: z.enum(['none', 'offered', 'open', 'sent', 'dismissed', 'barred']),
   values: z.record(z.enum(cardFields), z.string()),
@@ -55,15 +58,17 @@ export function newSessionId(): string {
 }
 
 /**
- * This tab's conversation; undefined if there is none, if it is invalid, or if
- * the page's language has changed since.
+ * Returns this tab's conversation, or undefined if there is none, if it is
+ * invalid, or if the page's language has changed since.
  */
 export function loadConversation(language: Locale): Conversation | undefined {
   const stored = readSession(entry, isConversation)
   return stored?.language === language ? stored : undefined
 }
 
-/** Stores the conversation in this tab's session; undefined forgets it. */
+/**
+ * Stores the conversation in this tab's session, or deletes it if undefined.
+ */
 export function storeConversation(conversation: Conversation | undefined) {
   writeSession(entry, conversation)
 }

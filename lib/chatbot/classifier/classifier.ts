@@ -1,12 +1,13 @@
 /**
- * Where training writes the classifier and the server reads it, relative to the
- * working directory.
+ * The file that training writes the classifier to and the server reads it from,
+ * relative to the working directory.
  */
 export const trainedClassifier = 'lib/chatbot/classifier/generated/topics.bin'
 
 /**
- * The trained model: the sorted `hashes` of the features, their `values` in a
- * question, and `weights` (feature × topic, in units of `scale`).
+ * The trained model: the sorted `hashes` of the features, the features'
+ * `values` in a question's vector, and `weights` (feature × topic, in units of
+ * `scale`).
  */
 export type TrainedClassifier = {
   topics: string[]
@@ -65,8 +66,8 @@ export function createVectorizer(
 export const maxUnknown = 4
 
 /**
- * Features for words that occurred less than twice in training: "the first step
- * in bachata" is not about our steps.
+ * Returns features for words that occurred less than twice in training, so that
+ * "the first step in bachata" is not taken for a question about our steps.
  */
 export function unknownWords(count: number): string[] {
   return Array.from(
@@ -76,8 +77,8 @@ export function unknownWords(count: number): string[] {
 }
 
 /**
- * The index of a hash in the sorted array, or -1: a binary search needs no map
- * of 60,000 entries.
+ * Returns the index of a hash in the sorted array, or -1. Uses a binary search,
+ * because a map would need 60,000 entries.
  */
 function placeOf(hash: number, hashes: Uint32Array): number {
   let start = 0
@@ -91,9 +92,9 @@ function placeOf(hash: number, hashes: Uint32Array): number {
 }
 
 /**
- * FNV-1a, 32 bits: among 50,000 features, the chance that two share a hash is
- * about one in four. (1 − e^(−n²/2·2³²) = 25 %; "about as often as not" would
- * need 77,000 features.)
+ * Returns the 32-bit FNV-1a hash of a feature. Among 50,000 features, the
+ * chance that any two share a hash is 25 % (1 − e^(−n² / (2 · 2³²))). It would
+ * reach 50 % at 77,000 features.
  */
 export function hashOf(feature: string): number {
   let hash = 0x811c9dc5
@@ -103,8 +104,8 @@ export function hashOf(feature: string): number {
 }
 
 /**
- * The likelihood of each topic; `table` has a row of topics per feature, in
- * units of `scale`.
+ * Returns the likelihood of each topic. `table` has a row of topics per
+ * feature, in units of `scale`.
  */
 export function softmax(
   { places, values }: Vector,

@@ -6,16 +6,25 @@ import { featuresOf, unitsOf } from './lexicon'
 import { likelyFacts, minLikelihood, rankInContext } from './rank'
 import { hasPronoun, wordsAfterStart } from './taught-phrases'
 
-/** `aspect`: what is asked of the previous answer ("when", "why"). `named`: what it is asked about ("and silver?"). */
+/**
+ * `aspect` is the question about the previous answer ("when", "why"). `named`
+ * lists the concepts that a new question names ("and silver?").
+ */
 export type FollowUp = { aspect?: string; named: string[]; words: string[] }
 
-/** Concepts that a visitor may ask about by their name alone: "And silver?", "In Mexico as well?" */
+/**
+ * Concepts that a visitor may ask about by name alone, as in "And silver?" or
+ * "In Mexico as well?"
+ */
 const nameable = ['gold', 'silver', 'othermetal', 'unsupported', 'country']
 
 const aspectTopic = /^follow-up\.(.+)$/
 const minAspect = 0.5
 
-/** Reads words as a continuation of the conversation; undefined if they do not refer to anything before them. */
+/**
+ * Reads words as a follow-up to the conversation, or returns undefined if they
+ * do not refer to it.
+ */
 export function followUpIn(
   words: string[],
   locale: Locale,
@@ -40,7 +49,10 @@ export function followUpIn(
     : undefined
 }
 
-/** What a follow-up asks after the facts told last, the newest first. */
+/**
+ * Finds the facts that a follow-up asks for. `told` lists the facts given last,
+ * newest first.
+ */
 export function resolveFollowUp(
   { aspect, named, words }: FollowUp,
   told: string[],
@@ -57,7 +69,8 @@ export function resolveFollowUp(
     case 'simpler':
       return { topics: [last], intent: 'noSimpler' }
     case 'confirm':
-      // A third party attests to the metal and nothing else.
+      // Names the attestor only for the metal, because a third party attests to
+      // nothing else.
       return facts(
         isAboutReports || last === 'token.backing'
           ? 'attestations.attestor'

@@ -8,7 +8,10 @@ const minWords = 2
 // Shorter words look alike in all languages.
 const minLengthOfMisspelt = 5
 
-/** The language of a message: one of the site's, or `other`. `words` are those of words.ts. */
+/**
+ * Returns the language of a message, or `other` if the site does not have it.
+ * `words` are the words of the message from `wordsOf`.
+ */
 export function languageOf(
   message: string,
   words: string[],
@@ -52,7 +55,7 @@ export function isKnownWord(word: string, all: AllKnowledge): boolean {
 
 const noise = /^[^aeiouy\d]+$|[^aeiouy]{5,}|(.)\1{3,}/
 
-/** Returns the words that no language has, such as "sdfgh". */
+/** Returns the words that belong to no language, such as "sdfgh". */
 export function noiseIn(words: string[], all: AllKnowledge): string[] {
   return words.filter((word) => noise.test(word) && !isKnownWord(word, all))
 }

@@ -6,7 +6,9 @@ import { fillNames, stemOf, wordsOf } from './words'
 
 type Phrase = { words: string[]; labels: string[] }
 
-/** The labels of each phrase; a phrase's words are joined by spaces. */
+/**
+ * Maps each phrase to its labels. The words of a phrase are joined by spaces.
+ */
 export type PhraseTable = { labels: Map<string, string[]>; maxWords: number }
 
 export function compilePhrases(
@@ -24,7 +26,7 @@ export function compilePhrases(
   return { labels, maxWords }
 }
 
-/** The longest phrase in the table that starts at this word. */
+/** Returns the longest phrase in the table that starts at this word. */
 export function phraseAt(
   { labels, maxWords }: PhraseTable,
   words: string[],
@@ -77,8 +79,8 @@ function compile(locale: Locale) {
     firstPersonPlural: compilePhrases({ firstPersonPlural }),
     institution: compilePhrases({ institution }),
     /**
-     * All words; `intended` are those that spelling correction may choose,
-     * without the refused ones.
+     * All words of the lexicon. `intended` contains those that spelling
+     * correction may choose: stopwords and concepts.
      */
     words: new Set([
       ...meant,
@@ -93,7 +95,10 @@ function compile(locale: Locale) {
   }
 }
 
-/** Country names, by two-letter code (ISO 3166-1). */
+/**
+ * Returns the names of all countries, found by trying every two-letter code
+ * (ISO 3166-1).
+ */
 function countries(locale: Locale): string[][] {
   const names = new Intl.DisplayNames(locale, {
     type: 'region',
@@ -121,8 +126,8 @@ function mapValues<Value, Result>(
 }
 
 /**
- * A private individual writes in the first person singular and names no
- * institution: a retail bank is an institution.
+ * Whether the words come from a private individual, who writes in the first
+ * person singular and names no institution. A retail bank is an institution.
  */
 export function isPrivatePerson(words: string[], locale: Locale): boolean {
   const { firstPerson, firstPersonPlural, institution } = lexicons[locale]

@@ -1,19 +1,23 @@
 import { wordsOf } from './words'
 
-/** A piece of a message: as the visitor typed it, and its words (wordsOf). */
+/** A piece of a message as the visitor typed it, with its words (`wordsOf`). */
 export type Part = { text: string; words: string[] }
 
-/** `clauses` are the parts that may ask for something of their own, in the visitor's order. */
+/**
+ * `clauses` are the parts that may each ask a separate question, in the
+ * visitor's order.
+ */
 export type Question = { sentences: Part[]; clauses: Part[] }
 
-// What comes later in a message says nothing new.
+// Ignores the rest of a longer message, because it says nothing new.
 const maxWords = 300
 const maxParts = 60
 
 // The number or letter of a list item also begins a sentence.
 const sentenceEnd = /(?<=[.!?;…])\s|\n|(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s/
 
-// Marks and words between clauses in the languages of the site, and the words that introduce an indirect question.
+// Matches punctuation and words between clauses in the site's languages, and
+// the words that introduce an indirect question.
 const joint =
   /[,;:.!?…\n()+]+|\s(?:and|or|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
 
@@ -24,13 +28,15 @@ const indirectQuestion =
 
 /** Splits a message into sentences and clauses. */
 export function questionOf(message: string): Question {
-  // The name in an e-mail address says nothing about the question.
+  // Removes e-mail addresses, because the name in an address says nothing about
+  // the question.
   const pieces = message.replace(/\S+@\S+/g, ' ').split(sentenceEnd)
   const asks = (piece: string) =>
     piece.includes('?') ||
     indirectQuestion.test(piece) ||
     continuation.test(piece)
-  // Next to a question, sentences that ask nothing only describe the visitor.
+  // If the message contains a question, sentences that ask nothing only
+  // describe the visitor.
   const asking = message.includes('?') ? pieces.filter(asks) : pieces
   const clauses = asking.flatMap((piece) =>
     clausesIn(partsOf(piece.split(joint))),
@@ -41,7 +47,10 @@ export function questionOf(message: string): Question {
   }
 }
 
-/** Joins single words: "allocated or unallocated" asks one thing. Next to longer parts, a single word asks nothing. */
+/**
+ * Joins single words into one clause, because "allocated or unallocated" asks
+ * one thing. Drops a single word next to longer parts, because it asks nothing.
+ */
 function clausesIn(parts: Part[]): Part[] {
   const isSingle = ({ words }: Part) => words.length === 1
   if (!parts.some(isSingle)) return parts
@@ -81,7 +90,8 @@ const opening = new Set(
   ),
 )
 
-// Folded as in words.ts: without accents and apostrophes.
+// Written without accents and apostrophes, like the words from words.ts that
+// are compared with it.
 const questionWords = new Set(
   wordsOf(`
     how what when where who whom whose which why do does did is are was will has have if whether
@@ -93,14 +103,14 @@ const questionWords = new Set(
   `),
 )
 
-// As in "je lis ça où": in speech, French and Spanish put the question word last.
+// Spoken French and Spanish put the question word last, as in "je lis ça où".
 const interrogatives = new Set(
   wordsOf(
     'what where when why how which who whom any ou quoi quand combien comment pourquoi quel quelle donde cuando',
   ),
 )
 
-/** Whether a part is worded as a question, or has a question word anywhere. */
+/** Whether a part is worded as a question or contains a question word. */
 export function asksAnywhere(part: Part): boolean {
   return isQuestion(part) || part.words.some((word) => interrogatives.has(word))
 }
@@ -108,7 +118,7 @@ export function asksAnywhere(part: Part): boolean {
 /** Whether a part is worded as a question, with or without a question mark. */
 export function isQuestion({ text, words }: Part): boolean {
   if (text.includes('?') || indirectQuestion.test(text)) return true
-  // "Sí" without its accent is "si", which begins a question.
+  // "Sí" (yes) without its accent is "si" (if), which begins a question.
   if (/^sí(?!\p{L})/iu.test(text)) return false
   const first = words.find((word) => !opening.has(word))
   return first !== undefined && questionWords.has(first)

@@ -6,13 +6,15 @@ import type { Question } from './question'
 import { namesCompetitor } from './taught-phrases'
 import { wordsOf } from './words'
 
-// Likelihoods are between 0 and 1. `npm run eval:assistant` shows what a change of a threshold does.
+// Likelihoods are between 0 and 1. `npm run eval:assistant` shows the effect of
+// changing a threshold.
 
 /** A fact below this likelihood is too weak to answer with. */
 export const minLikelihood = 0.2
 
 function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
-  // Aspects of the previous answer ("follow-up.when") are not topics of their own.
+  // Leaves out aspects of the previous answer ("follow-up.when"), because they
+  // are not topics by themselves.
   const ranked = classify(featuresOf(words, locale)).filter(
     ({ topic }) => !isFact(topic) || facts.has(topic),
   )
@@ -24,9 +26,10 @@ function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
 }
 
 /**
- * Ranks the topics of a whole message, the likeliest first. Half of a fact's likelihood comes from the whole message and
- * half from the part that asks for it most clearly. An intent has the likelihood in the whole message or in its asking
- * parts, whichever is less.
+ * Ranks the topics of a whole message, likeliest first. A fact's likelihood is
+ * the mean of its likelihoods in the whole message and in the part that asks
+ * for it most clearly. An intent's likelihood is the lower of its likelihoods
+ * in the whole message and in the asking parts.
  */
 export function rankQuestion(
   { sentences, clauses }: Question,
@@ -72,7 +75,7 @@ export function rankClause(
   return plausible(rankWords(words, knowledge), message, knowledge)
 }
 
-/** How much a fact counts after another one was told. */
+/** Weighs a fact by its relation to the fact that was given last. */
 const nearness = {
   sameSubject: 1,
   otherSubject: 0.2,
@@ -82,8 +85,10 @@ const nearness = {
 const minClearIntent = 0.7
 
 /**
- * Ranks the facts that words ask for when read after the facts told before, preferring the current subject. Empty if the
- * words are clearly not a question. `isAspect`: the words ("when?") name no subject themselves.
+ * Ranks the facts that words ask for in the context of the facts given before,
+ * preferring the current subject. Returns none if the words are clearly not a
+ * question. `isAspect` means that the words ("when?") name no subject
+ * themselves.
  */
 export function rankInContext(
   words: string[],
@@ -124,7 +129,10 @@ export function rankInContext(
   return plausible(shares, words, knowledge)
 }
 
-/** Leaves out topics that would do harm if they were wrong and are not likely enough. */
+/**
+ * Leaves out topics that would do harm if they were wrong, unless they are
+ * likely enough.
+ */
 function plausible(
   ranked: Likelihoods,
   message: string[],
@@ -147,7 +155,7 @@ function plausible(
 const minSuggestion = 0.03
 const maxSuggestions = 3
 
-/** The facts that a visitor may have meant. */
+/** Returns the facts that a visitor may have meant. */
 export function likelyFacts(
   ranked: Likelihoods,
   told: string[] = [],

@@ -30,7 +30,10 @@ import {
 import { namesCompetitor } from './taught-phrases'
 import { wordsOf } from './words'
 
-/** Routes a message with the classifier that set-up trained, and with a search of added texts. */
+/**
+ * Routes a message with the classifier that was trained at set-up, and with a
+ * search of facts added since.
+ */
 export async function routeByClassifier(
   message: string,
   context: Context,
@@ -58,7 +61,7 @@ function wordsIn({ sentences }: Question): string[] {
   return sentences.flatMap(({ words }) => words)
 }
 
-/** The language of a message, read in its context. */
+/** Returns the language of a message, considering its context. */
 export async function languageOfMessage(
   message: string,
   context: Context,
@@ -86,7 +89,10 @@ function languageIn(
   )
 }
 
-/** Numbers and words that every language has: the conversation continues in the language it had. */
+/**
+ * Whether a word is a number or common to all languages. After such words, the
+ * conversation continues in its previous language.
+ */
 function saysNoLanguage(word: string): boolean {
   return /^(\d+|ok|okay|oz|kg|usd|eur)$/.test(word)
 }
@@ -98,7 +104,8 @@ function findUnreadable(
   all: AllKnowledge,
 ): Decision {
   const noise = noiseIn(words, all).length
-  // In a conversation, three words in no language of the site may be a name.
+  // During a conversation, up to three words in no language of the site may be
+  // a name.
   const isOther =
     language === 'other' && !(questions.length > 0 && words.length <= 3)
   if (isOther && noise === 0) return { intent: 'unsupportedLanguage' }
@@ -129,7 +136,7 @@ function correct(
   }
 }
 
-/** The first rule that applies decides; facts come before refusals. */
+/** Applies the first rule that matches. Facts come before refusals. */
 export function decide(
   question: Question,
   context: Context,
@@ -199,7 +206,10 @@ const minClear = 0.5
 
 const minStatementWords = 4
 
-/** Whether a message that refers to the conversation asks nothing. A few words may ask without the form of a question. */
+/**
+ * Whether a follow-up asks nothing. A short message is never a remark, because
+ * a few words may ask without being worded as a question.
+ */
 function isRemark(
   { sentences }: Question,
   { aspect, named, words }: FollowUp,
@@ -220,7 +230,10 @@ function isRemark(
   )
 }
 
-/** What a remark says: thanks or goodbye in one of its sentences, or nothing that needs more than an acknowledgement. */
+/**
+ * Returns whether a remark says goodbye or thanks in any of its sentences, or
+ * only needs an acknowledgement.
+ */
 function closingOf({ sentences }: Question, knowledge: Knowledge): Intent {
   const topics = sentences.map(
     ({ words }) => rankClause(words, words, knowledge)[0]?.topic,
@@ -229,7 +242,10 @@ function closingOf({ sentences }: Question, knowledge: Knowledge): Intent {
   return topics.includes('intent.thanks') ? 'thanks' : 'acknowledged'
 }
 
-/** Whether words that could continue the conversation are clear without it. Aspects and names alone never are. */
+/**
+ * Whether a possible follow-up is clear without the conversation. Aspects and
+ * names alone never are.
+ */
 function isClearAlone(
   { aspect, named }: { aspect?: string; named: string[] },
   best: Likelihoods[number] | undefined,
@@ -239,10 +255,13 @@ function isClearAlone(
 }
 
 const minClause = 0.4
-// Words that are phrased as a question need less.
+// A clause that is worded as a question needs a lower likelihood.
 const minQuestion = 0.25
 
-/** What each clause asks for: the facts in the visitor's order, and the questions that no fact answers. */
+/**
+ * Returns the facts that the clauses ask for, in the visitor's order, and the
+ * questions that no fact answers.
+ */
 function answerParts(
   { clauses }: Question,
   message: string[],
@@ -255,7 +274,8 @@ function answerParts(
     const before = [...topics]
     const followUp =
       before.length > 0 ? followUpIn(words, knowledge.locale) : undefined
-    // "We would", left over from "we would like to know", says nothing.
+    // Skips words without content, such as the "We would" left over from "we
+    // would like to know".
     if (!followUp && unitsOf(words, knowledge.locale).length === 0) continue
     const minimum = isQuestion(clause) ? minQuestion : minClause
     const alone = followUp?.aspect ? [] : rankClause(words, message, knowledge)
@@ -275,7 +295,7 @@ function answerParts(
   return { topics: [...topics].slice(0, maxTopics), gaps, hasSubject }
 }
 
-/** A part as it can be quoted: without the marks around a question. */
+/** Removes the punctuation around a part, so that it can be quoted. */
 function tidy(text: string): string {
   return text.replace(/^[¿¡\s]+|[\s?!.…]+$/g, '')
 }
@@ -288,12 +308,13 @@ function clearFact([best]: Likelihoods, minimum: number): string | undefined {
 
 const unanswered = ['intent.noAnswer', 'intent.offTopic']
 
-/** Whether a clause is a question of its own that the site says nothing about. */
+/** Whether a clause asks a separate question that the site does not answer. */
 function isUnansweredQuestion(clause: Part, [best]: Likelihoods): boolean {
   if (!isQuestion(clause) || clause.words.length < minGapWords || !best)
     return false
   return unanswered.includes(best.topic)
 }
 
-// "Is that so" asks nothing that could be named as a gap.
+// Shorter questions, such as "Is that so", name nothing that could be quoted as
+// a gap.
 const minGapWords = 4

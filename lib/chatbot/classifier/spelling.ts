@@ -7,9 +7,9 @@ export function createSpelling(words: string[]) {
   let known: SearchableMap<true> | undefined
 
   /**
-   * The nearest known word, with up to one typo (or two swapped letters) in a
-   * short word and two in a word of eight letters or more; undefined if there
-   * is none.
+   * Returns the nearest known word, or undefined if there is none. Allows one
+   * typo (or two swapped letters) in a short word, and two in a word of eight
+   * letters or more.
    */
   return function correct(word: string): string | undefined {
     if (word.length < minWordLength || /\d/.test(word)) return undefined
@@ -22,7 +22,7 @@ export function createSpelling(words: string[]) {
     const near = [...known.fuzzyGet(word, 2)].map(([found, [, slips]]) => {
       return { found, slips: hasSameLetters(found, word) ? 1 : slips }
     })
-    // Few people misspell the first letter.
+    // Requires the same first letter, because few people misspell it.
     const likely = near.filter(
       ({ found, slips }) => slips <= maxSlips && found[0] === word[0],
     )

@@ -1,4 +1,4 @@
-// Phrases that the training files teach besides topics.
+// Phrases that the training files contain in addition to topics.
 import { type Locale, mapLocales } from '@/lib/i18n/routing'
 import taught from './generated/words.json'
 import { compilePhrases, hasPhrase, phraseAt } from './lexicon'
@@ -24,7 +24,10 @@ export function namesCompetitor(words: string[]): boolean {
   return hasPhrase(words, competitors)
 }
 
-/** The words behind an opening such as "and what about"; undefined if there is none. */
+/**
+ * Returns the words after an opening such as "and what about", or undefined if
+ * there is none.
+ */
 export function wordsAfterStart(
   words: string[],
   locale: Locale,
@@ -33,7 +36,7 @@ export function wordsAfterStart(
   return start && words.slice(start.words.length)
 }
 
-/** Whether words refer to something said before: "it", "that one". */
+/** Whether words such as "it" or "that one" refer to something said before. */
 export function hasPronoun(words: string[], locale: Locale): boolean {
   return hasPhrase(words, continuations[locale].pronouns)
 }

@@ -49,8 +49,9 @@ function parseQuestions(text: string): Questions {
 export type TaughtWords = ReturnType<typeof taughtWords>
 
 /**
- * What else is learned per language: words that are not misspellings, pronouns
- * and openings that mark a follow-up, and competitors' names.
+ * Collects what else is learned for a language: words that are not misspellings
+ * and their stems, pronouns and openings that mark a follow-up, and
+ * competitors' names.
  */
 export function taughtWords(locale: Locale) {
   const [pronouns = [], starts = []] = tables.map(
@@ -70,7 +71,8 @@ export function taughtWords(locale: Locale) {
   return { known, stems, pronouns, starts, competitors }
 }
 
-// A word that occurs only once, in any form, may be misspelt.
+// Leaves out words that occur only once, in any form, because they may be
+// misspelled.
 function spelt(words: string[], locale: Locale): string[] {
   const forms = new Map<string, number>()
   for (const word of words)
@@ -99,19 +101,19 @@ type TrainingExample = { vector: Vector; topic: number }
 
 const passes = 5
 const stepSize = 0.5
-// Smaller errors are skipped: training is several times as fast, and hard
+// Skips smaller errors, so that training is several times as fast and hard
 // questions are answered better.
 const negligible = 0.01
 const smoothing = 1 / 15
-// Letters and word pairs are numerous, so they count less than words and
-// concepts.
 const unknownWorth = 6
+// Letter groups and word pairs count less than words and concepts, because they
+// are numerous.
 const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
 
 /**
- * Multinomial logistic regression on tf-idf vectors, trained with AdaGrad
- * (Duchi, Hazan and Singer, JMLR 12, 2011). Shuffling is deterministic: the
- * same examples give the same model.
+ * Trains a multinomial logistic regression on tf-idf vectors with AdaGrad
+ * (Duchi, Hazan and Singer, JMLR 12, 2011). Shuffles deterministically, so that
+ * the same examples give the same model.
  */
 export function trainClassifier(examples: Example[]): TrainedClassifier {
   const { hashes, values } = countFeatures(examples)
@@ -130,7 +132,8 @@ export function trainClassifier(examples: Example[]): TrainedClassifier {
       updateWeights(example, table, steps, topics.length)
   }
   addCountRatios(encoded, table, topics.length)
-  // One byte per weight is precise enough, at a quarter of the size.
+  // Stores one byte per weight, which is precise enough at a quarter of the
+  // size.
   const scale =
     table.reduce((max, weight) => Math.max(max, Math.abs(weight)), 0) / 127
   return {
@@ -151,7 +154,8 @@ function countFeatures(examples: Example[]) {
   const worth = new Map<number, number>()
   for (const [feature, count] of counts) {
     const weight = weights[feature.split(' ', 1)[0] ?? '']
-    // Features that occur once are noise, and half of all features.
+    // Skips features that occur only once, because they are noise and make up
+    // half of all features.
     if (count === 1) continue
     worth.set(
       hashOf(feature),
@@ -198,9 +202,9 @@ function shuffle<Item>(items: Item[], pass: number): Item[] {
     .map((at) => items[at] as Item)
 }
 
-// Adds naive Bayes log-count ratios to the learned weights: with few examples,
-// the two together are more often right (Wang and Manning, "Baselines and
-// bigrams", ACL 2012).
+// Adds naive Bayes log-count ratios to the learned weights, because with few
+// examples the combination is more often right (Wang and Manning, "Baselines
+// and bigrams", ACL 2012).
 function addCountRatios(
   examples: TrainingExample[],
   table: Float32Array,

@@ -2,8 +2,8 @@ import { algorithms, newStemmer } from 'snowball-stemmers'
 import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
-// Made-up words stand in for what differs between brands, so that training
-// carries over to every brand.
+// Replaces names that differ between brands with made-up words, so that
+// training applies to every brand.
 const placeholders = {
   brand: 'companyname',
   product: 'productname',
@@ -13,7 +13,7 @@ const placeholders = {
 
 /**
  * Replaces `{brand}`, `{product}`, `{office}` and `{founded}` in a text with
- * these placeholders.
+ * their placeholders.
  */
 export function fillNames(text: string): string {
   return text.replace(
@@ -31,12 +31,13 @@ const names = [
   ),
 ].map(([name = '', word = '']) => ({ parts: split(name), word }))
 
-// One lookup per word, instead of a comparison with every name.
+// Groups names by their first word, so that each word needs one lookup instead
+// of a comparison with every name.
 const namesByStart = Map.groupBy(names, ({ parts }) => parts[0])
 
 /**
- * Lower-case words without accents; elisions (l’or), numbers and units are
- * split, and the brand's names replaced.
+ * Returns the words of a text in lower case and without accents. Splits
+ * elisions (l’or) and units from numbers, and replaces the brand's names.
  */
 export function wordsOf(text: string): string[] {
   const words = split(text)
@@ -66,8 +67,8 @@ const stemmers = mapLocales(stemmerOf)
 const stems = mapLocales(() => new Map<string, string>())
 const stemsKept = 20_000
 
-// Snowball uses English names for its stemmers. Without a stemmer, a word is
-// its own stem.
+// Finds a stemmer by the English name of the language, because Snowball uses
+// these names. Without a stemmer, a word is its own stem.
 function stemmerOf(locale: Locale) {
   const language = new Intl.DisplayNames('en', { type: 'language' })
     .of(new Intl.Locale(locale).language)
@@ -90,8 +91,8 @@ export function stemOf(word: string, locale: Locale): string {
 }
 
 /**
- * The stems found during training: computing them again would take 10 ms per
- * language, and 10 MB for a while.
+ * Loads the stems computed during training, because computing them again would
+ * take 10 ms and, temporarily, 10 MB per language.
  */
 export function knowStems(locale: Locale, known: Record<string, string>) {
   stems[locale] = new Map(Object.entries(known))

@@ -24,7 +24,7 @@ import {
   bulkSchema,
 } from './schema'
 
-/** What an operator types on a lead. */
+/** The lead fields that operators fill in. */
 const worksheetFields = ['note', 'owner', 'reminder']
 
 /**

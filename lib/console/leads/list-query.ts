@@ -77,7 +77,10 @@ export const unsentView = { view: 'unsent' } as const
 
 const unsentDays = 30
 
-/** The conversations with contact details that visitors did not send, as long as the assistant keeps them. */
+/**
+ * Returns conversations whose visitors gave contact details but did not send
+ * them, for as long as the assistant stores them.
+ */
 export function unsentConversations(): ReturnType<typeof listUnsent> {
   return listUnsent({ gte: new Date(Date.now() - unsentDays * dayMs) })
 }
@@ -96,8 +99,9 @@ export function savedViews(operator: string) {
 }
 
 /**
- * The filters as parameters of `GET /api/operator/leads.csv`. The days of a filter are those of the office: `since` is the
- * beginning of its day, `until` the end.
+ * Converts filters to parameters of `GET /api/operator/leads.csv`. A filter's
+ * days are days at the office: `since` becomes the beginning of its day,
+ * `until` the end.
  */
 export function exportParameters({
   since,
@@ -111,7 +115,7 @@ export function exportParameters({
   }
 }
 
-/** What is not a day is left for the schema to refuse. */
+/** Leaves text that is not a day unchanged, so that the schema refuses it. */
 function momentOf(day: string): string {
   const isDay =
     /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))

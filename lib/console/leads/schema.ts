@@ -7,7 +7,8 @@ import { tidyLine, tidyText } from '@/lib/typed-text'
 const given = z.string({ error: 'required' })
 const note = given.overwrite(tidyText).check(...maxCharacters(maxNote))
 const owner = given.overwrite(tidyLine).check(...maxCharacters(maxOwner))
-// As the page had it, but for the line breaks of a form: an older version may have stored what `note` would tidy.
+// Leaves the previous value as the page had it, except for a form's line
+// breaks, because an older version may have stored text that `note` would tidy.
 const asRead = given.overwrite((value) => value.replace(/\r\n?/g, '\n'))
 const previousNote = asRead.check(...maxCharacters(maxNote))
 const previousOwner = asRead.check(...maxCharacters(maxOwner))

@@ -20,7 +20,10 @@ import { deleteDraft, saveDraft } from './store'
 // The field that holds the reason why the form's file was refused.
 const fileProblem = 'file_problem'
 
-/** The fields of the forms about reports that a person types in, and those that tell which report or draft it is. */
+/**
+ * The report form fields that a person fills in, and those that identify the
+ * report or draft.
+ */
 export const typedInReports = [
   ...keysOf(draftSchema.shape),
   'draft',
@@ -28,7 +31,10 @@ export const typedInReports = [
   'report',
 ]
 
-/** Reads a form, and of one that is not admitted the text alone: its file is not kept, nor read to its end. */
+/**
+ * Reads a form. If it is not admitted, reads only its text, and neither stores
+ * its file nor reads it to the end.
+ */
 export async function readReportForm(
   request: Request,
   isAdmitted: boolean,
@@ -94,7 +100,7 @@ async function save({
 }
 
 /**
- * The input is saved as a draft first, so that it survives if it cannot be
+ * Saves the input as a draft first, so that it survives if it cannot be
  * published.
  */
 async function publish(action: Action): Promise<Destination | Response> {

@@ -45,7 +45,7 @@ export async function beginDraft(
   return { id: randomUUID(), isSaved: false, fields, problems: {}, archive }
 }
 
-/** The page of a draft, or of a new one, with what was typed into its form and not saved. */
+/** Opens an existing or a new draft, with any unsaved input. */
 export async function openDraft(
   id: string,
   replaces: Query[string],

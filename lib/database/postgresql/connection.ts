@@ -11,18 +11,22 @@ const connectMs = 5_000
 // be longer than the server's.
 const answerMs = 10_000
 
-// The adapter sends and reads times without their zone. Conditional updates rely on seeing what others committed
-// (https://www.postgresql.org/docs/15/transaction-iso.html), and a 201 answer on the commit being on the disk. The cost is
-// that of an SSD: the list of leads then reads an index alone instead of the whole table.
+// The adapter sends and reads times without their zone. Conditional updates
+// rely on seeing what others committed
+// (https://www.postgresql.org/docs/15/transaction-iso.html), and a 201 answer
+// relies on the commit being on disk. The page cost is that of an SSD, so that
+// the lead list reads only an index instead of the whole table.
 const sessionOptions =
   '-c TimeZone=UTC -c default_transaction_isolation=read\\ committed -c synchronous_commit=on -c random_page_cost=1.1'
 
-// Milliseconds. Other processes keep a lock for one transaction, or for a migration.
+// Milliseconds. Other processes keep a lock for one transaction, or for a
+// migration.
 const poolOptions = `${sessionOptions} -c statement_timeout=8000 -c lock_timeout=1000`
 
 /**
- * Connects with options for the session. A pooler such as PgBouncer refuses options because its clients share sessions, so
- * the second attempt does without them and relies on the settings of the role or the database.
+ * Connects with options for the session. A pooler such as PgBouncer refuses
+ * options because its clients share sessions, so the second attempt does
+ * without them and relies on the settings of the role or the database.
  */
 async function connectTo(
   url: string,
@@ -47,7 +51,8 @@ async function connectTo(
 
 function configOf(url: string, options?: string): ClientConfig {
   return {
-    // Gives sslmode the meaning that it has for psql and pg_dump: `require` only encrypts, `verify-full` checks as well.
+    // Gives sslmode the meaning that it has for psql and pg_dump: `require`
+    // only encrypts, `verify-full` checks as well.
     connectionString: `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true`,
     application_name: 'site',
     options,
@@ -56,7 +61,8 @@ function configOf(url: string, options?: string): ClientConfig {
   }
 }
 
-// Reads the values that a session is reset to, because a pooler may run each transaction in a different session.
+// Reads the values that a session is reset to, because a pooler may run each
+// transaction in a different session.
 const findWrongSetting = `
   SELECT name || '=' || reset_val AS found, CASE name WHEN 'server_encoding' THEN 'create one with ENCODING ''UTF8'''
     ELSE format('remove options from DATABASE_URL, or run ALTER ROLE %I SET %s = %L', current_user, name, needed) END AS advice
@@ -79,7 +85,10 @@ async function checkSession(client: Client, url: string): Promise<void> {
     })
 }
 
-/** Finds out how a pool can connect. Rejects with DatabaseUnavailable if no connection is possible. */
+/**
+ * Finds out how a pool can connect. Rejects with DatabaseUnavailable if no
+ * connection is possible.
+ */
 export async function findPoolConfig(url: string): Promise<PoolConfig> {
   const { client, config } = await connectTo(url, poolOptions)
   await client.end()

@@ -16,15 +16,17 @@ const leadsUse: Use = { synchronous: 'FULL', maxWaitMs: 5_000 }
 export const countersUse: Use = { synchronous: 'NORMAL', maxWaitMs: 200 }
 
 /**
- * Migrates and opens a file with WAL and synchronous=FULL, both read back. What is written to a deleted file is lost, so
- * `check` throws once the file is gone or replaced, after which only a restart helps.
+ * Migrates and opens a file with WAL and synchronous=FULL, both read back. What
+ * is written to a deleted file is lost, so `check` throws once the file is gone
+ * or replaced, after which only a restart helps.
  */
 export async function openDatabase(
   url: string,
   { synchronous, maxWaitMs } = leadsUse,
 ): Promise<OpenDatabase> {
   const file = fileOf(url)
-  // Leaves creating a file to the start, because an operator may be about to put the old one back.
+  // Leaves creating a file to the start, because an operator may be about to
+  // put the old one back.
   if (!identityOf(file)) throw createMovedError()
   if (synchronous === leadsUse.synchronous) await migrateDatabase(url)
   // SQLite's own waiting for a lock would block every request: takeTurns waits

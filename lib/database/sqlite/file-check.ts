@@ -3,13 +3,17 @@ import Sqlite, { SqliteError } from 'better-sqlite3'
 
 export const busyTimeoutMs = 100
 
-// Positions in the header of a file (https://www.sqlite.org/fileformat2.html#the_database_header).
+// Positions in the header of a file
+// (https://www.sqlite.org/fileformat2.html#the_database_header).
 const headerBytes = 100
 const writeVersionAt = 18
 const applicationIdAt = 68
 const withoutLog = 1
 
-/** Refuses a file that SQLite would damage further by opening it for writing. Accepts a missing file. */
+/**
+ * Refuses a file that SQLite would damage further by opening it for writing.
+ * Accepts a missing file.
+ */
 export function checkFile(file: string): void {
   const hasLog = Boolean(
     statSync(`${file}-wal`, { throwIfNoEntry: false })?.size,
@@ -33,8 +37,8 @@ export function checkFile(file: string): void {
   }
 }
 
-// Fails for a folder and for a read-only file. No connection may be open yet, because a process that closes a file loses
-// all its locks on it.
+// Fails for a folder and for a read-only file. No connection may be open yet,
+// because a process that closes a file loses all its locks on it.
 function readHeader(file: string): Buffer {
   const header = Buffer.alloc(headerBytes)
   const handle = openSync(file, 'r+')
@@ -43,7 +47,8 @@ function readHeader(file: string): Buffer {
   return header.subarray(0, bytes)
 }
 
-// SQLite reads the id from the log if the log has the first page. Files from before ids have the id 0.
+// SQLite reads the id from the log if the log has the first page. Files from
+// before ids have the id 0.
 function hasOwnLog(header: Buffer, database: Sqlite.Database): boolean {
   if (header[writeVersionAt] === withoutLog) return false
   const id = header.readInt32BE(applicationIdAt)

@@ -8,10 +8,13 @@ type Query = Parameters<Connection['queryRaw']>[0]
 const pauseMs = 2
 
 /**
- * Makes one connection safe for many requests. Prisma's adapter runs every statement as soon as it arrives, even inside
- * another request's transaction (prisma/orm#29933), and SQLite blocks the whole process while it waits for a lock. Here
- * writes and transactions run one after another and wait for a lock by short attempts with pauses; reads wait only for
- * an open transaction. The event loop turns before each statement, so that many of them in a row delay no other request.
+ * Makes one connection safe for many requests. Prisma's adapter runs every
+ * statement as soon as it arrives, even inside another request's transaction
+ * (prisma/orm#29933), and SQLite blocks the whole process while it waits for a
+ * lock. Here writes and transactions run one after another and wait for a lock
+ * by short attempts with pauses; reads wait only for an open transaction. The
+ * event loop turns before each statement, so that a long series of statements
+ * does not delay other requests.
  */
 export function takeTurns(
   factory: PrismaBetterSqlite3,

@@ -10,7 +10,8 @@ const yearSeconds = 365 * 24 * 60 * 60
 
 export function storePreference(locale: Locale) {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // Many browsers lack the Cookie Store API; a language is no secret.
+  // Uses document.cookie, because many browsers lack the Cookie Store API and a
+  // language is not a secret.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = `${preference}=${locale}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`
   writeLocal(preference, locale)

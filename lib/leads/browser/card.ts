@@ -2,11 +2,14 @@ import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
 import type { Card } from '@/lib/leads/card-schema'
 import { contextOfVisit, type SendOutcome } from './message'
 
-// Longer than the server needs for a lead when its database is busy, shorter
-// than a visitor's patience.
+// Longer than the server needs to store a lead while its database is busy, but
+// shorter than a visitor's patience.
 const maxSendMs = 30_000
 
-/** Sends a contact card. Never rejects. Sending it again is safe: a conversation has one lead. */
+/**
+ * Sends a contact card. Never rejects. The card can safely be sent again,
+ * because a conversation has only one lead.
+ */
 export async function sendCard(
   card: Card,
   hasContext: boolean,

@@ -28,8 +28,8 @@ export function writeDraft(draft: BrowserDraft) {
   )
 }
 
-// No visitor types more than this; whatever wrote it, it would slow down the
-// form.
+// Ignores longer values, because no visitor types more than this and they would
+// slow down the form.
 const maxCharacters = 50_000
 
 function isTyped(value: unknown): boolean {
@@ -38,8 +38,8 @@ function isTyped(value: unknown): boolean {
   )
 }
 
-// Longer than the server needs for a lead when its database is busy, shorter
-// than a visitor's patience.
+// Longer than the server needs to store a lead while its database is busy, but
+// shorter than a visitor's patience.
 const maxSendMs = 30_000
 const maxTokenMs = 30_000
 
@@ -52,8 +52,8 @@ type Context = Record<string, unknown>
 type Sent = { idempotencyKey: string; token?: string; context?: Context }
 
 /**
- * Never rejects: no connection, no answer within 30 s and unreadable answers
- * are outcomes too.
+ * Sends the contact form. Never rejects, because connection errors, unreadable
+ * answers and no answer within 30 s are outcomes too.
  */
 export async function sendContact(
   contact: Contact,
@@ -84,8 +84,8 @@ export async function fetchToken(): Promise<string | undefined> {
 export const visitEntry = 'visit'
 
 /**
- * Where this visit came from, as far as the browser tells; undefined if the
- * visitor sends Global Privacy Control.
+ * Returns where this visit came from, as far as the browser reveals it, or
+ * undefined if the visitor sends Global Privacy Control.
  */
 export function contextOfVisit() {
   if (refusesTracking()) return undefined

@@ -36,7 +36,10 @@ const send: Record<
   ack: sendAcknowledgement,
 }
 
-/** Starts deliveries in this process, and warns if no channel is configured. */
+/**
+ * Starts deliveries in this process. Warns if they are off or if no channel is
+ * configured.
+ */
 export function startDelivery() {
   if (!env.DELIVERIES)
     log.warn(

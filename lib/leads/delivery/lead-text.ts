@@ -18,7 +18,7 @@ import type { SentLead } from './store'
 
 type Row = [label: string, value: string]
 
-// The sender comes first.
+// Puts the sender first.
 const fieldsInOrder = [
   ...new Set<ContactField>(['name', 'company', ...contactFields]),
 ]
@@ -75,8 +75,8 @@ export function consoleAddressOf(locale: Locale, path: string): string {
 }
 
 /**
- * First and last name, as CRMs expect: the form asks for one name, and its last
- * word becomes the last name.
+ * Splits a name into first and last name, as CRMs expect. The form asks for a
+ * single name, so its last word becomes the last name.
  */
 export function splitName(name: string): [first: string, last: string] {
   const end = name.lastIndexOf(' ')

@@ -38,7 +38,8 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
       ? t('SalesMail.replyByHand', { email: lead.email })
       : ''
   await sendMessage({
-    // In quotes, as ASCII names are sent, some programs decode what looks like an encoded word.
+    // Leaves out a name that looks like an encoded word, because some programs
+    // decode it even in quotes.
     ...(address && {
       replyTo: { name: lead.name.includes('=?') ? '' : lead.name, address },
     }),
@@ -61,8 +62,8 @@ function headersOf({ id, updatedAt, wasDelivered }: SentLead) {
 }
 
 /**
- * A Message-ID that stays the same when the same mail is sent again (RFC 5322
- * section 3.6.4).
+ * Returns a Message-ID that stays the same when the same mail is sent again
+ * (RFC 5322 section 3.6.4).
  */
 export function messageId(kind: string, id: string): string {
   return `<${kind}-${id}@${new URL(env.SITE_URL).hostname}>`
@@ -79,14 +80,15 @@ async function replyAddress({
 }
 
 /**
- * Repeats nothing the visitor typed: otherwise the form could be used to mail
- * arbitrary text to strangers.
+ * Sends the visitor a confirmation. Repeats nothing the visitor typed, because
+ * the form could otherwise be used to mail arbitrary text to strangers.
  */
 export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
   const { t, locale } = await acknowledgementTexts(lead.language)
   const reference = referenceOf(lead.id)
   await sendMessage({
-    // LEADS_FROM may be an unread mailbox.
+    // Directs replies to the site's address, because LEADS_FROM may be an
+    // unread mailbox.
     replyTo: site.email,
     to: lead.email,
     subject: t('subject', { reference }),
@@ -136,12 +138,15 @@ const connectMs = 10_000
 const idleMs = 20_000
 const maxEncodedWord = 52
 
-// Microsoft 365 accepts three connections of a mailbox at once ("Exchange Online limits", learn.microsoft.com).
+// Microsoft 365 accepts three simultaneous connections per mailbox ("Exchange
+// Online limits", learn.microsoft.com).
 const maxConnections = 3
 let connections = 0
 const waiting: (() => void)[] = []
 
-/** Does work that needs a connection to the mail server once one of `maxConnections` is free. */
+/**
+ * Waits until one of `maxConnections` to the mail server is free, then sends.
+ */
 async function withConnection(send: () => Promise<void>): Promise<void> {
   if (connections < maxConnections) connections++
   else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -154,10 +159,14 @@ async function withConnection(send: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends a mail, to sales unless it names another recipient. Rejects if any recipient is refused. */
+/**
+ * Sends a mail, to sales unless it names another recipient. Rejects if any
+ * recipient is refused.
+ */
 export function sendMessage(message: Message): Promise<void> {
   return withConnection(async () => {
-    // Whoever gave up waiting counts the mail as not sent.
+    // Sends nothing if the caller has stopped waiting, because the caller
+    // counts the mail as not sent.
     message.signal?.throwIfAborted()
     await sendNow(message)
   })
@@ -172,12 +181,13 @@ async function sendNow(message: Message): Promise<void> {
   const secure = protocol === 'smtps:'
   const transport = createTransport({
     host: hostname,
-    // Google's relay refuses the address literal that nodemailer would greet with.
+    // Greets with the site's host, because Google's relay refuses the address
+    // literal that nodemailer would use.
     name: new URL(env.SITE_URL).hostname,
     port: Number(port) || (secure ? 465 : 587),
     secure,
-    // A man in the middle could strip STARTTLS from the server's answer (RFC
-    // 8314 section 3): then nothing is sent.
+    // Sends nothing without TLS, because an attacker in the middle could strip
+    // STARTTLS from the server's answer (RFC 8314 section 3).
     requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
     auth: username
       ? {
@@ -196,11 +206,13 @@ async function sendNow(message: Message): Promise<void> {
   const subject = encodeSubject(message.subject ?? '')
   const mail = { from: env.LEADS_FROM, to: env.LEADS_TO, ...message, subject }
   const { rejectedErrors: [refused] = [] } = await transport.sendMail(mail)
-  // Counts as delivered, because the accepted recipients would get a second attempt twice.
+  // Counts as delivered, because another attempt would send the mail twice to
+  // the accepted recipients.
   if (refused) throw failed(`${errorCode(refused)} PARTLY`)
 }
 
-// Nodemailer sends an encoded word (RFC 2047) as it is, so that a visitor's would arrive decoded.
+// Encodes a subject that contains an encoded word (RFC 2047), because
+// nodemailer would send it unchanged and it would arrive decoded.
 function encodeSubject(subject: string): string {
   return subject.includes('=?')
     ? encodeWord(subject, 'Q', maxEncodedWord)
@@ -214,11 +226,12 @@ type Extra = {
   notice: string
 }
 
-// Long addresses would make the mail wider than the screen.
+// Breaks long addresses, because they would make the mail wider than the
+// screen.
 const wraps = 'word-break: break-word;'
 const fonts = 'font-family: Helvetica, Arial, sans-serif;'
-// Many mail programs only read style attributes: these contain the light
-// colours. Programs with a dark mode use the style element, which has to
+// Style attributes contain the light colors, because many mail programs read
+// nothing else. Programs with a dark mode use the style element, which has to
 // override the attributes.
 const styles = {
   page: `margin: 0; padding: 0; background-color: ${light.paper}; color: ${light.ink};`,

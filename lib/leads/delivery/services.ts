@@ -1,4 +1,4 @@
-// Where leads are posted: a webhook, and services with their own APIs.
+// Sends leads over HTTP: to a webhook, and to services with their own APIs.
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
 import { fetchText } from '@/lib/fetch-text'
@@ -10,7 +10,7 @@ import { describeLead, splitName } from './lead-text'
 import type { SentLead } from './store'
 
 /**
- * Posts `lead.received`; once delivered, an update posts the whole lead as
+ * Posts `lead.received`. After its delivery, an update posts the whole lead as
  * `lead.updated` under a new id. Rejects if the receiver refuses it.
  */
 export async function sendWebhook(lead: SentLead, signal?: AbortSignal) {
@@ -37,8 +37,8 @@ export async function sendTestEvent() {
 
 type Event = { type: string; timestamp: Date; data: object }
 
-// Signed as specified at https://www.standardwebhooks.com/; `webhook-id` stays
-// the same when an event is resent.
+// Signs an event as specified at https://www.standardwebhooks.com/.
+// `webhook-id` stays the same when the event is resent.
 export async function postEvent(
   id: string,
   { type, timestamp: at, data }: Event,
@@ -72,11 +72,16 @@ type Message = {
   reasons?: RegExp
 }
 
-/** Posts to a receiver. Rejects after 10 s and for any status but 2xx; a body that never ends changes nothing. */
+/**
+ * Posts to a receiver. Rejects after 10 s without an answer and for any status
+ * but 2xx, but accepts an answer whose body never ends.
+ */
 async function post(url: string, message: Message, signal?: AbortSignal) {
-  // A receiver may close a kept-alive connection just as it is reused.
+  // Closes the connection, because a receiver may close a kept-alive connection
+  // just as it is reused.
   const headers = { ...message.headers, Connection: 'close' }
-  // Follows no redirect, which could turn the POST into a GET or give a lead to another host.
+  // Follows no redirect, because it could turn the POST into a GET or send the
+  // data to another host.
   const request: RequestInit = {
     method: 'POST',
     redirect: 'manual',
@@ -99,7 +104,8 @@ async function post(url: string, message: Message, signal?: AbortSignal) {
   )
 }
 
-// Leaves out the query and the path that is set now, because both may contain a secret.
+// Leaves out the query and the configured path, because both may contain a
+// secret.
 function redirectOf(headers: Headers, from: string): string | undefined {
   const location = headers.get('location')
   const target = location === null ? null : URL.parse(location, from)
@@ -113,7 +119,7 @@ function redirectOf(headers: Headers, from: string): string | undefined {
   )
 }
 
-// Seconds or a date (RFC 9110 section 10.2.3).
+// Reads seconds or a date (RFC 9110 section 10.2.3).
 function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
   if (!value) return undefined
@@ -125,9 +131,11 @@ function retryAfterOf(headers: Headers): number | undefined {
 
 const json = { 'Content-Type': 'application/json' }
 
-// A form rather than the contacts API: it needs no token, HubSpot itself finds the contact by its e-mail address, and a
-// form starts what sales have set up for it. HubSpot refuses fields that the form lacks, so only those that every account
-// has are sent. https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
+// Uses a form rather than the contacts API, because a form needs no token,
+// HubSpot finds the contact by its e-mail address, and a form starts the
+// automation that sales have set up. Sends only fields that every account has,
+// because HubSpot refuses fields that the form lacks.
+// https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
 // https://developers.hubspot.com/changelog/validation-change-to-the-forms-api-submission-endpoints
 export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
   const { title, plainText, locale } = await describeLead(lead)
@@ -157,11 +165,13 @@ export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
   )
 }
 
-// `{"errors":[…]}`; the message may repeat the input.
+// Reads only the error type from `{"errors":[…]}`, because the message may
+// repeat the input.
 const hubspotReasons =
   /"errorType"\s*:\s*"(BLOCKED_EMAIL|INVALID_(?:EMAIL|NUMBER|METADATA|PAGE_URI|LEGAL_OPTION_FORMAT)|REQUIRED_FIELD|INPUT_TOO_LARGE|NUMBER_OUT_OF_RANGE|(?:FIELD_NOT_IN_FORM|VALUE_NOT_IN_FIELD)_DEFINITION|MISSING_PROCESSING_CONSENT|FORM_HAS_RECAPTCHA_ENABLED|MAX_NUMBER_OF_SUBMITTED_VALUES_EXCEEDED)"/
 
-// The lengths of the fields of a lead in Salesforce, which refuses the whole lead for one longer value.
+// The maximum lengths of Salesforce's lead fields. Salesforce refuses the whole
+// lead if one value is longer.
 // https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
 const maxSalesforce = {
   first_name: 40,
@@ -180,8 +190,8 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
   const [first_name, last_name] = splitName(lead.name)
   const fields = {
     first_name,
-    // Salesforce requires a last name and a company; a conversation may have
-    // neither.
+    // Salesforce requires a last name and a company, but a lead from the chat
+    // may have neither.
     last_name: last_name || lead.email || lead.phone || reference,
     company: lead.company || title,
     email: lead.email,
@@ -205,14 +215,14 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
     { headers, body: body.toString() },
     signal,
   )
-  // Salesforce also answers 200 when it refuses, and says so in a header.
+  // Reads a header, because Salesforce answers 200 even if it refuses the lead.
   const isRefused = /exception|false/i.test(
     answer.headers.get('is-processed') ?? '',
   )
   if (isRefused) throw failed('NOT_PROCESSED')
 }
 
-// Slack cuts a text at 40,000 characters and asks for 4,000 or fewer.
+// Slack truncates a text at 40,000 characters and recommends 4,000 or fewer.
 // https://docs.slack.dev/changelog/2018-truncating-really-long-messages
 const maxSlack = 4_000
 
@@ -230,14 +240,16 @@ export async function postToSlack(paragraphs: string[], signal?: AbortSignal) {
       ? `${cut(paragraph, Math.max(0, longest - over - 1))}…`
       : paragraph
   })
-  // Mattermost understands `text` too, and nothing else of Slack's format.
+  // Sends only `text`, because Mattermost understands nothing else of Slack's
+  // format.
   const body = JSON.stringify({ text: escapeSlack(shortened.join('\n\n')) })
   const { status } = await post(
     env.LEADS_SLACK_URL ?? '',
     { headers: json, body, reasons: slackReasons },
     signal,
   )
-  // Slack and Mattermost answer 200. Teams workflows answer 202 even to messages that they cannot show.
+  // Accepts only 200, which Slack and Mattermost answer. Teams workflows answer
+  // 202 even to messages that they cannot show.
   if (status !== 200) throw failed(`HTTP ${status} UNCONFIRMED`)
 }
 
@@ -245,8 +257,10 @@ export async function postToSlack(paragraphs: string[], signal?: AbortSignal) {
 const slackReasons =
   /^\s*(action_prohibited|channel_is_archived|channel_not_found|invalid_payload|invalid_token|no_active_hooks|no_service|no_service_id|no_team|no_text|posting_to_general_channel_denied|rollup_error|team_disabled|too_many_attachments|user_not_found)\s*$/
 
-// https://docs.slack.dev/messaging/formatting-message-text#escaping: without < nothing can be a link or a mention. In
-// Mattermost a plain @channel is a mention: https://developers.mattermost.com/integrate/webhooks/incoming/
+// Prevents links and mentions by escaping
+// (https://docs.slack.dev/messaging/formatting-message-text#escaping). Breaks
+// up @channel as well, because Mattermost reads it as a mention even in plain
+// text (https://developers.mattermost.com/integrate/webhooks/incoming/).
 function escapeSlack(text: string): string {
   const escaped = text
     .replaceAll('&', '&amp;')

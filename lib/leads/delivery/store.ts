@@ -87,7 +87,7 @@ export function dueOn(channels: readonly Channel[], at: Date) {
 
 export type DueDelivery = Item & { wasDelivered: boolean }
 
-/** How a queue finds, leases and records one channel's deliveries. */
+/** Finds, leases and records one channel's deliveries for its queue. */
 export function deliveriesOn(
   channel: Channel,
 ): Pick<Queue<DueDelivery>, 'findDue' | 'lease' | 'record'> {
@@ -95,7 +95,8 @@ export function deliveriesOn(
     async findDue(now, limit) {
       const database = await getDatabase()
       const { queuedAt, retryAt } = latestTimes(now)
-      // The first two find what a clock that was ahead has delayed. Each reads a short range of an index.
+      // The first two conditions find deliveries that a clock that was ahead
+      // has delayed. Each condition reads a short range of an index.
       const conditions = [
         { queuedAt: { gt: queuedAt }, dueAt: { gt: now } },
         {
@@ -156,14 +157,15 @@ export function deliveriesOn(
 export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
 
 /**
- * A lead to send: whether this channel has delivered it before, and when it was
- * last released from quarantine.
+ * A lead with its state on a channel. `wasDelivered` means that the channel has
+ * delivered it before, and `releasedAt` is when it was last released from
+ * quarantine.
  */
 export type SentLead = Lead & { wasDelivered: boolean; releasedAt: Date | null }
 
 /**
- * Reads the lead of a leased delivery: anything added later makes the delivery
- * due again.
+ * Reads the lead of a leased delivery. Any later change makes the delivery due
+ * again.
  */
 export async function findSentLead({
   id,

@@ -70,8 +70,8 @@ function changeParts(
 }
 
 /**
- * Texts that are not translated yet, or whose English text has changed since
- * they were.
+ * Lists texts that are not translated yet, or whose English text has changed
+ * since they were translated.
  */
 export async function openTranslations(options: Options) {
   const { body, say, linkTo } = openList(options, 'Translations')

@@ -6,7 +6,7 @@ import { showChanges } from './watch'
 
 type SetChange = Extract<Change, { type: 'set' }>
 
-/** `onDisk` is what someone else has written in the meantime. */
+/** `onDisk` is the text that someone else has written in the meantime. */
 type Draft = SetChange & { onDisk?: string }
 
 let drafts = recall<Draft[]>('drafts', [])
@@ -44,7 +44,7 @@ export function dropDrafts(key?: string) {
 export async function saveDrafts(): Promise<Answer<SaveResult>> {
   const sent = draftChanges()
   const answer = await ask<SaveResult>('save', { changes: sent })
-  // Keeps what was typed in the meantime, and shows what someone else has
+  // Keeps input from during the request, and shows text that someone else has
   // written next to it.
   const written = (answer.ok ? sent : (answer.details.texts ?? [])) as Written[]
   const next = drafts.map((draft) => {

@@ -67,7 +67,7 @@ function readChoice(
   let [at, end] = rangeOf(element)
   const options = Object.entries(element.options).map(
     ([selector, option]): [string, string] => {
-      // Without the option's braces.
+      // Leaves the option's braces out of its text.
       const [from, to] = rangeOf(option)
       pieces.push(message.slice(at, from + 1))
       at = to - 1

@@ -70,7 +70,7 @@ export function createLanguage({
     showFindings: (all: Finding[]) =>
       findings.replaceChildren(...all.map(findingRow)),
     /**
-     * Shows how the text differs from the published one, and from one that
+     * Shows how the text differs from the published text, and from text that
      * someone else has written.
      */
     show(

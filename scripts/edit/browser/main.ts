@@ -77,7 +77,8 @@ function createToolbar() {
   root.append(h('div', { class: 'dock' }, panel.element, element))
   showUnsaved()
 
-  // In a narrow window it would cover whatever it opens.
+  // Closes the toolbar in a narrow window, because it would cover whatever it
+  // opens.
   function makeRoom() {
     if (!wide.matches) details.open = false
   }
@@ -129,7 +130,7 @@ async function showState(): Promise<boolean> {
   return answer.ok
 }
 
-// In a shadow tree, so that the page's styles and scripts and the editor's do
+// Uses a shadow tree, so that the page's and the editor's styles and scripts do
 // not affect each other.
 function createHost() {
   const host = h('div', { lang: 'en', popover: 'manual' })
@@ -174,7 +175,7 @@ function createHost() {
   }
 }
 
-// Shows changed catalogs without a reload where the page allows it, and keeps
+// Shows changed catalogs without a reload if the page allows it, and keeps
 // input.
 window.addEventListener('catalogchange', async (event) => {
   event.preventDefault()

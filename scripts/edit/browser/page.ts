@@ -120,7 +120,7 @@ type Pointing = {
 }
 
 /**
- * Makes clicks on texts open them. Returns whether that is on, and a function
+ * Opens texts when they are clicked. Returns whether this is on, and a function
  * to switch it.
  */
 export function createPointing({ owns, open }: Pointing) {

@@ -101,8 +101,8 @@ export function createPanel({
   }
 
   async function send(change: Change) {
-    // Before the request, because `refresh` may announce that the text was
-    // deleted before the answer arrives.
+    // Clears the announcement before the request, because `refresh` may
+    // announce that the text was deleted before the answer arrives.
     announce('')
     await report(await sendStep('save', [change]))
   }
@@ -285,10 +285,10 @@ function createEditing({
   const check = createCheck(
     () => draftChanges().filter((change) => change.key === key),
     (findings) => {
-      // Saved in the meantime.
+      // The text may have been saved in the meantime.
       if (!draftKeys().includes(key)) return
       showFindings(findings)
-      // Do not overwrite the outcome of a save.
+      // Keeps the outcome of a save on screen.
       if (isSaveAsked) return
       const errors = findings.filter(({ level }) => level === 'error').length
       say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
@@ -373,7 +373,7 @@ function createEditing({
         if (own && !draftOf(key, locale)) own.text = read()
       }
     },
-    /** Shows new texts from disk, except where there is input. */
+    /** Shows new texts from disk, except in languages with unsaved input. */
     update(next: TextData) {
       Object.assign(data, next)
       for (const { locale, read, write } of languages) {
@@ -382,7 +382,8 @@ function createEditing({
       }
       showNotes()
       showFindings(next.findings)
-      // React keeps what was typed where its own text is the same before and after, as when a save is undone at once.
+      // Updates the page too, because React leaves input on it if React's own
+      // text is unchanged, for example when a save is undone right away.
       showOnPage()
     },
   }

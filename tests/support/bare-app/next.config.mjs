@@ -1,2 +1,3 @@
-// The smallest app of Next: what `npm run bench` compares the site with. Its packages are a link into the site's folder.
+// The smallest Next app, with which `npm run bench` compares the site. Its
+// packages are a link into the site's folder.
 export default { turbopack: { root: '/' }, outputFileTracingRoot: '/' }

@@ -14,7 +14,8 @@ import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
 import { pageMetadata } from '@/lib/seo/metadata'
 
-// Rendered when the reports change (lib/routes.ts): its table of metals has the latest figures.
+// Rendered when the reports change (lib/routes.ts), because its table of metals
+// shows the latest figures.
 export const dynamic = 'force-dynamic'
 
 export function generateMetadata({

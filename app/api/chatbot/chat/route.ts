@@ -18,7 +18,8 @@ export const POST = handler(async (request) => {
   if (waitSeconds > 0)
     return problem('rate_limited', { retryAfterSeconds: waitSeconds })
   const globalWaitSeconds = await globalLimit.take('everybody')
-  // 429 would tell a visitor with a single question that they had asked too many.
+  // 429 would tell a visitor with a single question that they had asked too
+  // many.
   if (globalWaitSeconds > 0)
     return problem('unavailable', { retryAfterSeconds: globalWaitSeconds })
   if (!isChatEnabled()) return problem('unavailable')

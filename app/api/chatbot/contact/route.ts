@@ -8,7 +8,10 @@ import { sendsPrivacyControl } from '@/lib/leads/submit'
 
 const { maxBytes } = apiTable['/api/chatbot/contact'].POST.body
 
-/** Stores the contact card of a conversation, or changes it: 201 once it is durable. */
+/**
+ * Stores the contact card of a conversation, or changes it: 201 once it is
+ * durable.
+ */
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   if (!isChatEnabled()) return problem('unavailable')

@@ -7,7 +7,9 @@ import { clientOf, isCrossSite } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/feedback'].POST.body
 
-/** Counts a question whose answer the visitor found wrong, for the operators. */
+/**
+ * Counts a question whose answer the visitor found wrong, for the operators.
+ */
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   const waitSeconds = await clientLimit.take(clientOf(request))

@@ -6,11 +6,11 @@ import { type ReportsAnswer, yearPagePath } from '@/lib/routes'
 export const dynamic = 'force-dynamic'
 
 /**
- * Tells the server whether the pages in its memory are still current. Not part
- * of the public API.
+ * Lets the server check whether the pages in its memory are still current. Not
+ * part of the public API.
  */
 export const GET = handler(async () => {
-  // What a page says about months without a report depends on the day.
+  // Includes the day, because it decides which months a page shows as missing.
   const revision = `${new Date().toISOString().slice(0, 10)} ${await reportsRevision()}`
   const yearPages = yearsWithReports(await readArchive()).map(yearPagePath)
   return Response.json({ revision, yearPages } satisfies ReportsAnswer)

@@ -17,8 +17,8 @@ export default async function ReceivedPage({
   return <Receipt reference={parseReference(reference)} />
 }
 
-// Not in the form's file: importing it from there would load the form's scripts
-// on this page.
+// Separate from the form's file, because importing it from there would load the
+// form's scripts on this page.
 function Receipt({ reference }: { reference: string | undefined }) {
   const t = useTranslations('ContactForm')
   return (
