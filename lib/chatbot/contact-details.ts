@@ -1,12 +1,35 @@
 // Finds an e-mail address or a phone number in a message, and reads nothing
 // else about its sender.
 
-// Matches "ana dot solis at bank dot com" in the site's languages.
-const spelledAddress =
-  /(?:[\p{L}\d]+ (?:dot|point|punto|gui[oó]n bajo|underscore|tiret) )*[^\s@]+ (?:at|arobase|arroba) \S+?(?: (?:dot|point|punto) [\p{L}\d-]+)+/iu
+// Starts only where a word does, so that a long word is read once.
+const start = String.raw`(?<![^\s<>()[\],;:"])`
+const emailAddress = new RegExp(
+  String.raw`${start}[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\p{L}`,
+  'iu',
+)
 
-const emailAddress =
-  /[^\s@<>()[\],;:"]+(?:@|\s?[([](?:at|arobase|arroba)[)\]]\s?)[^\s@<>()[\],;:"]+\p{L}/iu
+// The words for "@" and "." in the site's languages: "ana dot solis (at) bank
+// dot com". After a plain "at", only "dot" makes it an address: visitors also
+// write "we look at bank.com".
+const at = String.raw`\s?[([](?:at|arobase|arroba)[)\]]\s?|\s(?:arobase|arroba)\s`
+const plainAt = String.raw`\sat\s`
+const spelledDot = String.raw`\s?[([](?:dot|point|punto)[)\]]\s?|\s(?:dot|point|punto)\s`
+const dot = String.raw`${spelledDot}|\.`
+const underscore = String.raw`\s(?:underscore|tiret bas|gui[oó]n bajo)\s`
+const mailbox = String.raw`(?:[\p{L}\d+-]+(?:${dot}|${underscore}))*[\p{L}\d+_-]+`
+const host = (dots: string) => String.raw`(?:[\p{L}\d-]+(?:${dots}))+\p{L}{2,}`
+const spelledAddress = new RegExp(
+  `${start}${mailbox}(?:(?:${at})${host(dot)}|${plainAt}${host(spelledDot)})`,
+  'iu',
+)
+
+/** Writes a spelled-out address as one: ana.solis@bank.com. */
+function writeOut(spelled: string): string {
+  return spelled
+    .replace(new RegExp(`${at}|${plainAt}`, 'giu'), '@')
+    .replace(new RegExp(underscore, 'giu'), '_')
+    .replace(new RegExp(dot, 'giu'), '.')
+}
 
 // Matches 7 to 15 digits (ITU-T E.164) that do not belong to a longer word,
 // such as an IBAN.
@@ -19,13 +42,15 @@ const amount = /^\d{1,3}(?:[\s.,]\d{3})+$|^[1-9]\d*000$|^\d+[.,]\d+$/
 const date = /^\d{1,4}[\s./-]\d{1,2}[\s./-]\d{1,4}$/
 
 /**
- * Returns the first e-mail address in a message, or else the first phone
- * number, as typed. Returns undefined if there is neither.
+ * Returns the first e-mail address in a message, written out if it is spelled,
+ * or else the first phone number, as typed. Returns undefined if there is
+ * neither.
  */
 export function contactDetailIn(message: string): string | undefined {
-  const [email] =
-    message.match(emailAddress) ?? message.match(spelledAddress) ?? []
-  if (email) return email
+  const [typed] = message.match(emailAddress) ?? []
+  if (typed) return typed
+  const [spelled] = message.match(spelledAddress) ?? []
+  if (spelled) return writeOut(spelled)
   const searched = message.replace(
     /https?:\S+|\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{3,4})+\b/g,
     ' ',

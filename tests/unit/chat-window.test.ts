@@ -115,12 +115,14 @@ describe('a telephone link', () => {
 describe('a contact detail in a message', () => {
   it.each([
     ['write to eve@bank.example, please', 'eve@bank.example'],
-    ['pat (at) brightwaterria (dot) com', 'pat (at) brightwaterria'],
-    ['gord at fenwick dot example, please', 'gord at fenwick dot example'],
+    ['pat (at) brightwaterria (dot) com', 'pat@brightwaterria.com'],
+    ['gord at fenwick dot example, please', 'gord@fenwick.example'],
     [
       'ivan guion bajo solis arroba semanario punto example',
-      'ivan guion bajo solis arroba semanario punto example',
+      'ivan_solis@semanario.example',
     ],
+    ['ana punto solis arroba banco punto example', 'ana.solis@banco.example'],
+    ['marie [arobase] banque.example', 'marie@banque.example'],
     ["please don't hesitate to call me: +1 212 555 0188", '+1 212 555 0188'],
     ['mon numéro : 06.12.34.56.78', '06.12.34.56.78'],
     ['(787) 555-0142', '(787) 555-0142'],
@@ -137,6 +139,7 @@ describe('a contact detail in a message', () => {
     'https://chain.example/2125550188',
     'ERC-3643 and 31.1034768 g',
     'What are the fees?',
+    'we look at halcrest.com',
   ])('is not found in %j', (message) => {
     expect(contactDetailIn(message)).toBeUndefined()
   })
