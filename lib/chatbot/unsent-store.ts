@@ -21,14 +21,27 @@ const select = {
 const maxSessions = 200
 const maxMessages = 5000
 
+type Span = { gte: Date; lt?: Date }
+
 /**
  * Lists the conversations in which visitors wrote contact details but sent no
  * card, newest first.
  */
-export async function listUnsent(lastAt: {
-  gte: Date
-  lt?: Date
-}): Promise<UnsentConversation[]> {
+export async function listUnsent(lastAt: Span): Promise<UnsentConversation[]> {
+  const unsent = await findUnsent(lastAt)
+  const details = await findDetails(unsent.map(({ id }) => id))
+  return unsent.map((session) => ({
+    ...session,
+    reach: details.get(session.id) ?? '',
+  }))
+}
+
+/** Counts these conversations without reading their messages, up to 200. */
+export async function countUnsent(lastAt: Span): Promise<number> {
+  return (await findUnsent(lastAt)).length
+}
+
+async function findUnsent(lastAt: Span): Promise<Session[]> {
   const database = await getDatabase()
   const sessions = await database.chatSession.findMany({
     where: { hasContactDetails: true, lastAt },
@@ -37,12 +50,7 @@ export async function listUnsent(lastAt: {
     select,
   })
   const leads = await findChatLeads(sessions.map(({ id }) => id))
-  const unsent = sessions.filter(({ id }) => !leads.has(id))
-  const details = await findDetails(unsent.map(({ id }) => id))
-  return unsent.map((session) => ({
-    ...session,
-    reach: details.get(session.id) ?? '',
-  }))
+  return sessions.filter(({ id }) => !leads.has(id))
 }
 
 /** Finds the contact details typed last in each conversation. */

@@ -1,7 +1,7 @@
 // Sends a daily message per channel about the previous day's leads and
 // everything still waiting, read from the database when it is sent.
 import { createTranslator } from 'next-intl'
-import { listUnsent } from '@/lib/chatbot/unsent-store'
+import { countUnsent } from '@/lib/chatbot/unsent-store'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
@@ -138,7 +138,7 @@ async function readDigest(from: Date, until: Date) {
     take: limits.questions,
     select: { text: true, language: true, count: true },
   })
-  const unsent = { count: (await listUnsent(span)).length }
+  const unsent = { count: await countUnsent(span) }
   const unanswered = {
     count: await database.unansweredQuestion.count({ where: asked }),
     questions,

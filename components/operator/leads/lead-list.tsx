@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import { WhenInteractive } from '@/components/ui/when-interactive'
 import {
+  countUnsentConversations,
   exportParameters,
   type Filters,
   knownOwners,
@@ -62,7 +63,8 @@ export async function loadLeadList({
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')
   const count = isReversed ? 0 : await countLeads(query)
   const quarantined = await countQuarantined()
-  const unsent = await unsentConversations()
+  const isUnsentView = asked.view === unsentView.view
+  const unsent = isUnsentView ? await unsentConversations() : []
   // Looks up what erasing the searched address would delete, once erasing is
   // requested.
   const traces =
@@ -77,6 +79,9 @@ export async function loadLeadList({
     count,
     quarantined,
     unsent,
+    unsentCount: isUnsentView
+      ? unsent.length
+      : await countUnsentConversations(),
     traces,
     owners: await knownOwners(),
   }
@@ -181,16 +186,16 @@ function FoundLeads({ loaded, query }: { loaded: Loaded; query: Query }) {
   )
 }
 
-type ViewsProps = Pick<Loaded, 'operator' | 'quarantined' | 'unsent'> & {
+type ViewsProps = Pick<Loaded, 'operator' | 'quarantined' | 'unsentCount'> & {
   filters: Query
 }
 
-function Views({ filters, operator, quarantined, unsent }: ViewsProps) {
+function Views({ filters, operator, quarantined, unsentCount }: ViewsProps) {
   const t = useTranslations('OperatorLeads.views')
   const views = { ...savedViews(operator), unsent: unsentView }
   const badges: Partial<Record<keyof typeof views, number>> = {
     quarantined,
-    unsent: unsent.length,
+    unsent: unsentCount,
   }
   const textOf = (each: Query) => JSON.stringify(Object.entries(each).sort())
   return (

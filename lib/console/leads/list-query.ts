@@ -1,4 +1,4 @@
-import { listUnsent } from '@/lib/chatbot/unsent-store'
+import { countUnsent, listUnsent } from '@/lib/chatbot/unsent-store'
 import { env } from '@/lib/env'
 import { startOfOfficeDay } from '@/lib/i18n/offices'
 import { listOwners, type StoredLead } from '@/lib/leads/list-store'
@@ -82,7 +82,15 @@ const unsentDays = 30
  * them, for as long as the assistant stores them.
  */
 export function unsentConversations(): ReturnType<typeof listUnsent> {
-  return listUnsent({ gte: new Date(Date.now() - unsentDays * dayMs) })
+  return listUnsent(unsentSpan())
+}
+
+export function countUnsentConversations(): Promise<number> {
+  return countUnsent(unsentSpan())
+}
+
+function unsentSpan() {
+  return { gte: new Date(Date.now() - unsentDays * dayMs) }
 }
 
 export function savedViews(operator: string) {
