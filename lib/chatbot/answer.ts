@@ -1,11 +1,13 @@
 import { env } from '@/lib/env'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
+import { isPrivatePerson } from './classifier/lexicon'
 import { isQuestion, questionOf } from './classifier/question'
 import { routeByClassifier } from './classifier/route'
+import { wordsOf } from './classifier/words'
 import { compose, type Reply } from './compose'
 import { contactDetailIn } from './contact-details'
-import { type Knowledge, loadKnowledge } from './knowledge'
+import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
 import { routeByModel } from './model'
 import type { Intent, Route, Router } from './router'
 import { sectionOf } from './sections'
@@ -32,18 +34,37 @@ export async function answerMessage(
     told,
     lately: questions.slice(-messagesAboutDetails),
   })
-  const chosen = intent ? { ...found, intent, others: [] } : found
   const all = await loadKnowledge()
+  // The page shows no form to visitors who were sent to the shop.
+  const isPrivate = intent !== undefined && wasSentToShop(turns, all)
+  const chosen = isPrivate
+    ? { ...found, intent: undefined, topics: [retail], gaps: [], others: [] }
+    : { ...found, ...(intent && { intent, others: [] }) }
   const knowledge = isTranslated(chosen, all[chosen.language])
     ? all[chosen.language]
     : all[routing.defaultLocale]
   const said = {
-    answers: saidBy('assistant'),
+    answers: isPrivate ? [] : saidBy('assistant'),
     questions: [...questions, message, ...suggested],
   }
   const reply = await compose(chosen, message, knowledge, said)
   const language = knowledge.locale === page ? undefined : knowledge.locale
   return language ? { ...reply, answer: { ...reply.answer, language } } : reply
+}
+
+const retail = 'clients.retail'
+
+/** Whether an earlier answer told a private person about the shop. */
+function wasSentToShop(turns: Turn[], all: AllKnowledge): boolean {
+  return routing.locales.some((locale) => {
+    const text = all[locale].facts.get(retail)?.text
+    return turns.some(
+      ({ content }, at) =>
+        text !== undefined &&
+        turns[at + 1]?.content.includes(text) &&
+        isPrivatePerson(wordsOf(content), locale),
+    )
+  })
 }
 
 // Visitors who give contact details often add to them in the next messages,
@@ -62,7 +83,7 @@ function intentOfDetails(
   { told, lately }: Earlier,
 ): Intent | undefined {
   const { topics, intent } = route
-  if (topics.includes('clients.retail')) return undefined
+  if (topics.includes(retail)) return undefined
   const isMarked = /[?¿]/.test(message)
   const asks = isMarked || questionOf(message).sentences.some(isQuestion)
   const others = topics.filter(

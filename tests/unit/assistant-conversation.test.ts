@@ -191,6 +191,16 @@ describe('a visitor who leaves an address or a number', () => {
     },
   )
 
+  it('is told about the shop again as a private investor', async () => {
+    const { say } = newVisitor()
+    const shop = await say('I want to buy one gold coin for my daughter')
+    await say('Where is the metal held?')
+    const again = await say('+1 212 555 0188')
+
+    expect(again.response).toBe(shop.response)
+    expect(again.should_show_contact_form).toBe(false)
+  })
+
   it('gets the answer to a question in the same message', async () => {
     const { topics } = await ask(
       'Is there a minimum trade size? My number is +1 212 555 0188.',
