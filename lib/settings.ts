@@ -186,7 +186,7 @@ const operators = {
 
 const leads = {
   DELIVERIES: flag(
-    'off sends nothing to anybody: no lead, digest, acknowledgement or test message. What is due waits. For a copy of the site, such as a restored backup.',
+    'off sends nothing: no lead, digest, acknowledgement or test message. What is due waits. For a copy of the site, such as a restored backup.',
     'on',
   ),
   SMTP_URL: optional(
@@ -237,11 +237,11 @@ const leads = {
     /[?&](oid|orgId)=00D[A-Za-z\d]{12}([A-Za-z\d]{3})?(&|$)/,
   ),
   LEADS_SLACK_URL: link(
-    'An incoming webhook of Slack or Mattermost for leads and digests. Anybody who knows it can post there.',
+    'An incoming webhook of Slack or Mattermost for leads and digests. Anyone who knows it can post there.',
   ),
   LEADS_RETENTION_DAYS: optional(
     'a whole number from 1 to 36500',
-    'Leads that somebody handled, and those in quarantine, are deleted after so many days, unless they wait for a delivery or have a reminder to come. Empty: never.',
+    'Leads that were handled, and those in quarantine, are deleted after this many days, unless they wait for a delivery or have a reminder to come. Empty: never.',
     readNumber(1, 36_500),
   ),
 }
@@ -257,7 +257,7 @@ const limits = {
   ),
   LIMIT_CONTACT_GLOBAL: limit(
     300,
-    'Messages from everybody in an hour. Further ones are stored, but quarantined.',
+    'Messages from all clients in an hour. Further ones are stored, but quarantined.',
   ),
   LIMIT_OPERATOR_PER_CLIENT: limit(
     5,
@@ -274,7 +274,7 @@ const limits = {
   LIMIT_CHAT_PER_CLIENT: limit(60, 'Questions from one client in a minute.'),
   LIMIT_CHAT_GLOBAL: limit(
     600,
-    'Questions from everybody in a minute. Beyond them the assistant is unavailable.',
+    'Questions from all clients in a minute. Beyond them the assistant is unavailable.',
   ),
 }
 
@@ -319,7 +319,7 @@ const internal = {
   ),
   LIMIT_CHAT_RECORDED_GLOBAL: limit(
     20_000,
-    'Recorded questions of everybody in a day.',
+    'Recorded questions of all clients in a day.',
   ),
 }
 

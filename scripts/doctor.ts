@@ -157,11 +157,7 @@ function examineSettings(env: Env): Finding[] {
     env.SMTP_ALLOW_PLAINTEXT &&
       warning('Mail', 'it may be sent unencrypted.', plaintext),
     !env.DELIVERIES &&
-      warning(
-        'Delivery',
-        'DELIVERIES is off: nothing is sent to anybody.',
-        deliveriesOff,
-      ),
+      warning('Delivery', 'DELIVERIES is off: nothing is sent.', deliveriesOff),
     areLeadsOnlyStored(env) &&
       warning(
         'Delivery',

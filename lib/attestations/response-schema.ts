@@ -14,7 +14,7 @@ export const eventSchema = z.strictObject({
   log_entry: z
     .int()
     .nullable()
-    .describe('The number of its entry in the log; null until it is entered.'),
+    .describe('The number of its log entry. Null until it is entered.'),
   log_hash: hash.nullable(),
 })
 
@@ -52,7 +52,7 @@ const signature = {
   signature: z
     .string()
     .nullable()
-    .describe('Ed25519, in base64; null where nothing was signed.'),
+    .describe('Ed25519, in base64. Null if nothing was signed.'),
 }
 
 export const logEntrySchema = z.strictObject({

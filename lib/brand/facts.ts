@@ -166,7 +166,7 @@ export function parseTexts({
     const tree = parseJson(text)
     if (isRecord(tree)) return [locale, tree as OwnTexts]
     throw new BrandError(
-      `${folder}/messages/${locale}.json is no catalog: npm run copy shows the place.`,
+      `${folder}/messages/${locale}.json is not a catalog: npm run copy shows the place.`,
     )
   })
   return Object.fromEntries(texts)

@@ -134,7 +134,7 @@ const digest = z.strictObject({
     ),
   undelivered: someLeads.describe('Leads that have waited for over an hour.'),
   abandoned: someLeads.describe(
-    'New ones that a channel could not deliver, or that it refused for good.',
+    'New leads that a channel could not deliver, or that it refused for good.',
   ),
   reminders: someLeads.describe('Leads whose reminder is due.'),
   unanswered: z.strictObject({

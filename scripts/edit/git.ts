@@ -114,7 +114,7 @@ export async function openRepository({ isLatest = false } = {}) {
   if (await askGit('ls-files', '--unmerged')) {
     throw new EditError(
       409,
-      'Somebody started to combine two versions in this folder. Ask a developer to finish that.',
+      'A merge in this folder is not finished. Ask a developer to finish it.',
     )
   }
   const commit = stdout.trim()

@@ -337,7 +337,7 @@ test('shows a conflicting change next to the input', async ({ page }) => {
   await expect(status(shown)).toContainText('Not saved.')
   const english = shown.getByRole('region', { name: 'English text' })
   await expect(english).toContainText(
-    'Somebody else changed this text. It is now:Written elsewhere',
+    'Someone else changed this text. It is now:Written elsewhere',
   )
   await expect(field(shown, 'English')).toHaveValue('Typed here')
   expect(catalog('en').Hero.title).toBe('Written elsewhere')

@@ -63,8 +63,7 @@ export async function storeLead(
     score: 0,
     ...admission,
   })
-  if (saved === 'key_reused')
-    throw new Error('The key of a lead was used before.')
+  if (saved === 'key_reused') throw new Error('The lead’s key was used before.')
   return {
     ...saved,
     email: contact.email,

@@ -74,7 +74,7 @@ it('names the file if brand facts or texts are unreadable', () => {
   expect(parse('{"Hero":{"title":"Or"}}').fr).toEqual({ Hero: { title: 'Or' } })
   for (const broken of ['{"Hero":', '[]'])
     expect(() => parse(broken), broken).toThrow(
-      'brands/x/messages/fr.json is no catalog',
+      'brands/x/messages/fr.json is not a catalog',
     )
 })
 

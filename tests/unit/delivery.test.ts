@@ -549,7 +549,7 @@ describe('DELIVERIES=off', () => {
     startDelivery()
 
     expect(warn).toHaveBeenCalledWith(
-      'DELIVERIES is off: leads are stored, and nothing is sent to anybody',
+      'DELIVERIES is off: leads are stored, and none is sent',
     )
   })
 })

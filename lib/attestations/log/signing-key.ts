@@ -48,7 +48,7 @@ export function currentSigningKey(): SigningKey | undefined {
   } catch (error) {
     log.error(
       { error: (error as Error).message },
-      'the signing key of the report log cannot be used',
+      'the report log’s signing key cannot be used',
     )
     return undefined
   }

@@ -134,7 +134,7 @@ function conflictNotice(
     h(
       'p',
       {},
-      h('strong', {}, 'Somebody else changed this text. '),
+      h('strong', {}, 'Someone else changed this text. '),
       'It is now:',
     ),
     h('p', { lang: locale, class: 'quote' }, onDisk),
