@@ -1,0 +1,89 @@
+import { dark, light } from '@look/palette'
+import { escapeHtml } from '@/lib/text'
+import type { describeLead } from './lead-text'
+
+type Extra = {
+  above: string
+  heading: string
+  buttons: { label: string; href: string }[]
+  notice: string
+}
+
+export function htmlMail(
+  lead: Awaited<ReturnType<typeof describeLead>>,
+  { above, heading, buttons, notice }: Extra,
+): string {
+  const { locale, title, rows, text } = lead
+  const tableRows = rows.map(([label, value]) => {
+    const cell = `<td class="soft" style="${styles.label}">${escapeHtml(label)}</td>`
+    return `<tr>${cell}<td class="ink" dir="auto" style="${styles.value}">${htmlLines(value)}</td></tr>`
+  })
+  const links = buttons.map(({ label, href }) => {
+    return `<a class="ink" href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a>`
+  })
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+${darkStyles}
+</style>
+</head>
+<body class="page" style="${styles.page}">
+<table role="presentation" class="page" cellpadding="0" cellspacing="0" border="0" style="${styles.outer}">
+<tr><td align="center">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.inner}">
+<tr><td align="left" style="${styles.cell}">
+<p class="gold" style="${styles.above}">${escapeHtml(above)}</p>
+<h1 class="ink" dir="auto" style="${styles.heading}">${escapeHtml(heading)}</h1>
+<div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">
+${tableRows.join('\n')}
+</table>
+${notice && `<p class="ink" style="${styles.value}">${escapeHtml(notice)}</p>`}
+${links.join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>`
+}
+
+function htmlLines(text: string): string {
+  return escapeHtml(text).replaceAll('\n', '<br>')
+}
+
+// Breaks long addresses, because they would make the mail wider than the
+// screen.
+const wraps = 'word-break: break-word;'
+const fonts = 'font-family: Helvetica, Arial, sans-serif;'
+// Style attributes contain the light colors, because many mail programs read
+// nothing else. Programs with a dark mode use the style element, which has to
+// override the attributes.
+const styles = {
+  page: `margin: 0; padding: 0; background-color: ${light.paper}; color: ${light.ink};`,
+  outer: `width: 100%; background-color: ${light.paper};`,
+  inner: 'width: 100%; max-width: 640px;',
+  // Repeated here, because programs that replace the body lose its font.
+  cell: `padding: 24px; ${fonts}`,
+  above: `margin: 0 0 4px; color: ${light.gold}; font-size: 14px; line-height: 20px;`,
+  heading: `margin: 0 0 16px; color: ${light.ink}; font-size: 22px; line-height: 28px; ${wraps}`,
+  label: `width: 30%; padding: 4px 16px 4px 0; color: ${light.soft}; font-size: 14px; line-height: 20px; vertical-align: top;`,
+  rows: 'width: 100%;',
+  value: `padding: 4px 0; color: ${light.ink}; font-size: 16px; line-height: 22px; vertical-align: top; ${wraps}`,
+  text: `margin: 16px 0; padding: 16px 0; border-top: 1px solid ${light.rule}; border-bottom: 1px solid ${light.rule}; color: ${light.ink}; font-size: 16px; line-height: 24px; white-space: pre-wrap; ${wraps}`,
+  button: `display: inline-block; margin: 16px 8px 0 0; padding: 10px 16px; border: 1px solid ${light.ink}; color: ${light.ink}; font-size: 16px; line-height: 22px; text-decoration: none;`,
+}
+
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.page { background-color: ${dark.paper} !important; color: ${dark.ink} !important; }
+.ink { color: ${dark.ink} !important; border-color: ${dark.ink} !important; }
+.soft { color: ${dark.soft} !important; }
+.gold { color: ${dark.gold} !important; }
+.rule { color: ${dark.ink} !important; border-color: ${dark.rule} !important; }
+}`
