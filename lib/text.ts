@@ -65,3 +65,10 @@ export function keysOf<Group extends object>(
 ): (keyof Group & string)[] {
   return Object.keys(group) as (keyof Group & string)[]
 }
+
+/** Writes each byte as two lower-case hexadecimal digits. */
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+}

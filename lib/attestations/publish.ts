@@ -5,6 +5,7 @@ import { log } from '@/lib/log'
 import { authoriseChange } from '@/lib/operator/authorise'
 import type { Authorised } from '@/lib/operator/keys'
 import { reportChanges } from '@/lib/process-state'
+import { inTurn } from '@/lib/serial-queue'
 import { site } from '@/lib/site'
 import { within } from '@/lib/time-limit'
 import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
@@ -65,13 +66,7 @@ export async function withFingerprint(report: NewReport): Promise<Checked> {
 
 // Publishes one report at a time, because two reports for one month could
 // otherwise both find it free.
-let previous: Promise<unknown> = Promise.resolve()
-
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = previous.then(work, work)
-  previous = result
-  return result
-}
+const publishing = 'reports'
 
 // How long an answer waits for its change to be logged. The change is published
 // either way.
@@ -108,7 +103,7 @@ export function publishReport(
   key: string,
   operator: string,
 ): Promise<Published> {
-  return inTurn(async () => {
+  return inTurn(publishing, async () => {
     const refused =
       (await findPublished(report, key)) ?? (await findMonthConflict(report))
     if (refused) return refused
@@ -165,7 +160,7 @@ export async function withdrawReport(
 }
 
 export function restoreReport(id: string, operator: string, now = new Date()) {
-  return inTurn(async () => {
+  return inTurn(publishing, async () => {
     const report = await findReport({ id })
     if (!report) return 'not_found'
     if (!withdrawalOf(report)) return 'not_withdrawn'

@@ -1,3 +1,5 @@
+import { toHex } from '@/lib/text'
+
 export function writeLocal(entry: string, value: string) {
   attempt(() => localStorage.setItem(entry, value))
 }
@@ -50,8 +52,5 @@ const idBytes = 16
  * "Secure contexts").
  */
 export function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(idBytes))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+  return toHex(crypto.getRandomValues(new Uint8Array(idBytes)))
 }

@@ -117,3 +117,8 @@ export function countedAs(client: string): { key: string; clients: number }[] {
   const organisation = { key, clients: clientsPerOrganisation }
   return client.includes(':') ? [own, organisation] : [own]
 }
+
+/** Whether the browser sends Global Privacy Control (https://www.w3.org/TR/gpc/). */
+export function sendsPrivacyControl(request: Request): boolean {
+  return request.headers.get('sec-gpc') === '1'
+}

@@ -1,15 +1,15 @@
 import { turnsOf } from '@/lib/chatbot/store'
-import type { ProblemCode } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
+import { corrections, type Refusal } from './admission'
 import { type Card, readReach } from './card-schema'
 import { changeChatLead, chatKeyOf, deliverChatLeadNow } from './chat-store'
 import type { LeadContext } from './context'
 import { emptyFields } from './fields'
 import type { Contact } from './schema'
 import type { Receipt } from './store'
-import { corrections, submitLead } from './submit'
+import { submitLead } from './submit'
 import { writeTranscript } from './transcript'
 
 // Delays a card by this time, so that a correction made in the meantime reaches
@@ -17,8 +17,6 @@ import { writeTranscript } from './transcript'
 const settleMs = 2 * 60_000
 
 type Sender = { client: string; token: string | null; context?: LeadContext }
-
-type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 
 /**
  * Stores a contact card as a lead. Sending the card again changes the lead,

@@ -1,3 +1,4 @@
+import { env } from '@/lib/env'
 import {
   errorResponse,
   fieldProblems,
@@ -7,16 +8,20 @@ import {
   codeOf,
   languageOf,
   readForm,
+  referrerOf,
   seeOther,
   senderOf,
 } from '@/lib/http/posted-form'
+import { sendsPrivacyControl } from '@/lib/http/request'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
+import { corrections } from './admission'
+import type { LeadContext } from './context'
 import { type Draft, findDraft, keepDraft } from './draft-store'
 import { mapFields, referenceOf } from './fields'
 import { type Contact, contactSchema } from './schema'
 import { findReceipt, hashFields } from './store'
-import { contextOfForm, corrections, type Sender, submitLead } from './submit'
+import { type Sender, submitLead } from './submit'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -91,6 +96,14 @@ async function keyOf(contact: Contact): Promise<string> {
     if (Date.now() - earlier.receivedAt.getTime() < dayMs) return key
     key = `form:${digest}:${earlier.id}`
   }
+}
+
+function contextOfForm(request: Request): LeadContext | undefined {
+  const page = referrerOf(request)
+  if (sendsPrivacyControl(request) || !page) return undefined
+  return page.origin === new URL(env.SITE_URL).origin
+    ? { form_page: page.pathname }
+    : undefined
 }
 
 type Parameters = Record<string, string | string[] | undefined>

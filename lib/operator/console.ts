@@ -28,8 +28,8 @@ import {
 import { isCrossSite } from '@/lib/http/request'
 import { splitPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
+import { corrections } from '@/lib/leads/admission'
 import { findDraft, keepDraft } from '@/lib/leads/draft-store'
-import { corrections } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { authoriseOperatorChange } from './authorise'
 import {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
+import { inTurn } from '@/lib/serial-queue'
 import { parseJson } from '@/lib/text'
 
 export type Routes = Record<
@@ -33,13 +34,9 @@ export function withBody<Schema extends z.ZodType>(
   }
 }
 
-let last: Promise<unknown> = Promise.resolve()
-
 /** Runs one task at a time, so that a save waits for a proposal in progress. */
 export function alone<Value>(
   work: () => Value | Promise<Value>,
 ): Promise<Value> {
-  const result = last.then(work)
-  last = result.catch(() => {})
-  return result
+  return inTurn('editor', work)
 }

@@ -48,7 +48,7 @@ const left = [
 // Accepted survivors: `?.`, `??` and `if` on what always exists, which the compiler asks for; `<` for `<=` beside a clock's
 // milliseconds or a likelihood; patterns and limits that are made when a file is loaded; timers that only let a process
 // end sooner; attestations/signed-in.ts, which needs a request of Next; the order of events in attestations/store.ts,
-// which SQLite happens to keep; upper for lower case in leads/submit.ts.
+// which SQLite happens to keep; upper for lower case in leads/spam-score.ts.
 const subject = process.env.MUTATED ?? ''
 
 export default {

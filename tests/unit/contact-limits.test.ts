@@ -11,13 +11,9 @@ import {
 import { POST } from '@/app/api/contact/route'
 import { changeEnvironment, environment } from '@/lib/env'
 import { contactFields } from '@/lib/leads/fields'
+import { issueToken, tokenAge } from '@/lib/leads/form-token'
+import { countRepeats, spamScoreOf } from '@/lib/leads/spam-score'
 import { hashFields, saveLead } from '@/lib/leads/store'
-import {
-  countRepeats,
-  issueToken,
-  spamScoreOf,
-  tokenAge,
-} from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import spam from '../leads/spam.json'
 import wanted from '../leads/wanted.json'

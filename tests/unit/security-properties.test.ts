@@ -186,7 +186,7 @@ const headerText = fc
   })
   .map((each) => each.replaceAll('\u007f', ''))
 
-const { issueToken } = await import('@/lib/leads/submit')
+const { issueToken } = await import('@/lib/leads/form-token')
 const { POST: signIn } = await import('@/app/api/operator/session/route')
 const { POST: publish } = await import('@/app/api/attestations/route')
 const cookie = cookieOf(

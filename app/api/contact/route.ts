@@ -7,7 +7,12 @@ import {
   readJson,
 } from '@/lib/http/handler'
 import { isFormOfBrowser } from '@/lib/http/posted-form'
-import { clientOf, idempotencyKeyOf, isCrossSite } from '@/lib/http/request'
+import {
+  clientOf,
+  idempotencyKeyOf,
+  isCrossSite,
+  sendsPrivacyControl,
+} from '@/lib/http/request'
 import { submissionSchema } from '@/lib/leads/context'
 import { csvHeaders, leadsCsv } from '@/lib/leads/csv'
 import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/store'
@@ -15,7 +20,7 @@ import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson } from '@/lib/leads/json'
 import { countQuarantined, listLeads } from '@/lib/leads/list-store'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
-import { sendsPrivacyControl, submitLead } from '@/lib/leads/submit'
+import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { operatorOf, operatorSending } from '@/lib/operator/authorise'
 

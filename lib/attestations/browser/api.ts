@@ -7,6 +7,7 @@ import {
   fetchAnswer,
 } from '@/lib/browser/fetch-answer'
 import { fetchText } from '@/lib/fetch-text'
+import { toHex } from '@/lib/text'
 
 export type { Failure }
 
@@ -108,7 +109,5 @@ export async function fingerprintOf(file: Blob): Promise<string> {
       new Uint8Array(await file.slice(start, start + pieceBytes).arrayBuffer()),
     )
   }
-  return Array.from(hash.digest(), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  return toHex(hash.digest())
 }

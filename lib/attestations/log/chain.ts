@@ -2,6 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { reportDefinitions, reportFields } from '@/lib/attestations/fields'
 import type { ReportEvent, StoredReport } from '@/lib/attestations/report'
 import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
+import { toHex } from '@/lib/text'
 
 // Shared by the server, the commands and the browser.
 
@@ -15,9 +16,7 @@ export const firstHash = '0'.repeat(64)
  */
 export function chainHash(previousHash: string, payload: string): string {
   const digest = sha256(new TextEncoder().encode(previousHash + payload))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+  return toHex(digest)
 }
 
 export function signedText(

@@ -1,10 +1,9 @@
 import { isChatEnabled } from '@/lib/chatbot/chat'
 import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJson } from '@/lib/http/handler'
-import { clientOf, isCrossSite } from '@/lib/http/request'
+import { clientOf, isCrossSite, sendsPrivacyControl } from '@/lib/http/request'
 import { submitCard } from '@/lib/leads/card'
 import { cardSubmissionSchema } from '@/lib/leads/context'
-import { sendsPrivacyControl } from '@/lib/leads/submit'
 
 const { maxBytes } = apiTable['/api/chatbot/contact'].POST.body
 

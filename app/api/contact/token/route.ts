@@ -1,5 +1,5 @@
 import { handler } from '@/lib/http/handler'
-import { issueToken } from '@/lib/leads/submit'
+import { issueToken } from '@/lib/leads/form-token'
 
 /**
  * Returns a signed timestamp of when the visitor started the form, which the

@@ -1,0 +1,129 @@
+import { env } from '@/lib/env'
+import type { ProblemCode } from '@/lib/http/handler'
+import { createRateLimit, type Limit } from '@/lib/http/rate-limit'
+import { log } from '@/lib/log'
+import { addressKeyOf, emailKeyOf } from './normalize'
+import type { Contact } from './schema'
+import { countRepeats, spamScoreOf, spamThreshold } from './spam-score'
+import type { Admission } from './store'
+
+export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
+
+/** Whom a message counts against. */
+export type Origin = {
+  client: string
+  /** The token of the form, or null if it has none. */
+  token: string | null
+  /** The operator whose server sends the message. */
+  operator?: string
+}
+
+/** Limits that have counted a message, which can be given back. */
+export type Counted = [limit: Limit, key: string][]
+
+const tenMinutes = 600
+const hour = 3600
+const day = 24 * hour
+
+// Limits a client to the messages of four ten-minute windows per day, out of
+// 144, because anyone who uses up more is not a visitor with a question.
+const windowsADay = 4
+
+// The numbers are settings (LIMIT_CONTACT_* in lib/settings.ts).
+const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT', tenMinutes)
+const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', day, {
+  factor: windowsADay,
+})
+const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', hour)
+const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', hour)
+const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
+
+/** Limits how often a client may correct a form that was refused. */
+export const corrections = createRateLimit(
+  'LIMIT_CONTACT_PER_CLIENT',
+  tenMinutes,
+  {
+    factor: 6,
+    counter: 'corrections',
+  },
+)
+
+/**
+ * Refuses senders beyond their own limits. Quarantines spam, and messages
+ * beyond the global limit, so that a flood does not close the form to people.
+ * Adds the limits that count the message to `counted`.
+ */
+export async function admit(
+  contact: Contact,
+  origin: Origin,
+  counted: Counted,
+): Promise<Admission | Refusal> {
+  // Messages from an operator's server skip the spam check and the visitors'
+  // limits.
+  if (origin.operator !== undefined) {
+    const waitSeconds = await takeAll([[perOperator, origin.operator]], counted)
+    return waitSeconds > 0 ? refuse(waitSeconds) : { score: 0 }
+  }
+  return admitVisitor(contact, origin, counted)
+}
+
+async function admitVisitor(
+  contact: Contact,
+  { client, token }: Origin,
+  counted: Counted,
+): Promise<Admission | Refusal> {
+  const { address, mailbox } = describeSender(contact)
+  const byClient: Counted = [
+    [perClient, client],
+    [perClientADay, client],
+  ]
+  const bySender: Counted = [[perSender, address]]
+  const clientWait = await takeAll(byClient, counted)
+  // Reports the longest wait, so that a visitor who comes back then is not
+  // turned away again.
+  if (clientWait > 0)
+    return refuse(Math.max(clientWait, await takeAll(bySender, counted)))
+  const repeats = await countRepeats(contact.message, mailbox)
+  const { score, reasons } = spamScoreOf(contact, token, repeats)
+  if (score >= spamThreshold) return { score, quarantine: reasons }
+  const senderWait = await takeAll(bySender, counted)
+  if (senderWait > 0) return refuse(senderWait)
+  const floodWait = await takeAll([[overall, 'everybody']], counted)
+  if (floodWait === 0) return { score }
+  log.error(
+    { limit: env.LIMIT_CONTACT_GLOBAL },
+    'flood: messages beyond LIMIT_CONTACT_GLOBAL are quarantined',
+  )
+  return { score, quarantine: ['flood', ...reasons] }
+}
+
+/** Returns the keys under which a sender's messages are counted. */
+function describeSender({ email, phone }: Contact) {
+  return email
+    ? { address: addressKeyOf(email), mailbox: emailKeyOf(email) }
+    : { address: phone, mailbox: phone }
+}
+
+/**
+ * Counts a message against limits and adds those that allow it to `counted`.
+ * Resolves to 0 if all of them allow it, or else to the longest wait in
+ * seconds.
+ */
+async function takeAll(limits: Counted, counted: Counted): Promise<number> {
+  let longest = 0
+  for (const [limit, key] of limits) {
+    const waitSeconds = await limit.take(key)
+    if (waitSeconds === 0) counted.push([limit, key])
+    longest = Math.max(longest, waitSeconds)
+  }
+  return longest
+}
+
+/** Gives limits back, so that a visitor can retry after an error. */
+export async function giveBack(counted: Counted): Promise<void> {
+  for (const [limit, key] of counted) await limit.giveBack(key)
+}
+
+function refuse(retryAfterSeconds: number): Refusal {
+  return { code: 'rate_limited', retryAfterSeconds }
+}

@@ -1,0 +1,75 @@
+import { createCounter } from '@/lib/http/rate-limit'
+import { tokenAge } from './form-token'
+import { isDisposableEmail } from './normalize'
+import type { Contact } from './schema'
+
+// Messages with this score or more are quarantined. Only the honeypot reaches
+// it alone.
+export const spamThreshold = 100
+
+// Matches a link to its end, because a tracking link contains another link.
+// Captures the site, because a signature links to its own site repeatedly.
+const linkedSite = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/g
+
+// Compared with the age of the form's token, which is not the time spent
+// typing: restored drafts are sent immediately, and a slow network delays the
+// token.
+const hastyMs = 4000
+const sitesOfSpam = 3
+const othersOfSpam = 2
+
+export function spamScoreOf(
+  contact: Pick<Contact, 'email' | 'message' | 'honeypot'>,
+  token: string | null,
+  others: number,
+): { score: number; reasons: string[] } {
+  const age = token === null ? undefined : tokenAge(token)
+  const linked = [...contact.message.toLowerCase().matchAll(linkedSite)].map(
+    ([, site]) => site,
+  )
+  const signs: [code: string, weight: number, present: boolean][] = [
+    // Enough on its own. A password manager may also fill in the field, but
+    // sales see the lead in the digest within a day.
+    ['honeypot', 100, contact.honeypot !== ''],
+    ['hasty', 50, age !== undefined && age >= 0 && age < hastyMs],
+    ['forged_token', 50, token !== null && age === undefined],
+    ['many_links', 50, new Set(linked).size >= sitesOfSpam],
+    ['markup', 50, /<a\s[^<>]*href|\[url=/i.test(contact.message)],
+    // Never enough on its own, because colleagues, templates and forwarded
+    // texts repeat a text without being spam.
+    ['repeated_text', 40, others >= othersOfSpam],
+    ['disposable_email', 40, isDisposableEmail(contact.email)],
+  ]
+  const found = signs.filter(([, , present]) => present)
+  return {
+    score: found.reduce((sum, [, weight]) => sum + weight, 0),
+    reasons: found.map(([code]) => code),
+  }
+}
+
+const daySeconds = 24 * 60 * 60
+
+// Shorter texts may be the same by chance.
+const minLetters = 30
+
+const sentByMailbox = createCounter('text by mailbox', daySeconds)
+const mailboxes = createCounter('mailboxes of a text', daySeconds)
+
+/**
+ * Returns how many other mailboxes sent the same letters in the last 24 hours,
+ * or 0 if this mailbox has sent them before.
+ */
+export async function countRepeats(
+  message: string,
+  emailKey: string,
+): Promise<number> {
+  const letters = message
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim()
+  if (letters.length < minLetters) return 0
+  const { count } = await sentByMailbox.add(`${emailKey} ${letters}`)
+  if (count > 1) return 0
+  return (await mailboxes.add(letters)).count - 1
+}

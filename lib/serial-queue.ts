@@ -1,0 +1,22 @@
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * Runs work with the same key one at a time in this process, in the order of
+ * the calls. Work with another key does not wait. Resolves or rejects like the
+ * work.
+ */
+export async function inTurn<Result>(
+  key: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  // The previous caller already got its own error.
+  const mine = (underWay.get(key) ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(work)
+  underWay.set(key, mine)
+  try {
+    return await mine
+  } finally {
+    if (underWay.get(key) === mine) underWay.delete(key)
+  }
+}
