@@ -197,6 +197,28 @@ const leads = {
   SMTP_ALLOW_PLAINTEXT: flag(
     'true sends mail and password unencrypted if the server lacks STARTTLS: only for a relay on this machine.',
   ),
+  SMTP_OAUTH_URL: link(
+    'The token address, to log in to the mail server with OAuth 2.0 instead of a password: https://login.microsoftonline.com/TENANT/oauth2/v2.0/token for Microsoft 365, https://oauth2.googleapis.com/token for Google (docs/operations.md).',
+  ),
+  SMTP_OAUTH_CLIENT_ID: optional(
+    'an identifier of printable ASCII characters',
+    'The application’s (client) ID.',
+    readMatch(/^[!-~]+$/),
+  ),
+  SMTP_OAUTH_CLIENT_SECRET: optional(
+    'a secret of printable ASCII characters',
+    'The application’s client secret: its value, not its ID.',
+    readMatch(/^[!-~]+$/),
+  ),
+  SMTP_OAUTH_REFRESH_TOKEN: optional(
+    'a token of printable ASCII characters',
+    'The refresh token of a Google account. Empty: the application logs in by itself, as Microsoft 365 allows.',
+    readMatch(/^[!-~]+$/),
+  ),
+  SMTP_OAUTH_KEY_FILE: words(
+    'The JSON key file of a Google service account that may act for the mailbox. It replaces the other SMTP_OAUTH settings.',
+    'path',
+  ),
   LEADS_TO: optional(
     'e-mail addresses, comma-separated; a name with a comma needs quotation marks',
     'Who receives leads by mail.',
@@ -369,11 +391,11 @@ export function parseSettings(source: Record<string, string | undefined>): {
   settings?: Env
   problems: string[]
 } {
-  const missing = Object.entries(needed).filter(
-    ([name, because]) => source[because] && !source[name],
+  const missing = needed.filter(
+    ({ name, because }) => source[because] && !source[name],
   )
   const problems = missing.map(
-    ([name, because]) => `${name} is needed with ${because}`,
+    ({ name, because }) => `${name} is needed with ${because}`,
   )
   const settings: Record<string, unknown> = {}
   for (const [name, { type, standard, read }] of Object.entries(all)) {
@@ -397,22 +419,24 @@ export function parseSettings(source: Record<string, string | undefined>): {
   }
 }
 
-const needed = {
-  LEADS_TO: 'SMTP_URL',
-  LEADS_FROM: 'SMTP_URL',
-  LEADS_WEBHOOK_SECRET: 'LEADS_WEBHOOK_URL',
-  CHATBOT_MODEL: 'CHATBOT_MODEL_URL',
-  CHATBOT_MODEL_PROVIDER: 'CHATBOT_MODEL_URL',
-}
+const needed = [
+  { name: 'LEADS_TO', because: 'SMTP_URL' },
+  { name: 'LEADS_FROM', because: 'SMTP_URL' },
+  { name: 'SMTP_URL', because: 'SMTP_OAUTH_URL' },
+  { name: 'SMTP_URL', because: 'SMTP_OAUTH_KEY_FILE' },
+  { name: 'SMTP_OAUTH_CLIENT_ID', because: 'SMTP_OAUTH_URL' },
+  { name: 'SMTP_OAUTH_CLIENT_SECRET', because: 'SMTP_OAUTH_URL' },
+  { name: 'SMTP_OAUTH_URL', because: 'SMTP_OAUTH_CLIENT_ID' },
+  { name: 'SMTP_OAUTH_URL', because: 'SMTP_OAUTH_CLIENT_SECRET' },
+  { name: 'SMTP_OAUTH_URL', because: 'SMTP_OAUTH_REFRESH_TOKEN' },
+  { name: 'LEADS_WEBHOOK_SECRET', because: 'LEADS_WEBHOOK_URL' },
+  { name: 'CHATBOT_MODEL', because: 'CHATBOT_MODEL_URL' },
+  { name: 'CHATBOT_MODEL_PROVIDER', because: 'CHATBOT_MODEL_URL' },
+]
 
 /** Finds settings that are valid separately but not together. */
-function findConflicts({
-  OPERATOR_KEYS,
-  OPERATOR_TOTP,
-  CHATBOT_URL = '',
-  SITE_URL,
-  PORT,
-}: Env): string[] {
+function findConflicts(env: Env): string[] {
+  const { OPERATOR_KEYS, OPERATOR_TOTP, CHATBOT_URL = '', SITE_URL, PORT } = env
   const operators = OPERATOR_KEYS.map(({ name }) => name)
   const strangers = OPERATOR_TOTP.filter(
     ({ name }) => !operators.includes(name),
@@ -420,6 +444,7 @@ function findConflicts({
   const conflicts = strangers.map(
     ({ name }) => `OPERATOR_TOTP names ${name}, who is not in OPERATOR_KEYS`,
   )
+  conflicts.push(...findOauthConflicts(env))
   const isOwn = [
     SITE_URL,
     `http://localhost:${PORT}`,
@@ -428,4 +453,24 @@ function findConflicts({
   return isOwn
     ? [...conflicts, 'CHATBOT_URL must be another server than the site itself']
     : conflicts
+}
+
+function findOauthConflicts({
+  SMTP_URL,
+  SMTP_OAUTH_URL,
+  SMTP_OAUTH_KEY_FILE,
+}: Env): string[] {
+  if (!SMTP_URL || !(SMTP_OAUTH_URL || SMTP_OAUTH_KEY_FILE)) return []
+  const { username, password } = new URL(SMTP_URL)
+  const mailbox =
+    !username &&
+    'SMTP_URL must name the mailbox with OAuth: smtp://site@acme.example@smtp.office365.com:587'
+  const both =
+    password !== '' &&
+    'SMTP_URL must have no password with OAuth, because the mail server gets an access token instead'
+  const ways =
+    SMTP_OAUTH_URL &&
+    SMTP_OAUTH_KEY_FILE &&
+    'SMTP_OAUTH_KEY_FILE contains the token address, so SMTP_OAUTH_URL must be empty'
+  return [mailbox, both, ways].filter((problem) => typeof problem === 'string')
 }

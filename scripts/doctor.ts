@@ -59,7 +59,7 @@ async function examine(sendsTests = false): Promise<Finding[]> {
   const found = [...file, ...examineSettings(env), brand]
   // The other checks need the facts of the brand.
   if (brand.about === 'Brand') return found
-  found.push(...(await examineSite()))
+  found.push(...(await examineSite()), ...(await examineMailLogin(env)))
   if (sendsTests) found.push(...(await sendTests(env)))
   await (await import('@/lib/database/client')).closeDatabase()
   return found
@@ -220,13 +220,30 @@ async function examineSite(): Promise<Finding[]> {
   return [...found, await checkReportFiles(await listReports(), filesFolder())]
 }
 
+/** Requests a real access token, if the site logs in to its mail server so. */
+async function examineMailLogin({ DELIVERIES }: Env): Promise<Finding[]> {
+  const { accessToken, usesOauth } = await import('@/lib/leads/delivery/oauth')
+  if (!DELIVERIES || !usesOauth()) return []
+  const { errorCode } = await import('@/lib/outbox/failure')
+  const failure = await accessToken().then(() => undefined, errorCode)
+  if (!failure) return [ok('Mail', 'the token server issued an access token.')]
+  return [
+    error('Mail', `no access token: ${failure}.`, await explained(failure)),
+  ]
+}
+
+/** Returns the sentence that the console shows next to a failed delivery. */
+async function explained(failure: string): Promise<string> {
+  const { explainFailure } = await import('@/lib/outbox/failure')
+  return messages.OperatorLeads.errors[explainFailure(failure).kind]
+}
+
 async function sendTests({ DELIVERIES }: Env): Promise<Finding[]> {
   if (!DELIVERIES)
     return [
       error('Test', 'nothing was sent: DELIVERIES is off.', deliveriesOff),
     ]
   const { sendTest } = await import('@/lib/leads/delivery/deliver')
-  const { explainFailure } = await import('@/lib/outbox/failure')
   const sent = await sendTest()
   if (sent.length === 0)
     return [
@@ -236,13 +253,11 @@ async function sendTests({ DELIVERIES }: Env): Promise<Finding[]> {
         'Set SMTP_URL or LEADS_WEBHOOK_URL.',
       ),
     ]
-  return sent.map(({ channel, error: failure }) =>
-    failure
-      ? error(
-          'Test',
-          `${channel}: ${failure}.`,
-          messages.OperatorLeads.errors[explainFailure(failure).kind],
-        )
-      : ok('Test', `${channel}: sent.`),
+  return Promise.all(
+    sent.map(async ({ channel, error: failure }) =>
+      failure
+        ? error('Test', `${channel}: ${failure}.`, await explained(failure))
+        : ok('Test', `${channel}: sent.`),
+    ),
   )
 }

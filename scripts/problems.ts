@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import { readPrivateKey } from '../lib/attestations/log/private-key'
 import { brandFolder } from '../lib/brand/folder.mjs'
 import { checkSettingsFile } from '../lib/env-file'
+import { readServiceAccount } from '../lib/leads/delivery/service-account'
 import { cleanValue } from '../lib/setting-values'
 import { parseSettings } from '../lib/settings'
 import { readText } from '../lib/text-file.mjs'
@@ -27,6 +28,11 @@ const places = [
     name: 'ATTESTATIONS_SIGNING_KEY',
     must: 'be the path of an Ed25519 key',
     open: readPrivateKey,
+  },
+  {
+    name: 'SMTP_OAUTH_KEY_FILE',
+    must: 'be the JSON key of a service account',
+    open: readServiceAccount,
   },
 ]
 

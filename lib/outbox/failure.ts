@@ -32,9 +32,8 @@ export function errorCode(error: unknown): string {
     cause,
   } = error as Reported & SmtpError
   const [reply] = response.match(/^[45]\d\d([ -]5\.\d{1,3}\.\d{1,3}\b)?/) ?? []
-  // Servers without enhanced codes (RFC 3463) name a relay only in their text.
   if (reply)
-    return `SMTP ${reply.replace('-', ' ')} ${command}${/\brelay/i.test(response) ? ' relay' : ''}`
+    return `SMTP ${reply.replace('-', ' ')} ${command}${hint(response)}`
   const codes = [
     timeoutType,
     originalCode,
@@ -49,6 +48,13 @@ export function errorCode(error: unknown): string {
       (each): each is string => typeof each === 'string' && each !== 'Error',
     ) ?? 'unknown'
   )
+}
+
+// Servers without enhanced codes (RFC 3463) name a relay only in their text.
+// Microsoft's end their replies with the name of the machine.
+function hint(response: string): string {
+  if (/\brelay/i.test(response)) return ' relay'
+  return /\.outlook\.com\b/i.test(response) ? ' outlook' : ''
 }
 
 type Explanation = {

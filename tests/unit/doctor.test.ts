@@ -94,6 +94,11 @@ it.each([
     /^warning {2}Settings: BACKUP_FOLDER must be an existing folder: ENOENT/m,
   ],
   [
+    'SMTP_OAUTH_KEY_FILE',
+    'package.json',
+    /^error {4}Settings: SMTP_OAUTH_KEY_FILE must be the JSON key of a service account: it lacks client_email/m,
+  ],
+  [
     'BRAND',
     'acme',
     /^error {4}Settings: BRAND must be a folder of brands\/, or a path: ENOENT/m,
@@ -127,6 +132,22 @@ it('reports why a test delivery failed and how to fix it', () => {
   const sentence = catalog('en').OperatorLeads.errors.unusable
   expect(stdout).toContain(
     `error    Test: webhook: TypeError.\n         → ${sentence}`,
+  )
+})
+
+it('asks the token server for a token and explains why there is none', () => {
+  const { status, stdout } = examine({
+    SMTP_URL: 'smtp://site@acme.example@smtp.office365.com:587',
+    LEADS_TO: 'sales@acme.example',
+    LEADS_FROM: 'site@acme.example',
+    SMTP_OAUTH_URL: 'http://127.0.0.1:9/token',
+    SMTP_OAUTH_CLIENT_ID: 'application',
+    SMTP_OAUTH_CLIENT_SECRET: 'secret~1',
+  })
+  expect(status).toBe(1)
+  const sentence = catalog('en').OperatorLeads.errors.unusable
+  expect(stdout).toContain(
+    `error    Mail: no access token: OAUTH TypeError.\n         → ${sentence}`,
   )
 })
 

@@ -13,6 +13,11 @@ const mail = {
   LEADS_TO: 'sales@bank.example',
   LEADS_FROM: 'site@bank.example',
 }
+const oauth = {
+  SMTP_OAUTH_URL: 'https://login.example/token',
+  SMTP_OAUTH_CLIENT_ID: 'application',
+  SMTP_OAUTH_CLIENT_SECRET: 'secret~1',
+}
 const key = 'k'.repeat(32)
 const oneTimeSecret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const form = '12345678-90ab-cdef-1234-567890abcdef'
@@ -154,6 +159,35 @@ describe('the environment', () => {
     [
       { ...mail, SMTP_URL: 'smtps://host:587' },
       /^SMTP_URL must begin with smtp:\/\/ for port 587/,
+    ],
+    [
+      { ...mail, ...oauth, SMTP_URL: 'smtp://smtp.office365.com' },
+      /^SMTP_URL must name the mailbox with OAuth/,
+    ],
+    [
+      { ...mail, ...oauth, SMTP_URL: 'smtp://a%40bank.example:cret@host' },
+      /^SMTP_URL must have no password with OAuth/,
+    ],
+    [
+      {
+        ...mail,
+        ...oauth,
+        SMTP_URL: 'smtp://a@bank.example@host',
+        SMTP_OAUTH_KEY_FILE: 'key.json',
+      },
+      /^SMTP_OAUTH_KEY_FILE contains the token address/,
+    ],
+    [
+      { ...oauth, SMTP_OAUTH_CLIENT_SECRET: '' },
+      /^SMTP_URL is needed with SMTP_OAUTH_URL; SMTP_OAUTH_CLIENT_SECRET is needed/,
+    ],
+    [
+      { ...oauth, SMTP_OAUTH_URL: '' },
+      /^SMTP_OAUTH_URL is needed with SMTP_OAUTH_CLIENT_ID/,
+    ],
+    [
+      { ...mail, ...oauth, SMTP_OAUTH_URL: 'http://login.example/token' },
+      /^SMTP_OAUTH_URL must begin with https/,
     ],
     [
       { ...mail, LEADS_TO: 'sales at bank' },

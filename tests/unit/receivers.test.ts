@@ -219,6 +219,20 @@ describe('a mail server', () => {
       waiting,
     ],
     [
+      'AUTH',
+      '535 5.7.3 Authentication unsuccessful [DB8P191CA0014.EURP191.PROD.OUTLOOK.COM]',
+      'SMTP 535 5.7.3 AUTH PLAIN outlook',
+      'microsoftPassword',
+      waiting,
+    ],
+    [
+      'AUTH',
+      '550 5.7.30 Basic authentication is not supported for Client Submission.',
+      'SMTP 550 5.7.30 AUTH PLAIN',
+      'microsoftPassword',
+      waiting,
+    ],
+    [
       'MAIL',
       '530 5.7.0 log in',
       'SMTP 530 5.7.0 MAIL FROM',

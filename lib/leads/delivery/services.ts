@@ -7,6 +7,7 @@ import { failed } from '@/lib/outbox/failure'
 import { pageAddress } from '@/lib/seo/address'
 import { cut } from '@/lib/typed-text'
 import { describeLead, splitName } from './lead-text'
+import { retryAfterOf } from './retry-after'
 import type { SentLead } from './store'
 
 /**
@@ -117,16 +118,6 @@ function redirectOf(headers: Headers, from: string): string | undefined {
       ? target.pathname
       : target.pathname.replace(pathname, '/…'))
   )
-}
-
-// Reads seconds or a date (RFC 9110 section 10.2.3).
-function retryAfterOf(headers: Headers): number | undefined {
-  const value = headers.get('retry-after')
-  if (!value) return undefined
-  const ms = /^\d+$/.test(value)
-    ? Number(value) * 1000
-    : Date.parse(value) - Date.now()
-  return ms > 0 ? ms : undefined
 }
 
 const json = { 'Content-Type': 'application/json' }

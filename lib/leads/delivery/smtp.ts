@@ -1,7 +1,9 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
+import type { XOAuth2ProvisionCallback } from 'nodemailer/lib/xoauth2'
 import { env } from '@/lib/env'
 import { errorCode, failed } from '@/lib/outbox/failure'
+import { accessToken, forgetAccessToken, usesOauth } from './oauth'
 
 type Message = SendMailOptions & { signal?: AbortSignal }
 
@@ -44,9 +46,7 @@ const idleMs = 20_000
 const maxEncodedWord = 52
 
 async function sendNow(message: Message): Promise<void> {
-  const { protocol, hostname, port, username, password } = new URL(
-    env.SMTP_URL ?? '',
-  )
+  const { protocol, hostname, port } = new URL(env.SMTP_URL ?? '')
   const secure = protocol === 'smtps:'
   const transport = createTransport({
     host: hostname,
@@ -58,12 +58,7 @@ async function sendNow(message: Message): Promise<void> {
     // Sends nothing without TLS, because an attacker in the middle could strip
     // STARTTLS from the server's answer (RFC 8314 section 3).
     requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
-    auth: username
-      ? {
-          user: decodeURIComponent(username),
-          pass: decodeURIComponent(password),
-        }
-      : undefined,
+    auth: logIn(),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     socketTimeout: idleMs,
@@ -74,10 +69,35 @@ async function sendNow(message: Message): Promise<void> {
   })
   const subject = encodeSubject(message.subject ?? '')
   const mail = { from: env.LEADS_FROM, to: env.LEADS_TO, ...message, subject }
-  const { rejectedErrors: [refused] = [] } = await transport.sendMail(mail)
+  const { rejectedErrors: [refused] = [] } = await transport
+    .sendMail(mail)
+    .catch(rejectSending)
   // Counts as delivered, because another attempt would send the mail twice to
   // the accepted recipients.
   if (refused) throw failed(`${errorCode(refused)} PARTLY`)
+}
+
+/** Returns what nodemailer needs to log in, or undefined without a user. */
+function logIn() {
+  const { username, password } = new URL(env.SMTP_URL ?? '')
+  const user = decodeURIComponent(username)
+  if (!user) return undefined
+  if (!usesOauth()) return { user, pass: decodeURIComponent(password) }
+  const provisionCallback: XOAuth2ProvisionCallback = (_, renew, done) => {
+    if (renew) forgetAccessToken()
+    accessToken().then(
+      ({ value, expiresAt }) => done(null, value, expiresAt),
+      done,
+    )
+  }
+  return { type: 'OAuth2' as const, user, provisionCallback }
+}
+
+// Microsoft refuses a token without the challenge after which nodemailer would
+// ask for a new one.
+function rejectSending(error: { command?: string }): never {
+  if (error.command === 'AUTH XOAUTH2') forgetAccessToken()
+  throw error
 }
 
 // Encodes a subject that contains an encoded word (RFC 2047), because
