@@ -13,62 +13,110 @@ import {
   startWebhookSink,
 } from './sinks'
 
-type Acknowledged = { id: string; email: string; message: string }
+/** `versions` counts the texts that sales may get: two if the lead changed. */
+type Acknowledged = {
+  id: string
+  email: string
+  message: string
+  versions: number
+}
+
+type Post = { path: string; key: string; body: object }
 
 const visitors = 8
+// Every third visitor sends a contact card from the chat, and every sixth
+// changes it.
+const visitsPerCard = 3
+const visitsPerChange = 6
 // Must exceed the time that the site waits for a lock.
 const answerMs = 7_000
 const pauseMs = 20
 
 /**
- * Makes visitors post leads one after another. Each lead is retried with the
- * same key at the next address until it is acknowledged. Any status except 201,
- * 429 and 503 is unexpected.
+ * Makes visitors post leads one after another, as forms and contact cards. Each
+ * post is retried with the same key at the next address until it is
+ * acknowledged. Any status except 201, 429 and 503 is unexpected.
  */
 export function startVisitors(addresses: string[]) {
   const acknowledged: Acknowledged[] = []
   const unexpected: number[] = []
   let refused = 0
   let turn = 0
+  let visits = 0
   let isStopped = false
 
-  async function post(
-    key: string,
-    lead: object,
-  ): Promise<Response | undefined> {
+  async function post({
+    path,
+    key,
+    body,
+  }: Post): Promise<Response | undefined> {
     const address = addresses[turn++ % addresses.length]
     const headers = {
       'Content-Type': 'application/json',
       'Idempotency-Key': key,
     }
     const signal = AbortSignal.timeout(answerMs)
-    const sent = {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ ...validContact, ...lead }),
-      signal,
-    }
-    return fetch(`${address}/api/contact`, sent).catch(() => undefined)
+    const sent = { method: 'POST', headers, body: JSON.stringify(body), signal }
+    return fetch(`${address}${path}`, sent).catch(() => undefined)
   }
 
-  async function visit() {
-    const key = randomUUID()
-    const lead = {
-      email: `${key}@banque.example`,
-      message: `${validContact.message} ${key}`,
-    }
+  /** Returns the id of the lead once it is acknowledged. */
+  async function submit(sent: Post): Promise<string> {
     for (;;) {
-      const answer = await post(key, lead)
+      const answer = await post(sent)
       const { id } =
         answer?.status === 201
           ? await answer.json().catch(() => ({}))
           : { id: undefined }
-      if (id) return acknowledged.push({ id, ...lead })
+      if (id) return id
       if (answer && ![201, 429, 503].includes(answer.status))
         unexpected.push(answer.status)
       refused++
       await pause(pauseMs)
     }
+  }
+
+  async function visit() {
+    const number = visits++
+    const key = randomUUID()
+    const lead = {
+      email: `${key}@banque.example`,
+      message: `${validContact.message} ${key}`,
+    }
+    if (number % visitsPerCard === 0)
+      return visitChat(key, lead, number % visitsPerChange === 0)
+    const body = { ...validContact, ...lead }
+    const id = await submit({ path: '/api/contact', key, body })
+    acknowledged.push({ id, ...lead, versions: 1 })
+  }
+
+  async function visitChat(
+    session_id: string,
+    { email, message }: { email: string; message: string },
+    changes: boolean,
+  ) {
+    const card = { session_id, reach: email, language: 'fr' }
+    const send = (note: string) =>
+      submit({
+        path: '/api/chatbot/contact',
+        key: session_id,
+        body: { ...card, note },
+      })
+    const id = await send(message)
+    const lead = { id, email, message, versions: 1 }
+    acknowledged.push(lead)
+    // Makes the lead due, so that the change meets its delivery.
+    const session = { session_id, language: 'fr' }
+    await post({
+      path: '/api/chatbot/end-session',
+      key: session_id,
+      body: session,
+    })
+    if (!changes) return
+    lead.message = `${message}, plutôt le matin`
+    lead.versions = 2
+    const changedId = await send(lead.message)
+    expect(changedId).toBe(id)
   }
 
   const all = Array.from({ length: visitors }, async () => {
@@ -124,6 +172,7 @@ export async function startSites(
     LIMIT_CONTACT_PER_CLIENT: unlimited,
     LIMIT_CONTACT_PER_EMAIL: unlimited,
     LIMIT_CONTACT_GLOBAL: unlimited,
+    LIMIT_CHAT_PER_CLIENT: unlimited,
     LOG_LEVEL: 'error',
   }
   const ports = Array.from({ length: count }, () => String(takePort()))
@@ -189,44 +238,58 @@ export function disturbReceivers({ mail, webhook }: Sites) {
 }
 
 /**
- * Expects the table to have every acknowledged lead once with its content and
- * no other lead, and both receivers to have every lead. A receiver may get a
- * lead again, under the same id, if its delivery could not be recorded.
+ * Expects the table to have every acknowledged lead once with its last content
+ * and no other lead, and both receivers to have every lead with that content. A
+ * receiver may get a lead again, under the same id, if its delivery could not
+ * be recorded.
  */
 export async function expectNothingLost(
   { acknowledged, unexpected }: Visitors,
   { url, mail, webhook }: Sites,
 ) {
-  const stored = await runSqlAt<Acknowledged>(
+  const stored = await runSqlAt<Stored>(
     url,
     'SELECT id, email, message FROM Lead',
   )
   const ids = acknowledged.map(({ id }) => id).sort()
   const byId = new Map(stored.map((lead) => [lead.id, lead]))
-  const posted = new Set(
-    webhook.deliveries.map(({ headers }) => String(headers['webhook-id'])),
-  )
+  const posted = webhook.deliveries.map(({ headers, body }) => ({
+    event: String(headers['webhook-id']),
+    lead: JSON.parse(body).data as Stored,
+  }))
   const mailed = new Set(
     mail.mails.map((each) => leadOf(readMail(each).headers.get('message-id'))),
   )
+  const postsById = Map.groupBy(posted, ({ lead }) => lead.id)
 
   expect(unexpected).toEqual([])
   expect(
-    acknowledged.filter(({ id, ...lead }) => !isSame(byId.get(id), lead)),
+    acknowledged.filter((lead) => !isSame(byId.get(lead.id), lead)),
   ).toEqual([])
   expect(stored.map(({ id }) => id).sort()).toEqual(ids)
   expect(new Set(stored.map(({ email }) => email)).size).toBe(stored.length)
-  expect([...posted].sort()).toEqual(ids)
+  expect([...postsById.keys()].sort()).toEqual(ids)
   expect([...mailed].sort()).toEqual(ids)
+  expect(
+    acknowledged.filter((lead) => {
+      const posts = postsById.get(lead.id) ?? []
+      const events = new Set(posts.map(({ event }) => event))
+      const isComplete = posts.some((each) => isSame(each.lead, lead))
+      return !isComplete || events.size > lead.versions
+    }),
+  ).toEqual([])
 }
 
+type Stored = Pick<Acknowledged, 'id' | 'email' | 'message'>
+
 function isSame(
-  stored: Acknowledged | undefined,
-  { email, message }: Omit<Acknowledged, 'id'>,
+  stored: Stored | undefined,
+  { email, message }: Acknowledged,
 ): boolean {
   return stored?.email === email && stored.message === message
 }
 
+/** Returns the lead that a mail or the mail about its change belongs to. */
 function leadOf(messageId = ''): string {
-  return messageId.match(/^<lead-(.*)@/)?.[1] ?? messageId
+  return messageId.match(/^<lead-([\da-f-]{36})[@-]/)?.[1] ?? messageId
 }
