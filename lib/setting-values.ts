@@ -3,6 +3,7 @@
 // Neither repeats the value, which may be a secret.
 
 import { findAddressProblem } from './database/address'
+import { type Role, roles } from './operator/role-names'
 import { isRecord, parseJson } from './text'
 
 export type Read<Value> = (value: string) => Value | undefined
@@ -175,4 +176,16 @@ export function readPairs<Kind extends string>(
       return { name, [kind]: secret } as { name: string } & Record<Kind, string>
     })
   }
+}
+
+const readRolePairs = readPairs(
+  'roles',
+  new RegExp(`^(${roles.join('|')})(\\s*\\+\\s*(${roles.join('|')}))*$`),
+  `the roles are ${roles.join(', ')}, with + between several, as in anna:sales,ben:compliance+admin`,
+)
+
+export function readRoles(value: string) {
+  return readRolePairs(value).map(({ name, roles: given }) => {
+    return { name, roles: given.split(/\s*\+\s*/) as Role[] }
+  })
 }

@@ -14,6 +14,7 @@ import {
   readNumber,
   readOrigin,
   readPairs,
+  readRoles,
   readWebhookSecret,
 } from './setting-values'
 
@@ -152,6 +153,12 @@ const operators = {
       keyPattern,
       'a name is a-z, 0-9 or -, a key has 32 characters or more in one line',
     ),
+  ),
+  OPERATOR_ROLES: setting(
+    'name:roles pairs, comma-separated, such as anna:sales,ben:compliance+admin',
+    '',
+    'What each operator or machine may do: sales (leads and questions), compliance (reports), admin (operators, erasure, health). A name that is not listed may do everything. Edited by `npm run operator -- roles NAME`.',
+    readRoles,
   ),
   OPERATOR_TOTP: setting(
     'name:secret pairs, comma-separated',
@@ -444,7 +451,7 @@ function findConflicts(env: Env): string[] {
   const conflicts = strangers.map(
     ({ name }) => `OPERATOR_TOTP names ${name}, who is not in OPERATOR_KEYS`,
   )
-  conflicts.push(...findOauthConflicts(env))
+  conflicts.push(...findOauthConflicts(env), ...findRoleConflicts(env))
   const isOwn = [
     SITE_URL,
     `http://localhost:${PORT}`,
@@ -473,4 +480,17 @@ function findOauthConflicts({
     SMTP_OAUTH_KEY_FILE &&
     'SMTP_OAUTH_KEY_FILE contains the token address, so SMTP_OAUTH_URL must be empty'
   return [mailbox, both, ways].filter((problem) => typeof problem === 'string')
+}
+
+function findRoleConflicts({
+  OPERATOR_KEYS,
+  MACHINE_KEYS,
+  OPERATOR_ROLES,
+}: Env): string[] {
+  const keyed = [...OPERATOR_KEYS, ...MACHINE_KEYS].map(({ name }) => name)
+  const unkeyed = OPERATOR_ROLES.filter(({ name }) => !keyed.includes(name))
+  return unkeyed.map(
+    ({ name }) =>
+      `OPERATOR_ROLES names ${name}, who has no key in OPERATOR_KEYS or MACHINE_KEYS`,
+  )
 }

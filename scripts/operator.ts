@@ -1,8 +1,9 @@
-// `npm run operator -- add NAME | list | revoke NAME | totp NAME | no-totp
-// NAME`: manages operators' keys and second factors.
+// `npm run operator -- add NAME | list | roles NAME | revoke NAME | totp NAME |
+// no-totp NAME`: manages operators' keys, roles and second factors.
 import { randomBytes } from 'node:crypto'
 import { lstatSync, readlinkSync } from 'node:fs'
-import { isOperatorName, secretsIn, setSecret } from '@/lib/operator/env-file'
+import { isOperatorName, pairsIn, setPair } from '@/lib/operator/env-file'
+import { roles } from '@/lib/operator/role-names'
 import { readText, writeText } from '@/lib/text-file.mjs'
 import { fail } from './commands'
 import { isRelease } from './settings'
@@ -14,10 +15,12 @@ const usage = `Usage: npm run operator -- COMMAND
   list                   the names of operators and machines
   add NAME               a key to sign in with, printed once
   add NAME --machine     a key for a program: a bearer token that cannot sign in
+  roles NAME ROLE…       what NAME may do: sales (leads), compliance (reports), admin (operators, erasure, health)
+  roles NAME all         NAME may do everything
   revoke NAME            ends a key and its sessions at once
   totp NAME              a second factor: a code from an authenticator app beside the key
   no-totp NAME           removes the second factor
-A name is a-z, 0-9 or -, at most 32 characters. New keys are accepted after a restart of the site.`
+A name is a-z, 0-9 or -, at most 32 characters. New keys and roles apply after a restart of the site.`
 
 const [command = '', name = '', ...options] = process.argv.slice(2)
 if (['help', '--help', '-h'].includes(command)) {
@@ -26,16 +29,18 @@ if (['help', '--help', '-h'].includes(command)) {
 }
 const isMachine =
   command === 'add' && options.length === 1 && options[0] === '--machine'
-if (options.length > 0 && !isMachine)
+if (options.length > 0 && !isMachine && command !== 'roles')
   fail(`Unknown option: ${options.join(' ')}\n${usage}`)
 const text = readText(file) ?? firstText()
-const operators = secretsIn(text, 'OPERATOR_KEYS')
-const machines = secretsIn(text, 'MACHINE_KEYS')
+const operators = pairsIn(text, 'OPERATOR_KEYS')
+const machines = pairsIn(text, 'MACHINE_KEYS')
+const givenRoles = pairsIn(text, 'OPERATOR_ROLES')
 const key = operators.get(name) ?? machines.get(name)
 const save = (changed: string) => writeText(file, changed, 0o600)
 
 const commands: Record<string, () => void | Promise<void>> = {
   add,
+  roles: setRoles,
   revoke,
   totp,
   'no-totp': removeTotp,
@@ -59,19 +64,33 @@ function firstText(): string {
 }
 
 function list() {
+  const rolesOf = (each: string) => givenRoles.get(each) ?? 'everything'
   const all = [
-    ...operators.keys(),
-    ...[...machines.keys()].map((machine) => `${machine} (machine)`),
+    ...[...operators.keys()].map((each) => `${each}: ${rolesOf(each)}`),
+    ...[...machines.keys()].map(
+      (each) => `${each} (machine): ${rolesOf(each)}`,
+    ),
   ]
   console.log(all.length > 0 ? all.join('\n') : 'There are no operators.')
+}
+
+function setRoles() {
+  if (!key) fail(`There is no operator ${name}.`)
+  const isAll = options.length === 1 && options[0] === 'all'
+  const unknown = options.filter((role) => !roles.some((each) => each === role))
+  if (options.length === 0 || (unknown.length > 0 && !isAll))
+    fail(`Name the roles of ${name}: ${roles.join(', ')}, or all.`)
+  const given = isAll ? undefined : [...new Set(options)].join('+')
+  save(setPair(text, 'OPERATOR_ROLES', name, given))
+  console.log(
+    `After a restart of the site, ${name} may do ${given ? `what these roles allow: ${given}` : 'everything'}.`,
+  )
 }
 
 function add() {
   if (key) fail(`${name} already has a key: revoke it first.`)
   const added = randomBytes(32).toString('base64url')
-  save(
-    setSecret(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added),
-  )
+  save(setPair(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added))
   console.log(
     `The key of ${name}, printed only now:\n${added}\nRestart the site, then it is accepted.`,
   )
@@ -85,10 +104,15 @@ async function revoke() {
   // still has the key in memory, refuses it from now on.
   await revokeKey(hashSecret(key), name)
   const sessions = await revokeSessions({ operator: name })
-  const settings = ['OPERATOR_KEYS', 'MACHINE_KEYS', 'OPERATOR_TOTP'] as const
+  const settings = [
+    'OPERATOR_KEYS',
+    'MACHINE_KEYS',
+    'OPERATOR_ROLES',
+    'OPERATOR_TOTP',
+  ] as const
   save(
     settings.reduce(
-      (changed, setting) => setSecret(changed, setting, name),
+      (changed, setting) => setPair(changed, setting, name),
       text,
     ),
   )
@@ -101,7 +125,7 @@ async function totp() {
   if (!operators.has(name)) fail(`There is no operator ${name}.`)
   const { createSecret } = await import('@/lib/operator/keys')
   const { secret, address } = createSecret(name)
-  save(setSecret(text, 'OPERATOR_TOTP', name, secret))
+  save(setPair(text, 'OPERATOR_TOTP', name, secret))
   console.log(
     `The secret of ${name}, printed only now, for an authenticator app:\n${secret}\nThe same as an address, for a QR code:\n${address}\nAfter a restart of the site, ${name} signs in with the key and a code.`,
   )
@@ -109,7 +133,7 @@ async function totp() {
 
 function removeTotp() {
   if (!operators.has(name)) fail(`There is no operator ${name}.`)
-  save(setSecret(text, 'OPERATOR_TOTP', name))
+  save(setPair(text, 'OPERATOR_TOTP', name))
   console.log(
     `After a restart of the site, ${name} signs in with the key alone.`,
   )

@@ -13,8 +13,11 @@ import {
   consoleSections,
   itemPath,
   type Query,
+  sectionRoles,
   signInAddress,
 } from '@/lib/operator/console-paths'
+import { type Role, roles } from '@/lib/operator/role-names'
+import { hasRole } from '@/lib/operator/roles'
 import { site } from '@/lib/site'
 import { ConsoleForm, ConsoleLink, Notice, SubmitButton } from './console-parts'
 import { SignIn } from './sign-in'
@@ -44,7 +47,7 @@ export function consolePage(section: ConsoleSection, show: Show) {
     const query = await searchParams
     const { id = '' } = await params
     const path = id ? itemPath(section, id) : consolePaths[section]
-    const visit = await visitConsole((operator) =>
+    const visit = await visitConsole(sectionRoles[section], (operator) =>
       show({ operator, locale, query, id }),
     )
     const isSignedOut = visit && visit.operator === undefined
@@ -58,7 +61,12 @@ export function consolePage(section: ConsoleSection, show: Show) {
         operator={visit?.operator}
       >
         {visit ? (
-          (visit.content ?? <SignIn query={query} />)
+          (visit.content ??
+          (isSignedOut ? (
+            <SignIn query={query} />
+          ) : (
+            <RoleNeeded role={sectionRoles[section]} />
+          )))
         ) : (
           <Unavailable typed={await findTyped(query.draft)} />
         )}
@@ -86,6 +94,16 @@ function Unavailable({ typed = {} }: { typed?: Typed }) {
   )
 }
 
+function RoleNeeded({ role }: { role: Role | undefined }) {
+  const t = useTranslations('Operator.roles')
+  return (
+    <div role="alert">
+      <h1>{t('missingTitle')}</h1>
+      <p className="lead">{t('missing', { role: role ?? '' })}</p>
+    </div>
+  )
+}
+
 const refusals = [
   'cross_site',
   'invalid_fields',
@@ -98,8 +116,12 @@ const refusals = [
  * Explains why a form was refused, from the `refused` parameter that its
  * handler redirected with.
  */
-function Refusal({ code }: { code: Query[string] }) {
+function Refusal({ code, role }: { code: Query[string]; role: Query[string] }) {
   const t = useTranslations('Operator.refused')
+  const missing = useTranslations('Operator.roles')
+  const needed = roles.find((each) => each === role)
+  if (code === 'wrong_role' && needed)
+    return <Notice outcome="bad">{missing('refused', { role: needed })}</Notice>
   return (
     <Notice outcome="bad">
       {t(refusals.find((each) => each === code) ?? 'other')}
@@ -140,7 +162,9 @@ export function ConsoleFrame({
             <span>{site.brand}</span>{' '}
             <span className="visually-hidden">{t('name')}</span>
           </ConsoleLink>
-          {operator && <Sections section={section} path={path} />}
+          {operator && (
+            <Sections section={section} path={path} operator={operator} />
+          )}
           {operator && (
             <ConsoleForm
               action="/api/operator/session/end"
@@ -153,7 +177,9 @@ export function ConsoleFrame({
         </div>
       </header>
       <main id="content" className="frame console" tabIndex={-1}>
-        {query.refused !== undefined && <Refusal code={query.refused} />}
+        {query.refused !== undefined && (
+          <Refusal code={query.refused} role={query.role} />
+        )}
         {children}
       </main>
       <footer className="frame console-footer">
@@ -178,17 +204,25 @@ export function ConsoleFrame({
   )
 }
 
-function Sections({ section, path }: Pick<FrameProps, 'section' | 'path'>) {
+type SectionsProps = Pick<FrameProps, 'section' | 'path'> & {
+  operator: string
+}
+
+function Sections({ section, path, operator }: SectionsProps) {
   const t = useTranslations('Operator')
   // A lead's page belongs to the leads section but is not its main page.
   const current = path === consolePaths[section] ? 'page' : 'true'
+  const open = consoleSections.filter((name) => {
+    const role = sectionRoles[name]
+    return !role || hasRole(operator, role)
+  })
   return (
     <nav
       className="console-links console-sections"
       aria-label={t('navigation')}
     >
       <ul>
-        {consoleSections.map((name) => (
+        {open.map((name) => (
           <li key={name}>
             <ConsoleLink
               to={consolePaths[name]}

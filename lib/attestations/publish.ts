@@ -2,7 +2,7 @@ import { type FieldProblems, fieldProblems, problem } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
-import { authoriseChange } from '@/lib/operator/authorise'
+import { authoriseReportChange } from '@/lib/operator/authorise'
 import type { Authorised } from '@/lib/operator/keys'
 import { reportChanges } from '@/lib/process-state'
 import { inTurn } from '@/lib/serial-queue'
@@ -27,11 +27,13 @@ export const changeRateLimit = createRateLimit(
   10 * 60,
 )
 
+type Authorise = (request: Request) => Promise<Authorised>
+
 // Counts only authorized requests, because a stranger in the same office must
 // not use up an operator's limit.
 export async function admitChange(
   request: Request,
-  authorise = authoriseChange,
+  authorise: Authorise = authoriseReportChange,
 ): Promise<Authorised> {
   const authorised = await authorise(request)
   if (authorised.problem) return authorised

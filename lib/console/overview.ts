@@ -22,6 +22,7 @@ import {
 import { leadQuerySchema } from '@/lib/leads/query'
 import { metrics } from '@/lib/metrics/metrics'
 import { consolePaths } from '@/lib/operator/console-paths'
+import { hasRole } from '@/lib/operator/roles'
 import { sessionsOf } from '@/lib/operator/session'
 import { proxyMismatch } from '@/lib/process-state'
 import { site } from '@/lib/site'
@@ -37,6 +38,8 @@ const lists = {
 } as const
 
 export async function loadOverview(operator: string) {
+  const sessions = await sessionsOf(operator, await headers())
+  if (!hasRole(operator, 'sales')) return { counts: [], sessions }
   const counted = {
     new: await countLeads(lists.new),
     reminders: await countLeads(lists.reminders),
@@ -57,10 +60,7 @@ export async function loadOverview(operator: string) {
     query: {},
     count,
   } as const
-  return {
-    counts: [...leads, questions],
-    sessions: await sessionsOf(operator, await headers()),
-  }
+  return { counts: [...leads, questions], sessions }
 }
 
 const deliveriesShown = 10

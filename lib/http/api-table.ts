@@ -15,6 +15,7 @@ import {
 import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
 import type { Env } from '@/lib/env'
 import { cardSubmissionSchema, submissionSchema } from '@/lib/leads/context'
+import type { Role } from '@/lib/operator/role-names'
 import { keySchema } from '@/lib/operator/schema'
 import { maxBytesOf, spareBytes } from './body-size'
 
@@ -29,6 +30,8 @@ type Body = { maxBytes: number; types: readonly string[]; optional?: boolean }
 
 export type Operation = {
   authorisation: 'none' | 'operator' | 'operator or open'
+  /** The role that the operator needs. */
+  role?: Role
   credentials?: readonly ('key' | 'session')[]
   rateLimits: readonly Extract<keyof Env, `LIMIT_${string}`>[]
   body?: Body
@@ -46,10 +49,12 @@ const forOperators = {
   credentials: ['key', 'session'],
   rateLimits: [],
 } as const
+const forSales = { ...forOperators, role: 'sales' } as const
 
 // Never open to everyone, because files fill the disk that stores leads.
 const operatorChange = {
   ...forOperators,
+  role: 'compliance',
   rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
 } as const
 const change = { ...operatorChange, authorisation: 'operator or open' } as const
@@ -69,10 +74,10 @@ function post<Of extends Omit<Operation, 'body'>>(
 const nothingTyped = actionSchemas.handle
 const leadButton = {
   POST: {
-    ...forOperators,
+    ...forSales,
     body: { ...bodyFor(nothingTyped, json, form), optional: true },
   },
-}
+} as const
 const reportForm = bodyFor(draftSchema, form, multipart)
 
 /**
@@ -131,7 +136,7 @@ export const apiTable = {
   ),
   '/api/chatbot/status': { GET: forAll },
   '/api/contact': {
-    GET: forOperators,
+    GET: forSales,
     POST: {
       authorisation: 'none',
       credentials: ['key'],
@@ -148,24 +153,21 @@ export const apiTable = {
   '/api/contact/token': { GET: forAll },
   '/api/email': { GET: forAll },
   '/api/openapi.json': { GET: forAll },
-  '/api/operator/leads.csv': { GET: forOperators },
-  '/api/operator/leads': post(forOperators, bulkSchema, json, form),
-  '/api/operator/leads/{id}': post(
-    forOperators,
-    actionSchemas.update,
-    json,
-    form,
-  ),
+  '/api/operator/leads.csv': { GET: forSales },
+  '/api/operator/leads': post(forSales, bulkSchema, json, form),
+  '/api/operator/leads/{id}': post(forSales, actionSchemas.update, json, form),
   '/api/operator/leads/{id}/assign': post(
-    forOperators,
+    forSales,
     actionSchemas.assign,
     json,
     form,
   ),
-  '/api/operator/leads/{id}/erase': leadButton,
+  '/api/operator/leads/{id}/erase': {
+    POST: { ...leadButton.POST, role: 'admin' },
+  },
   '/api/operator/leads/{id}/handle': leadButton,
   '/api/operator/leads/{id}/note': post(
-    forOperators,
+    forSales,
     actionSchemas.note,
     json,
     form,
@@ -173,7 +175,7 @@ export const apiTable = {
   '/api/operator/leads/{id}/release': leadButton,
   '/api/operator/leads/{id}/reopen': leadButton,
   '/api/operator/leads/{id}/retry': leadButton,
-  '/api/operator/questions/dismiss': post(forOperators, nothingTyped, form),
+  '/api/operator/questions/dismiss': post(forSales, nothingTyped, form),
   '/api/operator/session': {
     GET: { ...forAll, credentials: ['session'] },
     ...post(

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { describeError } from '@/lib/database/errors'
 import { readUpTo } from '@/lib/fetch-text'
 import { log, placesOf } from '@/lib/log'
+import type { Role } from '@/lib/operator/role-names'
 import { parseJson } from '@/lib/text'
 import { mediaTypes } from './api-table'
 import { cachePolicies } from './cache-policy'
@@ -19,6 +20,7 @@ export const statuses = {
   code_required: 401,
   wrong_code: 401,
   cross_site: 403,
+  wrong_role: 403,
   not_found: 404,
   already_replaced: 409,
   month_published: 409,
@@ -44,10 +46,15 @@ export type FieldProblems = Record<string, string[]>
 
 /**
  * `replaces` is the report that the request must name in its own `replaces` in
- * order to be published.
+ * order to be published. `role` is the role that the operator lacks.
  */
 export type Problem = {
-  error: { code: ProblemCode; fields?: FieldProblems; replaces?: string }
+  error: {
+    code: ProblemCode
+    fields?: FieldProblems
+    replaces?: string
+    role?: Role
+  }
 }
 
 /**
@@ -115,6 +122,7 @@ export function problem(code: ProblemCode, details: Details = {}): Response {
   const {
     fields,
     replaces,
+    role,
     retryAfterSeconds = code === 'unavailable'
       ? retryDatabaseSeconds
       : undefined,
@@ -124,7 +132,12 @@ export function problem(code: ProblemCode, details: Details = {}): Response {
     headers.set('Retry-After', String(retryAfterSeconds))
   if (statuses[code] === 401) headers.set('WWW-Authenticate', 'Bearer')
   const body: Problem = {
-    error: { code, ...(fields && { fields }), ...(replaces && { replaces }) },
+    error: {
+      code,
+      ...(fields && { fields }),
+      ...(replaces && { replaces }),
+      ...(role && { role }),
+    },
   }
   return Response.json(body, { status: statuses[code], headers })
 }

@@ -106,7 +106,7 @@ function operationItem(operation: Operation, details: Details) {
     headers,
     problems = [],
   } = details
-  const { authorisation, credentials, body: taken } = operation
+  const { authorisation, role, credentials, body: taken } = operation
   const accepted = credentials?.map((credential) => schemes[credential])
   const content = body && {
     ...contentOf(body, taken?.types),
@@ -118,7 +118,10 @@ function operationItem(operation: Operation, details: Details) {
   return {
     operationId,
     summary,
-    description: description.replace('{founded}', site.founded),
+    description: [
+      description.replace('{founded}', site.founded),
+      ...(role ? [`Needs the role ${role}.`] : []),
+    ].join(' '),
     ...(details.parameters && {
       parameters: details.parameters.flatMap((name) => parameters[name] ?? []),
     }),
@@ -187,6 +190,7 @@ function exampleOf(example: unknown): unknown {
 // stored in the database.
 function problemsOf({
   authorisation,
+  role,
   body,
   rateLimits,
 }: Operation): ProblemCode[] {
@@ -205,6 +209,7 @@ function problemsOf({
     ...(authorisation === 'none'
       ? []
       : (['unauthorized', 'unavailable'] as const)),
+    ...(role ? (['wrong_role'] as const) : []),
     ...(authorisation === 'operator or open'
       ? (['cross_site', 'wrong_type', 'not_configured'] as const)
       : []),
@@ -213,6 +218,7 @@ function problemsOf({
 
 const problemDetails: Partial<Record<ProblemCode, object>> = {
   invalid_fields: { fields: { email: ['invalid_email'] } },
+  wrong_role: { role: 'admin' },
   month_published: { replaces: '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4' },
 }
 

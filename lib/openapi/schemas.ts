@@ -14,6 +14,7 @@ import {
 } from '@/lib/leads/context'
 import { leadSchemas } from '@/lib/leads/json'
 import { contactSchema } from '@/lib/leads/schema'
+import { roles } from '@/lib/operator/role-names'
 import operations from './operations.json' with { type: 'json' }
 import described from './schemas.json' with { type: 'json' }
 
@@ -59,6 +60,10 @@ const answers = {
         .describe(
           'With `month_published`: the report that a new one has to replace.',
         ),
+      role: z
+        .enum(roles)
+        .optional()
+        .describe('With `wrong_role`: the role that the operator lacks.'),
     }),
   }),
   ...leadSchemas,

@@ -3,6 +3,8 @@ import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType, problem } from '@/lib/http/handler'
 import { clientOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
 import { type Authorised, verifyKey } from './keys'
+import type { Role } from './role-names'
+import { roleProblem } from './roles'
 import { operatorOfSession, tokenHashOf } from './session'
 
 /**
@@ -17,20 +19,38 @@ export async function operatorOf(
   return (await authorise(request)).operator
 }
 
+/** Authorizes a request that only operators with the role may make. */
+export async function authoriseRead(
+  request: Request,
+  role: Role,
+): Promise<Authorised> {
+  const operator = await operatorOf(request)
+  return operator
+    ? permit({ operator }, role)
+    : { problem: problem('unauthorized') }
+}
+
+function permit(authorised: Authorised, role: Role | undefined): Authorised {
+  if (authorised.problem) return authorised
+  const refusal = roleProblem(authorised.operator, role)
+  return refusal ? { problem: refusal } : authorised
+}
+
 // Requires a cookie request to name its origin, because browsers send the
 // cookie along with any form.
 /**
- * Authorizes a change that only operators may make. 401 for others, 503 without
- * keys.
+ * Authorizes a change that only operators with the role may make. 401 for
+ * others, 403 without the role, 503 without keys.
  */
 export async function authoriseOperatorChange(
   request: Request,
+  role: Role | undefined,
 ): Promise<Authorised> {
   if (usesSession(request) && !namesItsOrigin(request))
     return { problem: problem('cross_site') }
   if (env.OPERATOR_KEYS.length + env.MACHINE_KEYS.length === 0)
     return { problem: problem('not_configured') }
-  return authorise(request)
+  return permit(await authorise(request), role)
 }
 
 // Requires JSON if there is only a cookie, because a form on another site
@@ -39,14 +59,16 @@ export async function authoriseOperatorChange(
  * Authorizes a change to reports: for an operator, or for anyone if
  * ATTESTATIONS_OPEN is set.
  */
-export async function authoriseChange(request: Request): Promise<Authorised> {
+export async function authoriseReportChange(
+  request: Request,
+): Promise<Authorised> {
   if (env.ATTESTATIONS_OPEN) {
     return {
       operator:
         (await operatorOfSession(request.headers, { touch: true })) ?? anyone,
     }
   }
-  const authorised = await authoriseOperatorChange(request)
+  const authorised = await authoriseOperatorChange(request, 'compliance')
   const isForm = usesSession(request) && mediaType(request) !== mediaTypes.json
   return authorised.operator && isForm
     ? { problem: problem('wrong_type') }

@@ -1,5 +1,6 @@
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
+import type { Role } from './role-names'
 
 /**
  * The console's pages, without a language prefix. Not in lib/routes.ts, because
@@ -11,11 +12,21 @@ export const consolePaths = {
   questions: '/operator/questions',
   reports: '/operator/reports',
   health: '/operator/health',
+  admin: '/operator/admin',
 } as const
 
 export type ConsoleSection = keyof typeof consolePaths
 
 export const consoleSections = Object.keys(consolePaths) as ConsoleSection[]
+
+/** The role that a section needs, if any. */
+export const sectionRoles: Partial<Record<ConsoleSection, Role>> = {
+  leads: 'sales',
+  questions: 'sales',
+  reports: 'compliance',
+  health: 'admin',
+  admin: 'admin',
+}
 
 const itemFolders = {
   leads: consolePaths.leads,

@@ -12,11 +12,10 @@ import {
   errorResponse,
   handler,
   mediaType,
-  type ProblemCode,
+  type Problem,
   problem,
 } from '@/lib/http/handler'
 import {
-  codeOf,
   isFormOfBrowser,
   languageOf,
   type PostedForm,
@@ -38,21 +37,22 @@ import {
   type Query,
   signInAddress,
 } from './console-paths'
+import type { Role } from './role-names'
+import { roleProblem } from './roles'
 import { operatorOfSession } from './session'
 
 /**
- * Loads the content for the signed-in operator, if there is one. Returns
- * undefined while the database is unavailable.
+ * Loads the content for the signed-in operator, if there is one with the role.
+ * Returns undefined while the database is unavailable.
  */
 export async function visitConsole<Content>(
+  role: Role | undefined,
   load: (operator: string) => Promise<Content>,
 ) {
   try {
     const operator = await operatorOfSession(await headers(), { touch: true })
-    return {
-      operator,
-      content: operator === undefined ? undefined : await load(operator),
-    }
+    const isAdmitted = operator !== undefined && !roleProblem(operator, role)
+    return { operator, content: isAdmitted ? await load(operator) : undefined }
   } catch (error) {
     unstable_rethrow(error)
     const failure = describeError(error)
@@ -76,6 +76,8 @@ export type Action = {
 export type Destination = { path: string; query?: Query; cookie?: string }
 
 type Options = {
+  /** The role that the operator needs; `act` itself may ask for another. */
+  role?: Role
   /** The page of the form, if the browser does not name it. */
   pageOf: (form: URLSearchParams, request: Request) => string
   /** The fields that a refused form shows again. */
@@ -93,15 +95,17 @@ type Options = {
  */
 export function consoleAction(
   act: (action: Action) => Promise<Destination | Response>,
-  { pageOf, typed = [], read = readConsoleForm, answerJson }: Options,
+  { role, pageOf, typed = [], read = readConsoleForm, answerJson }: Options,
 ) {
   return handler(
     async (request) => {
       let reading: Promise<PostedForm> | undefined
       async function perform(): Promise<Response> {
         if (isCrossSite(request)) return problem('cross_site')
-        const { operator, problem: refusal } =
-          await authoriseOperatorChange(request)
+        const { operator, problem: refusal } = await authoriseOperatorChange(
+          request,
+          role,
+        )
         if (refusal) return refusal
         if (answerJson && mediaType(request) !== mediaTypes.form)
           return answerJson(request, operator)
@@ -127,7 +131,7 @@ export function consoleAction(
         request,
         form,
         pageOf(form, request),
-        await codeOf(answer),
+        (await answer.json()).error,
         kept,
       )
     },
@@ -179,7 +183,7 @@ function leadBack(
   request: Request,
   form: URLSearchParams,
   path: string,
-  code: ProblemCode,
+  { code, role }: Problem['error'],
   kept: Query,
 ): Response {
   const referrer = referrerOf(request)
@@ -191,6 +195,7 @@ function leadBack(
     done: _,
     problem: __,
     draft: ___,
+    role: ____,
     ...others
   } = Object.fromEntries(new URLSearchParams(query))
   const { path: plain, locale } = splitPath(page)
@@ -199,6 +204,7 @@ function leadBack(
     ...others,
     ...kept,
     refused: isSignedOut ? undefined : code,
+    role,
   })
   return seeOther(isSignedOut ? signInAddress(locale, address) : address)
 }

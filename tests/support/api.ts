@@ -112,6 +112,7 @@ export const operations = Object.entries(apiTable).flatMap(([path, methods]) =>
     return {
       ...example,
       name,
+      role: operation.role,
       method,
       path,
       forOperators: operation.authorisation !== 'none',

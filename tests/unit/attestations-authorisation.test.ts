@@ -9,7 +9,7 @@ import {
 } from '@/app/api/operator/session/route'
 import { parseEnv } from '@/lib/env'
 import { log } from '@/lib/log'
-import { isOperatorName, secretsIn, setSecret } from '@/lib/operator/env-file'
+import { isOperatorName, pairsIn, setPair } from '@/lib/operator/env-file'
 import { hashSecret } from '@/lib/operator/keys'
 import { revokeKey, revokeSessions } from '@/lib/operator/store'
 import { operations } from '../support/api'
@@ -294,23 +294,23 @@ describe('with other settings', () => {
 it('changes only the operators in an .env file', () => {
   const settings =
     '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
-  const more = setSecret(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
+  const more = setPair(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
   expect(more).toBe(
     settings.replace('alice:key-a', () => 'alice:key-a,bob:key-$&-b'),
   )
-  expect(setSecret(more, 'OPERATOR_KEYS', 'alice')).toBe(
+  expect(setPair(more, 'OPERATOR_KEYS', 'alice')).toBe(
     settings.replace('alice:key-a', () => 'bob:key-$&-b'),
   )
-  expect(setSecret(settings, 'OPERATOR_KEYS', 'alice')).toContain(
+  expect(setPair(settings, 'OPERATOR_KEYS', 'alice')).toContain(
     'OPERATOR_KEYS=\n',
   )
-  expect(setSecret(settings, 'MACHINE_KEYS', 'alice')).toBe(settings)
-  expect(setSecret('LOG_LEVEL=info', 'OPERATOR_TOTP', 'bob', 'k')).toBe(
+  expect(setPair(settings, 'MACHINE_KEYS', 'alice')).toBe(settings)
+  expect(setPair('LOG_LEVEL=info', 'OPERATOR_TOTP', 'bob', 'k')).toBe(
     'LOG_LEVEL=info\nOPERATOR_TOTP=bob:k\n',
   )
   // The environment accepts the written line.
   const key = 'k'.repeat(43)
-  const [, OPERATOR_KEYS = ''] = setSecret('', 'OPERATOR_KEYS', 'bob', key)
+  const [, OPERATOR_KEYS = ''] = setPair('', 'OPERATOR_KEYS', 'bob', key)
     .trim()
     .split('=')
   expect(parseEnv({ APP_SECRET: key, OPERATOR_KEYS }).OPERATOR_KEYS).toEqual([
@@ -331,7 +331,7 @@ it.each([
   ['OPERATOR_KEYS=\n', []],
 ])('reads the operators from %j', (text, operators) => {
   expect(
-    [...secretsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':')),
+    [...pairsIn(text, 'OPERATOR_KEYS')].map((pair) => pair.join(':')),
   ).toEqual(operators)
 })
 
@@ -346,7 +346,7 @@ it.each([
     'OPERATOR_KEYS=alice:key-a,bob:key-b\nPORT=1\nOPERATOR_KEYS=alice:key-a,bob:key-b\n',
   ],
 ])('adds an operator to %j', (text, changed) => {
-  expect(setSecret(text, 'OPERATOR_KEYS', 'bob', 'key-b')).toBe(changed)
+  expect(setPair(text, 'OPERATOR_KEYS', 'bob', 'key-b')).toBe(changed)
 })
 
 // Runs last because the key stays revoked in this file's database.

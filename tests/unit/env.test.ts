@@ -283,6 +283,14 @@ describe('the environment', () => {
       /^OPERATOR_KEYS must have only one pair for alice/,
     ],
     [
+      { OPERATOR_ROLES: 'alice:sales,bob:accounts' },
+      /^OPERATOR_ROLES .* pair 2 is not: the roles are sales, compliance, admin/,
+    ],
+    [
+      { OPERATOR_ROLES: 'alcie:sales' },
+      /^OPERATOR_ROLES names alcie, who has no key in OPERATOR_KEYS or MACHINE_KEYS/,
+    ],
+    [
       { OPERATOR_TOTP: `alcie:${oneTimeSecret}` },
       /^OPERATOR_TOTP names alcie, who is not in OPERATOR_KEYS/,
     ],
@@ -331,6 +339,20 @@ describe('the environment', () => {
     expect(parseEnv({ ...secrets, [name]: value })).toMatchObject({
       [name]: read,
     })
+  })
+
+  it('reads the roles of operators and machines', () => {
+    const env = parseEnv({
+      ...secrets,
+      OPERATOR_KEYS: `alice:${key}`,
+      MACHINE_KEYS: `crm:${key}x`,
+      OPERATOR_ROLES: 'alice : sales + admin, crm:compliance,',
+    })
+
+    expect(env.OPERATOR_ROLES).toEqual([
+      { name: 'alice', roles: ['sales', 'admin'] },
+      { name: 'crm', roles: ['compliance'] },
+    ])
   })
 
   it('accepts any percent-encoded password in the address of a mail server', () => {

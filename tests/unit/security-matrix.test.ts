@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@/lib/attestations/fields'
+import { changeEnvironment } from '@/lib/env'
+import { roles } from '@/lib/operator/role-names'
 import { operations, operatorKey } from '../support/api'
 import {
   cookieOf,
@@ -15,7 +17,7 @@ import { storeLead } from '../support/delivery'
 // Handlers read it when they load, which is on their first request.
 process.env.LIMIT_CHAT_PER_SESSION = '1000'
 
-type Operation = (typeof operations)[number]
+type Operation = (typeof operations)[number] & { id?: string }
 
 type Asked = {
   headers?: Record<string, string | undefined>
@@ -35,7 +37,7 @@ async function ask(
   operation: Operation,
   { headers = {}, body, key, cookie }: Asked,
 ): Promise<Response> {
-  const id = await idFor(operation)
+  const id = operation.id ?? (await idFor(operation))
   const typed =
     operation.change &&
     (operation.body || operation.method === 'DELETE' || cookie)
@@ -329,6 +331,40 @@ describe.each(operations)('$name', (operation) => {
     },
   )
 })
+
+describe.each(operations.filter(({ role }) => role))(
+  '$name for operators with other roles',
+  (operation) => {
+    const others = roles.filter((role) => role !== operation.role)
+    afterEach(() => changeEnvironment({ OPERATOR_ROLES: '' }))
+
+    it.each<[who: string, bearing: () => Asked | Promise<Asked>]>([
+      ['a key', () => ({ key: operatorKey })],
+      ['a session', async () => ({ cookie: await signIn() })],
+    ])(`needs the role ${operation.role} with %s`, async (_, bearing) => {
+      const asked = await bearing()
+      const id = await idFor(operation)
+      const allowed = await ask(operation, asked)
+      changeEnvironment({ OPERATOR_ROLES: `alice:${others.join('+')}` })
+      const before = await rowsOf()
+
+      const refused = await ask({ ...operation, id }, asked)
+
+      expect(allowed.status).toBe(operation.success)
+      expect([refused.status, (await refused.json()).error]).toEqual([
+        403,
+        { code: 'wrong_role', role: operation.role },
+      ])
+      expect(await rowsOf()).toEqual(before)
+    })
+  },
+)
+
+/** All rows except those that every request of a session changes. */
+async function rowsOf() {
+  const { OperatorSession: _, RateLimit: __, ...rows } = await readEveryTable()
+  return rows
+}
 
 const types = [
   ...[

@@ -13,7 +13,7 @@ import { findPublished } from '@/lib/attestations/store'
 import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJson } from '@/lib/http/handler'
 import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
-import { authoriseChange } from '@/lib/operator/authorise'
+import { authoriseReportChange } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/attestations'].POST.body
 
@@ -30,7 +30,7 @@ export const GET = handler(async (request) => {
  * first answer and does not count against the limits.
  */
 export const POST = handler(async (request) => {
-  const { operator, problem: refusal } = await authoriseChange(request)
+  const { operator, problem: refusal } = await authoriseReportChange(request)
   if (refusal) return refusal
   const sent = await readReport(request)
   const earlier = sent.problem

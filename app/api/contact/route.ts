@@ -22,7 +22,7 @@ import { countQuarantined, listLeads } from '@/lib/leads/list-store'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
 import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
-import { operatorOf, operatorSending } from '@/lib/operator/authorise'
+import { authoriseRead, operatorSending } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/contact'].POST.body
 
@@ -70,8 +70,8 @@ export const POST = handler(
 )
 
 export const GET = handler(async (request) => {
-  const operator = await operatorOf(request)
-  if (!operator) return problem('unauthorized')
+  const { operator, problem: refusal } = await authoriseRead(request, 'sales')
+  if (refusal) return refusal
   const query = leadQuerySchema.safeParse(
     Object.fromEntries(new URL(request.url).searchParams),
   )

@@ -5,6 +5,7 @@ import type { Traces } from '@/lib/leads/manage-store'
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import type { Typed } from '@/lib/operator/console'
 import { itemPath, type Query } from '@/lib/operator/console-paths'
+import { hasRole } from '@/lib/operator/roles'
 import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
 import { KeepTyped } from '../form-helpers'
 
@@ -104,11 +105,13 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
             className="button"
             label={t('form.save')}
           />
-          <ConsoleLink
-            {...erase}
-            className="text-link"
-            label={t('erase.link')}
-          />
+          {hasRole(operator, 'admin') && (
+            <ConsoleLink
+              {...erase}
+              className="text-link"
+              label={t('erase.link')}
+            />
+          )}
         </div>
       </ConsoleForm>
       <KeepTyped form={formId} />

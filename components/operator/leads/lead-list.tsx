@@ -31,6 +31,7 @@ import {
   itemPath,
   type Query,
 } from '@/lib/operator/console-paths'
+import { hasRole } from '@/lib/operator/roles'
 import { keysOf } from '@/lib/text'
 import { cut, isolate } from '@/lib/typed-text'
 import type { Visit } from '../console-page'
@@ -174,7 +175,7 @@ function FoundLeads({ loaded, query }: { loaded: Loaded; query: Query }) {
           )}
         </nav>
       )}
-      {isAddress(email) && !traces && (
+      {isAddress(email) && !traces && hasRole(operator, 'admin') && (
         <p>
           <ConsoleLink
             {...listWith({ step: 'erase' })}

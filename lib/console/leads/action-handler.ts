@@ -15,6 +15,8 @@ import {
   itemPath,
   type Query,
 } from '@/lib/operator/console-paths'
+import type { Role } from '@/lib/operator/role-names'
+import { roleProblem } from '@/lib/operator/roles'
 import { actOnMany, leadActions } from './actions'
 import { unpackFilters } from './list-query'
 import {
@@ -34,6 +36,8 @@ const worksheetFields = ['note', 'owner', 'reminder']
 export const leadAction = consoleAction(
   async ({ form, operator, request }) => {
     const { name, schema, lead } = await readAddress(request)
+    const refusal = roleProblem(operator, roleFor(name))
+    if (refusal) return refusal
     const list = form.get('list') ?? ''
     if (!lead) return toList(list, { problem: 'gone' })
     const toLead = (query: Query) => ({
@@ -61,6 +65,8 @@ export const leadAction = consoleAction(
     typed: worksheetFields,
     async answerJson(request, operator) {
       const { name, schema, lead } = await readAddress(request)
+      const refusal = roleProblem(operator, roleFor(name))
+      if (refusal) return refusal
       const { maxBytes, optional } = bodyOf(request)
       const isEmpty = optional && !request.headers.has('content-type')
       const read = isEmpty
@@ -75,6 +81,10 @@ export const leadAction = consoleAction(
     },
   },
 )
+
+function roleFor(action: string): Role {
+  return action === 'erase' ? 'admin' : 'sales'
+}
 
 function partsOf({ url }: Request) {
   const [id = '', name = 'update'] = new URL(url).pathname
@@ -120,18 +130,24 @@ export const bulkAction = consoleAction(
       return toList(list, {
         problem: form.has('id') ? 'invalid' : 'none_selected',
       })
+    const refusal = roleProblem(operator, roleFor(typed.data.action))
+    if (refusal) return refusal
     const changed = await actOnAll(typed.data, operator)
-    return toList(list, {
+    const query = {
       done: typed.data.action === 'erase' ? 'erased' : 'changed',
       leads: String(changed),
-    })
+    }
+    return form.get('from') === 'admin'
+      ? { path: consolePaths.admin, query }
+      : toList(list, query)
   },
   {
     pageOf: () => consolePaths.leads,
     async answerJson(request, operator) {
       const body = await readJson(request, bulkSchema, bodyOf(request).maxBytes)
+      if (body.problem) return body.problem
       return (
-        body.problem ??
+        roleProblem(operator, roleFor(body.value.action)) ??
         Response.json({ changed: await actOnAll(body.value, operator) })
       )
     },

@@ -12,9 +12,8 @@ import { authoriseOperatorChange } from '@/lib/operator/authorise'
  * Uploading the same file twice stores it once.
  */
 export const POST = handler(async (request) => {
-  const { operator, problem: refusal } = await admitChange(
-    request,
-    authoriseOperatorChange,
+  const { operator, problem: refusal } = await admitChange(request, (sent) =>
+    authoriseOperatorChange(sent, 'compliance'),
   )
   if (refusal) return refusal
   if (mediaType(request) !== mediaTypes.pdf) return problem('wrong_type')

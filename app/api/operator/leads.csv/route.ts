@@ -4,15 +4,15 @@ import { csvHeaders, leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { log } from '@/lib/log'
-import { operatorOf } from '@/lib/operator/authorise'
+import { authoriseRead } from '@/lib/operator/authorise'
 
 /**
  * All leads that match a query as CSV, streamed page by page so that only one
  * page is in memory.
  */
 export const GET = handler(async (request) => {
-  const operator = await operatorOf(request)
-  if (!operator) return problem('unauthorized')
+  const { operator, problem: refusal } = await authoriseRead(request, 'sales')
+  if (refusal) return refusal
   const query = leadQuerySchema.safeParse(
     Object.fromEntries(new URL(request.url).searchParams),
   )

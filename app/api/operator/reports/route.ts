@@ -7,6 +7,7 @@ import {
 import { consoleAction } from '@/lib/operator/console'
 
 export const POST = consoleAction(changeReports, {
+  role: 'compliance',
   pageOf: pageOfReportForm,
   typed: typedInReports,
   read: readReportForm,

@@ -11,5 +11,5 @@ export const POST = consoleAction(
     log.info({ operator, question }, 'unanswered question removed')
     return { path: consolePaths.questions, query: { done: 'dismissed' } }
   },
-  { pageOf: () => consolePaths.questions },
+  { role: 'sales', pageOf: () => consolePaths.questions },
 )

@@ -1,0 +1,80 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
+import type { loadAdmin } from '@/lib/console/admin'
+import {
+  consoleAddress,
+  consolePaths,
+  type Query,
+} from '@/lib/operator/console-paths'
+import { roles } from '@/lib/operator/role-names'
+import { hasRole } from '@/lib/operator/roles'
+import { Outcome, Section, SubmitButton } from './console-parts'
+import { EraseQuestion } from './leads/lead-form'
+
+type Props = Awaited<ReturnType<typeof loadAdmin>> & { query: Query }
+
+export function Admin({ people, email, traces, query }: Props) {
+  const t = useTranslations('Operator.admin')
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <Outcome of="OperatorLeads" query={query} />
+      <Section id="operators" title={t('operators')}>
+        <p className="hint">{t('intro')}</p>
+        <ul className="console-rows">
+          {people.map((person) => (
+            <Person key={person.name} {...person} />
+          ))}
+        </ul>
+      </Section>
+      <Section id="erasure" title={t('erase')}>
+        {traces ? (
+          <EraseQuestion
+            email={email}
+            traces={traces}
+            action="/api/operator/leads"
+            hidden={{ action: 'erase', email, from: 'admin' }}
+            back={{ to: consolePaths.admin, query: {} }}
+          />
+        ) : (
+          <EraseForm email={email} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+type PersonProps = Props['people'][number]
+
+function Person({ name, isMachine }: PersonProps) {
+  const t = useTranslations('Operator.admin')
+  const given = roles.filter((role) => hasRole(name, role))
+  const isAll = given.length === roles.length
+  return (
+    <li className="console-row">
+      <strong>{name}</strong>
+      {isMachine && <span className="console-mark">{t('machine')}</span>}
+      <span className="soft">
+        {`${t('roles')}: ${isAll ? t('all') : given.join(', ')}`}
+      </span>
+    </li>
+  )
+}
+
+function EraseForm({ email }: { email: string }) {
+  const t = useTranslations('Operator.admin')
+  return (
+    <form action={consoleAddress(useLocale(), consolePaths.admin)}>
+      <p className="hint">{t('eraseIntro')}</p>
+      <Field
+        id="erase-email"
+        name="email"
+        type="email"
+        label={t('email')}
+        defaultValue={email}
+        required
+      />
+      <SubmitButton label={t('look')} />
+    </form>
+  )
+}

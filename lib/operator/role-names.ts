@@ -1,0 +1,7 @@
+/**
+ * What an operator may do: `sales` leads and questions, `compliance` reports,
+ * `admin` the other operators, erasure and the health of the site.
+ */
+export const roles = ['sales', 'compliance', 'admin'] as const
+
+export type Role = (typeof roles)[number]

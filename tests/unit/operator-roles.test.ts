@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createElement } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { Admin } from '@/components/operator/admin'
+import { ConsoleFrame } from '@/components/operator/console-page'
+import { loadAdmin } from '@/lib/console/admin'
+import { bulkAction, leadAction } from '@/lib/console/leads/action-handler'
+import { changeEnvironment } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { findLead } from '@/lib/leads/list-store'
+import { consolePaths } from '@/lib/operator/console-paths'
+import { keys, siteRequest } from '../support/attestations'
+import { storeLead } from '../support/delivery'
+import { renderIn } from '../support/render'
+import { makeScratchFolder } from '../support/scratch'
+
+const words = { en: await loadMessages('en'), fr: await loadMessages('fr') }
+
+afterEach(() => changeEnvironment({ OPERATOR_ROLES: '' }))
+
+function frameOf(query: Record<string, string> = {}): string {
+  const frame = {
+    section: 'overview',
+    path: consolePaths.overview,
+    query,
+    operator: 'alice',
+    children: null,
+  } as const
+  return renderIn(
+    'en',
+    words.en,
+    createElement(() => ConsoleFrame(frame)),
+  )
+}
+
+const sectionsIn = (html: string) =>
+  [...html.matchAll(/href="\/operator\/?(\w*)"/g)]
+    .map(([, section = '']) => section)
+    .filter(Boolean)
+
+describe('the navigation', () => {
+  it.each([
+    ['', ['leads', 'questions', 'reports', 'health', 'admin']],
+    ['alice:sales', ['leads', 'questions']],
+    ['alice:compliance', ['reports']],
+    ['alice:compliance+admin', ['reports', 'health', 'admin']],
+    ['bob:sales', ['leads', 'questions', 'reports', 'health', 'admin']],
+  ])('with OPERATOR_ROLES=%s lists %j', (OPERATOR_ROLES, sections) => {
+    changeEnvironment({ OPERATOR_ROLES })
+    expect(sectionsIn(frameOf())).toEqual(sections)
+  })
+})
+
+/** Sends a browser's form and returns where it leads. */
+async function sendForm(
+  handle: typeof leadAction,
+  path: string,
+  fields: Record<string, string>,
+) {
+  const headers = { Accept: 'text/html' }
+  const answer = await handle(
+    siteRequest('POST', `/api/operator/leads${path}`, {
+      key: keys.alice,
+      headers,
+      body: new URLSearchParams(fields),
+    }),
+  )
+  return answer.headers.get('location')
+}
+
+describe('an action without its role', () => {
+  it('leads back to a page that names the role', async () => {
+    const { id } = await storeLead()
+    changeEnvironment({ OPERATOR_ROLES: 'alice:sales' })
+
+    const location = await sendForm(leadAction, `/${id}/erase`, {})
+
+    expect(location).toBe(`/operator/leads/${id}?refused=wrong_role&role=admin`)
+    const sentence = words.en.Operator.roles.refused.replace('{role}', 'admin')
+    expect(frameOf({ refused: 'wrong_role', role: 'admin' })).toContain(
+      sentence,
+    )
+    expect(await findLead(id)).not.toBeNull()
+  })
+
+  it('does not erase by address', async () => {
+    const { id, email } = await storeLead()
+    changeEnvironment({ OPERATOR_ROLES: 'alice:sales+compliance' })
+
+    const answer = await bulkAction(
+      siteRequest('POST', '/api/operator/leads', {
+        key: keys.alice,
+        body: { action: 'erase', email },
+      }),
+    )
+
+    expect(answer.status).toBe(403)
+    expect(await findLead(id)).not.toBeNull()
+  })
+})
+
+describe('an administrator without the role sales', () => {
+  it('erases an address on the administration page', async () => {
+    const { id, email } = await storeLead({ email: 'eve@bank.example' })
+    changeEnvironment({ OPERATOR_ROLES: 'alice:admin,bob:sales+compliance' })
+    const query = { email }
+    const page = renderIn(
+      'fr',
+      words.fr,
+      createElement(Admin, { ...(await loadAdmin(query)), query }),
+    )
+    expect(page).toContain(email)
+    expect(page).toContain('sales, compliance')
+    expect(page).toContain('name="from" value="admin"')
+
+    const erase = { action: 'erase', from: 'admin', email }
+    const location = await sendForm(bulkAction, '', erase)
+
+    expect(location).toBe('/operator/admin?done=erased&leads=1')
+    expect(await findLead(id)).toBeNull()
+  })
+})
+
+describe('npm run operator', () => {
+  const folder = makeScratchFolder('operator-')
+  const file = join(folder, '.env')
+
+  function run(...words: string[]) {
+    const command = [
+      '--import',
+      resolve('node_modules/tsx/dist/esm/index.mjs'),
+      resolve('scripts/operator.ts'),
+    ]
+    return spawnSync(process.execPath, [...command, ...words], {
+      cwd: folder,
+      env: { ...process.env, TSX_TSCONFIG_PATH: resolve('tsconfig.json') },
+      encoding: 'utf8',
+    })
+  }
+
+  it('sets and removes roles and lists them', () => {
+    writeFileSync(file, `OPERATOR_KEYS=anna:${keys.alice},ben:${keys.bob}\n`)
+
+    run('roles', 'ben', 'sales')
+    run('roles', 'anna', 'compliance', 'admin')
+    const listed = run('list').stdout
+    run('roles', 'ben', 'all')
+
+    expect(listed).toBe('anna: compliance+admin\nben: sales\n')
+    expect(readFileSync(file, 'utf8')).toMatch(
+      /^OPERATOR_ROLES=anna:compliance\+admin$/m,
+    )
+  })
+
+  it.each([
+    ['anna', 'selling', /^Name the roles of anna: sales, compliance, admin/],
+    ['carl', 'sales', /^There is no operator carl\./],
+  ])('refuses the roles of %s: %s', (name, role, sentence) => {
+    writeFileSync(file, `OPERATOR_KEYS=anna:${keys.alice}\n`)
+
+    const { status, stderr } = run('roles', name, role)
+
+    expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)])
+  })
+})
