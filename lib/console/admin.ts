@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { findTraces } from '@/lib/leads/manage-store'
+import { findTraces } from '@/lib/leads/erase-store'
 import type { Query } from '@/lib/operator/console-paths'
 
 /**

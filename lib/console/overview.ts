@@ -17,8 +17,8 @@ import {
   countWaiting,
   newestLead,
   oldestUndelivered,
-  pageOfLeads,
-} from '@/lib/leads/list-store'
+} from '@/lib/leads/count-store'
+import { pageOfLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { metrics } from '@/lib/metrics/metrics'
 import { consolePaths } from '@/lib/operator/console-paths'

@@ -1,6 +1,6 @@
 import { register } from 'prom-client'
 import { describeError } from '@/lib/database/errors'
-import { countDeliveries, countWaiting } from '@/lib/leads/list-store'
+import { countDeliveries, countWaiting } from '@/lib/leads/count-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { recentChecks, shareResult } from './checks'

@@ -10,20 +10,14 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { officeTime } from '@/lib/i18n/offices'
 import type { Item, Queue } from '@/lib/outbox/queue'
 import { isolate } from '@/lib/typed-text'
+import { inState, isDue } from './conditions-store'
+import { countQuarantined, countWhere } from './count-store'
 import { consoleAddressOf } from './delivery/lead-text'
 import { postEvent, postToSlack } from './delivery/services'
 import { messageId, sendMessage } from './delivery/smtp'
 import { isConfigured } from './delivery/store'
 import { referenceOf } from './fields'
-import {
-  countQuarantined,
-  countWhere,
-  inState,
-  isDue,
-  type StoredLead,
-  scanLeads,
-  takeLeads,
-} from './list-store'
+import { type StoredLead, scanLeads, takeLeads } from './list-store'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs

@@ -6,7 +6,8 @@ import {
   type SalesChannel,
 } from './delivery/store'
 import { mapFields, referenceOf } from './fields'
-import { deliveryOn, type StoredLead } from './list-store'
+import type { StoredLead } from './list-store'
+import { deliveryOn } from './progress'
 import { cursorPattern, leadStatuses } from './query'
 
 export type LeadJson = ReturnType<typeof leadJson>

@@ -1,23 +1,8 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { officeDay } from '@/lib/i18n/offices'
-import {
-  type Channel,
-  channels,
-  type Delivery,
-  deliveryColumns,
-  leadColumns,
-  salesChannels,
-  toSales,
-} from './delivery/store'
-import { fold, searchTermsOf } from './normalize'
-import {
-  cursorAfter,
-  type LeadQuery,
-  type LeadState,
-  noOwner,
-  type Position,
-} from './query'
+import { hasLine, type Where, whereOf } from './conditions-store'
+import { deliveryColumns, leadColumns } from './delivery/store'
+import { cursorAfter, type LeadQuery, type Position } from './query'
 
 const select = {
   ...leadColumns,
@@ -97,7 +82,7 @@ export async function* scanLeads(
  * Narrows a condition to the next leads that one statement may examine. Returns
  * the last of these leads as `end` if others follow.
  */
-async function nextStretch(
+export async function nextStretch(
   where: Where,
   isDescending: boolean,
   start?: Position,
@@ -170,127 +155,6 @@ export async function neighboursOf(lead: Position, query: LeadQuery) {
   return { previous: previous?.id, next: next?.id }
 }
 
-type LeadFilters = Omit<LeadQuery, 'limit' | 'cursor' | 'format' | 'order'>
-type Choices = Omit<LeadFilters, 'since' | 'until'>
-
-export async function countLeads(
-  filters: Partial<LeadFilters> = {},
-): Promise<number> {
-  return countWhere(await whereOf(filters))
-}
-
-export async function countWhere(where: Where): Promise<number> {
-  const database = await getDatabase()
-  let count = 0
-  for (let start: Position | undefined; ; ) {
-    const { stretch, end } = await nextStretch(where, true, start)
-    count += await database.lead.count({ where: stretch })
-    if (!end) return count
-    start = end
-  }
-}
-
-type Where = Prisma.LeadWhereInput
-
-// Defines every filter in one place, so that a missing filter is a compile
-// error.
-const filters: {
-  [Name in keyof Choices]-?: (
-    value: NonNullable<Choices[Name]>,
-  ) => Where | Promise<Where>
-} = {
-  state: (state) => inState[state],
-  status: (status) => ({ status }),
-  owner: isOwnedBy,
-  reminder: isDue,
-  language: (language) => ({ language }),
-  // Includes conversations that mention the address, so that everything about a
-  // person is found.
-  email: (email) => ({
-    OR: [
-      ...hasLine(email),
-      { source: 'chat', searchText: { contains: fold(email) } },
-    ],
-  }),
-  q: (typed) => ({
-    AND: searchTermsOf(typed).map((term) => ({
-      searchText: { contains: term },
-    })),
-  }),
-}
-
-async function whereOf({
-  since,
-  until,
-  ...asked
-}: Partial<LeadFilters>): Promise<Where> {
-  const names = (Object.keys(filters) as (keyof Choices)[]).filter(
-    (name) => asked[name],
-  )
-  const chosen = await Promise.all(
-    names.map((name) =>
-      (filters[name] as (value: unknown) => Where)(asked[name]),
-    ),
-  )
-  return {
-    receivedAt: { ...(since && { gte: since }), ...(until && { lt: until }) },
-    AND: chosen,
-  }
-}
-
-function hasLine(text: string): Where[] {
-  const line = `${fold(text)}\n`
-  return [
-    { searchText: { startsWith: line } },
-    { searchText: { contains: `\n${line}` } },
-  ]
-}
-
-/**
- * Selects leads whose reminder is due, from the beginning of its day at the
- * office until the lead is handled.
- */
-export function isDue(): Where {
-  return { remindOn: { lte: officeDay() }, status: 'new' }
-}
-
-/** Defines each state for the list, its counts, the digest and the metrics. */
-export const inState = {
-  accepted: { quarantine: null },
-  quarantined: { quarantine: { not: null } },
-  undelivered: { deliveries: { some: toSales('dueAt') } },
-  // Leaves out handled leads, because sales have them even if a channel has
-  // failed.
-  abandoned: {
-    status: 'new',
-    deliveries: { some: toSales('abandonedAt') },
-  },
-  delivered: { deliveries: { some: toSales('deliveredAt') } },
-} satisfies Record<LeadState, Where>
-
-async function isOwnedBy(owner: string): Promise<Where> {
-  if (owner === noOwner) return { owner: null }
-  return {
-    owner: {
-      in: (await listOwners()).filter(
-        (name) => fold(name) === fold(owner.trim()),
-      ),
-    },
-  }
-}
-
-export async function listOwners(): Promise<string[]> {
-  const database = await getDatabase()
-  const where = { owner: { not: null } }
-  const groups = await database.lead.groupBy({
-    by: ['owner'],
-    where,
-    orderBy: { owner: 'asc' },
-    take: 200,
-  })
-  return groups.flatMap(({ owner }) => owner ?? [])
-}
-
 export async function findLead(
   idOrReference: string,
 ): Promise<StoredLead | null> {
@@ -313,108 +177,4 @@ export async function findRelated({
     maxRelated,
     scanLeads({ id: { not: id }, OR: same }, true, undefined, maxRelated),
   )
-}
-
-/**
- * Counts leads by `inState`. Reads few rows, because the metrics count often
- * and most leads may be waiting after an outage.
- */
-export async function countWaiting(): Promise<
-  Record<'undelivered' | 'abandoned' | 'quarantined', number>
-> {
-  const database = await getDatabase()
-  const [found] = await database.$queryRaw<
-    { undelivered: bigint; abandoned: bigint }[]
-  >`
-    SELECT (SELECT count(DISTINCT "leadId") FROM "Delivery" WHERE "channel" <> 'ack' AND "dueAt" IS NOT NULL) AS undelivered,
-           (SELECT count(DISTINCT "leadId") FROM "Delivery" JOIN "Lead" ON "Lead"."id" = "leadId"
-            WHERE "channel" <> 'ack' AND "abandonedAt" IS NOT NULL AND "status" = 'new') AS abandoned`
-  return {
-    undelivered: Number(found?.undelivered),
-    abandoned: Number(found?.abandoned),
-    quarantined: await countQuarantined(),
-  }
-}
-
-export async function countQuarantined(): Promise<number> {
-  const database = await getDatabase()
-  return database.lead.count({ where: inState.quarantined })
-}
-
-/**
- * Returns the earliest time from which a delivery can have been waiting. A time
- * in the future, set by a clock that was ahead, counts as equally far in the
- * past.
- */
-export async function oldestUndelivered(
-  now = Date.now(),
-): Promise<Date | undefined> {
-  const database = await getDatabase()
-  const waiting = { where: toSales('dueAt'), select: { queuedAt: true } }
-  const first = await database.delivery.findFirst({
-    ...waiting,
-    orderBy: { queuedAt: 'asc' },
-  })
-  const last = await database.delivery.findFirst({
-    ...waiting,
-    orderBy: { queuedAt: 'desc' },
-  })
-  return first && last
-    ? new Date(
-        Math.min(first.queuedAt.getTime(), 2 * now - last.queuedAt.getTime()),
-      )
-    : undefined
-}
-
-export async function newestLead(): Promise<Date | undefined> {
-  const database = await getDatabase()
-  const newest = await database.lead.findFirst({
-    orderBy: { receivedAt: 'desc' },
-    select: { receivedAt: true },
-  })
-  return newest?.receivedAt
-}
-
-export async function countDeliveries() {
-  const database = await getDatabase()
-  const countOf = async (where: Prisma.DeliveryWhereInput) => {
-    const groups = await database.delivery.groupBy({
-      by: ['channel'],
-      where,
-      _count: true,
-    })
-    const counts = channels.map((channel) => [
-      channel,
-      groups.find((group) => group.channel === channel)?._count ?? 0,
-    ])
-    return Object.fromEntries(counts) as Record<Channel, number>
-  }
-  const [waiting, abandoned] = [
-    await countOf({ dueAt: { not: null } }),
-    await countOf({ abandonedAt: { not: null } }),
-  ]
-  return { leads: await database.lead.count(), waiting, abandoned }
-}
-
-export function deliveryOn(
-  { deliveries }: { deliveries: Delivery[] },
-  channel: Channel,
-): Delivery | undefined {
-  return deliveries.find((delivery) => delivery.channel === channel)
-}
-
-type LeadProgress = Exclude<LeadState, 'accepted'> | 'stored'
-
-export function progressOf(
-  lead: Pick<StoredLead, 'quarantine' | 'deliveries'>,
-): LeadProgress {
-  if (lead.quarantine !== null) return 'quarantined'
-  const deliveries = salesChannels.flatMap(
-    (channel) => deliveryOn(lead, channel) ?? [],
-  )
-  if (deliveries.some(({ abandonedAt }) => abandonedAt)) return 'abandoned'
-  if (deliveries.some(({ dueAt }) => dueAt)) return 'undelivered'
-  return deliveries.some(({ deliveredAt }) => deliveredAt)
-    ? 'delivered'
-    : 'stored'
 }

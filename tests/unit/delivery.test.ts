@@ -23,11 +23,12 @@ const { changeEnvironment } = await import('@/lib/env')
 const { officeDay } = await import('@/lib/i18n/offices')
 const { log } = await import('@/lib/log')
 const { releaseLead, retryLead } = await import('@/lib/leads/delivery/store')
-const { deleteOlderThan } = await import('@/lib/leads/manage-store')
+const { deleteOlderThan } = await import('@/lib/leads/erase-store')
 const { deliverDue, sendTest, startDelivery } = await import(
   '@/lib/leads/delivery/deliver'
 )
-const { countWaiting, listLeads } = await import('@/lib/leads/list-store')
+const { countWaiting } = await import('@/lib/leads/count-store')
+const { listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
 const { nextAttempt, startOutbox, wakeOutbox } = await import(
   '@/lib/outbox/queue'

@@ -14,9 +14,10 @@ const { changeEnvironment } = await import('@/lib/env')
 const { saveMemory } = await import('@/lib/chatbot/store')
 const { officeTime } = await import('@/lib/i18n/offices')
 const { releaseLead } = await import('@/lib/leads/delivery/store')
-const { countWaiting, listLeads } = await import('@/lib/leads/list-store')
+const { countWaiting } = await import('@/lib/leads/count-store')
+const { listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
-const { eraseLeads } = await import('@/lib/leads/manage-store')
+const { eraseLeads } = await import('@/lib/leads/erase-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 
 const { reasons } = catalog('en').OperatorLeads

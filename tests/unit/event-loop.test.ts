@@ -13,8 +13,9 @@ import { GET as list } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
 import { recentChecks } from '@/lib/health/checks'
 import { metricsText } from '@/lib/health/metrics-text'
+import * as counts from '@/lib/leads/count-store'
+import { deleteOlderThan, findTraces } from '@/lib/leads/erase-store'
 import * as leads from '@/lib/leads/list-store'
-import { deleteOlderThan, findTraces } from '@/lib/leads/manage-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { runSql, selectColumn } from '../support/database'
 import { addManyLeads } from '../support/many-leads'
@@ -30,7 +31,7 @@ const query = (filters: object) => leadQuerySchema.parse(filters)
 beforeAll(async () => {
   await addManyLeads(String(process.env.DATABASE_URL), count)
   // Opens the database first, because that also turns the event loop.
-  await leads.newestLead()
+  await counts.newestLead()
 })
 
 type Prepare = (sql: string) => Statement
@@ -104,7 +105,7 @@ describe('with thousands of leads', () => {
     ],
     [
       'a count of those that wait',
-      () => leads.countLeads({ state: 'undelivered' }),
+      () => counts.countLeads({ state: 'undelivered' }),
     ],
     ['the traces of a person', () => findTraces('nobody@nowhere.example')],
   ])('%s is read in stretches', async (_, work) => {
@@ -126,7 +127,7 @@ describe('with thousands of leads', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['the checks', recentChecks],
     ['the metrics', metricsText],
-    ['the counts of the overview', leads.countWaiting],
+    ['the counts of the overview', counts.countWaiting],
   ])('%s read no lead rows', async (_, work) => {
     const { rows } = await watch(work)
 
@@ -149,7 +150,7 @@ describe('with thousands of leads', () => {
     let answered = 0
     let isDone = false
     const others = (async () => {
-      for (; !isDone; answered++) await turn().then(leads.countQuarantined)
+      for (; !isDone; answered++) await turn().then(counts.countQuarantined)
     })()
 
     const answer = await exportCsv(request('/api/operator/leads.csv'))

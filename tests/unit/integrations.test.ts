@@ -44,7 +44,9 @@ Object.assign(process.env, {
 })
 
 const { retryLead } = await import('@/lib/leads/delivery/store')
-const { countDeliveries, countWaiting } = await import('@/lib/leads/list-store')
+const { countDeliveries, countWaiting } = await import(
+  '@/lib/leads/count-store'
+)
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { log } = await import('@/lib/log')
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { POST as bulk } from '@/app/api/operator/leads/route'
 import { POST as signIn } from '@/app/api/operator/session/route'
 import { Health } from '@/components/operator/health'
-import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
+import { LeadList } from '@/components/operator/leads/lead-list'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { saveExchange, saveMemory } from '@/lib/chatbot/store'
 import { leadAction } from '@/lib/console/leads/action-handler'
@@ -14,24 +14,17 @@ import {
   packFilters,
   readListQuery,
 } from '@/lib/console/leads/list-query'
+import { loadLeadList } from '@/lib/console/leads/load-list'
 import type { ActionName } from '@/lib/console/leads/schema'
 import { loadHealth } from '@/lib/console/overview'
 import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
+import { saveWorksheet } from '@/lib/leads/change-store'
+import { listOwners } from '@/lib/leads/conditions-store'
+import { findTraces } from '@/lib/leads/erase-store'
 import { referenceOf } from '@/lib/leads/fields'
-import {
-  findLead,
-  listLeads,
-  listOwners,
-  type StoredLead,
-} from '@/lib/leads/list-store'
-import {
-  findTraces,
-  historyOf,
-  recordEvent,
-  recordRead,
-  saveWorksheet,
-} from '@/lib/leads/manage-store'
+import { historyOf, recordEvent, recordRead } from '@/lib/leads/history-store'
+import { findLead, listLeads, type StoredLead } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { findTyped } from '@/lib/operator/console'
 import { proxyMismatch } from '@/lib/process-state'

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
 import { toCsv } from '@/lib/http/csv'
+import { saveWorksheet } from '@/lib/leads/change-store'
 import { contextFields } from '@/lib/leads/context'
+import * as counts from '@/lib/leads/count-store'
 import { parseReference, referenceOf } from '@/lib/leads/fields'
 import * as leads from '@/lib/leads/list-store'
-import { saveWorksheet } from '@/lib/leads/manage-store'
 import {
   addressKeyOf,
   emailKeyOf,
@@ -16,6 +17,7 @@ import {
   phoneLinks,
   searchTermsOf,
 } from '@/lib/leads/normalize'
+import { progressOf } from '@/lib/leads/progress'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { writeTranscript } from '@/lib/leads/transcript'
 import { validContact } from '../support/contact'
@@ -108,7 +110,7 @@ describe('the list', () => {
     const [owned, plain] = [await save({ company }), await save({ company })]
     const progress = async () =>
       (await leads.listLeads(leadQuerySchema.parse({ q: company }))).map(
-        leads.progressOf,
+        progressOf,
       )
     expect(await progress()).toEqual(['stored', 'stored', 'quarantined'])
     await saveWorksheet(
@@ -135,7 +137,7 @@ describe('the list', () => {
       abandonedAt: null,
     }
     expect(
-      leads.progressOf({
+      progressOf({
         quarantine: null,
         deliveries: [{ ...waiting, lastError: null }],
       }),
@@ -158,7 +160,7 @@ describe('the list', () => {
       [{ since: '2020-01-01', until: '2020-02-01' }, []],
     ]
     for (const [query, ids] of cases) {
-      const counted = await leads.countLeads(
+      const counted = await counts.countLeads(
         leadQuerySchema.parse({ q: company, ...query }),
       )
       expect(
@@ -166,7 +168,7 @@ describe('the list', () => {
         JSON.stringify(query),
       ).toEqual([ids, ids.length])
     }
-    expect(await leads.countWaiting()).toEqual({
+    expect(await counts.countWaiting()).toEqual({
       undelivered: 0,
       abandoned: 1,
       quarantined: 1,
@@ -296,7 +298,7 @@ describe('the list', () => {
     const email = newEmail()
     const [id, before] = [
       await save({ email }),
-      await leads.countLeads({ state: 'quarantined' }),
+      await counts.countLeads({ state: 'quarantined' }),
     ]
     await save({}, held)
     await saveWorksheet(id, { remindOn: '2026-12-01' }, {}, 'alice')

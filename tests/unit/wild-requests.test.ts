@@ -2,8 +2,8 @@
 // may cause a server error.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { loadLeadList } from '@/components/operator/leads/lead-list'
 import { findConversation } from '@/lib/chatbot/unsent-store'
+import { loadLeadList } from '@/lib/console/leads/load-list'
 import { loadDraft } from '@/lib/console/reports/drafts'
 import { mediaTypes } from '@/lib/http/api-table'
 import { draftFrom } from '@/lib/leads/form-post'

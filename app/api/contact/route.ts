@@ -14,11 +14,12 @@ import {
   sendsPrivacyControl,
 } from '@/lib/http/request'
 import { submissionSchema } from '@/lib/leads/context'
+import { countQuarantined } from '@/lib/leads/count-store'
 import { csvHeaders, leadsCsv } from '@/lib/leads/csv'
 import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/store'
 import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson } from '@/lib/leads/json'
-import { countQuarantined, listLeads } from '@/lib/leads/list-store'
+import { listLeads } from '@/lib/leads/list-store'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
 import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'

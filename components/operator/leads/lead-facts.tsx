@@ -15,8 +15,9 @@ import {
   definitionOf,
   referenceOf,
 } from '@/lib/leads/fields'
-import { deliveryOn, progressOf, type StoredLead } from '@/lib/leads/list-store'
+import type { StoredLead } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/normalize'
+import { deliveryOn, progressOf } from '@/lib/leads/progress'
 import { itemPath } from '@/lib/operator/console-paths'
 import { explainFailure } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'

@@ -10,13 +10,13 @@ import {
 } from '@/lib/console/leads/list-query'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { leadNamePattern, referenceOf } from '@/lib/leads/fields'
+import { recordRead } from '@/lib/leads/history-store'
 import {
   findLead,
   findRelated,
   neighboursOf,
   type StoredLead,
 } from '@/lib/leads/list-store'
-import { recordRead } from '@/lib/leads/manage-store'
 import { log } from '@/lib/log'
 import { findTyped } from '@/lib/operator/console'
 import {

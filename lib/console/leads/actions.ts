@@ -1,17 +1,15 @@
 import type { z } from 'zod'
 import { eraseSession } from '@/lib/chatbot/store'
-import { sessionOf } from '@/lib/leads/chat-store'
-import { releaseLead, retryLead } from '@/lib/leads/delivery/store'
-import { findLead, type StoredLead } from '@/lib/leads/list-store'
 import {
-  eraseLeads,
-  findTraces,
-  recordEvent,
   saveWorksheet,
   setStatus,
-  type Traces,
   type Worksheet,
-} from '@/lib/leads/manage-store'
+} from '@/lib/leads/change-store'
+import { sessionOf } from '@/lib/leads/chat-store'
+import { releaseLead, retryLead } from '@/lib/leads/delivery/store'
+import { eraseLeads, findTraces, type Traces } from '@/lib/leads/erase-store'
+import { recordEvent } from '@/lib/leads/history-store'
+import { findLead, type StoredLead } from '@/lib/leads/list-store'
 import { wakeOutbox } from '@/lib/outbox/queue'
 import type { ActionFields, ActionName, bulkSchema } from './schema'
 

@@ -1,5 +1,5 @@
+import { historyOf, type RecordedEvent } from '@/lib/leads/history-store'
 import type { StoredLead } from '@/lib/leads/list-store'
-import { historyOf, type RecordedEvent } from '@/lib/leads/manage-store'
 
 export type Entry = Omit<RecordedEvent, 'id'> & { id?: string }
 

@@ -1,7 +1,8 @@
 import { countUnsent, listUnsent } from '@/lib/chatbot/unsent-store'
 import { env } from '@/lib/env'
 import { startOfOfficeDay } from '@/lib/i18n/offices'
-import { listOwners, type StoredLead } from '@/lib/leads/list-store'
+import { listOwners } from '@/lib/leads/conditions-store'
+import type { StoredLead } from '@/lib/leads/list-store'
 import { type LeadQuery, leadQuerySchema, noOwner } from '@/lib/leads/query'
 import type { Query } from '@/lib/operator/console-paths'
 

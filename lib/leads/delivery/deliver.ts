@@ -1,7 +1,7 @@
 import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { digestQueues } from '@/lib/leads/digest'
-import { recordEvent } from '@/lib/leads/manage-store'
+import { recordEvent } from '@/lib/leads/history-store'
 import { log } from '@/lib/log'
 import { errorCode } from '@/lib/outbox/failure'
 import { createWorker, type Queue, startOutbox } from '@/lib/outbox/queue'

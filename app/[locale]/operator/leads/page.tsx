@@ -1,5 +1,6 @@
 import { consolePage } from '@/components/operator/console-page'
-import { LeadList, loadLeadList } from '@/components/operator/leads/lead-list'
+import { LeadList } from '@/components/operator/leads/lead-list'
+import { loadLeadList } from '@/lib/console/leads/load-list'
 
 export default consolePage('leads', async (visit) => (
   <LeadList loaded={await loadLeadList(visit)} query={visit.query} />

@@ -1,0 +1,160 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
+import {
+  type Filters,
+  savedViews,
+  unsentView,
+} from '@/lib/console/leads/list-query'
+import type { LoadedList } from '@/lib/console/leads/load-list'
+import { languages, routing } from '@/lib/i18n/routing'
+import { leadStates, leadStatuses, maxSearch, noOwner } from '@/lib/leads/query'
+import {
+  consoleAddress,
+  consolePaths,
+  type Query,
+} from '@/lib/operator/console-paths'
+import { keysOf } from '@/lib/text'
+import {
+  ConsoleLink,
+  type Option,
+  SelectField,
+  SubmitButton,
+} from '../console-parts'
+import './leads.css'
+
+type ViewsProps = Pick<
+  LoadedList,
+  'operator' | 'quarantined' | 'unsentCount'
+> & {
+  filters: Query
+}
+
+export function Views({
+  filters,
+  operator,
+  quarantined,
+  unsentCount,
+}: ViewsProps) {
+  const t = useTranslations('OperatorLeads.views')
+  const views = { ...savedViews(operator), unsent: unsentView }
+  const badges: Partial<Record<keyof typeof views, number>> = {
+    quarantined,
+    unsent: unsentCount,
+  }
+  const textOf = (each: Query) => JSON.stringify(Object.entries(each).sort())
+  return (
+    <nav aria-label={t('label')} className="console-links lead-views">
+      <ul>
+        {keysOf(views).map((name) => (
+          <li key={name}>
+            <ConsoleLink
+              to={consolePaths.leads}
+              query={views[name]}
+              aria-current={
+                textOf(views[name]) === textOf(filters) ? 'true' : undefined
+              }
+            >
+              {t(name)}
+              {(badges[name] ?? 0) > 0 && (
+                <span className="lead-badge">{badges[name]}</span>
+              )}
+            </ConsoleLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+export function LeadFilters({
+  filters,
+  owners,
+}: {
+  filters: Filters
+  owners: string[]
+}) {
+  const t = useTranslations('OperatorLeads')
+  const names = Object.keys(filters)
+  const any: Option = ['', t('filters.any')]
+  const choices = {
+    status: [
+      any,
+      ...leadStatuses.map((value): Option => [value, t(`statuses.${value}`)]),
+    ],
+    state: [
+      any,
+      ...leadStates.map((value): Option => [value, t(`progress.${value}`)]),
+    ],
+    owner: [
+      any,
+      [noOwner, t('nobody')],
+      ...owners.map((owner): Option => [owner, owner]),
+    ],
+    reminder: [any, ['due', t('filters.reminderDue')]],
+    language: [
+      any,
+      ...routing.locales.map((value): Option => [value, languages[value].name]),
+    ],
+    order: [
+      ['', t('filters.newest')],
+      ['oldest', t('filters.oldest')],
+    ],
+  } satisfies Record<string, Option[]>
+  const fieldOf = (name: keyof typeof choices | 'since' | 'until') => {
+    return {
+      id: `lead-${name}`,
+      name,
+      label: t(`filters.${name}`),
+      defaultValue: filters[name],
+    }
+  }
+  return (
+    <search>
+      <form
+        action={consoleAddress(useLocale(), consolePaths.leads)}
+        className="lead-filters"
+      >
+        <div className="lead-search">
+          <input
+            name="q"
+            type="search"
+            aria-label={t('filters.q')}
+            placeholder={t('filters.qHint')}
+            defaultValue={filters.q}
+            maxLength={maxSearch}
+          />
+          <SubmitButton label={t('filters.submit')} />
+        </div>
+        <details>
+          <summary className="quiet-button">
+            {t('filters.more', {
+              count: names.filter((name) => name !== 'q').length,
+            })}
+          </summary>
+          <div className="lead-choices">
+            {keysOf(choices).map((name) => (
+              <SelectField
+                key={name}
+                {...fieldOf(name)}
+                options={withChosen(choices[name], filters[name])}
+              />
+            ))}
+            {(['since', 'until'] as const).map((name) => (
+              <Field key={name} {...fieldOf(name)} type="date" />
+            ))}
+          </div>
+        </details>
+        {names.length > 0 && (
+          <ConsoleLink to={consolePaths.leads} label={t('filters.clear')} />
+        )}
+      </form>
+    </search>
+  )
+}
+
+// A hand-typed address may name an owner who is not in the list.
+function withChosen(options: Option[], value = ''): Option[] {
+  return options.some(([each]) => each === value)
+    ? options
+    : [...options, [value, value]]
+}

@@ -1,0 +1,114 @@
+// Translates the filters and states of leads into conditions.
+import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import { officeDay } from '@/lib/i18n/offices'
+import { toSales } from './delivery/store'
+import { fold, searchTermsOf } from './normalize'
+import { type LeadQuery, type LeadState, noOwner } from './query'
+
+export type LeadFilters = Omit<
+  LeadQuery,
+  'limit' | 'cursor' | 'format' | 'order'
+>
+type Choices = Omit<LeadFilters, 'since' | 'until'>
+
+export type Where = Prisma.LeadWhereInput
+
+// Defines every filter in one place, so that a missing filter is a compile
+// error.
+const filters: {
+  [Name in keyof Choices]-?: (
+    value: NonNullable<Choices[Name]>,
+  ) => Where | Promise<Where>
+} = {
+  state: (state) => inState[state],
+  status: (status) => ({ status }),
+  owner: isOwnedBy,
+  reminder: isDue,
+  language: (language) => ({ language }),
+  // Includes conversations that mention the address, so that everything about a
+  // person is found.
+  email: (email) => ({
+    OR: [
+      ...hasLine(email),
+      { source: 'chat', searchText: { contains: fold(email) } },
+    ],
+  }),
+  q: (typed) => ({
+    AND: searchTermsOf(typed).map((term) => ({
+      searchText: { contains: term },
+    })),
+  }),
+}
+
+export async function whereOf({
+  since,
+  until,
+  ...asked
+}: Partial<LeadFilters>): Promise<Where> {
+  const names = (Object.keys(filters) as (keyof Choices)[]).filter(
+    (name) => asked[name],
+  )
+  const chosen = await Promise.all(
+    names.map((name) =>
+      (filters[name] as (value: unknown) => Where)(asked[name]),
+    ),
+  )
+  return {
+    receivedAt: { ...(since && { gte: since }), ...(until && { lt: until }) },
+    AND: chosen,
+  }
+}
+
+export function hasLine(text: string): Where[] {
+  const line = `${fold(text)}\n`
+  return [
+    { searchText: { startsWith: line } },
+    { searchText: { contains: `\n${line}` } },
+  ]
+}
+
+/**
+ * Selects leads whose reminder is due, from the beginning of its day at the
+ * office until the lead is handled.
+ */
+export function isDue(): Where {
+  return { remindOn: { lte: officeDay() }, status: 'new' }
+}
+
+/** Defines each state for the list, its counts, the digest and the metrics. */
+export const inState = {
+  accepted: { quarantine: null },
+  quarantined: { quarantine: { not: null } },
+  undelivered: { deliveries: { some: toSales('dueAt') } },
+  // Leaves out handled leads, because sales have them even if a channel has
+  // failed.
+  abandoned: {
+    status: 'new',
+    deliveries: { some: toSales('abandonedAt') },
+  },
+  delivered: { deliveries: { some: toSales('deliveredAt') } },
+} satisfies Record<LeadState, Where>
+
+async function isOwnedBy(owner: string): Promise<Where> {
+  if (owner === noOwner) return { owner: null }
+  return {
+    owner: {
+      in: (await listOwners()).filter(
+        (name) => fold(name) === fold(owner.trim()),
+      ),
+    },
+  }
+}
+
+export async function listOwners(): Promise<string[]> {
+  const database = await getDatabase()
+  const where = { owner: { not: null } }
+  const groups = await database.lead.groupBy({
+    by: ['owner'],
+    where,
+    orderBy: { owner: 'asc' },
+    take: 200,
+  })
+  return groups.flatMap(({ owner }) => owner ?? [])
+}

@@ -1,0 +1,109 @@
+import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import {
+  inState,
+  type LeadFilters,
+  type Where,
+  whereOf,
+} from './conditions-store'
+import { type Channel, channels, toSales } from './delivery/store'
+import { nextStretch } from './list-store'
+import type { Position } from './query'
+
+export async function countLeads(
+  filters: Partial<LeadFilters> = {},
+): Promise<number> {
+  return countWhere(await whereOf(filters))
+}
+
+export async function countWhere(where: Where): Promise<number> {
+  const database = await getDatabase()
+  let count = 0
+  for (let start: Position | undefined; ; ) {
+    const { stretch, end } = await nextStretch(where, true, start)
+    count += await database.lead.count({ where: stretch })
+    if (!end) return count
+    start = end
+  }
+}
+
+/**
+ * Counts leads by `inState`. Reads few rows, because the metrics count often
+ * and most leads may be waiting after an outage.
+ */
+export async function countWaiting(): Promise<
+  Record<'undelivered' | 'abandoned' | 'quarantined', number>
+> {
+  const database = await getDatabase()
+  const [found] = await database.$queryRaw<
+    { undelivered: bigint; abandoned: bigint }[]
+  >`
+    SELECT (SELECT count(DISTINCT "leadId") FROM "Delivery" WHERE "channel" <> 'ack' AND "dueAt" IS NOT NULL) AS undelivered,
+           (SELECT count(DISTINCT "leadId") FROM "Delivery" JOIN "Lead" ON "Lead"."id" = "leadId"
+            WHERE "channel" <> 'ack' AND "abandonedAt" IS NOT NULL AND "status" = 'new') AS abandoned`
+  return {
+    undelivered: Number(found?.undelivered),
+    abandoned: Number(found?.abandoned),
+    quarantined: await countQuarantined(),
+  }
+}
+
+export async function countQuarantined(): Promise<number> {
+  const database = await getDatabase()
+  return database.lead.count({ where: inState.quarantined })
+}
+
+/**
+ * Returns the earliest time from which a delivery can have been waiting. A time
+ * in the future, set by a clock that was ahead, counts as equally far in the
+ * past.
+ */
+export async function oldestUndelivered(
+  now = Date.now(),
+): Promise<Date | undefined> {
+  const database = await getDatabase()
+  const waiting = { where: toSales('dueAt'), select: { queuedAt: true } }
+  const first = await database.delivery.findFirst({
+    ...waiting,
+    orderBy: { queuedAt: 'asc' },
+  })
+  const last = await database.delivery.findFirst({
+    ...waiting,
+    orderBy: { queuedAt: 'desc' },
+  })
+  return first && last
+    ? new Date(
+        Math.min(first.queuedAt.getTime(), 2 * now - last.queuedAt.getTime()),
+      )
+    : undefined
+}
+
+export async function newestLead(): Promise<Date | undefined> {
+  const database = await getDatabase()
+  const newest = await database.lead.findFirst({
+    orderBy: { receivedAt: 'desc' },
+    select: { receivedAt: true },
+  })
+  return newest?.receivedAt
+}
+
+export async function countDeliveries() {
+  const database = await getDatabase()
+  const countOf = async (where: Prisma.DeliveryWhereInput) => {
+    const groups = await database.delivery.groupBy({
+      by: ['channel'],
+      where,
+      _count: true,
+    })
+    const counts = channels.map((channel) => [
+      channel,
+      groups.find((group) => group.channel === channel)?._count ?? 0,
+    ])
+    return Object.fromEntries(counts) as Record<Channel, number>
+  }
+  const [waiting, abandoned] = [
+    await countOf({ dueAt: { not: null } }),
+    await countOf({ abandonedAt: { not: null } }),
+  ]
+  return { leads: await database.lead.count(), waiting, abandoned }
+}
