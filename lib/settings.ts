@@ -256,7 +256,7 @@ const leads = {
     readWebhookSecret,
   ),
   LEADS_HUBSPOT_URL: link(
-    'A HubSpot form for leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM. It needs the fields email, firstname, lastname, company, phone and message, none of them required.',
+    'A HubSpot form for leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM. It needs the fields email, firstname, lastname, company, phone and message, none of them required, and may have utm_source, utm_medium, utm_campaign, utm_term and utm_content.',
     'an address that ends with /submissions/v3/integration/submit/PORTAL/FORM, a number and the form’s id',
     /\/submissions\/v3\/integration\/submit\/\d+\/[\da-f-]{36}$/i,
   ),
@@ -266,7 +266,7 @@ const leads = {
     /[?&](oid|orgId)=00D[A-Za-z\d]{12}([A-Za-z\d]{3})?(&|$)/,
   ),
   LEADS_SLACK_URL: link(
-    'An incoming webhook of Slack or Mattermost for leads and digests. Anyone who knows it can post there.',
+    'An incoming webhook of Slack or Mattermost, or the webhook of a Microsoft Teams workflow, for leads and digests. Anyone who knows it can post there.',
   ),
   LEADS_RETENTION_DAYS: optional(
     'a whole number from 1 to 36500',

@@ -1,6 +1,6 @@
 // `npm run doctor`: what is wrong with this installation and how to fix it.
-// Exits with 1 if there is an error. `-- --send-test` sends one test mail and
-// one test webhook event to the recipients of leads.
+// Exits with 1 if there is an error. `-- --send-test` sends a test message to
+// each receiver of leads.
 import { existsSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Check } from '@/lib/health/response-schema'
@@ -38,6 +38,8 @@ const advice: Record<Check['name'], string> = {
 }
 const deliveriesOff =
   'Remove DELIVERIES=off, unless this is a copy of the site.'
+const receiversAdvice =
+  'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another receiver.'
 const settingsAdvice = 'Correct .env: docs/settings.md lists every setting.'
 
 try {
@@ -106,8 +108,6 @@ function examineSettings(env: Env): Finding[] {
   )
   const secrets =
     '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.'
-  const receivers =
-    'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another receiver.'
   const listens =
     'proxies are trusted, and the site listens on more than this machine’s own address.'
   const untrusted =
@@ -162,7 +162,7 @@ function examineSettings(env: Env): Finding[] {
       warning(
         'Delivery',
         'leads are stored, but nobody is notified.',
-        receivers,
+        receiversAdvice,
       ),
   ]
   return findings.filter((finding) => finding !== false)
@@ -243,16 +243,10 @@ async function sendTests({ DELIVERIES }: Env): Promise<Finding[]> {
     return [
       error('Test', 'nothing was sent: DELIVERIES is off.', deliveriesOff),
     ]
-  const { sendTest } = await import('@/lib/leads/delivery/deliver')
+  const { sendTest } = await import('@/lib/leads/delivery/test-message')
   const sent = await sendTest()
   if (sent.length === 0)
-    return [
-      error(
-        'Test',
-        'there is no mail server and no webhook.',
-        'Set SMTP_URL or LEADS_WEBHOOK_URL.',
-      ),
-    ]
+    return [error('Test', 'there is no receiver of leads.', receiversAdvice)]
   return Promise.all(
     sent.map(async ({ channel, error: failure }) =>
       failure

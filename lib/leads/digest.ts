@@ -12,10 +12,11 @@ import type { Item, Queue } from '@/lib/outbox/queue'
 import { isolate } from '@/lib/typed-text'
 import { inState, isDue } from './conditions-store'
 import { countQuarantined, countWhere } from './count-store'
+import { postToChat } from './delivery/chat'
 import { consoleAddressOf } from './delivery/lead-text'
-import { postEvent, postToSlack } from './delivery/services'
 import { messageId, sendMessage } from './delivery/smtp'
 import { isConfigured } from './delivery/store'
+import { postEvent } from './delivery/webhook'
 import { referenceOf } from './fields'
 import { type StoredLead, scanLeads, takeLeads } from './list-store'
 
@@ -36,8 +37,11 @@ const send = {
   },
   webhook: (data: Digest, signal: AbortSignal) =>
     postEvent(data.id, { type: 'digest', timestamp: data.until, data }, signal),
-  slack: async (digest: Digest, signal: AbortSignal) =>
-    postToSlack(await describeDigest(digest), signal),
+  async slack(digest: Digest, signal: AbortSignal) {
+    const [title = '', ...paragraphs] = await describeDigest(digest)
+    const text = paragraphs.join('\n\n')
+    await postToChat({ title, text, rows: [] }, signal)
+  },
 }
 
 type Digest = NonNullable<Awaited<ReturnType<typeof readDigest>>>

@@ -24,7 +24,8 @@ const { officeDay } = await import('@/lib/i18n/offices')
 const { log } = await import('@/lib/log')
 const { releaseLead, retryLead } = await import('@/lib/leads/delivery/store')
 const { deleteOlderThan } = await import('@/lib/leads/erase-store')
-const { deliverDue, sendTest, startDelivery } = await import(
+const { sendTest } = await import('@/lib/leads/delivery/test-message')
+const { deliverDue, startDelivery } = await import(
   '@/lib/leads/delivery/deliver'
 )
 const { countWaiting } = await import('@/lib/leads/count-store')
@@ -454,7 +455,7 @@ it('tests each channel and returns the error of a failing one', async () => {
     { channel: 'webhook' },
   ])
   expect(readMail(salesMails()[0] ?? '').headers.get('subject')).toBe(
-    'Halcrest: test of mail delivery',
+    'Halcrest: test of lead delivery',
   )
   expect(JSON.parse(webhookSink.deliveries[0]?.body ?? '')).toMatchObject({
     type: 'test',

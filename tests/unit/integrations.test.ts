@@ -47,7 +47,10 @@ const { retryLead } = await import('@/lib/leads/delivery/store')
 const { countDeliveries, countWaiting } = await import(
   '@/lib/leads/count-store'
 )
+const { changeEnvironment } = await import('@/lib/env')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { splitName } = await import('@/lib/leads/delivery/person-name')
+const { sendTest } = await import('@/lib/leads/delivery/test-message')
 const { log } = await import('@/lib/log')
 
 const t = createTranslator({
@@ -73,8 +76,11 @@ const save = (changes: Record<string, string> = {}, admission = {}) =>
     admission,
   )
 
+const hubspotSubmission = (index = 0) =>
+  JSON.parse(receivers.hubspot.requests[index]?.body ?? '')
+
 function hubspotFields(index = 0): Record<string, string> {
-  const { fields } = JSON.parse(receivers.hubspot.requests[index]?.body ?? '')
+  const { fields } = hubspotSubmission(index)
   return Object.fromEntries(
     fields.map(({ name, value }: { name: string; value: string }) => [
       name,
@@ -85,8 +91,9 @@ function hubspotFields(index = 0): Record<string, string> {
 
 const salesforceFields = (index = 0) =>
   new URLSearchParams(receivers.salesforce.requests[index]?.body)
-const slackText = (index = 0): string =>
-  JSON.parse(receivers.slack.requests[index]?.body ?? '').text
+const slackMessage = (index = 0) =>
+  JSON.parse(receivers.slack.requests[index]?.body ?? '')
+const slackText = (index = 0): string => slackMessage(index).text
 
 describe('a lead', () => {
   it('is submitted to HubSpot with only the fields that every account has', async () => {
@@ -120,12 +127,59 @@ describe('a lead', () => {
       'phone',
       'message',
     ])
-    const address = `http://localhost:3000/operator/leads/${reference}`
-    expect(hubspotFields().message).toMatch(
-      new RegExp(`^Two lines\nof text\n\n[^]*${address}`),
-    )
-    expect(context.pageUri).toBe('http://localhost:3000/contact')
+    const { message } = hubspotFields()
+    expect(message).toMatch(/^Two lines\nof text\n\n/)
+    expect(message).toContain(`/operator/leads/${reference}`)
+    expect(message).not.toContain('ada@bank.example')
+    expect(context).toEqual({
+      pageUri: 'http://localhost:3000/fr/contact',
+      pageName: catalog('fr').Metadata.contact.title,
+    })
     expect(Number(submittedAt)).toBe(receivedAt.getTime())
+  })
+
+  it.each([
+    ['/es/contact', 'http://localhost:3000/es/contact', 'es'],
+    ['/ada@bank.example', 'http://localhost:3000/contact', 'en'],
+  ] as const)(
+    'is submitted to HubSpot with consent and the page of its form: %s',
+    async (form_page, pageUri, locale) => {
+      await save({}, { context: { form_page } })
+      await deliverDue()
+      const { context, legalConsentOptions } = hubspotSubmission()
+      const { Metadata, ContactForm } = catalog(locale)
+      expect(context).toEqual({ pageUri, pageName: Metadata.contact.title })
+      expect(legalConsentOptions).toEqual({
+        consent: {
+          consentToProcess: true,
+          text: ContactForm.privacy,
+          communications: [],
+        },
+      })
+    },
+  )
+
+  it('is submitted to HubSpot with its campaign in fields', async () => {
+    await save({}, { context: { utm_source: 'spring-mail', time_zone: 'UTC' } })
+    await deliverDue()
+    expect(hubspotFields()).toMatchObject({ utm_source: 'spring-mail' })
+    expect(hubspotFields()).not.toHaveProperty('time_zone')
+    expect(hubspotFields().message).not.toContain('spring-mail')
+  })
+
+  it('is submitted to HubSpot again if the form lacks the campaign fields', async () => {
+    receivers.hubspot.answer = {
+      status: 400,
+      body: '{"errors":[{"errorType":"FIELD_NOT_IN_FORM_DEFINITION"}]}',
+    }
+    await save({}, { context: { utm_source: 'spring-mail' } })
+    await deliverDue()
+    expect(receivers.hubspot.requests).toHaveLength(2)
+    expect(hubspotFields(1)).not.toHaveProperty('utm_source')
+    expect(hubspotFields(1).message).toContain('spring-mail')
+    expect((await deliveriesOf()).hubspot?.lastError).toBe(
+      'HTTP 400 FIELD_NOT_IN_FORM_DEFINITION',
+    )
   })
 
   it('is posted to Salesforce like a web form, with fields cut to length', async () => {
@@ -169,9 +223,61 @@ describe('a lead', () => {
         's',
       ),
     )
-    expect(
-      Object.keys(JSON.parse(receivers.slack.requests[0]?.body ?? '')),
-    ).toEqual(['text'])
+  })
+
+  it('is posted to Slack as blocks without markup, each short enough', async () => {
+    const { reference } = await save({
+      message: `<!channel> *bold* a & b\n\n${'x'.repeat(4900)}`,
+    })
+    await deliverDue()
+    const [header, first, second, facts, link] = slackMessage().blocks
+    expect(header).toMatchObject({
+      type: 'header',
+      text: { type: 'plain_text', text: expect.stringContaining(reference) },
+    })
+    expect(first.text).toEqual({
+      type: 'plain_text',
+      emoji: false,
+      text: '&lt;!channel&gt; *bold* a &amp; b',
+    })
+    expect(second.text.text).toHaveLength(3000)
+    expect(facts.fields[0].text).toBe('Name\nAda King Martin')
+    expect(link.text).toEqual({
+      type: 'mrkdwn',
+      text: `<http://localhost:3000/operator/leads/${reference}|${t('open')}>`,
+    })
+  })
+
+  it('is posted to a Microsoft Teams workflow as an Adaptive Card', async () => {
+    const original = process.env.LEADS_SLACK_URL
+    const workflow =
+      '/powerautomate/automations/direct/workflows/1a2b/triggers/manual/paths/invoke?api-version=1&sig=only-for-tests'
+    changeEnvironment({ LEADS_SLACK_URL: addressOf('slack') + workflow })
+    receivers.slack.answer = { status: 202 }
+    const { reference } = await save({ message: '**not bold**' })
+    await deliverDue()
+    changeEnvironment({ LEADS_SLACK_URL: original })
+
+    expect((await deliveriesOf()).slack).toMatchObject({
+      deliveredAt: expect.any(String),
+      lastError: null,
+    })
+    const { type, attachments } = slackMessage()
+    const [{ contentType, content }] = attachments
+    expect([type, contentType]).toEqual([
+      'message',
+      'application/vnd.microsoft.card.adaptive',
+    ])
+    expect(content.body[1].inlines).toEqual([
+      { type: 'TextRun', text: '**not bold**' },
+    ])
+    expect(content.actions).toEqual([
+      {
+        type: 'Action.OpenUrl',
+        title: t('open'),
+        url: `http://localhost:3000/operator/leads/${reference}`,
+      },
+    ])
   })
 
   it('from a chat reaches every service, even with only a phone number', async () => {
@@ -188,11 +294,7 @@ describe('a lead', () => {
     const inSalesforce = ['last_name', 'company', 'email'].map((name) =>
       salesforceFields().get(name),
     )
-    expect(inSalesforce).toEqual([
-      '+33 1 99 00 12 34',
-      t('chatSubject', { reference }),
-      null,
-    ])
+    expect(inSalesforce).toEqual(['+33 1 99 00 12 34', '[not provided]', null])
     expect(slackText()).toContain(
       `\n\n${t('phone')}: +33 1 99 00 12 34\n${t('language')}: French (Français)`,
     )
@@ -212,7 +314,7 @@ describe('a lead', () => {
     expect([
       hubspotFields(1).lastname,
       salesforceFields(1).get('company'),
-    ]).toEqual(['Eve', title])
+    ]).toEqual(['Eve', 'bank.example'])
     expect(slackText(1)).toContain(title)
   })
 })
@@ -348,4 +450,30 @@ describe('a receiver', () => {
       'http://localhost:3000/operator/leads?state=quarantined',
     )
   })
+})
+
+it.each([
+  ['Ada King Martin', 'en', 'Ada King', 'Martin'],
+  ['Ana García López', 'es', 'Ana', 'García López'],
+  ['María José García López', 'es', 'María José', 'García López'],
+  ['José de la Cruz', 'es', 'José', 'de la Cruz'],
+  ['Ana García', 'es', 'Ana', 'García'],
+  ['Jan van der Berg', 'en', 'Jan', 'van der Berg'],
+  ['Charles de Gaulle', 'fr', 'Charles', 'de Gaulle'],
+  ['Martin, Ada King', 'en', 'Ada King', 'Martin'],
+  ['Von Berg', 'en', 'Von', 'Berg'],
+  ['Eve', 'en', '', 'Eve'],
+  ['', 'en', '', ''],
+])('splits the name %j of a visitor in %s', (name, language, first, last) => {
+  expect(splitName(name, language)).toEqual([first, last])
+})
+
+it('tests every service with a message that says so', async () => {
+  const sent = await sendTest()
+  expect(sent).toEqual(names.map((channel) => ({ channel })))
+  const { subject, body } = catalog('en').TestMail
+  const title = subject.replace('{brand}', 'Halcrest')
+  expect(hubspotFields().message).toContain(body)
+  expect(salesforceFields().get('description')).toContain(body)
+  expect(slackText()).toBe(`${title}\n\n${body}`)
 })

@@ -3,16 +3,11 @@ import { env } from '@/lib/env'
 import { digestQueues } from '@/lib/leads/digest'
 import { recordEvent } from '@/lib/leads/history-store'
 import { log } from '@/lib/log'
-import { errorCode } from '@/lib/outbox/failure'
 import { createWorker, type Queue, startOutbox } from '@/lib/outbox/queue'
-import { sendAcknowledgement, sendMail, sendTestMail } from './mail'
-import {
-  sendTestEvent,
-  sendToHubspot,
-  sendToSalesforce,
-  sendToSlack,
-  sendWebhook,
-} from './services'
+import { sendToChat } from './chat'
+import { sendToHubspot } from './hubspot'
+import { sendAcknowledgement, sendMail } from './mail'
+import { sendToSalesforce } from './salesforce'
 import {
   type Channel,
   channels,
@@ -23,6 +18,7 @@ import {
   isConfigured,
   type SentLead,
 } from './store'
+import { sendWebhook } from './webhook'
 
 const send: Record<
   Channel,
@@ -32,7 +28,7 @@ const send: Record<
   webhook: sendWebhook,
   hubspot: sendToHubspot,
   salesforce: sendToSalesforce,
-  slack: sendToSlack,
+  slack: sendToChat,
   ack: sendAcknowledgement,
 }
 
@@ -57,19 +53,6 @@ export async function deliverDue(
 ): Promise<number> {
   const attempts = await Promise.all(workers.map((work) => work(now, maxMs)))
   return attempts.reduce((sum, count) => sum + count, 0)
-}
-
-export async function sendTest(): Promise<
-  { channel: 'mail' | 'webhook'; error?: string }[]
-> {
-  const tests = { mail: sendTestMail, webhook: sendTestEvent }
-  const configured = (['mail', 'webhook'] as const).filter(isConfigured)
-  return Promise.all(
-    configured.map(async (channel) => ({
-      channel,
-      error: await tests[channel]().then(() => undefined, errorCode),
-    })),
-  )
 }
 
 const workers = [

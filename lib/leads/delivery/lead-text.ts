@@ -16,7 +16,8 @@ import { absolute } from '@/lib/seo/address'
 import { isolate } from '@/lib/typed-text'
 import type { SentLead } from './store'
 
-type Row = [label: string, value: string]
+type OwnField = 'language' | 'received' | 'quarantine' | 'reference'
+type Row = { field: string; label: string; value: string }
 
 // Puts the sender first.
 const fieldsInOrder = [
@@ -28,25 +29,31 @@ export async function describeLead(lead: SentLead) {
   const t = createTranslator({ locale, messages: await loadMessages(locale) })
   const { releasedAt } = lead
   const reference = referenceOf(lead.id)
-  const rows: Row[] = [
-    ...fieldsInOrder.flatMap((field): Row[] => {
-      const label = definitionOf(field).mailLabel as MailLabel | undefined
-      return label ? [[t(label), lead[field]]] : []
+  const contactRows = fieldsInOrder.flatMap((field): Row[] => {
+    const label = definitionOf(field).mailLabel as MailLabel | undefined
+    return label ? [{ field, label: t(label), value: lead[field] }] : []
+  })
+  const visitRows = contextRows(lead).map(
+    ([field, value]): Row => ({
+      field,
+      label: t(`LeadContext.${field}`),
+      value,
     }),
-    [t('SalesMail.language'), languageName(lead.language, locale)],
-    ...contextRows(lead).map(
-      ([field, value]): Row => [t(`LeadContext.${field}`), value],
-    ),
-    [t('SalesMail.received'), officeTime(lead.receivedAt, locale)],
-    [
-      t('SalesMail.quarantine'),
-      releasedAt
-        ? t('SalesMail.released', { time: officeTime(releasedAt, locale) })
-        : '',
-    ],
-    [t('SalesMail.reference'), reference],
+  )
+  const released = releasedAt
+    ? t('SalesMail.released', { time: officeTime(releasedAt, locale) })
+    : ''
+  const own = (field: OwnField, value: string): Row => {
+    return { field, label: t(`SalesMail.${field}`), value }
+  }
+  const rows = [
+    ...contactRows,
+    own('language', languageName(lead.language, locale)),
+    ...visitRows,
+    own('received', officeTime(lead.receivedAt, locale)),
+    own('quarantine', released),
+    own('reference', reference),
   ]
-  const given = rows.filter(([, value]) => value !== '')
   const kind = kindOf(lead)
   const consoleAddress = consoleAddressOf(locale, `/leads/${reference}`)
   return {
@@ -59,28 +66,28 @@ export async function describeLead(lead: SentLead) {
       company: isolate(lead.company),
     }),
     heading: t(`SalesMail.${kind}Heading`),
-    rows: given,
+    rows: rows.filter(({ value }) => value !== ''),
     text: lead.message,
     consoleAddress,
-    plainText: [
-      lead.message,
-      given.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n'),
-      `${t('SalesMail.open')}: ${consoleAddress}`,
-    ].join('\n\n'),
   }
+}
+
+type DescribedLead = Awaited<ReturnType<typeof describeLead>>
+
+/** Returns the lead as text, without the rows that a receiver has as fields. */
+export function plainTextOf(
+  { t, text, rows, consoleAddress }: DescribedLead,
+  inFields: string[] = [],
+): string {
+  const lines = rows
+    .filter(({ field }) => !inFields.includes(field))
+    .map(({ label, value }) => `${label}: ${isolate(value)}`)
+  const link = `${t('SalesMail.open')}: ${consoleAddress}`
+  return [text, lines.join('\n'), link].join('\n\n')
 }
 
 export function consoleAddressOf(locale: Locale, path: string): string {
   return absolute(localizedPath(locale, `/operator${path}`))
-}
-
-/**
- * Splits a name into first and last name, as CRMs expect. The form asks for a
- * single name, so its last word becomes the last name.
- */
-export function splitName(name: string): [first: string, last: string] {
-  const end = name.lastIndexOf(' ')
-  return end < 0 ? ['', name] : [name.slice(0, end).trim(), name.slice(end + 1)]
 }
 
 function kindOf({ source, wasDelivered }: SentLead) {

@@ -14,7 +14,7 @@ export function htmlMail(
   { above, heading, buttons, notice }: Extra,
 ): string {
   const { locale, title, rows, text } = lead
-  const tableRows = rows.map(([label, value]) => {
+  const tableRows = rows.map(({ label, value }) => {
     const cell = `<td class="soft" style="${styles.label}">${escapeHtml(label)}</td>`
     return `<tr>${cell}<td class="ink" dir="auto" style="${styles.value}">${htmlLines(value)}</td></tr>`
   })

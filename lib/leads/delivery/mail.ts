@@ -1,18 +1,17 @@
 import { createTranslator } from 'next-intl'
-import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { referenceOf } from '@/lib/leads/fields'
 import { asciiAddressOf, phoneNumbersIn } from '@/lib/leads/normalize'
 import { site } from '@/lib/site'
-import { describeLead } from './lead-text'
+import { describeLead, plainTextOf } from './lead-text'
 import { htmlMail } from './mail-html'
 import { messageId, sendMessage } from './smtp'
 import type { Lead, SentLead } from './store'
 
 export async function sendMail(lead: SentLead, signal?: AbortSignal) {
   const described = await describeLead(lead)
-  const { t, title, heading, plainText, consoleAddress } = described
+  const { t, title, heading, consoleAddress } = described
   const buttons = [
     ...(lead.email
       ? [{ label: t('SalesMail.reply'), href: await replyAddress(lead) }]
@@ -42,7 +41,7 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
     }),
     subject: title,
     ...headersOf(lead),
-    text: [above, plainText, notice].filter(Boolean).join('\n\n'),
+    text: [above, plainTextOf(described), notice].filter(Boolean).join('\n\n'),
     html: htmlMail(described, { above, heading: who, buttons, notice }),
     signal,
   })
@@ -105,20 +104,4 @@ async function acknowledgementTexts(language: string) {
     namespace: 'AcknowledgementMail',
   })
   return { locale, t }
-}
-
-const maxTestMs = 30_000
-
-export async function sendTestMail() {
-  const locale = env.LEADS_LANGUAGE
-  const t = createTranslator({
-    locale,
-    messages: await loadMessages(locale),
-    namespace: 'TestMail',
-  })
-  await sendMessage({
-    subject: t('subject'),
-    text: t('body'),
-    signal: AbortSignal.timeout(maxTestMs),
-  })
 }

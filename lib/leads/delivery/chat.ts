@@ -1,0 +1,40 @@
+// Sends leads and digests to a chat: Slack, Mattermost or Microsoft Teams.
+import { env } from '@/lib/env'
+import { failed } from '@/lib/outbox/failure'
+import type { ChatMessage } from './chat-message'
+import { describeLead } from './lead-text'
+import { jsonHeaders, post } from './post'
+import { slackMessage } from './slack'
+import type { SentLead } from './store'
+import { teamsMessage } from './teams'
+
+export async function sendToChat(lead: SentLead, signal?: AbortSignal) {
+  const { t, title, text, rows, consoleAddress } = await describeLead(lead)
+  const link = { label: t('SalesMail.open'), href: consoleAddress }
+  await postToChat({ title, text, rows, link }, signal)
+}
+
+// Part of the addresses that Power Automate gives to workflows of Teams.
+const teamsWorkflow = /\/workflows\/[^/]+\/triggers\//
+
+export async function postToChat(message: ChatMessage, signal?: AbortSignal) {
+  const url = env.LEADS_SLACK_URL ?? ''
+  const isTeams = teamsWorkflow.test(url)
+  const content = isTeams ? teamsMessage(message) : slackMessage(message)
+  const { status } = await post(
+    url,
+    {
+      headers: jsonHeaders,
+      body: JSON.stringify(content),
+      reasons: slackReasons,
+    },
+    signal,
+  )
+  // Slack and Mattermost answer 200, and workflows of Teams 202. Anything else
+  // may be a service that shows nothing.
+  if (status !== 200 && !isTeams) throw failed(`HTTP ${status} UNCONFIRMED`)
+}
+
+// https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
+const slackReasons =
+  /^\s*(action_prohibited|channel_is_archived|channel_not_found|invalid_payload|invalid_token|no_active_hooks|no_service|no_service_id|no_team|no_text|posting_to_general_channel_denied|rollup_error|team_disabled|too_many_attachments|user_not_found)\s*$/

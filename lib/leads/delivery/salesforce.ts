@@ -1,0 +1,62 @@
+import { env } from '@/lib/env'
+import { failed } from '@/lib/outbox/failure'
+import { cut } from '@/lib/typed-text'
+import { describeLead, plainTextOf } from './lead-text'
+import { splitName } from './person-name'
+import { post } from './post'
+import type { SentLead } from './store'
+
+// The maximum lengths of Salesforce's lead fields. Salesforce refuses the whole
+// lead if one value is longer.
+// https://developer.salesforce.com/docs/atlas.en-us.object_reference.meta/object_reference/sforce_api_objects_lead.htm
+const maxSalesforce = {
+  first_name: 40,
+  last_name: 80,
+  company: 255,
+  email: 80,
+  phone: 40,
+  description: 32_000,
+}
+
+// What Salesforce's own importers write.
+const unknownCompany = '[not provided]'
+
+// Posts the form that Salesforce generates:
+// https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm
+export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
+  const url = new URL(env.LEADS_SALESFORCE_URL ?? '')
+  const described = await describeLead(lead)
+  const [first_name, last_name] = splitName(lead.name, lead.language)
+  const fields = {
+    first_name,
+    // Salesforce requires a last name and a company, but a lead from the chat
+    // may have neither.
+    last_name: last_name || lead.email || lead.phone || described.reference,
+    company: lead.company || lead.email.split('@')[1] || unknownCompany,
+    email: lead.email,
+    phone: lead.phone,
+    description: plainTextOf(described, ['name', 'company', 'email', 'phone']),
+  }
+  const organisation =
+    url.searchParams.get('oid') ?? url.searchParams.get('orgId') ?? ''
+  const body = new URLSearchParams({
+    oid: organisation,
+    encoding: 'UTF-8',
+    lead_source: 'Web',
+  })
+  for (const [name, max] of Object.entries(maxSalesforce)) {
+    const value = fields[name as keyof typeof fields]
+    if (value !== '') body.set(name, cut(value, max))
+  }
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const answer = await post(
+    url.href,
+    { headers, body: body.toString() },
+    signal,
+  )
+  // Reads a header, because Salesforce answers 200 even if it refuses the lead.
+  const isRefused = /exception|false/i.test(
+    answer.headers.get('is-processed') ?? '',
+  )
+  if (isRefused) throw failed('NOT_PROCESSED')
+}

@@ -1,0 +1,44 @@
+import { cut } from '@/lib/typed-text'
+import type { ChatMessage } from './chat-message'
+
+// Below 28 KB in any script, the most that Teams accepts.
+const maxMessage = 3_000
+
+/**
+ * Describes a message as an Adaptive Card, the only format that workflows show:
+ * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
+ */
+export function teamsMessage({ title, text, rows, link }: ChatMessage) {
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body: [
+      paragraph([{ text: title, weight: 'Bolder', size: 'Large' }]),
+      ...(text ? [paragraph([{ text: cut(text, maxMessage) }])] : []),
+      ...rows.map(({ label, value }) =>
+        paragraph([
+          { text: `${label}: `, weight: 'Bolder' },
+          { text: cut(value, maxMessage / rows.length) },
+        ]),
+      ),
+    ],
+    actions: link
+      ? [{ type: 'Action.OpenUrl', title: link.label, url: link.href }]
+      : [],
+  }
+  const attachment = {
+    contentType: 'application/vnd.microsoft.card.adaptive',
+    contentUrl: null,
+    content,
+  }
+  return { type: 'message', attachments: [attachment] }
+}
+
+type Run = { text: string; weight?: 'Bolder'; size?: 'Large' }
+
+// Text runs show Markdown as it was typed, unlike text blocks.
+function paragraph(runs: Run[]) {
+  const inlines = runs.map((run) => ({ type: 'TextRun', ...run }))
+  return { type: 'RichTextBlock', inlines }
+}

@@ -1,0 +1,86 @@
+// Sends a test message to each receiver of leads, for `npm run doctor`.
+import { randomUUID } from 'node:crypto'
+import { createTranslator } from 'next-intl'
+import { env } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { emptyFields } from '@/lib/leads/fields'
+import { errorCode } from '@/lib/outbox/failure'
+import { site } from '@/lib/site'
+import { postToChat } from './chat'
+import { sendToHubspot } from './hubspot'
+import { sendToSalesforce } from './salesforce'
+import { sendMessage } from './smtp'
+import {
+  configuredSalesChannels,
+  type SalesChannel,
+  type SentLead,
+} from './store'
+import { postEvent } from './webhook'
+
+type Words = { subject: string; body: string }
+
+export async function sendTest(): Promise<
+  { channel: SalesChannel; error?: string }[]
+> {
+  const locale = env.LEADS_LANGUAGE
+  const t = createTranslator({
+    locale,
+    messages: await loadMessages(locale),
+    namespace: 'TestMail',
+  })
+  const words = { subject: t('subject'), body: t('body') }
+  return Promise.all(
+    configuredSalesChannels().map(async (channel) => ({
+      channel,
+      error: await tests[channel](words).then(() => undefined, errorCode),
+    })),
+  )
+}
+
+const maxMailMs = 30_000
+
+const tests: Record<SalesChannel, (words: Words) => Promise<void>> = {
+  mail: ({ subject, body }) =>
+    sendMessage({
+      subject,
+      text: body,
+      signal: AbortSignal.timeout(maxMailMs),
+    }),
+  webhook: () => sendTestEvent(),
+  slack: ({ subject, body }) =>
+    postToChat({ title: subject, text: body, rows: [] }),
+  // These have no other way than a lead, which someone can delete there.
+  hubspot: (words) => sendToHubspot(testLead(words)),
+  salesforce: (words) => sendToSalesforce(testLead(words)),
+}
+
+export async function sendTestEvent() {
+  const timestamp = new Date()
+  await postEvent(`test-${timestamp.getTime()}`, {
+    type: 'test',
+    timestamp,
+    data: {},
+  })
+}
+
+function testLead({ subject, body }: Words): SentLead {
+  return {
+    ...emptyFields,
+    id: randomUUID(),
+    source: 'form',
+    receivedAt: new Date(),
+    updatedAt: null,
+    name: subject,
+    company: site.brand,
+    email: site.email,
+    message: body,
+    language: env.LEADS_LANGUAGE,
+    status: 'new',
+    owner: null,
+    note: '',
+    remindOn: null,
+    context: null,
+    wasDelivered: false,
+    releasedAt: null,
+  }
+}

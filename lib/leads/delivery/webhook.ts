@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto'
+import { env } from '@/lib/env'
+import { sentLeadJson } from '@/lib/leads/json'
+import { post } from './post'
+import type { SentLead } from './store'
+
+/**
+ * Posts `lead.received`. After its delivery, an update posts the whole lead as
+ * `lead.updated` under a new id. Rejects if the receiver refuses it.
+ */
+export async function sendWebhook(lead: SentLead, signal?: AbortSignal) {
+  const { id, receivedAt, updatedAt, wasDelivered } = lead
+  const data = sentLeadJson(lead)
+  if (!(wasDelivered && updatedAt))
+    return postEvent(
+      id,
+      { type: 'lead.received', timestamp: receivedAt, data },
+      signal,
+    )
+  const event = { type: 'lead.updated', timestamp: updatedAt, data }
+  return postEvent(`${id}-${updatedAt.getTime()}`, event, signal)
+}
+
+type Event = { type: string; timestamp: Date; data: object }
+
+// Signs an event as specified at https://www.standardwebhooks.com/.
+// `webhook-id` stays the same when the event is resent.
+export async function postEvent(
+  id: string,
+  { type, timestamp: at, data }: Event,
+  signal?: AbortSignal,
+) {
+  const body = JSON.stringify({ type, version: 1, timestamp: at, data })
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  const headers = {
+    'Content-Type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${sign(`${id}.${timestamp}.${body}`)}`,
+  }
+  await post(env.LEADS_WEBHOOK_URL ?? '', { headers, body }, signal)
+}
+
+function sign(content: string): string {
+  const secret = (env.LEADS_WEBHOOK_SECRET ?? '').replace(/^whsec_/, '')
+  return createHmac('sha256', Buffer.from(secret, 'base64'))
+    .update(content)
+    .digest('base64')
+}
