@@ -46,6 +46,7 @@ const contract = files(
   'invisible-text',
   'leads',
   'leads-console',
+  'operator-audit',
   'retention',
   'wild-requests',
 )

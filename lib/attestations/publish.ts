@@ -2,6 +2,7 @@ import { type FieldProblems, fieldProblems, problem } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
+import { recordAction } from '@/lib/operator/audit-store'
 import { authoriseReportChange } from '@/lib/operator/authorise'
 import type { Authorised } from '@/lib/operator/keys'
 import { reportChanges } from '@/lib/process-state'
@@ -74,13 +75,20 @@ const publishing = 'reports'
 // either way.
 const maxLogMs = 5_000
 
+const sentences = {
+  published: 'report added',
+  withdrew: 'report withdrawn',
+  restored: 'report restored',
+} as const
+
 async function enter(
   report: StoredReport,
-  said: string,
+  action: keyof typeof sentences,
   operator: string,
   more: object = {},
 ): Promise<StoredReport> {
-  log.info({ operator, report: report.id, ...more }, said)
+  log.info({ operator, report: report.id, ...more }, sentences[action])
+  await recordAction(operator, action, { subject: report.id })
   await within(maxLogMs, enterChanges()).finally(() => reportChanges.count++)
   return report
 }
@@ -112,7 +120,7 @@ export function publishReport(
     const saved = await saveReport(report, key, operator)
     return typeof saved === 'string'
       ? saved
-      : enter(saved, 'report added', operator, { replaces: saved.replacesId })
+      : enter(saved, 'published', operator, { replaces: saved.replacesId })
   })
 }
 
@@ -157,7 +165,7 @@ export async function withdrawReport(
     operator,
   )
   return withdrawn
-    ? enter(withdrawn, 'report withdrawn', operator)
+    ? enter(withdrawn, 'withdrew', operator)
     : 'already_withdrawn'
 }
 
@@ -176,8 +184,6 @@ export function restoreReport(id: string, operator: string, now = new Date()) {
       { kind: 'restored', at: now, reason: null },
       operator,
     )
-    return restored
-      ? enter(restored, 'report restored', operator)
-      : 'not_withdrawn'
+    return restored ? enter(restored, 'restored', operator) : 'not_withdrawn'
   })
 }

@@ -12,6 +12,7 @@ export const consolePaths = {
   questions: '/operator/questions',
   reports: '/operator/reports',
   health: '/operator/health',
+  audit: '/operator/audit',
   admin: '/operator/admin',
 } as const
 
@@ -25,6 +26,7 @@ export const sectionRoles: Partial<Record<ConsoleSection, Role>> = {
   questions: 'sales',
   reports: 'compliance',
   health: 'admin',
+  audit: 'admin',
   admin: 'admin',
 }
 

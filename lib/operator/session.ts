@@ -5,6 +5,7 @@ import { env } from '@/lib/env'
 import { problem } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
+import { recordAction } from './audit-store'
 import { codeProblem, hashSecret, verifyKey } from './keys'
 import {
   createSession,
@@ -62,6 +63,7 @@ async function exchangeKey(
     browserName(request.headers.get('user-agent')),
   )
   log.info({ operator }, 'operator signed in')
+  await recordAction(operator, 'signed_in')
   return {
     operator,
     cookie: cookieHeader(token, sessionLife.absoluteMs / 1000),

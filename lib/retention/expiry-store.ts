@@ -4,6 +4,7 @@ import { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
 import { deleteOlderThan } from '@/lib/leads/erase-store'
 import { log } from '@/lib/log'
+import { auditDays } from '@/lib/operator/audit-store'
 import { sessionLife } from '@/lib/operator/store'
 import { trustedTime } from './clock-store'
 
@@ -25,6 +26,7 @@ const expiries: Record<string, Expiry> = {
     column: 'createdAt',
     keptMs: sessionLife.absoluteMs,
   },
+  OperatorAction: { key: 'id', column: 'at', keptMs: auditDays * dayMs },
   ChatMessage: { key: 'id', column: 'sentAt', keptMs: chatMs },
   UnansweredQuestion: { key: 'id', column: 'lastAskedAt', keptMs: chatMs },
   ChatSession: { key: 'id', column: 'lastAt', keptMs: chatMs },

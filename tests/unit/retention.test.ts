@@ -14,7 +14,7 @@ const day = 24 * hour
 beforeEach(async () => {
   await forgetLeads()
   await runSql(
-    'DELETE FROM ChatMessage; DELETE FROM RateLimit; DELETE FROM FormDraft; DELETE FROM OperatorSession',
+    'DELETE FROM ChatMessage; DELETE FROM RateLimit; DELETE FROM FormDraft; DELETE FROM OperatorSession; DELETE FROM OperatorAction',
   )
   vi.stubEnv('LEADS_RETENTION_DAYS', '90')
   vi.useFakeTimers({
@@ -87,6 +87,10 @@ async function saveRowsOfAllKinds() {
   const session =
     'INSERT INTO OperatorSession (tokenHash, operator, createdAt, lastSeenAt) VALUES (?, ?, ?, ?)'
   await runSql(session, 'new', 'alice', ago(0), ago(0))
+  await runSql(
+    "INSERT INTO OperatorAction (id, at, operator, action) VALUES ('new', ?, 'alice', 'read')",
+    ago(300),
+  )
   return saveLeadOf(60)
 }
 
@@ -97,6 +101,7 @@ async function countRows() {
     'FormDraft',
     'RateLimit',
     'OperatorSession',
+    'OperatorAction',
   ]
   const counts = tables.map((table) =>
     selectColumn<number>(`SELECT count(*) FROM ${table}`),
@@ -162,11 +167,11 @@ describe('a clock that jumps ahead', () => {
     await storeLead()
     await passHours(6, site)
     expect(await keptLeads()).toContain(lead)
-    expect(await countRows()).toEqual([2, 1, 1, 1, 1])
+    expect(await countRows()).toEqual([2, 1, 1, 1, 1, 1])
 
     setClock(-60)
     await passHours(1, site)
-    expect(await countRows()).toEqual([2, 1, 1, 1, 1])
+    expect(await countRows()).toEqual([2, 1, 1, 1, 1, 1])
   })
 
   it('is trusted after the site has run with it for two days', async () => {

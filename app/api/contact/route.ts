@@ -23,6 +23,7 @@ import { listLeads } from '@/lib/leads/list-store'
 import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
 import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
+import { recordAction } from '@/lib/operator/audit-store'
 import { authoriseRead, operatorSending } from '@/lib/operator/authorise'
 
 const { maxBytes } = apiTable['/api/contact'].POST.body
@@ -84,6 +85,8 @@ export const GET = handler(async (request) => {
     'leads read',
   )
   const page = found.slice(0, query.data.limit)
+  if (page.length > 0)
+    await recordAction(operator, 'exported', { count: page.length })
   const leads = page.map(leadJson)
   const last = page.at(-1)
   const nextCursor =

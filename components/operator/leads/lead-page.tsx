@@ -18,6 +18,7 @@ import {
   type StoredLead,
 } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
+import { recordReading } from '@/lib/operator/audit-store'
 import { findTyped } from '@/lib/operator/console'
 import {
   consoleAddress,
@@ -39,6 +40,7 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
   if (!lead)
     redirect(consoleAddress(locale, consolePaths.leads, { problem: 'gone' }))
   await recordRead(lead.id, operator)
+  await recordReading(operator, 'read', lead.id)
   const { filters, query: listed } = unpackFilters(query.list)
   return {
     lead,

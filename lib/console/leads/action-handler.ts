@@ -4,6 +4,7 @@ import { problem, readJson } from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/fields'
 import { findLead, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
+import { recordAction } from '@/lib/operator/audit-store'
 import {
   bodyOf,
   consoleAction,
@@ -116,6 +117,11 @@ async function act(
     { operator, id: lead.id, action: name, result: outcome.result },
     'lead managed',
   )
+  if (outcome.result === 'erased')
+    await recordAction(operator, 'erased', {
+      subject: lead.id,
+      count: outcome.deleted ?? 0,
+    })
   return outcome
 }
 
@@ -160,6 +166,8 @@ async function actOnAll(
 ): Promise<number> {
   const changed = await actOnMany(bulk, operator)
   log.info({ operator, action: bulk.action, changed }, 'leads managed')
+  if (bulk.action === 'erase')
+    await recordAction(operator, 'erased', { count: changed })
   return changed
 }
 

@@ -2,6 +2,7 @@ import { countLeads, countQuarantined } from '@/lib/leads/count-store'
 import { findTraces } from '@/lib/leads/erase-store'
 import { type LeadPage, pageOfLeads } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
+import { recordReading } from '@/lib/operator/audit-store'
 import type { Query } from '@/lib/operator/console-paths'
 import {
   countUnsentConversations,
@@ -25,6 +26,7 @@ export async function loadLeadList({
     ? { leads: [] }
     : await pageOfLeads(query, direction)
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')
+  await recordReading(operator, 'listed', 'leads')
   const count = isReversed ? 0 : await countLeads(query)
   const quarantined = await countQuarantined()
   const isUnsentView = asked.view === unsentView.view

@@ -4,6 +4,7 @@ import { csvHeaders, leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { log } from '@/lib/log'
+import { recordAction } from '@/lib/operator/audit-store'
 import { authoriseRead } from '@/lib/operator/authorise'
 
 /**
@@ -25,6 +26,7 @@ export const GET = handler(async (request) => {
     ({ value }) => value,
   )
   log.info({ operator, format: 'csv' }, 'leads exported')
+  await recordAction(operator, 'exported')
   return new Response(
     Readable.toWeb(Readable.from(encode(first, parts))) as ReadableStream,
     { headers: csvHeaders },

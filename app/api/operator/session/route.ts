@@ -9,6 +9,7 @@ import {
 } from '@/lib/http/posted-form'
 import { isCrossSite } from '@/lib/http/request'
 import { log } from '@/lib/log'
+import { recordAction } from '@/lib/operator/audit-store'
 import { bodyOf, readConsoleForm } from '@/lib/operator/console'
 import {
   consoleAddress,
@@ -82,7 +83,10 @@ export const DELETE = handler(async (request) => {
   if (mediaType(request) !== mediaTypes.json) return problem('wrong_type')
   const operator = await operatorOfSession(request.headers, { touch: false })
   const cookie = await endSession(request.headers)
-  if (operator) log.info({ operator }, 'operator signed out')
+  if (operator) {
+    log.info({ operator }, 'operator signed out')
+    await recordAction(operator, 'signed_out')
+  }
   return Response.json(
     { operator: null },
     { headers: { 'Set-Cookie': cookie } },

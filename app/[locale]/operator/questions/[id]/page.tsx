@@ -2,9 +2,13 @@ import { consolePage } from '@/components/operator/console-page'
 import { Conversation } from '@/components/operator/leads/conversations'
 import { findConversation } from '@/lib/chatbot/unsent-store'
 import { log } from '@/lib/log'
+import { recordReading } from '@/lib/operator/audit-store'
 
 export default consolePage('questions', async ({ id, operator }) => {
   const found = await findConversation(id)
-  if (found) log.info({ operator, conversation: id }, 'conversation read')
+  if (found) {
+    log.info({ operator, conversation: id }, 'conversation read')
+    await recordReading(operator, 'read', `conversation ${id}`)
+  }
   return <Conversation found={found} />
 })

@@ -1,4 +1,5 @@
 import { log } from '@/lib/log'
+import { recordAction } from '@/lib/operator/audit-store'
 import { consoleAction, type Destination } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { endSession, endSessions } from '@/lib/operator/session'
@@ -13,6 +14,7 @@ export const POST = consoleAction(
     if (session === 'this') {
       const cookie = await endSession(request.headers)
       log.info({ operator }, 'operator signed out')
+      await recordAction(operator, 'signed_out')
       return {
         path: consolePaths.overview,
         query: { done: 'signed_out' },

@@ -1,0 +1,102 @@
+import { useLocale, useTranslations } from 'next-intl'
+import type { loadAudit } from '@/lib/console/audit'
+import { auditDays, auditedActions } from '@/lib/operator/audit-store'
+import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
+import {
+  ConsoleLink,
+  Moment,
+  type Option,
+  SelectField,
+  SubmitButton,
+} from './console-parts'
+
+type Props = Awaited<ReturnType<typeof loadAudit>>
+
+export function Audit({ page, people, filters, isOlder }: Props) {
+  const t = useTranslations('Operator.audit')
+  const isFiltered = Object.keys(filters).length > 0
+  const none = isFiltered || isOlder ? 'noneFound' : 'none'
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className="hint">{t('intro', { days: auditDays })}</p>
+      <AuditFilters people={people} filters={filters} />
+      {page.entries.length === 0 && <p className="empty-state">{t(none)}</p>}
+      <ul className="console-rows">
+        {page.entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {(isOlder || page.next) && (
+        <nav className="row" aria-label={t('pages')}>
+          {isOlder && (
+            <ConsoleLink
+              to={consolePaths.audit}
+              query={filters}
+              rel="prev"
+              label={t('newest')}
+            />
+          )}
+          {page.next && (
+            <ConsoleLink
+              to={consolePaths.audit}
+              query={{ ...filters, after: page.next }}
+              rel="next"
+              label={t('older')}
+            />
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function AuditFilters({ people, filters }: Pick<Props, 'people' | 'filters'>) {
+  const t = useTranslations('Operator.audit')
+  const any: Option = ['', t('any')]
+  const actions = auditedActions.map((action): Option => {
+    return [action, t(`actions.${action}`)]
+  })
+  return (
+    <form
+      action={consoleAddress(useLocale(), consolePaths.audit)}
+      className="row"
+    >
+      <SelectField
+        id="audit-who"
+        name="who"
+        label={t('person')}
+        defaultValue={filters.who ?? ''}
+        options={[any, ...people.map((name): Option => [name, name])]}
+      />
+      <SelectField
+        id="audit-action"
+        name="action"
+        label={t('action')}
+        defaultValue={filters.action ?? ''}
+        options={[any, ...actions]}
+      />
+      <SubmitButton label={t('submit')} />
+    </form>
+  )
+}
+
+function Entry({ entry }: { entry: Props['page']['entries'][number] }) {
+  const t = useTranslations('Operator.audit')
+  const { operator, action, subject, count, at } = entry
+  const known = auditedActions.find((each) => each === action)
+  const named = subject && action !== 'listed' ? subject : undefined
+  return (
+    <li className="console-row">
+      <span>
+        <strong>{operator === '*' ? t('anyone') : operator}</strong>{' '}
+        {known ? t(`actions.${known}`) : action}
+        {count !== null && ` (${t('leads', { count })})`}
+      </span>
+      {named && <code className="soft small">{named}</code>}
+      <span className="soft">
+        <Moment at={at} />
+      </span>
+    </li>
+  )
+}

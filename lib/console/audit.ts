@@ -1,0 +1,26 @@
+import {
+  type AuditQuery,
+  auditedActions,
+  listActions,
+  listAudited,
+} from '@/lib/operator/audit-store'
+import type { Query } from '@/lib/operator/console-paths'
+
+/** The entries that the page's query asks for. */
+export async function loadAudit(query: Query) {
+  const people = await listAudited()
+  const operator = people.find((name) => name === query.who)
+  const action = auditedActions.find((name) => name === query.action)
+  const after = typeof query.after === 'string' ? query.after : undefined
+  const asked: AuditQuery = {
+    ...(operator && { operator }),
+    ...(action && { action }),
+    ...(after && { after }),
+  }
+  return {
+    people,
+    page: await listActions(asked),
+    filters: { ...(operator && { who: operator }), ...(action && { action }) },
+    isOlder: after !== undefined,
+  }
+}
