@@ -75,7 +75,10 @@ export default async function configure(phase) {
   const adapterPath = fileURLToPath(
     new URL('lib/build/next-adapter.mjs', import.meta.url),
   )
-  const compiler = { define: constants(process.env.BRAND) }
+  const { CONTENT_DATES = '{}' } = process.env
+  const compiler = {
+    define: { ...constants(process.env.BRAND), CONTENT_DATES },
+  }
   const markedJson = {
     condition: { content: /^\uFEFF/ },
     loaders: ['./lib/build/json-loader.mjs'],

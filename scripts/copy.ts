@@ -2,17 +2,15 @@
 // if there is an error.
 import { type Finding, levels } from './copy/catalogs'
 import { checkAll } from './copy/check'
-import { acceptTranslations, recordContent } from './copy/reviewed'
+import { isShallow } from './copy/history'
+import { acceptTranslations } from './copy/reviewed'
 
 const usage = `npm run copy                 check the texts
-npm run copy -- accept [KEY] confirm that stale translations are still right: all, or those with these keys
-npm run copy -- date         date changed pages and record changed translations (npm run content:date)`
+npm run copy -- accept [KEY] confirm that stale translations are still right: all, or those with these keys`
 
 try {
   const [command = 'check', ...rest] = process.argv.slice(2)
   if (command === 'accept') console.log(acceptTranslations(rest))
-  else if (command === 'date')
-    for (const line of recordContent()) console.log(line)
   else if (command === 'check') report(checkAll())
   else throw new Error(`There is no command “${command}”.\n${usage}`)
 } catch (error) {
@@ -21,6 +19,10 @@ try {
 }
 
 function report(findings: Finding[]) {
+  if (isShallow('messages'))
+    console.log(
+      'Without its full Git history, this folder does not show which translations are out of date.\n',
+    )
   if (findings.length === 0) return console.log('The texts are in order.')
   const counts = levels.map((level) => {
     const own = findings.filter((finding) => finding.level === level)

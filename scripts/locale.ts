@@ -6,7 +6,7 @@ import type { Language } from '@/lib/i18n/routing'
 import { untranslatedMark } from '@/lib/i18n/untranslated'
 import { mapTexts } from '@/lib/text'
 import { readJson, readText, writeText } from '@/lib/text-file.mjs'
-import { bin, fail, run, runScript } from './commands'
+import { bin, fail, run } from './commands'
 import stripes from './flags.json' with { type: 'json' }
 
 const table = 'lib/languages.json'
@@ -15,7 +15,7 @@ npm run locale -- remove CODE
 
 add adds a language: its row in ${table}, from which addresses, switcher, sitemap and metadata follow,
 and its catalog in messages/, with the English texts marked as untranslated ([en] …).
-remove deletes its row, its catalog and the dates of its pages. Stored leads stay.
+remove deletes its row and its catalog. Stored leads stay.
 CODE is the part of the addresses: de, it, pt-BR, ...`
 
 // Flags made of stripes; others are added by hand.
@@ -40,7 +40,7 @@ async function add(code: string): Promise<void> {
   const marked = mapTexts(english, (text) => untranslatedMark + text)
   writeFileSync(catalog, `${JSON.stringify(marked, null, 2)}\n`)
   await writeRow(code, row)
-  console.log(`Added ${row.name} (${code}): ${table}, ${catalog} and lib/seo/content-dates.json.
+  console.log(`Added ${row.name} (${code}): ${table} and ${catalog}.
 Visitors read its English texts, without their marks, until they are translated.
 docs/add-a-language.md lists what is left to do.`)
 }
@@ -110,6 +110,4 @@ async function writeRow(
     {},
     'ignore',
   )
-  if ((await runScript('copy', ['date'])) !== 0)
-    fail('Dating the pages failed: see above.')
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   loadCatalog,
   loadUntranslated,
@@ -6,22 +5,21 @@ import {
 } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import type { PageName } from '@/lib/routes'
-import recorded from './content-dates.json'
 import { pageContent } from './page-content'
 
+// Set by the build (scripts/builds/content-dates.ts), as JSON.
+declare const CONTENT_DATES: string
+
 /**
- * The ISO date of a page's current text, as recorded by `npm run content:date`;
- * undefined if the text has changed since.
+ * The ISO date on which a page's texts last changed; undefined in development,
+ * and if the build did not know it.
  */
-export async function contentDate(
+export function contentDate(
   page: PageName,
   locale: Locale,
-): Promise<string | undefined> {
-  const [date, hash] =
-    (recorded as Record<string, string>)[`${page}.${locale}`]?.split(' ') ?? []
-  return hash === contentHash(page, await loadCatalog(locale))
-    ? date
-    : undefined
+): string | undefined {
+  if (typeof CONTENT_DATES === 'undefined') return undefined
+  return JSON.parse(CONTENT_DATES)[`${page}.${locale}`]
 }
 
 /**
@@ -48,14 +46,6 @@ export async function translatedLocales(page: PageName): Promise<Locale[]> {
   return routing.locales.filter(
     (_, at) => (left[at] ?? 0) <= all * maxUntranslated,
   )
-}
-
-export function contentHash(page: PageName, catalog: Messages): string {
-  const words = textsOf(page, catalog)
-  return createHash('sha256')
-    .update(JSON.stringify(words))
-    .digest('hex')
-    .slice(0, 16)
 }
 
 function textsOf(page: PageName, catalog: Messages) {

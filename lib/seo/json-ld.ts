@@ -41,7 +41,7 @@ export async function pageGraph(
 ): Promise<Graph> {
   const t = await loadTranslator(locale)
   const { faq } = pageContent[page]
-  const date = await modifiedDate(page, locale, archive, subpage?.name)
+  const date = modifiedDate(page, locale, archive, subpage?.name)
   return {
     '@context': 'https://schema.org',
     '@graph': [

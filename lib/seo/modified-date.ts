@@ -7,13 +7,13 @@ import { contentDate } from './content-date'
  * Returns when a page's texts or its reports (of one year, if given) last
  * changed; undefined if the texts have no date.
  */
-export async function modifiedDate(
+export function modifiedDate(
   page: PageName,
   locale: Locale,
   reports: Report[],
   year = '',
 ) {
-  const date = await contentDate(page, locale)
+  const date = contentDate(page, locale)
   const shown = reports.filter(({ reportDate }) => reportDate.startsWith(year))
   const changes = shown.map((report) => lastChangeOf(report).toISOString())
   // Sorts as text, because a moment then comes after its day.

@@ -41,7 +41,7 @@ async function entriesOf(
       `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>\n`,
   )
   const entries = locales.map(async (locale) => {
-    const date = await modifiedDate(page, locale, reports, year)
+    const date = modifiedDate(page, locale, reports, year)
     // Follows the order of the schema.
     const elements = [
       `<loc>${pageAddress(page, locale, path)}</loc>\n`,

@@ -15,6 +15,7 @@ import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
 import { assistantTrained } from '../setup'
 import { hashOf } from '../stamps'
+import { contentDates } from './content-dates'
 
 const sources = [
   ...[
@@ -60,16 +61,18 @@ export async function buildSite(): Promise<string> {
 
 async function buildIfChanged(): Promise<string> {
   const folder = buildFolder()
+  const brand = brandFolder(readSettings().BRAND)
+  const dates = JSON.stringify(contentDates(brand))
   const inputs = hashOf(
-    [...sources, brandFolder(readSettings().BRAND)],
-    [JSON.stringify(readBuildSettings())],
+    [...sources, brand],
+    [JSON.stringify(readBuildSettings()), dates],
   )
   if (readText(join(folder, mark)) === inputs) return folder
   announce('Building the site: about a minute.')
   // Builds next to the current build, because a server may be using that one.
   const draft = `${folder}.next`
   rmSync(draft, { recursive: true, force: true })
-  await fillFolder(draft)
+  await fillFolder(draft, dates)
   keepOlderAssets(draft, folder)
   writeFileSync(join(draft, mark), inputs)
   rmSync(folder, { recursive: true, force: true })
@@ -77,7 +80,7 @@ async function buildIfChanged(): Promise<string> {
   return folder
 }
 
-async function fillFolder(folder: string): Promise<void> {
+async function fillFolder(folder: string, dates: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const look = runScript('write-look', [
     join(folder, 'look'),
@@ -89,7 +92,11 @@ async function fillFolder(folder: string): Promise<void> {
   // Next writes this build's types into the checkout, so the previous ones are
   // restored.
   const types = readText('next-env.d.ts')
-  const environment = { NODE_ENV: 'production', BUILD_FOLDER: folder }
+  const environment = {
+    NODE_ENV: 'production',
+    BUILD_FOLDER: folder,
+    CONTENT_DATES: dates,
+  }
   if ((await run(bin('next'), ['build'], environment)) !== 0)
     fail('The build failed: see above.')
   if (types) writeFileSync('next-env.d.ts', types)

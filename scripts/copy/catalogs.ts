@@ -3,16 +3,10 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
-import { type Claims, textsOfBrand } from '@/lib/brand/claims'
 import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
-import type { Messages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
-import {
-  fillUntranslated,
-  untranslatedKeys,
-  untranslatedMark,
-} from '@/lib/i18n/untranslated'
+import { untranslatedMark } from '@/lib/i18n/untranslated'
 import { readText } from '@/lib/text-file.mjs'
 
 /**
@@ -120,27 +114,6 @@ function parseNew(sources: Sources) {
     ofBrand: own.map(({ catalog }) => catalog),
     broken: [...shared, ...own].flatMap(({ broken }) => broken),
   }
-}
-
-/**
- * Returns a language's texts as visitors read them, in English if there is no
- * translation. Throws on broken JSON.
- */
-export function filledCatalogOf(
-  sources: Sources,
-  locale: string,
-  claims: Claims,
-): Messages {
-  const [catalog, own] = [catalogFile(locale), brandTextsFile(locale)].map(
-    (file) => JSON.parse(sources[file] ?? '{}'),
-  )
-  const texts = textsOfBrand(catalog, own, claims)
-  if (locale === routing.defaultLocale || untranslatedKeys(texts).length === 0)
-    return texts as Messages
-  return fillUntranslated(
-    texts,
-    filledCatalogOf(sources, routing.defaultLocale, claims),
-  ) as Messages
 }
 
 export function isMarked({ text }: Message): boolean {

@@ -13,7 +13,7 @@ import {
   type Sources,
 } from './catalogs'
 import { parseText } from './message'
-import { type Reviewed, readReviewed } from './reviewed'
+import { type Reviews, readReviews } from './reviewed'
 import { type Context, catalogRules, type Report, textRules } from './rules'
 import { placesOf, termsOf } from './terms'
 
@@ -24,12 +24,12 @@ type IsChosen = (key: string) => boolean
  * texts.
  */
 export function checkAll(): Finding[] {
-  return checkSources(readSources(), readReviewed())
+  return checkSources(readSources(), readReviews())
 }
 
 export function checkSources(
   sources: Sources,
-  reviewed: Reviewed,
+  reviews: Reviews,
   isChosen: IsChosen = () => true,
 ): Finding[] {
   const { english, catalogs, ofBrand, broken } = parseSources(sources)
@@ -43,7 +43,7 @@ export function checkSources(
     catalogs,
     english,
     sharedEnglish: english,
-    reviewed,
+    reviews,
     isBrand: false,
   }
   const found = [

@@ -8,7 +8,7 @@ import { findRoute } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { type Catalog, isMarked, type Level, type Message } from './catalogs'
 import { gap, type Parsed, parseText, readable } from './message'
-import { type Reviewed, reviewOf } from './reviewed'
+import { earlierEnglish, type Reviews } from './reviewed'
 import {
   isAmong,
   type LanguageTerms,
@@ -22,7 +22,7 @@ export type Context = {
   catalogs: Catalog[]
   english: Catalog
   sharedEnglish: Catalog
-  reviewed: Reviewed
+  reviews: Reviews
   /**
    * Whether these are the brand's own catalogs, which may have fewer texts than
    * the shared ones.
@@ -57,7 +57,6 @@ export const catalogRules: Record<string, CatalogRule> = {
   extra,
   order,
   unlisted,
-  unrecorded,
   untranslated,
   'brand-translation': brandTranslation,
 }
@@ -194,31 +193,6 @@ function unlisted({ english, isBrand }: Context, report: Report) {
       key,
       'Nobody has recorded where the site shows this text.',
       fix,
-    )
-  }
-}
-
-/**
- * Translations that changed since the last record; while unrecorded, they would
- * hide later changes to the English text.
- */
-function unrecorded(context: Context, report: Report) {
-  for (const catalog of translationsOf(context)) {
-    const changed = [...catalog.messages.values()].filter(({ key, text }) => {
-      const source = context.english.messages.get(key)
-      const review =
-        source &&
-        reviewOf(source.text, text, context.reviewed[catalog.locale]?.[key])
-      return review === 'new' || review === 'changed'
-    })
-    if (!changed[0]) continue
-    const problem = `${changed.length} new or changed translations are not recorded yet. This is the first one.`
-    report(
-      'note',
-      catalog,
-      changed[0].key,
-      problem,
-      'Run npm run content:date.',
     )
   }
 }
@@ -384,14 +358,13 @@ function tags({ text, key, report }: Text) {
 
 function stale({ key, text, catalog, english, context, report }: Text) {
   if (!english || context.isBrand) return
-  if (
-    reviewOf(english.text, text, context.reviewed[catalog.locale]?.[key]) !==
-    'stale'
-  )
-    return
-  const problem = `English has changed since this was translated. It is now “${english.text}”.`
+  const { locale } = catalog
+  const pair = { locale, key, english: english.text, translation: text }
+  const earlier = earlierEnglish(pair, context.reviews)
+  if (earlier === undefined) return
+  const problem = `English has changed since this was translated, from “${earlier}” to “${english.text}”.`
   report(
-    'error',
+    'warning',
     problem,
     `Translate it again. If it is still right: npm run copy -- accept ${key}`,
   )

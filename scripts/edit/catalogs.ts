@@ -99,7 +99,7 @@ export function committedTexts(): View['shown'] {
 }
 
 /** The committed contents of these files; new files are left out. */
-export function committedSources(files: string[]): Sources {
+function committedSources(files: string[]): Sources {
   const sources = files.flatMap((file) => {
     const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], {
       maxBuffer: 2 ** 26,

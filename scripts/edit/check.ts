@@ -3,9 +3,9 @@
 import { type Finding, readSources, type Sources } from '../copy/catalogs'
 import { checkSources } from '../copy/check'
 import { address, replaceInWords } from '../copy/message'
-import { type Reviewed, readReviewed, review } from '../copy/reviewed'
+import { readReviews } from '../copy/reviewed'
 import { termsOf } from '../copy/terms'
-import { applyChanges, type Change, changesSchema, viewOf } from './catalogs'
+import { applyChanges, type Change, changesSchema } from './catalogs'
 import { type Routes, withBody } from './http'
 
 export const routes: Routes = {
@@ -35,9 +35,7 @@ export function findingsOf(
   changes: Change[],
   isTouched = touchedBy(changes),
 ): Finding[] {
-  const found = checkSources(files, reviewedAfter(files, changes), isTouched)
-  // Leaves these out, because saving records them.
-  return found.filter(({ rule }) => rule !== 'unrecorded')
+  return checkSources(files, readReviews(), isTouched)
 }
 
 /** The findings that would break a page. */
@@ -53,15 +51,6 @@ export function findProblems(files: Sources, changes: Change[]): Finding[] {
     (rule === 'arguments' && problem.startsWith('The site cannot fill in'))
   return findingsOf(files, changes).filter(
     (found) => found.level === 'error' && isSet(found) && isBreaking(found),
-  )
-}
-
-export function reviewedAfter(files: Sources, changes: Change[]): Reviewed {
-  return review(readReviewed(), viewOf(files), (key, locale) =>
-    changes.some(
-      (each) =>
-        each.type === 'accept' && each.key === key && each.locale === locale,
-    ),
   )
 }
 

@@ -1,11 +1,10 @@
-// “Propose” and “Get the latest”: a branch and a commit with the selected
-// texts, sent for review.
+// “Propose” and “Get the latest”: a branch and a commit with the changed texts,
+// sent for review.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { brandTextsFolder, isInProject, readSources } from '../copy/catalogs'
+import { brandTextsFolder, isInProject } from '../copy/catalogs'
 import { checkAll } from '../copy/check'
-import { datesFile, reviewedFile } from '../copy/reviewed'
-import { applyChanges, type Change, committedSources } from './catalogs'
+import { reviewedFile } from '../copy/reviewed'
 import {
   firstLine,
   type GitResult,
@@ -17,13 +16,10 @@ import {
   tryGit,
 } from './git'
 import { alone, EditError, type Routes, withBody } from './http'
-import { recordsAfter, withOtherTexts } from './save'
-import { listChanges, type ShownChange } from './text'
+import { listChanges, listOpenTranslations, type ShownChange } from './text'
 
 const proposeSchema = z.strictObject({
   message: z.string().trim().min(1).max(10_000),
-  /** Keys of changes to leave out of the proposal for now. */
-  without: z.array(z.string()).default([]),
 })
 
 export type Proposal = Awaited<ReturnType<typeof describeProposal>>
@@ -45,12 +41,7 @@ export const routes: Routes = {
  */
 function proposedPaths(): string[] {
   const folder = brandTextsFolder().replace(/\/messages$/, '')
-  const shared = [
-    ':(glob)messages/*.json',
-    'lib/languages.json',
-    reviewedFile,
-    datesFile,
-  ]
+  const shared = [':(glob)messages/*.json', 'lib/languages.json', reviewedFile]
   return [
     ...shared,
     'scripts/copy/terms',
@@ -67,13 +58,15 @@ export async function describeProposal(repository?: Repository) {
   const { remote, isOpen, unsent } = repository ?? (await openRepository())
   const hasFiles = await hasChanges()
   const blocking = checkAll().filter(({ level }) => level === 'error')
-  const changes = blocking.some(({ rule }) => rule === 'file')
-    ? []
-    : listChanges()
+  const isReadable = !blocking.some(({ rule }) => rule === 'file')
+  const changes = isReadable ? listChanges() : []
+  const stale = isReadable ? listOpenTranslations() : []
   return {
     message: proposalMessage(changes),
     isOpen,
     changes,
+    /** Translations that may follow in a later proposal. */
+    later: stale.filter(({ key }) => changes.some((each) => each.key === key)),
     hasFiles,
     blocking,
     destination: remote?.url ?? null,
@@ -100,10 +93,7 @@ async function hasChanges(): Promise<boolean> {
  * Throws EditError without changing anything. If only the push fails, it does
  * not throw, and the proposal stays on this computer.
  */
-export async function propose({
-  message,
-  without = [],
-}: z.input<typeof proposeSchema>) {
+export async function propose({ message }: z.input<typeof proposeSchema>) {
   const start = await openRepository()
   const { hasFiles, blocking, problem } = await describeProposal(start)
   if (problem) throw new EditError(409, problem)
@@ -120,7 +110,7 @@ export async function propose({
       { findings: blocking },
     )
   const branch = start.isOpen && start.branch ? start.branch : newBranch()
-  if (hasFiles) await commitChosen(start, branch, message, without)
+  if (hasFiles) await commit(start, branch, message)
   const pushed = start.remote
     ? await push(start.remote, branch)
     : { sent: false }
@@ -129,40 +119,6 @@ export async function propose({
 
 function newBranch(): string {
   return `${proposalPrefix}${new Date().toISOString().slice(0, 10)}-${randomUUID().slice(0, 6)}`
-}
-
-/**
- * Commits the files without the excluded texts. New and deleted texts are part
- * of every proposal.
- */
-async function commitChosen(
-  start: Repository,
-  branch: string,
-  message: string,
-  without: string[],
-) {
-  const sources = readSources()
-  const reverted = listChanges().flatMap(({ key, texts }): Change[] => {
-    if (
-      !without.includes(key) ||
-      texts.some(
-        (text) => text.before === undefined || text.after === undefined,
-      )
-    )
-      return []
-    return texts.map(({ locale, before = '', after = '' }) => ({
-      type: 'set',
-      key,
-      locale,
-      text: before,
-      base: after,
-    }))
-  })
-  const chosen = applyChanges(sources, reverted)
-  const dates = JSON.parse(committedSources([datesFile])[datesFile] ?? '{}')
-  const own = { ...sources, ...recordsAfter(sources, []) }
-  const other = { ...chosen, ...recordsAfter(chosen, [], dates) }
-  await withOtherTexts({ other, own }, () => commit(start, branch, message))
 }
 
 /**

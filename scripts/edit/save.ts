@@ -1,20 +1,14 @@
-// Saves changes together with their reviews and dates, all or nothing; undoes
-// and redoes them.
+// Saves changes and confirmed translations, all or nothing; undoes and redoes
+// them.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '@/lib/text'
 import { readText, writeText } from '@/lib/text-file.mjs'
 import type { Sources } from '../copy/catalogs'
-import {
-  dateContent,
-  datesFile,
-  formatRecord,
-  readDates,
-  reviewedFile,
-} from '../copy/reviewed'
+import { readReviews, recordConfirmed, reviewedFile } from '../copy/reviewed'
 import { applyChanges, type Change, changesSchema, viewOf } from './catalogs'
-import { findProblems, reviewedAfter, typeset, typesetChange } from './check'
+import { findProblems, typeset, typesetChange } from './check'
 import { alone, EditError, type Routes, withBody } from './http'
 import { relatedTo, titleOf } from './names'
 
@@ -86,19 +80,16 @@ function refuseConflict(
   if (texts.length > 0) throw new EditError(409, sentence, { texts })
 }
 
-/**
- * The reviews of translations and the dates of pages, updated for changed
- * files.
- */
-export function recordsAfter(
-  files: Sources,
-  changes: Change[],
-  dates = readDates(),
-): Sources {
-  return {
-    [reviewedFile]: formatRecord(reviewedAfter(files, changes)),
-    [datesFile]: formatRecord(dateContent(dates, files)),
-  }
+/** The file of confirmed translations, if changes confirm one. */
+function recordsAfter(files: Sources, changes: Change[]): Sources {
+  const accepted = changes.filter(({ type }) => type === 'accept')
+  if (accepted.length === 0) return {}
+  const records = recordConfirmed(readReviews(), files, ({ locale, key }) =>
+    accepted.some(
+      (each) => 'locale' in each && each.locale === locale && each.key === key,
+    ),
+  )
+  return { [reviewedFile]: records }
 }
 
 function changesTo(files: Sources): FileChange[] {
@@ -183,26 +174,6 @@ export function recoverFiles(): boolean {
   const left = changes.filter(({ file, before }) => readText(file) === before)
   makeStep(left)
   return true
-}
-
-/**
- * Gives files other texts during `work` and then restores their own, even after
- * a crash.
- */
-export async function withOtherTexts(
-  { other, own }: { other: Sources; own: Sources },
-  work: () => Promise<void>,
-) {
-  writeFiles(changesTo(own))
-  const changes = changesTo(other)
-  replaceFile(journal, JSON.stringify(reversed(changes)))
-  try {
-    writeFiles(changes)
-    await work()
-  } finally {
-    writeFiles(reversed(changes))
-    rmSync(journal)
-  }
 }
 
 function writeFiles(changes: FileChange[]) {

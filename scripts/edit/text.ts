@@ -9,7 +9,7 @@ import { isLocale, mapLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import { isMarked } from '../copy/catalogs'
 import { parseText, replaceInWords } from '../copy/message'
-import { type Review, readReviewed, reviewOf } from '../copy/reviewed'
+import { earlierEnglish, readReviews } from '../copy/reviewed'
 import { placesOf, sharedTerms } from '../copy/terms'
 import { committedTexts, type View, viewOf, whyKept } from './catalogs'
 import { findingsOf } from './check'
@@ -79,14 +79,15 @@ type InLanguage = {
   text: string
   ofBrand: boolean
   committed: string | null
-  review: Review
+  /** The English text it was translated from, if English has changed. */
+  earlier: string | null
 }
 
 function languagesOf(
   key: string,
   { english, shown }: View,
 ): Record<string, InLanguage> {
-  const reviewed = readReviewed()
+  const reviews = readReviews()
   const committed = committedTexts()
   const source = english.messages.get(key)?.text ?? ''
   const languages = shown.map(({ locale, messages }): [string, InLanguage] => {
@@ -94,12 +95,11 @@ function languagesOf(
     const before =
       committed.find((other) => other.locale === locale)?.messages.get(key)
         ?.text ?? null
-    // English, which is the source, and the brand's own texts have no reviews.
-    const isRecorded = locale !== routing.defaultLocale && !ofBrand
-    const review = isRecorded
-      ? reviewOf(source, text, reviewed[locale]?.[key])
-      : 'current'
-    return [locale, { text, ofBrand, committed: before, review }]
+    const pair = { locale, key, english: source, translation: text }
+    // English is the source, and the brand's own texts have no history.
+    const hasSource = locale !== routing.defaultLocale && !ofBrand
+    const earlier = (hasSource && earlierEnglish(pair, reviews)) || null
+    return [locale, { text, ofBrand, committed: before, earlier }]
   })
   return Object.fromEntries(languages)
 }
@@ -155,19 +155,17 @@ export function listChanges() {
  * Texts that are not translated yet, or whose English text has changed since
  * they were.
  */
-function listOpenTranslations() {
+export function listOpenTranslations() {
   const { english, catalogs } = viewOf()
-  const reviewed = readReviewed()
+  const reviews = readReviews()
   return catalogs.flatMap(({ locale, messages }) => {
     if (locale === routing.defaultLocale) return []
     return [...english.messages.values()].flatMap(({ key, text }) => {
       const own = messages.get(key)
       const isOpen = !own || isMarked(own)
-      if (
-        !isOpen &&
-        reviewOf(text, own.text, reviewed[locale]?.[key]) !== 'stale'
-      )
-        return []
+      const translation = own?.text ?? ''
+      const pair = { locale, key, english: text, translation }
+      if (!isOpen && earlierEnglish(pair, reviews) === undefined) return []
       return {
         key,
         title: titleOf(key),

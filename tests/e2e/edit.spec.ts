@@ -47,7 +47,6 @@ test.beforeAll(async () => {
     'add',
     'messages',
     'scripts/copy',
-    'lib/seo',
     'lib/chatbot/questions',
     'lib/languages.json',
     'brands',
@@ -508,7 +507,7 @@ test('the editor fits 320 px and keeps its outlines in forced colors', async ({
   }
 })
 
-test('selected changes can be proposed once their errors are fixed', async ({
+test('changes can be proposed once their errors are fixed', async ({
   page,
 }) => {
   // The repository has no remote to get the latest texts from.
@@ -522,7 +521,6 @@ test('selected changes can be proposed once their errors are fixed', async ({
   await dialog.getByRole('button', { name: 'Hero.title · English' }).click()
   for (const [language, text] of Object.entries({
     English: 'Gold',
-    French: 'De l’or',
     Spanish: 'El oro',
   })) {
     await field(shown, language).fill(text)
@@ -533,9 +531,10 @@ test('selected changes can be proposed once their errors are fixed', async ({
 
   await tool(page, 'Changes (1)').click()
   const words = dialog.getByRole('textbox', { name: 'What did you change?' })
+  await expect(dialog).toContainText('can follow in a later proposal')
   await expect(
-    dialog.getByRole('checkbox', { name: `Include ${headline}` }),
-  ).toBeChecked()
+    dialog.getByRole('button', { name: `${headline} · French` }),
+  ).toBeVisible()
   await words.fill('A shorter headline')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Propose', exact: true }).dblclick()

@@ -13,6 +13,8 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 
 const left = ['.env', '.git', 'data', 'node_modules', 'test-results']
+const asDeveloper = ['-c', 'user.name=Dev', '-c', 'user.email=dev@site.example']
+
 const isBuilt = /^\.(build|cache|next|packages)/
 
 /**
@@ -44,13 +46,7 @@ export function cloneWithCrlf(): string {
   const source = copyProject()
   const clone = `${source}-crlf`
   const git = (...args: string[]) =>
-    execFileSync('git', [
-      '-c',
-      'user.name=Dev',
-      '-c',
-      'user.email=dev@site.example',
-      ...args,
-    ])
+    execFileSync('git', [...asDeveloper, ...args])
   rmSync(join(source, '.gitattributes'))
   rmSync(join(source, 'node_modules'))
   git('init', '--quiet', source)
@@ -68,6 +64,9 @@ export function cloneWithCrlf(): string {
  */
 export function copySite() {
   const folder = copyProject()
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', folder, ...asDeveloper, ...args])
+  git('init', '--quiet')
   cpSync('.cache/look', join(folder, '.cache/look'), { recursive: true })
 
   function run(...args: string[]) {
@@ -92,6 +91,10 @@ export function copySite() {
       writeFileSync(join(folder, file), text)
     },
     add: (file: string) => cpSync(file, join(folder, basename(file))),
+    commit() {
+      git('add', 'messages')
+      git('commit', '--quiet', '--no-gpg-sign', '--message', 'Texts')
+    },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

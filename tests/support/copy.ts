@@ -1,7 +1,7 @@
 import type { Finding, Sources } from '@/scripts/copy/catalogs'
 import { catalogFile, readSources } from '@/scripts/copy/catalogs'
 import { checkSources } from '@/scripts/copy/check'
-import { readReviewed } from '@/scripts/copy/reviewed'
+import { readReviews } from '@/scripts/copy/reviewed'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -56,7 +56,7 @@ export function withText(
 }
 
 function find(files: Sources): Finding[] {
-  return checkSources(files, readReviewed())
+  return checkSources(files, readReviews())
 }
 
 function identity({ rule, locale, key, problem }: Finding): string {

@@ -12,9 +12,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { withText } from './copy'
 
-const identity = {
-  GIT_AUTHOR_DATE: '2026-11-23T09:00:00Z',
-  GIT_COMMITTER_DATE: '2026-11-23T09:00:00Z',
+const firstDay = '2026-11-23'
+
+function environmentOn(day: string) {
+  const date = `${day}T09:00:00Z`
+  return { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
 }
 
 const parts = [
@@ -23,7 +25,6 @@ const parts = [
   'lib/chatbot/questions',
   'lib/languages.json',
   'lib/routes.ts',
-  'lib/seo/content-dates.json',
   'messages',
   'scripts/copy',
   'tests/brands',
@@ -43,7 +44,8 @@ export function createRepositories() {
   const source = join(folder, 'source')
   for (const part of parts)
     cpSync(part, join(source, part), { recursive: true })
-  const git = (...args: string[]) => spawnSync('git', args, { cwd: source })
+  const git = (...args: string[]) =>
+    spawnSync('git', args, { cwd: source, env: environmentOn(firstDay) })
   git('init', '--quiet', '--initial-branch', 'main')
   git('add', '.')
   git(...asDeveloper, 'commit', '--quiet', '--message', 'Site')
@@ -74,8 +76,9 @@ const asDeveloper = [
 ]
 
 function cloneOf(source: string, folder: string) {
+  let today = firstDay
   const run = (...args: string[]) => {
-    const env = { ...process.env, ...identity }
+    const env = environmentOn(today)
     return spawnSync('git', args, { cwd: folder, encoding: 'utf8', env })
   }
   const git = (...args: string[]) => {
@@ -105,7 +108,8 @@ function cloneOf(source: string, folder: string) {
         withText(locale, key, text, read(`messages/${locale}.json`)),
       )
     },
-    commitAll(message: string) {
+    commitAll(message: string, day?: string) {
+      if (day) today = day
       git('add', '.')
       git(...asDeveloper, 'commit', '--quiet', '--message', message)
     },

@@ -12,7 +12,7 @@ import { answerMessage } from '@/lib/chatbot/answer'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
-import { contentDate, translatedLocales } from '@/lib/seo/content-date'
+import { translatedLocales } from '@/lib/seo/content-date'
 import { pageGraph } from '@/lib/seo/json-ld'
 import { llmsText } from '@/lib/seo/llms-text'
 
@@ -42,7 +42,6 @@ const shown = routing.locales.map(async (locale, at) => {
     llms: await llmsText(locale),
     facts: [...(await loadKnowledge())[locale].facts.keys()],
     answer: { facts: topics, text: answer.response },
-    date: await contentDate('home', locale),
     listed: {
       home: await translatedLocales('home'),
       product: await translatedLocales('product'),

@@ -42,8 +42,8 @@ function changeTitle(words = '') {
     site.setText(locale, 'Hero.title', text + words)
 }
 
-async function proposeNow(without: string[] = []) {
-  const proposed = await propose({ message: 'Home: hero title', without })
+async function proposeNow() {
+  const proposed = await propose({ message: 'Home: hero title' })
   return {
     ...proposed,
     branch: site.git('symbolic-ref', '--short', 'HEAD'),
@@ -89,11 +89,7 @@ describe('a proposal', () => {
     const catalogs = ['en', 'es', 'fr'].map(
       (locale) => `messages/${locale}.json`,
     )
-    expect(filesOf(commit)).toEqual([
-      'lib/seo/content-dates.json',
-      ...catalogs,
-      'scripts/copy/reviewed.json',
-    ])
+    expect(filesOf(commit)).toEqual(catalogs)
     expect(site.git('status', '--porcelain')).toBe('')
     expect(next).toEqual([
       `Last step: open a pull or merge request for the branch ${branch}.`,
@@ -128,33 +124,40 @@ describe('a proposal', () => {
     ])
   })
 
-  it('contains only the chosen texts and leaves the others uncommitted', async () => {
+  it('may leave translations for later, and lists them', async () => {
+    site.setText('en', 'Hero.title', title.en)
+    const { blocking, later } = await describeProposal()
+    expect([blocking, later]).toMatchObject([
+      [],
+      [
+        { key: 'Hero.title', locale: 'fr', why: 'English has changed' },
+        { key: 'Hero.title', locale: 'es', why: 'English has changed' },
+      ],
+    ])
+    expect(filesOf((await proposeNow()).commit)).toEqual(['messages/en.json'])
+  })
+
+  it('merges with another person’s proposal for the same page', async () => {
+    const other = remote.clone()
     changeTitle()
-    const second = {
-      en: 'See {product}',
-      fr: 'Découvrir {product}',
-      es: 'Explorar {product}',
+    const { branch: first } = await proposeNow()
+    process.chdir(other.folder)
+    for (const locale of ['en', 'fr', 'es'])
+      other.setText(locale, 'Hero.second', `{product} (${locale})`)
+    await propose({ message: 'Home: second button' })
+    const second = other.git('symbolic-ref', '--short', 'HEAD')
+
+    const server = remote.clone()
+    for (const branch of [first, second]) {
+      server.git('merge', '--quiet', '--no-ff', '--no-edit', `origin/${branch}`)
     }
-    for (const [locale, text] of Object.entries(second))
-      site.setText(locale, 'Hero.second', text)
-    const { commit } = await proposeNow(['Hero.second'])
-    const [proposed, kept] = [
-      site.git('show', `${commit}:messages/fr.json`),
-      site.read('messages/fr.json'),
-    ]
-    expect(JSON.parse(proposed).Hero).toMatchObject({
-      title: title.fr,
-      second: 'Voir {product}',
-    })
-    expect(JSON.parse(kept).Hero).toMatchObject({
-      title: title.fr,
-      second: second.fr,
-    })
-    expect(await describeProposal()).toMatchObject({
-      isOpen: true,
-      changes: [{ key: 'Hero.second' }],
-      blocking: [],
-    })
+
+    const { Hero } = JSON.parse(server.read('messages/fr.json'))
+    expect([first === second, Hero.title, Hero.second]).toEqual([
+      false,
+      title.fr,
+      '{product} (fr)',
+    ])
   })
 
   it('also contains the brand’s folder, an added language and training questions', async () => {
@@ -169,10 +172,7 @@ describe('a proposal', () => {
       'lib/chatbot/questions/en.txt',
       'lib/languages.json',
     ]
-    expect(filesOf((await proposeNow()).commit)).toEqual([
-      ...own,
-      'lib/seo/content-dates.json',
-    ])
+    expect(filesOf((await proposeNow()).commit)).toEqual(own)
   })
 
   it('accepts more changes until it is merged or deleted on the server', async () => {
@@ -296,7 +296,7 @@ describe('nothing is committed', () => {
       'side',
     )
     changeTitle()
-    await expectRefusal(/combine two versions/)
+    await expectRefusal(/merge in this folder is not finished/)
   })
 
   it('if a hook rejects it or signing fails', async () => {

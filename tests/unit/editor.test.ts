@@ -18,7 +18,6 @@ import {
 import { routing } from '@/lib/i18n/routing'
 import { readText } from '@/lib/text-file.mjs'
 import { type Finding, readSources } from '@/scripts/copy/catalogs'
-import { reviewedFile } from '@/scripts/copy/reviewed'
 import { applyChanges, type Change } from '@/scripts/edit/catalogs'
 import { recoverFiles } from '@/scripts/edit/save'
 import { listChanges, type Match, type TextData } from '@/scripts/edit/text'
@@ -141,16 +140,12 @@ describe('requests', () => {
 })
 
 describe('a save', () => {
-  it('updates the catalogs, reviews and content dates', async () => {
+  it('updates the catalogs', async () => {
     expect((await save(body, french, spanish)).status).toBe(200)
     const catalogs = ['en', 'es', 'fr'].map(
       (locale) => `messages/${locale}.json`,
     )
-    expect(changedFiles()).toEqual([
-      'lib/seo/content-dates.json',
-      ...catalogs,
-      reviewedFile,
-    ])
+    expect(changedFiles()).toEqual(catalogs)
     expect((await text('CallToAction.title')).findings).toEqual([])
   })
 
@@ -192,12 +187,7 @@ describe('a save', () => {
   })
 
   it('preserves each file’s CRLF and byte order mark, even when undone', async () => {
-    const changed = [
-      english,
-      'messages/fr.json',
-      'lib/seo/content-dates.json',
-      reviewedFile,
-    ]
+    const changed = [english, 'messages/fr.json']
     const saveAs = textStyles['CRLF and a byte order mark']
     for (const file of changed) writeFileSync(file, saveAs(read(file)))
     const before = changed.map((file) => readFileSync(file))
@@ -328,7 +318,7 @@ describe('a text', () => {
       text: 'Voir {product}',
       committed: 'Voir {product}',
       ofBrand: false,
-      review: 'current',
+      earlier: null,
     }
     const places = [{ name: 'Home', paths: { en: '/', fr: '/fr', es: '/es' } }]
     expect(await text('Hero.second')).toMatchObject({
@@ -359,7 +349,7 @@ describe('a text', () => {
       ofBrand: true,
     })
     await save(set('Hero.title', 'fr', 'Le métal, once par once'))
-    expect(changedFiles()).toEqual(['lib/seo/content-dates.json', own('fr')])
+    expect(changedFiles()).toEqual([own('fr')])
     reset()
     await save({
       ...set('Hero.second', 'fr', 'Voir {product} ici'),

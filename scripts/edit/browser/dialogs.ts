@@ -218,19 +218,16 @@ export async function openChanges(options: Options) {
     body.append(h('p', { class: 'notice' }, notice, linkTo(unsaved, 'Show')))
   const form = createForm(value, linkTo, propose)
   body.append(...blockingList(value.blocking, linkTo), form)
+  body.append(...laterList(value.later, linkTo))
   if (value.blocking.length === 0) showActions(latest, proposeButton)
 
   async function propose(event: Event) {
     event.preventDefault()
     const data = new FormData(form)
-    const without = value.changes
-      .filter(({ key }) => !data.getAll('include').includes(key))
-      .map(({ key }) => key)
     proposeButton.disabled = true
     say('This can take a moment.')
     const sent = await ask<Proposed>('propose', {
       message: data.get('message'),
-      without,
     })
     proposeButton.disabled = false
     if (!sent.ok) return say(sent.error, true)
@@ -275,24 +272,7 @@ function createForm(
   onsubmit: (event: Event) => void,
 ) {
   const { message, changes } = proposal
-  const rows = changes.map((change) => {
-    // Added and deleted texts are part of every proposal.
-    const isFixed = change.texts.some(
-      ({ before, after }) => before === undefined || after === undefined,
-    )
-    const label = `Include ${change.title}`
-    const properties = {
-      type: 'checkbox',
-      name: 'include',
-      value: change.key,
-      checked: true,
-      disabled: isFixed,
-    }
-    return [
-      h('input', { ...properties, 'aria-label': label }),
-      h('div', {}, changeParts(change, linkTo)),
-    ]
-  })
+  const rows = changes.map((change) => changeParts(change, linkTo))
   const words = h(
     'textarea',
     { name: 'message', rows: 3, required: true },
@@ -306,6 +286,16 @@ function createForm(
     destinationOf(proposal),
     field,
   )
+}
+
+function laterList(later: OpenTranslation[], linkTo: LinkTo): HTMLElement[] {
+  if (later.length === 0) return []
+  const sentence = `${counted(later.length, 'translation')} of these texts can follow in a later proposal:`
+  const rows = later.map(({ key, title, locale, why }) => [
+    linkTo(key, `${title} · ${languageName(locale)}`),
+    small(` ${why}`),
+  ])
+  return [h('p', {}, sentence), listOf(rows)]
 }
 
 function blockingList(blocking: Finding[], linkTo: LinkTo): HTMLElement[] {

@@ -74,17 +74,15 @@ export function createLanguage({
      * someone else has written.
      */
     show(
-      { review, ofBrand, committed }: TextInLanguage,
+      { earlier, ofBrand, committed }: TextInLanguage,
       onDisk: string | undefined,
       accept: () => void,
     ) {
       const about = `Translation is still right: ${name}`
       badges.replaceChildren(
-        ...(badgeNames[review]
-          ? [h('span', { class: `badge ${review}` }, badgeNames[review])]
-          : []),
-        ...(review === 'stale'
+        ...(earlier !== null
           ? [
+              h('span', { class: 'badge stale' }, 'English has changed'),
               button('Translation is still right', accept, {
                 'aria-label': about,
               }),
@@ -100,12 +98,6 @@ export function createLanguage({
       conflict.replaceChildren(...conflictNotice(onDisk, locale, rewrite))
     },
   }
-}
-
-const badgeNames: Record<string, string> = {
-  new: 'New',
-  changed: 'Changed',
-  stale: 'English has changed',
 }
 
 function compare(

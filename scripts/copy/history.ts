@@ -1,0 +1,93 @@
+// The committed versions of text files, read from Git.
+import { spawnSync } from 'node:child_process'
+import { decodeText } from '@/lib/text-file.mjs'
+import { childEnvironment } from '../settings'
+
+/** A commit that changed one of the files, with the files as it left them. */
+export type Version = { date: string; texts: (string | undefined)[] }
+
+const versionsPerBatch = 50
+
+/**
+ * Yields the versions of files in a folder, newest first. Yields none without
+ * Git or a repository.
+ */
+export function* versionsOf(
+  folder: string,
+  files: string[],
+): Generator<Version> {
+  // Follows merges as one change, because that is when texts became public.
+  const log = ['log', '--first-parent', '--format=%H %cs', '--', ...files]
+  const commits = lines(ask(folder, log))
+  for (let at = 0; at < commits.length; at += versionsPerBatch)
+    yield* readVersions(folder, files, commits.slice(at, at + versionsPerBatch))
+}
+
+/** Whether the clone lacks older commits. */
+export function isShallow(folder: string): boolean {
+  const answer = ask(folder, ['rev-parse', '--is-shallow-repository'])
+  return answer?.toString().trim() !== 'false'
+}
+
+export function headCommit(folder: string): string | undefined {
+  return lines(ask(folder, ['rev-parse', '--verify', '--quiet', 'HEAD']))[0]
+}
+
+function* readVersions(
+  folder: string,
+  files: string[],
+  commits: string[],
+): Generator<Version> {
+  const named = commits.map((line) => line.split(' '))
+  const names = named.flatMap(([commit]) =>
+    files.map((file) => `${commit}:./${file}`),
+  )
+  const blobs = readBlobs(
+    ask(folder, ['cat-file', '--batch'], names.join('\n')),
+  )
+  for (const [at, [, date = '']] of named.entries()) {
+    const texts = blobs.slice(at * files.length, (at + 1) * files.length)
+    yield { date, texts }
+  }
+}
+
+/**
+ * Splits the answer of `git cat-file --batch`: a line with type and size before
+ * each content, or a line that ends in “missing”.
+ */
+function readBlobs(answer: Buffer = Buffer.alloc(0)): (string | undefined)[] {
+  const blobs: (string | undefined)[] = []
+  let at = 0
+  while (at < answer.length) {
+    const start = answer.indexOf('\n', at) + 1
+    const size = Number(
+      / blob (\d+)\n$/.exec(answer.toString('utf8', at, start))?.[1],
+    )
+    blobs.push(
+      Number.isNaN(size)
+        ? undefined
+        : decodeText(answer.subarray(start, start + size)),
+    )
+    at = Number.isNaN(size) ? start : start + size + 1
+  }
+  return blobs
+}
+
+function lines(answer: Buffer | undefined): string[] {
+  return answer?.toString().split('\n').filter(Boolean) ?? []
+}
+
+function ask(
+  folder: string,
+  args: string[],
+  input?: string,
+): Buffer | undefined {
+  const { status, stdout } = spawnSync('git', args, {
+    cwd: folder,
+    input,
+    env: childEnvironment({ LC_ALL: 'C', GIT_INDEX_FILE: undefined }),
+    maxBuffer: 2 ** 30,
+    windowsHide: true,
+  })
+  return status === 0 ? stdout : undefined
+}
