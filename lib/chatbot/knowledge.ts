@@ -114,9 +114,12 @@ function createSearch(facts: Fact[], locale: Locale) {
       tokenize: (text) => text.split(' '),
     })
     if (!best) return undefined
-    const found = question.filter((unit) =>
-      unit.some((term) => best.queryTerms.includes(term)),
-    )
-    return found.length >= question.length / 2 ? best.id : undefined
+    const found = question.filter((unit) => {
+      const words = unit.filter((term) => !term.startsWith('#'))
+      // A shared concept, such as everything that the team does, is too vague.
+      const exact = words.length > 0 ? words : unit
+      return exact.some((term) => best.queryTerms.includes(term))
+    })
+    return found.length > question.length / 2 ? best.id : undefined
   }
 }

@@ -476,3 +476,31 @@ describe('an editor’s text', () => {
     },
   )
 })
+
+it.each<[TaughtLocale, added: string, answer: string, asked: string[]]>([
+  [
+    'en',
+    'Can we audit the vaults?',
+    'Clients can visit the vaults with their auditor. Please ask our team.',
+    ['What about insurance?', 'Where are the vaults?', 'How do I complain?'],
+  ],
+  [
+    'fr',
+    'Pouvons-nous auditer les chambres fortes ?',
+    'Les clients peuvent visiter les chambres fortes avec leur auditeur. Veuillez consulter notre équipe.',
+    ['Et l’assurance ?', 'Où sont les chambres fortes ?', 'Une réclamation'],
+  ],
+])(
+  'in %s, an added question takes no questions from the brand’s disclosures',
+  async (locale, question, answer, asked) => {
+    const messages = structuredClone(await loadMessages(locale))
+    Object.assign(messages.HomeFaq.items, { audits: { question, answer } })
+
+    for (const each of asked) {
+      const { topics } = await askOf(messages, each, locale)
+      expect(topics, each).not.toContain('HomeFaq.audits')
+    }
+    const { topics } = await askOf(messages, question, locale)
+    expect(topics).toEqual(['HomeFaq.audits'])
+  },
+)

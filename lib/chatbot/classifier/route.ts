@@ -169,7 +169,7 @@ export function decide(
     if (continued) return continued
   }
   const added =
-    isRefused || isWeak || isGap(fact.topic)
+    isRefused || isWeak || isGap(fact.topic, knowledge)
       ? knowledge.search(units)
       : undefined
   if (added) return { topics: [added] }
@@ -180,8 +180,9 @@ export function decide(
   return { topics: [fact.topic] }
 }
 
-function isGap(topic: string): boolean {
-  return sectionOf(topic) === notStated
+/** Whether neither the site nor the brand says anything about a topic. */
+function isGap(topic: string, { facts }: Knowledge): boolean {
+  return sectionOf(topic) === notStated && !facts.get(topic)?.isStated
 }
 
 function refuse(
