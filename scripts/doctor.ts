@@ -10,6 +10,7 @@ import {
   hasOwnBrand,
   isProxyEvaded,
   isProxyUntrusted,
+  usesMicrosoftPassword,
 } from '@/lib/health/settings-checks'
 import { type Env, parseSettings } from '@/lib/settings'
 import messages from '@/messages/en.json' with { type: 'json' }
@@ -156,6 +157,12 @@ function examineSettings(env: Env): Finding[] {
       ),
     env.SMTP_ALLOW_PLAINTEXT &&
       warning('Mail', 'it may be sent unencrypted.', plaintext),
+    usesMicrosoftPassword(env) &&
+      warning(
+        'Mail',
+        'Microsoft switches passwords off at the end of December 2026.',
+        'Set up OAuth (docs/operations.md, Microsoft 365).',
+      ),
     !env.DELIVERIES &&
       warning('Delivery', 'DELIVERIES is off: nothing is sent.', deliveriesOff),
     areLeadsOnlyStored(env) &&

@@ -60,6 +60,15 @@ export function areLeadsOnlyStored(env: Env): boolean {
   return ![...receivers, env.LEADS_SLACK_URL].some(Boolean)
 }
 
+/**
+ * Whether mail logs in to Microsoft 365 with a password, which Microsoft switches
+ * off at the end of December 2026.
+ */
+export function usesMicrosoftPassword({ SMTP_URL }: Env): boolean {
+  const { hostname, password } = new URL(SMTP_URL ?? 'smtp://localhost')
+  return password !== '' && /\.(office365|outlook)\.com$/i.test(hostname)
+}
+
 export function isYetToCome(lead: Date | undefined, now = Date.now()): boolean {
   return lead !== undefined && lead.getTime() > now + maxClockDifferenceMs
 }

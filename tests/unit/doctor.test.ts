@@ -6,6 +6,7 @@ import {
   guessableSecrets,
   isProxyEvaded,
   isProxyUntrusted,
+  usesMicrosoftPassword,
 } from '@/lib/health/settings-checks'
 import { checkDisclosures } from '@/scripts/findings'
 import { parseEnv } from '../../lib/env'
@@ -77,6 +78,16 @@ it.each([
     'SITE_URL',
     'nonsense',
     /^error {4}Settings: SITE_URL must be an http\(s\) address[^\n]+\.\n {9}→ Correct \.env/m,
+  ],
+  [
+    'SITE_URL',
+    'https://site.example/shop',
+    /^error {4}Settings: SITE_URL must end after the host, because the site cannot have a path\.$/m,
+  ],
+  [
+    'PORT',
+    '99999',
+    /^error {4}Settings: PORT must be a whole number from 1 to 65535\.$/m,
   ],
   [
     'FILES_FOLDER',
@@ -163,6 +174,16 @@ it.each([
     env: { ...process.env },
   })
   expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)])
+})
+
+it.each([
+  ['smtp://site%40acme.example:secret@smtp.office365.com:587', true],
+  ['smtp://site%40acme.example@smtp.office365.com:587', false],
+  ['smtp://site:secret@mail.acme.example:587', false],
+])('finds passwords that Microsoft will refuse: %s %s', (SMTP_URL, finds) => {
+  const mail = { LEADS_TO: 'a@acme.example', LEADS_FROM: 'b@acme.example' }
+  const env = parseEnv({ APP_SECRET: secret, SMTP_URL, ...mail })
+  expect(usesMicrosoftPassword(env)).toBe(finds)
 })
 
 it('finds guessable secrets', () => {
