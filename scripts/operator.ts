@@ -5,7 +5,7 @@ import { lstatSync, readlinkSync } from 'node:fs'
 import { isOperatorName, pairsIn, setPair } from '@/lib/operator/env-file'
 import { roles } from '@/lib/operator/role-names'
 import { readText, writeText } from '@/lib/text-file.mjs'
-import { fail } from './commands'
+import { fail, failWith } from './commands'
 import { isRelease } from './settings'
 
 // Writes the file that a release's .env links to instead of replacing the link,
@@ -46,9 +46,16 @@ const commands: Record<string, () => void | Promise<void>> = {
   'no-totp': removeTotp,
 }
 if (command === 'list') list()
-else if (isOperatorName(name))
-  await (commands[command] ?? (() => fail(usage)))()
+else if (isOperatorName(name)) await runCommand()
 else fail(usage)
+
+async function runCommand() {
+  try {
+    await (commands[command] ?? (() => fail(usage)))()
+  } catch (error) {
+    failWith(error)
+  }
+}
 
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
