@@ -1,6 +1,7 @@
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import type { BrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
+import { valueAt } from '@/lib/text'
 import languages from './languages.json' with { type: 'json' }
 
 // The brand's files, embedded at build time: a built site reads none from disk
@@ -25,6 +26,11 @@ const { phones, links, ...facts } = parseFacts(
  */
 export function brandMessages() {
   return parseTexts(files)
+}
+
+/** Whether the brand has written a text itself. */
+export function hasOwnText(locale: string, key: string): boolean {
+  return typeof valueAt(brandMessages()[locale] ?? {}, key) === 'string'
 }
 
 /**

@@ -1,8 +1,8 @@
-import { useMessages, useTranslations } from 'next-intl'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
 import { richLinks, SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { site } from '@/lib/site'
+import { hasOwnText, site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import './home.css'
 
@@ -188,7 +188,9 @@ export function Testimonial({
   kind?: typeof site.testimonial
 }) {
   const t = useTranslations('Testimonial')
-  if (kind === 'hidden') return null
+  const isOwn = hasOwnText(useLocale(), 'Testimonial.quote')
+  const isMissing = kind === 'genuine' && !isOwn
+  if (kind === 'hidden' || isMissing) return null
   return (
     <section className="testimonial" aria-labelledby="testimonial-title">
       <div className="frame" data-reveal>

@@ -2,13 +2,19 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { claimNames, claims, unconfirmedClaims } from '@/lib/brand/claims'
-import { BrandError, type BrandFacts, parseFacts } from '@/lib/brand/facts'
+import {
+  BrandError,
+  type BrandFacts,
+  parseFacts,
+  parseTexts,
+} from '@/lib/brand/facts'
 import {
   brandFolder,
   defaultBrand,
   readBrandFiles,
 } from '@/lib/brand/folder.mjs'
 import { routing } from '@/lib/i18n/routing'
+import { valueAt } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFolder } from '../copy/catalogs'
 import { checkDisclosures, error, type Finding, ok, warning } from '../findings'
@@ -31,6 +37,7 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
     // in.
     return [
       ...judgeFacts(facts, file, isFictional),
+      ...(facts.testimonial === 'genuine' ? judgeTestimonial(folder) : []),
       ...found,
       ...(await judgeTexts()),
     ]
@@ -106,6 +113,25 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
       '\n           - ',
     ),
   )
+}
+
+/** A genuine quotation must replace the invented one in every language. */
+function judgeTestimonial(folder: string): Finding[] {
+  const own = parseTexts(readBrandFiles(folder))
+  const texts = ['quote', 'role', 'institution']
+  const missing = routing.locales.flatMap((locale) =>
+    texts
+      .filter((name) => !valueAt(own[locale] ?? {}, `Testimonial.${name}`))
+      .map((name) => `Testimonial.${name} (${locale})`),
+  )
+  if (missing.length === 0) return []
+  return [
+    error(
+      'Quotation',
+      `“genuine”, but the brand has no own text for ${missing.join(', ')}: pages without one leave the section out.`,
+      `Write the client’s words in the brand’s messages folder, or set "testimonial" in brand.json to "illustrative".`,
+    ),
+  ]
 }
 
 function judgeLook(folder: string, isFictional: boolean): Finding[] {

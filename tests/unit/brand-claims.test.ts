@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { createElement } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type ClaimName, claimNames, claims } from '@/lib/brand/claims'
 import { mapTexts, type TextTree } from '@/lib/text'
 import {
@@ -49,6 +49,7 @@ function setClaims(stated: object, own?: object, more: object = {}) {
     recursive: true,
   })
   if (own) writeFileSync(`${folder}/messages/en.json`, JSON.stringify(own))
+  return folder
 }
 
 async function textsIn(locale: TaughtLocale): Promise<Record<string, string>> {
@@ -161,15 +162,33 @@ it('formats an address by the rules of its country', async () => {
   ])
 })
 
-it('labels the quotation as illustrative until the brand says otherwise', async () => {
-  const { Testimonial } = await import('@/components/home/sections')
-  const { heading, illustrative, quote } = catalog('fr').Testimonial
-  const show = (kind?: 'genuine' | 'hidden') =>
-    renderIn('fr', catalog('fr'), createElement(Testimonial, { kind }))
-  // The label is visible, not only for screen readers.
-  for (const words of [quote, illustrative, `class="eyebrow">${heading}<`])
-    expect(show()).toContain(words)
-  expect(show('genuine')).toContain(quote)
-  expect(show('genuine')).not.toContain(illustrative)
-  expect(show('hidden')).toBe('')
+describe('the quotation', () => {
+  async function show(
+    kind: 'illustrative' | 'genuine' | 'hidden',
+    own?: object,
+  ) {
+    const folder = setClaims({}, own, { testimonial: kind })
+    if (own) cpSync(`${folder}/messages/en.json`, `${folder}/messages/fr.json`)
+    const { Testimonial } = await import('@/components/home/sections')
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    const messages = await loadMessages('fr')
+    return renderIn('fr', messages, createElement(Testimonial))
+  }
+
+  it('is labelled as illustrative until the brand says otherwise', async () => {
+    const { heading, illustrative, quote } = catalog('fr').Testimonial
+    const html = await show('illustrative', { Testimonial: { quote } })
+    // The label is visible, not only for screen readers.
+    for (const words of [quote, illustrative, `class="eyebrow">${heading}<`])
+      expect(html).toContain(words)
+    expect(await show('hidden')).toBe('')
+  })
+
+  it('is only genuine in the brand’s own words', async () => {
+    const { illustrative } = catalog('fr').Testimonial
+    const html = await show('genuine', { Testimonial: { quote: 'Merci.' } })
+    expect(html).toContain('Merci.')
+    expect(html).not.toContain(illustrative)
+    expect(await show('genuine')).toBe('')
+  })
 })

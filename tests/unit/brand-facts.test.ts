@@ -176,6 +176,8 @@ it('npm run brand -- check reports problems with their file and line', () => {
     'the facts of Acme are complete',
     'longer than 24 characters: The Direct Reserve',
   )
+  write({ testimonial: 'genuine' })
+  expectFindings(1, 'the brand has no own text for Testimonial.quote (en)')
   write({ founded: 2999 })
   expectFindings(
     1,
