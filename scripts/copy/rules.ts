@@ -1,6 +1,7 @@
 // The rules of the copy check. ICU syntax and arguments are checked with the
 // parser that next-intl itself uses.
 import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
+import { claims, unconfirmedClaims } from '@/lib/brand/claims'
 import { anyFacts, companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags, splitPath } from '@/lib/i18n/navigation'
 import { type Locale, routing } from '@/lib/i18n/routing'
@@ -76,6 +77,7 @@ export const textRules: Record<string, TextRule> = {
   facts,
   forbidden,
   required,
+  claims: unconfirmed,
   addresses,
 }
 
@@ -600,6 +602,20 @@ function required({ key, words, terms, report }: Text) {
       `This text must say ${rule.what}.`,
       'Ask the legal department before you change it.',
     )
+  }
+}
+
+/** Claims in the brand's own texts that the brand does not confirm. */
+function unconfirmed({ words, terms, context, report }: Text) {
+  if (!context.isBrand) return
+  for (const name of unconfirmedClaims(site.claims)) {
+    const [found] = words.match(terms.claims[name] ?? /$^/) ?? []
+    if (found)
+      report(
+        'error',
+        `“${found}” makes a claim that the brand does not confirm.`,
+        `Use other words, or add "${name}": "${claims[name].states}" to "claims" in brand.json.`,
+      )
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { claimNames } from '@/lib/brand/claims'
 import { readJson } from '@/lib/text-file.mjs'
 
 const list = z.array(z.string()).default([])
@@ -55,6 +56,8 @@ const languageSchema = z.strictObject({
   forbidden: z
     .array(z.strictObject({ find: loose, why: z.string(), except: list }))
     .default([]),
+  /** Words that make a claim, which a brand's own texts need confirmed. */
+  claims: z.partialRecord(z.enum(claimNames), loose).default({}),
   required: z
     .array(z.strictObject({ key: z.string(), find: loose, what: z.string() }))
     .default([]),

@@ -3,6 +3,7 @@ import { createElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type ClaimName, claimNames, claims } from '@/lib/brand/claims'
 import { mapTexts, type TextTree } from '@/lib/text'
+import { termsOf } from '@/scripts/copy/terms'
 import {
   catalog,
   taughtLocales as locales,
@@ -16,21 +17,9 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** Matches the words that make each claim, in three languages. */
-const words: Record<ClaimName, RegExp> = {
-  clients:
-    /hedge fund|fonds de couverture|fondos de cobertura|brokerage|sociétés de courtage|corretaje/i,
-  northAmerica:
-    /\b(IRA|RRSP|REER)\b|North American|nord-américaine|norteamericana/,
-  vaults:
-    /exchange-approved|agréées par des bourses|autorizadas por bolsas|\bmint\b/i,
-  custody: /\bMPC\b|multi-?party|multipartit/i,
-  standard: /ERC-3643/,
-  network: /Polygon/,
-  tradingHours:
-    /24\/7\/365|any hour|toute heure|cualquier hora|\bnights?\b|la nuit|de noche|weekend|week-end|fin(es)? de semana/i,
-  attestations:
-    /every month|monthly|third.party|chaque mois|mensuel|d’un tiers|un tiers\b|cada mes|mensual|un tercero/i,
+/** The words that make a claim in a language. */
+function wordsOf(name: ClaimName, locale: TaughtLocale): RegExp {
+  return termsOf(locale).claims[name] ?? /^/
 }
 
 // Excludes texts in which the company claims nothing, such as those of the
@@ -72,7 +61,7 @@ async function claimsIn(
   )
   return texts.flatMap(([key, text]) =>
     names
-      .filter((name) => words[name].test(text))
+      .filter((name) => wordsOf(name, locale).test(text))
       .map((name) => `${key}: ${name}`),
   )
 }
@@ -97,7 +86,7 @@ it.each(claimNames)(
     const texts = Object.values(await textsIn('en'))
     expect(
       texts.filter((text) =>
-        claimNames.every((each) => !words[each].test(text)),
+        claimNames.every((each) => !wordsOf(each, 'en').test(text)),
       ).length,
     ).toBeGreaterThan(500)
     expect(await claimsIn('en', [name])).toEqual([])
@@ -134,6 +123,23 @@ it('shows a brand’s own texts and list entries without confirmed claims', asyn
   expect(
     Object.keys(texts).filter((key) => key.startsWith('HomeFaq.items.fees')),
   ).toEqual([])
+})
+
+it('refuses claims in a brand’s own texts that the brand does not confirm', async () => {
+  const own = { Hero: { body: 'Traded 24/7/365 on Polygon.' } }
+  setClaims({ network: claims.network.states }, own)
+  const { checkAll } = await import('@/scripts/copy/check')
+
+  const found = checkAll().filter(({ rule }) => rule === 'claims')
+
+  expect(found).toMatchObject([
+    {
+      level: 'error',
+      key: 'Hero.body',
+      problem: expect.stringContaining('“24/7/365”'),
+      fix: expect.stringContaining('"tradingHours": "24/7/365"'),
+    },
+  ])
 })
 
 it('formats an address by the rules of its country', async () => {

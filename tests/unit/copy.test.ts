@@ -221,6 +221,7 @@ it('tests every rule', () => {
     'stale',
     'order',
     'brand-translation',
+    'claims',
   ])
   expect(
     Object.keys({ ...catalogRules, ...textRules }).filter(
