@@ -6,6 +6,7 @@ import { anyFacts, fillFacts } from '../lib/i18n/company-facts'
 import { parseJson } from '../lib/text'
 import { readText, writeText } from '../lib/text-file.mjs'
 import { announce, bin, fail, run, runScript } from './commands'
+import { bundleInlineScripts } from './inline-scripts'
 import { changeSettings, loadSettings, readSettings } from './settings'
 import { makeIfChanged } from './stamps'
 
@@ -29,6 +30,7 @@ export async function setUp(command: string): Promise<void> {
   if (command === 'test') changeSettings(testSettings())
   else loadSettings(parseEnv(writeEnvironment()))
   writeMessageTypes()
+  writeInlineScripts()
   await Promise.all([generateDatabaseClients(), writeTaughtWords()])
   training = trainAssistant()
   if (!builds.includes(command)) await training
@@ -108,6 +110,13 @@ function writeMessageTypes(): void {
     typeof text === 'string' ? fillFacts(text, anyFacts, 'en') : text
   const declaration = `declare const messages: ${JSON.stringify(catalog, fill, 2)}\nexport default messages\n`
   writeIfChanged('messages/en.d.json.ts', declaration)
+}
+
+function writeInlineScripts(): void {
+  const folder = 'lib/build/generated'
+  mkdirSync(folder, { recursive: true })
+  const scripts = JSON.stringify(bundleInlineScripts(), null, 2)
+  writeIfChanged(`${folder}/inline-scripts.json`, scripts)
 }
 
 /**

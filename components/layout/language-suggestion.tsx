@@ -18,7 +18,7 @@ type Props = {
  * Offers the page in the visitor's own language, in that language. Never
  * redirects, and is not shown again once dismissed. The page contains the
  * offers for all other languages, hidden; only the script in
- * lib/build/inline-scripts.ts shows one.
+ * lib/build/inline/offer-language.ts shows one.
  */
 export function LanguageSuggestion({ messages }: Props) {
   const { locale: current, path } = splitPath(usePathname())

@@ -10,7 +10,9 @@ import {
   integrityOf,
   textOf,
 } from '@/lib/security/inspect-page'
-import { inlineScripts } from './inline-scripts'
+import inlineScripts from './generated/inline-scripts.json' with {
+  type: 'json',
+}
 
 export type Script = readonly [src: string, integrity: string]
 
@@ -52,7 +54,7 @@ export function deferScripts(
   const unique = [
     ...new Map(scripts.map((script) => [script[0], script])).values(),
   ]
-  const loader = `${inlineScripts.loader}(${JSON.stringify(unique).replaceAll('<', '\\u003c')})`
+  const loader = `${inlineScripts.loadScripts}(${JSON.stringify(unique).replaceAll('<', '\\u003c')})`
   const end = rest.lastIndexOf('</body>')
   return `${rest.slice(0, end)}<script>${loader}${visitScript()}</script>${rest.slice(end)}`
 }
@@ -85,11 +87,11 @@ function removeElements(html: string, elements: Element[]): string {
 /** The script that records where a visit began, unless LEADS_CONTEXT is off. */
 export function visitScript(): string {
   return env.LEADS_CONTEXT
-    ? `;${inlineScripts.visit}(${JSON.stringify(visitEntry)})`
+    ? `;${inlineScripts.keepVisit}(${JSON.stringify(visitEntry)})`
     : ''
 }
 
-const offerScript = `${inlineScripts.offers}(...${JSON.stringify([routing.locales, preference, dismissal])})`
+const offerScript = `${inlineScripts.offerLanguage}(...${JSON.stringify([routing.locales, preference, dismissal])})`
 
 // Directly after the offers, so that nothing shifts once the page has been
 // painted.
