@@ -32,7 +32,7 @@ export function middleware(request: NextRequest): NextResponse {
     isConsole ||
     (renderingOf(route.page) !== undefined &&
       !request.headers.has(renderOnceHeader))
-  // In development Next needs inline scripts and eval.
+  // Allows inline scripts and eval in development, because Next needs them.
   const response =
     isOwn && env.NODE_ENV === 'production'
       ? rewriteWithNonce(request, target)

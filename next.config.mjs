@@ -52,7 +52,7 @@ const config = {
     globalNotFound: true,
     // Without it a rule for /contact would also hold for /CONTACT, which is another page: the 404.
     caseSensitiveRoutes: true,
-    // In development: behind a server of one's own, what Next's router fetches would wait for this channel for ever.
+    // Without this, Next's router would wait forever for this channel in development, behind our own server.
     reactDebugChannel: false,
   },
   serverExternalPackages: [

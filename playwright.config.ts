@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/support/browser'
 import { serverEnvironment, sharedPort } from './tests/support/server'
 
-// What needs another build, another engine or minutes: `npm run test:all`. Longest first.
+// Only in `npm run test:all`, because these need another build, another engine or minutes. Longest first.
 const others = [
   ...['add-language', 'brands', 'edit', 'preview'],
   ...[
@@ -25,7 +25,7 @@ export default defineConfig({
   ],
   // One more than a small machine has cores: half of a test is waiting for what it has started.
   workers: 3,
-  // A busy machine is no failure.
+  // Allows for a busy machine.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: [

@@ -89,7 +89,7 @@ export default defineConfig({
       })),
     pool: 'forks',
     maxWorkers: 2,
-    // A busy machine is no failure.
+    // Allows for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },

@@ -129,7 +129,7 @@ const server = {
     'Where uploaded report files are stored; all processes of the site share it. Empty: `files` beside the SQLite database, or `data/files`.',
   ),
   BACKUP_FOLDER: words(
-    'Where `npm run db:backup` writes: an existing folder, best on another disk. Empty: `backups` beside the database.',
+    'Where `npm run db:backup` writes: an existing folder, best on another disk. Empty: `backups` next to the database.',
   ),
 }
 

@@ -39,7 +39,7 @@ async function run() {
 
 async function verify(copyFile: string | undefined) {
   const copy = copyFile && parseLog(decodeText(readFileSync(copyFile)))
-  if (copyFile && !copy) fail(`${copyFile} is no copy of the log.`)
+  if (copyFile && !copy) fail(`${copyFile} is not a copy of the log.`)
   const { log, signed, unvouched, pending, difference } = await verifyLog()
   console.log(
     `The log has ${log.head.sequence} entries, ${signed} of them signed. The hash of the last one:`,

@@ -3,8 +3,8 @@ import { buildSync } from 'esbuild'
 const folder = 'lib/build/inline'
 
 /**
- * Bundles the scripts that pages contain, as function expressions whose
- * arguments are added later.
+ * Bundles the scripts that pages contain. Each becomes a function expression,
+ * whose arguments are added later.
  */
 export function bundleInlineScripts(): Record<string, string> {
   return {
