@@ -8,7 +8,8 @@ export async function register() {
   const { startDelivery } = await import('@/lib/leads/delivery/deliver')
   const { startRetention } = await import('@/lib/retention/expiry-store')
   const { log } = await import('@/lib/log')
-  const { outsideRequest } = await import('@/lib/process-state')
+  const { outsideRequest, reports } = await import('@/lib/process-state')
+  const { loadReportsState } = await import('@/lib/attestations/load')
   const { enterChanges } = await import('@/lib/attestations/log/store')
   await getDatabase().catch(({ name, message }: Error) => {
     log.error(
@@ -17,6 +18,7 @@ export async function register() {
     )
   })
   closeDatabaseAtEnd()
+  reports.readState = loadReportsState
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
     void enterChanges()

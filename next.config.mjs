@@ -35,8 +35,6 @@ const config = {
   // Crawlers that run no scripts are many: a page's head is complete when it is sent.
   htmlLimitedBots: /.*/,
   poweredByHeader: false,
-  // For what lib/build/secure-pages.ts adds to the built scripts: another content needs another file name.
-  outputHashSalt: 'early-1',
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
   // `npm test` checks the types, of the tests too; a server's start need not.

@@ -2,6 +2,9 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setMaxListeners } from 'node:events'
 
+/** What pages with reports depend on, and the year pages that exist. */
+export type ReportsState = { revision: string; yearPages: string[] }
+
 function createState() {
   return {
     requestIds: new AsyncLocalStorage<string | undefined>(),
@@ -14,6 +17,13 @@ function createState() {
      * them.
      */
     reportChanges: { count: 0 },
+    reports: {
+      /**
+       * Resolves to undefined until the site has started, and while the
+       * database is unavailable.
+       */
+      readState: async (): Promise<ReportsState | undefined> => undefined,
+    },
   }
 }
 
@@ -28,7 +38,13 @@ setMaxListeners(0, state.cutOff.signal)
  * `proxyMismatch.at` is when a request's addresses last did not match
  * TRUSTED_PROXY_HOPS, as `performance.now()`.
  */
-export const { requestIds, unsavedDrafts, proxyMismatch, reportChanges } = state
+export const {
+  requestIds,
+  unsavedDrafts,
+  proxyMismatch,
+  reportChanges,
+  reports,
+} = state
 
 /**
  * Runs work that outlives its request, such as a loop, without the request's id

@@ -92,14 +92,6 @@ export function renderingOf(
   return route && 'rendered' in route ? route.rendered : undefined
 }
 
-/**
- * Where the server asks Next's handler, in the same process, for the reports'
- * revision. Not reachable from outside.
- */
-export const reportsStatePath = '/api/internal/reports'
-
-export type ReportsAnswer = { revision: string; yearPages: string[] }
-
 export const indexedPages = (Object.keys(paths) as PageName[]).filter(
   (page) => routes[paths[page]].indexed,
 )

@@ -4,16 +4,19 @@ import { getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import { operatorOfSession } from '@/lib/operator/session'
+import type { ReportsState } from '@/lib/process-state'
+import { yearPagePath } from '@/lib/routes'
 import { within } from '@/lib/time-limit'
 import { type Report, toArchive } from './archive'
 import { enterChanges, findPlaces, readLogState } from './log/store'
+import { yearsWithReports } from './series'
 import { listReports, moveFiles } from './store'
 
 // Rows are only ever added, so a changed count reveals every change; a row
 // repaired with SQL shows up after this time.
 const maxAgeMs = 30_000
 
-// Callers of `reportsRevision` wait one second at most.
+// Callers of `loadReportsState` wait one second at most.
 const maxLogMs = 250
 
 type Known = {
@@ -35,11 +38,25 @@ export async function readArchive(): Promise<Report[]> {
 }
 
 /**
- * Returns a string that changes whenever the reports do, in any process. First
- * writes missing changes to the log.
+ * Loads a revision that changes whenever the reports do, in any process, and
+ * the paths of the year pages. First writes missing changes to the log.
+ * Resolves to undefined while the database is unavailable.
  */
-export async function reportsRevision(): Promise<string> {
-  return (await readCurrent()).revision
+export function loadReportsState(): Promise<ReportsState | undefined> {
+  return orLogged(
+    readReportsState(),
+    'the revision of the reports could not be read',
+  )
+}
+
+async function readReportsState(): Promise<ReportsState> {
+  const { revision, archive } = await readCurrent()
+  // The day decides which months a page shows as missing.
+  const today = new Date().toISOString().slice(0, 10)
+  return {
+    revision: `${today} ${revision}`,
+    yearPages: yearsWithReports(archive).map(yearPagePath),
+  }
 }
 
 /** All reports; undefined while the database is unavailable. */

@@ -14,7 +14,6 @@ import {
   hashSource,
   type Inspection,
   inspectPage,
-  integrityOf,
 } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { escapeHtml } from '@/lib/text'
@@ -40,7 +39,6 @@ export async function securePages({
   distDir,
   outputs,
 }: Build): Promise<Secured> {
-  compileEarly(distDir)
   const integrity = readJsonFile<Record<string, string>>(
     join(distDir, 'server/subresource-integrity-manifest.json'),
   )
@@ -99,42 +97,6 @@ export function builtFiles({
       from: filePath,
     })),
   ]
-}
-
-// Makes Chromium compile all functions of a script in the background while it
-// loads, instead of one by one on the main thread when first called
-// (v8.dev/blog/explicit-compile-hints). Script names depend on their content:
-// after changing this line, change `outputHashSalt` in next.config.mjs.
-const compileHint = Buffer.from('//# allFunctionsCalledOnLoad\n')
-
-function compileEarly(distDir: string): void {
-  const scripts = readJsonFile<BuildManifest>(
-    join(distDir, 'build-manifest.json'),
-  ).rootMainFiles
-  const renewed = new Map(
-    scripts.map((script) => {
-      const file = join(distDir, script)
-      const content = readFileSync(file)
-      const hinted = Buffer.concat([compileHint, content])
-      writeFileSync(file, hinted)
-      return [integrityOf(content), integrityOf(hinted)]
-    }),
-  )
-  const entries = readdirSync(join(distDir, 'server'), {
-    recursive: true,
-    withFileTypes: true,
-  })
-  for (const entry of entries.filter(
-    (each) => each.isFile() && /\.(html|js|json|rsc)$/.test(each.name),
-  )) {
-    const file = join(entry.parentPath, entry.name)
-    const text = readFileSync(file, 'utf8')
-    const changed = text.replace(
-      /sha256-[\w+/]{43}=/g,
-      (value) => renewed.get(value) ?? value,
-    )
-    if (changed !== text) writeFileSync(file, changed)
-  }
 }
 
 /**

@@ -136,18 +136,3 @@ function headerBytes(headers: Answer['headers']): number {
   )
   return ['HTTP/1.1 200 OK\r\n\r\n', ...lines].join('').length
 }
-
-test('scripts that run on every page carry the early-compile hint', async () => {
-  const textOf = async (path: string) =>
-    (await ask(sharedPort, path)).body.toString()
-  // Reads the scripts from the page's inline script, which lists them with
-  // their integrity.
-  const scripts =
-    (await textOf('/')).match(
-      /\/_next\/static\/chunks\/[^"]+(?=","sha256-)/g,
-    ) ?? []
-  const texts = await Promise.all(scripts.map(textOf))
-  expect(
-    texts.some((text) => text.startsWith('//# allFunctionsCalledOnLoad\n')),
-  ).toBe(true)
-})

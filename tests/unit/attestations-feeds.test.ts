@@ -4,7 +4,7 @@ import { GET as csv } from '@/app/[locale]/attestations.csv/route'
 import { GET as jsonFeed } from '@/app/[locale]/attestations.feed.json/route'
 import { toArchive } from '@/lib/attestations/archive'
 import { atomFeed, loadFeed } from '@/lib/attestations/feeds'
-import { loadArchive, reportsRevision } from '@/lib/attestations/load'
+import { loadArchive, loadReportsState } from '@/lib/attestations/load'
 import {
   reportSchema,
   restoreReport,
@@ -216,15 +216,15 @@ it('dates a replaced report in feeds by its replacement', async () => {
 
 it('changes the revision after every change and only then', async () => {
   const id = await save({ report_date: '2021-01' })
-  const seen = [await reportsRevision()]
+  const seen = [(await loadReportsState())?.revision]
   for (const change of [
     () => withdrawReport(id, 'alice', null),
     () => restoreReport(id, 'alice'),
     () => save({ report_date: '2021-03' }),
   ]) {
     await change()
-    seen.push(await reportsRevision())
-    expect(await reportsRevision()).toBe(seen.at(-1))
+    seen.push((await loadReportsState())?.revision)
+    expect((await loadReportsState())?.revision).toBe(seen.at(-1))
   }
   expect(new Set(seen).size).toBe(4)
 })
@@ -232,10 +232,10 @@ it('changes the revision after every change and only then', async () => {
 it('picks up a row repaired with SQL within 30 seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const id = await save({ report_date: '2021-02' })
-  const before = await reportsRevision()
+  const before = (await loadReportsState())?.revision
   await runSql('UPDATE Attestation SET goldOunces = ? WHERE id = ?', '7', id)
   vi.advanceTimersByTime(31_000)
-  expect(await reportsRevision()).not.toBe(before)
+  expect((await loadReportsState())?.revision).not.toBe(before)
   expect(
     (await loadArchive())?.find((report) => report.id === id)?.goldOunces,
   ).toBe('7')

@@ -7,7 +7,7 @@ import { GET } from '@/app/api/attestations/log/route'
 import { GET as list } from '@/app/api/attestations/route'
 import { checkLog } from '@/lib/attestations/browser/check-log'
 import type { ReportJson } from '@/lib/attestations/json'
-import { reportsRevision } from '@/lib/attestations/load'
+import { loadReportsState } from '@/lib/attestations/load'
 import {
   compareLogs,
   inspectSignatures,
@@ -174,7 +174,7 @@ describe('the chain', () => {
     )
     expect(await verifyLog()).toMatchObject({ pending: 5 })
     // The server calls this several times per second, which enters the changes.
-    await reportsRevision()
+    await loadReportsState()
     const told = payloads(await read()).map(
       ({ kind, report }) => `${kind} ${report.id}`,
     )

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
-import { reportChanges } from '@/lib/process-state'
-import { reportsStatePath } from '@/lib/routes'
+import { reportChanges, reports } from '@/lib/process-state'
 import { createKeptPages } from '@/lib/server/kept-pages'
 import { ask, portOf } from '../support/ask'
 
@@ -18,9 +17,8 @@ const pageOf = (body: string) =>
 const page = pageOf('<p>The list</p>')
 
 /**
- * Serves cached pages from a fake Next that answers with the reports' revision
- * and pages. `read` resolves to an answer's body, which is `direct` if the
- * request bypasses the cache. attestations-archive.spec.ts covers sessions.
+ * Serves cached pages from a fake Next and a revision of the reports. `read` resolves to an answer's body, which is `direct` if the
+ * request bypasses the cache.
  */
 async function serveNext(
   render: RequestListener = (_, response) => response.end(page),
@@ -32,18 +30,14 @@ async function serveNext(
     asked: 0,
     rendered: [] as string[],
   }
+  reports.readState = async () => {
+    next.asked++
+    const yearPages = ['/attestations/2021', '/attestations/2022']
+    return next.isDown ? undefined : { revision: next.revision, yearPages }
+  }
   const handle: RequestListener = (request, response) => {
-    const { url = '' } = request
-    if (url === reportsStatePath) {
-      next.asked++
-      const yearPages = ['/attestations/2021', '/attestations/2022']
-      response
-        .writeHead(next.isDown ? 503 : 200)
-        .end(JSON.stringify({ revision: next.revision, yearPages }))
-    } else {
-      next.rendered.push(url)
-      render(request, response)
-    }
+    next.rendered.push(request.url ?? '')
+    render(request, response)
   }
   return Object.assign(next, { handle, read: await serve(handle, renderMs) })
 }
