@@ -1,3 +1,5 @@
+import type { Instrumentation } from 'next'
+
 /** Runs once when a server starts, before it answers. The site starts without its database too, and connects later. */
 export async function register() {
   // A build-time constant that keeps the server's modules out of the edge bundle.
@@ -25,4 +27,18 @@ export async function register() {
     startDelivery()
     startRetention()
   })
+}
+
+/**
+ * Counts pages that could not be rendered. Next itself logs their errors, with
+ * the request's id.
+ */
+export const onRequestError: Instrumentation.onRequestError = async (
+  _error,
+  _request,
+  { routeType },
+) => {
+  if (process.env.NEXT_RUNTIME !== 'nodejs' || routeType !== 'render') return
+  const { metrics } = await import('@/lib/metrics/metrics')
+  metrics.unexpectedErrors.inc({ kind: 'page' })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { describeError } from '@/lib/database/errors'
 import { readUpTo } from '@/lib/fetch-text'
 import { log, placesOf } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
 import type { Role } from '@/lib/operator/role-names'
 import { parseJson } from '@/lib/text'
 import { mediaTypes } from './api-table'
@@ -110,6 +111,7 @@ export function errorResponse(error: Error, request: Request): Response {
     return problem('unavailable')
   }
   log.error({ path, ...described, stack: placesOf(error) }, 'unexpected error')
+  metrics.unexpectedErrors.inc({ kind: 'request' })
   return problem('internal')
 }
 

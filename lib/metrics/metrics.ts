@@ -33,6 +33,11 @@ export const metrics = {
       reason: ['wrong', 'revoked', 'code', 'limit'],
     },
   ),
+  unexpectedErrors: counter(
+    'site_unexpected_errors_total',
+    'Bugs: failed requests and pages, and errors that stopped the server.',
+    { kind: ['request', 'page', 'exception', 'rejection'] },
+  ),
   leadsReceived: counter('site_leads_received_total', 'Leads stored.', {
     source: [],
     state: [],

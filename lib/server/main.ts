@@ -36,6 +36,7 @@ import {
 import { logConsole, watchRequest } from './request-log'
 import { answerHeaders } from './resource'
 import { createStaticSite } from './static-site'
+import { stopAfterUncaught } from './unexpected-errors'
 
 const maxStopMs = 10_000
 // Leaves time for cut-off requests to end and for the database to close.
@@ -53,6 +54,7 @@ try {
   const drain = await serve(dirname(fileURLToPath(import.meta.url)))
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => stop(drain))
+  stopAfterUncaught(() => stop(drain))
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   endWithFailure()

@@ -1,4 +1,5 @@
 // Tests the site's log lines and metrics.
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -353,4 +354,27 @@ test('metrics are only for operators and never contain requested addresses', asy
     expect(found).toMatch(metric)
   expect(found).not.toContain(typed)
   await killServer(site.server)
+})
+
+test('an error that nothing caught is logged, and the server drains and ends with 1', async () => {
+  // Encoded, because the stack contains this address.
+  const thrower = Buffer.from(
+    `process.on('SIGUSR2', () => { throw new TypeError('songbird') })`,
+  ).toString('base64')
+  const environment = {
+    ...serverEnvironment(),
+    NODE_OPTIONS: `--import=data:text/javascript;base64,${thrower}`,
+  }
+  const site = await startServer(environment)
+  const ended = once(site.server, 'exit')
+  site.server.kill('SIGUSR2')
+  expect((await ended)[0]).toBe(1)
+  expect(logged(site.output())).toContainEqual(
+    expect.objectContaining({
+      level: 'fatal',
+      error: 'TypeError',
+      msg: 'uncaught error: the server stops',
+    }),
+  )
+  expectNothingPrivate([site.output()])
 })
