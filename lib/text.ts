@@ -72,3 +72,13 @@ export function toHex(bytes: Uint8Array): string {
     '',
   )
 }
+
+/** Changes the values of a record and keeps its keys. */
+export function mapValues<Value, Result>(
+  record: Record<string, Value>,
+  change: (value: Value, key: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, change(value, key)]),
+  )
+}

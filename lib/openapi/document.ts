@@ -1,23 +1,18 @@
 // The API as OpenAPI 3.1, built from its table, the handlers' own schemas, and
 // the descriptions in operations.json.
 import { z } from 'zod'
-import { reportColumnNames } from '@/lib/attestations/json'
 import { env } from '@/lib/env'
 import { apiTable, mediaTypes, type Operation } from '@/lib/http/api-table'
-import { byteOrderMark, toCsv } from '@/lib/http/csv'
-import { type ProblemCode, statuses } from '@/lib/http/handler'
+import type { ProblemCode } from '@/lib/http/handler'
 import { routing } from '@/lib/i18n/routing'
-import { leadsCsv } from '@/lib/leads/csv'
-import type { LeadJson } from '@/lib/leads/json'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { dataFiles } from '@/lib/routes'
 import { site } from '@/lib/site'
-import examples from './examples.json' with { type: 'json' }
+import { mapValues } from '@/lib/text'
+import { type Content, contentOf } from './content'
 import described from './operations.json' with { type: 'json' }
-import { componentSchemas, reference } from './schemas'
-
-/** An example for each schema, or for each media type that has no schema. */
-type Content = Record<string, unknown>
+import { problemItems, problemsOf } from './problems'
+import { componentSchemas } from './schemas'
 
 /** The input and output of an operation, in addition to the API's table. */
 type Details = {
@@ -40,20 +35,6 @@ const parameters: Record<string, object[]> = {
   ...mapValues<object, object[]>(described.parameters, (each) => [each]),
   leadQuery: leadQuery(),
 }
-
-const named: Record<string, unknown> = { ...examples }
-named.leadsTable = leadsCsv([exampleOf('$lead') as LeadJson]).replace(
-  byteOrderMark,
-  '',
-)
-const reportRow: Record<string, unknown> = {
-  ...Object(exampleOf('$report')),
-  history: '',
-}
-named.reportsTable = toCsv([
-  [...reportColumnNames],
-  reportColumnNames.map((column) => String(reportRow[column] ?? '')),
-])
 
 const schemes = { key: { operatorKey: [] }, session: { operatorSession: [] } }
 const outcomes: Record<string, string> = described.outcomes
@@ -156,107 +137,6 @@ function answerItem(
   }
 }
 
-function contentOf(content: Content, types?: readonly string[]) {
-  const entries = Object.entries(content).flatMap(([name, example]) => {
-    const isText = name.includes('/')
-    const format = name === mediaTypes.pdf ? 'binary' : undefined
-    const schema = isText ? { type: 'string', format } : reference(name)
-    const ownType =
-      name === 'JsonFeed' ? 'application/feed+json' : mediaTypes.json
-    return (types ?? [isText ? name : ownType]).map((type) => [
-      type,
-      { schema, example: exampleOf(example) },
-    ])
-  })
-  return Object.fromEntries(entries)
-}
-
-/**
- * Resolves references in an example: `$name` inserts the example of that name,
- * and `...` extends one.
- */
-function exampleOf(example: unknown): unknown {
-  if (typeof example === 'string')
-    return example.startsWith('$')
-      ? exampleOf(named[example.slice(1)])
-      : example
-  if (Array.isArray(example)) return example.map(exampleOf)
-  if (typeof example !== 'object' || example === null) return example
-  const { '...': base, ...own } = example as Record<string, unknown>
-  return { ...Object(exampleOf(base)), ...mapValues(own, exampleOf) }
-}
-
-// A body can be rejected for its format or its origin, and its content is
-// stored in the database.
-function problemsOf({
-  authorisation,
-  role,
-  body,
-  rateLimits,
-}: Operation): ProblemCode[] {
-  return [
-    ...(body
-      ? ([
-          'malformed',
-          'cross_site',
-          'too_large',
-          'wrong_type',
-          'invalid_fields',
-          'unavailable',
-        ] as const)
-      : []),
-    ...(rateLimits.length > 0 ? (['rate_limited'] as const) : []),
-    ...(authorisation === 'none'
-      ? []
-      : (['unauthorized', 'unavailable'] as const)),
-    ...(role ? (['wrong_role'] as const) : []),
-    ...(authorisation === 'operator or open'
-      ? (['cross_site', 'wrong_type', 'not_configured'] as const)
-      : []),
-  ]
-}
-
-const problemDetails: Partial<Record<ProblemCode, object>> = {
-  invalid_fields: { fields: { email: ['invalid_email'] } },
-  wrong_role: { role: 'admin' },
-  month_published: { replaces: '0b9d7c52-5a1e-4f6b-8c55-7be2f1f0a3d4' },
-}
-
-const retryAfter = {
-  'Retry-After': {
-    description: 'Whole seconds to wait.',
-    schema: { type: 'integer' },
-  },
-}
-
-function problemItems(codes: ProblemCode[]) {
-  const known = (Object.keys(statuses) as ProblemCode[]).filter((code) =>
-    codes.includes(code),
-  )
-  const groups = Object.groupBy(known, (code) =>
-    String(statuses[code]),
-  ) as Record<string, ProblemCode[]>
-  return mapValues(groups, (group) => {
-    const waits =
-      group.includes('rate_limited') || group.includes('unavailable')
-    const samples = group.map((code) => [
-      code,
-      { value: { error: { code, ...problemDetails[code] } } },
-    ])
-    const narrowed = {
-      properties: { error: { properties: { code: { enum: group } } } },
-    }
-    const schema = { allOf: [reference('Problem'), narrowed] }
-    return {
-      description: group.join(', '),
-      ...(waits && { headers: retryAfter }),
-      content: {
-        [mediaTypes.json]: { schema, examples: Object.fromEntries(samples) },
-      },
-    }
-  })
-}
-
 function feedPaths(): Record<string, object> {
   const language = {
     ...described.language,
@@ -320,13 +200,4 @@ function leadQuery() {
     description,
     schema: Object(properties?.[name]),
   }))
-}
-
-function mapValues<Value, Result>(
-  record: Record<string, Value>,
-  change: (value: Value, key: string) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(
-    Object.entries(record).map(([key, value]) => [key, change(value, key)]),
-  )
 }
