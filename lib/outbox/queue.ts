@@ -64,102 +64,132 @@ type Failure = { code: string; retryAfterMs?: number }
 
 /** Creates a queue's worker. Failures are recorded and retried. */
 export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
-  async function attemptDelivery(item: Due, maxMs: number) {
-    const leasedUntil = new Date(Date.now() + leaseMs)
-    if (!(await queue.lease(item, leasedUntil))) return
-    const failure = await deliver(item, maxMs)
-    if (failure && explainFailure(failure.code).outcome !== 'delivered') {
-      return recordFailure(item, leasedUntil, failure)
-    }
-    const lastError = failure?.code ?? null
-    await queue.record(item, leasedUntil, {
-      dueAt: null,
-      deliveredAt: new Date(),
-      lastError,
-    })
-    metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
-    const details = {
-      queue: queue.name,
-      id: item.id,
-      attempt: item.attempts + 1,
-      error: failure?.code,
-    }
-    log[failure ? 'warn' : 'info'](details, 'delivered')
-  }
-
-  // Undefined on success. The time limit also stops a server that sends a byte
-  // now and then, which no idle timeout would.
-  async function deliver(
-    item: Due,
-    maxMs: number,
-  ): Promise<Failure | undefined> {
-    try {
-      await withTimeLimit(maxMs, cutOffSignal, (signal) =>
-        queue
-          .deliver(item, signal)
-          .catch((error) =>
-            Promise.reject(signal.aborted ? signal.reason : error),
-          ),
-      )
-      return undefined
-    } catch (error) {
-      const { reason, code = '' } = describeError(error)
-      return {
-        code: reason ? code : errorCode(error),
-        retryAfterMs: (error as Failure).retryAfterMs,
-      }
-    }
-  }
-
-  async function recordFailure(
-    item: Due,
-    leasedUntil: Date,
-    { code, retryAfterMs }: Failure,
-  ) {
-    const attempt = item.attempts + 1
-    const { outcome } = explainFailure(code)
-    const next =
-      outcome === 'final'
-        ? null
-        : nextAttempt(item.since, attempt, Date.now(), retryAfterMs)
-    const dueAt = code === siteStopped ? new Date() : next
-    await queue.record(item, leasedUntil, {
-      dueAt,
-      ...(!dueAt && { abandonedAt: new Date() }),
-      lastError: code,
-    })
-    metrics.deliveryAttempts.inc({
-      queue: queue.name,
-      outcome: dueAt ? 'failed' : 'abandoned',
-    })
-    // Leaves out the address of a redirect, which may quote a visitor.
-    const error = code.replace(/ https?:.*/, '')
-    const details = { queue: queue.name, id: item.id, attempt, error, dueAt }
-    if (!dueAt)
-      log.error(
-        details,
-        'given up; the lead is listed under "given up" in the console',
-      )
-    else if (outcome === 'fault')
-      log.error(
-        details,
-        'not delivered yet: correct the settings of the receiver',
-      )
-    else log.warn(details, 'not delivered yet')
-  }
-
   return async (now, maxMs = maxDeliveryMs) => {
     if (!env.DELIVERIES || !queue.isConfigured() || isStopping()) return 0
     try {
       const due = await queue.findDue(now, batch)
-      await Promise.all(
-        due.map((item) => attemptDelivery(item, maxMs).catch(logDatabaseError)),
+      const attempts = due.map((item) =>
+        attemptDelivery(queue, item, maxMs).catch(logDatabaseError),
       )
+      await Promise.all(attempts)
       return due.length
     } catch (error) {
       return logDatabaseError(error as Error)
     }
   }
+}
+
+async function attemptDelivery<Due extends Item>(
+  queue: Queue<Due>,
+  item: Due,
+  maxMs: number,
+): Promise<void> {
+  const leasedUntil = new Date(Date.now() + leaseMs)
+  if (!(await queue.lease(item, leasedUntil))) return
+  const failure = await deliver(queue, item, maxMs)
+  const isDelivered =
+    !failure || explainFailure(failure.code).outcome === 'delivered'
+  if (isDelivered) await recordSuccess(queue, item, leasedUntil, failure?.code)
+  else await recordFailure(queue, item, leasedUntil, failure)
+}
+
+/** Resolves to undefined if the item was delivered. */
+async function deliver<Due extends Item>(
+  queue: Queue<Due>,
+  item: Due,
+  maxMs: number,
+): Promise<Failure | undefined> {
+  try {
+    // Also stops a server that sends a byte now and then, which no idle timeout
+    // would.
+    await withTimeLimit(maxMs, cutOffSignal, (signal) =>
+      queue
+        .deliver(item, signal)
+        .catch((error) =>
+          Promise.reject(signal.aborted ? signal.reason : error),
+        ),
+    )
+    return undefined
+  } catch (error) {
+    const { reason, code = '' } = describeError(error)
+    return {
+      code: reason ? code : errorCode(error),
+      retryAfterMs: (error as Failure).retryAfterMs,
+    }
+  }
+}
+
+/** Records a delivery, although its receiver may have complained. */
+async function recordSuccess<Due extends Item>(
+  queue: Queue<Due>,
+  item: Due,
+  leasedUntil: Date,
+  complaint: string | undefined,
+): Promise<void> {
+  await queue.record(item, leasedUntil, {
+    dueAt: null,
+    deliveredAt: new Date(),
+    lastError: complaint ?? null,
+  })
+  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
+  const details = {
+    queue: queue.name,
+    id: item.id,
+    attempt: item.attempts + 1,
+    error: complaint,
+  }
+  log[complaint === undefined ? 'info' : 'warn'](details, 'delivered')
+}
+
+async function recordFailure<Due extends Item>(
+  queue: Queue<Due>,
+  item: Due,
+  leasedUntil: Date,
+  failure: Failure,
+): Promise<void> {
+  const dueAt = nextDueAt(item, failure)
+  await queue.record(item, leasedUntil, {
+    dueAt,
+    ...(!dueAt && { abandonedAt: new Date() }),
+    lastError: failure.code,
+  })
+  metrics.deliveryAttempts.inc({
+    queue: queue.name,
+    outcome: dueAt ? 'failed' : 'abandoned',
+  })
+  logFailure(queue.name, item, failure, dueAt)
+}
+
+/** When to try again, or null if the item is given up. */
+function nextDueAt(
+  { since, attempts }: Item,
+  { code, retryAfterMs }: Failure,
+): Date | null {
+  if (code === siteStopped) return new Date()
+  if (explainFailure(code).outcome === 'final') return null
+  return nextAttempt(since, attempts + 1, Date.now(), retryAfterMs)
+}
+
+function logFailure(
+  queue: string,
+  { id, attempts }: Item,
+  { code }: Failure,
+  dueAt: Date | null,
+): void {
+  // Leaves out the address of a redirect, which may quote a visitor.
+  const error = code.replace(/ https?:.*/, '')
+  const details = { queue, id, attempt: attempts + 1, error, dueAt }
+  if (!dueAt)
+    log.error(
+      details,
+      'given up; the lead is listed under "given up" in the console',
+    )
+  else if (explainFailure(code).outcome === 'fault')
+    log.error(
+      details,
+      'not delivered yet: correct the settings of the receiver',
+    )
+  else log.warn(details, 'not delivered yet')
 }
 
 function logDatabaseError(error: Error): number {
