@@ -42,11 +42,14 @@ const sectionsIn = (html: string) =>
 
 describe('the navigation', () => {
   it.each([
-    ['', ['leads', 'questions', 'reports', 'health', 'admin']],
+    ['', ['leads', 'questions', 'reports', 'health', 'audit', 'admin']],
     ['alice:sales', ['leads', 'questions']],
     ['alice:compliance', ['reports']],
-    ['alice:compliance+admin', ['reports', 'health', 'admin']],
-    ['bob:sales', ['leads', 'questions', 'reports', 'health', 'admin']],
+    ['alice:compliance+admin', ['reports', 'health', 'audit', 'admin']],
+    [
+      'bob:sales',
+      ['leads', 'questions', 'reports', 'health', 'audit', 'admin'],
+    ],
   ])('with OPERATOR_ROLES=%s lists %j', (OPERATOR_ROLES, sections) => {
     changeEnvironment({ OPERATOR_ROLES })
     expect(sectionsIn(frameOf())).toEqual(sections)
