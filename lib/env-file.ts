@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
 import MiniSearch from 'minisearch'
-import { settingNames } from './settings'
+import { retiredSettings, settingNames } from './settings'
 
 /**
  * Finds problems in a .env file and the environment that parsing would hide:
@@ -24,6 +24,7 @@ export function checkSettingsFile(
   for (const name of Object.keys({ ...written, ...environment })) {
     if (
       settingNames.includes(name) ||
+      name in retiredSettings ||
       isOfLibrary(name) ||
       written[name] === ''
     )

@@ -160,18 +160,6 @@ const operators = {
     'What each operator or machine may do: sales (leads and questions), compliance (reports), admin (operators, erasure, health). A name that is not listed may do everything. Edited by `npm run operator -- roles NAME`.',
     readRoles,
   ),
-  OPERATOR_TOTP: setting(
-    'name:secret pairs, comma-separated',
-    '',
-    'Operators who need a one-time code in addition to their key, with the secrets for their authenticator apps. Their keys do not work as bearer tokens. Edited by `npm run operator -- totp NAME`.',
-    // RFC 4226 section 4: a one-time secret has at least 128 bits, which is 26
-    // base32 digits.
-    readPairs(
-      'secret',
-      /^[A-Z2-7]{26,}$/,
-      '`npm run operator -- totp NAME` writes them',
-    ),
-  ),
   MACHINE_KEYS: setting(
     'name:key pairs, comma-separated',
     '',
@@ -383,6 +371,12 @@ export type Env = {
     : ValueOf<Name>
 }
 
+/** Settings of earlier versions that end the start, and what to do instead. */
+export const retiredSettings: Record<string, string> = {
+  OPERATOR_TOTP:
+    'is no longer used, because passkeys replace one-time codes: remove it, restart, sign in with the key, and add a passkey on the overview page of the console',
+}
+
 export const settingNames: readonly string[] = Object.keys(all)
 
 export const buildSettingNames: readonly string[] = [
@@ -404,6 +398,8 @@ export function parseSettings(source: Record<string, string | undefined>): {
   const problems = missing.map(
     ({ name, because }) => `${name} is needed with ${because}`,
   )
+  for (const [name, instead] of Object.entries(retiredSettings))
+    if (source[name]) problems.push(`${name} ${instead}`)
   const settings: Record<string, unknown> = {}
   for (const [name, { type, standard, read }] of Object.entries(all)) {
     // An empty value counts as unset, so that `KEY=` in .env falls back to the
@@ -443,15 +439,8 @@ const needed = [
 
 /** Finds settings that are valid separately but not together. */
 function findConflicts(env: Env): string[] {
-  const { OPERATOR_KEYS, OPERATOR_TOTP, CHATBOT_URL = '', SITE_URL, PORT } = env
-  const operators = OPERATOR_KEYS.map(({ name }) => name)
-  const strangers = OPERATOR_TOTP.filter(
-    ({ name }) => !operators.includes(name),
-  )
-  const conflicts = strangers.map(
-    ({ name }) => `OPERATOR_TOTP names ${name}, who is not in OPERATOR_KEYS`,
-  )
-  conflicts.push(...findOauthConflicts(env), ...findRoleConflicts(env))
+  const { CHATBOT_URL = '', SITE_URL, PORT } = env
+  const conflicts = [...findOauthConflicts(env), ...findRoleConflicts(env)]
   const isOwn = [
     SITE_URL,
     `http://localhost:${PORT}`,

@@ -1,5 +1,5 @@
-// `npm run operator -- add NAME | list | roles NAME | revoke NAME | totp NAME |
-// no-totp NAME`: manages operators' keys, roles and second factors.
+// `npm run operator -- add NAME | list | roles NAME | revoke NAME |
+// reset-passkeys NAME`: manages operators' keys, roles and passkeys.
 import { randomBytes } from 'node:crypto'
 import { lstatSync, readlinkSync } from 'node:fs'
 import { isOperatorName, pairsIn, setPair } from '@/lib/operator/env-file'
@@ -18,8 +18,7 @@ const usage = `Usage: npm run operator -- COMMAND
   roles NAME ROLE…       what NAME may do: sales (leads), compliance (reports), admin (operators, erasure, health)
   roles NAME all         NAME may do everything
   revoke NAME            ends a key and its sessions at once
-  totp NAME              a second factor: a code from an authenticator app beside the key
-  no-totp NAME           removes the second factor
+  reset-passkeys NAME    removes the passkeys of NAME, so that the key signs in again
 A name is a-z, 0-9 or -, at most 32 characters. New keys and roles apply after a restart of the site.`
 
 const [command = '', name = '', ...options] = process.argv.slice(2)
@@ -42,8 +41,7 @@ const commands: Record<string, () => void | Promise<void>> = {
   add,
   roles: setRoles,
   revoke,
-  totp,
-  'no-totp': removeTotp,
+  'reset-passkeys': resetPasskeys,
 }
 if (command === 'list') list()
 else if (isOperatorName(name)) await runCommand()
@@ -106,17 +104,14 @@ function add() {
 async function revoke() {
   if (!key) fail(`There is no operator ${name}.`)
   const { hashSecret } = await import('@/lib/operator/keys')
+  const { removePasskeys } = await import('@/lib/operator/passkey-store')
   const { revokeKey, revokeSessions } = await import('@/lib/operator/store')
   // Revokes the key in the database first, so that the running server, which
   // still has the key in memory, refuses it from now on.
   await revokeKey(hashSecret(key), name)
+  await removePasskeys(name)
   const sessions = await revokeSessions({ operator: name })
-  const settings = [
-    'OPERATOR_KEYS',
-    'MACHINE_KEYS',
-    'OPERATOR_ROLES',
-    'OPERATOR_TOTP',
-  ] as const
+  const settings = ['OPERATOR_KEYS', 'MACHINE_KEYS', 'OPERATOR_ROLES'] as const
   save(
     settings.reduce(
       (changed, setting) => setPair(changed, setting, name),
@@ -128,20 +123,14 @@ async function revoke() {
   )
 }
 
-async function totp() {
+/** For the only administrator: others reset passkeys in the console. */
+async function resetPasskeys() {
+  const { removePasskeys } = await import('@/lib/operator/passkey-store')
+  const { revokeSessions } = await import('@/lib/operator/store')
   if (!operators.has(name)) fail(`There is no operator ${name}.`)
-  const { createSecret } = await import('@/lib/operator/keys')
-  const { secret, address } = createSecret(name)
-  save(setPair(text, 'OPERATOR_TOTP', name, secret))
+  const removed = await removePasskeys(name)
+  await revokeSessions({ operator: name })
   console.log(
-    `The secret of ${name}, printed only now, for an authenticator app:\n${secret}\nThe same as an address, for a QR code:\n${address}\nAfter a restart of the site, ${name} signs in with the key and a code.`,
-  )
-}
-
-function removeTotp() {
-  if (!operators.has(name)) fail(`There is no operator ${name}.`)
-  save(setPair(text, 'OPERATOR_TOTP', name))
-  console.log(
-    `After a restart of the site, ${name} signs in with the key alone.`,
+    `Passkeys of ${name} removed: ${removed}. The key signs in again, without a restart.`,
   )
 }

@@ -103,30 +103,24 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   const signedIn = useRef(false)
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const [needsCode, setNeedsCode] = useState(false)
 
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setSending(true)
-    const outcome = await signIn(
-      String(form.get('key')),
-      String(form.get('code') ?? ''),
-    )
+    const outcome = await signIn(String(form.get('key')))
     setSending(false)
     if (outcome.kind === 'done') {
       signedIn.current = true
       return dialog.current?.close()
     }
-    const refused =
-      outcome.kind === 'failed' ? outcome : failedWith('unauthorized')
-    setFailure(refused)
-    if (refused.code === 'code_required') setNeedsCode(true)
+    setFailure(outcome.kind === 'failed' ? outcome : failedWith('unauthorized'))
   }
 
   function explain({ code, retryAfterSeconds }: Failure): string {
     if (code === 'unauthorized') return t('wrong')
-    if (code === 'code_required' || code === 'wrong_code') return t(code)
+    if (code === 'passkey_required')
+      return t(code, { address: `${location.origin}/operator` })
     return code === 'rate_limited'
       ? t('limited', { minutes: minutesOf(retryAfterSeconds) })
       : t('failed')
@@ -152,17 +146,6 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
           autoComplete="current-password"
           required
         />
-        {needsCode && (
-          <Field
-            id="operator-code"
-            name="code"
-            label={t('code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={16}
-            required
-          />
-        )}
         <p className="row">
           <button type="submit" className="button" disabled={sending}>
             {sending ? t('sending') : t('submit')}

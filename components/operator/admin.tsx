@@ -8,7 +8,13 @@ import {
 } from '@/lib/operator/console-paths'
 import { roles } from '@/lib/operator/role-names'
 import { hasRole } from '@/lib/operator/roles'
-import { Outcome, Section, SubmitButton } from './console-parts'
+import {
+  ConsoleForm,
+  Notice,
+  Outcome,
+  Section,
+  SubmitButton,
+} from './console-parts'
 import { EraseQuestion } from './leads/lead-form'
 
 type Props = Awaited<ReturnType<typeof loadAdmin>> & { query: Query }
@@ -19,6 +25,9 @@ export function Admin({ people, email, traces, query }: Props) {
     <>
       <h1>{t('title')}</h1>
       <Outcome of="OperatorLeads" query={query} />
+      {query.done === 'passkeys_reset' && (
+        <Notice outcome="good">{t('resetDone')}</Notice>
+      )}
       <Section id="operators" title={t('operators')}>
         <p className="hint">{t('intro')}</p>
         <ul className="console-rows">
@@ -46,7 +55,7 @@ export function Admin({ people, email, traces, query }: Props) {
 
 type PersonProps = Props['people'][number]
 
-function Person({ name, isMachine }: PersonProps) {
+function Person({ name, isMachine, passkeys }: PersonProps) {
   const t = useTranslations('Operator.admin')
   const given = roles.filter((role) => hasRole(name, role))
   const isAll = given.length === roles.length
@@ -57,6 +66,23 @@ function Person({ name, isMachine }: PersonProps) {
       <span className="soft">
         {`${t('roles')}: ${isAll ? t('all') : given.join(', ')}`}
       </span>
+      {!isMachine && (
+        <span className="soft">{t('passkeys', { count: passkeys })}</span>
+      )}
+      {passkeys > 0 && (
+        <details className="console-details">
+          <summary>
+            {t('reset')} <span className="visually-hidden">{name}</span>
+          </summary>
+          <ConsoleForm
+            action="/api/operator/passkeys"
+            hidden={{ intent: 'reset', operator: name }}
+          >
+            <p>{t('resetIntro')}</p>
+            <SubmitButton label={t('resetConfirm')} />
+          </ConsoleForm>
+        </details>
+      )}
     </li>
   )
 }

@@ -11,12 +11,13 @@ import {
   Section,
   SubmitButton,
 } from './console-parts'
+import { Passkeys } from './passkeys'
 
 type Props = Awaited<ReturnType<typeof loadOverview>> & { query: Query }
 
 const action = '/api/operator/session/end'
 
-export function Overview({ counts, sessions, query }: Props) {
+export function Overview({ counts, sessions, passkeys, query }: Props) {
   const t = useTranslations('Operator')
   const figure = (chunks: ReactNode) => <strong>{chunks}</strong>
   return (
@@ -34,6 +35,7 @@ export function Overview({ counts, sessions, query }: Props) {
           </li>
         ))}
       </ul>
+      <Passkeys passkeys={passkeys} query={query} />
       <Section id="sessions" title={t('sessions.title')}>
         <p className="hint">{t('sessions.intro')}</p>
         <ul className="console-rows">

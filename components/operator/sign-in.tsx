@@ -1,24 +1,30 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import { ownAddress, type Query } from '@/lib/operator/console-paths'
-import { asksForCodes } from '@/lib/operator/keys'
+import {
+  consoleAddress,
+  consolePaths,
+  ownAddress,
+  type Query,
+} from '@/lib/operator/console-paths'
 import { ConsoleForm, Notice, SubmitButton } from './console-parts'
+import { Passkey } from './passkeys'
 
 const keyProblems = [
   'unauthorized',
+  'passkey_required',
   'rate_limited',
   'unavailable',
   'not_configured',
 ] as const
-const codeProblems = ['code_required', 'wrong_code'] as const
 
 export function SignIn({ query }: { query: Query }) {
   const t = useTranslations('Operator.signIn')
   const minutes = Number(
     /^\d{1,4}$/.test(String(query.minutes)) ? query.minutes : 15,
   )
+  const wanted = ownAddress(String(query.to ?? ''))
+  const overview = consoleAddress(useLocale(), consolePaths.overview)
   const keyProblem = keyProblems.find((code) => code === query.problem)
-  const codeProblem = codeProblems.find((code) => code === query.problem)
   return (
     <div className="console-sign-in">
       <h1>{t('title')}</h1>
@@ -26,10 +32,7 @@ export function SignIn({ query }: { query: Query }) {
       {query.done === 'signed_out' && (
         <Notice outcome="good">{t('signedOut')}</Notice>
       )}
-      <ConsoleForm
-        action="/api/operator/session"
-        hidden={{ to: ownAddress(String(query.to ?? '')) ?? '' }}
-      >
+      <ConsoleForm action="/api/operator/session" hidden={{ to: wanted ?? '' }}>
         <Field
           id="operator-key"
           name="key"
@@ -39,20 +42,9 @@ export function SignIn({ query }: { query: Query }) {
           autoComplete="current-password"
           required
         />
-        {(asksForCodes() || codeProblem) && (
-          <Field
-            id="operator-code"
-            name="code"
-            label={t('code')}
-            hint={t('codeHint')}
-            error={codeProblem && t(`problems.${codeProblem}`)}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={16}
-          />
-        )}
         <SubmitButton className="button" label={t('submit')} />
       </ConsoleForm>
+      <Passkey use="signIn" next={wanted ?? overview} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { env } from '@/lib/env'
 import { findTraces } from '@/lib/leads/erase-store'
 import type { Query } from '@/lib/operator/console-paths'
+import { countPasskeys } from '@/lib/operator/passkey-store'
 
 /**
  * The people and programs that have a key, and what is stored of the email
@@ -9,10 +10,15 @@ import type { Query } from '@/lib/operator/console-paths'
 export async function loadAdmin(query: Query) {
   const email = String(query.email ?? '').trim()
   const isAddress = /^\S+@\S+$/.test(email)
+  const passkeys = await countPasskeys()
   return {
     people: [
-      ...env.OPERATOR_KEYS.map(({ name }) => ({ name, isMachine: false })),
-      ...env.MACHINE_KEYS.map(({ name }) => ({ name, isMachine: true })),
+      ...env.OPERATOR_KEYS.map(({ name }) => {
+        return { name, isMachine: false, passkeys: passkeys.get(name) ?? 0 }
+      }),
+      ...env.MACHINE_KEYS.map(({ name }) => {
+        return { name, isMachine: true, passkeys: 0 }
+      }),
     ],
     email,
     traces: isAddress ? await findTraces(email) : undefined,

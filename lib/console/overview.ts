@@ -22,6 +22,7 @@ import { pageOfLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { metrics } from '@/lib/metrics/metrics'
 import { consolePaths } from '@/lib/operator/console-paths'
+import { listPasskeys } from '@/lib/operator/passkey-store'
 import { hasRole } from '@/lib/operator/roles'
 import { sessionsOf } from '@/lib/operator/session'
 import { proxyMismatch } from '@/lib/process-state'
@@ -39,7 +40,8 @@ const lists = {
 
 export async function loadOverview(operator: string) {
   const sessions = await sessionsOf(operator, await headers())
-  if (!hasRole(operator, 'sales')) return { counts: [], sessions }
+  const passkeys = await listPasskeys(operator)
+  if (!hasRole(operator, 'sales')) return { counts: [], sessions, passkeys }
   const counted = {
     new: await countLeads(lists.new),
     reminders: await countLeads(lists.reminders),
@@ -60,7 +62,7 @@ export async function loadOverview(operator: string) {
     query: {},
     count,
   } as const
-  return { counts: [...leads, questions], sessions }
+  return { counts: [...leads, questions], sessions, passkeys }
 }
 
 const deliveriesShown = 10

@@ -16,7 +16,11 @@ import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
 import type { Env } from '@/lib/env'
 import { cardSubmissionSchema, submissionSchema } from '@/lib/leads/context'
 import type { Role } from '@/lib/operator/role-names'
-import { keySchema } from '@/lib/operator/schema'
+import {
+  assertionSchema,
+  keySchema,
+  newPasskeySchema,
+} from '@/lib/operator/schema'
 import { maxBytesOf, spareBytes } from './body-size'
 
 export const mediaTypes = {
@@ -175,6 +179,18 @@ export const apiTable = {
   '/api/operator/leads/{id}/release': leadButton,
   '/api/operator/leads/{id}/reopen': leadButton,
   '/api/operator/leads/{id}/retry': leadButton,
+  '/api/operator/passkey': {
+    GET: forAll,
+    ...post(
+      { ...forAll, rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'] },
+      assertionSchema,
+      json,
+    ),
+  },
+  '/api/operator/passkeys': {
+    GET: forOperators,
+    ...post(forOperators, newPasskeySchema, json, form),
+  },
   '/api/operator/questions/dismiss': post(forSales, nothingTyped, form),
   '/api/operator/session': {
     GET: { ...forAll, credentials: ['session'] },

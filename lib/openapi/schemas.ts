@@ -15,6 +15,7 @@ import {
 import { leadSchemas } from '@/lib/leads/json'
 import { contactSchema } from '@/lib/leads/schema'
 import { roles } from '@/lib/operator/role-names'
+import { assertionSchema, newPasskeySchema } from '@/lib/operator/schema'
 import operations from './operations.json' with { type: 'json' }
 import described from './schemas.json' with { type: 'json' }
 
@@ -38,6 +39,8 @@ const requests = {
   LeadNote: actionSchemas.note,
   LeadUpdate: actionSchemas.update,
   LeadsAction: bulkSchema,
+  PasskeyAnswer: assertionSchema,
+  NewPasskeyAnswer: newPasskeySchema,
   NewReport: reportSchema,
   Withdrawal: withdrawalSchema,
   ChatRequest: chat.chatRequestSchema,

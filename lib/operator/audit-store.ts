@@ -15,6 +15,9 @@ export const auditedActions = [
   'published',
   'withdrew',
   'restored',
+  'passkey_added',
+  'passkey_removed',
+  'passkeys_reset',
 ] as const
 
 export type AuditedAction = (typeof auditedActions)[number]

@@ -19,10 +19,10 @@ export async function operatorOf(
   return (await authorise(request)).operator
 }
 
-/** Authorizes a request that only operators with the role may make. */
+/** Authorizes a request that only operators, with the role, may make. */
 export async function authoriseRead(
   request: Request,
-  role: Role,
+  role?: Role,
 ): Promise<Authorised> {
   const operator = await operatorOf(request)
   return operator

@@ -94,7 +94,7 @@ type Options = {
  * with the problem.
  */
 export function consoleAction(
-  act: (action: Action) => Promise<Destination | Response>,
+  act: (action: Action) => Promise<Destination | Response> | Destination,
   { role, pageOf, typed = [], read = readConsoleForm, answerJson }: Options,
 ) {
   return handler(

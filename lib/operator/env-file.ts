@@ -3,11 +3,7 @@ import { parseEnv } from 'node:util'
 /**
  * Settings that hold pairs of a name and a value. Machine keys cannot sign in.
  */
-type Setting =
-  | 'OPERATOR_KEYS'
-  | 'MACHINE_KEYS'
-  | 'OPERATOR_ROLES'
-  | 'OPERATOR_TOTP'
+type Setting = 'OPERATOR_KEYS' | 'MACHINE_KEYS' | 'OPERATOR_ROLES'
 
 export function isOperatorName(name: string): boolean {
   return /^[a-z0-9-]{1,32}$/.test(name)

@@ -1,18 +1,65 @@
 import { z } from 'zod'
-import { tidyCode } from '@/lib/typed-text'
+import { maxCharacters } from '@/lib/max-characters'
+import { tidyCode, tidyLine } from '@/lib/typed-text'
 
-/**
- * An operator's credentials: the key, and a one-time code if the operator has a
- * second factor.
- */
 export const keySchema = z.object({
   key: z
     .string({ error: 'required' })
     .overwrite(tidyCode)
     .min(1, { error: 'required' }),
-  code: z
-    .string({ error: 'invalid' })
-    .overwrite(tidyCode)
-    .max(32, { error: 'invalid' })
-    .optional(),
+})
+
+export const maxPasskeyName = 60
+
+export const passkeyNameSchema = z
+  .string({ error: 'required' })
+  .overwrite(tidyLine)
+  .min(1, { error: 'required' })
+  .check(...maxCharacters(maxPasskeyName))
+
+const encoded = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]+$/, { error: 'invalid' })
+
+const credential = {
+  id: encoded(1400),
+  rawId: encoded(1400),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.object({}).default({}),
+}
+
+/**
+ * What a browser returns when it has signed in with a passkey (WebAuthn,
+ * AuthenticationResponseJSON).
+ */
+export const assertionSchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded(4000),
+    authenticatorData: encoded(4000),
+    signature: encoded(4000),
+  }),
+})
+
+/**
+ * What a browser returns when it has made a passkey (WebAuthn,
+ * RegistrationResponseJSON).
+ */
+export const newPasskeySchema = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: encoded(4000),
+    attestationObject: encoded(16_000),
+    transports: z
+      .array(
+        z
+          .string()
+          .max(20)
+          .regex(/^[a-z-]+$/),
+      )
+      .max(10)
+      .default([]),
+  }),
 })

@@ -6,13 +6,14 @@ import { problem } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { recordAction } from './audit-store'
-import { codeProblem, hashSecret, verifyKey } from './keys'
+import { type Authorised, hashSecret } from './keys'
 import {
   createSession,
   findSession,
   listSessions,
   revokeSessions,
-  sessionLife,
+  type SignInMethod,
+  sessionLives,
 } from './store'
 
 const secure = env.SITE_URL.startsWith('https:')
@@ -23,17 +24,24 @@ const secure = env.SITE_URL.startsWith('https:')
  */
 const sessionCookie = secure ? '__Host-operator' : 'operator'
 
+type SignedIn =
+  | { operator: string; cookie: string; problem?: undefined }
+  | { operator?: undefined; cookie?: undefined; problem: Response }
+
 /**
- * Exchanges a key, plus a code if the operator has a second factor, for a
- * session. Ends the browser's previous session and returns the `Set-Cookie`
- * header.
+ * Starts a session for whoever `verify` finds, ends the browser's previous one,
+ * and returns the `Set-Cookie` header.
  */
 export async function signIn(
   request: Request,
-  given: { key: string; code?: string },
-) {
+  method: SignInMethod,
+  verify: (client: string) => Promise<Authorised>,
+): Promise<SignedIn> {
   try {
-    return await exchangeKey(request, given)
+    const { operator, problem: refusal } = await verify(clientOf(request))
+    return refusal
+      ? { problem: refusal }
+      : await startSession(request, method, operator)
   } catch (error) {
     const failure = describeError(error)
     if (!failure.reason) throw error
@@ -42,32 +50,19 @@ export async function signIn(
   }
 }
 
-async function exchangeKey(
+async function startSession(
   request: Request,
-  { key, code = '' }: { key: string; code?: string },
+  method: SignInMethod,
+  operator: string,
 ) {
-  const client = clientOf(request)
-  const { operator, problem: wrongKey } = await verifyKey(
-    key,
-    client,
-    'sign-in',
-  )
-  if (wrongKey) return { problem: wrongKey }
-  const wrongCode = await codeProblem(operator, code, client)
-  if (wrongCode) return { problem: wrongCode }
   await endSession(request.headers)
   const token = randomBytes(32).toString('base64url')
-  await createSession(
-    hashSecret(token),
-    operator,
-    browserName(request.headers.get('user-agent')),
-  )
-  log.info({ operator }, 'operator signed in')
-  await recordAction(operator, 'signed_in')
-  return {
-    operator,
-    cookie: cookieHeader(token, sessionLife.absoluteMs / 1000),
-  }
+  const browser = browserName(request.headers.get('user-agent'))
+  await createSession(hashSecret(token), operator, browser, method)
+  log.info({ operator, method }, 'operator signed in')
+  await recordAction(operator, 'signed_in', { subject: method })
+  const maxAgeSeconds = sessionLives[method].absoluteMs / 1000
+  return { operator, cookie: cookieHeader(token, maxAgeSeconds) }
 }
 
 export async function endSession(headers: Headers): Promise<string> {

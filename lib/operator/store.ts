@@ -1,22 +1,29 @@
 import { getDatabase } from '@/lib/database/client'
-import { isCreated } from '@/lib/database/errors'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
 
 /**
- * How long a session lasts, in milliseconds: without a request, and in total.
+ * How long a session lasts, in milliseconds, by what it began with: without a
+ * request, and in total.
  */
-export const sessionLife = {
-  idleMs: 20 * 60_000,
-  absoluteMs: 8 * 60 * 60_000,
+export const sessionLives = {
+  key: { idleMs: 20 * minuteMs, absoluteMs: 8 * hourMs },
+  passkey: { idleMs: 12 * hourMs, absoluteMs: 12 * hourMs },
 } as const
+
+export type SignInMethod = keyof typeof sessionLives
 
 export async function createSession(
   tokenHash: string,
   operator: string,
   browser: string | null,
+  method: SignInMethod,
 ): Promise<void> {
   const database = await getDatabase()
   const now = new Date()
-  const data = { tokenHash, operator, createdAt: now, lastSeenAt: now, browser }
+  const times = { createdAt: now, lastSeenAt: now }
+  const data = { tokenHash, operator, ...times, browser, method }
   await database.operatorSession.create({ data, select: { tokenHash: true } })
 }
 
@@ -58,12 +65,17 @@ export async function listSessions(operator: string) {
 }
 
 function alive() {
-  return {
-    revokedAt: null,
-    lastSeenAt: within(sessionLife.idleMs),
-    createdAt: within(sessionLife.absoluteMs),
-  }
+  const lives = Object.entries(sessionLives).map(
+    ([method, { idleMs, absoluteMs }]) => ({
+      method,
+      lastSeenAt: within(idleMs),
+      createdAt: within(absoluteMs),
+    }),
+  )
+  return { revokedAt: null, OR: lives }
 }
+
+const maxAheadMs = 20 * minuteMs
 
 // Rejects times far in the future, because a session from a clock that was
 // ahead would otherwise last too long.
@@ -71,7 +83,7 @@ function within(milliseconds: number) {
   const now = Date.now()
   return {
     gt: new Date(now - milliseconds),
-    lt: new Date(now + sessionLife.idleMs),
+    lt: new Date(now + maxAheadMs),
   }
 }
 
@@ -113,30 +125,5 @@ export async function isKeyRevoked(keyHash: string): Promise<boolean> {
       where: { keyHash },
       select: { keyHash: true },
     })) !== null
-  )
-}
-
-// Codes are accepted one step early or late, so only a clock that was ahead can
-// have stored a step later than this.
-const maxStepsApart = 2
-
-export async function takeStep(
-  operator: string,
-  step: number,
-): Promise<boolean> {
-  const database = await getDatabase()
-  const { count } = await database.operatorCode.updateMany({
-    where: {
-      operator,
-      OR: [{ step: { lt: step } }, { step: { gt: step + maxStepsApart } }],
-    },
-    data: { step },
-  })
-  if (count > 0) return true
-  return isCreated(
-    database.operatorCode.create({
-      data: { operator, step },
-      select: { operator: true },
-    }),
   )
 }

@@ -5,7 +5,7 @@ import { env } from '@/lib/env'
 import { deleteOlderThan } from '@/lib/leads/erase-store'
 import { log } from '@/lib/log'
 import { auditDays } from '@/lib/operator/audit-store'
-import { sessionLife } from '@/lib/operator/store'
+import { sessionLives } from '@/lib/operator/store'
 import { trustedTime } from './clock-store'
 
 const everyMs = 5 * 60 * 1000
@@ -24,7 +24,7 @@ const expiries: Record<string, Expiry> = {
   OperatorSession: {
     key: 'tokenHash',
     column: 'createdAt',
-    keptMs: sessionLife.absoluteMs,
+    keptMs: sessionLives.passkey.absoluteMs,
   },
   OperatorAction: { key: 'id', column: 'at', keptMs: auditDays * dayMs },
   ChatMessage: { key: 'id', column: 'sentAt', keptMs: chatMs },

@@ -275,3 +275,64 @@ test('leads can be read and exported on a phone', async ({ page, request }) => {
   await expectToFit(page)
   await expectAccessible(page)
 })
+
+/** Gives the browser a device that confirms every request for a passkey. */
+async function addDevice(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+}
+
+test('a passkey is added with the key, signs in, and is removed', async ({
+  page,
+}) => {
+  const words = catalog('fr').Operator
+  const environment = serverEnvironment()
+  const { server, address } = await startServer({
+    ...environment,
+    SITE_URL: `http://localhost:${environment.PORT}`,
+  })
+  const overview = address + localizedPath('fr', consolePaths.overview)
+  const leads = address + localizedPath('fr', consolePaths.leads)
+  const button = (name: string) =>
+    page.getByRole('button', { name, exact: true })
+  const key = page.getByLabel(words.signIn.key)
+  await addDevice(page)
+  await page.goto(overview)
+  await key.fill(operatorKey)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(words.passkeys.none)).toBeVisible()
+
+  await button(words.passkeys.add).click()
+  await expect(page.getByText(words.passkeys.manage)).toBeVisible()
+  await expect(page.getByText(words.passkeys.none)).toHaveCount(0)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByText(words.passkeys.manage).click()
+  await expectAccessible(page)
+  await expectToFit(page)
+  await button(words.signOut).click()
+
+  await key.fill(operatorKey)
+  await page.keyboard.press('Enter')
+  await expect(key).toHaveAccessibleDescription(
+    words.signIn.problems.passkey_required,
+  )
+  await expectAccessible(page)
+  await page.goto(leads)
+  await button(words.passkeys.signIn).click()
+  await expect(page).toHaveURL(leads)
+
+  await page.goto(overview)
+  await page.getByText(words.passkeys.manage).click()
+  await button(words.passkeys.remove).click()
+  await expect(page.getByText(words.passkeys.none)).toBeVisible()
+  await killServer(server)
+})

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { apiTable, type Operation } from '@/lib/http/api-table'
 import { freshReport, smallPdf } from './attestations'
+import { makeAuthenticator } from './authenticator'
 import { validContact } from './contact'
 
 type Handler = (
@@ -22,6 +23,8 @@ type Example = {
   refusesWrongKeys?: true
   /** Whether `{id}` must be the id of a published or a withdrawn report. */
   report?: 'published' | 'withdrawn'
+  /** Whether `preparePasskeys` must be called first. */
+  passkey?: true
   /** Whether `{id}` must be the id of a lead. */
   lead?: true
 }
@@ -37,6 +40,25 @@ const onLead = (
   return { success: 200, lead: true, body: () => body }
 }
 const note = { note: 'Called back.', previous_note: '' }
+
+const device = makeAuthenticator()
+const challenges = { signIn: '', add: '' }
+
+/** Stores a passkey of bob, and makes the challenges of the examples. */
+export async function preparePasskeys(): Promise<void> {
+  // Imported late, because tests set the environment first.
+  const { removePasskeys, savePasskey } = await import(
+    '@/lib/operator/passkey-store'
+  )
+  const { createChallenge } = await import('@/lib/operator/passkey-challenge')
+  const { id, publicKey } = device
+  const passkey = { id, publicKey, counter: 0, transports: '', name: 'Test' }
+  // The key of an operator with a passkey is refused.
+  await removePasskeys('alice')
+  await savePasskey({ ...passkey, operator: 'bob' })
+  challenges.signIn = createChallenge('sign in')
+  challenges.add = createChallenge('add alice')
+}
 
 /** Operations that are not listed use `read`. */
 const examples: Record<string, Example> = {
@@ -93,6 +115,16 @@ const examples: Record<string, Example> = {
   'POST /api/operator/reports': {
     success: 303,
     body: () => ({ intent: 'save', draft: randomUUID(), title: 'Begun' }),
+  },
+  'POST /api/operator/passkey': {
+    success: 200,
+    passkey: true,
+    body: () => device.signIn(challenges.signIn),
+  },
+  'POST /api/operator/passkeys': {
+    success: 201,
+    passkey: true,
+    body: () => makeAuthenticator().register(challenges.add),
   },
   'POST /api/operator/questions/dismiss': {
     success: 303,

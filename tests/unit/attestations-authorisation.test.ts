@@ -305,8 +305,8 @@ it('changes only the operators in an .env file', () => {
     'OPERATOR_KEYS=\n',
   )
   expect(setPair(settings, 'MACHINE_KEYS', 'alice')).toBe(settings)
-  expect(setPair('LOG_LEVEL=info', 'OPERATOR_TOTP', 'bob', 'k')).toBe(
-    'LOG_LEVEL=info\nOPERATOR_TOTP=bob:k\n',
+  expect(setPair('LOG_LEVEL=info', 'OPERATOR_ROLES', 'bob', 'sales')).toBe(
+    'LOG_LEVEL=info\nOPERATOR_ROLES=bob:sales\n',
   )
   // The environment accepts the written line.
   const key = 'k'.repeat(43)

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
 import { createElement } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { POST as dismiss } from '@/app/api/operator/questions/dismiss/route'
 import { POST as end } from '@/app/api/operator/session/end/route'
 import {
@@ -27,7 +26,6 @@ import {
   ownAddress,
   signInAddress,
 } from '@/lib/operator/console-paths'
-import { createSecret } from '@/lib/operator/keys'
 import { browserName, sessionsOf } from '@/lib/operator/session'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
 import { storeChatLead } from '../support/leads'
@@ -57,7 +55,7 @@ const words = { en: await loadMessages('en'), fr: await loadMessages('fr') }
 
 it.each([
   ['rate_limited', 'operator-key'],
-  ['wrong_code', 'operator-code'],
+  ['passkey_required', 'operator-key'],
 ] as const)(
   'shows the sign-in problem %s next to its field',
   (problem, field) => {
@@ -387,129 +385,5 @@ describe('sessions', () => {
       'Firefox 1',
       null,
     ])
-  })
-})
-
-describe('a second factor', () => {
-  const { secret, address } = createSecret('alice')
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = (steps = 0) =>
-    totp.generate({ timestamp: Date.now() + steps * 30_000 })
-
-  // Each test gets a separate time step because each code counts only once.
-  let now = Date.UTC(2027, 0, 1, 12, 0, 10)
-
-  beforeEach(() => {
-    now += 60 * 60_000
-    vi.useFakeTimers({ toFake: ['Date'], now })
-    changeEnvironment({ OPERATOR_TOTP: `alice:${secret}` })
-    return () => changeEnvironment({ OPERATOR_TOTP: '' })
-  })
-
-  const asForm = async (fields: Record<string, string>, client?: string) =>
-    String(leadsTo(await sendKey(fields, { client })))
-
-  it('is also required by the API', async () => {
-    expect(address).toMatch(
-      /^otpauth:\/\/totp\/[^?]+alice\?issuer=[^&]+&secret=[A-Z2-7]{32}&/,
-    )
-    const json = (body: object) =>
-      signIn(siteRequest('POST', '/api/operator/session', { body }))
-    const missing = await json({ key: keys.alice })
-    expect([missing.status, (await missing.json()).error.code]).toEqual([
-      401,
-      'code_required',
-    ])
-    expect((await json({ key: keys.alice, code: code() })).status).toBe(200)
-  })
-
-  it('disables the key as a bearer token in favor of a machine key', async () => {
-    const { GET: leads } = await import('@/app/api/contact/route')
-    const machineKey = 'crm-machine-key-0123456789-0123456789'
-    changeEnvironment({ MACHINE_KEYS: `crm:${machineKey}` })
-    const statusWith = async (key: string) =>
-      (await leads(siteRequest('GET', '/api/contact', { key }))).status
-    const statuses = [
-      await statusWith(keys.alice),
-      await statusWith(keys.bob),
-      await statusWith(machineKey),
-    ]
-    expect(statuses).toEqual([401, 200, 200])
-    expect(await asForm({ key: machineKey })).toBe(
-      '/operator?problem=unauthorized',
-    )
-    changeEnvironment({ OPERATOR_TOTP: '', MACHINE_KEYS: '' })
-    expect(await statusWith(keys.alice)).toBe(200)
-  })
-
-  /** Returns the problem of each attempt in order, or an empty string. */
-  async function problemsOf(
-    attempts: Record<string, string>[],
-  ): Promise<string[]> {
-    const problems: string[] = []
-    for (const fields of attempts)
-      problems.push((await asForm(fields)).split('problem=')[1] ?? '')
-    return problems
-  }
-
-  it('is requested only with a right key', async () => {
-    const attempts: Record<string, string>[] = [
-      {},
-      { key: wrongKey },
-      { code: code() },
-      { key: keys.bob },
-    ]
-    expect(await problemsOf(attempts)).toEqual([
-      'code_required',
-      'unauthorized',
-      '',
-      '',
-    ])
-  })
-
-  it('accepts a code once, with or without a space, and no earlier codes', async () => {
-    const codes = [code().replace(/^.../, '$& '), code(), code(-1), code(1)]
-    expect(await problemsOf(codes.map((code) => ({ code })))).toEqual([
-      '',
-      'wrong_code',
-      'wrong_code',
-      '',
-    ])
-  })
-
-  it('is accepted after a fast clock used a later code and was set back', async () => {
-    expect(await problemsOf([{ code: code() }])).toEqual([''])
-    vi.setSystemTime(Date.now() - 24 * 60 * 60_000)
-
-    expect(await problemsOf([{ code: code() }, { code: code() }])).toEqual([
-      '',
-      'wrong_code',
-    ])
-  })
-
-  it('tolerates one time step but accepts only one of two simultaneous uses', async () => {
-    expect(await problemsOf([{ code: code(-2) }, { code: code(2) }])).toEqual([
-      'wrong_code',
-      'wrong_code',
-    ])
-    const both = await Promise.all([
-      asForm({ code: code(-1) }),
-      asForm({ code: code(-1) }),
-    ])
-    expect(both.sort()).toEqual(['/operator', '/operator?problem=wrong_code'])
-  })
-
-  it('limits wrong codes per client and per operator', async () => {
-    const wrong = { code: code(40) }
-    for (let each = 0; each < 5; each++) {
-      expect(await asForm(wrong, '2001:db8:1::1')).toBe(
-        '/operator?problem=wrong_code',
-      )
-    }
-    expect(await asForm(wrong, '2001:db8:1::1')).toContain(
-      'problem=rate_limited',
-    )
-    for (let each = 0; each < 4; each++) await asForm(wrong)
-    expect(await asForm({ code: code() })).toContain('problem=rate_limited')
   })
 })

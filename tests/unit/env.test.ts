@@ -19,7 +19,6 @@ const oauth = {
   SMTP_OAUTH_CLIENT_SECRET: 'secret~1',
 }
 const key = 'k'.repeat(32)
-const oneTimeSecret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const form = '12345678-90ab-cdef-1234-567890abcdef'
 const webhook = { LEADS_WEBHOOK_URL: 'https://crm.example/' }
 
@@ -291,8 +290,8 @@ describe('the environment', () => {
       /^OPERATOR_ROLES names alcie, who has no key in OPERATOR_KEYS or MACHINE_KEYS/,
     ],
     [
-      { OPERATOR_TOTP: `alcie:${oneTimeSecret}` },
-      /^OPERATOR_TOTP names alcie, who is not in OPERATOR_KEYS/,
+      { OPERATOR_TOTP: 'alice:ABCDEFGHIJKLMNOPQRSTUVWXYZ234567' },
+      /^OPERATOR_TOTP is no longer used, .* add a passkey on the overview page/,
     ],
     [
       { CHATBOT_URL: 'http://localhost:3000/' },

@@ -63,7 +63,7 @@ describe('the audit', () => {
     await withdraw(siteRequest('DELETE', '/api/x', { key }), withId(id))
 
     expect(await audited()).toEqual([
-      'bob signed_in - -',
+      'bob signed_in key -',
       `alice published ${id} -`,
       `alice withdrew ${id} -`,
     ])

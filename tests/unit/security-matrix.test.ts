@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import { changeEnvironment } from '@/lib/env'
 import { roles } from '@/lib/operator/role-names'
-import { operations, operatorKey } from '../support/api'
+import { operations, operatorKey, preparePasskeys } from '../support/api'
 import {
   cookieOf,
   freshReport,
   siteRequest,
   withId,
 } from '../support/attestations'
-import { readEveryTable } from '../support/database'
+import { readEveryTable, runSql } from '../support/database'
 import { storeLead } from '../support/delivery'
+
+// The key of an operator with a passkey is refused.
+beforeEach(() => runSql('DELETE FROM OperatorPasskey'))
 
 // Raises the limit, because all questions of the matrix share one session.
 // Handlers read it when they load, which is on their first request.
@@ -77,7 +80,8 @@ function validBody(operation: Operation): string {
   return `${new URLSearchParams(fields as Record<string, string>)}&padding=`
 }
 
-async function idFor({ report, lead }: Operation): Promise<string> {
+async function idFor({ report, lead, passkey }: Operation): Promise<string> {
+  if (passkey) await preparePasskeys()
   if (report) return reportId(report)
   return lead ? (await storeLead()).id : ''
 }

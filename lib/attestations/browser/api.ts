@@ -47,11 +47,8 @@ export function deleteReport(id: string, reason: string): Promise<Outcome> {
   return sendJson('DELETE', `/api/attestations/${id}`, { reason })
 }
 
-export function signIn(key: string, code?: string): Promise<Outcome> {
-  return sendJson('POST', '/api/operator/session', {
-    key,
-    ...(code && { code }),
-  })
+export function signIn(key: string): Promise<Outcome> {
+  return sendJson('POST', '/api/operator/session', { key })
 }
 
 /** On success, the body contains the stored file's `file_url` and `sha256`. */

@@ -18,6 +18,7 @@ import {
   type Query,
   signInAddress,
 } from '@/lib/operator/console-paths'
+import { verifyKey } from '@/lib/operator/keys'
 import { keySchema } from '@/lib/operator/schema'
 import { endSession, operatorOfSession, signIn } from '@/lib/operator/session'
 
@@ -36,7 +37,9 @@ export const POST = handler(
       operator,
       cookie,
       problem: refusal,
-    } = await signIn(request, body.value)
+    } = await signIn(request, 'key', (client) =>
+      verifyKey(body.value.key, client, 'sign-in'),
+    )
     if (refusal) return refusal
     return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
   },
@@ -55,12 +58,11 @@ async function answerForm(request: Request): Promise<Response> {
   if (unaccepted) return again({ refused: await codeOf(unaccepted) })
   if (env.OPERATOR_KEYS.length === 0)
     return again({ problem: 'not_configured' })
-  const typed = keySchema.safeParse({
-    key: form.get('key') ?? '',
-    code: form.get('code') ?? '',
-  })
+  const typed = keySchema.safeParse({ key: form.get('key') ?? '' })
   if (!typed.success) return again({ problem: 'unauthorized' })
-  const { cookie, problem: refusal } = await signIn(request, typed.data)
+  const { cookie, problem: refusal } = await signIn(request, 'key', (client) =>
+    verifyKey(typed.data.key, client, 'sign-in'),
+  )
   return refusal ? again(await problemOf(refusal)) : seeOther(wanted, cookie)
 }
 

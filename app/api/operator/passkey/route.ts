@@ -1,0 +1,33 @@
+import { handler, problem, readJson } from '@/lib/http/handler'
+import { bodyOf } from '@/lib/operator/console'
+import { signInOptions, verifyPasskey } from '@/lib/operator/passkeys'
+import { passkeyObstacle } from '@/lib/operator/relying-party'
+import { assertionSchema } from '@/lib/operator/schema'
+import { signIn } from '@/lib/operator/session'
+
+/** What the browser needs to sign in with a passkey. */
+export const GET = handler(async () =>
+  passkeyObstacle()
+    ? problem('not_configured')
+    : Response.json(await signInOptions()),
+)
+
+/** Exchanges a passkey for a session cookie. */
+export const POST = handler(async (request) => {
+  if (passkeyObstacle()) return problem('not_configured')
+  const body = await readJson(
+    request,
+    assertionSchema,
+    bodyOf(request).maxBytes,
+  )
+  if (body.problem) return body.problem
+  const {
+    operator,
+    cookie,
+    problem: refusal,
+  } = await signIn(request, 'passkey', (client) =>
+    verifyPasskey(body.value, client),
+  )
+  if (refusal) return refusal
+  return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
+})

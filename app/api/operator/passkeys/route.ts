@@ -1,0 +1,22 @@
+import { changePasskeys, createPasskey } from '@/lib/console/passkeys'
+import { handler, problem } from '@/lib/http/handler'
+import { authoriseRead } from '@/lib/operator/authorise'
+import { consoleAction } from '@/lib/operator/console'
+import { consolePaths } from '@/lib/operator/console-paths'
+import { newPasskeyOptions } from '@/lib/operator/passkeys'
+import { passkeyObstacle } from '@/lib/operator/relying-party'
+
+/** What the browser needs to make a passkey for the operator. */
+export const GET = handler(async (request) => {
+  const { operator, problem: refusal } = await authoriseRead(request)
+  if (refusal) return refusal
+  return passkeyObstacle()
+    ? problem('not_configured')
+    : Response.json(await newPasskeyOptions(operator))
+})
+
+export const POST = consoleAction(changePasskeys, {
+  pageOf: (form) =>
+    form.get('intent') === 'reset' ? consolePaths.admin : consolePaths.overview,
+  answerJson: createPasskey,
+})

@@ -1,0 +1,105 @@
+'use client'
+
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { useState } from 'react'
+import { fetchAnswer } from '@/lib/browser/fetch-answer'
+
+type Props = {
+  use: 'add' | 'signIn'
+  /** The page that follows; empty for this one. */
+  next: string
+  site: string
+  label: string
+  waiting: string
+  added: string
+  problems: Record<string, string>
+}
+
+const maxWaitMs = 30_000
+const paths = {
+  add: '/api/operator/passkeys',
+  signIn: '/api/operator/passkey',
+} as const
+
+/** Signs in with a passkey of this device, or adds one to the operator. */
+export function PasskeyButton({
+  use,
+  next,
+  site,
+  label,
+  waiting,
+  added,
+  problems,
+}: Props) {
+  const [isWaiting, setWaiting] = useState(false)
+  const [isAdded, setAdded] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function press() {
+    setWaiting(true)
+    setAdded(false)
+    const found = await perform(use, site)
+    setProblem(found && (problems[found] ?? problems.failed))
+    if (found) return setWaiting(false)
+    if (use === 'signIn') return location.assign(next)
+    setAdded(true)
+    location.reload()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet-button"
+        disabled={isWaiting}
+        onClick={press}
+      >
+        {isWaiting ? waiting : label}
+      </button>
+      <p role="status" className="outcome outcome-good" hidden={!isAdded}>
+        {isAdded && added}
+      </p>
+      <p role="alert" className="field-error">
+        {problem}
+      </p>
+    </>
+  )
+}
+
+/** Resolves to the problem, or to undefined if everything worked. */
+async function perform(
+  use: Props['use'],
+  site: string,
+): Promise<string | undefined> {
+  if (location.origin !== site) return 'elsewhere'
+  if (!browserSupportsWebAuthn()) return 'unsupported'
+  const asked = await fetchAnswer(paths[use], maxWaitMs)
+  if (typeof asked === 'string' || !asked.ok) return problemOf(asked)
+  try {
+    const optionsJSON = asked.body as never
+    const credential =
+      use === 'add'
+        ? await startRegistration({ optionsJSON })
+        : await startAuthentication({ optionsJSON })
+    const answer = await fetchAnswer(paths[use], maxWaitMs, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(credential),
+    })
+    if (typeof answer === 'string' || !answer.ok) return problemOf(answer)
+  } catch (error) {
+    // WebAuthn section 5.1: the device has one of the excluded credentials.
+    const isKnown = (error as Error).name === 'InvalidStateError'
+    return isKnown ? 'known' : 'cancelled'
+  }
+}
+
+function problemOf(answer: Awaited<ReturnType<typeof fetchAnswer>>): string {
+  const { error } =
+    typeof answer === 'string' ? {} : (answer.body as { error?: object })
+  return String((error as { code?: string } | undefined)?.code ?? 'failed')
+}

@@ -1,0 +1,129 @@
+// The only file that uses @simplewebauthn/server.
+import { createHash } from 'node:crypto'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { z } from 'zod'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { site } from '@/lib/site'
+import { type Authorised, refuse } from './keys'
+import { askedAt, createChallenge, isOwnChallenge } from './passkey-challenge'
+import {
+  findPasskey,
+  listPasskeys,
+  recordUse,
+  savePasskey,
+} from './passkey-store'
+import { relyingPartyId } from './relying-party'
+import type { assertionSchema, newPasskeySchema } from './schema'
+
+const signingIn = 'sign in'
+const adding = (operator: string) => `add ${operator}`
+
+/** What a browser needs to sign in with any of its passkeys for this site. */
+export function signInOptions() {
+  return generateAuthenticationOptions({
+    rpID: relyingPartyId(),
+    challenge: bytesOf(createChallenge(signingIn)),
+    userVerification: 'required',
+  })
+}
+
+/** What a browser needs to make a passkey for an operator. */
+export async function newPasskeyOptions(operator: string) {
+  const known = await listPasskeys(operator)
+  return generateRegistrationOptions({
+    rpID: relyingPartyId(),
+    rpName: site.brand,
+    userName: operator,
+    userDisplayName: operator,
+    userID: new Uint8Array(createHash('sha256').update(operator).digest()),
+    challenge: bytesOf(createChallenge(adding(operator))),
+    // Stored on the device, so that signing in needs no name, and protected by
+    // its PIN or biometrics, so that it replaces key and code.
+    authenticatorSelection: {
+      residentKey: 'required',
+      userVerification: 'required',
+    },
+    excludeCredentials: known.map(({ id, transports }) => ({
+      id,
+      transports: transports.split(',').filter(Boolean),
+    })),
+  })
+}
+
+/** Finds the operator who signed in with a passkey. */
+export async function verifyPasskey(
+  answer: z.output<typeof assertionSchema>,
+  client: string,
+): Promise<Authorised> {
+  const passkey = await findPasskey(answer.id)
+  const { operator = null } = passkey ?? {}
+  const isKnown = env.OPERATOR_KEYS.some(({ name }) => name === operator)
+  if (!passkey || operator === null || !isKnown)
+    return { problem: await refuse('passkey', client, operator) }
+  const verified = await verifyAuthenticationResponse({
+    ...expected(signingIn),
+    response: answer,
+    credential: {
+      id: passkey.id,
+      publicKey: bytesOf(passkey.publicKey),
+      counter: Number(passkey.counter),
+    },
+  }).catch(explain)
+  const isUsed =
+    verified?.verified &&
+    (await recordUse(
+      passkey.id,
+      verified.authenticationInfo.newCounter,
+      askedAt(answer.response.clientDataJSON),
+    ))
+  return isUsed
+    ? { operator }
+    : { problem: await refuse('passkey', client, operator) }
+}
+
+/** Stores a new passkey; false if the browser's answer is not acceptable. */
+export async function addPasskey(
+  operator: string,
+  name: string,
+  answer: z.output<typeof newPasskeySchema>,
+): Promise<boolean> {
+  const verified = await verifyRegistrationResponse({
+    ...expected(adding(operator)),
+    response: answer,
+  }).catch(explain)
+  if (!verified?.verified) return false
+  const { id, publicKey, counter } = verified.registrationInfo.credential
+  return savePasskey({
+    id,
+    operator,
+    name,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: answer.response.transports.join(),
+  })
+}
+
+function expected(purpose: string) {
+  return {
+    expectedChallenge: (challenge: string) =>
+      isOwnChallenge(challenge, purpose),
+    expectedOrigin: env.SITE_URL,
+    expectedRPID: relyingPartyId(),
+    requireUserVerification: true,
+  }
+}
+
+// The library throws for every answer that it does not accept.
+function explain(error: Error): undefined {
+  log.warn({ reason: error.message }, 'passkey not accepted')
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(base64url, 'base64url'))
+}

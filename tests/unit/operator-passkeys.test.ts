@@ -1,0 +1,348 @@
+import { createElement } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { GET as leads } from '@/app/api/contact/route'
+import { GET as ask, POST as signIn } from '@/app/api/operator/passkey/route'
+import {
+  GET as askNew,
+  POST as changePasskeys,
+} from '@/app/api/operator/passkeys/route'
+import { POST as signInWithKey } from '@/app/api/operator/session/route'
+import { Passkey, Passkeys } from '@/components/operator/passkeys'
+import { changeEnvironment } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { listActions } from '@/lib/operator/audit-store'
+import { listPasskeys } from '@/lib/operator/passkey-store'
+import { cookieOf, keys, siteRequest } from '../support/attestations'
+import { makeAuthenticator } from '../support/authenticator'
+import { runSql } from '../support/database'
+import { renderIn } from '../support/render'
+
+type Device = ReturnType<typeof makeAuthenticator>
+type Bearing = Parameters<typeof siteRequest>[2]
+
+const withKey = (key: string) =>
+  signInWithKey(siteRequest('POST', '/api/operator/session', { body: { key } }))
+
+const sessionOf = async (key: string) => cookieOf(await withKey(key))
+
+async function challengeFrom(answer: Promise<Response>): Promise<string> {
+  return (await (await answer).json()).challenge
+}
+
+const challengeForNew = (cookie: string) =>
+  challengeFrom(
+    askNew(siteRequest('GET', '/api/operator/passkeys', { cookie })),
+  )
+
+const challenge = () =>
+  challengeFrom(ask(siteRequest('GET', '/api/operator/passkey')))
+
+const add = (body: object, bearing: Bearing) =>
+  changePasskeys(
+    siteRequest('POST', '/api/operator/passkeys', { ...bearing, body }),
+  )
+
+/** Adds a passkey of a new device to whoever has the key. */
+async function enroll(key: string): Promise<Device> {
+  const device = makeAuthenticator()
+  const cookie = await sessionOf(key)
+  const answer = device.register(await challengeForNew(cookie))
+  const added = await add(answer, { cookie })
+  expect(added.status).toBe(201)
+  return device
+}
+
+const use = (answer: object, client?: string) =>
+  signIn(siteRequest('POST', '/api/operator/passkey', { body: answer, client }))
+
+async function outcomeOf(answer: Promise<Response>): Promise<string> {
+  const response = await answer
+  const body = await response.json()
+  return `${response.status} ${body.operator ?? body.error?.code}`
+}
+
+const readLeads = async (bearing: Bearing) =>
+  (await leads(siteRequest('GET', '/api/contact', bearing))).status
+
+/** Sends a form of the console and returns where it leads. */
+async function send(fields: Record<string, string>, cookie: string) {
+  const answer = await changePasskeys(
+    siteRequest('POST', '/api/operator/passkeys', {
+      cookie,
+      body: new URLSearchParams(fields),
+    }),
+  )
+  return answer.headers.get('location') ?? answer.status
+}
+
+beforeEach(async () => {
+  await runSql('DELETE FROM OperatorPasskey')
+  await runSql('DELETE FROM OperatorAction')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  changeEnvironment({
+    SITE_URL: 'http://localhost:3000',
+    OPERATOR_ROLES: '',
+    MACHINE_KEYS: '',
+  })
+})
+
+describe('a passkey', () => {
+  it('is added with the key and signs in', async () => {
+    const device = await enroll(keys.alice)
+
+    const answer = await use(device.signIn(await challenge()))
+
+    expect(answer.headers.get('set-cookie')).toContain('Max-Age=43200')
+    expect(await answer.json()).toEqual({ operator: 'alice' })
+    expect(await readLeads({ cookie: cookieOf(answer) })).toBe(200)
+    const { entries } = await listActions({ operator: 'alice' })
+    expect(
+      entries.map(({ action, subject }) => `${action} ${subject}`),
+    ).toEqual(['signed_in passkey', 'passkey_added null', 'signed_in key'])
+  })
+
+  it('starts a session of 12 hours, even without use', async () => {
+    const device = await enroll(keys.alice)
+    const cookie = cookieOf(await use(device.signIn(await challenge())))
+    const start = Date.now()
+    const readAfter = (minutes: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * 60_000 })
+      return readLeads({ cookie })
+    }
+
+    expect([await readAfter(719), await readAfter(721)]).toEqual([200, 401])
+  })
+
+  it.each<[what: string, answer: (device: Device) => Promise<object>]>([
+    [
+      'on another site',
+      async (device) =>
+        device.signIn(await challenge(), { origin: 'https://evil.example' }),
+    ],
+    [
+      'without a PIN or fingerprint',
+      async (device) => device.signIn(await challenge(), { isVerified: false }),
+    ],
+    [
+      'with a challenge of its own',
+      async (device) =>
+        device.signIn(
+          Buffer.from(`${Date.now()}.abc.def`).toString('base64url'),
+        ),
+    ],
+    [
+      'with a challenge for adding passkeys',
+      async (device) =>
+        device.signIn(await challengeForNew(await sessionOf(keys.bob))),
+    ],
+    [
+      'with the signature of another device',
+      async (device) => ({
+        ...makeAuthenticator().signIn(await challenge()),
+        id: device.id,
+        rawId: device.id,
+      }),
+    ],
+    [
+      'that is unknown',
+      async () => makeAuthenticator().signIn(await challenge()),
+    ],
+  ])('does not sign in %s', async (_, answer) => {
+    const device = await enroll(keys.alice)
+    expect(await outcomeOf(use(await answer(device)))).toBe('401 wrong_passkey')
+  })
+
+  it('signs in once per challenge, and within 5 minutes', async () => {
+    const device = await enroll(keys.alice)
+    const answer = device.signIn(await challenge())
+    const late = await challenge()
+
+    const outcomes = [
+      await outcomeOf(use(answer)),
+      await outcomeOf(use(answer)),
+    ]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
+
+    expect(outcomes).toEqual(['200 alice', '401 wrong_passkey'])
+    expect(await outcomeOf(use(device.signIn(late)))).toBe('401 wrong_passkey')
+  })
+
+  it('is refused if its counter goes back, as of a copied device', async () => {
+    const device = await enroll(keys.alice)
+    const counting = async (counter: number) =>
+      outcomeOf(use(device.signIn(await challenge(), { counter })))
+
+    expect([await counting(5), await counting(4), await counting(6)]).toEqual([
+      '200 alice',
+      '401 wrong_passkey',
+      '200 alice',
+    ])
+  })
+
+  it('is refused after its operator was removed', async () => {
+    const device = await enroll(keys.bob)
+    changeEnvironment({ OPERATOR_KEYS: `alice:${keys.alice}` })
+
+    const outcome = await outcomeOf(use(device.signIn(await challenge())))
+    changeEnvironment({
+      OPERATOR_KEYS: `alice:${keys.alice},bob:${keys.bob}`,
+    })
+
+    expect(outcome).toBe('401 wrong_passkey')
+  })
+
+  it('is limited to five wrong attempts per client', async () => {
+    const wrong = async () =>
+      outcomeOf(
+        use(makeAuthenticator().signIn(await challenge()), '2001:db8::9'),
+      )
+    for (let each = 0; each < 5; each++)
+      expect(await wrong()).toBe('401 wrong_passkey')
+
+    expect(await wrong()).toBe('429 rate_limited')
+  })
+
+  it('cannot be added with another operator’s challenge, nor twice', async () => {
+    const [alice, bob] = [
+      await sessionOf(keys.alice),
+      await sessionOf(keys.bob),
+    ]
+    const device = makeAuthenticator()
+    const own = device.register(await challengeForNew(alice))
+
+    const outcomes = [
+      await outcomeOf(add(own, { cookie: bob })),
+      (await add(own, { cookie: alice })).status,
+      await outcomeOf(add(own, { cookie: alice })),
+    ]
+
+    expect(outcomes).toEqual(['401 wrong_passkey', 201, '401 wrong_passkey'])
+  })
+
+  it('cannot be added by a machine', async () => {
+    const key = 'crm-machine-key-0123456789-0123456789'
+    changeEnvironment({ MACHINE_KEYS: `crm:${key}` })
+    const answer = makeAuthenticator().register(await challenge())
+
+    expect(await outcomeOf(add(answer, { key }))).toBe('503 not_configured')
+  })
+})
+
+describe('the key of an operator with a passkey', () => {
+  it('neither signs in nor works as a bearer token', async () => {
+    await enroll(keys.alice)
+
+    const outcomes = [
+      await outcomeOf(withKey(keys.alice)),
+      await readLeads({ key: keys.alice }),
+      await outcomeOf(withKey(keys.bob)),
+    ]
+
+    expect(outcomes).toEqual(['401 passkey_required', 401, '200 bob'])
+  })
+
+  it('signs in again after an administrator’s reset', async () => {
+    const device = await enroll(keys.alice)
+    const old = cookieOf(await use(device.signIn(await challenge())))
+    const bob = await sessionOf(keys.bob)
+    const reset = { intent: 'reset', operator: 'alice' }
+
+    expect(await send(reset, bob)).toBe('/operator/admin?done=passkeys_reset')
+
+    expect(await readLeads({ cookie: old })).toBe(401)
+    expect(await outcomeOf(withKey(keys.alice))).toBe('200 alice')
+    const { entries } = await listActions({ action: 'passkeys_reset' })
+    expect(entries).toMatchObject([{ operator: 'bob', subject: 'alice' }])
+  })
+
+  it('stays refused without an administrator', async () => {
+    await enroll(keys.alice)
+    const bob = await sessionOf(keys.bob)
+    changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })
+
+    expect(await send({ intent: 'reset', operator: 'alice' }, bob)).toBe(403)
+    expect(await outcomeOf(withKey(keys.alice))).toBe('401 passkey_required')
+  })
+
+  it('signs in after the site moved to another host name', async () => {
+    await enroll(keys.alice)
+    changeEnvironment({ SITE_URL: 'https://new.example' })
+
+    expect((await withKey(keys.alice)).status).toBe(200)
+  })
+})
+
+describe('the list of passkeys', () => {
+  it('renames and removes only the operator’s own', async () => {
+    const device = await enroll(keys.alice)
+    await enroll(keys.bob)
+    const answer = await use(device.signIn(await challenge()))
+    const cookie = cookieOf(answer)
+    const [other] = await listPasskeys('bob')
+    const form = (fields: Record<string, string>) => send(fields, cookie)
+
+    const locations = [
+      await form({ intent: 'rename', passkey: device.id, name: ' Laptop ' }),
+      await form({ intent: 'remove', passkey: other?.id ?? '' }),
+    ]
+    const named = (await listPasskeys('alice')).map(({ name }) => name)
+    locations.push(await form({ intent: 'remove', passkey: device.id }))
+
+    expect(locations).toEqual([
+      '/operator?done=passkey_renamed',
+      '/operator?problem=passkey_gone',
+      '/operator?done=passkey_removed',
+    ])
+    expect(named).toEqual(['Laptop'])
+    expect(await listPasskeys('alice')).toEqual([])
+    expect((await withKey(keys.alice)).status).toBe(200)
+  })
+
+  it('says that there are none', async () => {
+    const words = await loadMessages('es')
+    const html = renderIn(
+      'es',
+      words,
+      createElement(Passkeys, { passkeys: [], query: {} }),
+    )
+    expect(html).toContain(words.Operator.passkeys.none)
+  })
+})
+
+describe('without https', () => {
+  it.each([
+    ['http://site.example', 'insecure'],
+    ['http://203.0.113.7', 'address'],
+    ['https://[2001:db8::1]', 'address'],
+  ] as const)(
+    'at %s, the page says why passkeys are not available',
+    async (SITE_URL, obstacle) => {
+      changeEnvironment({ SITE_URL })
+      const words = await loadMessages('en')
+      const html = renderIn(
+        'en',
+        words,
+        createElement(Passkey, { use: 'signIn', next: '/operator' }),
+      )
+
+      expect(html).toContain(words.Operator.passkeys.obstacles[obstacle])
+      const asked = ask(siteRequest('GET', '/api/operator/passkey'))
+      expect((await asked).status).toBe(503)
+    },
+  )
+
+  it.each(['http://localhost:3000', 'https://site.example'])(
+    'passkeys are offered at %s',
+    async (SITE_URL) => {
+      changeEnvironment({ SITE_URL })
+      const asked = ask(siteRequest('GET', '/api/operator/passkey'))
+      expect(await (await asked).json()).toMatchObject({
+        rpId: new URL(SITE_URL).hostname,
+        userVerification: 'required',
+      })
+    },
+  )
+})
