@@ -3,18 +3,18 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { applyEdits, modify } from 'jsonc-parser'
 import type { Language } from '@/lib/i18n/routing'
-import { untranslatedMark } from '@/lib/i18n/untranslated'
-import { mapTexts } from '@/lib/text'
+import { mapTexts, type TextTree } from '@/lib/text'
 import { readJson, readText, writeText } from '@/lib/text-file.mjs'
 import { bin, fail, run } from './commands'
 import stripes from './flags.json' with { type: 'json' }
 
 const table = 'lib/languages.json'
 const usage = `npm run locale -- add CODE
+npm run locale -- publish CODE
 npm run locale -- remove CODE
 
-add adds a language: its row in ${table}, from which addresses, switcher, sitemap and metadata follow,
-and its catalog in messages/, with the English texts marked as untranslated ([en] …).
+add adds a language as a draft: its row in ${table}, and its catalog in messages/, with empty texts.
+publish shows it on the site, once every text is translated.
 remove deletes its row and its catalog. Stored leads stay.
 CODE is the part of the addresses: de, it, pt-BR, ...`
 
@@ -26,6 +26,7 @@ const [command, code, ...rest] = process.argv.slice(2)
 if (command === undefined) console.log(usage)
 else if (code === undefined || rest.length > 0) fail(usage)
 else if (command === 'add') await add(code)
+else if (command === 'publish') await publish(code)
 else if (command === 'remove') await remove(code)
 else fail(usage)
 
@@ -37,11 +38,11 @@ async function add(code: string): Promise<void> {
       `${catalog} is there already: move it away, and put it back when the language is added.`,
     )
   const english = readJson('messages/en.json')
-  const marked = mapTexts(english, (text) => untranslatedMark + text)
-  writeFileSync(catalog, `${JSON.stringify(marked, null, 2)}\n`)
-  await writeRow(code, row)
+  const empty = mapTexts(english, () => '')
+  writeFileSync(catalog, `${JSON.stringify(empty, null, 2)}\n`)
+  await writeRow(code, { ...row, draft: true })
   console.log(`Added ${row.name} (${code}): ${table} and ${catalog}.
-Visitors read its English texts, without their marks, until they are translated.
+Only \`npm run edit\` and \`npm run dev\` show it until it is published.
 docs/add-a-language.md lists what is left to do.`)
 }
 
@@ -78,6 +79,32 @@ function canonicalCode(code: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+async function publish(code: string): Promise<void> {
+  const { [code]: row } = readJson(table)
+  if (!row?.draft) fail(`The site has no draft of a language ${code}.`)
+  const { draft, ...published } = row
+  const english = keysOfTexts(readJson('messages/en.json'))
+  const translated = keysOfTexts(readJson(`messages/${code}.json`) ?? {})
+  const left = english.filter((key) => !translated.includes(key))
+  if (left.length > 0)
+    fail(
+      `${left.length} of ${english.length} texts are not translated yet, such as ${left[0]}. \`npm run edit\` lists them.`,
+    )
+  await writeRow(code, published)
+  console.log(
+    `Published ${row.name} (${code}). Build the site and start it again.`,
+  )
+}
+
+function keysOfTexts(texts: TextTree): string[] {
+  const keys: string[] = []
+  mapTexts(texts, (text, key) => {
+    if (text !== '') keys.push(key)
+    return text
+  })
+  return keys
 }
 
 async function remove(code: string): Promise<void> {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { routing } from '@/lib/i18n/routing'
+import { allLocales } from '@/lib/i18n/routing'
 import { escapeHtml } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFile, catalogFile, readCatalog } from './copy/catalogs'
@@ -76,7 +76,7 @@ type File = [locale: string, file: string, source: string]
 
 function readFiles(): File[] {
   const names = [catalogFile, brandTextsFile].flatMap((fileOf) =>
-    routing.locales.map((name) => [name, fileOf(name)]),
+    allLocales.map((name) => [name, fileOf(name)]),
   )
   return names.flatMap(([locale = '', file = '']): File[] => {
     const text = readText(file)

@@ -10,7 +10,10 @@ export function constants(/** @type {string | undefined} */ brand) {
 
 function errorMessages(/** @type {string | undefined} */ brand) {
   const { messages: own } = readBrand(brand)
-  const locales = Object.keys(parse(readText('lib/languages.json')))
+  const languages = parse(readText('lib/languages.json'))
+  const locales = Object.keys(languages).filter(
+    (locale) => !languages[locale].draft,
+  )
   const messages = locales.map((locale) => {
     const { Errors } = parse(readText(`messages/${locale}.json`))
     return [locale, { ...Errors, ...parse(own[locale]).Errors }]

@@ -17,7 +17,6 @@ import {
 } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
 import { escapeHtml } from '@/lib/text'
-import { markEnglish } from './mark-english'
 import { dataScript, deferScripts, type Script } from './page-scripts'
 
 export type Build = Pick<
@@ -51,8 +50,7 @@ export async function securePages({
     // styles.
     const isError = ['/500', '/_global-error'].includes(address)
     const built = isError ? await errorPage() : readFileSync(file, 'utf8')
-    const page = await markEnglish(built, address)
-    const html = deferScripts(addIntegrity(page, integrity), (text) =>
+    const html = deferScripts(addIntegrity(built, integrity), (text) =>
       storeData(distDir, text, data),
     )
     writeFileSync(file, html)

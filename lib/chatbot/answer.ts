@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
 import { isPrivatePerson } from './classifier/lexicon'
 import { isQuestion, questionOf } from './classifier/question'
@@ -7,7 +7,7 @@ import { routeByClassifier } from './classifier/route'
 import { wordsOf } from './classifier/words'
 import { compose, type Reply } from './compose'
 import { contactDetailIn } from './contact-details'
-import { type AllKnowledge, type Knowledge, loadKnowledge } from './knowledge'
+import { type AllKnowledge, loadKnowledge } from './knowledge'
 import { routeByModel } from './model'
 import type { Intent, Route, Router } from './router'
 import { sectionOf } from './sections'
@@ -24,6 +24,7 @@ export async function answerMessage(
   page: Locale,
   before: Before = {},
 ): Promise<Reply> {
+  if (isDraft(page)) return answerInDraft(message)
   const { told = [], suggested = [], turns = [] } = before
   const saidBy = (who: Turn['role']) =>
     turns.filter(({ role }) => role === who).map(({ content }) => content)
@@ -40,9 +41,7 @@ export async function answerMessage(
   const chosen = isPrivate
     ? { ...found, intent: undefined, topics: [retail], gaps: [], others: [] }
     : { ...found, ...(intent && { intent, others: [] }) }
-  const knowledge = isTranslated(chosen, all[chosen.language])
-    ? all[chosen.language]
-    : all[routing.defaultLocale]
+  const knowledge = all[chosen.language]
   const said = {
     answers: isPrivate ? [] : saidBy('assistant'),
     questions: [...questions, message, ...suggested],
@@ -50,6 +49,22 @@ export async function answerMessage(
   const reply = await compose(chosen, message, knowledge, said)
   const language = knowledge.locale === page ? undefined : knowledge.locale
   return language ? { ...reply, answer: { ...reply.answer, language } } : reply
+}
+
+/** Offers the team and the published languages in the preview of a draft. */
+async function answerInDraft(message: string): Promise<Reply> {
+  const language = routing.defaultLocale
+  const { [language]: knowledge } = await loadKnowledge()
+  const said = { answers: [], questions: [message] }
+  const nothing = { language, topics: [], gaps: [], others: [] }
+  const reply = await compose(
+    { ...nothing, intent: 'unsupportedLanguage' },
+    message,
+    knowledge,
+    said,
+  )
+  const answer = { ...reply.answer, should_show_contact_form: true, language }
+  return { ...reply, answer }
 }
 
 const retail = 'clients.retail'
@@ -118,7 +133,3 @@ const maxTopicWords = 3
 const aboutDetails = ['contact', 'site']
 
 const answeredIntents: Intent[] = ['hello', 'thanks', 'bye', 'abuse']
-
-function isTranslated({ topics }: Route, { facts, own }: Knowledge): boolean {
-  return topics.every((id) => own.has(id) || !facts.has(id))
-}

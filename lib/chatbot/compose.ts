@@ -344,12 +344,10 @@ const maxSuggestions = 2
 function answerWith(
   response: string,
   others: string[],
-  { facts, own }: Knowledge,
+  { facts }: Knowledge,
   said: Said,
 ): ChatAnswer {
-  const questions = others.flatMap(
-    (id) => (own.has(id) && facts.get(id)?.question) || [],
-  )
+  const questions = others.flatMap((id) => facts.get(id)?.question ?? [])
   const suggestions = questions
     .filter((question) => !said.questions.includes(question))
     .slice(0, maxSuggestions)

@@ -6,7 +6,7 @@ import { disclosureMarkdown } from '@/lib/disclosures/rows'
 import type { Messages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officesIn, phoneLines } from '@/lib/i18n/offices'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
@@ -15,7 +15,6 @@ import { notStated, placeOf, sectionOf } from './sections'
 
 export type Fact = {
   id: string
-  group: string
   question: string
   text: string
   title: string
@@ -92,7 +91,6 @@ export function factsIn(
       isMissing && more ? disclosures : placeOf(id)
     return {
       id,
-      group: `Facts.${id}`,
       question,
       text: more ? [...(isMissing ? [] : [told]), more].join('\n\n') : told,
       title: t(heading as 'About.title'),
@@ -127,9 +125,8 @@ export function contactArguments(messages: Messages, locale: Locale) {
       `- **${city}**: ${street}, ${place}, ${country}`,
   )
   const names = new Intl.DisplayNames(locale, { type: 'language' })
-  const languages = routing.locales.map(
-    (language) => names.of(language) ?? language,
-  )
+  const published = routing.locales.filter((language) => !isDraft(language))
+  const languages = published.map((language) => names.of(language) ?? language)
   return {
     phoneList: lines.join('\n'),
     officeList: offices.join('\n'),
@@ -174,7 +171,6 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
       )
       return {
         id: `${namespace}.${key}`,
-        group: `${namespace}.items.${key}`,
         question,
         text: `**${question}** ${answer}`,
         title: t('title'),

@@ -3,11 +3,7 @@ import { deserialize } from 'node:v8'
 import MiniSearch from 'minisearch'
 import { loadArchive } from '@/lib/attestations/load'
 import { env } from '@/lib/env'
-import {
-  loadMessages,
-  loadUntranslated,
-  type Messages,
-} from '@/lib/i18n/messages'
+import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import {
   createClassifier,
@@ -49,30 +45,20 @@ export function loadKnowledge(): Promise<AllKnowledge> {
 
 async function loadAll(): Promise<AllKnowledge> {
   const all = routing.locales.map(async (locale) => {
-    const untranslated = [...(await loadUntranslated(locale)).keys()]
-    return [
-      locale,
-      await makeKnowledge(locale, await loadMessages(locale), untranslated),
-    ] as const
+    const messages = await loadMessages(locale)
+    return [locale, await makeKnowledge(locale, messages)] as const
   })
   return Object.fromEntries(await Promise.all(all)) as AllKnowledge
 }
 
-export async function makeKnowledge(
-  locale: Locale,
-  messages: Messages,
-  untranslated: string[] = [],
-) {
+export async function makeKnowledge(locale: Locale, messages: Messages) {
   const taught = words[locale]
   knowStems(locale, taught?.stems ?? {})
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
-  const isOwn = ({ group }: Fact) =>
-    !untranslated.some((key) => key.startsWith(`${group}.`))
-  const own = facts.filter(isOwn)
-  const untaught = own.filter(
+  const untaught = facts.filter(
     ({ id }) => !(taught && trained.topics.includes(id)),
   )
-  const corpus = own.flatMap(({ question, text }) =>
+  const corpus = facts.flatMap(({ question, text }) =>
     wordsOf(`${question} ${text}`),
   )
   const said = [...corpus, ...(taught?.known ?? [])]
@@ -80,7 +66,6 @@ export async function makeKnowledge(
     locale,
     messages,
     facts: new Map(facts.map((fact) => [fact.id, fact])),
-    own: new Set(own.map(({ id }) => id)),
     questions: new Map(
       facts.map(({ id, question }) => [wordsOf(question).join(' '), id]),
     ),

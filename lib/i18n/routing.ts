@@ -2,9 +2,17 @@ import table from '../languages.json' with { type: 'json' }
 
 export type Locale = keyof typeof table
 
-/** Everything else about languages derives from this object. */
+/** The languages, including those that are not public yet. */
+export const allLocales = Object.keys(table) as [Locale, ...Locale[]]
+
+/**
+ * Everything else about languages derives from this object. Drafts appear only
+ * in development.
+ */
 export const routing = {
-  locales: Object.keys(table) as [Locale, ...Locale[]],
+  locales: (process.env.NODE_ENV === 'development'
+    ? allLocales
+    : allLocales.filter((locale) => !isDraft(locale))) as [Locale, ...Locale[]],
   defaultLocale: 'en',
 } as const
 
@@ -17,9 +25,19 @@ export type Flag = {
   canton?: string
 }
 
-export type Language = { name: string; region: string; flag?: Flag }
+export type Language = {
+  name: string
+  region: string
+  flag?: Flag
+  /** Whether its catalog is incomplete, so that the site does not show it. */
+  draft?: boolean
+}
 
 export const languages: Record<Locale, Language> = table
+
+export function isDraft(locale: Locale): boolean {
+  return (table as Record<Locale, Language>)[locale].draft ?? false
+}
 
 export function mapLocales<Value>(
   make: (locale: Locale) => Value,

@@ -2,24 +2,37 @@ import { headers } from 'next/headers'
 import { textsOfBrand } from '@/lib/brand/claims'
 import { brandFolder, readBrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
+import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
-import { mapTexts, type TextTree } from '@/lib/text'
+import { mapTexts, type TextTree, valueAt } from '@/lib/text'
 import { readJson } from '@/lib/text-file.mjs'
 import { mark } from './marks'
 
-export async function previewCatalog(locale: string): Promise<TextTree> {
+export async function previewCatalog(locale: Locale): Promise<TextTree> {
   const own = readBrandFiles(brandFolder(env.BRAND)).messages[locale] ?? '{}'
-  const shared = readJson(`messages/${locale}.json`)
+  const shared = isDraft(locale) ? readDraft(locale) : readCatalog(locale)
   const catalog = textsOfBrand(shared, JSON.parse(own), site.claims)
   return (await showsKeys())
     ? mapTexts(catalog, (text, key) => text + mark(`${locale}:${key}`))
     : catalog
 }
 
-export async function showsKeys(): Promise<boolean> {
+async function showsKeys(): Promise<boolean> {
   try {
     return (await headers()).get('x-preview') === 'keys'
   } catch {
     return false
   }
+}
+
+/** A draft with the English texts where it has none yet. */
+function readDraft(locale: Locale): TextTree {
+  const draft = readCatalog(locale)
+  return mapTexts(readCatalog(routing.defaultLocale), (text, key) =>
+    String(valueAt(draft, key) || text),
+  )
+}
+
+function readCatalog(locale: Locale): TextTree {
+  return readJson(`messages/${locale}.json`)
 }

@@ -103,12 +103,3 @@ export function textOf(element: Element): string {
     .map((node) => (nodes.isTextNode(node) ? node.value : ''))
     .join('')
 }
-
-export function textWithin(element: Element): string {
-  if (['script', 'style'].includes(element.tagName)) return ''
-  const texts = element.childNodes.map((node) => {
-    if (nodes.isElementNode(node)) return textWithin(node)
-    return nodes.isTextNode(node) ? node.value : ''
-  })
-  return texts.join('')
-}

@@ -18,10 +18,9 @@ export function pageAddress(
 
 export function languageAddresses(
   page: PageName,
-  locales: Locale[],
   path?: string,
 ): Record<string, string> {
-  const addresses = locales.map((locale) => [
+  const addresses = routing.locales.map((locale) => [
     locale,
     pageAddress(page, locale, path),
   ])

@@ -8,7 +8,6 @@ import { icons, SHARE_IMAGE } from '@/lib/root-files'
 import { indexedPages, type PageName, yearPagePath } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { languageAddresses, pageAddress, shareImageAddress } from './address'
-import { translatedLocales } from './content-date'
 import { pageContent } from './page-content'
 
 type Params = Promise<{ locale: string }>
@@ -47,17 +46,14 @@ export async function pageMetadata(
     path: undefined,
     ...titleAndDescription(t, page),
   }
-  const locales = indexedPages.includes(page)
-    ? await translatedLocales(page)
-    : []
-  const indexed = locales.includes(locale)
+  const indexed = indexedPages.includes(page)
   return {
     title,
     description,
     keywords: t(`Metadata.${page}.keywords`),
     alternates: {
       canonical: pageAddress(page, locale, path),
-      ...(indexed && { languages: languageAddresses(page, locales, path) }),
+      ...(indexed && { languages: languageAddresses(page, path) }),
     },
     ...(indexed &&
       !env.NOINDEX && {

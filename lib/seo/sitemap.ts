@@ -1,5 +1,6 @@
 import type { Report } from '@/lib/attestations/archive'
 import { yearsWithReports } from '@/lib/attestations/series'
+import { routing } from '@/lib/i18n/routing'
 import {
   indexedPages,
   type PageName,
@@ -8,7 +9,6 @@ import {
   yearPagePath,
 } from '@/lib/routes'
 import { languageAddresses, pageAddress } from './address'
-import { translatedLocales } from './content-date'
 import { modifiedDate } from './modified-date'
 
 /**
@@ -35,12 +35,11 @@ async function entriesOf(
 ): Promise<string> {
   const path = year && yearPagePath(year)
   const reports = renderingOf(paths[page]) === 'per-change' ? archive : []
-  const locales = await translatedLocales(page)
-  const alternates = Object.entries(languageAddresses(page, locales, path)).map(
+  const alternates = Object.entries(languageAddresses(page, path)).map(
     ([language, address]) =>
       `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>\n`,
   )
-  const entries = locales.map(async (locale) => {
+  const entries = routing.locales.map(async (locale) => {
     const date = modifiedDate(page, locale, reports, year)
     // Follows the order of the schema.
     const elements = [

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import inject from 'light-my-request'
-import { markEnglish } from '@/lib/build/mark-english'
 import { dataScript, deferScripts, type Script } from '@/lib/build/page-scripts'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
@@ -67,10 +66,7 @@ async function securePage(
   // Leaves the data of year pages in the page, because there are too many of
   // them to cache their data longer than the pages.
   const isYear = yearPageOf(splitPath(key).path) !== undefined
-  const html = deferScripts(
-    await markEnglish(payload, key),
-    isYear ? undefined : storeData,
-  )
+  const html = deferScripts(payload, isYear ? undefined : storeData)
   const { scripts, styles, errors } = inspectPage(html)
   if (errors.length > 0)
     log.error(

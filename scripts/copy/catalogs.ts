@@ -5,8 +5,7 @@ import { isAbsolute, join, relative } from 'node:path'
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
 import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
-import { routing } from '@/lib/i18n/routing'
-import { untranslatedMark } from '@/lib/i18n/untranslated'
+import { allLocales, isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import { readText } from '@/lib/text-file.mjs'
 
 /**
@@ -65,7 +64,7 @@ export function isInProject(path: string): boolean {
 }
 
 export function readSources(): Sources {
-  const catalogs = routing.locales.map((locale) => {
+  const catalogs = allLocales.map((locale) => {
     const file = catalogFile(locale)
     if (!existsSync(file))
       throw new Error(
@@ -73,9 +72,7 @@ export function readSources(): Sources {
       )
     return file
   })
-  const own = routing.locales
-    .map(brandTextsFile)
-    .filter((file) => existsSync(file))
+  const own = allLocales.map(brandTextsFile).filter((file) => existsSync(file))
   return Object.fromEntries(
     [...catalogs, ...own].map((file) => [file, readText(file) ?? '']),
   )
@@ -97,7 +94,7 @@ const parsedSources = new WeakMap<Sources, Parsed>()
 
 function parseNew(sources: Sources) {
   const read = (fileOf: (locale: string) => string) =>
-    routing.locales.flatMap((locale) => {
+    allLocales.flatMap((locale) => {
       const [file, source] = [fileOf(locale), sources[fileOf(locale)]]
       return source === undefined ? [] : readCatalog(locale, file, source)
     })
@@ -116,8 +113,9 @@ function parseNew(sources: Sources) {
   }
 }
 
-export function isMarked({ text }: Message): boolean {
-  return text.startsWith(untranslatedMark)
+/** Whether a draft does not have a text yet: it is missing or empty. */
+export function isUntranslated(locale: string, text = ''): boolean {
+  return text === '' && isDraft(locale as Locale)
 }
 
 type Explained = [problem: string, fix: string]

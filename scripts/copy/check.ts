@@ -1,11 +1,11 @@
 // Checks the texts. Its rules look at keys and at single texts; the site's own
 // terms are in terms/.
 import { localizedPath } from '@/lib/i18n/navigation'
-import { isLocale } from '@/lib/i18n/routing'
+import type { Locale } from '@/lib/i18n/routing'
 import {
   type Catalog,
   type Finding,
-  isMarked,
+  isUntranslated,
   levels,
   type Message,
   parseSources,
@@ -68,7 +68,8 @@ function judge(context: Context, isChosen: IsChosen): Finding[] {
     check(context, reportAs(rule))
   for (const catalog of context.catalogs) {
     const chosen = [...catalog.messages.values()].filter(
-      (message) => isChosen(message.key) && !isMarked(message),
+      (message) =>
+        isChosen(message.key) && !isUntranslated(catalog.locale, message.text),
     )
     for (const message of chosen) judgeText(message, catalog, context, reportAs)
   }
@@ -108,9 +109,7 @@ function placeIn({ locale, file, messages }: Catalog, key: string) {
     [...messages.values()].find((other) => other.key.startsWith(`${key}.`))
   const { line, column, text } = message ?? { line: 1, column: 1 }
   const pages = placesOf(message?.key ?? key).map((place) =>
-    place.startsWith('/') && isLocale(locale)
-      ? localizedPath(locale, place)
-      : place,
+    place.startsWith('/') ? localizedPath(locale as Locale, place) : place,
   )
   return { locale, file, line, column, key, text, pages }
 }

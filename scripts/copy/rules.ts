@@ -4,10 +4,15 @@ import { isStructurallySame } from '@formatjs/icu-messageformat-parser'
 import { claims, unconfirmedClaims } from '@/lib/brand/claims'
 import { anyFacts, companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags, splitPath } from '@/lib/i18n/navigation'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import { findRoute } from '@/lib/routes'
 import { site } from '@/lib/site'
-import { type Catalog, isMarked, type Level, type Message } from './catalogs'
+import {
+  type Catalog,
+  isUntranslated,
+  type Level,
+  type Message,
+} from './catalogs'
 import { gap, type Parsed, parseText, readable } from './message'
 import { earlierEnglish, type Reviews } from './reviewed'
 import {
@@ -93,7 +98,7 @@ function missing(context: Context, report: Report) {
   const { english } = context
   for (const catalog of translationsOf(context)) {
     for (const { key, text } of english.messages.values()) {
-      if (catalog.messages.has(key)) continue
+      if (catalog.messages.has(key) || isUntranslated(catalog.locale)) continue
       const fix = `Add it with its translation, in the same place as in ${english.file}.`
       report(
         'error',
@@ -199,22 +204,25 @@ function unlisted({ english, isBrand }: Context, report: Report) {
   }
 }
 
+/** What a language needs before it can be published. */
 function untranslated(context: Context, report: Report) {
+  const keys = [...context.english.messages.keys()]
   for (const catalog of translationsOf(context)) {
-    const left = [...catalog.messages.values()].filter(isMarked)
-    if (!left[0]) continue
-    const count =
-      left.length === 1
-        ? 'One text is'
-        : `${left.length} of ${context.english.messages.size} texts are`
-    const problem = `${count} not translated yet. Visitors read English instead.`
-    report(
-      'warning',
-      catalog,
-      left[0].key,
-      problem,
-      'Translate it and remove the mark [en].',
+    const { locale, messages } = catalog
+    if (!isDraft(locale as Locale)) continue
+    const left = keys.filter((key) =>
+      isUntranslated(locale, messages.get(key)?.text),
     )
+    const [first = ''] = [...left, ...keys]
+    const problem =
+      left.length > 0
+        ? `${left.length} of ${keys.length} texts are not translated yet. The site does not show ${locale} until they are.`
+        : `Every text is translated, and ${locale} is still a draft.`
+    const fix =
+      left.length > 0
+        ? 'Translate it with `npm run edit`.'
+        : `Run npm run locale -- publish ${locale}.`
+    report('note', catalog, first, problem, fix)
   }
 }
 

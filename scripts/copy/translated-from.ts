@@ -1,6 +1,6 @@
 // The English text that each translation was made from, according to the
 // history of the catalogs.
-import { routing } from '@/lib/i18n/routing'
+import { allLocales, routing } from '@/lib/i18n/routing'
 import { isRecord, parseJson } from '@/lib/text'
 import { headCommit, isShallow, versionsOf } from './history'
 
@@ -25,7 +25,7 @@ export function readHistory(): History {
 }
 
 function followTranslations(): History {
-  const files = routing.locales.map((locale) => `${locale}.json`)
+  const files = allLocales.map((locale) => `${locale}.json`)
   const history: History = { texts: {}, sources: {} }
   const unsettled = new Map<string, Set<string>>()
   let newer: Catalogs | undefined
@@ -64,7 +64,7 @@ function settle(
 }
 
 function catalogsIn(sources: (string | undefined)[]): Catalogs {
-  const catalogs = routing.locales.map((locale, at) => [
+  const catalogs = allLocales.map((locale, at) => [
     locale,
     textsIn(parseJson(sources[at] ?? '')),
   ])

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { applyEdits, modify } from 'jsonc-parser'
 import { z } from 'zod'
-import { type Locale, languages, routing } from '@/lib/i18n/routing'
+import { allLocales, type Locale, languages, routing } from '@/lib/i18n/routing'
 import type { OwnTexts } from '@/lib/text'
 import { decodeText } from '@/lib/text-file.mjs'
 import {
@@ -196,7 +196,7 @@ function placeEntry(
     0,
     name,
   )
-  return routing.locales.reduce((made, locale) => {
+  return allLocales.reduce((made, locale) => {
     const group: OwnTexts = {
       ...Object(valueAt(made[catalogFile(locale)], list)),
       [name]: entryIn(locale),

@@ -5,9 +5,9 @@ import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { isLocale, mapLocales, routing } from '@/lib/i18n/routing'
+import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
-import { isMarked } from '../copy/catalogs'
+import { isUntranslated } from '../copy/catalogs'
 import { parseText, replaceInWords } from '../copy/message'
 import { earlierEnglish, readReviews } from '../copy/reviewed'
 import { placesOf, sharedTerms } from '../copy/terms'
@@ -62,16 +62,20 @@ function describeText(key: string) {
       return {
         name: nameOfPlace(place),
         paths: isPage
-          ? mapLocales((locale) => localizedPath(locale, place))
+          ? inEveryLanguage((locale) => localizedPath(locale, place))
           : {},
       }
     }),
-    facts: mapLocales((locale) => companyFacts(site, locale)),
+    facts: inEveryLanguage((locale) => companyFacts(site, locale)),
     findings: findingsOf(view.files, [], (other) => other === key),
     list: listOf(entryOf(key), view),
     /** The brand whose own texts can be edited; null for the default brand. */
     brand: (env.BRAND ?? defaultBrand) === defaultBrand ? null : site.brand,
   }
+}
+
+function inEveryLanguage<Value>(make: (locale: Locale) => Value) {
+  return Object.fromEntries(allLocales.map((locale) => [locale, make(locale)]))
 }
 
 /** `committed` is the text in the last commit; null if it is new. */
@@ -125,7 +129,7 @@ function describeState() {
   return {
     canUndo: canUndo(),
     changed: listChanges().length,
-    locales: [...routing.locales],
+    locales: [...allLocales] as string[],
     places: places.map((place) => ({ place, name: nameOfPlace(place) })),
   }
 }
@@ -162,7 +166,7 @@ export function listOpenTranslations() {
     if (locale === routing.defaultLocale) return []
     return [...english.messages.values()].flatMap(({ key, text }) => {
       const own = messages.get(key)
-      const isOpen = !own || isMarked(own)
+      const isOpen = isUntranslated(locale, own?.text)
       const translation = own?.text ?? ''
       const pair = { locale, key, english: text, translation }
       if (!isOpen && earlierEnglish(pair, reviews) === undefined) return []
@@ -221,10 +225,9 @@ function matchOf(
 }
 
 function shownText(text: string, locale: string): string {
-  if (!isLocale(locale)) return text
   return (
-    parseText(fillFacts(text, companyFacts(site, locale), locale)).texts[0] ??
-    text
+    parseText(fillFacts(text, companyFacts(site, locale as Locale), locale))
+      .texts[0] ?? text
   )
 }
 

@@ -69,9 +69,12 @@ export function copySite() {
   git('init', '--quiet')
   cpSync('.cache/look', join(folder, '.cache/look'), { recursive: true })
 
-  function run(...args: string[]) {
+  const run = (...args: string[]) => runIn({}, ...args)
+
+  function runIn(environment: Record<string, string>, ...args: string[]) {
     const options = {
       cwd: folder,
+      env: { ...process.env, ...environment } as NodeJS.ProcessEnv,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,
     } as const
@@ -85,6 +88,7 @@ export function copySite() {
 
   return {
     run,
+    runIn,
     read: (file: string) => readFileSync(join(folder, file), 'utf8'),
     write(file: string, text: string) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -7,12 +7,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import HomePage from '@/app/[locale]/(site)/page'
 import { LatestReport } from '@/components/attestations/coverage'
 import { StructuredData } from '@/components/seo/structured-data'
-import { markEnglish } from '@/lib/build/mark-english'
 import { answerMessage } from '@/lib/chatbot/answer'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
 import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
-import { translatedLocales } from '@/lib/seo/content-date'
 import { pageGraph } from '@/lib/seo/json-ld'
 import { llmsText } from '@/lib/seo/llms-text'
 
@@ -36,16 +34,12 @@ const shown = routing.locales.map(async (locale, at) => {
     locale,
   )
   return {
+    locale,
     html,
-    marked: await markEnglish(html, `/${locale}`),
     graph: await pageGraph('home', locale),
     llms: await llmsText(locale),
     facts: [...(await loadKnowledge())[locale].facts.keys()],
     answer: { facts: topics, text: answer.response },
-    listed: {
-      home: await translatedLocales('home'),
-      product: await translatedLocales('product'),
-    },
   }
 })
 console.log(JSON.stringify(await Promise.all(shown)))

@@ -39,21 +39,13 @@ export default async function SiteLayout({
 }
 
 // Writes each offer in its own language, for visitors who read that language
-// but landed on a page in another. Leaves out untranslated offers, because they
-// would be in English.
+// but landed on a page in another.
 async function suggestionMessages(): Promise<
   ComponentProps<typeof LanguageSuggestion>['messages']
 > {
-  const english = (await loadMessages(routing.defaultLocale)).LanguageSuggestion
   const messages = routing.locales.map(
     async (locale) =>
       [locale, (await loadMessages(locale)).LanguageSuggestion] as const,
   )
-  const all = await Promise.all(messages)
-  return Object.fromEntries(
-    all.filter(
-      ([locale, { text }]) =>
-        locale === routing.defaultLocale || text !== english.text,
-    ),
-  )
+  return Object.fromEntries(await Promise.all(messages))
 }

@@ -1,0 +1,72 @@
+// A language is public only once its catalog is complete.
+import { afterAll, expect, it } from 'vitest'
+import { mapTexts } from '@/lib/text'
+import { sources, withText } from '../support/copy'
+import { copySite } from '../support/copy-project'
+
+const site = copySite()
+const catalog = 'messages/de.json'
+const english = sources['messages/en.json'] ?? ''
+const locale = (...args: string[]) => site.run('scripts/locale.ts', ...args)
+site.add('tests/support/show-site.tsx')
+site.add('tests/support/ignore-styles.mjs')
+locale('add', 'de')
+
+afterAll(() => site.remove())
+
+type Shown = { locale: string; html: string; answer: { text: string } }
+
+function show(mode: 'development' | 'production', ...questions: string[]) {
+  const { stdout, stderr } = site.runIn(
+    { NODE_ENV: mode },
+    '--import',
+    './ignore-styles.mjs',
+    'show-site.tsx',
+    ...questions,
+  )
+  expect(stdout, stderr).not.toBe('')
+  const shown: Shown[] = JSON.parse(stdout)
+  return shown
+}
+
+it('an added language is a draft with empty texts', () => {
+  expect(JSON.parse(site.read('lib/languages.json')).de).toMatchObject({
+    name: 'Deutsch',
+    draft: true,
+  })
+  expect(JSON.parse(site.read(catalog)).Hero.title).toBe('')
+  const { status, stdout } = site.run('scripts/copy.ts')
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/(\d+) of \1 texts are not translated yet/)
+})
+
+it('the site shows no draft, and the preview shows it with English', () => {
+  const title = 'Gold und Silber im Tresor'
+  site.write(catalog, withText('de', 'Hero.title', title, site.read(catalog)))
+  const fees = JSON.parse(english).HomeFaq.items.fees.question
+
+  const shown = show('production').map((each) => each.locale)
+  const draft = show('development', '', '', '', 'Gebühren?').at(-1)
+
+  expect(shown).toEqual(['en', 'fr', 'es'])
+  expect(draft?.locale).toBe('de')
+  for (const text of [title, fees]) expect(draft?.html).toContain(text)
+  expect(draft?.answer.text).toContain('English, French, and Spanish')
+})
+
+it('a language is published once every text is translated', () => {
+  expect(locale('publish', 'de')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('texts are not translated yet, such as'),
+  })
+  const all = mapTexts(JSON.parse(english), (text) => text)
+  site.write(catalog, JSON.stringify(all))
+  expect(site.run('scripts/copy.ts').stdout).toContain(
+    'npm run locale -- publish de',
+  )
+
+  expect(locale('publish', 'de').stdout).toContain('Published Deutsch (de)')
+
+  expect(site.read('lib/languages.json')).not.toContain('draft')
+  expect(show('production').map((each) => each.locale)).toContain('de')
+})
