@@ -12,6 +12,7 @@ const others = [
     'validators',
     'firefox',
     'backup',
+    'instructions',
     'server-limits',
   ],
 ].map((name) => `**/${name}.spec.ts`)

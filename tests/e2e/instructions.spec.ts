@@ -1,0 +1,270 @@
+// Follows docs/operations.md: runs its commands as they are written, on a
+// machine of its own.
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { smallPdf } from '../support/attestations'
+import { postLead } from '../support/leads'
+import { canMakeMachine, commandsIn, startMachine } from '../support/machine'
+import { startCluster } from '../support/postgresql-cluster'
+import { locatePostgresql } from '../support/programs'
+import { takePort } from '../support/server'
+
+test.describe.configure({ mode: 'serial', timeout: 400_000 })
+test.skip(!canMakeMachine(), 'needs root, which may give itself other files')
+
+const current = '/srv/site/current'
+const port = takePort()
+const address = `http://127.0.0.1:${port}`
+const blocks = commandsIn('docs/operations.md')
+const followed = new Set<string>()
+let machine: Awaited<ReturnType<typeof startMachine>>
+let key = ''
+
+/** Returns the block that contains a text, with names and addresses filled in. */
+function block(
+  heading: string,
+  text = '',
+  filledIn: Record<string, string> = {},
+) {
+  const found = blocks.find(
+    (each) => each.heading === heading && each.commands.includes(text),
+  )
+  if (!found) throw new Error(`There is no command ${text} below ${heading}.`)
+  followed.add(found.commands)
+  return Object.entries(filledIn).reduce(
+    (commands, [name, value]) => commands.replaceAll(name, value),
+    found.commands,
+  )
+}
+
+const asSite = (commands: string, folder = current) =>
+  machine.run(commands, folder, 'site')
+
+async function untilServing() {
+  await expect
+    .poll(
+      () => fetch(`${address}/readyz`).then(({ status }) => status, String),
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(200)
+}
+
+function makeCertificate() {
+  const kind = '-x509 -nodes -newkey ec -pkeyopt ec_paramgen_curve:P-256'
+  const files = '-keyout privkey.pem -out fullchain.pem -subj /CN=site.example'
+  const folder = '/etc/letsencrypt/live/site.example'
+  machine.run(
+    `mkdir -p ${folder} && cd ${folder} && openssl req ${kind} ${files}`,
+  )
+}
+
+test.beforeAll(async () => {
+  machine = await startMachine()
+})
+test.afterAll(() => machine?.stop())
+
+test('installs Node', () => {
+  const [, ...commands] = block('Install', 'nodejs.org').trim().split('\n')
+  const made = 'node-v24.21.0-linux-x64'
+  const folder = '/srv/node'
+  machine.run(`mkdir -p ${folder}/${made}/bin`)
+  machine.run(`cp '${process.execPath}' ${made}/bin/node`, folder)
+  machine.run(`tar -cf ${made}.tar.xz ${made}`, folder)
+  machine.run(commands.join('\n'), folder)
+
+  expect(machine.run('/usr/bin/node --version')).toBe(`${process.version}\n`)
+})
+
+test('installs a release, its settings and its services', async () => {
+  machine.run(block('Install', 'npm run package'), resolve('.'))
+  const settings = block('Install', 'operator -- add', {
+    NAME: 'alice',
+    // The release that the other tests share was built for this address.
+    'https://site.example': 'http://localhost:3000',
+  })
+  const added = machine.run(`${settings}\necho PORT=${port} >> /srv/site/.env`)
+  key = added.match(/printed only now:\n(.+)\n/)?.[1] ?? ''
+  makeCertificate()
+  machine.run(block('Install', 'systemctl'), '/')
+  await untilServing()
+
+  expect(machine.run('stat -c "%U %a" /srv/site/.env')).toBe('site 600\n')
+  expect((await postLead(address))?.status).toBe(201)
+  const verified = machine.run(
+    'systemd-analyze verify /etc/systemd/system/site*.* 2>&1',
+  )
+  expect(verified).toBe('')
+})
+
+test('names the missing database in one sentence', () => {
+  const settings = 'DATABASE_URL=file:/srv/site/data/none.db'
+  const revoke = () => asSite(`${settings} npm run -s operator -- revoke alice`)
+
+  expect(revoke).toThrow(
+    /ended with 1: The database [^\n]+ is missing[^\n]+\n$/,
+  )
+})
+
+test('backs up every night and on demand', () => {
+  machine.run('systemctl start site-backup')
+  asSite(block('Back up and restore', 'db:backup'))
+
+  expect(asSite('ls data/backups | wc -l', '/srv/site')).toBe('2\n')
+})
+
+test('restores a backup', async () => {
+  const [name = ''] = asSite('ls data/backups', '/srv/site').split('\n')
+  const example = 'site-20261122T100000.000Z.db'
+  await postLead(address)
+  machine.run(block('Back up and restore', 'replaced', { [example]: name }))
+  await untilServing()
+
+  const count = "sqlite3 data/site.db 'SELECT count(*) FROM Lead'"
+  expect(machine.run(count, '/srv/site')).toBe('1\n')
+  expect(machine.run('stat -c %U data/site.db', '/srv/site')).toBe('site\n')
+})
+
+test('practices a restore without sending anything', async () => {
+  const drillPort = String(takePort())
+  const backup = asSite('ls -d $PWD/data/backups/*.db', '/srv/site').split(
+    '\n',
+  )[0]
+  const commands = block('Back up and restore', 'drill', {
+    FILE: String(backup),
+    'PORT=3001': `PORT=${drillPort}`,
+    '/tmp/drill.db': '/run/drill/site.db',
+  }).trim()
+  machine.run('install -d -o site /run/drill')
+  asSite(`(${commands}) > /run/drill/log 2>&1 & echo $! > /run/drill/pid`)
+  await expect
+    .poll(() => machine.run('cat /run/drill/log'), { timeout: 60_000 })
+    .toContain('The site is at')
+  machine.run(`fuser --kill ${drillPort}/tcp`)
+
+  expect(machine.run('cat /run/drill/log')).toContain('DELIVERIES is off')
+})
+
+test('adds, lists, limits and revokes operators', () => {
+  const commands = block('Operators and keys', 'operator -- list', {
+    'add NAME --machine': 'add robot --machine',
+    'revoke NAME': 'revoke robot',
+    'add NAME': 'add bob',
+    NAME: 'bob',
+  })
+  const output = asSite(commands)
+
+  expect(output).toContain('alice')
+  expect(output).toContain('The key of robot is refused from now on.')
+  expect(asSite('npm run operator -- list')).toMatch(/^alice.*\nbob.*\n$/m)
+})
+
+test('downloads and verifies the log of reports', () => {
+  const lines = block('The log of reports', 'attestations', {
+    'https://SITE': address,
+    'COPY.json': '/srv/site/data/log',
+    'FILE.pem': '/srv/site/data/key.pem',
+  }).split('\n')
+  const [verify = '', compare = '', download = '', keygen = ''] = lines
+  asSite(download, '/srv/site/data')
+  asSite([verify, compare, keygen].join('\n'))
+
+  expect(asSite('stat -c %a key.pem', '/srv/site/data')).toBe('600\n')
+})
+
+test('uploads a report file', () => {
+  machine.run(`printf '%s' '${smallPdf}' > /srv/site/data/report.pdf`)
+  const upload = block('Report files', 'curl', {
+    KEY: key,
+    '@report.pdf': '@/srv/site/data/report.pdf',
+    'https://site.example': address,
+  })
+
+  expect(asSite(upload)).toContain('.pdf"')
+})
+
+test('monitors the site', () => {
+  const commands = block('Monitor', 'doctor', {
+    KEY: key,
+    'http://localhost:3000': address,
+  })
+  const output = asSite(commands.replaceAll(/^curl/gm, 'curl --fail -sS'))
+
+  expect(output).toMatch(/^ok {7}database_writable/m)
+  expect(output).toContain('site_build_info')
+})
+
+test('updates to another release', async () => {
+  const commands = block('Update', 'npm run package', { 'git pull && ': '' })
+  const output = machine.run(commands, resolve('.'))
+  await untilServing()
+
+  expect(output).toContain('database_writable')
+  expect(machine.run(`readlink ${current}`)).toBe('releases/2026-12-01\n')
+})
+
+test('does not start a release with a misspelt setting', () => {
+  machine.run('cp /srv/site/.env /srv/site/.env.right')
+  machine.run('echo SMTP_URI=smtp://mail.acme.example >> /srv/site/.env')
+  const restart = () => machine.run('systemctl restart site')
+
+  expect(restart).toThrow('SMTP_URI is not a setting: did you mean SMTP_URL?')
+  machine.run('cp /srv/site/.env.right /srv/site/.env && systemctl start site')
+})
+
+test('ships a configuration that Caddy accepts', () => {
+  const configuration = ['--config', 'deploy/Caddyfile']
+  const { status } = spawnSync(process.env.CADDY_PATH ?? 'caddy', [
+    'validate',
+    ...configuration,
+  ])
+  expect(status).toBe(0)
+})
+
+test('creates, backs up and restores a PostgreSQL database', async () => {
+  test.skip(!locatePostgresql(), 'needs PostgreSQL')
+  const cluster = await startCluster()
+  const asAdmin = {
+    'sudo -u postgres psql': `psql '${cluster.addressOf('postgres')}'`,
+  }
+  // The cluster's own role is already called “site”.
+  const other = (commands: string) => commands.replace(/\bsite\b/g, 'shop')
+  const name = (heading: string, text: string) =>
+    Object.entries(asAdmin).reduce(
+      (commands, [written, run]) => commands.replaceAll(written, run),
+      other(block(heading, text)),
+    )
+  machine.run(name('PostgreSQL', 'CREATE ROLE'))
+  machine.run(name('PostgreSQL', 'ALTER ROLE'))
+  const { port: postgresqlPort } = new URL(cluster.addressOf('postgres'))
+  const url = `postgresql://shop:a-long-password@127.0.0.1:${postgresqlPort}/shop`
+  asSite(`DATABASE_URL=${url} npm run db:migrate`)
+  const backUp = block('PostgreSQL', 'pg_dump', { FILE: '*.dump' })
+  const output = asSite(
+    `export DATABASE_URL=${url}\n${backUp}`,
+    '/srv/site/data',
+  )
+  await cluster.remove()
+
+  expect(output).toContain('DELETE 0')
+})
+
+// What this machine cannot run, or what other tests run.
+const elsewhere = [
+  ['Containers', 'docker', 'needs Docker'],
+  ['Networks that allow no direct calls', 'NODE_USE_ENV_PROXY', 'settings'],
+  ['PostgreSQL', 'DATABASE_URL=postgresql://site', 'a setting'],
+  ['PostgreSQL', 'pgloader', 'needs pgloader'],
+  ['Microsoft 365', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],
+  ['Google Workspace', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],
+  ['Amazon SES', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],
+  ['Postmark', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],
+  ['Another mail server', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],
+]
+
+test('leaves out no command of the document', () => {
+  for (const [heading = '', text] of elsewhere) block(heading, text)
+  expect(blocks.filter(({ commands }) => !followed.has(commands))).toEqual([])
+})
