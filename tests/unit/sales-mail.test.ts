@@ -115,7 +115,7 @@ describe('the mail to sales', () => {
     const { reference } = await save()
     const { text, html } = await mail()
     expect(text).toContain('Idioma: francés (Français)')
-    expect(text).toContain('Recibida: miércoles, 1 de julio de 2026')
+    expect(text).toContain('Recibido: miércoles, 1 de julio de 2026')
     expect(html).toContain('<html lang="es">')
     expect(html).toContain(
       `href="http://localhost:3000/es/operator/leads/${reference}"`,
