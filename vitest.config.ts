@@ -44,6 +44,7 @@ const contract = files(
   'database',
   'digest',
   'invisible-text',
+  'lead-changes',
   'leads',
   'leads-console',
   'operator-audit',

@@ -160,6 +160,16 @@ const operators = {
     'What each operator or machine may do: sales (leads and questions), compliance (reports), admin (operators, erasure, health). A name that is not listed may do everything. Edited by `npm run operator -- roles NAME`.',
     readRoles,
   ),
+  OPERATOR_EMAILS: setting(
+    'name:address pairs, comma-separated, such as anna:anna@example.com',
+    '',
+    'Where operators get a mail about leads that others assign to them. Needs SMTP_URL.',
+    readPairs(
+      'address',
+      /^[^\s,<>@]+@[^\s,<>@]+$/,
+      'an address is like anna@example.com',
+    ),
+  ),
   MACHINE_KEYS: setting(
     'name:key pairs, comma-separated',
     '',
@@ -258,7 +268,7 @@ const leads = {
   ),
   LEADS_RETENTION_DAYS: optional(
     'a whole number from 1 to 36500',
-    'Leads that were handled, and those in quarantine, are deleted after this many days, unless they wait for a delivery or have a reminder to come. Empty: never.',
+    'Leads that are contacted, won or lost, and those in quarantine, are deleted after this many days, unless they wait for a delivery or have a reminder to come. Empty: never.',
     readNumber(1, 36_500),
   ),
 }

@@ -15,7 +15,7 @@ import {
   Section,
   SubmitButton,
 } from './console-parts'
-import { EraseQuestion } from './leads/lead-form'
+import { EraseQuestion } from './leads/erase-question'
 
 type Props = Awaited<ReturnType<typeof loadAdmin>> & { query: Query }
 

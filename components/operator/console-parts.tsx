@@ -67,22 +67,29 @@ export function SubmitButton({
 type SelectProps = ComponentProps<'select'> & {
   id: string
   label: string
+  hint?: string
   options: readonly Option[]
 }
 
 export type Option = readonly [value: string, label: string]
 
-export function SelectField({ label, options, ...select }: SelectProps) {
+export function SelectField({ label, hint, options, ...select }: SelectProps) {
+  const hintId = hint && `${select.id}-hint`
   return (
     <div className="field">
       <label htmlFor={select.id}>{label}</label>
-      <select {...select}>
+      <select {...select} aria-describedby={hintId}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
         ))}
       </select>
+      {hint && (
+        <p className="field-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

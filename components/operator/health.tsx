@@ -1,21 +1,14 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { loadHealth } from '@/lib/console/overview'
 import type { Check } from '@/lib/health/response-schema'
-import { isConfigured, salesChannels } from '@/lib/leads/delivery/store'
-import { itemPath } from '@/lib/operator/console-paths'
+import { salesChannels } from '@/lib/leads/delivery/channels'
+import { isConfigured } from '@/lib/leads/delivery/store'
+import { consolePaths } from '@/lib/operator/console-paths'
 import { ConsoleLink, Moment, Section } from './console-parts'
-import { DeliveryFacts } from './leads/lead-facts'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
 
-export function Health({
-  checks,
-  deliveries,
-  queues,
-  oldest,
-  limits,
-  findings,
-}: Props) {
+export function Health({ checks, queues, oldest, limits, findings }: Props) {
   const t = useTranslations('Operator.health')
   return (
     <>
@@ -53,21 +46,6 @@ export function Health({
       </Section>
       <Section id="queues" title={t('queues.title')}>
         <Queues queues={queues} oldest={oldest} />
-      </Section>
-      <Section id="deliveries" title={t('deliveries.title')}>
-        {deliveries.length === 0 && (
-          <p className="empty-state">{t('deliveries.none')}</p>
-        )}
-        <ul className="console-rows">
-          {deliveries.map((lead) => (
-            <li key={lead.id} className="console-row">
-              <ConsoleLink to={itemPath('leads', lead.id)}>
-                {t('deliveries.lead')} <Moment at={lead.receivedAt} />
-              </ConsoleLink>
-              <DeliveryFacts lead={lead} />
-            </li>
-          ))}
-        </ul>
       </Section>
       <Section id="limits" title={t('limits.title')}>
         <p className="hint">{t('limits.intro')}</p>
@@ -121,7 +99,14 @@ function Queues({
             name: names(channel),
             waiting: waiting[channel],
             abandoned: abandoned[channel],
-          })}
+          })}{' '}
+          {isConfigured(channel) && (
+            <ConsoleLink
+              to={consolePaths.leads}
+              query={{ missing: channel }}
+              label={t('missing', { name: names(channel) })}
+            />
+          )}
         </li>
       ))}
       <li>{t('ack', { waiting: waiting.ack })}</li>

@@ -1,4 +1,5 @@
-import { toCsv } from '@/lib/http/csv'
+import { byteOrderMark, separatorOf, toCsv } from '@/lib/http/csv'
+import type { Locale } from '@/lib/i18n/routing'
 import { figuresOf, type Report, withdrawalOf } from './archive'
 import {
   mapFields,
@@ -71,12 +72,18 @@ const columns = new Set([
 
 export const reportColumnNames = [...columns, 'history']
 
-export function archiveCsv(archive: Report[]): string {
+export function archiveCsv(archive: Report[], locale: Locale): string {
   const rows = archive.map(reportJson).map((report) => {
     return [
       ...[...columns].map((column) => report[column] ?? ''),
-      JSON.stringify(report.history),
+      report.history.map(historyLine).join(' | '),
     ]
   })
-  return toCsv([reportColumnNames, ...rows])
+  return (
+    byteOrderMark + toCsv([reportColumnNames, ...rows], separatorOf(locale))
+  )
+}
+
+function historyLine({ kind, at, reason }: ReportJson['history'][number]) {
+  return [`${kind} ${at}`, reason].filter(Boolean).join(': ')
 }

@@ -18,8 +18,6 @@ import {
   newestLead,
   oldestUndelivered,
 } from '@/lib/leads/count-store'
-import { pageOfLeads } from '@/lib/leads/list-store'
-import { leadQuerySchema } from '@/lib/leads/query'
 import { metrics } from '@/lib/metrics/metrics'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { listPasskeys } from '@/lib/operator/passkey-store'
@@ -28,10 +26,11 @@ import { sessionsOf } from '@/lib/operator/session'
 import { proxyMismatch } from '@/lib/process-state'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
+import { stageView } from './leads/list-query'
 
 // The lists that the page links to, and whose leads it counts.
 const lists = {
-  new: { status: 'new', state: 'accepted' },
+  new: stageView('new'),
   reminders: { reminder: 'due' },
   quarantined: { state: 'quarantined' },
   undelivered: { state: 'undelivered' },
@@ -65,7 +64,6 @@ export async function loadOverview(operator: string) {
   return { counts: [...leads, questions], sessions, passkeys }
 }
 
-const deliveriesShown = 10
 const dayMs = 24 * 60 * 60 * 1000
 const minQuarantined = 5
 const salesSettings = [
@@ -76,21 +74,15 @@ const salesSettings = [
 ]
 
 export async function loadHealth() {
-  const [checks, { leads: deliveries }, queues, oldest, newest, quarantine] =
-    await Promise.all([
-      recentChecks(),
-      pageOfLeads(
-        leadQuerySchema.parse({ state: 'accepted', limit: deliveriesShown }),
-        'forward',
-      ),
-      countDeliveries(),
-      oldestUndelivered(),
-      newestLead(),
-      quarantineShare(),
-    ])
+  const [checks, queues, oldest, newest, quarantine] = await Promise.all([
+    recentChecks(),
+    countDeliveries(),
+    oldestUndelivered(),
+    newestLead(),
+    quarantineShare(),
+  ])
   return {
     checks,
-    deliveries,
     queues,
     oldest,
     limits: await limitsHit(),

@@ -75,7 +75,7 @@ function post<Of extends Omit<Operation, 'body'>>(
   return { POST: { ...operation, body: bodyFor(schema, ...types) } }
 }
 
-const nothingTyped = actionSchemas.handle
+const nothingTyped = actionSchemas.release
 const leadButton = {
   POST: {
     ...forSales,
@@ -169,7 +169,6 @@ export const apiTable = {
   '/api/operator/leads/{id}/erase': {
     POST: { ...leadButton.POST, role: 'admin' },
   },
-  '/api/operator/leads/{id}/handle': leadButton,
   '/api/operator/leads/{id}/note': post(
     forSales,
     actionSchemas.note,
@@ -177,8 +176,19 @@ export const apiTable = {
     form,
   ),
   '/api/operator/leads/{id}/release': leadButton,
-  '/api/operator/leads/{id}/reopen': leadButton,
-  '/api/operator/leads/{id}/retry': leadButton,
+  '/api/operator/leads/{id}/retry': {
+    POST: {
+      ...forSales,
+      body: { ...bodyFor(actionSchemas.retry, json, form), optional: true },
+    },
+  },
+  '/api/operator/leads/{id}/spam': leadButton,
+  '/api/operator/leads/{id}/stage': post(
+    forSales,
+    actionSchemas.stage,
+    json,
+    form,
+  ),
   '/api/operator/passkey': {
     GET: forAll,
     ...post(

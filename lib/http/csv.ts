@@ -1,12 +1,34 @@
+import type { Locale } from '@/lib/i18n/routing'
+
 /** The byte order mark by which Excel recognizes UTF-8. */
 export const byteOrderMark = '\uFEFF'
+
+export const separators = { comma: ',', semicolon: ';' }
+
+export type Separator = keyof typeof separators
+
+/**
+ * Returns what spreadsheets in a language separate cells with: a semicolon if
+ * numbers have a decimal comma.
+ */
+export function separatorOf(locale: Locale): Separator {
+  const hasDecimalComma = new Intl.NumberFormat(locale)
+    .format(0.5)
+    .includes(',')
+  return hasDecimalComma ? 'semicolon' : 'comma'
+}
 
 /**
  * Writes CSV (RFC 4180). Prefixes formulas with an apostrophe
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-export function toCsv(rows: string[][]): string {
-  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+export function toCsv(
+  rows: string[][],
+  separator: Separator = 'comma',
+): string {
+  return rows
+    .map((row) => `${row.map(cell).join(separators[separator])}\r\n`)
+    .join('')
 }
 
 // In locales that separate values with semicolons, spreadsheets also split at

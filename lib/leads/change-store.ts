@@ -1,111 +1,263 @@
+import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { recordEvent } from './history-store'
-import { searchTextOf } from './normalize'
-import type { LeadStatus } from './query'
+import { keysOf } from '@/lib/text'
+import { type ContactField, contactFields, definitionOf } from './fields'
+import { eventRow, type LeadEvent } from './history-store'
+import { emailKeyOf, searchTextOf } from './normalize'
+import { type Note, notesOf, selectNotes } from './notes'
+import { noticesOf } from './notices-store'
+import { type LeadStage, stageOf, storedStage } from './stages'
 
-export async function setStatus(
-  id: string,
-  status: LeadStatus,
-  operator: string,
-): Promise<boolean> {
-  const database = await getDatabase()
-  const { count } = await database.lead.updateMany({
-    where: { id, status: { not: status } },
-    data: { status },
-  })
-  if (count > 0)
-    await recordEvent(id, {
-      kind: status === 'handled' ? 'handled' : 'reopened',
-      operator,
-    })
-  return count > 0
-}
+/** The contact fields that operators can correct: all but the message. */
+export const correctable = contactFields.filter(
+  (field): field is CorrectableField => definitionOf(field).kind !== 'text',
+)
+
+export type CorrectableField = Exclude<ContactField, 'message'>
 
 /** Values that sales record on a lead. Null means no owner or no reminder. */
 export type Worksheet = {
+  stage: LeadStage
   owner: string | null
-  note: string
   remindOn: string | null
-}
+} & Record<CorrectableField, string>
 
-const worksheet = {
-  owner: true,
-  note: true,
-  remindOn: true,
-} satisfies Prisma.LeadSelect
+type Changes = Partial<Worksheet>
 
-const searched = {
+type NewNote = { id?: string; text: string }
+
+const select = {
   id: true,
+  receivedAt: true,
+  status: true,
+  stage: true,
+  owner: true,
+  remindOn: true,
+  quarantine: true,
   name: true,
   company: true,
   email: true,
   phone: true,
   message: true,
-} as const
+  note: true,
+  notes: selectNotes,
+  searchText: true,
+} satisfies Prisma.LeadSelect
+
+type ReadLead = Prisma.LeadGetPayload<{ select: typeof select }>
 
 const maxTries = 5
 
 /**
- * Saves the values that differ from `previous`, which the operator saw. Returns
- * whether anything changed. Returns 'conflict' and changes nothing if someone
- * else has since changed one of those values to something else.
+ * Saves the values that differ from `previous`, which the operator saw, and
+ * adds a note. Returns whether anything changed. Returns 'conflict' and changes
+ * nothing if someone else has since changed one of those values to something
+ * else.
  */
-export async function saveWorksheet(
+export async function changeLead(
   id: string,
-  typed: Partial<Worksheet>,
-  previous: Partial<Worksheet>,
+  typed: Changes,
+  previous: Changes,
   operator: string,
+  note?: NewNote,
 ): Promise<boolean | 'conflict'> {
   const database = await getDatabase()
   for (let tries = 0; tries < maxTries; tries++) {
-    const lead = await database.lead.findUnique({
-      where: { id },
-      select: { ...worksheet, ...searched },
-    })
+    const lead = await database.lead.findUnique({ where: { id }, select })
     if (!lead) return false
-    const { note, owner, remindOn, ...others } = lead
-    const stored = { note, owner, remindOn }
-    const changed = (Object.keys(stored) as (keyof Worksheet)[]).filter(
-      (name) => {
-        const isTyped =
-          typed[name] !== undefined && typed[name] !== stored[name]
-        return isTyped && !(name in previous && typed[name] === previous[name])
-      },
-    )
-    if (
-      changed.some(
-        (name) => name in previous && previous[name] !== stored[name],
-      )
-    )
-      return 'conflict'
-    if (changed.length === 0) return false
-    const values = Object.fromEntries(
-      changed.map((name) => [name, typed[name]]),
-    ) as Partial<Worksheet>
-    const data = {
-      ...values,
-      searchText: searchTextOf({ ...others, note: values.note ?? note }),
-    }
-    const { count } = await database.lead.updateMany({
-      where: { id, ...stored },
-      data,
-    })
-    if (count === 0) continue
-    if ('owner' in values)
-      await recordEvent(id, {
-        kind: 'assigned',
-        operator,
-        detail: values.owner ?? null,
-      })
-    if ('remindOn' in values)
-      await recordEvent(id, {
-        kind: 'reminded',
-        operator,
-        detail: values.remindOn ?? null,
-      })
-    if ('note' in values) await recordEvent(id, { kind: 'noted', operator })
-    return true
+    const changes = changesOf(lead, typed, previous)
+    if (changes === 'conflict') return changes
+    const noteId = note && noteIdOf(id, note)
+    const isNoted = note && !lead.notes.some((each) => each.id === noteId)
+    if (Object.keys(changes).length === 0 && !isNoted) return false
+    if (await storeChanges(lead, changes, operator, isNoted ? note : undefined))
+      return true
   }
   return 'conflict'
+}
+
+function worksheetOf(lead: ReadLead): Worksheet {
+  const { owner, remindOn } = lead
+  const contact = Object.fromEntries(
+    correctable.map((field) => [field, lead[field]]),
+  ) as Record<CorrectableField, string>
+  return { ...contact, stage: stageOf(lead), owner, remindOn }
+}
+
+function changesOf(
+  lead: ReadLead,
+  typed: Changes,
+  previous: Changes,
+): Changes | 'conflict' {
+  const stored = worksheetOf(lead)
+  const changed = (Object.keys(stored) as (keyof Worksheet)[]).filter(
+    (name) => {
+      const isTyped = typed[name] !== undefined && typed[name] !== stored[name]
+      return isTyped && !(name in previous && typed[name] === previous[name])
+    },
+  )
+  const isStale = changed.some(
+    (name) => name in previous && previous[name] !== stored[name],
+  )
+  if (isStale) return 'conflict'
+  return Object.fromEntries(changed.map((name) => [name, typed[name]]))
+}
+
+async function storeChanges(
+  lead: ReadLead,
+  changes: Changes,
+  operator: string,
+  note: NewNote | undefined,
+): Promise<boolean> {
+  const { id, status, stage, owner, remindOn, searchText } = lead
+  const { stage: newStage, ...values } = changes
+  const notes = notesAfter(lead, operator, note)
+  const contact = { ...lead, ...values }
+  const data = {
+    ...values,
+    ...(newStage && storedStage(newStage)),
+    ...(values.email !== undefined && { emailKey: emailKeyOf(values.email) }),
+    ...(note && { note: note.text }),
+    searchText: searchTextOf({
+      ...contact,
+      notes: [...notesOf(lead), ...notes].map(({ text }) => text),
+    }),
+  } satisfies Prisma.LeadUpdateManyMutationInput
+  const events = [
+    ...sheetEvents(changes, operator),
+    ...correctionEvents(lead, changes, operator),
+  ]
+  const database = await getDatabase()
+  return database.$transaction(async (transaction) => {
+    // The search text contains all contact fields and notes, so that a change
+    // to any of them is noticed.
+    const { count } = await transaction.lead.updateMany({
+      where: { id, status, stage, owner, remindOn, searchText },
+      data,
+    })
+    if (count === 0) return false
+    await transaction.leadNote.createMany({
+      data: notes.map((each) => ({ ...each, leadId: id })),
+    })
+    await transaction.leadEvent.createMany({
+      data: events.map((event) => eventRow(id, event)),
+    })
+    await transaction.leadNotice.createMany({
+      data: noticesOf(lead, changes, operator),
+    })
+    return true
+  })
+}
+
+// Includes the lead, so that a note of another lead cannot be in the way.
+function noteIdOf(leadId: string, { id = randomUUID() }: NewNote): string {
+  return `${leadId} ${id}`
+}
+
+/** Returns the notes to add: the new one, after one of the previous version. */
+function notesAfter(
+  lead: ReadLead,
+  operator: string,
+  note: NewNote | undefined,
+): Note[] {
+  if (!note) return []
+  const unlisted = notesOf(lead)
+    .filter((each) => !lead.notes.includes(each))
+    .map((each) => ({ ...each, id: randomUUID() }))
+  const added = {
+    id: noteIdOf(lead.id, note),
+    at: new Date(),
+    operator,
+    text: note.text,
+  }
+  return [...unlisted, added]
+}
+
+/** Writes the search text of a lead again, after one of its notes was erased. */
+export async function refreshSearchText(
+  id: string,
+  erased: string,
+): Promise<void> {
+  const database = await getDatabase()
+  for (let tries = 0; tries < maxTries; tries++) {
+    const lead = await database.lead.findUnique({ where: { id }, select })
+    if (!lead) return
+    const last = lead.notes.at(-1)?.text ?? ''
+    const note = lead.note === erased ? last : lead.note
+    const notes = notesOf({ ...lead, note }).map(({ text }) => text)
+    const { count } = await database.lead.updateMany({
+      where: { id, searchText: lead.searchText },
+      data: { note, searchText: searchTextOf({ ...lead, notes }) },
+    })
+    if (count > 0) return
+  }
+}
+
+/**
+ * Sets the stage or the owner of at most a few hundred leads. Returns how many
+ * had another one.
+ */
+export async function changeLeads(
+  ids: string[],
+  change: Pick<Changes, 'stage' | 'owner'>,
+  operator: string,
+): Promise<number> {
+  const { stage, owner } = change
+  const database = await getDatabase()
+  return database.$transaction(async (transaction) => {
+    const leads = await transaction.lead.findMany({
+      where: { id: { in: ids } },
+      select: {
+        id: true,
+        status: true,
+        stage: true,
+        owner: true,
+        quarantine: true,
+      },
+    })
+    const changed = leads.filter((lead) => {
+      const isMoved = stage !== undefined && stageOf(lead) !== stage
+      return isMoved || (owner !== undefined && lead.owner !== owner)
+    })
+    await transaction.lead.updateMany({
+      where: { id: { in: changed.map(({ id }) => id) } },
+      data: { ...(stage && storedStage(stage)), ...(!stage && { owner }) },
+    })
+    await transaction.leadEvent.createMany({
+      data: changed.flatMap(({ id }) =>
+        sheetEvents(change, operator).map((event) => eventRow(id, event)),
+      ),
+    })
+    await transaction.leadNotice.createMany({
+      data: changed.flatMap((lead) => noticesOf(lead, change, operator)),
+    })
+    return changed.length
+  })
+}
+
+type SheetChanges = Pick<Changes, 'stage' | 'owner' | 'remindOn'>
+
+function sheetEvents(
+  { stage, owner, remindOn }: SheetChanges,
+  operator: string,
+): LeadEvent[] {
+  const values = { staged: stage, assigned: owner, reminded: remindOn }
+  return keysOf(values).flatMap((kind): LeadEvent[] => {
+    const detail = values[kind]
+    return detail === undefined ? [] : [{ kind, operator, detail }]
+  })
+}
+
+function correctionEvents(
+  lead: ReadLead,
+  changes: Changes,
+  operator: string,
+): LeadEvent[] {
+  return correctable.flatMap((field): LeadEvent[] => {
+    const detail = changes[field]
+    return detail === undefined
+      ? []
+      : [{ kind: 'corrected', operator, field, former: lead[field], detail }]
+  })
 }

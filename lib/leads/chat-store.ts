@@ -2,6 +2,7 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { configuredSalesChannels } from '@/lib/leads/delivery/store'
 import { searchTextOf } from './normalize'
+import { notesOf, selectNotes } from './notes'
 import type { Contact } from './schema'
 import { hashFields, messageOf, type Receipt } from './store'
 
@@ -54,6 +55,8 @@ export async function changeChatLead(
     updatedAt: true,
     quarantine: true,
     note: true,
+    notes: selectNotes,
+    searchText: true,
   }
   const { honeypot: _, ...fields } = contact
   const message = messageOf(contact, transcript)
@@ -64,8 +67,9 @@ export async function changeChatLead(
       where: { idempotencyKey },
       select,
     })
-    const { id, receivedAt, note } = lead
-    const searchText = searchTextOf({ ...fields, message, id, note })
+    const { id, receivedAt } = lead
+    const notes = notesOf(lead).map(({ text }) => text)
+    const searchText = searchTextOf({ ...fields, message, id, notes })
     const data = {
       ...fields,
       message,
@@ -78,17 +82,22 @@ export async function changeChatLead(
   throw new Error('The lead of a conversation changed too often to be updated.')
 }
 
-type Read = { id: string; quarantine: string | null; updatedAt: Date | null }
+type Read = {
+  id: string
+  quarantine: string | null
+  updatedAt: Date | null
+  searchText: string
+}
 
 async function storeChange(
-  { id, quarantine, updatedAt }: Read,
+  { id, quarantine, updatedAt, searchText }: Read,
   data: Prisma.LeadUpdateInput,
   dueAt: Date,
 ) {
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {
     const { count } = await transaction.lead.updateMany({
-      where: { id, quarantine, updatedAt },
+      where: { id, quarantine, updatedAt, searchText },
       data,
     })
     if (count === 0 || quarantine !== null) return count > 0

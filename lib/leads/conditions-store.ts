@@ -5,10 +5,11 @@ import { officeDay } from '@/lib/i18n/offices'
 import { toSales } from './delivery/store'
 import { fold, searchTermsOf } from './normalize'
 import { type LeadQuery, type LeadState, noOwner } from './query'
+import { inStage } from './stages'
 
 export type LeadFilters = Omit<
   LeadQuery,
-  'limit' | 'cursor' | 'format' | 'order'
+  'limit' | 'cursor' | 'format' | 'separator' | 'order'
 >
 type Choices = Omit<LeadFilters, 'since' | 'until'>
 
@@ -22,7 +23,11 @@ const filters: {
   ) => Where | Promise<Where>
 } = {
   state: (state) => inState[state],
-  status: (status) => ({ status }),
+  stage: inStage,
+  missing: (channel) => ({
+    quarantine: null,
+    deliveries: { none: { channel } },
+  }),
   owner: isOwnedBy,
   reminder: isDue,
   language: (language) => ({ language }),
@@ -35,8 +40,8 @@ const filters: {
     ],
   }),
   q: (typed) => ({
-    AND: searchTermsOf(typed).map((term) => ({
-      searchText: { contains: term },
+    AND: searchTermsOf(typed).map((spellings) => ({
+      OR: spellings.map((term) => ({ searchText: { contains: term } })),
     })),
   }),
 }
@@ -70,10 +75,10 @@ export function hasLine(text: string): Where[] {
 
 /**
  * Selects leads whose reminder is due, from the beginning of its day at the
- * office until the lead is handled.
+ * office until the lead is won or lost.
  */
 export function isDue(): Where {
-  return { remindOn: { lte: officeDay() }, status: 'new' }
+  return { remindOn: { lte: officeDay() }, ...inStage('open') }
 }
 
 /** Defines each state for the list, its counts, the digest and the metrics. */
@@ -88,6 +93,10 @@ export const inState = {
     deliveries: { some: toSales('abandonedAt') },
   },
   delivered: { deliveries: { some: toSales('deliveredAt') } },
+  stored: {
+    quarantine: null,
+    deliveries: { none: { channel: { not: 'ack' } } },
+  },
 } satisfies Record<LeadState, Where>
 
 async function isOwnedBy(owner: string): Promise<Where> {

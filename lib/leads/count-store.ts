@@ -6,9 +6,11 @@ import {
   type Where,
   whereOf,
 } from './conditions-store'
-import { type Channel, channels, toSales } from './delivery/store'
+import { type Channel, channels } from './delivery/channels'
+import { toSales } from './delivery/store'
 import { nextStretch } from './list-store'
 import type { Position } from './query'
+import { type LeadStage, leadStages, stageOf } from './stages'
 
 export async function countLeads(
   filters: Partial<LeadFilters> = {},
@@ -46,6 +48,21 @@ export async function countWaiting(): Promise<
     abandoned: Number(found?.abandoned),
     quarantined: await countQuarantined(),
   }
+}
+
+/** Counts the leads of each stage that are not in quarantine. */
+export async function countStages(): Promise<Record<LeadStage, number>> {
+  const database = await getDatabase()
+  const groups = await database.lead.groupBy({
+    by: ['status', 'stage'],
+    where: { quarantine: null },
+    _count: true,
+  })
+  const counts = leadStages.map((stage) => {
+    const ofStage = groups.filter((group) => stageOf(group) === stage)
+    return [stage, ofStage.reduce((sum, { _count }) => sum + _count, 0)]
+  })
+  return Object.fromEntries(counts) as Record<LeadStage, number>
 }
 
 export async function countQuarantined(): Promise<number> {

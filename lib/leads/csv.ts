@@ -1,18 +1,18 @@
-import { byteOrderMark, toCsv } from '@/lib/http/csv'
+import { byteOrderMark, type Separator, toCsv } from '@/lib/http/csv'
 import { contextFields } from './context'
-import { salesChannels } from './delivery/store'
+import { salesChannels } from './delivery/channels'
 import { contactFields, definitionOf } from './fields'
 import { type LeadJson, leadJson } from './json'
 import type { StoredLead } from './list-store'
-import { internationalNumber } from './normalize'
+import { spacedNumber } from './normalize'
 
 export const csvHeaders = {
   'Content-Type': 'text/csv; charset=utf-8; header=present',
   'Content-Disposition': 'attachment; filename="leads.csv"',
 }
 
-// Adds a column with the E.164 number, because CRMs expect that format. It is
-// empty if the country is unknown.
+// Adds a column with the international number, for CRMs. It is empty if the
+// country is unknown.
 const phoneFields = contactFields.filter(
   (field) => definitionOf(field).kind === 'phone',
 )
@@ -20,11 +20,11 @@ const phoneFields = contactFields.filter(
 const columns: string[] = [
   ...['id', 'reference', 'source', 'received_at', 'updated_at'],
   ...contactFields.flatMap((field) =>
-    phoneFields.includes(field) ? [field, `${field}_e164`] : [field],
+    phoneFields.includes(field) ? [field, `${field}_international`] : [field],
   ),
   ...['language', 'quarantine', 'spam_score'],
   ...salesChannels.map((channel) => `${channel}_delivered_at`),
-  ...['status', 'owner', 'note', 'reminder'],
+  ...['stage', 'owner', 'notes', 'reminder'],
   ...contextFields,
 ]
 
@@ -32,6 +32,7 @@ function csvRow({ context, ...lead }: LeadJson): string[] {
   const values: Record<string, unknown> = {
     ...lead,
     ...context,
+    notes: lead.notes.map(noteLine).join('\n'),
     ...Object.fromEntries(
       salesChannels.map((channel) => [
         `${channel}_delivered_at`,
@@ -40,21 +41,42 @@ function csvRow({ context, ...lead }: LeadJson): string[] {
     ),
     ...Object.fromEntries(
       phoneFields.map((field) => [
-        `${field}_e164`,
-        internationalNumber(lead[field])?.number,
+        `${field}_international`,
+        spacedNumber(lead[field]),
       ]),
     ),
+    ...Object.fromEntries(
+      phoneFields.map((field) => [field, readableNumber(lead[field])]),
+    ),
+    // A spreadsheet would take 12345E67 for a number.
+    reference: `#${lead.reference}`,
   }
   return columns.map((column) => String(values[column] ?? ''))
 }
 
-export function leadsCsv(leads: LeadJson[]): string {
-  return byteOrderMark + toCsv([columns, ...leads.map(csvRow)])
+function noteLine({ at, operator, text }: LeadJson['notes'][number]): string {
+  return `${[at.slice(0, 'YYYY-MM-DD'.length), operator].filter(Boolean).join(' ')}: ${text}`
+}
+
+/**
+ * Returns a typed number with spaces, because a spreadsheet would take digits
+ * alone for a number and leave out its leading zero or plus.
+ */
+function readableNumber(typed: string): string {
+  if (!/^\+?\d+$/.test(typed)) return typed
+  const groups = typed.match(/\+?\d{1,3}/g) ?? []
+  return spacedNumber(typed) ?? groups.join(' ')
+}
+
+export function leadsCsv(leads: LeadJson[], separator?: Separator): string {
+  return byteOrderMark + toCsv([columns, ...leads.map(csvRow)], separator)
 }
 
 export async function* leadsCsvParts(
   pages: AsyncIterable<StoredLead[]>,
+  separator: Separator,
 ): AsyncGenerator<string> {
-  yield leadsCsv([])
-  for await (const leads of pages) yield toCsv(leads.map(leadJson).map(csvRow))
+  yield leadsCsv([], separator)
+  for await (const leads of pages)
+    yield toCsv(leads.map(leadJson).map(csvRow), separator)
 }

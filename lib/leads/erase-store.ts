@@ -2,16 +2,21 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { officeDay } from '@/lib/i18n/offices'
 import { tidyEmail } from '@/lib/typed-text'
+import { refreshSearchText } from './change-store'
 import { chatPrefix, findChatLeads } from './chat-store'
 import { toSales } from './delivery/store'
 import { scanLeads } from './list-store'
 import { fold, lowerAscii } from './normalize'
+import { erasureNotice } from './notices-store'
 
 /**
- * The ids of all records of an e-mail address: leads, and conversations that
- * mention it anywhere.
+ * The ids of all records of an e-mail address: leads that have it or had it
+ * before a correction, conversations that mention it anywhere, and notes on
+ * other leads that mention it.
  */
-export type Traces = { leads: string[]; sessions: string[] }
+export type Traces = { leads: string[]; sessions: string[]; notes: string[] }
+
+export const noTraces: Traces = { leads: [], sessions: [], notes: [] }
 
 export async function findTraces(email: string): Promise<Traces> {
   // Searches for the typed spelling too, because addresses were once stored
@@ -21,32 +26,57 @@ export async function findTraces(email: string): Promise<Traces> {
   const all = (name: keyof Traces) => [
     ...new Set(found.flatMap((traces) => traces[name])),
   ]
-  return { leads: all('leads'), sessions: all('sessions') }
+  return {
+    leads: all('leads'),
+    sessions: all('sessions'),
+    notes: all('notes'),
+  }
 }
 
 async function findTracesOf(address: string): Promise<Traces> {
-  if (address === '') return { leads: [], sessions: [] }
+  if (address === '') return noTraces
   const pages = await Array.fromAsync(
     scanLeads({ searchText: { contains: fold(address) } }, true),
   )
-  const leads = pages.flat().filter(({ source, email, message }) => {
+  const mentioning = pages.flat()
+  const own = mentioning.filter(({ source, email, message }) => {
     return (
       lowerAscii(email) === address ||
       (source === 'chat' && namesAddress(message, address))
     )
   })
   const named = await sessionsNaming(address)
-  const keys = leads
+  const keys = own
     .map(({ idempotencyKey }) => idempotencyKey)
     .filter((key) => key.startsWith(chatPrefix))
   const sessions = [
     ...new Set([...named, ...keys.map((key) => key.slice(chatPrefix.length))]),
   ]
   const ofSessions = await findChatLeads(sessions)
-  return {
-    leads: [...new Set([...leads.map(({ id }) => id), ...ofSessions.values()])],
-    sessions,
-  }
+  const leads = new Set([
+    ...own.map(({ id }) => id),
+    ...ofSessions.values(),
+    ...(await leadsWithFormer(address)),
+  ])
+  const notes = mentioning
+    .filter(({ id }) => !leads.has(id))
+    .flatMap((lead) => lead.notes)
+    .filter(({ text }) => namesAddress(text, address))
+  return { leads: [...leads], sessions, notes: notes.map(({ id }) => id) }
+}
+
+/** Finds leads whose address was corrected to another one. */
+async function leadsWithFormer(address: string): Promise<string[]> {
+  const database = await getDatabase()
+  const corrections = await database.leadEvent.findMany({
+    where: { former: { not: null } },
+    select: { leadId: true, former: true, detail: true },
+  })
+  return corrections
+    .filter(({ former, detail }) =>
+      [former, detail].some((value) => lowerAscii(value ?? '') === address),
+    )
+    .map(({ leadId }) => leadId)
 }
 
 const messagesRead = 500
@@ -79,25 +109,61 @@ function namesAddress(text: string, address: string): boolean {
 
 const leadsErased = 300
 
-export async function eraseLeads(ids: string[]): Promise<number> {
+/**
+ * Deletes leads with everything about them, and tells the webhook if it had
+ * them. Returns how many there were. `operator` is null if they expired.
+ */
+export async function eraseLeads(
+  ids: string[],
+  operator: string | null,
+): Promise<number> {
   const database = await getDatabase()
   let erased = 0
   for (let first = 0; first < ids.length; first += leadsErased) {
     const some = { in: ids.slice(first, first + leadsErased) }
+    const told = await database.delivery.findMany({
+      where: {
+        leadId: some,
+        channel: 'webhook',
+        deliveredAt: { not: null },
+      },
+      select: { leadId: true },
+    })
+    await database.leadNotice.createMany({
+      data: told.map(({ leadId }) => erasureNotice(leadId, operator)),
+    })
     await database.leadEvent.deleteMany({ where: { leadId: some } })
     erased += (await database.lead.deleteMany({ where: { id: some } })).count
   }
   return erased
 }
 
+/** Deletes notes, and what their leads' search texts have of them. */
+export async function eraseNotes(ids: string[]): Promise<void> {
+  const database = await getDatabase()
+  const found = await database.leadNote.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, leadId: true, text: true },
+  })
+  for (const { id, leadId, text } of found) {
+    await database.leadNote.deleteMany({ where: { id } })
+    await refreshSearchText(leadId, text)
+  }
+}
+
 /**
- * Deletes leads received before `until` that are handled or in quarantine.
- * Spares leads that wait for a delivery or have a reminder on or after the day
- * of `now`.
+ * Deletes leads received before `until` that are contacted, won, lost or in
+ * quarantine. Spares leads that are new or qualified, wait for a delivery, or
+ * have a reminder on or after the day of `now`.
  */
 export async function deleteOlderThan(until: Date, now: Date): Promise<number> {
   const today = officeDay(now)
-  const isDone = { OR: [{ status: 'handled' }, { quarantine: { not: null } }] }
+  const isDone = {
+    OR: [
+      { status: 'handled', stage: { not: 'qualified' } },
+      { quarantine: { not: null } },
+    ],
+  }
   const hasNoReminder = {
     OR: [{ remindOn: null }, { remindOn: { lt: today } }],
   }
@@ -108,7 +174,10 @@ export async function deleteOlderThan(until: Date, now: Date): Promise<number> {
   } satisfies Prisma.LeadWhereInput
   let deleted = 0
   for await (const leads of scanLeads(where, false)) {
-    deleted += await eraseLeads(leads.map(({ id }) => id))
+    deleted += await eraseLeads(
+      leads.map(({ id }) => id),
+      null,
+    )
   }
   return deleted
 }

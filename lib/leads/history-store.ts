@@ -1,36 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
-import type { Channel } from './delivery/store'
+import type { Channel } from './delivery/channels'
 
-type LeadEvent =
+export type LeadEvent =
   /**
    * An attempt to deliver the lead. `detail` is the code of its error or
    * remark, or null if it succeeded without a remark.
    */
   | { kind: 'attempted' | 'uncertain'; channel: Channel; detail: string | null }
   /**
-   * `detail` contains the reasons for quarantine, the new owner or the
-   * reminder's day. Null if there is none.
+   * `detail` contains the reasons for quarantine, the new stage, the new owner
+   * or the reminder's day. Null if there is none.
    */
   | {
-      kind: 'released' | 'assigned' | 'reminded'
+      kind: 'released' | 'staged' | 'assigned' | 'reminded'
       operator: string
       detail: string | null
     }
   | {
-      kind: 'read' | 'retried' | 'handled' | 'reopened' | 'noted'
+      kind: 'corrected'
       operator: string
+      field: string
+      former: string
+      detail: string
     }
+  | { kind: 'read' | 'retried' | 'spam'; operator: string }
 
 export async function recordEvent(
   leadId: string,
   event: LeadEvent,
-  id: string = randomUUID(),
+  id?: string,
 ): Promise<void> {
   const database = await getDatabase()
-  const data = { id, leadId, at: new Date(), ...event }
+  const data = eventRow(leadId, event, id)
   await isCreated(database.leadEvent.create({ data, select: { id: true } }))
+}
+
+export function eventRow(
+  leadId: string,
+  event: LeadEvent,
+  id: string = randomUUID(),
+) {
+  return { id, leadId, at: new Date(), ...event }
 }
 
 // Includes the hour in the id, so that simultaneous reads create a single row.
@@ -61,6 +73,8 @@ export async function historyOf(leadId: string) {
       operator: true,
       channel: true,
       detail: true,
+      field: true,
+      former: true,
     },
   })
   return events.reverse()

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { contextAnswerSchema, contextRows } from './context'
-import {
-  type Lead,
-  mapSalesChannels,
-  type SalesChannel,
-} from './delivery/store'
+import type { SalesChannel } from './delivery/channels'
+import { type Lead, mapSalesChannels } from './delivery/store'
 import { mapFields, referenceOf } from './fields'
 import type { StoredLead } from './list-store'
+import { notesOf } from './notes'
 import { deliveryOn } from './progress'
-import { cursorPattern, leadStatuses } from './query'
+import { cursorPattern } from './query'
+import { leadStages, stageOf } from './stages'
 
 export type LeadJson = ReturnType<typeof leadJson>
 
@@ -34,8 +33,12 @@ export function sentLeadJson(lead: Lead) {
     language: lead.language,
     context: Object.fromEntries(contextRows(lead)),
     status: lead.status,
+    stage: stageOf(lead),
     owner: lead.owner,
     note: lead.note,
+    notes: notesOf(lead).map(({ at, operator, text }) => {
+      return { at: at.toISOString(), operator, text }
+    }),
     reminder: lead.remindOn,
   }
 }
@@ -63,6 +66,12 @@ const deliveryState = z.strictObject({
 
 const names = { id: z.uuid(), reference: z.string().regex(/^[0-9A-F]{8}$/) }
 
+const note = z.strictObject({
+  at: time,
+  operator: z.string().nullable().describe('Null if it was not recorded.'),
+  text: z.string(),
+})
+
 const sentLead = z.strictObject({
   ...names,
   source: z.enum(['form', 'chat']),
@@ -71,9 +80,13 @@ const sentLead = z.strictObject({
   ...mapFields(() => z.string()),
   language: z.string(),
   context: contextAnswerSchema,
-  status: z.enum(leadStatuses),
+  status: z
+    .enum(['new', 'handled'])
+    .describe('`handled` in every stage but `new`.'),
+  stage: z.enum(leadStages),
   owner: z.string().nullable(),
-  note: z.string(),
+  note: z.string().describe('The text of the last note.'),
+  notes: z.array(note).describe('The oldest first.'),
   reminder: z.iso.date().nullable(),
 })
 
@@ -108,6 +121,14 @@ const unansweredQuestion = z.strictObject({
   count: z.int(),
 })
 
+const change = {
+  ...names,
+  operator: z
+    .string()
+    .nullable()
+    .describe('Who changed it; null for a lead that expired.'),
+}
+
 const someLeads = z.strictObject({
   count: z.int(),
   leads: z.array(undeliveredLead),
@@ -137,7 +158,9 @@ const digest = z.strictObject({
   abandoned: someLeads.describe(
     'New leads that a channel could not deliver, or that it refused for good.',
   ),
-  reminders: someLeads.describe('Leads whose reminder is due.'),
+  reminders: someLeads.describe(
+    'Leads of an open stage whose reminder is due.',
+  ),
   unanswered: z.strictObject({
     count: z.int(),
     questions: z.array(unansweredQuestion),
@@ -162,6 +185,23 @@ export const leadSchemas = {
   SentLead: sentLead,
   LeadReceived: eventOf('lead.received', sentLead),
   LeadUpdated: eventOf('lead.updated', sentLead),
+  LeadAssigned: eventOf(
+    'lead.assigned',
+    z.strictObject({
+      ...change,
+      owner: z.string().nullable(),
+      previous: z.string().nullable(),
+    }),
+  ),
+  LeadStageChanged: eventOf(
+    'lead.stage_changed',
+    z.strictObject({
+      ...change,
+      stage: z.enum(leadStages),
+      previous: z.enum(leadStages),
+    }),
+  ),
+  LeadErased: eventOf('lead.erased', z.strictObject(change)),
   ReceivedLead: receivedLead,
   QuarantinedLead: quarantinedLead,
   UndeliveredLead: undeliveredLead,

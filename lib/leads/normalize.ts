@@ -4,9 +4,12 @@ import { domainToASCII } from 'node:url'
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 import {
   findPhoneNumbersInText,
+  isSupportedCountry,
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
+import { isLocale, languages } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
 import { referenceOf } from './fields'
 
 /** Lower-cases ASCII letters only, like SQLite's own `lower`. */
@@ -72,31 +75,61 @@ export function isDisposableEmail(email: string): boolean {
  * Returns the international number in the input, or undefined if there is none
  * or more than one, or if its country is unknown.
  */
-export function internationalNumber(phone: string): PhoneNumber | undefined {
+function internationalNumber(phone: string): PhoneNumber | undefined {
   const [only, ...others] = findNumbers(phone)
   return others.length === 0 ? only : undefined
 }
 
 /**
- * Returns the international numbers in the input, for calling. Returns none if
- * any digits do not belong to a number.
+ * Returns the international number in the input with spaces, which spreadsheets
+ * take for text and CRMs for a number.
  */
-export function phoneNumbersIn(
-  phone: string,
-): { shown: string; href: string }[] {
-  return findNumbers(phone).map((number) => ({
+export function spacedNumber(phone: string): string | undefined {
+  const { number = '' } = internationalNumber(phone) ?? {}
+  // Parses the number alone, because the input may have an extension.
+  const formatted = parsePhoneNumberFromString(number)?.formatInternational()
+  return formatted?.replace(/[^+\d]+/g, ' ')
+}
+
+type Callable = { shown: string; href: string }
+
+/**
+ * Returns the numbers in the input, for calling. A national number gets the
+ * country of the language or of an office, if it is possible there. Returns
+ * none if any digits do not belong to a number.
+ */
+export function phoneNumbersIn(phone: string, language: string): Callable[] {
+  const found = findNumbers(phone)
+  const numbers = found.length > 0 ? found : nationalNumber(phone, language)
+  return numbers.map((number) => ({
     shown: number.formatInternational(),
     href: number.getURI(),
   }))
 }
 
+function nationalNumber(phone: string, language: string): PhoneNumber[] {
+  const text = asciiDigits(phone).trim()
+  if (!/^[\d\s().-]+$/.test(text) || text.startsWith('00')) return []
+  const ofLanguage = isLocale(language) ? [languages[language].region] : []
+  const ofOffices = site.offices.map(({ country }) => country)
+  const numbers = [...ofLanguage, ...ofOffices].flatMap((country) => {
+    if (!isSupportedCountry(country)) return []
+    const number = parsePhoneNumberFromString(text, {
+      defaultCountry: country,
+      extract: false,
+    })
+    return number?.isValid() ? [number] : []
+  })
+  return numbers.slice(0, 1)
+}
+
 /**
- * Returns the numbers to call from the office, where a national number can be
- * dialed as typed.
+ * Returns the numbers to call from the office, where a national number of an
+ * unknown country can be dialed as typed.
  */
-export function phoneLinks(phone: string): { shown: string; href: string }[] {
-  const international = phoneNumbersIn(phone)
-  if (international.length > 0) return international
+export function phoneLinks(phone: string, language: string): Callable[] {
+  const known = phoneNumbersIn(phone, language)
+  if (known.length > 0) return known
   const written = asciiDigits(phone)
   const digits = digitsOf(phone)
   const isOneNumber =
@@ -136,9 +169,9 @@ function withPlus(phone: string): string {
 }
 
 type Searched = Record<
-  'id' | 'name' | 'company' | 'email' | 'phone' | 'message' | 'note',
+  'id' | 'name' | 'company' | 'email' | 'phone' | 'message',
   string
->
+> & { notes?: string[] }
 
 /**
  * Returns everything about a lead that operators can search, one value per
@@ -151,7 +184,7 @@ export function searchTextOf({
   email,
   phone,
   message,
-  note,
+  notes = [],
 }: Searched): string {
   const lines = [
     name,
@@ -161,22 +194,52 @@ export function searchTextOf({
     digitsOf(phone),
     referenceOf(id),
     message,
-    note,
+    ...notes,
+    squeeze(name),
+    squeeze(company),
   ]
   return fold(lines.filter(Boolean).join('\n'))
+}
+
+const joints = /[\s'’‘ʼ`´\p{Dash}]+/gu
+
+/** Removes apostrophes, hyphens and spaces. */
+function squeeze(text: string): string {
+  return text.replace(joints, '')
 }
 
 const maxWords = 10
 
 /**
- * Returns the words that a search text must contain. A telephone number counts
- * as one word, without its prefix or leading zeros.
+ * Returns the words that a search text must contain, each with its possible
+ * spellings: any apostrophe or hyphen stands for all of them, a space and
+ * nothing. A telephone number counts as one word.
  */
-export function searchTermsOf(typed: string): string[] {
+export function searchTermsOf(typed: string): string[][] {
+  const number = numberTerms(typed)
+  if (number) return [number]
+  const words = typed.replace(/^\s*#/, '').split(/\s+/).filter(Boolean)
+  return words.slice(0, maxWords).map((word) => {
+    // Prisma's `contains` takes _ for any character.
+    const spelled = fold(word).replace(joints, '_')
+    const squeezed = fold(squeeze(word))
+    return squeezed === '' || squeezed === spelled
+      ? [fold(word)]
+      : [spelled, squeezed]
+  })
+}
+
+/**
+ * Returns the digits of a telephone number without its prefix or leading zeros.
+ * Of an international number, also the line that it has as a national number.
+ */
+function numberTerms(typed: string): string[] | undefined {
   const digits = digitsOf(typed).replace(/^0+/, '')
-  if (digits.length >= 6 && /^[\d\s()+./-]+$/.test(asciiDigits(typed)))
-    return [digits]
-  return fold(typed).split(/\s+/).filter(Boolean).slice(0, maxWords)
+  const isNumber =
+    digits.length >= 6 && /^[\d\s()+./-]+$/.test(asciiDigits(typed))
+  if (!isNumber) return undefined
+  const national = possibleNumber(asciiDigits(typed))?.nationalNumber
+  return national ? [digits, `\n${national}`, `\n0${national}`] : [digits]
 }
 
 function digitsOf(text: string): string {

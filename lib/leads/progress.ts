@@ -1,4 +1,9 @@
-import { type Channel, type Delivery, salesChannels } from './delivery/store'
+import {
+  type Channel,
+  type SalesChannel,
+  salesChannels,
+} from './delivery/channels'
+import { configuredSalesChannels, type Delivery } from './delivery/store'
 import type { StoredLead } from './list-store'
 import type { LeadState } from './query'
 
@@ -9,7 +14,7 @@ export function deliveryOn(
   return deliveries.find((delivery) => delivery.channel === channel)
 }
 
-type LeadProgress = Exclude<LeadState, 'accepted'> | 'stored'
+type LeadProgress = Exclude<LeadState, 'accepted'>
 
 export function progressOf(
   lead: Pick<StoredLead, 'quarantine' | 'deliveries'>,
@@ -23,4 +28,14 @@ export function progressOf(
   return deliveries.some(({ deliveredAt }) => deliveredAt)
     ? 'delivered'
     : 'stored'
+}
+
+/** Returns the configured channels that have not delivered a lead. */
+export function undeliveredChannels(
+  lead: Pick<StoredLead, 'quarantine' | 'deliveries'>,
+): SalesChannel[] {
+  if (lead.quarantine !== null) return []
+  return configuredSalesChannels().filter(
+    (channel) => !deliveryOn(lead, channel)?.deliveredAt,
+  )
 }

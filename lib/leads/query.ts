@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import { separators } from '@/lib/http/csv'
 import { routing } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
+import { keysOf } from '@/lib/text'
 import { tidyEmail, tidyLine } from '@/lib/typed-text'
+import { salesChannels } from './delivery/channels'
+import { leadStages } from './stages'
 
 export const leadStates = [
   'accepted',
@@ -9,13 +13,10 @@ export const leadStates = [
   'delivered',
   'abandoned',
   'quarantined',
+  'stored',
 ] as const
 
 export type LeadState = (typeof leadStates)[number]
-
-export const leadStatuses = ['new', 'handled'] as const
-
-export type LeadStatus = (typeof leadStatuses)[number]
 
 export const maxOwner = 100
 export const maxNote = 5000
@@ -50,7 +51,12 @@ export const leadQuerySchema = z
       .check(...maxCharacters(maxSearch))
       .optional(),
     state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
-    status: z.enum(leadStatuses, { error: 'unknown_status' }).optional(),
+    /** A stage, or `open` for all but won and lost. */
+    stage: z
+      .enum([...leadStages, 'open'], { error: 'unknown_stage' })
+      .optional(),
+    /** Selects leads that were never to be delivered on this channel. */
+    missing: z.enum(salesChannels, { error: 'unknown_channel' }).optional(),
     owner: z
       .string()
       .overwrite(tidyLine)
@@ -91,6 +97,9 @@ export const leadQuerySchema = z
     format: z
       .enum(['json', 'csv'], { error: 'unknown_format' })
       .default('json'),
+    separator: z
+      .enum(keysOf(separators), { error: 'unknown_separator' })
+      .default('comma'),
   })
   .refine(({ since, until }) => !(since && until) || since <= until, {
     path: ['until'],

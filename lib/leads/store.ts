@@ -68,7 +68,7 @@ export async function saveLead(
     ...fields,
     message,
     context: storedContext(context),
-    searchText: searchTextOf({ ...fields, message, id, note: '' }),
+    searchText: searchTextOf({ ...fields, message, id }),
     spamScore: score,
     quarantine: quarantine?.join(',') ?? null,
     ...(!quarantine && {

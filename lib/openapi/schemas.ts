@@ -37,6 +37,8 @@ const requests = {
   LeadAction: actionSchemas.release,
   LeadAssignment: actionSchemas.assign,
   LeadNote: actionSchemas.note,
+  LeadRetry: actionSchemas.retry,
+  LeadStageChange: actionSchemas.stage,
   LeadUpdate: actionSchemas.update,
   LeadsAction: bulkSchema,
   PasskeyAnswer: assertionSchema,

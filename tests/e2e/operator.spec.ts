@@ -161,7 +161,7 @@ plain.describe('without JavaScript, in French', () => {
   plain(
     'a lead can be found, handled, assigned, annotated and erased',
     async ({ page, request }) => {
-      const words = catalog('fr').OperatorLeads
+      const { OperatorLeads: words, ContactForm: labels } = catalog('fr')
       const company = `Société Générique ${randomUUID()}`
       const email = `${randomUUID()}@banque.example`
       const id = await saveLead(request, { company, email })
@@ -180,16 +180,23 @@ plain.describe('without JavaScript, in French', () => {
       await page.getByRole('link', { name: company }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
 
-      await button(words.actions.handle).click()
-      await expect(page.getByRole('status')).toHaveText(words.done.handled)
-      await expect(button(words.actions.handle)).toHaveCount(0)
+      await page.getByLabel(words.stage).selectOption('qualified')
       await page.getByLabel(words.actions.owner, { exact: true }).fill('Zoé')
       await page
         .getByLabel(words.note.label, { exact: true })
         .fill('À rappeler\nlundi')
+      await page.getByText(words.form.correct).click()
+      await page.getByLabel(labels.name).fill('Amélie Dubois-Roy')
       await button(words.form.save).click()
       await expect(page.getByRole('status')).toHaveText(words.done.saved)
-      await expect(page.locator('.lead-history')).toContainText('Zoé')
+      await expect(page.locator('.lead-heading')).toContainText(
+        words.stages.qualified,
+      )
+      await expect(page.locator('.lead-note')).toHaveText('À rappeler\nlundi')
+      await expect(page.locator('.lead-history').first()).toContainText(
+        'Dubois-Roy',
+      )
+      await expect(page.locator('.lead-history').first()).toContainText('Zoé')
 
       await page.getByRole('link', { name: words.erase.link }).click()
       await expect(page.locator('#erase')).toContainText(email)
@@ -269,7 +276,7 @@ test('leads can be read and exported on a phone', async ({ page, request }) => {
   await page.getByRole('link', { name: words.export }).click()
   expect((await download).suggestedFilename()).toBe('leads.csv')
   await page.goto(`${itemPath('leads', id)}?step=erase`)
-  await expect(page.locator('.lead-history')).toContainText(
+  await expect(page.locator('.lead-history').first()).toContainText(
     words.history.received,
   )
   await expectToFit(page)

@@ -39,7 +39,7 @@ const onLead = (
 ): Example => {
   return { success: 200, lead: true, body: () => body }
 }
-const note = { note: 'Called back.', previous_note: '' }
+const note = { note: 'Called back.' }
 
 const device = makeAuthenticator()
 const challenges = { signIn: '', add: '' }
@@ -98,16 +98,16 @@ const examples: Record<string, Example> = {
   },
   'POST /api/operator/leads': {
     success: 200,
-    body: () => ({ action: 'handle', ids: ['0A000000'] }),
+    body: () => ({ action: 'spam', ids: ['0A000000'] }),
   },
   'POST /api/operator/leads/{id}': onLead(note),
   'POST /api/operator/leads/{id}/assign': onLead({ owner: 'Zoe' }),
   'POST /api/operator/leads/{id}/erase': onLead(),
-  'POST /api/operator/leads/{id}/handle': onLead(),
   'POST /api/operator/leads/{id}/note': onLead(note),
   'POST /api/operator/leads/{id}/release': onLead(),
-  'POST /api/operator/leads/{id}/reopen': onLead(),
   'POST /api/operator/leads/{id}/retry': onLead(),
+  'POST /api/operator/leads/{id}/spam': onLead(),
+  'POST /api/operator/leads/{id}/stage': onLead({ stage: 'won' }),
   'POST /api/operator/session': {
     success: 200,
     body: () => ({ key: operatorKey }),

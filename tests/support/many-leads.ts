@@ -42,7 +42,7 @@ function leadOf(index: number, receivedAt: string) {
     company: `Bank ${index % 1000}`,
     message: `${fields.message} ${digest}`.repeat(5),
   }
-  const searchText = searchTextOf({ id, note: '', ...lead })
+  const searchText = searchTextOf({ id, ...lead })
   return {
     id,
     ...lead,

@@ -72,18 +72,21 @@ beforeAll(async () => {
 })
 
 it('exports reports and their history as CSV without spreadsheet formulas', async () => {
-  const response = await csv(siteRequest('GET', '/attestations.csv'))
+  const response = await csv(
+    siteRequest('GET', '/attestations.csv'),
+    inLocale('en'),
+  )
   expect(response.headers.get('content-type')).toBe(
     'text/csv; charset=utf-8; header=present',
   )
-  const text = await response.text()
+  const text = Buffer.from(await response.arrayBuffer()).toString()
   const lines = text.split('\r\n')
   expect(lines).toHaveLength(5)
   expect(lines[0]).toMatch(
-    /^id,status,report_date,title,.*,withdrawn_at,withdrawn_reason,history$/,
+    /^\uFEFFid,status,report_date,title,.*,withdrawn_at,withdrawn_reason,history$/,
   )
   expect(lines[1]).toMatch(
-    /^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,"\[\{""kind""/,
+    /^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,added /,
   )
   expect(lines[2]).toContain(`"'=1+1,""<b>`)
   expect(lines[2]).toContain(`,'@SUM(A1),`)
@@ -93,9 +96,7 @@ it('exports reports and their history as CSV without spreadsheet formulas', asyn
   expect(cells).toHaveLength(4 * 21 + 1)
   expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
   // A restored report has empty withdrawal columns.
-  expect(lines[3]).toMatch(
-    /^[\w-]{36},current,.*,,,"\[\{""kind"":""added"",.*""A page, \\""the last\\"", is missing\.""/,
-  )
+  expect(lines[3]).toMatch(/^[\w-]{36},current,.*,,,"added /)
   expect(text).not.toMatch(/alice|bob/)
 })
 

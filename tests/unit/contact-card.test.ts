@@ -22,7 +22,7 @@ const webhookSink = await deliverTo(mailSink, {
   LIMIT_CHAT_GLOBAL: '10000',
 })
 
-const { releaseLead } = await import('@/lib/leads/delivery/store')
+const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
@@ -213,7 +213,7 @@ describe('a changed contact card', () => {
       honeypot: 'filled in',
       note: 'After nine, please',
     })
-    await releaseLead(String((await row()).id))
+    await releaseLeads([String((await row()).id)], 'alice')
     await deliverDue(at(1))
 
     expect(mailSink.mails).toHaveLength(1)

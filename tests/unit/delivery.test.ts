@@ -22,7 +22,9 @@ const webhookSink = await deliverTo(mailSink, {
 const { changeEnvironment } = await import('@/lib/env')
 const { officeDay } = await import('@/lib/i18n/offices')
 const { log } = await import('@/lib/log')
-const { releaseLead, retryLead } = await import('@/lib/leads/delivery/store')
+const { releaseLeads, retryLeads } = await import(
+  '@/lib/leads/delivery/requeue-store'
+)
 const { deleteOlderThan } = await import('@/lib/leads/erase-store')
 const { sendTest } = await import('@/lib/leads/delivery/test-message')
 const { deliverDue, startDelivery } = await import(
@@ -180,7 +182,7 @@ describe('a lead', () => {
       details,
       expect.stringContaining('given up'),
     )
-    expect(await retryLead(lead.id)).toBe(true)
+    expect(await retryLeads([lead.id], 'alice')).toEqual([lead.id])
     await deliverDue()
     expect((await deliveriesOf(lead.id)).mail).toMatchObject({
       dueAt: expect.any(String),
@@ -190,10 +192,10 @@ describe('a lead', () => {
     await deliverDue(new Date(Date.now() + hour))
     expect(salesMails()).toHaveLength(1)
     expect(await countWaiting()).toMatchObject({ abandoned: 0, undelivered: 0 })
-    expect([await retryLead(lead.id), await retryLead(randomUUID())]).toEqual([
-      false,
-      false,
-    ])
+    expect([
+      await retryLeads([lead.id], 'alice'),
+      await retryLeads([randomUUID()], 'alice'),
+    ]).toEqual([[], []])
   })
 
   it('is sent only once by several workers, without a listener warning', async () => {
@@ -224,10 +226,10 @@ describe('a lead', () => {
     expect(
       await listLeads(leadQuerySchema.parse({ state: 'quarantined' })),
     ).toMatchObject([{ id: lead.id }])
-    expect([await releaseLead(lead.id), await releaseLead(lead.id)]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      await releaseLeads([lead.id], 'alice'),
+      await releaseLeads([lead.id], 'alice'),
+    ]).toEqual([[lead.id], []])
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
     // The sender may not own the address, so it gets no acknowledgement.
@@ -433,7 +435,7 @@ describe('a channel that is not configured', () => {
       dueAt: expect.any(String),
       attempts: 0,
     })
-    expect(await retryLead(before.id)).toBe(false)
+    expect(await retryLeads([before.id], 'alice')).toEqual([])
   })
 
   it('causes no startup warning unless no channel is configured', () => {

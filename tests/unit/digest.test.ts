@@ -13,7 +13,7 @@ const webhookSink = await deliverTo(mailSink)
 const { changeEnvironment } = await import('@/lib/env')
 const { saveMemory } = await import('@/lib/chatbot/store')
 const { officeTime } = await import('@/lib/i18n/offices')
-const { releaseLead } = await import('@/lib/leads/delivery/store')
+const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { countWaiting } = await import('@/lib/leads/count-store')
 const { listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
@@ -186,7 +186,7 @@ describe('the digest', () => {
     })
   })
 
-  it('reports given-up leads and due reminders, but no handled leads', async () => {
+  it('reports given-up leads and due reminders, but no closed leads', async () => {
     const given = await save(-2 * hour)
     const reminded = await save(-2 * hour)
     const handled = await save(-2 * hour)
@@ -197,7 +197,7 @@ describe('the digest', () => {
       `UPDATE Lead SET remindOn = '2020-01-01' WHERE id = '${reminded.id}'`,
     )
     await runSql(
-      `UPDATE Lead SET status = 'handled', remindOn = '2020-01-01' WHERE id = '${handled.id}'`,
+      `UPDATE Lead SET status = 'handled', stage = 'won', remindOn = '2020-01-01' WHERE id = '${handled.id}'`,
     )
 
     await deliverDue(at(0))
@@ -270,8 +270,8 @@ describe('the digest', () => {
     const [released, erased] = [await quarantine(0), await quarantine(1)]
     const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
     await storeChatLead({ ...details, dueAt: at(0), quarantine: ['flood'] })
-    await releaseLead(released.id)
-    await eraseLeads([erased.id])
+    await releaseLeads([released.id], 'alice')
+    await eraseLeads([erased.id], 'alice')
     await deliverDue(at(hour))
     const { leads } = events().at(-1).data.quarantined
     expect(leads).toMatchObject([

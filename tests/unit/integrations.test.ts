@@ -43,7 +43,7 @@ Object.assign(process.env, {
   LEADS_SLACK_URL: `${addressOf('slack')}/services/${secret}`,
 })
 
-const { retryLead } = await import('@/lib/leads/delivery/store')
+const { retryLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { countDeliveries, countWaiting } = await import(
   '@/lib/leads/count-store'
 )
@@ -358,7 +358,10 @@ describe('a receiver', () => {
       })
 
       receivers[name].reset()
-      expect([await retryLead(id), await deliverDue()]).toEqual([true, 1])
+      expect([await retryLeads([id], 'alice'), await deliverDue()]).toEqual([
+        [id],
+        1,
+      ])
       const delivered = {
         lastError: null,
         dueAt: null,
@@ -406,10 +409,10 @@ describe('a receiver', () => {
     })
     for (const name of names) receivers[name].reset()
     expect([
-      await retryLead(id),
+      await retryLeads([id], 'alice'),
       await deliverDue(),
-      await retryLead(id),
-    ]).toEqual([true, 3, false])
+      await retryLeads([id], 'alice'),
+    ]).toEqual([[id], 3, []])
     expect(await countWaiting()).toMatchObject({ undelivered: 0, abandoned: 0 })
   })
 

@@ -19,7 +19,7 @@ import type { ActionName } from '@/lib/console/leads/schema'
 import { loadHealth } from '@/lib/console/overview'
 import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
-import { saveWorksheet } from '@/lib/leads/change-store'
+import { changeLead } from '@/lib/leads/change-store'
 import { listOwners } from '@/lib/leads/conditions-store'
 import { findTraces } from '@/lib/leads/erase-store'
 import { referenceOf } from '@/lib/leads/fields'
@@ -115,15 +115,15 @@ describe('an action', () => {
   it('is recorded, and reports no change if repeated', async () => {
     const id = await save({}, ['honeypot', 'many_links'])
     const owner = `Zoë ${randomUUID()}`
-    const noted = { note: 'Called back', previous_note: '' }
+    const noted = { note: 'Called back', note_id: randomUUID() }
     const cases: [name: ActionName, fields: object, results: string[]][] = [
       ['retry', {}, ['quarantined']],
       ['release', {}, ['released', 'not_quarantined']],
       ['retry', {}, ['nothing_to_deliver']],
-      ['handle', {}, ['handled', 'handled_already']],
+      ['stage', { stage: 'contacted' }, ['staged', 'staged_already']],
       ['assign', { owner }, ['assigned', 'assigned_already']],
       ['note', noted, ['noted', 'noted_already']],
-      ['reopen', {}, ['reopened', 'new_already']],
+      ['spam', {}, ['marked_spam', 'marked_already']],
     ]
     for (const [name, fields, results] of cases) {
       for (const result of results)
@@ -133,9 +133,11 @@ describe('an action', () => {
         ])
     }
     expect(await lead(id)).toMatchObject({
-      status: 'new',
+      status: 'handled',
+      stage: 'contacted',
       owner,
-      note: 'Called back',
+      quarantine: 'marked',
+      notes: [{ operator: 'alice', text: 'Called back' }],
     })
     expect(await listOwners()).toContain(owner)
     expect(await sendJson('assign', referenceOf(id), { owner: '' })).toEqual([
@@ -146,10 +148,9 @@ describe('an action', () => {
       [kind, operator, detail].join(' ').trim(),
     )
     const changes = [
-      'handled alice',
+      'staged alice contacted',
       `assigned alice ${owner}`,
-      'noted alice',
-      'reopened alice',
+      'spam alice',
       'assigned alice',
     ]
     expect(history).toEqual(['released alice honeypot,many_links', ...changes])
@@ -168,12 +169,9 @@ describe('an action', () => {
     )
     expect((await sendJson('update', id, { reminder: 'soon' }))[0]).toBe(422)
     expect(
-      await saveWorksheet(
-        randomUUID(),
-        { note: 'Of a lead that is gone' },
-        {},
-        operator,
-      ),
+      await changeLead(randomUUID(), {}, {}, operator, {
+        text: 'Of a lead that is gone',
+      }),
     ).toBe(false)
   })
 
@@ -184,13 +182,18 @@ describe('an action', () => {
       await save(),
     ]
     const form = (action: string, chosen = ids) => {
-      const fields = { owner: 'Zoé', list: 'state=quarantined', action }
+      const fields = {
+        owner: 'Zoé',
+        stage: 'won',
+        list: 'state=quarantined',
+        action,
+      }
       return sendForm('update', '', [
         ...Object.entries(fields),
         ...chosen.map((id): [string, string] => ['id', id]),
       ])
     }
-    const handled = await form('handle')
+    const handled = await form('stage')
     expect(handled.pathname + handled.search).toBe(
       '/fr/operator/leads?state=quarantined&done=changed&leads=3',
     )
@@ -198,15 +201,15 @@ describe('an action', () => {
     await form('assign')
     for (const id of ids)
       expect(await lead(id)).toMatchObject({
-        status: 'handled',
+        stage: 'won',
         owner: 'Zoé',
         quarantine: null,
       })
-    expect(resultOf(await form('handle', []))).toBe('none_selected')
+    expect(resultOf(await form('stage', []))).toBe('none_selected')
     const answer = await bulk(
       siteRequest('POST', addressOf(), {
         key: keys.alice,
-        body: { action: 'handle', ids },
+        body: { action: 'stage', stage: 'won', ids },
       }),
     )
     expect(await answer.json()).toEqual({ changed: 0 })
@@ -231,9 +234,14 @@ describe('an action', () => {
 })
 
 describe('the lead form', () => {
-  const read = { previous_note: '', previous_owner: '', previous_reminder: '' }
+  const read = {
+    previous_stage: 'new',
+    previous_owner: '',
+    previous_reminder: '',
+  }
   const typed = (fields: object) => ({
     note: '',
+    stage: 'new',
     owner: '',
     reminder: '',
     ...read,
@@ -241,84 +249,108 @@ describe('the lead form', () => {
   })
 
   it('saves all fields with every button and returns with the list’s filters', async () => {
-    const id = await save()
-    const list = 'status=new&q=bank'
+    const id = await save({}, ['flood'])
+    const list = 'stage=new&q=bank'
     const fields = {
-      ...typed({ note: 'A\nB', reminder: '2026-12-01' }),
-      action: 'handle',
+      ...typed({ note: 'A\nB', reminder: '2026-12-01', stage: 'qualified' }),
+      action: 'release',
       list,
     }
     const back = await sendForm('update', id, fields)
     expect(back.pathname).toBe(`/fr/operator/leads/${id}`)
     expect(Object.fromEntries(back.searchParams)).toEqual({
-      done: 'handled',
+      done: 'released',
       list,
     })
     expect(await lead(id)).toMatchObject({
-      note: 'A\nB',
+      notes: [{ text: 'A\nB', operator: 'alice' }],
       remindOn: '2026-12-01',
-      status: 'handled',
+      stage: 'qualified',
       owner: null,
     })
-    // Browsers send line breaks as CR LF.
-    const note = { note: 'A\r\nB', previous_note: 'A\r\nB' }
     const taken = typed({
-      ...note,
+      stage: 'qualified',
+      previous_stage: 'qualified',
       previous_reminder: '2026-12-01',
       action: 'take',
     })
     expect(resultOf(await sendForm('update', id, taken))).toBe('saved')
     expect(await lead(id)).toMatchObject({
-      note: 'A\nB',
+      notes: [{ text: 'A\nB' }],
       remindOn: null,
       owner: 'alice',
     })
     const kinds = (await historyOf(id)).map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual([
       'assigned',
-      'handled',
-      'noted',
+      'released',
       'reminded',
       'reminded',
+      'staged',
     ])
-    const unchanged = typed({
-      ...note,
-      owner: 'alice',
-      previous_owner: 'alice',
-    })
+    const unchanged = { ...taken, owner: 'alice', previous_owner: 'alice' }
     expect(resultOf(await sendForm('update', id, unchanged))).toBe(
       'saved_already',
     )
   })
 
-  it('preserves the input instead of overwriting another operator’s change', async () => {
+  it('adds every note of operators who write at the same time', async () => {
     const id = await save()
     const stale = await lead(id)
-    const notes = ['One', 'Two'].map((note) =>
-      leadActions.update(stale, operator, { note, previous_note: '' }),
+    const texts = ['One', 'Two', 'Three']
+
+    const saved = await Promise.all(
+      texts.map((note) => leadActions.update(stale, operator, { note })),
     )
-    expect(
-      (await Promise.all(notes)).map(({ result }) => result).toSorted(),
-    ).toEqual(['conflict', 'saved'])
-    await saveWorksheet(id, { owner: 'Bob', note: 'Stored' }, {}, 'bob')
-    const owned = typed({
-      owner: 'Zoé',
-      note: 'Stored',
-      previous_note: 'Stored',
-    })
-    for (const fields of [owned, typed({ note: 'Typed & <b>' })]) {
-      const back = await sendForm('update', id, { ...fields, action: 'handle' })
+
+    expect(saved.map(({ result }) => result)).toEqual(Array(3).fill('saved'))
+    const { notes } = await lead(id)
+    const [searchText] = await selectColumn(
+      'SELECT searchText FROM Lead WHERE id = ?',
+      id,
+    )
+    expect(notes.map(({ text }) => text).toSorted()).toEqual(texts.toSorted())
+    for (const text of texts) expect(searchText).toContain(text.toLowerCase())
+  })
+
+  it('stores a note once if it is sent twice', async () => {
+    const id = await save()
+    const sent = typed({ note: 'Called back', note_id: randomUUID() })
+
+    await Promise.all([
+      sendForm('update', id, sent),
+      sendForm('update', id, sent),
+    ])
+
+    expect((await lead(id)).notes).toHaveLength(1)
+  })
+
+  it('lists a note that the previous version wrote, and then keeps it', async () => {
+    const id = await save()
+    await runSql("UPDATE Lead SET note = 'Of before' WHERE id = ?", id)
+    expect(await showLead(id)).toContain('Of before')
+
+    await sendForm('update', id, typed({ note: 'And now' }))
+
+    const { note, notes } = await lead(id)
+    expect(note).toBe('And now')
+    expect(notes.map(({ text }) => text)).toEqual(['Of before', 'And now'])
+  })
+
+  it('preserves the input instead of overwriting another operator’s change', async () => {
+    const id = await save()
+    await changeLead(id, { owner: 'Bob', stage: 'won' }, {}, 'bob')
+    for (const changes of [{ owner: 'Zoé' }, { stage: 'lost' }]) {
+      const fields = typed({ ...changes, note: 'Typed & <b>' })
+      const back = await sendForm('update', id, fields)
       expect(resultOf(back)).toBe('changed')
       expect(
         await findTyped(back.searchParams.get('draft') ?? undefined),
-      ).toMatchObject({
-        note: fields.note,
-        owner: fields.owner,
-      })
+      ).toMatchObject({ note: 'Typed & <b>', ...changes })
       expect(await lead(id)).toMatchObject({
         owner: 'Bob',
-        note: 'Stored',
-        status: 'new',
+        stage: 'won',
+        notes: [],
       })
     }
     // Fields that only the other operator changed cause no conflict.
@@ -327,17 +359,66 @@ describe('the lead form', () => {
     ).toBe('saved')
     expect(await lead(id)).toMatchObject({
       owner: 'Bob',
-      note: 'Stored',
+      stage: 'won',
       remindOn: '2026-12-24',
     })
-    const conflict = await sendJson('note', id, {
-      note: 'Two',
-      previous_note: '',
+    const stale = { owner: 'Zoé', previous_owner: '' }
+    expect(await sendJson('assign', id, stale)).toEqual([
+      409,
+      { error: { code: 'note_changed' } },
+    ])
+  })
+
+  it('corrects contact details and shows what changed', async () => {
+    const id = await save({ name: 'Jon Smit', phone: '+33 1 99 00 12 34' })
+    const { email } = await lead(id)
+    const contact = { name: 'John Smith', previous_name: 'Jon Smit' }
+    const address = `john-${randomUUID()}@bank.example`
+
+    const fields = { ...contact, email: address, previous_email: email }
+    expect(resultOf(await sendForm('update', id, fields))).toBe('saved')
+
+    expect(await lead(id)).toMatchObject({
+      name: 'John Smith',
+      email: address,
     })
-    expect(conflict).toEqual([409, { error: { code: 'note_changed' } }])
+    expect(await showLead(id)).toContain(
+      'Full name changed from Jon Smit to John Smith by alice',
+    )
+    const found = await listLeads(leadQuerySchema.parse({ q: address }))
+    expect(found.map((each) => each.id)).toEqual([id])
+    expect((await findTraces(email)).leads).toEqual([id])
+  })
+
+  it('refuses an invalid correction but not an old value that stays', async () => {
+    const id = await save()
+    await runSql("UPDATE Lead SET email = 'old@invalid' WHERE id = ?", id)
+    const unchanged = { email: 'old@invalid', previous_email: 'old@invalid' }
+    const invalid = { ...unchanged, email: 'new@invalid' }
+
+    expect(resultOf(await sendForm('update', id, invalid))).toBe('invalid')
     expect(
-      (await sendJson('assign', id, { owner: 'Zoé', previous_owner: '' }))[0],
-    ).toBe(409)
+      resultOf(
+        await sendForm('update', id, typed({ ...unchanged, note: 'x' })),
+      ),
+    ).toBe('saved')
+  })
+
+  it('marks a new lead as contacted and opens the next of the list', async () => {
+    const company = randomUUID()
+    const last = await save({ company })
+    const first = await save({ company })
+    const list = `q=${company}&stage=new`
+    const next = { ...typed({}), action: 'next', list }
+
+    const opened = await sendForm('update', first, next)
+    const ended = await sendForm('update', last, next)
+
+    expect(opened.pathname).toBe(`/fr/operator/leads/${last}`)
+    expect(resultOf(opened)).toBe('saved_next')
+    expect(ended.pathname).toBe('/fr/operator/leads')
+    expect(resultOf(ended)).toBe('saved_last')
+    expect(await lead(first)).toMatchObject({ stage: 'contacted' })
   })
 
   it('restores the input after signing in if the session has ended', async () => {
@@ -362,18 +443,14 @@ describe('the lead form', () => {
       words.problems.signed_out,
     ])
       expect(page).toMatch(shown)
-    expect((await lead(id)).note).toBe('')
+    expect((await lead(id)).notes).toEqual([])
   })
 
   it('saves the longest note and preserves a longer one as a draft', async () => {
     const id = await save()
     const longest = '金'.repeat(5000)
     const fits = await sendForm('update', id, typed({ note: longest }))
-    const tooLong = await sendForm(
-      'update',
-      id,
-      typed({ note: `${longest}x`, previous_note: longest }),
-    )
+    const tooLong = await sendForm('update', id, typed({ note: `${longest}x` }))
     expect([resultOf(fits), resultOf(tooLong)]).toEqual(['saved', 'invalid'])
     expect(
       (await findTyped(tooLong.searchParams.get('draft') ?? undefined))?.note,
@@ -428,7 +505,7 @@ describe('erasing', () => {
     ])
     expect([await findTraces(` ${email} `), await findTraces(' ')]).toEqual([
       traces,
-      { leads: [], sessions: [] },
+      { leads: [], sessions: [], notes: [] },
     ])
     expect(await leadActions.erase(first, operator, {})).toEqual({
       result: 'erased',
@@ -510,19 +587,17 @@ describe('the pages', () => {
       detail: 'ECONNREFUSED',
     })
     await recordEvent(id, { kind: 'attempted', channel: 'ack', detail: null })
-    for (const name of ['handle', 'reopen'] as const)
-      await leadActions[name](await lead(id), operator, {})
+    await leadActions.stage(await lead(id), operator, { stage: 'won' })
     for (const owner of ['Zoe', null])
-      await saveWorksheet(id, { owner }, {}, operator)
+      await changeLead(id, { owner }, {}, operator)
     for (const remindOn of ['2020-01-01', null, '2999-01-01'])
-      await saveWorksheet(id, { remindOn }, {}, operator)
+      await changeLead(id, { remindOn }, {}, operator)
     const page = await showLead(id, { step: 'erase' })
     const { reasons, errors, erase, channels, history } = words
     const events = [
       history.unassigned,
       history.notReminded,
-      history.handled,
-      history.reopened,
+      history.staged.replace('{stage}', words.stages.won),
       history.read,
     ]
     const told = [
@@ -559,20 +634,22 @@ describe('the pages', () => {
       [...(await showLead(id)).matchAll(button)].map(([, name]) => name)
     expect(await buttons(await save({}, ['flood']))).toEqual([
       'save',
-      'release',
-      'handle',
-      'take',
       'save',
+      'next',
+      'take',
+      'release',
     ])
     const id = await save()
-    await saveWorksheet(id, { owner: operator }, {}, operator)
-    expect(await buttons(id)).toEqual(['save', 'handle', 'save'])
-    await leadActions.handle(await lead(id), operator, {})
+    await changeLead(id, { owner: operator }, {}, operator)
+    expect(await buttons(id)).toEqual(['save', 'save', 'next', 'spam'])
     const insert =
       'INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt, lastError) VALUES'
     const at = '2026-01-01T00:00:00.000+00:00'
     await runSql(`${insert} (?, 'mail', ?, 3, ?, 'SMTP 550')`, id, at, at)
-    expect(await buttons(id)).toEqual(['save', 'retry', 'reopen', 'save'])
+    changeEnvironment(webhookSettings({ port: 1 }))
+    const offered = await buttons(id)
+    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+    expect(offered).toEqual(['save', 'save', 'next', 'retry', 'spam'])
     expect(await showLead(id)).toContain(words.errors.refused)
   })
 
@@ -592,6 +669,7 @@ describe('the pages', () => {
       )
     }
     const { progress, deliveries, errors, channels, actions } = words
+    changeEnvironment(webhookSettings({ port: 1 }))
     const list = await showList({ q: company })
     for (const text of [progress.abandoned, progress.delivered, actions.retry])
       expect(list).toContain(text)
@@ -606,7 +684,6 @@ describe('the pages', () => {
       `${errors.redirect} <code>HTTP 301 https://new.example/</code>`,
     )
 
-    changeEnvironment(webhookSettings({ port: 1 }))
     const answer = await bulk(
       siteRequest('POST', addressOf(), {
         key: keys.alice,
@@ -649,7 +726,7 @@ describe('the pages', () => {
       ({ id }) => id,
     )
     const [before = '', id = '', after = ''] = listed
-    await saveWorksheet(id, { remindOn: '2020-01-01' }, {}, operator)
+    await changeLead(id, { remindOn: '2020-01-01' }, {}, operator)
     const list = await showList({ q: company })
     const reminder = words.reminder.due.replace('{day}', '2020-01-01')
     for (const text of ['Two\nlines', words.reasons.flood, reminder])
@@ -718,8 +795,6 @@ it('the health page lists failures first and reports a high quarantine share', a
       `${checks.oldest_undelivered_lead.fails}.*${checks.database_writable.ok}`,
     ),
   )
-  for (const text of [`href="/operator/leads/${waiting}"`, 'SMTP 451'])
-    expect(page).toContain(text)
   for (let count = 0; count < 5; count++) await save({}, ['flood'])
   expect(await share()).toEqual(['5 / 5'])
   for (let count = 0; count < 5; count++) await save()

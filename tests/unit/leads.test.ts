@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
-import { toCsv } from '@/lib/http/csv'
-import { saveWorksheet } from '@/lib/leads/change-store'
+import { separatorOf, toCsv } from '@/lib/http/csv'
+import { changeLead, changeLeads } from '@/lib/leads/change-store'
 import { contextFields } from '@/lib/leads/context'
 import * as counts from '@/lib/leads/count-store'
 import { parseReference, referenceOf } from '@/lib/leads/fields'
@@ -53,8 +53,8 @@ async function saveSeveral(count: number, changes?: Record<string, string>) {
   return ids
 }
 
-const csvOf = async (email: string) =>
-  (await list(`email=${email}&format=csv`)).text()
+const csvOf = async (email: string, parameters = '') =>
+  (await list(`email=${email}&format=csv${parameters}`)).text()
 const cursor = (text: string) =>
   `cursor=${Buffer.from(text).toString('base64url')}`
 const held = { score: 150, quarantine: ['honeypot', 'many_links'] }
@@ -113,13 +113,13 @@ describe('the list', () => {
         progressOf,
       )
     expect(await progress()).toEqual(['stored', 'stored', 'quarantined'])
-    await saveWorksheet(
+    await changeLead(
       owned,
       { owner: 'Élodie Marie', remindOn: '2020-01-01' },
       {},
       'alice',
     )
-    await runSql("UPDATE Lead SET status = 'handled' WHERE id = ?", plain)
+    await changeLeads([plain], { stage: 'qualified' }, 'alice')
     const at = '2026-01-01T00:00:00.000+00:00'
     for (const [column, id] of Object.entries({
       abandonedAt: owned,
@@ -128,6 +128,7 @@ describe('the list', () => {
       const insert = `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, ${column}) VALUES (?, 'mail', ?, 1, ?)`
       await runSql(insert, id, at, at)
     }
+    await changeLeads([spam], { stage: 'won' }, 'alice')
     expect(await progress()).toEqual(['delivered', 'abandoned', 'quarantined'])
     const waiting = {
       channel: 'mail',
@@ -150,8 +151,13 @@ describe('the list', () => {
       [{ state: 'abandoned' }, [owned]],
       [{ state: 'delivered' }, [plain]],
       [{ state: 'undelivered' }, []],
-      [{ status: 'handled' }, [plain]],
-      [{ status: 'new', state: 'accepted' }, [owned]],
+      [{ state: 'stored' }, []],
+      [{ missing: 'webhook' }, [plain, owned]],
+      [{ missing: 'mail' }, []],
+      [{ stage: 'qualified' }, [plain]],
+      [{ stage: 'won' }, [spam]],
+      [{ stage: 'open' }, [plain, owned]],
+      [{ stage: 'new', state: 'accepted' }, [owned]],
       [{ owner: ' elodie marie ' }, [owned]],
       [{ owner: 'nobody at all' }, []],
       [{ owner: '-' }, [plain, spam]],
@@ -186,7 +192,7 @@ describe('the list', () => {
       name: 'Zoë Ångström',
       phone: '+41 (22) 555-01-99',
     })
-    await saveWorksheet(id, { note: 'Rückruf am Montag' }, {}, 'alice')
+    await changeLead(id, {}, {}, 'alice', { text: 'Rückruf am Montag' })
     for (const q of [
       'credit oeuvrier',
       'ZOË angstrom',
@@ -199,6 +205,22 @@ describe('the list', () => {
     for (const q of ['+41 22 555 01 99', '022 5550199'])
       expect(await idsOf({ q }), q).toContain(id)
     expect(await idsOf({ q: `zoe nakamura ${word}` })).toEqual([])
+  })
+
+  it('finds apostrophes, hyphens and spaces in any spelling', async () => {
+    const word = randomUUID().replaceAll('-', '')
+    const id = await save({ company: word, name: 'Jean‑Luc O’Brien' })
+
+    for (const q of ["O'Brien", 'O’Brien', 'obrien', 'jean-luc', 'jeanluc'])
+      expect(await idsOf({ q: `${q} ${word}` }), q).toEqual([id])
+    expect(await idsOf({ q: `o-brian ${word}` })).toEqual([])
+  })
+
+  it('finds a national number by its international form', async () => {
+    const id = await save({ phone: '(212) 555-0133' })
+
+    expect(await idsOf({ q: '+12125550133' })).toContain(id)
+    expect(await idsOf({ q: '+1 212-555-0134' })).not.toContain(id)
   })
 
   it.each([
@@ -301,7 +323,9 @@ describe('the list', () => {
       await counts.countLeads({ state: 'quarantined' }),
     ]
     await save({}, held)
-    await saveWorksheet(id, { remindOn: '2026-12-01' }, {}, 'alice')
+    await changeLead(id, { remindOn: '2026-12-01' }, {}, 'alice', {
+      text: 'Called',
+    })
     const at = (hour: number) => `2026-11-22T0${hour}:00:00.000Z`
     await runSql('UPDATE Lead SET updatedAt = ? WHERE id = ?', at(1), id)
     const insert =
@@ -342,9 +366,10 @@ describe('the list', () => {
     const columns =
       'id,reference,source,received_at,updated_at,name,email,.*,quarantine,spam_score,mail_delivered_at,'
     expect(header).toMatch(new RegExp(`^\uFEFF?${columns}`))
-    const end = `,fr,,0,${at(2)},,,,,new,,,2026-12-01,${','.repeat(contextFields.length - 1)}`
+    const today = new Date().toISOString().slice(0, 10)
+    const end = `,fr,,0,${at(2)},,,,,new,,${today} alice: Called,2026-12-01,${','.repeat(contextFields.length - 1)}`
     expect(line).toMatch(
-      new RegExp(`^${id},${referenceOf(id)},form,20.*${end}$`, 's'),
+      new RegExp(`^${id},#${referenceOf(id)},form,20.*${end}$`, 's'),
     )
   })
 })
@@ -383,24 +408,35 @@ describe('the CSV', () => {
   })
 
   it.each([
-    ['+33 1 99 00 12 34', '+33 1 99 00 12 34,+33199001234'],
-    ['0033 1 99 00 12 34', '0033 1 99 00 12 34,+33199001234'],
+    ['+33 1 99 00 12 34', '+33 1 99 00 12 34,+33 1 99 00 12 34'],
+    ['0033 1 99 00 12 34', '0033 1 99 00 12 34,+33 1 99 00 12 34'],
     [
       '+44 (0)20 7946 0018 ext. 12',
-      "'+44 (0)20 7946 0018 ext. 12,+442079460018",
+      "'+44 (0)20 7946 0018 ext. 12,+44 20 7946 0018",
     ],
-    ['+1-514-555-0142', "'+1-514-555-0142,+15145550142"],
+    ['+1-514-555-0142', "'+1-514-555-0142,+1 514 555 0142"],
     ['01 99 00 12 34', '01 99 00 12 34,'],
     ['+41 445', '+41 445,'],
+    ['0445550142', '044 555 014 2,'],
+    ['+14165550133', '+1 416 555 0133,+1 416 555 0133'],
     ['+49 30 901820 / 901821', "'+49 30 901820 / 901821,"],
   ])(
-    'has the number %s as entered and as CRMs accept it',
+    'has the number %s as text, also in a spreadsheet',
     async (phone, cells) => {
       const email = newEmail()
       await save({ email, phone })
       expect(await csvOf(email)).toContain(`,${cells},"Nous`)
     },
   )
+
+  it('separates cells by semicolons for spreadsheets in French', async () => {
+    const email = newEmail()
+    await save({ email })
+
+    const text = await csvOf(email, `&separator=${separatorOf('fr')}`)
+
+    expect(text).toMatch(/^\uFEFF?id;reference;source;/)
+  })
 
   it.each([
     ['A, "B" & fils', '"A, ""B"" & fils"'],
@@ -467,21 +503,19 @@ it.each<[(text: string) => unknown, string, unknown]>([
   [emailKeyOf, 'A.B+x@GoogleMail.com', 'ab@gmail.com'],
   [lowerAscii, 'ÉLODIE@Bank', 'Élodie@bank'],
   [fold, 'Œuvre ŁÓDŹ Straße 5% a_b', 'oeuvre lodz strasse 5％ a＿b'],
-  [searchTermsOf, '0041 (22) 555', ['4122555']],
-  [searchTermsOf, '12345', ['12345']],
-  [searchTermsOf, '123456 x', ['123456', 'x']],
-  [searchTermsOf, 'a b c d e f g h i j k', 'abcdefghij'.split('')],
-  [phoneLinks, '1', []],
-  [phoneLinks, '0123456789012345', []],
+  [searchTermsOf, '0041 (22) 555', [['4122555']]],
+  [searchTermsOf, '12345', [['12345']]],
+  [searchTermsOf, '#123456 x', [['123456'], ['x']]],
   [
-    phoneLinks,
-    '012345678901234',
-    [{ shown: '012345678901234', href: 'tel:012345678901234' }],
+    searchTermsOf,
+    'a b c d e f g h i j k',
+    'abcdefghij'.split('').map((word) => [word]),
   ],
+  [searchTermsOf, 'O’Brien', [['o_brien', 'obrien']]],
   [
-    phoneLinks,
-    '0049 30 901820',
-    [{ shown: '+49 30 901820', href: 'tel:+4930901820' }],
+    searchTermsOf,
+    '+1 (212) 555-0133',
+    [['12125550133', '\n2125550133', '\n02125550133']],
   ],
 ])(
   '%o normalizes %j for comparing, searching or calling',
@@ -526,4 +560,15 @@ describe('the transcript of a conversation', () => {
   it('is empty without a conversation', async () => {
     expect(await writeTranscript([])).toBe('')
   })
+})
+
+it.each([
+  ['1', 'en', []],
+  ['0123456789012345', 'en', []],
+  ['012345678901234', 'en', ['tel:012345678901234']],
+  ['0049 30 901820', 'en', ['tel:+4930901820']],
+  ['(212) 555-0133', 'fr', ['tel:+12125550133']],
+  ['01 99 00 12 34', 'fr', ['tel:+33199001234']],
+])('links %j of a visitor in %s to %j', (phone, language, links) => {
+  expect(phoneLinks(phone, language).map(({ href }) => href)).toEqual(links)
 })

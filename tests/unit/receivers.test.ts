@@ -29,7 +29,7 @@ const { changeEnvironment } = await import('@/lib/env')
 const { routing } = await import('@/lib/i18n/routing')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { sendTestEvent } = await import('@/lib/leads/delivery/test-message')
-const { retryLead } = await import('@/lib/leads/delivery/store')
+const { retryLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { historyOf } = await import('@/lib/leads/history-store')
 const { log } = await import('@/lib/log')
 const { errorCode, explainFailure } = await import('@/lib/outbox/failure')
@@ -120,7 +120,7 @@ describe('a webhook', () => {
     expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
 
     receiver.behave('good')
-    expect(await retryLead(id)).toBe(true)
+    expect(await retryLeads([id], 'alice')).toEqual([id])
     await deliverDue()
     expect((await deliveriesOf(id)).webhook).toMatchObject({
       ...delivered,

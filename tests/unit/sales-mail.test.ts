@@ -13,7 +13,7 @@ const mailSink = await startMailSink()
 await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
 const { changeEnvironment } = await import('@/lib/env')
-const { releaseLead } = await import('@/lib/leads/delivery/store')
+const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { explainFailure } = await import('@/lib/outbox/failure')
 const { readLook } = await import('@/lib/brand/look')
@@ -124,10 +124,9 @@ describe('the mail to sales', () => {
 
   it('says when a lead was released from quarantine', async () => {
     const { id } = await save({ language: 'en' }, suspected)
-    await releaseLead(id)
-    const insert =
-      "INSERT INTO LeadEvent (id, leadId, at, kind, operator) VALUES ('1', ?, ?, 'released', 'alice')"
-    await runSql(insert, id, '2026-07-02T08:00:00.000+00:00')
+    await releaseLeads([id], 'alice')
+    const released = "UPDATE LeadEvent SET at = ? WHERE kind = 'released'"
+    await runSql(released, '2026-07-02T08:00:00.000+00:00')
     const { text } = await mail()
     expect(text).toMatch(
       /Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/,
@@ -173,8 +172,8 @@ it.each([
   ['01 99 00 12 34 / 35', []],
   ['call me 12 34 56', []],
 ])('links the phone numbers in %j to %j', (phone, links, inConsole = links) => {
-  expect(phoneNumbersIn(phone).map(({ href }) => href)).toEqual(links)
-  expect(phoneLinks(phone).map(({ href }) => href)).toEqual(inConsole)
+  expect(phoneNumbersIn(phone, 'en').map(({ href }) => href)).toEqual(links)
+  expect(phoneLinks(phone, 'en').map(({ href }) => href)).toEqual(inConsole)
 })
 
 describe('the HTML of the sales mail', () => {

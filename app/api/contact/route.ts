@@ -92,7 +92,7 @@ export const GET = handler(async (request) => {
   const nextCursor =
     last && found.length > page.length ? cursorAfter(last) : null
   if (query.data.format === 'csv') {
-    return new Response(leadsCsv(leads), {
+    return new Response(leadsCsv(leads, query.data.separator), {
       headers: {
         ...csvHeaders,
         ...(nextCursor && { 'Next-Cursor': nextCursor }),

@@ -3,11 +3,14 @@ import { Field } from '@/components/ui/field'
 import {
   type Filters,
   savedViews,
+  stageView,
   unsentView,
 } from '@/lib/console/leads/list-query'
 import type { LoadedList } from '@/lib/console/leads/load-list'
 import { languages, routing } from '@/lib/i18n/routing'
-import { leadStates, leadStatuses, maxSearch, noOwner } from '@/lib/leads/query'
+import { configuredSalesChannels } from '@/lib/leads/delivery/store'
+import { leadStates, maxSearch, noOwner } from '@/lib/leads/query'
+import { leadStages } from '@/lib/leads/stages'
 import {
   consoleAddress,
   consolePaths,
@@ -41,7 +44,6 @@ export function Views({
     quarantined,
     unsent: unsentCount,
   }
-  const textOf = (each: Query) => JSON.stringify(Object.entries(each).sort())
   return (
     <nav aria-label={t('label')} className="console-links lead-views">
       <ul>
@@ -50,9 +52,7 @@ export function Views({
             <ConsoleLink
               to={consolePaths.leads}
               query={views[name]}
-              aria-current={
-                textOf(views[name]) === textOf(filters) ? 'true' : undefined
-              }
+              aria-current={isSame(views[name], filters) ? 'true' : undefined}
             >
               {t(name)}
               {(badges[name] ?? 0) > 0 && (
@@ -66,6 +66,42 @@ export function Views({
   )
 }
 
+/** Links to the leads of each stage, with their number. */
+export function Stages({
+  filters,
+  stages,
+}: {
+  filters: Query
+  stages: LoadedList['stages']
+}) {
+  const t = useTranslations('OperatorLeads')
+  return (
+    <nav aria-label={t('stage')} className="console-links lead-stages">
+      <ul>
+        {leadStages.map((stage) => (
+          <li key={stage}>
+            <ConsoleLink
+              to={consolePaths.leads}
+              query={stageView(stage)}
+              aria-current={
+                isSame(stageView(stage), filters) ? 'true' : undefined
+              }
+            >
+              {t(`stages.${stage}`)}
+              <span className="lead-badge">{stages[stage]}</span>
+            </ConsoleLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function isSame(one: Query, other: Query): boolean {
+  const textOf = (query: Query) => JSON.stringify(Object.entries(query).sort())
+  return textOf(one) === textOf(other)
+}
+
 export function LeadFilters({
   filters,
   owners,
@@ -77,13 +113,20 @@ export function LeadFilters({
   const names = Object.keys(filters)
   const any: Option = ['', t('filters.any')]
   const choices = {
-    status: [
+    stage: [
       any,
-      ...leadStatuses.map((value): Option => [value, t(`statuses.${value}`)]),
+      ['open', t('stages.open')],
+      ...leadStages.map((value): Option => [value, t(`stages.${value}`)]),
     ],
     state: [
       any,
       ...leadStates.map((value): Option => [value, t(`progress.${value}`)]),
+    ],
+    missing: [
+      any,
+      ...configuredSalesChannels().map(
+        (value): Option => [value, t(`channels.${value}`)],
+      ),
     ],
     owner: [
       any,

@@ -1,13 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import type { Traces } from '@/lib/leads/erase-store'
+import { correctable } from '@/lib/leads/change-store'
+import { definitionOf } from '@/lib/leads/fields'
 import type { StoredLead } from '@/lib/leads/list-store'
-import { progressOf } from '@/lib/leads/progress'
+import { undeliveredChannels } from '@/lib/leads/progress'
 import { maxNote, maxOwner } from '@/lib/leads/query'
+import { leadStages, stageOf } from '@/lib/leads/stages'
 import type { Typed } from '@/lib/operator/console'
-import { itemPath, type Query } from '@/lib/operator/console-paths'
+import { itemPath } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
-import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
+import {
+  ConsoleForm,
+  ConsoleLink,
+  SelectField,
+  SubmitButton,
+} from '../console-parts'
 import { KeepTyped } from '../form-helpers'
 
 const formId = 'lead-form'
@@ -21,36 +29,17 @@ type Props = {
   list: Record<string, string>
 }
 
-export function LeadForm({ lead, operator, owners, typed, list }: Props) {
+export function LeadForm(props: Props) {
   const t = useTranslations('OperatorLeads')
-  const erase = {
-    to: itemPath('leads', lead.id),
-    query: { step: 'erase', ...list },
-    hash: '#erase',
-  }
-  const stored = {
-    note: lead.note,
-    owner: lead.owner ?? '',
-    reminder: lead.remindOn ?? '',
-  }
-  const previous = Object.entries(stored).map(([name, value]) => [
-    `previous_${name}`,
-    value,
-  ])
-  const fieldOf = (name: keyof typeof stored) => {
-    const isOther = typed?.[name] !== undefined && typed[name] !== stored[name]
-    const hint = isOther
-      ? t('form.now', { value: stored[name] || t('form.empty') })
-      : undefined
-    return { id: name, name, hint, defaultValue: typed?.[name] ?? stored[name] }
-  }
+  const { lead, operator, owners, typed, list } = props
+  const { stored, fieldOf } = useFields(props)
   return (
     <section className="lead-panel" aria-label={t('actions.title')}>
       <ConsoleForm
         id={formId}
         action={`/api/operator/leads/${lead.id}`}
         className="lead-form"
-        hidden={{ ...list, ...Object.fromEntries(previous) }}
+        hidden={{ ...list, ...previousOf(stored), note_id: randomUUID() }}
       >
         {/* Enter in a field presses the first button. */}
         <SubmitButton
@@ -61,24 +50,10 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
           aria-hidden="true"
           label={t('form.save')}
         />
-        <div className="lead-buttons">
-          {buttonsOf(lead).map((action) => (
-            <SubmitButton
-              key={action}
-              name="action"
-              value={action}
-              label={t(`actions.${action}`)}
-            />
-          ))}
-          {lead.owner !== operator && (
-            <SubmitButton name="action" value="take" label={t('form.take')} />
-          )}
-        </div>
-        <Field
-          {...fieldOf('note')}
-          rows={5}
-          label={t('note.label')}
-          maxLength={maxNote}
+        <SelectField
+          {...fieldOf('stage')}
+          label={t('stage')}
+          options={leadStages.map((each) => [each, t(`stages.${each}`)])}
         />
         <div className="lead-row">
           <Field
@@ -99,6 +74,15 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
             <option key={owner} value={owner} />
           ))}
         </datalist>
+        <Field
+          id="note"
+          name="note"
+          rows={4}
+          label={t('note.label')}
+          defaultValue={typed?.note}
+          maxLength={maxNote}
+        />
+        <Corrections {...props} />
         <div className="lead-buttons">
           <SubmitButton
             name="action"
@@ -106,9 +90,29 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
             className="button"
             label={t('form.save')}
           />
+          <SubmitButton
+            name="action"
+            value="next"
+            label={t(stageOf(lead) === 'new' ? 'form.contacted' : 'form.next')}
+          />
+        </div>
+        <div className="lead-buttons">
+          {lead.owner !== operator && (
+            <SubmitButton name="action" value="take" label={t('form.take')} />
+          )}
+          {buttonsOf(lead).map((action) => (
+            <SubmitButton
+              key={action}
+              name="action"
+              value={action}
+              label={t(`actions.${action}`)}
+            />
+          ))}
           {hasRole(operator, 'admin') && (
             <ConsoleLink
-              {...erase}
+              to={itemPath('leads', lead.id)}
+              query={{ step: 'erase', ...list }}
+              hash="#erase"
               className="text-link"
               label={t('erase.link')}
             />
@@ -120,48 +124,60 @@ export function LeadForm({ lead, operator, owners, typed, list }: Props) {
   )
 }
 
-function buttonsOf(lead: StoredLead) {
-  const progress = progressOf(lead)
-  return [
-    ...(progress === 'quarantined' ? (['release'] as const) : []),
-    ...(progress === 'undelivered' || progress === 'abandoned'
-      ? (['retry'] as const)
-      : []),
-    lead.status === 'handled' ? ('reopen' as const) : ('handle' as const),
-  ]
-}
-
-type EraseProps = {
-  email: string
-  traces: Traces
-  action: `/api/${string}`
-  hidden: Record<string, string>
-  back: { to: string; query: Query }
-}
-
-/** Asks for confirmation before everything stored about a person is erased. */
-export function EraseQuestion({
-  email,
-  traces,
-  action,
-  hidden,
-  back,
-}: EraseProps) {
-  const t = useTranslations('OperatorLeads.erase')
-  const [leads, conversations] = [traces.leads.length, traces.sessions.length]
+/** The contact fields, folded until one of them was typed in or is corrected. */
+function Corrections(props: Props) {
+  const t = useTranslations('OperatorLeads.form')
+  const labels = useTranslations('ContactForm')
+  const { stored, fieldOf } = useFields(props)
+  const isOpen = correctable.some((field) => {
+    const value = props.typed?.[field]
+    return value !== undefined && value !== stored[field]
+  })
   return (
-    <section id="erase" className="summary" aria-labelledby="erase-title">
-      <h2 id="erase-title">{t('title')}</h2>
-      <p>
-        {email === ''
-          ? t('alone', { conversations })
-          : t('all', { email, leads, conversations })}
-      </p>
-      <p>{t('final')}</p>
-      <ConsoleForm action={action} hidden={hidden} className="row">
-        <SubmitButton className="button" label={t('confirm')} />
-        <ConsoleLink {...back} label={t('cancel')} />
-      </ConsoleForm>
-    </section>
+    <details open={isOpen}>
+      <summary>{t('correct')}</summary>
+      {correctable.map((field) => (
+        <Field
+          key={field}
+          {...fieldOf(field)}
+          label={labels(field)}
+          maxLength={definitionOf(field).max}
+        />
+      ))}
+    </details>
   )
+}
+
+function useFields({ lead, typed }: Props) {
+  const t = useTranslations('OperatorLeads')
+  const contact = correctable.map((field) => [field, lead[field]])
+  const stored: Record<string, string> = {
+    stage: stageOf(lead),
+    owner: lead.owner ?? '',
+    reminder: lead.remindOn ?? '',
+    ...Object.fromEntries(contact),
+  }
+  function wordOf(name: string): string {
+    if (name === 'stage') return t(`stages.${stageOf(lead)}`)
+    return stored[name] || t('form.empty')
+  }
+  function fieldOf(name: string) {
+    const isOther = typed?.[name] !== undefined && typed[name] !== stored[name]
+    const hint = isOther ? t('form.now', { value: wordOf(name) }) : undefined
+    return { id: name, name, hint, defaultValue: typed?.[name] ?? stored[name] }
+  }
+  return { stored, fieldOf }
+}
+
+function previousOf(stored: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, value]) => [`previous_${name}`, value]),
+  )
+}
+
+function buttonsOf(lead: StoredLead) {
+  if (lead.quarantine !== null) return ['release'] as const
+  return undeliveredChannels(lead).length > 0
+    ? (['retry', 'spam'] as const)
+    : (['spam'] as const)
 }

@@ -1,12 +1,14 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { exportParameters, unsentView } from '@/lib/console/leads/list-query'
 import { isAddress, type LoadedList } from '@/lib/console/leads/load-list'
+import { separatorOf } from '@/lib/http/csv'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
 import { ConsoleLink, Outcome } from '../console-parts'
 import { UnsentConversations } from './conversations'
-import { LeadFilters, Views } from './lead-filters'
-import { EraseQuestion } from './lead-form'
+import { EraseQuestion } from './erase-question'
+import { BulkQuestion } from './lead-bulk'
+import { LeadFilters, Stages, Views } from './lead-filters'
 import { LeadTable } from './lead-table'
 import './leads.css'
 
@@ -39,6 +41,7 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
   const t = useTranslations('OperatorLeads')
   const { operator, filters, isReversed, page, count, owners, traces } = loaded
   const { q: email = '' } = filters
+  const separator = separatorOf(useLocale())
   const noneKey = Object.keys(filters).length > 0 ? 'noneFound' : 'none'
   const listWith = (others: Query) => ({
     to: consolePaths.leads,
@@ -51,7 +54,7 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
         <p className="soft">{t('count', { count })}</p>
         {page.leads.length > 0 && (
           <a
-            href={`/api/operator/leads.csv?${new URLSearchParams(exportParameters(filters))}`}
+            href={`/api/operator/leads.csv?${new URLSearchParams({ ...exportParameters(filters), separator })}`}
             download="leads.csv"
           >
             {t('export')}
@@ -60,6 +63,8 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
       </div>
       <Outcome of="OperatorLeads" query={query} />
       <Views {...loaded} />
+      <Stages {...loaded} />
+      {query.step === 'bulk' && <BulkQuestion {...loaded} query={query} />}
       <LeadFilters filters={filters} owners={owners} />
       {traces && (
         <EraseQuestion
@@ -73,6 +78,7 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
       {page.leads.length > 0 && (
         <LeadTable
           leads={page.leads}
+          count={count}
           filters={filters}
           owners={owners}
           operator={operator}

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { tracesOf } from '@/lib/console/leads/actions'
-import { entriesOf } from '@/lib/console/leads/history'
+import { timelineOf } from '@/lib/console/leads/history'
 import {
   knownOwners,
   nameOf,
@@ -28,8 +28,12 @@ import {
 } from '@/lib/operator/console-paths'
 import type { Visit } from '../console-page'
 import { ConsoleLink, Moment, Notice, Outcome, Section } from '../console-parts'
-import { DeliveryFacts, LeadFacts, LeadHistory, LeadState } from './lead-facts'
-import { EraseQuestion, LeadForm } from './lead-form'
+import { EraseQuestion } from './erase-question'
+import { DeliveryFacts } from './lead-deliveries'
+import { LeadFacts } from './lead-facts'
+import { LeadForm } from './lead-form'
+import { LeadState } from './lead-state'
+import { LeadTimeline } from './lead-timeline'
 import './leads.css'
 
 type Loaded = Awaited<ReturnType<typeof loadLead>>
@@ -45,7 +49,7 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
   return {
     lead,
     operator,
-    entries: await entriesOf(lead),
+    timeline: await timelineOf(lead),
     owners: await knownOwners(),
     related: await findRelated(lead),
     filters,
@@ -91,11 +95,11 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
           <Related leads={loaded.related} list={list} />
         </div>
       </div>
+      <Section id="history" title={t('history.title')}>
+        <LeadTimeline {...loaded.timeline} />
+      </Section>
       <Section id="deliveries" title={t('deliveries.title')}>
         <DeliveryFacts lead={lead} />
-      </Section>
-      <Section id="history" title={t('history.title')}>
-        <LeadHistory entries={loaded.entries} />
       </Section>
     </>
   )

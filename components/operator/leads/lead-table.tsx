@@ -6,35 +6,21 @@ import {
   packFilters,
 } from '@/lib/console/leads/list-query'
 import type { StoredLead } from '@/lib/leads/list-store'
-import { progressOf } from '@/lib/leads/progress'
+import { isOpen } from '@/lib/leads/stages'
 import { itemPath } from '@/lib/operator/console-paths'
 import { cut, isolate } from '@/lib/typed-text'
-import {
-  ConsoleForm,
-  ConsoleLink,
-  languageName,
-  Moment,
-  SubmitButton,
-} from '../console-parts'
+import { ConsoleLink, languageName, Moment } from '../console-parts'
 import { SelectAll } from '../form-helpers'
-import { LeadState } from './lead-facts'
+import { BulkBar, type BulkProps, bulkForm } from './lead-bulk'
+import { LeadState } from './lead-state'
 import './leads.css'
 
-const bulkForm = 'lead-bulk'
 const previewCharacters = 200
 const columns = ['who', 'message', 'state', 'owner', 'received'] as const
 
-type TableProps = {
-  leads: StoredLead[]
-  filters: Filters
-  owners: string[]
-  operator: string
-}
-
-export function LeadTable({ leads, filters, owners, operator }: TableProps) {
+export function LeadTable(props: BulkProps) {
+  const { leads, filters } = props
   const t = useTranslations('OperatorLeads')
-  const hasQuarantined = leads.some(({ quarantine }) => quarantine !== null)
-  const hasAbandoned = leads.some((lead) => progressOf(lead) === 'abandoned')
   return (
     <>
       <table className="leads">
@@ -60,44 +46,7 @@ export function LeadTable({ leads, filters, owners, operator }: TableProps) {
           ))}
         </tbody>
       </table>
-      <ConsoleForm
-        id={bulkForm}
-        action="/api/operator/leads"
-        className="lead-bulk"
-        hidden={packFilters(filters)}
-      >
-        <span className="soft">{t('bulk.selected')}</span>
-        <SubmitButton
-          name="action"
-          value="handle"
-          label={t('actions.handle')}
-        />
-        {hasQuarantined && (
-          <SubmitButton
-            name="action"
-            value="release"
-            label={t('actions.release')}
-          />
-        )}
-        {hasAbandoned && (
-          <SubmitButton
-            name="action"
-            value="retry"
-            label={t('actions.retry')}
-          />
-        )}
-        <select
-          name="owner"
-          defaultValue={operator}
-          aria-label={t('actions.owner')}
-        >
-          <option value="">{t('nobody')}</option>
-          {owners.map((owner) => (
-            <option key={owner}>{owner}</option>
-          ))}
-        </select>
-        <SubmitButton name="action" value="assign" label={t('bulk.assign')} />
-      </ConsoleForm>
+      <BulkBar {...props} />
     </>
   )
 }
@@ -112,7 +61,7 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
     lead.source === 'chat' && t('sources.chat'),
   ]
   return (
-    <tr data-status={lead.status}>
+    <tr data-status={isOpen(lead) ? 'open' : 'closed'}>
       <td>
         <input
           type="checkbox"

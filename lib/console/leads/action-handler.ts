@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import type { z } from 'zod'
 import { problem, readJson } from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/fields'
-import { findLead, type StoredLead } from '@/lib/leads/list-store'
+import { findLead, neighboursOf, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import {
@@ -19,16 +19,18 @@ import {
 import type { Role } from '@/lib/operator/role-names'
 import { roleProblem } from '@/lib/operator/roles'
 import { actOnMany, leadActions } from './actions'
-import { unpackFilters } from './list-query'
+import { matchQuery, unpackFilters } from './list-query'
 import {
   type ActionFields,
   type ActionName,
   actionSchemas,
+  type BulkAction,
   bulkSchema,
+  worksheetShape,
 } from './schema'
 
 /** The lead fields that operators fill in. */
-const worksheetFields = ['note', 'owner', 'reminder']
+const typedFields = ['note', ...Object.keys(worksheetShape)]
 
 /**
  * Performs the action on the lead that the address names. Forms get a 303 to
@@ -45,25 +47,29 @@ export const leadAction = consoleAction(
       path: itemPath('leads', lead.id),
       query: { ...query, ...(list && { list }) },
     })
-    const typed = schema.safeParse(Object.fromEntries(form))
+    const typed = schema.safeParse(changedFields(form))
     if (!typed.success)
       return toLead({
         problem: 'invalid',
-        ...(await keepTyped(form, request, worksheetFields)),
+        ...(await keepTyped(form, request, typedFields)),
       })
+    // Looked up first, because the change may take the lead off the list.
+    const next =
+      typed.data.action === 'next' ? await nextLead(lead, list) : undefined
     const { result, deleted } = await act(name, lead, operator, typed.data)
     if (result === 'conflict')
       return toLead({
         problem: 'changed',
-        ...(await keepTyped(form, request, worksheetFields)),
+        ...(await keepTyped(form, request, typedFields)),
       })
+    if (next) return next
     return result === 'erased'
       ? toList(list, { done: result, leads: String(deleted) })
       : toLead({ done: result })
   },
   {
     pageOf: (_, request) => itemPath('leads', partsOf(request).id),
-    typed: worksheetFields,
+    typed: typedFields,
     async answerJson(request, operator) {
       const { name, schema, lead } = await readAddress(request)
       const refusal = roleProblem(operator, roleFor(name))
@@ -82,6 +88,29 @@ export const leadAction = consoleAction(
     },
   },
 )
+
+/**
+ * Returns a form's fields without those that are as the page had them, because
+ * a value of an older version may be invalid now.
+ */
+function changedFields(form: URLSearchParams): Record<string, string> {
+  const fields = Object.fromEntries(form)
+  const changed = Object.entries(fields).filter(([name]) => {
+    const field = name.replace('previous_', '')
+    const isTyped = Object.hasOwn(worksheetShape, field)
+    return !isTyped || fields[field] !== fields[`previous_${field}`]
+  })
+  return Object.fromEntries(changed)
+}
+
+async function nextLead(lead: StoredLead, list: string): Promise<Destination> {
+  const { next } = await neighboursOf(lead, unpackFilters(list).query)
+  if (!next) return toList(list, { done: 'saved_last' })
+  return {
+    path: itemPath('leads', next),
+    query: { done: 'saved_next', ...(list && { list }) },
+  }
+}
 
 function roleFor(action: string): Role {
   return action === 'erase' ? 'admin' : 'sales'
@@ -127,17 +156,19 @@ async function act(
 
 export const bulkAction = consoleAction(
   async ({ form, operator }) => {
+    const list = form.get('list') ?? ''
+    const isMatch = form.has('all')
     const typed = bulkSchema.safeParse({
       ...Object.fromEntries(form),
-      ids: form.getAll('id'),
+      ...(isMatch ? { match: list } : { ids: form.getAll('id') }),
     })
-    const list = form.get('list') ?? ''
     if (!typed.success)
       return toList(list, {
-        problem: form.has('id') ? 'invalid' : 'none_selected',
+        problem: form.has('id') || isMatch ? 'invalid' : 'none_selected',
       })
     const refusal = roleProblem(operator, roleFor(typed.data.action))
     if (refusal) return refusal
+    if (isMatch && !form.has('before')) return toList(list, questionOf(form))
     const changed = await actOnAll(typed.data, operator)
     const query = {
       done: typed.data.action === 'erase' ? 'erased' : 'changed',
@@ -152,18 +183,31 @@ export const bulkAction = consoleAction(
     async answerJson(request, operator) {
       const body = await readJson(request, bulkSchema, bodyOf(request).maxBytes)
       if (body.problem) return body.problem
-      return (
-        roleProblem(operator, roleFor(body.value.action)) ??
-        Response.json({ changed: await actOnAll(body.value, operator) })
-      )
+      const refusal = roleProblem(operator, roleFor(body.value.action))
+      if (refusal) return refusal
+      if ('match' in body.value && !isMatchValid(body.value.match))
+        return problem('invalid_fields', {
+          fields: { match: ['invalid_query'] },
+        })
+      return Response.json({ changed: await actOnAll(body.value, operator) })
     },
   },
 )
 
-async function actOnAll(
-  bulk: z.output<typeof bulkSchema>,
-  operator: string,
-): Promise<number> {
+function isMatchValid(match: string | undefined): boolean {
+  return match === undefined || matchQuery(match, undefined) !== undefined
+}
+
+/** Asks for confirmation before all leads of a list are changed. */
+function questionOf(form: URLSearchParams): Query {
+  const asked = ['action', 'stage', 'owner', 'channel'].flatMap((name) => {
+    const value = form.get(name)
+    return value === null ? [] : [[`bulk_${name}`, value]]
+  })
+  return { step: 'bulk', ...Object.fromEntries(asked) }
+}
+
+async function actOnAll(bulk: BulkAction, operator: string): Promise<number> {
   const changed = await actOnMany(bulk, operator)
   log.info({ operator, action: bulk.action, changed }, 'leads managed')
   if (bulk.action === 'erase')

@@ -1,36 +1,37 @@
-import type { z } from 'zod'
 import { eraseSession } from '@/lib/chatbot/store'
 import {
-  saveWorksheet,
-  setStatus,
+  changeLead,
+  changeLeads,
+  correctable,
   type Worksheet,
 } from '@/lib/leads/change-store'
 import { sessionOf } from '@/lib/leads/chat-store'
-import { releaseLead, retryLead } from '@/lib/leads/delivery/store'
-import { eraseLeads, findTraces, type Traces } from '@/lib/leads/erase-store'
-import { recordEvent } from '@/lib/leads/history-store'
-import { findLead, type StoredLead } from '@/lib/leads/list-store'
+import {
+  markLeadsAsSpam,
+  releaseLeads,
+  retryLeads,
+} from '@/lib/leads/delivery/requeue-store'
+import {
+  eraseLeads,
+  eraseNotes,
+  findTraces,
+  noTraces,
+  type Traces,
+} from '@/lib/leads/erase-store'
+import { findLead, readLeads, type StoredLead } from '@/lib/leads/list-store'
+import { type LeadStage, stageOf } from '@/lib/leads/stages'
 import { wakeOutbox } from '@/lib/outbox/queue'
-import type { ActionFields, ActionName, bulkSchema } from './schema'
+import { matchQuery } from './list-query'
+import type { ActionFields, ActionName, BulkAction } from './schema'
 
 export const actionResults = [
-  ...[
-    'released',
-    'not_quarantined',
-    'retried',
-    'quarantined',
-    'nothing_to_deliver',
-  ],
-  ...['handled', 'handled_already', 'reopened', 'new_already'],
-  ...[
-    'assigned',
-    'assigned_already',
-    'unassigned',
-    'noted',
-    'noted_already',
-    'saved',
-    'saved_already',
-  ],
+  ...['released', 'not_quarantined'],
+  ...['retried', 'quarantined', 'nothing_to_deliver'],
+  ...['marked_spam', 'marked_already'],
+  ...['staged', 'staged_already'],
+  ...['assigned', 'assigned_already', 'unassigned'],
+  ...['noted', 'noted_already'],
+  ...['saved', 'saved_already'],
   'erased',
 ] as const
 
@@ -49,33 +50,23 @@ type Act = (
 ) => Promise<Outcome>
 
 export const leadActions: Record<ActionName, Act> = {
-  async release({ id, quarantine }, operator) {
-    if (!(await releaseLead(id))) return { result: 'not_quarantined' }
-    await recordEvent(id, { kind: 'released', operator, detail: quarantine })
+  async release({ id }, operator) {
+    const released = await releaseLeads([id], operator)
     wakeOutbox()
-    return { result: 'released' }
+    return { result: released.length > 0 ? 'released' : 'not_quarantined' }
   },
-  async retry({ id, quarantine }, operator) {
+  async retry({ id, quarantine }, operator, { channel }) {
     if (quarantine !== null) return { result: 'quarantined' }
-    if (!(await retryLead(id))) return { result: 'nothing_to_deliver' }
-    await recordEvent(id, { kind: 'retried', operator })
+    const retried = await retryLeads([id], operator, channel)
     wakeOutbox()
-    return { result: 'retried' }
+    return { result: retried.length > 0 ? 'retried' : 'nothing_to_deliver' }
   },
-  async handle({ id }, operator) {
-    return {
-      result: (await setStatus(id, 'handled', operator))
-        ? 'handled'
-        : 'handled_already',
-    }
+  async spam({ id }, operator) {
+    const marked = await markLeadsAsSpam([id], operator)
+    return { result: marked.length > 0 ? 'marked_spam' : 'marked_already' }
   },
-  async reopen({ id }, operator) {
-    return {
-      result: (await setStatus(id, 'new', operator))
-        ? 'reopened'
-        : 'new_already',
-    }
-  },
+  stage: (lead, operator, fields) =>
+    save(lead, operator, fields, ['staged', 'staged_already']),
   assign: (lead, operator, fields) =>
     save(lead, operator, fields, [
       fields.owner ? 'assigned' : 'unassigned',
@@ -83,19 +74,34 @@ export const leadActions: Record<ActionName, Act> = {
     ]),
   note: (lead, operator, fields) =>
     save(lead, operator, fields, ['noted', 'noted_already']),
-  async update(lead, operator, { action = 'save', ...fields }) {
-    const typed = action === 'take' ? { ...fields, owner: operator } : fields
-    const saved = await save(lead, operator, typed, ['saved', 'saved_already'])
-    if (saved.result === 'conflict' || action === 'save' || action === 'take')
+  async update(lead, operator, { action = 'save', ...typed }) {
+    const fields = { ...typed, ...impliedBy(action, lead, operator, typed) }
+    const saved = await save(lead, operator, fields, ['saved', 'saved_already'])
+    if (
+      saved.result === 'conflict' ||
+      ['save', 'next', 'take'].includes(action)
+    )
       return saved
-    return leadActions[action](lead, operator, {})
+    return leadActions[action as 'retry'](lead, operator, {})
   },
-  async erase(lead) {
+  async erase(lead, operator) {
     return {
       result: 'erased',
-      deleted: await eraseTraces(await tracesOf(lead)),
+      deleted: await eraseTraces(await tracesOf(lead), operator),
     }
   },
+}
+
+/** Returns what a button of the form sets in addition to its fields. */
+function impliedBy(
+  action: string,
+  lead: StoredLead,
+  operator: string,
+  { stage }: ActionFields,
+): { owner?: string; stage?: LeadStage } {
+  if (action === 'take') return { owner: operator }
+  const isStillNew = stageOf(lead) === 'new' && (stage ?? 'new') === 'new'
+  return action === 'next' && isStillNew ? { stage: 'contacted' } : {}
 }
 
 async function save(
@@ -104,13 +110,16 @@ async function save(
   fields: ActionFields,
   [saved, unchanged]: [Result, Result],
 ): Promise<Outcome> {
-  const changed = await saveWorksheet(
+  const { note, note_id } = fields
+  const changed = await changeLead(
     id,
     worksheetOf(fields, ''),
     worksheetOf(fields, 'previous_'),
     operator,
+    note ? { id: note_id, text: note } : undefined,
   )
   if (changed === 'conflict') return { result: changed }
+  wakeOutbox()
   return { result: changed ? saved : unchanged }
 }
 
@@ -118,41 +127,59 @@ function worksheetOf(
   fields: Record<string, string | undefined>,
   prefix: string,
 ): Partial<Worksheet> {
-  const {
-    [`${prefix}note`]: note,
-    [`${prefix}owner`]: owner,
-    [`${prefix}reminder`]: reminder,
-  } = fields
+  const typedAs = (name: string) => fields[`${prefix}${name}`]
+  const [stage, owner, reminder] = ['stage', 'owner', 'reminder'].map(typedAs)
+  const contact = correctable.flatMap((field) => {
+    const value = typedAs(field)
+    return value === undefined ? [] : [[field, value]]
+  })
   return {
-    ...(note !== undefined && { note }),
+    ...Object.fromEntries(contact),
+    ...(stage !== undefined && { stage: stage as LeadStage }),
     ...(owner !== undefined && { owner: owner || null }),
     ...(reminder !== undefined && { remindOn: reminder || null }),
   }
 }
 
-const changes: readonly string[] = [
-  'handled',
-  'assigned',
-  'unassigned',
-  'released',
-  'retried',
-]
-
 /** Returns how many leads changed. */
 export async function actOnMany(
-  bulk: z.output<typeof bulkSchema>,
+  bulk: BulkAction,
   operator: string,
 ): Promise<number> {
-  if (bulk.action === 'erase') return eraseTraces(await findTraces(bulk.email))
+  if (bulk.action === 'erase')
+    return eraseTraces(await findTraces(bulk.email), operator)
   let changed = 0
-  for (const id of bulk.ids) {
-    const lead = await findLead(id)
-    const outcome =
-      lead &&
-      (await leadActions[bulk.action](lead, operator, { owner: bulk.owner }))
-    if (outcome && changes.includes(outcome.result)) changed++
+  for await (const leads of chosenLeads(bulk)) {
+    const ids = leads.map(({ id }) => id)
+    changed += await changeChosen(ids, bulk, operator)
   }
+  wakeOutbox()
   return changed
+}
+
+type Chosen = Exclude<BulkAction, { action: 'erase' }>
+
+async function* chosenLeads({ ids = [], match, before }: Chosen) {
+  const query = match === undefined ? undefined : matchQuery(match, before)
+  if (query) return yield* readLeads(query)
+  const found = await Promise.all(ids.map(findLead))
+  yield found.filter((lead) => lead !== null)
+}
+
+async function changeChosen(
+  ids: string[],
+  { action, stage, owner, channel }: Chosen,
+  operator: string,
+): Promise<number> {
+  if (action === 'stage') return changeLeads(ids, { stage }, operator)
+  if (action === 'assign')
+    return changeLeads(ids, { owner: owner || null }, operator)
+  const acts = {
+    release: releaseLeads,
+    retry: retryLeads,
+    spam: markLeadsAsSpam,
+  }
+  return (await acts[action](ids, operator, channel)).length
 }
 
 export async function tracesOf({
@@ -164,10 +191,16 @@ export async function tracesOf({
 }): Promise<Traces> {
   if (email !== '') return findTraces(email)
   const session = await sessionOf(id)
-  return { leads: [id], sessions: session ? [session] : [] }
+  return { ...noTraces, leads: [id], sessions: session ? [session] : [] }
 }
 
-async function eraseTraces({ leads, sessions }: Traces): Promise<number> {
+async function eraseTraces(
+  { leads, sessions, notes }: Traces,
+  operator: string,
+): Promise<number> {
   for (const session of sessions) await eraseSession(session)
-  return eraseLeads(leads)
+  await eraseNotes(notes)
+  const erased = await eraseLeads(leads, operator)
+  wakeOutbox()
+  return erased
 }

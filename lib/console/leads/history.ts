@@ -1,26 +1,48 @@
+import { markedAsSpam } from '@/lib/leads/delivery/requeue-store'
 import { historyOf, type RecordedEvent } from '@/lib/leads/history-store'
 import type { StoredLead } from '@/lib/leads/list-store'
+import { notesOf } from '@/lib/leads/notes'
 
-export type Entry = Omit<RecordedEvent, 'id'> & { id?: string }
+export type Entry = Omit<RecordedEvent, 'id'> & { id?: string; note?: string }
 
-const blank = { operator: null, channel: null, detail: null }
+const blank = {
+  operator: null,
+  channel: null,
+  detail: null,
+  field: null,
+  former: null,
+}
 
-export async function entriesOf(lead: StoredLead): Promise<Entry[]> {
+/**
+ * Returns the notes and changes of a lead, the newest first, and separately who
+ * read it and every attempt to deliver it.
+ */
+export async function timelineOf(
+  lead: StoredLead,
+): Promise<{ changes: Entry[]; accesses: Entry[] }> {
   const events = await historyOf(lead.id)
+  const notes = notesOf(lead).map(({ id, at, operator, text }): Entry => {
+    return { ...blank, id, at, operator, kind: 'note', note: text }
+  })
+  const isAccess = ({ kind }: Entry) =>
+    ['read', 'attempted', 'uncertain'].includes(kind)
+  // Each note stands for the event that an earlier version recorded for it.
+  const changed = events.filter((event) => {
+    return !isAccess(event) && (event.kind !== 'noted' || notes.length === 0)
+  })
+  const changes = [...beginningOf(lead, events), ...changed, ...notes]
+  return {
+    changes: changes.sort((a, b) => b.at.getTime() - a.at.getTime()),
+    accesses: events.filter(isAccess).reverse(),
+  }
+}
+
+function beginningOf(lead: StoredLead, events: RecordedEvent[]): Entry[] {
+  const at = lead.receivedAt
   const released = events.find(({ kind }) => kind === 'released')
   const reasons = released ? released.detail : lead.quarantine
-  return [
-    { ...blank, at: lead.receivedAt, kind: 'received' },
-    ...(reasons === null
-      ? []
-      : [
-          {
-            ...blank,
-            at: lead.receivedAt,
-            kind: 'quarantined',
-            detail: reasons,
-          },
-        ]),
-    ...events,
-  ]
+  const received = { ...blank, at, kind: 'received' }
+  return reasons === null || reasons === markedAsSpam
+    ? [received]
+    : [{ ...blank, at, kind: 'quarantined', detail: reasons }, received]
 }

@@ -4,6 +4,7 @@ import { startOfOfficeDay } from '@/lib/i18n/offices'
 import { listOwners } from '@/lib/leads/conditions-store'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { type LeadQuery, leadQuerySchema, noOwner } from '@/lib/leads/query'
+import type { LeadStage } from '@/lib/leads/stages'
 import type { Query } from '@/lib/operator/console-paths'
 
 const pageLeads = 50
@@ -12,7 +13,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const filterNames = [
   'q',
   'state',
-  'status',
+  'stage',
+  'missing',
   'owner',
   'reminder',
   'language',
@@ -73,6 +75,24 @@ export function unpackFilters(list: unknown): ListQuery {
   )
 }
 
+/**
+ * Reads a list's query for changing all its leads. Returns undefined unless
+ * every filter is valid, because an ignored filter would select more leads.
+ */
+export function matchQuery(
+  list: string,
+  before: string | undefined,
+): LeadQuery | undefined {
+  const { filters, query, isReversed } = unpackFilters(list)
+  const given = [...new URLSearchParams(list).keys()]
+  if (isReversed || given.some((name) => !Object.hasOwn(filters, name)))
+    return undefined
+  const moments = [query.until, before && new Date(before)]
+    .flatMap((moment) => moment || [])
+    .sort((a, b) => a.getTime() - b.getTime())
+  return { ...query, until: moments[0] }
+}
+
 /** Shows conversations that were never sent instead of leads. */
 export const unsentView = { view: 'unsent' } as const
 
@@ -94,12 +114,16 @@ function unsentSpan() {
   return { gte: new Date(Date.now() - unsentDays * dayMs) }
 }
 
+/** The list of a stage, as countStages() counts it. */
+export function stageView(stage: LeadStage) {
+  return { stage, state: 'accepted' } as const satisfies Filters
+}
+
 export function savedViews(operator: string) {
-  const fresh = { status: 'new', state: 'accepted' }
+  const fresh = stageView('new')
   return {
     all: {},
-    new: fresh,
-    mine: { status: 'new', owner: operator },
+    mine: { stage: 'open', owner: operator },
     unassigned: { ...fresh, owner: noOwner },
     waiting: { ...fresh, order: 'oldest' },
     reminders: { reminder: 'due' },

@@ -1,4 +1,8 @@
-import { countLeads, countQuarantined } from '@/lib/leads/count-store'
+import {
+  countLeads,
+  countQuarantined,
+  countStages,
+} from '@/lib/leads/count-store'
 import { findTraces } from '@/lib/leads/erase-store'
 import { type LeadPage, pageOfLeads } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
@@ -28,6 +32,7 @@ export async function loadLeadList({
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')
   await recordReading(operator, 'listed', 'leads')
   const count = isReversed ? 0 : await countLeads(query)
+  const stages = await countStages()
   const quarantined = await countQuarantined()
   const isUnsentView = asked.view === unsentView.view
   const unsent = isUnsentView ? await unsentConversations() : []
@@ -43,6 +48,7 @@ export async function loadLeadList({
     isReversed,
     page,
     count,
+    stages,
     quarantined,
     unsent,
     unsentCount: isUnsentView

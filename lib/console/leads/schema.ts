@@ -1,21 +1,42 @@
 import { z } from 'zod'
+import { salesChannels } from '@/lib/leads/delivery/channels'
 import { leadNamePattern } from '@/lib/leads/fields'
 import { maxNote, maxOwner } from '@/lib/leads/query'
+import { contactSchema } from '@/lib/leads/schema'
+import { leadStages } from '@/lib/leads/stages'
 import { maxCharacters } from '@/lib/max-characters'
 import { tidyLine, tidyText } from '@/lib/typed-text'
 
 const given = z.string({ error: 'required' })
 const note = given.overwrite(tidyText).check(...maxCharacters(maxNote))
+const noteId = z.uuid({ error: 'invalid_id' })
 const owner = given.overwrite(tidyLine).check(...maxCharacters(maxOwner))
+const stage = z.enum(leadStages, { error: 'unknown_stage' })
 // Leaves the previous value as the page had it, except for a form's line
-// breaks, because an older version may have stored text that `note` would tidy.
-const asRead = given.overwrite((value) => value.replace(/\r\n?/g, '\n'))
-const previousNote = asRead.check(...maxCharacters(maxNote))
-const previousOwner = asRead.check(...maxCharacters(maxOwner))
+// breaks, because an older version may have stored text that would be tidied.
+const asRead = given
+  .overwrite((value) => value.replace(/\r\n?/g, '\n'))
+  .check(...maxCharacters(maxNote))
 const reminder = z.iso
   .date({ error: 'invalid_date' })
   .or(z.literal('', { error: 'invalid_date' }))
+const channel = z.enum(salesChannels, { error: 'unknown_channel' })
 const nothing = z.object({})
+
+const { name, company, email, phone } = contactSchema.shape
+const nothingTyped = z.literal('')
+
+/** The fields of a lead that operators fill in, as forms send them. */
+export const worksheetShape = {
+  stage: stage.optional(),
+  owner: owner.optional(),
+  reminder: reminder.optional(),
+  // A lead from the chat may lack any of these.
+  name: z.union([name, nothingTyped]).optional(),
+  company: z.union([company, nothingTyped]).optional(),
+  email: z.union([email, nothingTyped]).optional(),
+  phone: z.union([phone, nothingTyped]).optional(),
+}
 
 /**
  * The body of each action. `previous_…` is the value the operator saw: if it
@@ -23,40 +44,63 @@ const nothing = z.object({})
  */
 export const actionSchemas = {
   release: nothing,
-  retry: nothing,
-  handle: nothing,
-  reopen: nothing,
-  assign: z.object({ owner, previous_owner: previousOwner.optional() }),
-  note: z.object({ note, previous_note: previousNote }),
+  retry: z.object({ channel: channel.optional() }),
+  spam: nothing,
+  stage: z.object({ stage, previous_stage: stage.optional() }),
+  assign: z.object({ owner, previous_owner: asRead.optional() }),
+  note: z.object({
+    note: note.min(1, { error: 'required' }),
+    note_id: noteId.optional(),
+  }),
   update: z.object({
     action: z
-      .enum(['save', 'take', 'handle', 'reopen', 'release', 'retry'], {
+      .enum(['save', 'next', 'take', 'release', 'retry', 'spam'], {
         error: 'unknown_action',
       })
       .default('save'),
     note: note.optional(),
-    previous_note: previousNote.optional(),
-    owner: owner.optional(),
-    previous_owner: previousOwner.optional(),
-    reminder: reminder.optional(),
+    note_id: noteId.optional(),
+    ...worksheetShape,
+    previous_stage: stage.optional(),
+    previous_owner: asRead.optional(),
     previous_reminder: reminder.optional(),
+    previous_name: asRead.optional(),
+    previous_company: asRead.optional(),
+    previous_email: asRead.optional(),
+    previous_phone: asRead.optional(),
   }),
   erase: nothing,
 }
 
+const maxMatch = 2000
+
 export const bulkSchema = z.discriminatedUnion(
   'action',
   [
-    z.object({
-      action: z.enum(['handle', 'assign', 'release', 'retry']),
-      ids: z
-        .array(given.regex(leadNamePattern, { error: 'unknown_lead' }), {
-          error: 'required',
-        })
-        .min(1, { error: 'required' })
-        .max(100, { error: 'too_long' }),
-      owner: owner.optional(),
-    }),
+    z
+      .object({
+        action: z.enum(['stage', 'assign', 'release', 'retry', 'spam']),
+        ids: z
+          .array(given.regex(leadNamePattern, { error: 'unknown_lead' }))
+          .min(1, { error: 'required' })
+          .max(100, { error: 'too_long' })
+          .optional(),
+        /** The query of a list in the console, instead of `ids`. */
+        match: given.check(...maxCharacters(maxMatch)).optional(),
+        /** With `match`: only leads that were received before. */
+        before: z.iso.datetime({ error: 'invalid_time' }).optional(),
+        owner: owner.optional(),
+        stage: stage.optional(),
+        channel: channel.optional(),
+      })
+      .refine(({ ids, match }) => Boolean(ids) !== (match !== undefined), {
+        path: ['ids'],
+        error: 'required',
+      })
+      .refine(({ action, stage }) => action !== 'stage' || stage, {
+        path: ['stage'],
+        error: 'required',
+      }),
     z.object({
       action: z.literal('erase'),
       email: given
@@ -68,6 +112,10 @@ export const bulkSchema = z.discriminatedUnion(
   { error: 'unknown_action' },
 )
 
+export type BulkAction = z.output<typeof bulkSchema>
+
 export type ActionName = keyof typeof actionSchemas
 
-export type ActionFields = Partial<z.output<typeof actionSchemas.update>>
+export type ActionFields = Partial<
+  z.output<typeof actionSchemas.update> & z.output<typeof actionSchemas.retry>
+>

@@ -4,13 +4,13 @@ import { digestQueues } from '@/lib/leads/digest'
 import { recordEvent } from '@/lib/leads/history-store'
 import { log } from '@/lib/log'
 import { createWorker, type Queue, startOutbox } from '@/lib/outbox/queue'
+import { type Channel, channels } from './channels'
 import { sendToChat } from './chat'
 import { sendToHubspot } from './hubspot'
 import { sendAcknowledgement, sendMail } from './mail'
+import { noticeQueues } from './notices'
 import { sendToSalesforce } from './salesforce'
 import {
-  type Channel,
-  channels,
   configuredSalesChannels,
   type DueDelivery,
   deliveriesOn,
@@ -58,6 +58,7 @@ export async function deliverDue(
 const workers = [
   ...channels.map((channel) => createWorker(leadQueue(channel))),
   ...digestQueues.map(createWorker),
+  ...noticeQueues.map(createWorker),
 ]
 
 function leadQueue(channel: Channel): Queue<DueDelivery> {

@@ -16,7 +16,7 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
     ...(lead.email
       ? [{ label: t('SalesMail.reply'), href: await replyAddress(lead) }]
       : []),
-    ...phoneNumbersIn(lead.phone).map(({ shown, href }) => ({
+    ...phoneNumbersIn(lead.phone, lead.language).map(({ shown, href }) => ({
       label: t('SalesMail.call', { phone: shown }),
       href,
     })),

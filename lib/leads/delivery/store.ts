@@ -2,25 +2,18 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
+import { selectNotes } from '@/lib/leads/notes'
 import { type Item, latestTimes, type Queue } from '@/lib/outbox/queue'
+import { type Channel, type SalesChannel, salesChannels } from './channels'
 
-const configured = {
+const configured: Record<Channel, () => boolean> = {
   mail: () => env.SMTP_URL !== undefined,
   webhook: () => env.LEADS_WEBHOOK_URL !== undefined,
   hubspot: () => env.LEADS_HUBSPOT_URL !== undefined,
   salesforce: () => env.LEADS_SALESFORCE_URL !== undefined,
   slack: () => env.LEADS_SLACK_URL !== undefined,
-  /** The acknowledgement to the visitor. All other channels go to sales. */
   ack: () => env.SMTP_URL !== undefined && env.LEADS_ACKNOWLEDGE,
 }
-
-export type Channel = keyof typeof configured
-
-export type SalesChannel = Exclude<Channel, 'ack'>
-
-export const channels = Object.keys(configured) as Channel[]
-
-export const salesChannels = channels.filter((channel) => channel !== 'ack')
 
 export function isConfigured(channel: Channel): boolean {
   return configured[channel]()
@@ -62,8 +55,10 @@ export const leadColumns = {
   ...fieldColumns,
   language: true,
   status: true,
+  stage: true,
   owner: true,
   note: true,
+  notes: selectNotes,
   remindOn: true,
   context: true,
 } satisfies Prisma.LeadSelect
@@ -186,57 +181,6 @@ export async function findSentLead({
   return { ...lead, wasDelivered, releasedAt: release?.at ?? null }
 }
 
-/**
- * Makes a quarantined lead due on every configured channel. Returns whether it
- * was quarantined.
- */
-export async function releaseLead(id: string): Promise<boolean> {
-  const database = await getDatabase()
-  return database.$transaction(async (transaction) => {
-    const where = { id, quarantine: { not: null } }
-    const { count } = await transaction.lead.updateMany({
-      where,
-      data: { quarantine: null },
-    })
-    if (count > 0) await queueAgain(transaction, id, configuredSalesChannels())
-    return count > 0
-  })
-}
-
-export async function retryLead(id: string): Promise<boolean> {
-  const database = await getDatabase()
-  return database.$transaction(async (transaction) => {
-    const select = {
-      quarantine: true,
-      deliveries: { select: { channel: true, deliveredAt: true } },
-    }
-    const lead = await transaction.lead.findUnique({ where: { id }, select })
-    if (!lead || lead.quarantine) return false
-    const delivered = lead.deliveries
-      .filter(({ deliveredAt }) => deliveredAt)
-      .map(({ channel }) => channel)
-    const undelivered = configuredSalesChannels().filter(
-      (channel) => !delivered.includes(channel),
-    )
-    await queueAgain(transaction, id, undelivered)
-    return undelivered.length > 0
-  })
-}
-
-async function queueAgain(
-  transaction: Prisma.TransactionClient,
-  leadId: string,
-  channels: Channel[],
-) {
-  const now = new Date()
-  await transaction.delivery.deleteMany({
-    where: { leadId, channel: { in: channels } },
-  })
-  await transaction.delivery.createMany({
-    data: channels.map((channel) => ({ leadId, channel, ...due(now) })),
-  })
-}
-
-function due(at: Date) {
+export function due(at: Date) {
   return { queuedAt: new Date(), dueAt: at }
 }

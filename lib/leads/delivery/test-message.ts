@@ -6,15 +6,12 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { emptyFields } from '@/lib/leads/fields'
 import { errorCode } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
+import type { SalesChannel } from './channels'
 import { postToChat } from './chat'
 import { sendToHubspot } from './hubspot'
 import { sendToSalesforce } from './salesforce'
 import { sendMessage } from './smtp'
-import {
-  configuredSalesChannels,
-  type SalesChannel,
-  type SentLead,
-} from './store'
+import { configuredSalesChannels, type SentLead } from './store'
 import { postEvent } from './webhook'
 
 type Words = { subject: string; body: string }
@@ -76,8 +73,10 @@ function testLead({ subject, body }: Words): SentLead {
     message: body,
     language: env.LEADS_LANGUAGE,
     status: 'new',
+    stage: 'contacted',
     owner: null,
     note: '',
+    notes: [],
     remindOn: null,
     context: null,
     wasDelivered: false,

@@ -19,7 +19,7 @@ export const GET = handler(async (request) => {
   )
   if (!query.success)
     return problem('invalid_fields', { fields: fieldProblems(query.error) })
-  const parts = leadsCsvParts(readLeads(query.data))
+  const parts = leadsCsvParts(readLeads(query.data), query.data.separator)
   // If the first read fails, the answer is an error; a later failure cuts the
   // download off.
   const first = [await parts.next(), await parts.next()].map(

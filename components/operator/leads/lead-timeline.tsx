@@ -1,0 +1,87 @@
+import { useTranslations } from 'next-intl'
+import type { Entry } from '@/lib/console/leads/history'
+import { channels } from '@/lib/leads/delivery/channels'
+import { contactFields } from '@/lib/leads/fields'
+import { leadStages } from '@/lib/leads/stages'
+import { Moment } from '../console-parts'
+import { ErrorWords } from './lead-deliveries'
+import { ReasonWords } from './lead-state'
+
+type Props = { changes: Entry[]; accesses: Entry[] }
+
+export function LeadTimeline({ changes, accesses }: Props) {
+  const t = useTranslations('OperatorLeads.history')
+  return (
+    <>
+      <Entries entries={changes} />
+      {accesses.length > 0 && (
+        <details>
+          <summary>{t('accesses', { count: accesses.length })}</summary>
+          <Entries entries={accesses} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Entries({ entries }: { entries: Entry[] }) {
+  return (
+    <ol className="lead-history">
+      {entries.map((entry) => (
+        <li key={entry.id ?? entry.kind} data-kind={entry.kind}>
+          <Moment at={entry.at} />
+          <div>
+            <What entry={entry} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+// Kinds of event that are worded differently when they have no detail.
+const withoutDetail: Record<string, string> = {
+  attempted: 'delivered',
+  assigned: 'unassigned',
+  reminded: 'notReminded',
+}
+
+function What({ entry }: { entry: Entry }) {
+  const { kind, channel, detail, note } = entry
+  const t = useTranslations('OperatorLeads.history')
+  const values = useValues(entry)
+  if (note !== undefined)
+    return (
+      <>
+        <strong>{values.operator}</strong>
+        <p className="lead-note">{note}</p>
+      </>
+    )
+  const key = ((detail === null && withoutDetail[kind]) || kind) as 'attempted'
+  return (
+    <>
+      {t.has(key) ? t(key, values) : kind}{' '}
+      {kind === 'quarantined' && <ReasonWords codes={detail ?? ''} />}
+      {channel !== null && detail !== null && <ErrorWords code={detail} />}
+    </>
+  )
+}
+
+/** Words the values of an entry that its sentence may contain. */
+function useValues({ operator, channel, detail, field, former }: Entry) {
+  const t = useTranslations('OperatorLeads')
+  const labels = useTranslations('ContactForm')
+  const known = contactFields.find((each) => each === field)
+  const stage = leadStages.find((each) => each === detail)
+  const value = detail ?? ''
+  return {
+    way: t(`channels.${channels.find((each) => each === channel) ?? 'mail'}`),
+    operator: operator ?? t('history.unknown'),
+    owner: value,
+    day: value,
+    stage: stage ? t(`stages.${stage}`) : value,
+    field: known ? labels(known) : (field ?? ''),
+    former: former || t('form.empty'),
+    value: value || t('form.empty'),
+  }
+}

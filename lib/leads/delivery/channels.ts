@@ -1,0 +1,18 @@
+/**
+ * The ways that a lead is delivered on. `ack` is the acknowledgement to the
+ * visitor; all others go to sales.
+ */
+export const channels = [
+  'mail',
+  'webhook',
+  'hubspot',
+  'salesforce',
+  'slack',
+  'ack',
+] as const
+
+export type Channel = (typeof channels)[number]
+
+export type SalesChannel = Exclude<Channel, 'ack'>
+
+export const salesChannels = channels.filter((channel) => channel !== 'ack')

@@ -1,0 +1,76 @@
+// Tells a webhook, and the owners of leads, about changes.
+import { createTranslator } from 'next-intl'
+import { env } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { referenceOf } from '@/lib/leads/fields'
+import { findLead } from '@/lib/leads/list-store'
+import {
+  addressOfOwner,
+  type Notice,
+  noticesOn,
+} from '@/lib/leads/notices-store'
+import type { Queue } from '@/lib/outbox/queue'
+import { site } from '@/lib/site'
+import { describeLead, plainTextOf } from './lead-text'
+import { htmlMail } from './mail-html'
+import { messageId, sendMessage } from './smtp'
+import { isConfigured } from './store'
+import { postEvent } from './webhook'
+
+export const noticeQueues: Queue<Notice>[] = [
+  {
+    ...noticesOn('webhook'),
+    name: 'notices webhook',
+    isConfigured: () => isConfigured('webhook'),
+    deliver: postNotice,
+  },
+  {
+    ...noticesOn('owner'),
+    name: 'notices owner',
+    isConfigured: () => isConfigured('mail'),
+    deliver: mailOwner,
+  },
+]
+
+function postNotice(notice: Notice, signal: AbortSignal): Promise<void> {
+  const { id, leadId, kind, at, operator, detail, former } = notice
+  const changed = { id: leadId, reference: referenceOf(leadId), operator }
+  const values: Record<string, object> = {
+    assigned: { owner: detail, previous: former },
+    stage_changed: { stage: detail, previous: former },
+  }
+  const data = { ...changed, ...values[kind] }
+  return postEvent(id, { type: `lead.${kind}`, timestamp: at, data }, signal)
+}
+
+/** Sends nothing if the lead was erased or assigned again in the meantime. */
+async function mailOwner(notice: Notice, signal: AbortSignal) {
+  const lead = await findLead(notice.leadId)
+  const address = addressOfOwner(notice.detail ?? '')
+  if (!(lead && address) || lead.owner !== notice.detail) return
+  const locale = env.LEADS_LANGUAGE
+  const messages = await loadMessages(locale)
+  const t = createTranslator({ locale, messages, namespace: 'OwnerMail' })
+  const described = await describeLead({
+    ...lead,
+    wasDelivered: false,
+    releasedAt: null,
+  })
+  const operator = notice.operator ?? ''
+  const assigned = t('assigned', { operator })
+  const { reference, consoleAddress } = described
+  const name = lead.company || lead.name || lead.email || reference
+  await sendMessage({
+    to: address,
+    subject: t('assignedSubject', { name, reference }),
+    messageId: messageId('assigned', notice.id),
+    text: [assigned, plainTextOf(described)].join('\n\n'),
+    html: htmlMail(described, {
+      above: `${site.brand} · ${assigned}`,
+      heading: name,
+      buttons: [{ label: t('open'), href: consoleAddress }],
+      notice: '',
+    }),
+    signal,
+  })
+}

@@ -1,0 +1,119 @@
+// Releases, retries and holds back the deliveries of at most a few hundred leads
+// at once. Each function returns the ids of the leads that it changed.
+import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import { eventRow } from '@/lib/leads/history-store'
+import type { SalesChannel } from './channels'
+import { configuredSalesChannels, due } from './store'
+
+type Transaction = Prisma.TransactionClient
+
+/** The reason for the quarantine of a lead that an operator marked as spam. */
+export const markedAsSpam = 'marked'
+
+/** Makes quarantined leads due on every configured channel. */
+export async function releaseLeads(
+  ids: string[],
+  operator: string,
+): Promise<string[]> {
+  const database = await getDatabase()
+  return database.$transaction(async (transaction) => {
+    const leads = await transaction.lead.findMany({
+      where: { id: { in: ids }, quarantine: { not: null } },
+      select: { id: true, quarantine: true },
+    })
+    const held = leads.map(({ id }) => id)
+    await transaction.lead.updateMany({
+      where: { id: { in: held } },
+      data: { quarantine: null },
+    })
+    await transaction.leadEvent.createMany({
+      data: leads.map(({ id, quarantine: detail }) =>
+        eventRow(id, { kind: 'released', operator, detail }),
+      ),
+    })
+    await queueUndelivered(transaction, held, configuredSalesChannels())
+    return held
+  })
+}
+
+/**
+ * Makes leads due now on the configured channels, or on one of them, that have
+ * not delivered them.
+ */
+export async function retryLeads(
+  ids: string[],
+  operator: string,
+  channel?: SalesChannel,
+): Promise<string[]> {
+  const channels = configuredSalesChannels().filter(
+    (each) => channel === undefined || each === channel,
+  )
+  const database = await getDatabase()
+  return database.$transaction(async (transaction) => {
+    const leads = await transaction.lead.findMany({
+      where: { id: { in: ids }, quarantine: null },
+      select: { id: true },
+    })
+    const accepted = leads.map(({ id }) => id)
+    const queued = await queueUndelivered(transaction, accepted, channels)
+    await transaction.leadEvent.createMany({
+      data: queued.map((id) => eventRow(id, { kind: 'retried', operator })),
+    })
+    return queued
+  })
+}
+
+/** Quarantines leads, and cancels the deliveries that still wait. */
+export async function markLeadsAsSpam(
+  ids: string[],
+  operator: string,
+): Promise<string[]> {
+  const database = await getDatabase()
+  return database.$transaction(async (transaction) => {
+    const leads = await transaction.lead.findMany({
+      where: { id: { in: ids }, quarantine: null },
+      select: { id: true },
+    })
+    const marked = leads.map(({ id }) => id)
+    await transaction.lead.updateMany({
+      where: { id: { in: marked } },
+      data: { quarantine: markedAsSpam },
+    })
+    await transaction.delivery.deleteMany({
+      where: { leadId: { in: marked }, deliveredAt: null },
+    })
+    await transaction.leadEvent.createMany({
+      data: marked.map((id) => eventRow(id, { kind: 'spam', operator })),
+    })
+    return marked
+  })
+}
+
+/** Returns the ids of the leads that one of the channels has not delivered. */
+async function queueUndelivered(
+  transaction: Transaction,
+  ids: string[],
+  channels: SalesChannel[],
+): Promise<string[]> {
+  const onChannels = { leadId: { in: ids }, channel: { in: channels } }
+  const delivered = await transaction.delivery.findMany({
+    where: { ...onChannels, deliveredAt: { not: null } },
+    select: { leadId: true, channel: true },
+  })
+  const keyOf = (leadId: string, channel: string) => `${leadId} ${channel}`
+  const done = new Set(
+    delivered.map(({ leadId, channel }) => keyOf(leadId, channel)),
+  )
+  const now = new Date()
+  const data = ids.flatMap((leadId) =>
+    channels
+      .filter((channel) => !done.has(keyOf(leadId, channel)))
+      .map((channel) => ({ leadId, channel, ...due(now) })),
+  )
+  await transaction.delivery.deleteMany({
+    where: { ...onChannels, deliveredAt: null },
+  })
+  await transaction.delivery.createMany({ data })
+  return [...new Set(data.map(({ leadId }) => leadId))]
+}

@@ -1,0 +1,110 @@
+// Queues what a webhook and the owner of a lead are told about its changes.
+import { randomUUID } from 'node:crypto'
+import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import { env } from '@/lib/env'
+import type { Queue } from '@/lib/outbox/queue'
+import { isConfigured } from './delivery/store'
+import { fold } from './normalize'
+import { type LeadStage, stageOf } from './stages'
+
+const noticeKinds = ['assigned', 'stage_changed', 'erased'] as const
+
+type NoticeKind = (typeof noticeKinds)[number]
+
+type Told = {
+  id: string
+  status: string
+  stage: string
+  owner: string | null
+  quarantine: string | null
+}
+
+/**
+ * Returns the notices about a changed lead: to the webhook, and to a new owner
+ * who did not choose it.
+ */
+export function noticesOf(
+  lead: Told,
+  { stage, owner }: { stage?: LeadStage; owner?: string | null },
+  operator: string,
+): Prisma.LeadNoticeCreateManyInput[] {
+  const isTold = isConfigured('webhook') && lead.quarantine === null
+  const rowOf = (
+    channel: 'webhook' | 'owner',
+    kind: NoticeKind,
+    detail: string | null,
+    former: string | null,
+  ) => noticeRow({ leadId: lead.id, channel, kind, operator, detail, former })
+  const isMailed =
+    owner && fold(owner) !== fold(operator) && addressOfOwner(owner)
+  return [
+    ...(isTold && stage
+      ? [rowOf('webhook', 'stage_changed', stage, stageOf(lead))]
+      : []),
+    ...(isTold && owner !== undefined
+      ? [rowOf('webhook', 'assigned', owner, lead.owner)]
+      : []),
+    ...(isMailed && isConfigured('mail')
+      ? [rowOf('owner', 'assigned', owner, lead.owner)]
+      : []),
+  ]
+}
+
+/** Returns the notice to the webhook that a lead was erased. */
+export function erasureNotice(leadId: string, operator: string | null) {
+  return noticeRow({ leadId, channel: 'webhook', kind: 'erased', operator })
+}
+
+type Row = Pick<
+  Prisma.LeadNoticeCreateManyInput,
+  'leadId' | 'channel' | 'operator' | 'detail' | 'former'
+> & { kind: NoticeKind }
+
+function noticeRow(row: Row): Prisma.LeadNoticeCreateManyInput {
+  const now = new Date()
+  return { id: randomUUID(), ...row, at: now, queuedAt: now, dueAt: now }
+}
+
+/** Returns the address to which an owner gets mail, if OPERATOR_EMAILS has it. */
+export function addressOfOwner(owner: string): string | undefined {
+  return env.OPERATOR_EMAILS.find(({ name }) => fold(name) === fold(owner))
+    ?.address
+}
+
+export type Notice = Prisma.LeadNoticeGetPayload<object> & { since: Date }
+
+/** Finds, leases and records one channel's notices for its queue. */
+export function noticesOn(
+  channel: 'webhook' | 'owner',
+): Pick<Queue<Notice>, 'findDue' | 'lease' | 'record'> {
+  return {
+    async findDue(now, limit) {
+      const database = await getDatabase()
+      const found = await database.leadNotice.findMany({
+        where: { channel, dueAt: { lte: now } },
+        orderBy: { dueAt: 'asc' },
+        take: limit,
+      })
+      return found.map((row) => ({ ...row, since: row.queuedAt }))
+    },
+    async lease({ id, dueAt, attempts }, until) {
+      const database = await getDatabase()
+      const { count } = await database.leadNotice.updateMany({
+        where: { id, dueAt },
+        data: { dueAt: until, attempts: attempts + 1 },
+      })
+      return count === 1
+    },
+    async record({ id }, leasedUntil, { dueAt, lastError }) {
+      const database = await getDatabase()
+      const where = { id, dueAt: leasedUntil }
+      if (dueAt)
+        await database.leadNotice.updateMany({
+          where,
+          data: { dueAt, lastError },
+        })
+      else await database.leadNotice.deleteMany({ where })
+    },
+  }
+}

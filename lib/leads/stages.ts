@@ -1,0 +1,41 @@
+/** How far sales have come with a lead, in the order of a sale. */
+export const leadStages = [
+  'new',
+  'contacted',
+  'qualified',
+  'won',
+  'lost',
+] as const
+
+export type LeadStage = (typeof leadStages)[number]
+
+/** The stages that end the work on a lead. */
+const closedStages = ['won', 'lost'] satisfies LeadStage[]
+
+type Stored = { status: string; stage: string }
+
+/**
+ * Returns how a stage is stored: `status` is what the previous version knows,
+ * and `stage` only counts for handled leads.
+ */
+export function storedStage(stage: LeadStage): Stored {
+  return stage === 'new'
+    ? { status: 'new', stage: 'contacted' }
+    : { status: 'handled', stage }
+}
+
+export function stageOf({ status, stage }: Stored): LeadStage {
+  if (status === 'new') return 'new'
+  return leadStages.find((each) => each === stage) ?? 'contacted'
+}
+
+export function isOpen(lead: Stored): boolean {
+  return !closedStages.some((each) => each === stageOf(lead))
+}
+
+/** Selects leads of a stage, or those that sales still work on. */
+export function inStage(stage: LeadStage | 'open') {
+  if (stage === 'open')
+    return { NOT: { status: 'handled', stage: { in: closedStages } } }
+  return stage === 'new' ? { status: 'new' } : storedStage(stage)
+}

@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import {
+  makeEmptyDatabase,
+  migrationsWith,
+  runSqlAt,
+  selectColumn,
+  selectColumnAt,
+} from '../support/database'
+import { deliverTo, storeLead, suspected } from '../support/delivery'
+import { decodeMail, readMail, startMailSink } from '../support/sinks'
+
+const mailSink = await startMailSink()
+const webhookSink = await deliverTo(mailSink, {
+  OPERATOR_EMAILS: 'ben:ben@halcrest.example',
+})
+
+const { changeEnvironment } = await import('@/lib/env')
+const { actOnMany, leadActions, tracesOf } = await import(
+  '@/lib/console/leads/actions'
+)
+const { changeLead } = await import('@/lib/leads/change-store')
+const { migrateDatabase } = await import('@/lib/database/migrate')
+const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { markLeadsAsSpam, releaseLeads } = await import(
+  '@/lib/leads/delivery/requeue-store'
+)
+const { deleteOlderThan, findTraces } = await import('@/lib/leads/erase-store')
+const { findLead } = await import('@/lib/leads/list-store')
+
+async function lead(id: string) {
+  const found = await findLead(id)
+  if (!found) throw new Error(`There is no lead ${id}.`)
+  return found
+}
+
+/** Stores a lead and delivers it, and forgets both messages. */
+async function storeDelivered() {
+  const { id, email } = await storeLead()
+  await deliverDue()
+  mailSink.reset?.()
+  webhookSink.reset()
+  return { id, email }
+}
+
+const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
+
+const bulk = { action: 'retry', match: '' } as const
+
+describe('the webhook', () => {
+  it('is told about a new owner, a new stage and an erasure', async () => {
+    const { id } = await storeDelivered()
+
+    await changeLead(id, { owner: 'Zoé', stage: 'won' }, {}, 'alice')
+    await deliverDue()
+    await leadActions.erase(await lead(id), 'alice', {})
+    await deliverDue()
+
+    const reference = id.slice(0, 8).toUpperCase()
+    const changed = { id, reference, operator: 'alice' }
+    const told = events().map(({ type, data }) => ({ type, data }))
+    expect(told).toHaveLength(3)
+    expect(told).toContainEqual({
+      type: 'lead.assigned',
+      data: { ...changed, owner: 'Zoé', previous: null },
+    })
+    expect(told).toContainEqual({
+      type: 'lead.stage_changed',
+      data: { ...changed, stage: 'won', previous: 'new' },
+    })
+    expect(told[2]).toEqual({ type: 'lead.erased', data: changed })
+    expect(await selectColumn('SELECT id FROM LeadNotice')).toEqual([])
+  })
+
+  it('is told again under the same id after an error', async () => {
+    const { id } = await storeDelivered()
+    await changeLead(id, { stage: 'lost' }, {}, 'alice')
+    webhookSink.mood = 'refuse'
+    await deliverDue()
+    expect(await selectColumn('SELECT lastError FROM LeadNotice')).toEqual([
+      'HTTP 503',
+    ])
+
+    webhookSink.mood = 'take'
+    await deliverDue(new Date(Date.now() + 60_000))
+
+    const ids = webhookSink.deliveries.map(
+      ({ headers }) => headers['webhook-id'],
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(events().at(-1)).toMatchObject({ data: { stage: 'lost' } })
+  })
+
+  it('is told about expired leads, but not about those in quarantine', async () => {
+    const { id } = await storeDelivered()
+    const spam = await storeLead({}, suspected)
+    await changeLead(spam.id, { stage: 'lost' }, {}, 'alice')
+    await changeLead(id, { stage: 'lost' }, {}, 'alice')
+    await deliverDue()
+    webhookSink.reset()
+
+    await deleteOlderThan(new Date(Date.now() + 1000), new Date())
+    await deliverDue()
+
+    expect(events()).toMatchObject([
+      { type: 'lead.erased', data: { id, operator: null } },
+    ])
+  })
+})
+
+describe('the owner', () => {
+  it('gets a mail about a lead that someone else assigned', async () => {
+    const { id, email } = await storeDelivered()
+
+    await changeLead(id, { owner: 'Ben' }, {}, 'alice')
+    await deliverDue()
+
+    expect(mailSink.mails).toHaveLength(1)
+    const { headers } = readMail(mailSink.mails[0] ?? '')
+    expect(headers.get('to')).toBe('ben@halcrest.example')
+    expect(decodeMail(mailSink.mails[0] ?? '')).toContain(email)
+  })
+
+  it('gets no mail about a lead taken or erased in the meantime', async () => {
+    const [own, erased] = [await storeDelivered(), await storeDelivered()]
+    await changeLead(own.id, { owner: 'ben' }, {}, 'ben')
+    await changeLead(erased.id, { owner: 'ben' }, {}, 'alice')
+    await leadActions.erase(await lead(erased.id), 'alice', {})
+
+    await deliverDue()
+
+    expect(mailSink.mails).toEqual([])
+  })
+})
+
+describe('a lead that is marked as spam', () => {
+  it('is not delivered, and only where it is missing once released', async () => {
+    const { id } = await storeLead()
+    const { SMTP_URL } = process.env
+    changeEnvironment({ SMTP_URL: '' })
+    await deliverDue()
+    changeEnvironment({ SMTP_URL })
+    webhookSink.reset()
+
+    expect(await markLeadsAsSpam([id], 'alice')).toEqual([id])
+    await deliverDue()
+    expect([mailSink.mails, events()]).toEqual([[], []])
+    expect(await lead(id)).toMatchObject({ quarantine: 'marked' })
+
+    await releaseLeads([id], 'alice')
+    await deliverDue()
+    expect([mailSink.mails.length, events()]).toEqual([1, []])
+  })
+})
+
+describe('all leads that match', () => {
+  it('are sent to a channel that was set up later', async () => {
+    const { LEADS_WEBHOOK_URL } = process.env
+    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+    const ids = [await storeLead(), await storeLead()].map(({ id }) => id)
+    const spam = await storeLead({}, suspected)
+    await deliverDue()
+    mailSink.reset?.()
+    changeEnvironment({ LEADS_WEBHOOK_URL })
+
+    const match = 'missing=webhook'
+    const changed = await actOnMany(
+      { action: 'retry', match, channel: 'webhook' },
+      'alice',
+    )
+    await deliverDue()
+
+    expect(changed).toBe(2)
+    const received = events().map(({ data }) => data.id)
+    expect(received.toSorted()).toEqual(ids.toSorted())
+    expect(received).not.toContain(spam.id)
+    expect(mailSink.mails).toEqual([])
+  })
+
+  it('are changed only if they were received before the question', async () => {
+    const first = await storeDelivered()
+    const before = new Date(Date.now() + 1).toISOString()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    const later = await storeDelivered()
+
+    const changed = await actOnMany(
+      { action: 'stage', stage: 'lost', match: 'state=accepted', before },
+      'alice',
+    )
+
+    expect(changed).toBe(1)
+    expect([
+      (await lead(first.id)).stage,
+      (await lead(later.id)).status,
+    ]).toEqual(['lost', 'new'])
+  })
+
+  it('are none if a filter is invalid', async () => {
+    await storeDelivered()
+
+    expect(await actOnMany({ ...bulk, match: 'stage=x' }, 'alice')).toBe(0)
+    expect(await actOnMany({ ...bulk, match: 'stagee=new' }, 'alice')).toBe(0)
+  })
+})
+
+it('erasing a person deletes their notes, also on other leads', async () => {
+  const { id, email } = await storeDelivered()
+  const other = await storeDelivered()
+  await changeLead(id, {}, {}, 'alice', { text: 'Of this person' })
+  await changeLead(other.id, {}, {}, 'alice', { text: 'Knows nobody' })
+  await changeLead(other.id, {}, {}, 'alice', { text: `Ask ${email} first` })
+
+  expect((await tracesOf(await lead(id))).notes).toHaveLength(1)
+  await leadActions.erase(await lead(id), 'alice', {})
+
+  const texts = await selectColumn('SELECT text FROM LeadNote')
+  expect(texts).toEqual(['Knows nobody'])
+  expect((await lead(other.id)).note).toBe('Knows nobody')
+  expect(await selectColumn('SELECT searchText FROM Lead')).not.toContain(email)
+  expect(await findTraces(email)).toMatchObject({ leads: [], notes: [] })
+})
+
+it('the migration keeps stages, notes and reminders of handled leads', async () => {
+  const url = await makeEmptyDatabase()
+  await migrateDatabase(url, migrationsWith(url, {}, '202611282'))
+  const at = '2026-11-22T09:00:00.000+00:00'
+  const columns =
+    'id, idempotencyKey, bodyHash, receivedAt, name, email, company, phone, message, language, searchText, status, remindOn, note'
+  const insert = `INSERT INTO Lead (${columns}) VALUES (?, ?, '', ?, 'Jean O’Brien', '', 'De-Beers', '', '', 'en', 'jean o’brien', ?, ?, ?)`
+  await runSqlAt(url, insert, ['1', '1', at, 'handled', '2020-01-01', 'Called'])
+  await runSqlAt(url, insert, ['2', '2', at, 'new', '2020-01-01', ''])
+  const event =
+    "INSERT INTO LeadEvent (id, leadId, at, kind, operator) VALUES ('e', '1', ?, 'noted', 'zoe')"
+  await runSqlAt(url, event, ['2026-11-23T09:00:00.000+00:00'])
+
+  await migrateDatabase(url)
+
+  const notes = 'SELECT operator FROM LeadNote'
+  expect(await selectColumnAt(url, notes)).toEqual(['zoe'])
+  expect(
+    await selectColumnAt(url, 'SELECT remindOn FROM Lead ORDER BY id'),
+  ).toEqual([null, '2020-01-01'])
+  const [searched] = await selectColumnAt(url, 'SELECT searchText FROM Lead')
+  expect(searched).toContain('jeanobrien\ndebeers')
+})
