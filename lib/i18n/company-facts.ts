@@ -6,12 +6,14 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
+import type { Disclosures } from '@/lib/brand/disclosures'
 import type { Site } from '@/lib/site'
 import type { Locale } from './routing'
 
 type Links = 'shopUrl' | 'pricesUrl' | 'privacyUrl'
 type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
   attestor?: string | undefined
+  disclosures?: Pick<Disclosures, 'rows'>
   phones: Partial<Site['phones']>
   offices: { city: Partial<Record<Locale, string>> }[]
 }
@@ -41,7 +43,15 @@ export function companyFacts(site: Company, locale: Locale) {
     prices: state(site.pricesUrl),
     privacy: state(site.privacyUrl),
     attestor: site.attestor ?? 'none',
+    rates: statesRates(site.disclosures?.rows ?? []) ? 'set' : 'none',
   } satisfies Facts
+}
+
+/** Whether the disclosures name amounts of fees, and not only their kinds. */
+function statesRates(rows: Disclosures['rows']): boolean {
+  return rows.some(
+    ({ topic, value }) => topic === 'fees' && /\d/.test(JSON.stringify(value)),
+  )
 }
 
 const anyOffice = { city: { en: '' } }

@@ -602,9 +602,12 @@ function forbidden({ key, words, terms, report }: Text) {
   }
 }
 
-function required({ key, words, terms, report }: Text) {
+function required({ key, words, terms, catalog, context, report }: Text) {
   for (const rule of terms.required) {
     if (rule.key !== key || rule.find.test(words)) continue
+    const { rates } = companyFacts(site, catalog.locale as Locale)
+    const isUntrue = rule.unless === 'rates' && rates === 'set'
+    if (isUntrue && context.isBrand) continue
     report(
       'error',
       `This text must say ${rule.what}.`,

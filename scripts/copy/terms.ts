@@ -59,7 +59,15 @@ const languageSchema = z.strictObject({
   /** Words that make a claim, which a brand's own texts need confirmed. */
   claims: z.partialRecord(z.enum(claimNames), loose).default({}),
   required: z
-    .array(z.strictObject({ key: z.string(), find: loose, what: z.string() }))
+    .array(
+      z.strictObject({
+        key: z.string(),
+        find: loose,
+        what: z.string(),
+        /** A fact of the brand that makes the statement untrue. */
+        unless: z.enum(['rates']).optional(),
+      }),
+    )
     .default([]),
   /**
    * Translations that may equal the English text, and words that reveal

@@ -142,6 +142,28 @@ it('refuses claims in a brand’s own texts that the brand does not confirm', as
   ])
 })
 
+it.each(locales)(
+  'does not say in %s that fees are unpublished if the brand states them',
+  async (locale) => {
+    const required = termsOf(locale).required.find(
+      ({ key }) => key === 'HomeFaq.items.fees.answer',
+    )
+    const row = { topic: 'fees', label: 'Fees', value: '0.30 % a year' }
+    setClaims(everything, {}, { disclosures: { rows: [row] } })
+    const texts = await textsIn(locale)
+    for (const key of [
+      'HomeFaq.items.fees.answer',
+      'Facts.fees.published.text',
+    ])
+      expect(texts[key]).not.toMatch(required?.find ?? /^/)
+    vi.resetModules()
+
+    setClaims(everything)
+    const { 'HomeFaq.items.fees.answer': usual } = await textsIn(locale)
+    expect(usual).toMatch(required?.find ?? /$^/)
+  },
+)
+
 it('formats an address by the rules of its country', async () => {
   const office = {
     street: 'Bahnhofstrasse 1',
