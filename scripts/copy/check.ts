@@ -14,7 +14,8 @@ import {
 } from './catalogs'
 import { parseText } from './message'
 import { type Reviews, readReviews } from './reviewed'
-import { type Context, catalogRules, type Report, textRules } from './rules'
+import type { Context, Report } from './rule'
+import { catalogRules, textRules } from './rules'
 import { placesOf, termsOf } from './terms'
 
 type IsChosen = (key: string) => boolean

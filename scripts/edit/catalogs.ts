@@ -256,7 +256,9 @@ function refuseUnknown(name: string, names: string[]) {
 // Text copied from a page contains the invisible marks of its key. Line breaks
 // are kept only in texts that have several lines.
 function clean(text: string, sample: Value): string {
-  const typed = text.replace(/[\u{E0000}-\u{E007F}]/gu, '')
+  const typed = text
+    .replace(/[\u{E0000}-\u{E007F}\u00AD\u200B-\u200D\u2060\uFEFF]/gu, '')
+    .normalize('NFC')
   const hasLines = typeof sample === 'string' && sample.includes('\n')
   return hasLines
     ? typed.replace(/\r\n?/g, '\n')

@@ -69,8 +69,7 @@ function describeText(key: string) {
     facts: inEveryLanguage((locale) => companyFacts(site, locale)),
     findings: findingsOf(view.files, [], (other) => other === key),
     list: listOf(entryOf(key), view),
-    /** The brand whose own texts can be edited; null for the default brand. */
-    brand: (env.BRAND ?? defaultBrand) === defaultBrand ? null : site.brand,
+    brand: editedBrand(),
   }
 }
 
@@ -124,11 +123,17 @@ function listOf(entry: string | undefined, { english }: View) {
   }
 }
 
+/** The brand whose own texts can be edited; null for the default brand. */
+function editedBrand(): string | null {
+  return (env.BRAND ?? defaultBrand) === defaultBrand ? null : site.brand
+}
+
 function describeState() {
   const places = [...new Set(Object.values(sharedTerms().places).flat())]
   return {
     canUndo: canUndo(),
     changed: listChanges().length,
+    brand: editedBrand(),
     locales: [...allLocales] as string[],
     places: places.map((place) => ({ place, name: nameOfPlace(place) })),
   }

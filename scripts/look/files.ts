@@ -192,7 +192,8 @@ size-adjust: ${sizeAdjust}%;
 `
 }
 
-// next/font needs literal paths, and names the font after the constant.
+// next/font needs literal paths, names the font after the constant, and does not
+// quote fallbacks, which a name such as “Source Serif 4” needs.
 function fontModule({ fonts: { serif, sans } }: Look): string {
   const nameOf = ({ family }: Font) =>
     family.charAt(0).toLowerCase() + family.slice(1).replaceAll(' ', '')
@@ -205,7 +206,7 @@ function fontModule({ fonts: { serif, sans } }: Look): string {
   variable: '--${role}-face',
   display: 'swap',
   adjustFontFallback: false,
-  fallback: ['${font.family} fallback'],
+  fallback: ["'${font.family} fallback'"],
 })
 `
   return `import localFont from 'next/font/local'

@@ -430,6 +430,19 @@ it('reads ambiguous words, names, and terms in the language of the page', async 
     expect((await ask('ERC-3643 ?', page)).answer.language).toBeUndefined()
 })
 
+it('says nothing about a fact that the brand does not confirm', async () => {
+  const messages = structuredClone(await loadMessages('en'))
+  const { vaults, ...custody } = messages.Facts.custody
+  Object.assign(messages.Facts, { custody })
+  const { vaultNames, ...notStated } = messages.Facts.notStated
+  Object.assign(messages.Facts, { notStated })
+
+  for (const question of ['Where is the metal held?', vaults.question]) {
+    const { topics } = await askOf(messages, question, 'en')
+    expect(topics, question).toEqual(['intent.noAnswer'])
+  }
+})
+
 describe('an editor’s text', () => {
   const question = 'Do you engrave bars?'
   const text = 'Bars can be engraved with the emblem of your institution.'

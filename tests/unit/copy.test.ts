@@ -85,6 +85,9 @@ const cases: Case[] = [
     'Not published. <contact></contact>',
     /A link has no words/,
   ],
+  ['typography', 'fr', 'Steps.intro', 'Mentions lÃ©gales', /garbled/],
+  ['typography', 'es', 'Steps.intro', 'Bóve\u00ADda', /invisible/],
+  ['typography', 'es', 'Steps.intro', 'Bo\u0301veda', /accent/],
   [
     'english',
     'fr',
@@ -222,6 +225,25 @@ it('tests every rule', () => {
       (rule) => !tested.has(rule),
     ),
   ).toEqual([])
+})
+
+it('lets a translation name the company where English does not', () => {
+  const fr = withText(
+    'fr',
+    'Steps.intro',
+    'De la première rencontre avec {brand}.',
+  )
+  expect(newFindings({ fr })).toEqual([])
+})
+
+it('explains an apostrophe that hides the name of the company', () => {
+  const fr = withText('fr', 'Metadata.contact.title', "L'équipe de l'{brand}")
+  expect(newFindings({ fr })).toContainEqual(
+    expect.objectContaining({
+      rule: 'arguments',
+      fix: expect.stringContaining('straight apostrophe'),
+    }),
+  )
 })
 
 it('names the line of a text and the page that shows it', () => {

@@ -40,6 +40,7 @@ it.each([
     'https://a.example/?b »\'{n "uno"!}',
     'https://a.example/?b»\'{n "uno"!}',
   ],
+  ['fr', 'l\'"once"', 'l’«_once_»'],
   ['fr', 'Ligne :\n"Suite"', 'Ligne_:\n«_Suite_»'],
   ['es', '"Hola" : ¿ qué ?', '«Hola»: ¿qué?'],
   ['es', 'Dijo “no” (y "sí")', 'Dijo «no» (y «sí»)'],

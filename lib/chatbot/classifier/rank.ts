@@ -1,5 +1,5 @@
 import { classify, type Knowledge } from '../knowledge'
-import { subjectOf } from '../sections'
+import { sectionOf, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { featuresOf, isInstitution } from './lexicon'
 import type { Question } from './question'
@@ -16,13 +16,17 @@ function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
   // Leaves out aspects of the previous answer ("follow-up.when"), because they
   // are not topics by themselves.
   const ranked = classify(featuresOf(words, locale)).filter(
-    ({ topic }) => !isFact(topic) || facts.has(topic),
+    ({ topic }) => sectionOf(topic) !== 'follow-up',
   )
   const total = ranked.reduce((sum, { likelihood }) => sum + likelihood, 0)
-  return ranked.map(({ topic, likelihood }) => ({
-    topic,
-    likelihood: likelihood / total,
-  }))
+  const shares = new Map<string, number>()
+  for (const { topic, likelihood } of ranked) {
+    // A question about a fact that the brand does not confirm has no answer.
+    const isAnswered = !isFact(topic) || facts.has(topic)
+    const answer = isAnswered ? topic : 'intent.noAnswer'
+    shares.set(answer, (shares.get(answer) ?? 0) + likelihood / total)
+  }
+  return [...shares].map(([topic, likelihood]) => ({ topic, likelihood }))
 }
 
 /**

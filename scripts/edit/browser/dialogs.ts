@@ -183,7 +183,9 @@ export function openSearch(options: Options) {
   async function replaceChosen() {
     replaceButton.disabled = true
     const changes = chosen().map(({ key, locale, before, after }) => {
-      return { type: 'set' as const, key, locale, text: after, base: before }
+      const brand = options.state.brand !== null && { brand: true }
+      const change = { type: 'set' as const, key, locale, text: after }
+      return { ...change, base: before, ...brand }
     })
     const answer = await sendStep('save', changes)
     replaceButton.disabled = false

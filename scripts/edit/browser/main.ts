@@ -33,6 +33,7 @@ const nothing: EditorState = {
   changed: 0,
   locales: [],
   places: [],
+  brand: null,
 }
 const dialogs = { root, open, state: nothing, done }
 const toolbar = createToolbar()

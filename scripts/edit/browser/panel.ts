@@ -268,10 +268,9 @@ function createEditing({
   send: (change: Change) => void
 }) {
   const { key, brand } = data
-  const isOfBrand = Object.values(data.locales).some(({ ofBrand }) => ofBrand)
   const scope = h('input', {
     type: 'checkbox',
-    checked: isOfBrand,
+    checked: true,
     onchange: rescope,
   })
   const languages = Object.entries(data.locales).map(([locale, { text }]) => {

@@ -1,0 +1,165 @@
+// Rules about which texts the catalogs contain.
+import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
+import { type Catalog, isUntranslated } from './catalogs'
+import { type Context, quoted, type Report, translationsOf } from './rule'
+import { isAmong, placesOf, sharedTerms } from './terms'
+
+export function findMissing(context: Context, report: Report) {
+  const { english } = context
+  for (const catalog of translationsOf(context)) {
+    for (const { key, text } of english.messages.values()) {
+      if (catalog.messages.has(key) || isUntranslated(catalog.locale)) continue
+      const fix = `Add it with its translation, in the same place as in ${english.file}.`
+      report(
+        'error',
+        catalog,
+        key,
+        `This text is missing. In English it is “${text}”.`,
+        fix,
+      )
+    }
+  }
+}
+
+/**
+ * Texts that English lacks, except those in complete entries that a brand adds
+ * to a list.
+ */
+export function findExtra(
+  { catalogs, sharedEnglish: english, isBrand }: Context,
+  report: Report,
+) {
+  const isAdded = (key: string, { groups }: Catalog) => {
+    const [, list = '', entry = ''] = /^(.+)\.([^.]+)\.[^.]+$/.exec(key) ?? []
+    const fields =
+      english.groups.get(`${list}.${english.groups.get(list)?.[0]}`) ?? []
+    const own = groups.get(`${list}.${entry}`)
+    return (
+      isAmong(list, sharedTerms().lists) &&
+      fields.every((field) => own?.includes(field))
+    )
+  }
+  for (const catalog of catalogs) {
+    for (const key of catalog.messages.keys()) {
+      if (english.messages.has(key) || (isBrand && isAdded(key, catalog)))
+        continue
+      const fix =
+        'Add it there too, or delete it here. Check the spelling of its key.'
+      report(
+        'error',
+        catalog,
+        key,
+        'The shared English catalog has no such text.',
+        fix,
+      )
+    }
+  }
+}
+
+export function findWrongOrder(context: Context, report: Report) {
+  const { english } = context
+  const lists = [...english.groups].filter(([group]) =>
+    isAmong(group, sharedTerms().lists),
+  )
+  for (const catalog of translationsOf(context)) {
+    for (const [group, names] of lists) {
+      const own =
+        catalog.groups.get(group)?.filter((name) => names.includes(name)) ?? []
+      const expected = names.filter((name) => own.includes(name))
+      const at = own.findIndex((name, index) => name !== expected[index])
+      if (at < 0) continue
+      const problem = `The order differs from ${english.file}, where “${expected[at]}” comes next.`
+      report(
+        'error',
+        catalog,
+        `${group}.${own[at]}`,
+        problem,
+        `Put the entries in this order: ${quoted(expected)}.`,
+      )
+    }
+  }
+}
+
+/**
+ * Reports groups of texts with no recorded place, and missing entries that the
+ * code needs.
+ */
+export function findUnlisted({ english, isBrand }: Context, report: Report) {
+  if (isBrand) return
+  for (const key of sharedTerms().entries) {
+    if (english.messages.has(key) || english.groups.has(key)) continue
+    const problem = `The site needs the text “${key}”, which is missing.`
+    report(
+      'error',
+      english,
+      key,
+      problem,
+      'Add it in every language. Check its spelling.',
+    )
+  }
+  const unknown = [...english.messages.keys()].filter(
+    (key) => placesOf(key).length === 0,
+  )
+  for (const key of new Map(
+    unknown.map((key) => [key.split('.')[0], key]),
+  ).values()) {
+    const fix = 'Add it to "places" in scripts/copy/terms/shared.json.'
+    report(
+      'warning',
+      english,
+      key,
+      'Nobody has recorded where the site shows this text.',
+      fix,
+    )
+  }
+}
+
+/** What a language needs before it can be published. */
+export function countUntranslated(context: Context, report: Report) {
+  const keys = [...context.english.messages.keys()]
+  for (const catalog of translationsOf(context)) {
+    const { locale, messages } = catalog
+    if (!isDraft(locale as Locale)) continue
+    const left = keys.filter((key) =>
+      isUntranslated(locale, messages.get(key)?.text),
+    )
+    const [first = ''] = [...left, ...keys]
+    const problem =
+      left.length > 0
+        ? `${left.length} of ${keys.length} texts are not translated yet. The site does not show ${locale} until they are.`
+        : `Every text is translated, and ${locale} is still a draft.`
+    const fix =
+      left.length > 0
+        ? 'Translate it with `npm run edit`.'
+        : `Run npm run locale -- publish ${locale}.`
+    report('note', catalog, first, problem, fix)
+  }
+}
+
+/**
+ * When a brand rewrites a text in one language, the others keep the shared text
+ * with its old meaning.
+ */
+export function findPartialOverrides(
+  { catalogs, sharedEnglish: english, isBrand }: Context,
+  report: Report,
+) {
+  if (!isBrand) return
+  for (const key of new Set(
+    catalogs.flatMap(({ messages }) => [...messages.keys()]),
+  )) {
+    const own = catalogs.filter(({ messages }) => messages.has(key))
+    const absent = routing.locales
+      .filter((locale) => !own.some((catalog) => catalog.locale === locale))
+      .join(', ')
+    if (!own[0] || !absent || !english.messages.has(key)) continue
+    const problem = `The brand has its own text here, but not in these languages: ${absent}. They show the shared text.`
+    report(
+      'warning',
+      own[0],
+      key,
+      problem,
+      `Write it in ${absent} too, in the brand’s messages folder.`,
+    )
+  }
+}

@@ -1,0 +1,127 @@
+// Rules about the parts of a message that the code fills in. They use the parser
+// that next-intl itself uses.
+import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser'
+import { anyFacts, fillFacts } from '@/lib/i18n/company-facts'
+import { linkTags } from '@/lib/i18n/navigation'
+import { type Parsed, parseText } from './message'
+import { quoted, type Text, translationsOf } from './rule'
+import { isAmong, sharedTerms } from './terms'
+
+export function checkEmpty({ text, report }: Text) {
+  if (text.trim() === '')
+    report(
+      'error',
+      'This text is empty.',
+      'Write it, or delete it in every language.',
+    )
+}
+
+export function checkSyntax({ text, report }: Text) {
+  const { error } = parseText(text)
+  if (error) report('error', ...error)
+}
+
+/** Arguments and links must match the English text; a brand may use fewer. */
+export function checkArguments({ key, text, english, context, report }: Text) {
+  const own = parseText(text)
+  const shared = context.isBrand
+    ? context.sharedEnglish.messages.get(key)
+    : english
+  if (!shared) return
+  const source = parseText(shared.text)
+  if (!own.elements || !source.elements) return
+  const [given, wanted] = [namesIn(own), namesIn(source)]
+  const absent = context.isBrand
+    ? []
+    : wanted.filter((name) => !given.includes(name))
+  const known = [...wanted, ...factNames]
+  const unknown = given.filter(
+    (name) =>
+      !known.includes(name) && (!context.isBrand || name.startsWith('{')),
+  )
+  if (absent.length > 0)
+    report(
+      'error',
+      `English has ${quoted(absent)}, which is missing here.`,
+      /'[{<]/.test(text)
+        ? 'Write ’ instead of the straight apostrophe before it, which makes it plain text.'
+        : 'Add it.',
+    )
+  if (unknown.length > 0) {
+    const fix =
+      wanted.length > 0
+        ? `Use only ${quoted(wanted)}, as in English.`
+        : 'Remove it.'
+    report(
+      'error',
+      `The site cannot fill in ${quoted(unknown)} here, because English does not have it.`,
+      fix,
+    )
+  }
+  if (absent.length + unknown.length > 0 || context.isBrand) return
+  // A translation may name a fact of the brand that English does not name.
+  const isSame = isStructurallySame(
+    parse(fillFacts(shared.text, anyFacts, 'en')),
+    parse(fillFacts(text, anyFacts, 'en')),
+  )
+  const fix = 'Copy it from English and translate only its words.'
+  if (!isSame.success)
+    report(
+      'error',
+      'The choice or number in { } has a different structure than in English.',
+      fix,
+    )
+}
+
+/**
+ * For a text that English does not have, the code can only fill in arguments
+ * that other languages use.
+ */
+export function checkUnfilled({ key, text, english, context, report }: Text) {
+  if (english || context.isBrand) return
+  const known = translationsOf(context).flatMap(({ messages }) =>
+    namesIn(parseText(messages.get(key)?.text)),
+  )
+  const names = parseText(text).args.map((name) => `{${name}}`)
+  const unknown = names.filter(
+    (name) => !known.includes(name) && !factNames.includes(name),
+  )
+  if (unknown.length > 0)
+    report(
+      'error',
+      `The site cannot fill in ${quoted(unknown)} here.`,
+      'Remove it.',
+    )
+}
+
+const factNames = Object.keys(anyFacts).map((name) => `{${name}}`)
+
+function namesIn({ args: names, tags: links }: Parsed): string[] {
+  return [
+    ...names.map((name) => `{${name}}`),
+    ...links.map((name) => `<${name}>`),
+  ]
+}
+
+export function checkLinks({ text, key, report }: Text) {
+  const { elements, tags: all } = parseText(text)
+  // Ignores `figure`, because it is not a link: it marks a number that the
+  // console shows in large type.
+  const used = all.filter((tag) => tag !== 'figure')
+  if (!elements || used.length === 0) return
+  const known: readonly string[] = linkTags
+  const unknown = used
+    .filter((tag) => !known.includes(tag))
+    .map((tag) => `<${tag}>`)
+  const fix = `The links are ${quoted(known.map((tag) => `<${tag}>`))}.`
+  if (unknown.length > 0)
+    report('error', `There is no link ${quoted(unknown)}.`, fix)
+  if (/<(\w+)>\s*<\/\1>/.test(text))
+    report(
+      'error',
+      'A link has no words.',
+      'Write them between <tag> and </tag>.',
+    )
+  if (!isAmong(key, sharedTerms().links))
+    report('error', 'Links do not work in this text.', 'Remove the tags.')
+}

@@ -1,0 +1,103 @@
+// Rules about a translation and the English text that it was made from.
+import { gap, parseText, readable } from './message'
+import { earlierEnglish } from './reviewed'
+import { type Text, wholeWord } from './rule'
+import { isAmong, remembered, sharedTerms } from './terms'
+
+export function checkStale({
+  key,
+  text,
+  catalog,
+  english,
+  context,
+  report,
+}: Text) {
+  if (!english || context.isBrand) return
+  const { locale } = catalog
+  const pair = { locale, key, english: english.text, translation: text }
+  const earlier = earlierEnglish(pair, context.reviews)
+  if (earlier === undefined) return
+  const problem = `English has changed since this was translated, from “${earlier}” to “${english.text}”.`
+  report(
+    'warning',
+    problem,
+    `Translate it again. If it is still right: npm run copy -- accept ${key}`,
+  )
+}
+
+export function checkEnglish({
+  key,
+  text,
+  english,
+  catalog,
+  terms,
+  context,
+  report,
+}: Text) {
+  if (!english || catalog.locale === context.english.locale) return
+  const fix =
+    'Translate it. If it is right, add its key to sameAsEnglish in scripts/copy/terms.'
+  if (text === english.text) {
+    if (isAmong(key, terms.sameAsEnglish)) return
+    const own = ownWords(text)
+    if (own.length > 0)
+      report(
+        own.length > 2 ? 'error' : 'warning',
+        'This is the English text.',
+        fix,
+      )
+    return
+  }
+  const found = ownWords(text).filter((word) =>
+    terms.englishWords.includes(word.toLowerCase()),
+  )
+  if (new Set(found).size > 1)
+    report('warning', `This looks like English: ${found.join(' … ')}.`, fix)
+}
+
+function ownWords(text: string): string[] {
+  const bare = sharedTerms().verbatim.reduce(
+    (rest, term) => rest.replaceAll(term, gap),
+    parseText(text).texts.join(' '),
+  )
+  return [...bare.matchAll(/\p{L}{2,}/gu)].map(([word]) => word)
+}
+
+export function checkGlossary({ key, text, english, terms, report }: Text) {
+  const parts = readable(text)
+  const source = english ? parseText(english.text).texts.join('\n') : ''
+  for (const { english: term, use, say, never, except } of terms.glossary) {
+    if (isAmong(key, except)) continue
+    const wrong = never && find(parts, never)
+    if (wrong)
+      report('error', `${wrong} is not the term we use.`, `Write ${say}.`)
+    else if (term && use && find([source], term) && !find(parts, use)) {
+      report(
+        'warning',
+        `English has ${find([source], term)}, and this text does not have ${say}.`,
+        `Use ${say}.`,
+      )
+    }
+  }
+}
+
+function find(parts: string[], pattern: RegExp): string | undefined {
+  const found = parts.map((part) => part.match(pattern)?.[0]).find(Boolean)
+  return found && `“${found}”`
+}
+
+/** Names that are spelled the same in every language. */
+export function checkVerbatim({ text, report }: Text) {
+  for (const part of readable(text)) {
+    for (const term of sharedTerms().verbatim) {
+      for (const [found] of part.matchAll(looselyWritten(term))) {
+        if (found !== term)
+          report('error', `“${found}” is misspelt.`, `Write ${term}.`)
+      }
+    }
+  }
+}
+
+const looselyWritten = remembered((term: string) =>
+  wholeWord(term.split(/[-/ ]/).join('[-/ ]?'), 'giu'),
+)
