@@ -35,6 +35,7 @@ const contract = files(
   'attestations-api',
   'attestations-authorisation',
   'attestations-feeds',
+  'attestations-four-eyes',
   'attestations-log',
   'contact-card',
   'chatbot-api',

@@ -184,6 +184,13 @@ const operators = {
     'The file with the key that signs the report log: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
     'path',
   ),
+  REPORTS_FOUR_EYES: setting(
+    'shortfall, true or false',
+    'shortfall',
+    'Which reports a second person must publish: shortfall means those whose reserves cover less than 100 %, true all, false none.',
+    (value) =>
+      /^shortfall$/i.test(value) ? ('shortfall' as const) : readFlag(value),
+  ),
   ATTESTATIONS_OPEN: flag(
     'true lets anyone add, delete and restore reports without a key.',
   ),
@@ -451,6 +458,10 @@ const needed = [
 function findConflicts(env: Env): string[] {
   const { CHATBOT_URL = '', SITE_URL, PORT } = env
   const conflicts = [...findOauthConflicts(env), ...findRoleConflicts(env)]
+  if (env.REPORTS_FOUR_EYES === true && env.ATTESTATIONS_OPEN)
+    conflicts.push(
+      'REPORTS_FOUR_EYES must not be true with ATTESTATIONS_OPEN, which lets anyone publish',
+    )
   const isOwn = [
     SITE_URL,
     `http://localhost:${PORT}`,

@@ -27,9 +27,9 @@ export function AddReport({ isProminent }: { isProminent: boolean }) {
     if (!open && !(await load())) setOpen(false)
   }
 
-  function finish() {
+  function finish(isPending: boolean) {
     setOpen(false)
-    reload(t('added'))
+    reload(t(isPending ? 'pending' : 'added'))
   }
 
   return (

@@ -17,7 +17,7 @@ import { FileUpload } from './file-upload'
 import { ChangeFailure, useOperatorActions } from './operator-actions'
 import { ReportFields } from './report-fields'
 
-type Props = { id: string; onAdded: () => void }
+type Props = { id: string; onAdded: (isPending: boolean) => void }
 
 // Only the server knows when the company was founded.
 const resolver = standardSchemaResolver(reportSchemaSince(''))
@@ -40,7 +40,8 @@ export function ReportForm({ id, onAdded }: Props) {
     const key = keys.current[written]
     setFailure(undefined)
     const outcome = await perform(() => addReport(report, key))
-    if (outcome.kind === 'done') return onAdded()
+    if (outcome.kind === 'done')
+      return onAdded(outcome.body.status === 'pending')
     if (outcome.kind === 'failed') return setFailure(outcome)
     for (const [field, [code]] of Object.entries(outcome.fields))
       form.setError(field as ReportField, { message: code })

@@ -95,7 +95,7 @@ async function enter(
 
 type MonthPublished = { current: string }
 
-type Refused =
+export type Refused =
   | MonthPublished
   | { fields: FieldProblems }
   | 'key_reused'
@@ -124,7 +124,8 @@ export function publishReport(
   })
 }
 
-async function findMonthConflict({
+/** Returns why a report cannot be on the list, as far as others decide it. */
+export async function findMonthConflict({
   report_date,
   replaces,
 }: NewReport): Promise<Refused | undefined> {

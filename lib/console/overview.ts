@@ -27,6 +27,7 @@ import { proxyMismatch } from '@/lib/process-state'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { stageView } from './leads/list-query'
+import { listDrafts } from './reports/store'
 
 // The lists that the page links to, and whose leads it counts.
 const lists = {
@@ -40,7 +41,11 @@ const lists = {
 export async function loadOverview(operator: string) {
   const sessions = await sessionsOf(operator, await headers())
   const passkeys = await listPasskeys(operator)
-  if (!hasRole(operator, 'sales')) return { counts: [], sessions, passkeys }
+  const reports = hasRole(operator, 'compliance')
+    ? [await countWaitingReports()]
+    : []
+  if (!hasRole(operator, 'sales'))
+    return { counts: reports, sessions, passkeys }
   const counted = {
     new: await countLeads(lists.new),
     reminders: await countLeads(lists.reminders),
@@ -61,7 +66,14 @@ export async function loadOverview(operator: string) {
     query: {},
     count,
   } as const
-  return { counts: [...leads, questions], sessions, passkeys }
+  return { counts: [...leads, questions, ...reports], sessions, passkeys }
+}
+
+async function countWaitingReports() {
+  const drafts = await listDrafts()
+  const count = drafts.filter(({ submittedBy }) => submittedBy !== null).length
+  const { reports: path } = consolePaths
+  return { name: 'waitingReports', path, query: {}, count } as const
 }
 
 const dayMs = 24 * 60 * 60 * 1000

@@ -28,6 +28,7 @@ export const statuses = {
   already_withdrawn: 409,
   not_withdrawn: 409,
   note_changed: 409,
+  returned: 409,
   too_large: 413,
   wrong_type: 415,
   not_pdf: 422,

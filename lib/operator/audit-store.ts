@@ -12,6 +12,8 @@ export const auditedActions = [
   'read',
   'exported',
   'erased',
+  'submitted',
+  'returned',
   'published',
   'withdrew',
   'restored',

@@ -66,6 +66,8 @@ export type Action = {
   form: URLSearchParams
   locale: Locale
   operator: string
+  /** Whether a program acts, with a machine key. */
+  isMachine: boolean
   request: Request
 }
 
@@ -102,18 +104,22 @@ export function consoleAction(
       let reading: Promise<PostedForm> | undefined
       async function perform(): Promise<Response> {
         if (isCrossSite(request)) return problem('cross_site')
-        const { operator, problem: refusal } = await authoriseOperatorChange(
-          request,
-          role,
-        )
-        if (refusal) return refusal
+        const authorised = await authoriseOperatorChange(request, role)
+        if (authorised.problem) return authorised.problem
+        const { operator, isMachine = false } = authorised
         if (answerJson && mediaType(request) !== mediaTypes.form)
           return answerJson(request, operator)
         reading = read(request, true)
         const { form, problem: unread } = await reading
         if (unread) return unread
         const locale = languageOf(form, request)
-        const done = await act({ form, locale, operator, request })
+        const done = await act({
+          form,
+          locale,
+          operator,
+          isMachine,
+          request,
+        })
         if (done instanceof Response) return done
         return seeOther(
           consoleAddress(locale, done.path, done.query),

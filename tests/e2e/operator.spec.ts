@@ -13,6 +13,7 @@ import {
   itemPath,
 } from '@/lib/operator/console-paths'
 import { elementsOf } from '../../lib/security/inspect-page'
+import { validReport } from '../support/attestations'
 import { validContact } from '../support/contact'
 import { expectToFit } from '../support/layout'
 import {
@@ -341,5 +342,51 @@ test('a passkey is added with the key, signs in, and is removed', async ({
   await page.getByText(words.passkeys.manage).click()
   await button(words.passkeys.remove).click()
   await expect(page.getByText(words.passkeys.none)).toBeVisible()
+  await killServer(server)
+})
+
+test('a report below 100 % is published by a second person', async ({
+  page,
+}) => {
+  const words = catalog('en').OperatorReports
+  const secondKey = 'second-operator-key-0123456789-0123456789'
+  const environment = serverEnvironment()
+  const { server, address } = await startServer({
+    ...environment,
+    OPERATOR_KEYS: `${environment.OPERATOR_KEYS},second:${secondKey}`,
+    REPORTS_FOUR_EYES: 'shortfall',
+  })
+  const reports = address + consolePaths.reports
+  const enter = async (key: string) => {
+    await page.goto(reports)
+    await page.getByLabel(catalog('en').Operator.signIn.key).fill(key)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(reports)
+  }
+  const button = (name: string) =>
+    page.getByRole('button', { name, exact: true })
+  await enter(operatorKey)
+  await expect(page.getByText(words.waiting.none)).toBeVisible()
+  await page.goto(`${address}${itemPath('reports', 'new')}`)
+  for (const [name, value] of Object.entries(validReport))
+    await page.locator(`[name=${name}]`).fill(value)
+  await button(words.publish).click()
+  await expect(page.getByRole('status')).toHaveText(words.done.submitted)
+  await page.getByRole('link', { name: validReport.title }).click()
+  await expect(page.getByText(words.waiting.own)).toBeVisible()
+  await expect(button(words.waiting.approve)).toHaveCount(0)
+  await button(catalog('en').Operator.signOut).click()
+
+  await enter(secondKey)
+  await page.getByRole('link', { name: validReport.title }).click()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(page)
+  await expectToFit(page)
+  await button(words.waiting.approve).click()
+
+  await expect(page.getByRole('status')).toHaveText(words.done.added)
+  await expect(page.getByText(words.waiting.none)).toBeVisible()
+  await page.goto(`${address}/attestations`)
+  await expect(page.getByText(validReport.title).first()).toBeVisible()
   await killServer(server)
 })

@@ -58,6 +58,7 @@ export function serverEnvironment(
     PORT: String(port),
     DATABASE_URL: `file:${join(folder, 'site.db')}`,
     OPERATOR_KEYS: `tester:${operatorKey}`,
+    REPORTS_FOUR_EYES: 'false',
     LOG_LEVEL: 'warn',
     LIMIT_CONTACT_PER_CLIENT: '1000',
     LIMIT_CONTACT_PER_EMAIL: '1000',

@@ -198,6 +198,7 @@ describe('the report form in the console', () => {
     const page = createElement(DraftView, {
       draft,
       query: { problem: 'fields' },
+      operator: 'alice',
     })
     expect(renderIn('en', await loadMessages('en'), page)).toContain(
       'name="as_of_confirmed"',

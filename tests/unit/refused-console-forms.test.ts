@@ -213,7 +213,7 @@ describe('the report form', () => {
       html: renderIn(
         'en',
         messages,
-        createElement(DraftView, { draft, query }),
+        createElement(DraftView, { draft, query, operator: 'alice' }),
       ),
     }
   }

@@ -1,4 +1,6 @@
 import { isCurrent } from '@/lib/attestations/archive'
+import { mapColumns, type ReportRow } from '@/lib/attestations/fields'
+import { needsSecondPerson } from '@/lib/attestations/four-eyes'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
 import {
@@ -10,6 +12,7 @@ import {
 } from '@/lib/attestations/publish'
 import type { StoredReport } from '@/lib/attestations/report'
 import { findPublished } from '@/lib/attestations/store'
+import { submitReport } from '@/lib/console/reports/drafts'
 import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJson } from '@/lib/http/handler'
 import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
@@ -41,8 +44,31 @@ export const POST = handler(async (request) => {
   if (retryAfterSeconds > 0)
     return problem('rate_limited', { retryAfterSeconds })
   if (sent.problem) return sent.problem
-  return answerTo(await publishReport(sent.report, sent.key, operator))
+  const { report, key } = sent
+  const row = mapColumns((field) => report[field]) as ReportRow
+  return needsSecondPerson(row)
+    ? submittedAnswer(await submitReport(report, key, operator))
+    : answerTo(await publishReport(report, key, operator))
 })
+
+/** 202: a second person has to publish the report, in the console. */
+function submittedAnswer(
+  draft: Awaited<ReturnType<typeof submitReport>>,
+): Response | Promise<Response> {
+  if (draft === 'returned') return problem('returned')
+  if (typeof draft === 'string' || !('submittedBy' in draft))
+    return answerTo(draft)
+  const { id, submittedBy, submittedAt } = draft
+  return Response.json(
+    {
+      id,
+      status: 'pending',
+      submitted_by: submittedBy,
+      submitted_at: submittedAt,
+    },
+    { status: 202 },
+  )
+}
 
 function answerTo(report: Published): Response | Promise<Response> {
   if (report === 'key_reused') return problem('idempotency_key_reused')

@@ -4,6 +4,7 @@ import { ReportFields } from '@/components/attestations/report-fields'
 import { Field } from '@/components/ui/field'
 import { definitionOf, type ReportField } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
+import { otherPublishers } from '@/lib/attestations/four-eyes'
 import type { DraftPage } from '@/lib/console/reports/drafts'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
 import {
@@ -21,12 +22,14 @@ import './reports.css'
 export function DraftView({
   draft,
   query,
+  operator,
 }: {
   draft: DraftPage
   query: Query
+  operator: string
 }) {
   const t = useTranslations('OperatorReports')
-  const { id, isSaved, preview, archive } = draft
+  const { id, isSaved, preview, archive, submittedBy } = draft
   // A draft that was only saved shows no errors yet.
   const problems = query.problem === undefined ? {} : draft.problems
   return (
@@ -36,7 +39,11 @@ export function DraftView({
       </p>
       <h1>{t(isSaved ? 'draftTitle' : 'newTitle')}</h1>
       <Outcome of="OperatorReports" query={query} />
-      <DraftForm {...draft} problems={problems} />
+      {submittedBy === null ? (
+        <DraftForm {...draft} problems={problems} />
+      ) : (
+        <Waiting draft={draft} submittedBy={submittedBy} operator={operator} />
+      )}
       {isSaved && (
         <Section id="preview" title={t('preview.title')}>
           <p className="hint">
@@ -68,6 +75,42 @@ export function DraftView({
         </details>
       )}
     </>
+  )
+}
+
+type WaitingProps = { draft: DraftPage; submittedBy: string; operator: string }
+
+/** What can be done about a report that waits for a second person. */
+function Waiting({ draft, submittedBy, operator }: WaitingProps) {
+  const t = useTranslations('OperatorReports.waiting')
+  const isOwn = submittedBy === operator
+  const others = otherPublishers(submittedBy)
+  return (
+    <ConsoleForm
+      action="/api/operator/reports"
+      className="outcome"
+      hidden={{ draft: draft.id, seen: draft.version }}
+    >
+      <p>{t(isOwn ? 'own' : 'other', { operator: submittedBy })}</p>
+      {isOwn && (
+        <p className="hint">
+          {others.length > 0
+            ? t('others', { operators: others.join(', ') })
+            : t('nobody')}
+        </p>
+      )}
+      <p className="row">
+        <SubmitButton name="intent" value="return" label={t('return')} />
+        {!isOwn && (
+          <SubmitButton
+            name="intent"
+            value="approve"
+            className="button"
+            label={t('approve')}
+          />
+        )}
+      </p>
+    </ConsoleForm>
   )
 }
 

@@ -6,6 +6,7 @@ import { maxReasonCharacters } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import { monthPattern } from '@/lib/attestations/month'
 import type { Draft } from '@/lib/console/reports/store'
+import { env } from '@/lib/env'
 import { officeDate, shortOfficeTime } from '@/lib/i18n/offices'
 import type { Typed } from '@/lib/operator/console'
 import { itemPath, type Query } from '@/lib/operator/console-paths'
@@ -22,6 +23,9 @@ type Props = { archive: Report[]; drafts: Draft[]; query: Query; typed?: Typed }
 
 export function ReportList({ archive, drafts, query, typed }: Props) {
   const t = useTranslations('OperatorReports')
+  const isOff = env.REPORTS_FOUR_EYES === false
+  const waiting = drafts.filter(({ submittedBy }) => submittedBy !== null)
+  const others = drafts.filter(({ submittedBy }) => submittedBy === null)
   return (
     <>
       <h1>{t('title')}</h1>
@@ -34,10 +38,20 @@ export function ReportList({ archive, drafts, query, typed }: Props) {
           label={t('add')}
         />
       </p>
+      {(!isOff || waiting.length > 0) && (
+        <Section id="waiting" title={t('waiting.title')}>
+          {waiting.length === 0 && <p className="soft">{t('waiting.none')}</p>}
+          <ul className="console-reports">
+            {waiting.map((draft) => (
+              <DraftRow key={draft.id} draft={draft} />
+            ))}
+          </ul>
+        </Section>
+      )}
       <Section id="drafts" title={t('drafts')}>
-        {drafts.length === 0 && <p className="soft">{t('noDrafts')}</p>}
+        {others.length === 0 && <p className="soft">{t('noDrafts')}</p>}
         <ul className="console-reports">
-          {drafts.map((draft) => (
+          {others.map((draft) => (
             <DraftRow key={draft.id} draft={draft} />
           ))}
         </ul>
@@ -59,7 +73,7 @@ export function ReportList({ archive, drafts, query, typed }: Props) {
 }
 
 function DraftRow({
-  draft: { id, fields, updatedAt, updatedBy },
+  draft: { id, fields, updatedAt, updatedBy, submittedAt, submittedBy },
 }: {
   draft: Draft
 }) {
@@ -80,10 +94,15 @@ function DraftRow({
         />
       </h3>
       <p className="soft">
-        {t('changed', {
-          time: shortOfficeTime(updatedAt, locale),
-          operator: updatedBy,
-        })}
+        {submittedAt && submittedBy
+          ? t('waiting.since', {
+              time: shortOfficeTime(submittedAt, locale),
+              operator: submittedBy,
+            })
+          : t('changed', {
+              time: shortOfficeTime(updatedAt, locale),
+              operator: updatedBy,
+            })}
       </p>
     </li>
   )

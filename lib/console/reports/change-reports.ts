@@ -14,7 +14,7 @@ import { log } from '@/lib/log'
 import { type Action, bodyOf, type Destination } from '@/lib/operator/console'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { keysOf } from '@/lib/text'
-import { publishDraft } from './drafts'
+import { publishDraft, returnDraft } from './drafts'
 import { deleteDraft, saveDraft } from './store'
 
 // The field that holds the reason why the form's file was refused.
@@ -61,7 +61,16 @@ export function pageOfReportForm(form: URLSearchParams): string {
   return draft === null ? consolePaths.reports : itemPath('reports', draft)
 }
 
-const intents = { save, publish, replace, discard, withdraw, restore }
+const intents = {
+  save,
+  publish,
+  replace,
+  approve: publishSaved,
+  return: takeBack,
+  discard,
+  withdraw,
+  restore,
+}
 
 export async function changeReports(
   action: Action,
@@ -106,13 +115,27 @@ async function save({
 async function publish(action: Action): Promise<Destination | Response> {
   const saved = await save(action)
   if (saved instanceof Response || saved.query?.problem) return saved
-  const refused = await publishDraft(
-    action.form.get('draft') ?? '',
-    action.operator,
-  )
-  return refused
-    ? { path: saved.path, query: { problem: refused } }
-    : toList({ done: 'added' })
+  return publishSaved(action)
+}
+
+async function publishSaved({
+  form,
+  operator,
+  isMachine,
+}: Action): Promise<Destination> {
+  const draft = form.get('draft') ?? ''
+  const seen = form.get('seen')
+  const outcome = await publishDraft(draft, { operator, isMachine, seen })
+  if (outcome === 'added' || outcome === 'submitted')
+    return toList({ done: outcome })
+  return { path: itemPath('reports', draft), query: { problem: outcome } }
+}
+
+async function takeBack({ form, operator }: Action): Promise<Destination> {
+  const draft = form.get('draft') ?? ''
+  return (await returnDraft(draft, operator))
+    ? { path: itemPath('reports', draft), query: { done: 'returned' } }
+    : toList({ problem: 'not_found' })
 }
 
 async function replace(action: Action): Promise<Destination | Response> {

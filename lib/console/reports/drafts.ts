@@ -3,17 +3,34 @@ import { isCurrent, type Report, toArchive } from '@/lib/attestations/archive'
 import {
   mapColumns,
   mapFields,
+  type NewReport,
   type ReportRow,
   reportDefinitions,
 } from '@/lib/attestations/fields'
+import { needsSecondPerson } from '@/lib/attestations/four-eyes'
 import { readArchive } from '@/lib/attestations/load'
-import { checkReport, publishReport } from '@/lib/attestations/publish'
-import type { DraftFields } from '@/lib/attestations/schema'
+import {
+  checkReport,
+  findMonthConflict,
+  type Published,
+  publishReport,
+  type Refused,
+} from '@/lib/attestations/publish'
+import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
 import { findReport } from '@/lib/attestations/store'
 import type { FieldProblems } from '@/lib/http/handler'
+import { log } from '@/lib/log'
+import { recordAction } from '@/lib/operator/audit-store'
 import type { Typed } from '@/lib/operator/console'
 import type { Query } from '@/lib/operator/console-paths'
-import { deleteDraft, findDraft } from './store'
+import {
+  type Draft,
+  deleteDraft,
+  findDraft,
+  keepSubmitted,
+  listDrafts,
+  submitDraft,
+} from './store'
 
 export type DraftPage = {
   id: string
@@ -22,6 +39,9 @@ export type DraftPage = {
   problems: FieldProblems
   preview?: Report
   sameMonth?: Report
+  /** Who has submitted it, if it waits for a second person. */
+  submittedBy: string | null
+  version: string
   archive: Report[]
 }
 
@@ -42,7 +62,8 @@ export async function beginDraft(
     ...mapFields((field) => replaced?.[reportDefinitions[field].column] ?? ''),
     ...own,
   }
-  return { id: randomUUID(), isSaved: false, fields, problems: {}, archive }
+  const isNew = { isSaved: false, submittedBy: null, version: '' }
+  return { id: randomUUID(), ...isNew, fields, problems: {}, archive }
 }
 
 /** Opens an existing or a new draft, with any unsaved input. */
@@ -89,6 +110,8 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
     fields,
     problems,
     archive,
+    submittedBy: draft.submittedBy,
+    version: draft.version,
     ...(preview && { preview }),
     ...(sameMonth && { sameMonth }),
   }
@@ -98,26 +121,103 @@ function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
   return { ...fields, as_of_confirmed: as_of_confirmed === 'true' }
 }
 
+/** Who wants to publish a draft, and the version that they have seen. */
+type Publisher = { operator: string; isMachine: boolean; seen: string | null }
+
 /**
  * Publishes a draft, then deletes it. The report is stored under the draft's
- * id, so a crash in between or a second request publishes it only once. Returns
- * an error code if it was not published.
+ * key, so a crash in between or a second request publishes it only once.
+ * Returns the outcome: `added`, `submitted` if a second person has to publish
+ * it, or an error code.
  */
 export async function publishDraft(
   id: string,
-  operator: string,
-): Promise<string | undefined> {
+  publisher: Publisher,
+): Promise<string> {
   const draft = await findDraft(id)
   // No client can send such a key (lib/http/request.ts).
-  const key = `draft:${id}`
+  const key = draft?.idempotencyKey ?? `draft:${id}`
   if (!draft)
-    return (await findReport({ idempotencyKey: key })) ? undefined : 'not_found'
+    return (await findReport({ idempotencyKey: key })) ? 'added' : 'not_found'
+  if (publisher.seen !== null && publisher.seen !== draft.version)
+    return 'changed'
   const checked = await checkReport(reportOf(draft.fields))
   if (checked.fields) return 'fields'
-  const report = await publishReport(checked.report, key, operator)
+  if (
+    needsSecondPerson(mapColumns((field) => checked.report[field]) as ReportRow)
+  ) {
+    const refused = await awaitSecondPerson(draft, checked.report, publisher)
+    if (refused) return refused
+  }
+  const report = await publishReport(checked.report, key, publisher.operator)
+  const problem = problemOf(report)
+  if (problem) return problem
+  await deleteDraft(id)
+  return 'added'
+}
+
+function problemOf(report: Published): string | undefined {
   if (typeof report === 'string') return report
   if ('current' in report) return 'month_published'
-  if ('fields' in report) return 'fields'
-  await deleteDraft(id)
-  return undefined
+  return 'fields' in report ? 'fields' : undefined
+}
+
+/** Returns why the draft is not published now, or undefined. */
+async function awaitSecondPerson(
+  draft: Draft,
+  report: NewReport,
+  { operator, isMachine }: Publisher,
+): Promise<string | undefined> {
+  if (draft.submittedBy === operator) return 'same_person'
+  if (draft.submittedBy !== null) return isMachine ? 'person_needed' : undefined
+  const conflict = await findMonthConflict(report)
+  if (conflict) return problemOf(conflict)
+  if (!(await submitDraft(draft, operator))) return 'changed'
+  await recordSubmission(draft.id, operator)
+  return 'submitted'
+}
+
+/**
+ * Has a second person publish a report that a program or the public page sent.
+ * A repeated request returns the same draft.
+ */
+export async function submitReport(
+  report: NewReport,
+  key: string,
+  operator: string,
+): Promise<Draft | Refused | 'returned'> {
+  const conflict = await findMonthConflict(report)
+  if (conflict) return conflict
+  const fields = draftSchema.parse({
+    ...mapFields((field) => report[field] ?? ''),
+    // Whoever sent the report has confirmed its day, or it was not accepted.
+    as_of_confirmed: 'true',
+  })
+  const before = await listDrafts()
+  const draft = await keepSubmitted(fields, key, operator)
+  if (!draft) return 'returned'
+  if (JSON.stringify(draft.fields) !== JSON.stringify(fields))
+    return 'key_reused'
+  if (draft.submittedBy === null) return 'returned'
+  if (!before.some(({ id }) => id === draft.id))
+    await recordSubmission(draft.id, operator)
+  return draft
+}
+
+async function recordSubmission(draft: string, operator: string) {
+  log.info({ operator, draft }, 'report waits for a second person')
+  await recordAction(operator, 'submitted', { subject: draft })
+}
+
+/** Returns a submitted draft to its author, who can change it. */
+export async function returnDraft(
+  id: string,
+  operator: string,
+): Promise<boolean> {
+  const draft = await findDraft(id)
+  if (!draft?.submittedBy) return false
+  await submitDraft(draft, null)
+  log.info({ operator, draft: id }, 'report no longer waits')
+  await recordAction(operator, 'returned', { subject: id })
+  return true
 }

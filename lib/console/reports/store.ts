@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto'
 import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
@@ -8,6 +9,9 @@ const select = {
   fields: true,
   updatedAt: true,
   updatedBy: true,
+  submittedAt: true,
+  submittedBy: true,
+  idempotencyKey: true,
 } as const
 
 export type Draft = Awaited<ReturnType<typeof listDrafts>>[number]
@@ -22,6 +26,7 @@ export async function listDrafts() {
   // empty.
   return rows.map((row) => ({
     ...row,
+    version: hash('sha256', row.fields),
     fields: draftSchema.parse(parseJson(row.fields) ?? {}),
   }))
 }
@@ -32,7 +37,8 @@ export async function findDraft(id: string): Promise<Draft | undefined> {
 
 /**
  * Saves a draft under the id its form was given, so that sending the form again
- * updates the draft. The last write wins.
+ * updates the draft. The last write wins. A changed draft no longer waits for a
+ * second person.
  */
 export async function saveDraft(
   id: string,
@@ -45,6 +51,8 @@ export async function saveDraft(
     fields: JSON.stringify(fields),
     updatedAt: now,
     updatedBy: operator,
+    submittedAt: null,
+    submittedBy: null,
   }
   const data = { id, ...changed, createdAt: now, createdBy: operator }
   if (
@@ -53,7 +61,58 @@ export async function saveDraft(
     )
   )
     return
-  await database.attestationDraft.updateMany({ where: { id }, data: changed })
+  // Nobody has to look again at a draft that was sent unchanged.
+  await database.attestationDraft.updateMany({
+    where: { id, fields: { not: changed.fields } },
+    data: changed,
+  })
+}
+
+/**
+ * Has a draft wait for a second person, or with null for nobody. Returns false
+ * if its fields have changed.
+ */
+export async function submitDraft(
+  { id, fields }: Pick<Draft, 'id' | 'fields'>,
+  submittedBy: string | null,
+): Promise<boolean> {
+  const database = await getDatabase()
+  const submittedAt = submittedBy === null ? null : new Date()
+  const { count } = await database.attestationDraft.updateMany({
+    where: { id, fields: JSON.stringify(fields) },
+    data: { submittedAt, submittedBy },
+  })
+  return count > 0
+}
+
+/**
+ * Stores a report that waits for a second person, under the key of its request.
+ * Returns the first one if the request is repeated.
+ */
+export async function keepSubmitted(
+  fields: DraftFields,
+  idempotencyKey: string,
+  operator: string,
+): Promise<Draft | undefined> {
+  const database = await getDatabase()
+  const now = new Date()
+  const data = {
+    id: randomUUID(),
+    idempotencyKey,
+    fields: JSON.stringify(fields),
+    createdAt: now,
+    createdBy: operator,
+    updatedAt: now,
+    updatedBy: operator,
+    submittedAt: now,
+    submittedBy: operator,
+  }
+  await isCreated(
+    database.attestationDraft.create({ data, select: { id: true } }),
+  )
+  return (await listDrafts()).find(
+    (draft) => draft.idempotencyKey === idempotencyKey,
+  )
 }
 
 export async function deleteDraft(id: string): Promise<boolean> {

@@ -5,15 +5,18 @@ import { openDraft } from '@/lib/console/reports/drafts'
 import { findTyped } from '@/lib/operator/console'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
 
-export default consolePage('reports', async ({ id, locale, query }) => {
-  const draft = await openDraft(
-    id,
-    query.replaces,
-    await findTyped(query.draft),
-  )
-  if (!draft)
-    redirect(
-      consoleAddress(locale, consolePaths.reports, { problem: 'not_found' }),
+export default consolePage(
+  'reports',
+  async ({ id, locale, operator, query }) => {
+    const draft = await openDraft(
+      id,
+      query.replaces,
+      await findTyped(query.draft),
     )
-  return <DraftView draft={draft} query={query} />
-})
+    if (!draft)
+      redirect(
+        consoleAddress(locale, consolePaths.reports, { problem: 'not_found' }),
+      )
+    return <DraftView draft={draft} query={query} operator={operator} />
+  },
+)

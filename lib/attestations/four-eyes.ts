@@ -1,0 +1,23 @@
+import { env } from '@/lib/env'
+import { hasRole } from '@/lib/operator/roles'
+import { figuresByMetal, type Reserves } from './archive'
+import { excessOf } from './decimal'
+
+/**
+ * Whether a report may only be published by another person than the one who
+ * submitted it (REPORTS_FOUR_EYES).
+ */
+export function needsSecondPerson(report: Reserves): boolean {
+  if (env.ATTESTATIONS_OPEN) return false
+  if (env.REPORTS_FOUR_EYES !== 'shortfall') return env.REPORTS_FOUR_EYES
+  return figuresByMetal(report).some(({ ounces, tokens }) =>
+    excessOf(ounces, tokens).startsWith('-'),
+  )
+}
+
+/** Lists who could publish what `operator` has submitted. */
+export function otherPublishers(operator: string): string[] {
+  return env.OPERATOR_KEYS.map(({ name }) => name).filter(
+    (name) => name !== operator && hasRole(name, 'compliance'),
+  )
+}

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto'
+import { createElement } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { GET as list, POST as publish } from '@/app/api/attestations/route'
+import { POST as change } from '@/app/api/operator/reports/route'
+import { DraftView } from '@/components/operator/reports/draft-page'
+import { ReportList } from '@/components/operator/reports/report-list'
+import type { ReportJson } from '@/lib/attestations/json'
+import { loadDraft } from '@/lib/console/reports/drafts'
+import { listDrafts } from '@/lib/console/reports/store'
+import { changeEnvironment } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { listActions } from '@/lib/operator/audit-store'
+import { parseSettings } from '@/lib/settings'
+import { freshReport, keys, siteRequest } from '../support/attestations'
+import { runSql } from '../support/database'
+import { renderIn } from '../support/render'
+
+const machine = 'erp-machine-key-0123456789-0123456789'
+const covered = { silver_ounces: '1000', silver_tokens: '1000' }
+
+beforeEach(async () => {
+  await runSql('DELETE FROM AttestationDraft')
+  changeEnvironment({ REPORTS_FOUR_EYES: '', MACHINE_KEYS: `erp:${machine}` })
+  return () =>
+    changeEnvironment({
+      REPORTS_FOUR_EYES: 'false',
+      MACHINE_KEYS: '',
+      ATTESTATIONS_OPEN: '',
+      OPERATOR_ROLES: '',
+    })
+})
+
+type Typed = Record<string, string>
+
+/** Returns what an operator types for a report of an unused month. */
+function typedReport(fields: Typed = {}): Typed & { draft: string } {
+  return { ...freshReport(), draft: randomUUID(), ...fields }
+}
+
+/** Sends a form of the console and returns the query that it leads to. */
+async function send(key: string, fields: Typed): Promise<string> {
+  const answer = await change(
+    siteRequest('POST', '/api/operator/reports', {
+      key,
+      body: new URLSearchParams(fields),
+    }),
+  )
+  return answer.headers.get('location')?.split('?')[1] ?? ''
+}
+
+const submit = (typed: Typed, key = keys.alice) =>
+  send(key, { ...typed, intent: 'publish' })
+
+async function approve(draft: string, key: string, seen?: string) {
+  const version = seen ?? (await loadDraft(draft))?.version ?? ''
+  return send(key, { intent: 'approve', draft, seen: version })
+}
+
+async function isPublished({ title, report_date }: Typed): Promise<boolean> {
+  const reports: ReportJson[] = await (
+    await list(siteRequest('GET', '/api/attestations'))
+  ).json()
+  return reports.some(
+    (each) => each.report_date === report_date && each.title === title,
+  )
+}
+
+const post = (body: object, key: string, idempotencyKey?: string) =>
+  publish(
+    siteRequest('POST', '/api/attestations', {
+      key,
+      body,
+      headers: { 'Idempotency-Key': idempotencyKey },
+    }),
+  )
+
+describe('a report below 100 %', () => {
+  it('is published by a second person, and the audit names both', async () => {
+    const typed = typedReport()
+
+    const submitted = await submit(typed)
+    const before = await isPublished(typed)
+    const published = await approve(typed.draft, keys.bob)
+
+    expect([submitted, before, published]).toEqual([
+      'done=submitted',
+      false,
+      'done=added',
+    ])
+    expect(await isPublished(typed)).toBe(true)
+    expect(await listDrafts()).toEqual([])
+    const { entries } = await listActions({})
+    expect(
+      entries
+        .slice(0, 2)
+        .map(({ operator, action }) => `${operator} ${action}`),
+    ).toEqual(['bob published', 'alice submitted'])
+  })
+
+  it('is refused to the person who submitted it, in any tab', async () => {
+    const typed = typedReport()
+    await submit(typed)
+
+    const outcomes = [
+      await approve(typed.draft, keys.alice),
+      await submit(typed),
+    ]
+
+    expect(outcomes).toEqual(['problem=same_person', 'problem=same_person'])
+    expect(await isPublished(typed)).toBe(false)
+  })
+
+  it('is refused to whoever read an earlier version', async () => {
+    const typed = typedReport()
+    await submit(typed)
+    const seen = (await loadDraft(typed.draft))?.version
+    await submit({ ...typed, gold_ounces: '41249' })
+
+    expect(await approve(typed.draft, keys.bob, seen)).toBe('problem=changed')
+    expect(await approve(typed.draft, keys.bob)).toBe('done=added')
+  })
+
+  it('waits for the first person once the second has changed it', async () => {
+    const typed = typedReport()
+    await submit(typed)
+    const changed = { ...typed, title: 'Corrected' }
+
+    const outcomes = [
+      await submit(changed, keys.bob),
+      await approve(typed.draft, keys.bob),
+      await approve(typed.draft, keys.alice),
+    ]
+
+    expect(outcomes).toEqual([
+      'done=submitted',
+      'problem=same_person',
+      'done=added',
+    ])
+    expect(await isPublished(changed)).toBe(true)
+  })
+
+  it('can be sent back, and then waits again once it is submitted', async () => {
+    const typed = typedReport()
+    await submit(typed)
+    const back = { intent: 'return', draft: typed.draft }
+
+    expect(await send(keys.bob, back)).toBe('done=returned')
+    expect((await loadDraft(typed.draft))?.submittedBy).toBeNull()
+    expect(await send(keys.bob, back)).toBe('problem=not_found')
+    expect(await submit(typed)).toBe('done=submitted')
+  })
+
+  it('is published once if the second person presses twice', async () => {
+    const typed = typedReport()
+    await submit(typed)
+    const seen = (await loadDraft(typed.draft))?.version
+    const both = await Promise.all([
+      approve(typed.draft, keys.bob, seen),
+      approve(typed.draft, keys.bob, seen),
+    ])
+    expect(both).toEqual(['done=added', 'done=added'])
+  })
+
+  it('is not submitted if its month is published already', async () => {
+    const typed = typedReport(covered)
+    await submit(typed)
+    const again = { ...typed, draft: randomUUID(), silver_ounces: '1' }
+
+    expect(await submit(again)).toBe('problem=month_published')
+    expect((await loadDraft(again.draft))?.submittedBy).toBeNull()
+  })
+})
+
+describe('the API', () => {
+  it('answers 202 until a person publishes a machine’s report', async () => {
+    const report = freshReport()
+    const key = randomUUID()
+    const first = await post(report, machine, key)
+    const repeated = await post(report, machine, key)
+    const { id, ...pending } = await first.json()
+
+    expect([first.status, repeated.status]).toEqual([202, 202])
+    expect(pending).toMatchObject({ status: 'pending', submitted_by: 'erp' })
+    expect((await repeated.json()).id).toBe(id)
+    expect((await listDrafts()).length).toBe(1)
+    expect(await approve(id, machine)).toBe('problem=same_person')
+    expect(await approve(id, keys.bob)).toBe('done=added')
+    expect((await post(report, machine, key)).status).toBe(201)
+  })
+
+  it('lets no machine publish what a person has submitted', async () => {
+    const typed = typedReport()
+    await submit(typed)
+
+    expect(await approve(typed.draft, machine)).toBe('problem=person_needed')
+    expect(await isPublished(typed)).toBe(false)
+  })
+
+  it('says that a report was sent back, or that its key was used', async () => {
+    const report = freshReport()
+    const key = randomUUID()
+    const { id } = await (await post(report, keys.alice, key)).json()
+    const reused = await post({ ...report, title: 'Other' }, keys.alice, key)
+    await send(keys.bob, { intent: 'return', draft: id })
+    const returned = await post(report, keys.alice, key)
+
+    expect((await reused.json()).error.code).toBe('idempotency_key_reused')
+    expect([returned.status, (await returned.json()).error.code]).toEqual([
+      409,
+      'returned',
+    ])
+  })
+})
+
+describe('REPORTS_FOUR_EYES', () => {
+  it.each([
+    ['', 201, 202],
+    ['true', 202, 202],
+    ['false', 201, 201],
+  ])('%s answers %i at 100 % and %i below', async (value, whole, below) => {
+    changeEnvironment({ REPORTS_FOUR_EYES: value })
+
+    const answers = [
+      await post(freshReport(covered), keys.alice),
+      await post(freshReport(), keys.alice),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([whole, below])
+  })
+
+  it('does not apply where anyone may publish', async () => {
+    changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
+
+    expect((await post(freshReport(), keys.alice)).status).toBe(201)
+  })
+
+  it('must not be true where anyone may publish', () => {
+    const { problems } = parseSettings({
+      APP_SECRET: 'x'.repeat(32),
+      REPORTS_FOUR_EYES: 'true',
+      ATTESTATIONS_OPEN: 'true',
+    })
+    expect(problems).toEqual([
+      expect.stringMatching(/^REPORTS_FOUR_EYES must not be true with/),
+    ])
+  })
+})
+
+describe('the console', () => {
+  const words = loadMessages('fr')
+
+  async function draftPage(draft: string, operator: string) {
+    const loaded = await loadDraft(draft)
+    if (!loaded) throw new Error('There is no draft.')
+    const page = createElement(DraftView, {
+      draft: loaded,
+      query: {},
+      operator,
+    })
+    return renderIn('fr', await words, page)
+  }
+
+  it('offers to publish only to another person', async () => {
+    const { draft, ...typed } = typedReport()
+    await submit({ ...typed, draft })
+    const { waiting } = (await words).OperatorReports
+
+    const [own, other] = [
+      await draftPage(draft, 'alice'),
+      await draftPage(draft, 'bob'),
+    ]
+
+    expect(own).toContain(waiting.own)
+    expect(own).toContain('bob')
+    expect(own).not.toContain('value="approve"')
+    expect(other).toContain('value="approve"')
+    expect(other).toContain(waiting.other.replace('{operator}', 'alice'))
+  })
+
+  it('says so if nobody else may publish', async () => {
+    const { draft, ...typed } = typedReport()
+    await submit({ ...typed, draft })
+    changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })
+
+    expect(await draftPage(draft, 'alice')).toContain(
+      (await words).OperatorReports.waiting.nobody,
+    )
+  })
+
+  it.each([
+    ['', true],
+    ['false', false],
+  ])(
+    'with REPORTS_FOUR_EYES=%s says that nothing waits: %s',
+    async (value, isSaid) => {
+      changeEnvironment({ REPORTS_FOUR_EYES: value })
+      const props = { archive: [], drafts: [], query: {} }
+      const html = renderIn('fr', await words, createElement(ReportList, props))
+      const { none } = (await words).OperatorReports.waiting
+
+      expect(html.includes(none)).toBe(isSaid)
+    },
+  )
+})
