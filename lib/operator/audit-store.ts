@@ -105,12 +105,20 @@ async function findEntries({ operator, action, after = '' }: AuditQuery) {
   })
 }
 
+// Skips from one name to the next in the index, because counting all entries by
+// name would read them all.
 /** Lists everyone who is in the audit. */
 export async function listAudited(): Promise<string[]> {
   const database = await getDatabase()
-  const groups = await database.operatorAction.groupBy({
-    by: ['operator'],
-    orderBy: { operator: 'asc' },
-  })
-  return groups.map(({ operator }) => operator)
+  const names: string[] = []
+  for (let last = ''; ; ) {
+    const next = await database.operatorAction.findFirst({
+      where: { operator: { gt: last } },
+      orderBy: { operator: 'asc' },
+      select: { operator: true },
+    })
+    if (!next) return names
+    last = next.operator
+    names.push(last)
+  }
 }
