@@ -257,6 +257,7 @@ test('a generated client compiles and gets a documented response per operation',
     Record<string, Described>
   >
   let report = ''
+  const done = [200, 201, 204, 303]
 
   for (const [path, operations] of Object.entries(paths)) {
     for (const {
@@ -280,7 +281,9 @@ test('a generated client compiles and gets a documented response per operation',
         (await api[operationId]?.({ body, path: values, headers })) ?? {}
       const status = response?.status ?? 0
       const problem = `${operationId}: ${JSON.stringify(error)}`
-      expect([200, 201, 204, 303], problem).toContain(status)
+      // Only a real device can answer the challenge of a passkey.
+      const expected = /passkey/i.test(operationId) && body ? [401] : done
+      expect(expected, problem).toContain(status)
       expect(Object.keys(responses), operationId).toContain(String(status))
       if (operationId === 'publishReport') report = await lastReport(request)
     }
