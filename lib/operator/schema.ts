@@ -17,49 +17,60 @@ export const passkeyNameSchema = z
   .min(1, { error: 'required' })
   .check(...maxCharacters(maxPasskeyName))
 
+const invalid = { error: 'invalid' }
+
 const encoded = (max: number) =>
   z
-    .string()
-    .max(max)
-    .regex(/^[\w-]+$/, { error: 'invalid' })
+    .string(invalid)
+    .max(max, invalid)
+    .regex(/^[\w-]+$/, invalid)
 
 const credential = {
   id: encoded(1400),
   rawId: encoded(1400),
-  type: z.literal('public-key'),
-  clientExtensionResults: z.object({}).default({}),
+  type: z.literal('public-key', invalid),
+  clientExtensionResults: z.object({}, invalid).default({}),
 }
 
 /**
  * What a browser returns when it has signed in with a passkey (WebAuthn,
  * AuthenticationResponseJSON).
  */
-export const assertionSchema = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: encoded(4000),
-    authenticatorData: encoded(4000),
-    signature: encoded(4000),
-  }),
-})
+export const assertionSchema = z.object(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: encoded(4000),
+        authenticatorData: encoded(4000),
+        signature: encoded(4000),
+      },
+      invalid,
+    ),
+  },
+  invalid,
+)
+
+const transport = z
+  .string(invalid)
+  .max(20, invalid)
+  .regex(/^[a-z-]+$/, invalid)
 
 /**
  * What a browser returns when it has made a passkey (WebAuthn,
  * RegistrationResponseJSON).
  */
-export const newPasskeySchema = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: encoded(4000),
-    attestationObject: encoded(16_000),
-    transports: z
-      .array(
-        z
-          .string()
-          .max(20)
-          .regex(/^[a-z-]+$/),
-      )
-      .max(10)
-      .default([]),
-  }),
-})
+export const newPasskeySchema = z.object(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: encoded(4000),
+        attestationObject: encoded(16_000),
+        transports: z.array(transport, invalid).max(10, invalid).default([]),
+      },
+      invalid,
+    ),
+  },
+  invalid,
+)

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
@@ -97,7 +97,7 @@ export async function keepSubmitted(
   const database = await getDatabase()
   const now = new Date()
   const data = {
-    id: randomUUID(),
+    id: idOfKey(idempotencyKey),
     idempotencyKey,
     fields: JSON.stringify(fields),
     createdAt: now,
@@ -110,8 +110,14 @@ export async function keepSubmitted(
   await isCreated(
     database.attestationDraft.create({ data, select: { id: true } }),
   )
-  return (await listDrafts()).find(
-    (draft) => draft.idempotencyKey === idempotencyKey,
+  return findDraft(data.id)
+}
+
+// Derives the id from the key, so that of two equal requests only one is stored.
+function idOfKey(idempotencyKey: string): string {
+  return hash('sha256', idempotencyKey).replace(
+    /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,
+    '$1-$2-$3-$4-$5',
   )
 }
 

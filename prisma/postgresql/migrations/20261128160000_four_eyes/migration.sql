@@ -1,4 +1,3 @@
 ALTER TABLE "AttestationDraft" ADD COLUMN "submittedAt" TIMESTAMPTZ(3);
 ALTER TABLE "AttestationDraft" ADD COLUMN "submittedBy" TEXT COLLATE "C";
 ALTER TABLE "AttestationDraft" ADD COLUMN "idempotencyKey" TEXT COLLATE "C";
-CREATE UNIQUE INDEX "AttestationDraft_idempotencyKey_key" ON "AttestationDraft"("idempotencyKey");
