@@ -37,6 +37,7 @@ const contract = files(
   'attestations-feeds',
   'attestations-four-eyes',
   'attestations-log',
+  'chain',
   'contact-card',
   'chatbot-api',
   'contact-api',

@@ -50,7 +50,7 @@ export const {
  * Runs work that outlives its request, such as a loop, without the request's id
  * in its log lines.
  */
-export function outsideRequest(work: () => unknown): unknown {
+export function outsideRequest<Result>(work: () => Result): Result {
   return requestIds.run(undefined, work)
 }
 

@@ -82,6 +82,11 @@ export function readLink(pattern = /^/) {
   }
 }
 
+export function readLinks(value: string): string[] | undefined {
+  const links = value.split(',').map((each) => readLink()(each.trim()))
+  return links.includes(undefined) ? undefined : (links as string[])
+}
+
 export function readDatabaseAddress(value: string): string {
   const problem = findAddressProblem(value)
   if (problem) throw new Error(problem)

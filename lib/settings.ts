@@ -7,6 +7,7 @@ import {
   readFlag,
   readJsonObject,
   readLink,
+  readLinks,
   readMailbox,
   readMailboxes,
   readMailServer,
@@ -124,6 +125,17 @@ const server = {
     'file:./data/site.db',
     'Where leads and reports are stored: file: and a path for SQLite, or postgresql://user:password@host:5432/database. Percent-encode the password, or set it as PGPASSWORD.',
     readDatabaseAddress,
+  ),
+  CHAIN_RPC_URL: optional(
+    'http(s) addresses, comma-separated',
+    'Nodes or providers of the tokens’ blockchain, asked in this order until one answers: pages then show the tokens outstanding next to the attested ounces. Keys in an address stay on the server. Empty: nothing is read.',
+    readLinks,
+  ),
+  CHAIN_ID: setting(
+    'a whole number from 1 to 999999999',
+    '137',
+    'The id of that blockchain (EIP-155), which its nodes must confirm: 137 is Polygon.',
+    readNumber(1, 999_999_999),
   ),
   FILES_FOLDER: words(
     'Where uploaded report files are stored; all processes of the site share it. Empty: `files` beside the SQLite database, or `data/files`.',

@@ -58,6 +58,7 @@ export const site = Object.freeze({
   privacyUrl: links.privacy,
   termsUrl: links.terms,
   attestor: facts.attestor,
+  chain: facts.chain,
   claims: facts.claims,
   disclosures: facts.disclosures,
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,

@@ -1,5 +1,5 @@
-// `npm run demo`: the site with two years of invented reports, with its own
-// database and build.
+// `npm run demo`: the site with two years of invented reports and readings
+// of the tokens outstanding, with its own database and build.
 import { rmSync } from 'node:fs'
 import { changeSettings, readSettings } from './settings'
 import { migrate } from './setup'
@@ -10,6 +10,8 @@ changeSettings({
   DEMO: 'true',
   NOINDEX: 'true',
   DATABASE_URL: `file:${file}`,
+  // Never asked: the demonstration invents its readings.
+  CHAIN_RPC_URL: 'http://localhost',
 })
 for (const suffix of ['', '-wal', '-shm'])
   rmSync(file + suffix, { force: true })

@@ -14,6 +14,7 @@ import {
 } from '@/lib/health/settings-checks'
 import { type Env, parseSettings } from '@/lib/settings'
 import messages from '@/messages/en.json' with { type: 'json' }
+import { checkChain } from './chain-findings'
 import { failWith } from './commands'
 import {
   checkDisclosures,
@@ -62,7 +63,11 @@ async function examine(sendsTests = false): Promise<Finding[]> {
   const found = [...file, ...examineSettings(env), brand]
   // The other checks need the facts of the brand.
   if (brand.about === 'Brand') return found
-  found.push(...(await examineSite()), ...(await examineMailLogin(env)))
+  found.push(
+    ...(await examineSite()),
+    ...(await examineMailLogin(env)),
+    ...(await checkChain(env)),
+  )
   if (sendsTests) found.push(...(await sendTests(env)))
   await (await import('@/lib/database/client')).closeDatabase()
   return found

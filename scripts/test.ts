@@ -148,11 +148,7 @@ async function installTools(): Promise<void> {
     [`${tools}/package-lock.json`],
     async () => {
       announce('Installing the tools of tests.')
-      const options = [
-        '--ignore-scripts',
-        '--omit=optional',
-        '--loglevel=error',
-      ]
+      const options = ['--ignore-scripts', '--loglevel=error']
       if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0)
         fail('Installing it failed: see above.')
     },

@@ -9,6 +9,7 @@ import { keysOf } from '@/lib/text'
 import { AddReport } from './change-list'
 import { ClientMessages } from './client-messages'
 import { FileCheck } from './file-check'
+import { LiveSupplySection } from './live-supply'
 import { History, ReportList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
 
@@ -61,6 +62,7 @@ export function Reports({ page, year, isOperator }: Props) {
   return (
     <>
       <ReservesSection page={page} />
+      {!year && <LiveSupplySection />}
       <Section
         id="reports"
         title={t('listTitle')}

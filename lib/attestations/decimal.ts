@@ -21,6 +21,11 @@ export function canonicalDecimal(text: string): string {
   return written(scaled(text), decimals)
 }
 
+/** The decimal of a contract's units, of which a token has 10^`places`. */
+export function fromUnits(units: bigint, places: number): string {
+  return written(units * 10n ** BigInt(decimals - places), decimals)
+}
+
 /**
  * Ounces held per token, truncated to 4 decimals: 0.99999 is 0.9999, not 1.
  * Null if there are no tokens.

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Reading } from '@/lib/chain/reading'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import type { NewReport } from './fields'
@@ -40,6 +41,18 @@ export async function fillDemo(): Promise<void> {
       )
   }
   await closeDatabase()
+}
+
+/** An invented reading: some tokens were redeemed since the latest report. */
+export function demoReading(now = new Date()): Reading {
+  const { report } = demoReports(now).at(-1) ?? {}
+  return {
+    block: Math.floor(now.getTime() / 2000) - 800_000_000,
+    blockAt: now,
+    readAt: now,
+    gold: (Number(report?.gold_tokens) - 12.25).toFixed(2),
+    silver: (Number(report?.silver_tokens) - 480.5).toFixed(1),
+  }
 }
 
 /**

@@ -24,6 +24,19 @@ export function formatDecimal(
     .replace(narrowSpaces, '\u00a0')
 }
 
+/** Tokens outstanding, rounded up to thousandths: never in our favor. */
+export function formatTokens(locale: Locale, tokens: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 3,
+    roundingMode: 'ceil',
+    useGrouping: 'always',
+  })
+  return format
+    .format(tokens as Intl.StringNumericLiteral)
+    .replace(narrowSpaces, '\u00a0')
+}
+
 /**
  * Ounces and tokens with the same number of decimals, and the ounces in
  * kilograms to the gram.
@@ -63,6 +76,15 @@ export function formatDay(locale: Locale, day: Date | string): string {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
+  })
+}
+
+/** The hours and minutes of a time in UTC. */
+export function formatTime(locale: Locale, time: string): string {
+  return formatDate(locale, new Date(time), {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   })
 }
 

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import { headers } from 'next/headers'
+import { isSupplyRead } from '@/lib/chain/contracts'
+import { followSupply } from '@/lib/chain/follow-supply'
 import { getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { log } from '@/lib/log'
@@ -53,8 +55,9 @@ async function readReportsState(): Promise<ReportsState> {
   const { revision, archive } = await readCurrent()
   // The day decides which months a page shows as missing.
   const today = new Date().toISOString().slice(0, 10)
+  const reading = isSupplyRead() ? await followSupply(0) : undefined
   return {
-    revision: `${today} ${revision}`,
+    revision: [today, revision, reading?.readAt.toISOString()].join(' '),
     yearPages: yearsWithReports(archive).map(yearPagePath),
   }
 }

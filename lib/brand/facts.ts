@@ -55,6 +55,13 @@ const pathName = z
     error: 'must not be the address of another page',
   })
 
+// Figures have at most 18 decimals (lib/attestations/decimal.ts).
+const decimals = z
+  .int({ error: 'must be a whole number' })
+  .min(0, { error: 'must be 0 or more' })
+  .max(18, { error: 'must be 18 or less' })
+  .default(18)
+
 function isFree(path: string): boolean {
   return (
     !findRoute(`/${path}`) && ![...locales, 'api', 'operator'].includes(path)
@@ -87,6 +94,15 @@ const schema = z.strictObject({
       terms: webAddress.optional(),
     })
     .default({}),
+  /** For the figures that are read from the tokens' blockchain. */
+  chain: z
+    .strictObject({
+      explorer: webAddress.optional(),
+      decimals: z
+        .strictObject({ gold: decimals, silver: decimals })
+        .prefault({}),
+    })
+    .prefault({}),
   /**
    * Whether the home page's quotation is shown as made up, shown without a
    * label, or hidden.

@@ -1,4 +1,6 @@
 import { register } from 'prom-client'
+import { metals } from '@/lib/attestations/archive'
+import { loadReserves } from '@/lib/chain/reserves'
 import { describeError } from '@/lib/database/errors'
 import { countDeliveries, countWaiting } from '@/lib/leads/count-store'
 import { log } from '@/lib/log'
@@ -20,11 +22,18 @@ const updateGauges = shareResult(async () => {
   // Stale counts would be mistaken for current ones.
   for (const gauge of [
     metrics.diskFree,
+    metrics.chainReadingAge,
     metrics.oldestUndelivered,
     metrics.leads,
   ])
     gauge.remove()
-  for (const gauge of [metrics.leadsByState, metrics.deliveries]) gauge.reset()
+  for (const gauge of [
+    metrics.leadsByState,
+    metrics.deliveries,
+    metrics.tokens,
+    metrics.tokensAboveAttested,
+  ])
+    gauge.reset()
   for (const { name, ok, value } of await recentChecks()) {
     metrics.checks.set({ check: name }, ok ? 1 : 0)
     if (name === 'disk_space' && value !== undefined)
@@ -32,10 +41,23 @@ const updateGauges = shareResult(async () => {
     if (name === 'oldest_undelivered_lead' && value !== undefined)
       metrics.oldestUndelivered.set(value)
   }
+  await updateSupply()
   await updateLeads().catch((error: Error) => {
     log.warn(describeError(error), 'could not count leads for the metrics')
   })
 })
+
+// Asks for a reading like a visitor does, so that alerts work without visitors.
+async function updateSupply(): Promise<void> {
+  const reserves = await loadReserves()
+  if (!reserves) return
+  metrics.chainReadingAge.set(reserves.age_seconds ?? process.uptime())
+  for (const metal of metals) {
+    const { tokens, tokens_above_attested: excess } = reserves[metal] ?? {}
+    if (tokens) metrics.tokens.set({ metal }, Number(tokens))
+    if (excess) metrics.tokensAboveAttested.set({ metal }, Number(excess))
+  }
+}
 
 async function updateLeads(): Promise<void> {
   const [byState, { leads, waiting, abandoned }] = await Promise.all([

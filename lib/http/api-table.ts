@@ -219,6 +219,7 @@ export const apiTable = {
       body: { ...reportForm, maxBytes: maxFileBytes + reportForm.maxBytes },
     },
   },
+  '/api/reserves': { GET: forAll },
   '/healthz': { GET: forAll },
   '/metrics': { GET: forOperators },
   '/readyz': { GET: { ...forAll, credentials: ['key', 'session'] } },

@@ -22,6 +22,7 @@ export function cachePolicyOf(
   status: number,
   given = '',
 ): string {
+  if (status === 200 && path === '/api/reserves') return given
   if (status >= 500 || isApiPath(path)) return cachePolicies.none
   if (status === 301 || status === 308) return cachePolicies.redirect
   const found = status < 300 || status === 304

@@ -1,5 +1,6 @@
 import 'server-only'
 import { Counter, Gauge, Histogram, register } from 'prom-client'
+import { failureKinds } from '@/lib/chain/failure'
 
 /**
  * Named as recommended at https://prometheus.io/docs/practices/naming/. Labels
@@ -84,6 +85,25 @@ export const metrics = {
   oldestUndelivered: gauge(
     'site_oldest_undelivered_lead_age_seconds',
     'Age of the lead that has waited longest, or 0.',
+  ),
+  chainReads: counter(
+    'site_chain_reads_total',
+    'Readings of the tokens outstanding: read, or why a node’s answer was not used.',
+    { outcome: ['read', ...failureKinds] },
+  ),
+  chainReadingAge: gauge(
+    'site_chain_reading_age_seconds',
+    'Age of the block at which the tokens outstanding were last read; since the start if they never were.',
+  ),
+  tokens: gauge(
+    'site_tokens_outstanding',
+    'Tokens outstanding when last read.',
+    ['metal'],
+  ),
+  tokensAboveAttested: gauge(
+    'site_tokens_above_attested_ounces',
+    'Tokens outstanding beyond the ounces last attested, or 0.',
+    ['metal'],
   ),
   checks: gauge('site_check_ok', 'Whether a check of /readyz succeeds.', [
     'check',

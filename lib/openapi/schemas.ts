@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { reportSchema } from '@/lib/attestations/publish'
 import * as reports from '@/lib/attestations/response-schema'
 import { withdrawalSchema } from '@/lib/attestations/schema'
+import { reservesSchema } from '@/lib/chain/response-schema'
 import * as chat from '@/lib/chatbot/schema'
 import { actionResults } from '@/lib/console/leads/actions'
 import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
@@ -87,6 +88,7 @@ const answers = {
   ReportLog: reports.logAnswerSchema,
   ReportLogEntry: reports.logEntrySchema,
   ReportLogKey: reports.logKeySchema,
+  Reserves: reservesSchema,
   ChatAnswer: chat.chatAnswerSchema,
   ChatSource: chat.sourceSchema,
   ChatStatus: chat.statusSchema,

@@ -73,6 +73,8 @@ const examples: Record<string, Example> = {
     body: () => ({ reason: 'Typing error.' }),
   },
   'POST /api/attestations/{id}/restore': { success: 200, report: 'withdrawn' },
+  // No node is set.
+  'GET /api/reserves': { success: 404 },
   'POST /api/chatbot/chat': {
     success: 200,
     body: () => ({ ...session, message: 'What is the minimum order?' }),

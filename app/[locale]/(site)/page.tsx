@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { LatestReport } from '@/components/attestations/coverage'
+import { LiveSupply } from '@/components/attestations/live-supply'
 import {
   About,
   Benefits,
@@ -31,6 +32,7 @@ export default function HomePage() {
       <StructuredData page="home" />
       <PageHero page="home" />
       <LatestReport />
+      <LiveSupply />
       <About />
       <Institutions />
       <Benefits />

@@ -1,0 +1,20 @@
+import { intervalMs } from '@/lib/chain/follow-supply'
+import { loadReserves } from '@/lib/chain/reserves'
+import { handler, problem } from '@/lib/http/handler'
+
+export const dynamic = 'force-dynamic'
+
+// As long as a node may take.
+const maxWaitMs = 3_000
+
+export const GET = handler(async () => {
+  const reserves = await loadReserves(maxWaitMs)
+  if (!reserves) return problem('not_found')
+  // Expires when the next reading is due.
+  const readMs = Date.now() - Date.parse(reserves.read_at ?? '1970')
+  const seconds = Math.ceil((intervalMs - readMs) / 1000)
+  const maxAge = Math.min(intervalMs / 1000, Math.max(1, seconds))
+  return Response.json(reserves, {
+    headers: { 'Cache-Control': `public, max-age=${maxAge}` },
+  })
+})

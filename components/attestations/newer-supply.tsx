@@ -1,0 +1,12 @@
+import { fetchText } from '@/lib/fetch-text'
+import { SupplyFigures, type SupplyProps } from './supply-figures'
+
+const maxMs = 30_000
+
+/** Asks the site for a newer reading; undefined if there is no answer. */
+export async function readNewerSupply(props: SupplyProps) {
+  const { ok, text } = await fetchText('/api/reserves', { maxMs })
+  return ok ? (
+    <SupplyFigures {...props} reserves={JSON.parse(text)} />
+  ) : undefined
+}

@@ -1,0 +1,24 @@
+import { type Metal, metals } from '@/lib/attestations/archive'
+import { disclosureRows } from '@/lib/disclosures/rows'
+import { env } from '@/lib/env'
+import { routing } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
+
+export type TokenContract = { metal: Metal; address: string; decimals: number }
+
+/** The token contracts that the brand names in its disclosures. */
+export function tokenContracts(): TokenContract[] {
+  return metals.flatMap((metal) => {
+    const rows = disclosureRows(routing.defaultLocale, [`${metal}Contract`])
+    const values = rows.flatMap((row) => row.values)
+    const address = values.find(({ code }) => code)?.text
+    return address
+      ? [{ metal, address, decimals: site.chain.decimals[metal] }]
+      : []
+  })
+}
+
+/** Whether a node is set, and a contract to read from it. */
+export function isSupplyRead(): boolean {
+  return env.CHAIN_RPC_URL !== undefined && tokenContracts().length > 0
+}

@@ -1,0 +1,110 @@
+import { demoReading } from '@/lib/attestations/demo'
+import { describeError } from '@/lib/database/errors'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
+import { outsideRequest } from '@/lib/process-state'
+import { within } from '@/lib/time-limit'
+import { type TokenContract, tokenContracts } from './contracts'
+import { ChainFailure, describeFailure } from './failure'
+import { readSupply } from './read-supply'
+import { isShown, type Reading } from './reading'
+import { loadReading, saveReading } from './store'
+
+/** The shortest time between two readings, also of several processes. */
+export const intervalMs = 60_000
+
+// A node that keeps failing is asked this seldom.
+const maxBackOffMs = 10 * intervalMs
+
+type State = {
+  latest?: Reading
+  round?: { startedAt: number; done: Promise<void> }
+  /** By address, for nodes whose last answer was not used. */
+  failing: Record<string, { times: number; retryAt: number }>
+}
+
+// On globalThis, because pages and route handlers each load their own copy of
+// this module.
+const holder = globalThis as { supplyState?: State }
+holder.supplyState ??= { failing: {} }
+const state = holder.supplyState
+
+/** Forgets readings and failures, as a restart does. */
+export function forgetSupply(): void {
+  Object.assign(state, { latest: undefined, round: undefined, failing: {} })
+}
+
+/**
+ * Returns the last reading, if any, and starts another one if a minute has
+ * passed: the chain is read only while someone asks. Waits for it up to
+ * `maxWaitMs`.
+ */
+export async function followSupply(
+  maxWaitMs: number,
+): Promise<Reading | undefined> {
+  const now = performance.now()
+  if (!state.round || now - state.round.startedAt >= intervalMs)
+    state.round = { startedAt: now, done: outsideRequest(readNext) }
+  await within(maxWaitMs, state.round.done)
+  return state.latest
+}
+
+async function readNext(): Promise<void> {
+  const contracts = tokenContracts()
+  try {
+    state.latest = (await loadReading(contracts)) ?? state.latest
+    const readAt = state.latest?.readAt.getTime() ?? 0
+    if (Math.abs(Date.now() - readAt) < intervalMs) return
+    const reading = await readFromFirst(contracts)
+    if (!reading) return
+    state.latest = reading
+    await saveReading(contracts, reading)
+  } catch (error) {
+    log.error(describeError(error as Error), 'a reading could not be stored')
+  }
+}
+
+async function readFromFirst(
+  contracts: TokenContract[],
+): Promise<Reading | undefined> {
+  if (env.DEMO) return demoReading()
+  for (const url of env.CHAIN_RPC_URL ?? []) {
+    if ((state.failing[url]?.retryAt ?? 0) > performance.now()) continue
+    try {
+      const reading = await readSupply(url, env.CHAIN_ID, contracts)
+      refuseOlder(reading)
+      delete state.failing[url]
+      metrics.chainReads.inc({ outcome: 'read' })
+      return reading
+    } catch (error) {
+      postpone(url, describeFailure(error))
+    }
+  }
+  return undefined
+}
+
+/**
+ * Refuses a reading before the one that pages show, so that figures do not go
+ * back in time. Final blocks are never replaced, except on a test chain.
+ */
+function refuseOlder({ block }: Reading): void {
+  const { latest } = state
+  if (latest && block < latest.block && isShown(latest))
+    throw new ChainFailure('behind', `block ${block} after ${latest.block}`)
+}
+
+function postpone(url: string, { kind, message }: ChainFailure): void {
+  const times = (state.failing[url]?.times ?? 0) + 1
+  const waitMs = Math.min(intervalMs * 2 ** (times - 1), maxBackOffMs)
+  // Ends shortly before a reading is due.
+  const retryAt = performance.now() + waitMs - intervalMs / 2
+  state.failing[url] = { times, retryAt }
+  metrics.chainReads.inc({ outcome: kind })
+  // The path of an address often contains a key.
+  const { host } = new URL(url)
+  log.warn(
+    { host, kind, detail: message },
+    'the tokens outstanding could not be read',
+  )
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { decimalPattern, fromUnits } from '@/lib/attestations/decimal'
+import { withTimeLimit } from '@/lib/time-limit'
+import type { TokenContract } from './contracts'
+import { ChainFailure } from './failure'
+import { callNode } from './json-rpc'
+import type { Reading } from './reading'
+
+/** The first four bytes of keccak-256 of `totalSupply()` and `decimals()`. */
+export const selectors = {
+  totalSupply: '0x18160ddd',
+  decimals: '0x313ce567',
+} as const
+
+const maxMs = 3_000
+
+// A node may follow the chain slowly or not at all, and its clock may be ahead.
+const maxBlockAgeMs = 15 * 60_000
+const maxAheadMs = 2 * 60_000
+
+// The database stores block numbers in 32 bits.
+const maxBlock = 2 ** 31 - 1
+
+const quantity = z
+  .string()
+  .regex(/^0x[\da-f]{1,10}$/i)
+  .transform(Number)
+const word = z
+  .string()
+  .regex(/^0x[\da-f]{64}$/i)
+  .transform(BigInt)
+const blockSchema = z.object({
+  number: quantity.refine((number) => number <= maxBlock),
+  timestamp: quantity,
+})
+
+type Ask = <Answer>(
+  schema: z.ZodType<Answer>,
+  method: string,
+  ...params: unknown[]
+) => Promise<Answer>
+
+/**
+ * Reads the supply of the contracts from one node, all at the same final block.
+ * Rejects after three seconds, and if the node serves another chain, is behind,
+ * or states other decimals than the brand.
+ */
+export function readSupply(
+  url: string,
+  chainId: number,
+  contracts: TokenContract[],
+): Promise<Reading> {
+  return withTimeLimit(maxMs, undefined, async (signal) => {
+    const ask: Ask = async (schema, method, ...params) => {
+      const answer = await callNode(url, method, params, { maxMs, signal })
+      const { success, data } = schema.safeParse(answer)
+      if (success) return data
+      throw new ChainFailure('malformed', `${method}: not of the expected form`)
+    }
+    const [servedId, { number, timestamp }] = await Promise.all([
+      ask(quantity, 'eth_chainId'),
+      ask(blockSchema, 'eth_getBlockByNumber', 'finalized', false),
+    ])
+    if (servedId !== chainId)
+      throw new ChainFailure('wrong_chain', `chain ${servedId}`)
+    const blockAt = new Date(timestamp * 1000)
+    checkAge(Date.now() - blockAt.getTime())
+    const block = `0x${number.toString(16)}`
+    const supplies = await Promise.all(
+      contracts.map((contract) => readContract(ask, contract, block)),
+    )
+    const none = { gold: null, silver: null }
+    const tokens = { ...none, ...Object.fromEntries(supplies) }
+    return { ...tokens, block: number, blockAt, readAt: new Date() }
+  })
+}
+
+function checkAge(ageMs: number): void {
+  const detail = `a block ${Math.round(ageMs / 1000)} s old`
+  if (ageMs > maxBlockAgeMs) throw new ChainFailure('behind', detail)
+  if (ageMs < -maxAheadMs) throw new ChainFailure('malformed', detail)
+}
+
+async function readContract(
+  ask: Ask,
+  { metal, address: to, decimals }: TokenContract,
+  block: string,
+): Promise<[metal: TokenContract['metal'], tokens: string]> {
+  const call = (data: string) => ask(word, 'eth_call', { to, data }, block)
+  const [supply, stated] = await Promise.all([
+    call(selectors.totalSupply),
+    call(selectors.decimals),
+  ])
+  if (stated !== BigInt(decimals))
+    throw new ChainFailure(
+      'wrong_decimals',
+      `${metal}: ${stated} instead of ${decimals}`,
+    )
+  const tokens = fromUnits(supply, decimals)
+  if (!decimalPattern.test(tokens))
+    throw new ChainFailure('malformed', `${metal}: more than 10^15 tokens`)
+  return [metal, tokens]
+}

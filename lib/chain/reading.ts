@@ -1,0 +1,22 @@
+import type { Metal } from '@/lib/attestations/archive'
+
+/**
+ * The tokens outstanding at one final block, as decimal strings; null for a
+ * metal without a contract.
+ */
+export type Reading = Record<Metal, string | null> & {
+  block: number
+  blockAt: Date
+  readAt: Date
+}
+
+/** An older reading no longer says how many tokens exist now. */
+const maxShownMs = 60 * 60_000
+
+export function ageOf({ blockAt }: Reading, now = Date.now()): number {
+  return Math.max(0, now - blockAt.getTime())
+}
+
+export function isShown(reading: Reading, now = Date.now()): boolean {
+  return ageOf(reading, now) <= maxShownMs
+}

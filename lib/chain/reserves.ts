@@ -1,0 +1,89 @@
+import {
+  figuresOf,
+  isCurrent,
+  type Metal,
+  metals,
+  type Report,
+} from '@/lib/attestations/archive'
+import { excessOf } from '@/lib/attestations/decimal'
+import { loadArchive } from '@/lib/attestations/load'
+import { env } from '@/lib/env'
+import { site } from '@/lib/site'
+import { isSupplyRead, tokenContracts } from './contracts'
+import { followSupply } from './follow-supply'
+import { ageOf, isShown, type Reading } from './reading'
+import type { MetalReserves, ReservesJson } from './response-schema'
+
+/** A younger reading counts as the supply of now. */
+const maxLiveMs = 5 * 60_000
+
+// A page without any reading waits this long for one.
+const maxFirstMs = 1_500
+
+/**
+ * The tokens outstanding next to the ounces last attested; undefined if no node
+ * or no contract is set. Waits up to `maxWaitMs` for a reading that is due.
+ */
+export async function loadReserves(
+  maxWaitMs = 0,
+): Promise<ReservesJson | undefined> {
+  if (!isSupplyRead()) return undefined
+  const latest = await followSupply(maxWaitMs)
+  const reading =
+    latest && isShown(latest) ? latest : await followSupply(maxFirstMs)
+  const archive = (await loadArchive()) ?? []
+  return reservesJson(
+    archive,
+    reading && isShown(reading) ? reading : undefined,
+  )
+}
+
+function reservesJson(archive: Report[], reading?: Reading): ReservesJson {
+  const ageMs = reading && ageOf(reading)
+  const byMetal = metals.map((metal) => [
+    metal,
+    metalReserves(metal, archive, reading?.[metal] ?? null),
+  ])
+  return {
+    state: stateOf(ageMs),
+    chain_id: env.CHAIN_ID,
+    network: site.claims.network ?? null,
+    block: reading?.block ?? null,
+    block_time: reading?.blockAt.toISOString() ?? null,
+    read_at: reading?.readAt.toISOString() ?? null,
+    age_seconds: ageMs === undefined ? null : Math.round(ageMs / 1000),
+    ...(Object.fromEntries(byMetal) as Record<Metal, MetalReserves | null>),
+  }
+}
+
+function stateOf(ageMs: number | undefined): ReservesJson['state'] {
+  if (ageMs === undefined) return 'unknown'
+  return ageMs <= maxLiveMs ? 'live' : 'late'
+}
+
+function metalReserves(
+  metal: Metal,
+  archive: Report[],
+  tokens: string | null,
+): MetalReserves | null {
+  const contract = tokenContracts().find((each) => each.metal === metal)
+  if (!contract) return null
+  const report = archive.find(
+    (each) => isCurrent(each) && figuresOf(each, metal),
+  )
+  const ounces = report?.[`${metal}Ounces`] ?? null
+  return {
+    contract: contract.address,
+    decimals: contract.decimals,
+    tokens,
+    attested_ounces: ounces,
+    attested_as_of: report?.asOf ?? null,
+    report_id: report?.id ?? null,
+    tokens_above_attested: ounces && tokens && excessAbove(tokens, ounces),
+  }
+}
+
+function excessAbove(tokens: string, ounces: string): string {
+  const excess = excessOf(tokens, ounces)
+  return excess.startsWith('-') ? '0' : excess
+}

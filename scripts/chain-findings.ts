@@ -1,0 +1,34 @@
+import type { Env } from '@/lib/settings'
+import { error, type Finding, ok, warning } from './findings'
+
+/** Reads the tokens outstanding from every node that is set. */
+export async function checkChain(env: Env): Promise<Finding[]> {
+  const nodes = env.CHAIN_RPC_URL ?? []
+  // Imported late, because invalid settings are a finding too.
+  const { tokenContracts } = await import('@/lib/chain/contracts')
+  const { describeFailure } = await import('@/lib/chain/failure')
+  const { readSupply } = await import('@/lib/chain/read-supply')
+  const contracts = tokenContracts()
+  if (nodes.length > 0 && contracts.length === 0)
+    return [
+      warning(
+        'Chain',
+        'brand.json names no token contract, so nothing is read.',
+        'Add rows of the topics goldContract and silverContract (docs/brands.md).',
+      ),
+    ]
+  const findings = nodes.map(async (url) => {
+    const { host } = new URL(url)
+    const reading = readSupply(url, env.CHAIN_ID, contracts)
+    return reading.then(
+      ({ block, gold, silver }) =>
+        ok('Chain', `${host}: block ${block}, gold ${gold}, silver ${silver}.`),
+      (cause) => {
+        const { kind, message } = describeFailure(cause)
+        const advice = 'docs/operations.md explains the reasons (ChainUnread).'
+        return error('Chain', `${host}: ${kind} (${message}).`, advice)
+      },
+    )
+  })
+  return Promise.all(findings)
+}

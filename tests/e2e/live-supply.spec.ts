@@ -1,0 +1,181 @@
+import { expect } from '@playwright/test'
+import { formatDay, formatTokens } from '@/lib/attestations/format'
+import { tokenContracts } from '@/lib/chain/contracts'
+import type { ReservesJson } from '@/lib/chain/response-schema'
+import { hasAnvil, startAnvil, stopAnvils } from '../support/anvil'
+import { type InventedChain, startInventedNode } from '../support/invented-node'
+import { expectToFit } from '../support/layout'
+import {
+  catalog,
+  expectAccessible,
+  locales,
+  localizedPath,
+  test,
+  watchPainting,
+} from '../support/page'
+import { seedReports } from '../support/reports'
+import { killServer, serverEnvironment, startServer } from '../support/server'
+
+// Two servers: one reads a chain with as many tokens as attested ounces allow
+// for gold, and too many for silver.
+const supply = { gold: 41_250n, silver: 1_000n }
+const chain: InventedChain = {
+  id: 137,
+  block: 81_204_113,
+  get at() {
+    return new Date()
+  },
+  contracts: Object.fromEntries(
+    tokenContracts().map(({ metal, address, decimals }) => [
+      address,
+      { supply: supply[metal] * 10n ** 18n, decimals },
+    ]),
+  ),
+}
+
+let site: Awaited<ReturnType<typeof startServer>>
+
+test.beforeAll(async () => {
+  const environment = serverEnvironment()
+  const { url } = await startInventedNode(() => chain)
+  site = await startServer({ ...environment, CHAIN_RPC_URL: url })
+  seedReports(environment.DATABASE_URL, 3)
+  // On a busy machine the first reading may take too long.
+  await expect
+    .poll(async () => (await readReserves()).state, { timeout: 100_000 })
+    .toBe('live')
+})
+
+test.afterAll(async () => {
+  stopAnvils()
+  await killServer(site.server)
+})
+
+async function readReserves(): Promise<ReservesJson> {
+  return (await fetch(`${site.address}/api/reserves`)).json()
+}
+
+const shownPages = ['/', '/attestations']
+
+for (const locale of locales)
+  test(`shows the supply with its block and time without scripts: ${locale}`, async ({
+    browser,
+  }) => {
+    const { figures } = catalog(locale).LiveSupply
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    for (const path of shownPages) {
+      await page.goto(site.address + localizedPath(locale, path))
+      const gold = page.locator('dl > div', {
+        hasText: figures.outstanding.gold,
+      })
+      await expect(gold).toContainText(formatTokens(locale, '41250'))
+      await expect(page.locator('main')).toContainText(/81.204.113/)
+      await expect(page.locator('main time').first()).toContainText(
+        formatDay(locale, new Date()),
+      )
+    }
+    await context.close()
+  })
+
+test('says in words which metal has more tokens than ounces attested', async ({
+  page,
+}) => {
+  const { above } = catalog('en').LiveSupply.figures
+  for (const path of shownPages) {
+    await page.goto(site.address + path)
+    const warning = page.getByText(above.replace('{excess}', '0.01'))
+    await expect(warning).toHaveCount(1)
+    await expect(warning).toHaveClass('coverage-low')
+    await expectAccessible(page)
+  }
+})
+
+for (const width of [320, 1280])
+  test(`asks once for a newer reading and moves nothing at ${width} px`, async ({
+    page,
+  }) => {
+    const shifts: number[] = []
+    const painted = await watchPainting(page)
+    await page.setViewportSize({ width, height: 900 })
+    await page.route('**/api/reserves', async (route) => {
+      const answer = await route.fetch()
+      const json: ReservesJson = await answer.json()
+      if (json.gold) json.gold.tokens = '41249.75'
+      json.block = 81_204_157
+      shifts.push((await painted()).shift)
+      await route.fulfill({ response: answer, json })
+    })
+    for (const path of shownPages) {
+      await page.goto(site.address + path)
+      await expect(page.getByText('41,249.75')).toBeVisible()
+      await expect(page.getByText('81,204,157')).toBeVisible()
+      shifts.push((await painted()).shift)
+      await expectToFit(page)
+    }
+    const [home, homeAfter, attestations, attestationsAfter] = shifts
+    expect(shifts).toHaveLength(4)
+    expect([homeAfter, attestationsAfter]).toEqual([home, attestations])
+  })
+
+test('says that there is no recent reading, and shows no old figure', async ({
+  page,
+}) => {
+  await page.route('**/api/reserves', async (route) => {
+    const answer = await route.fetch()
+    const json = { ...(await answer.json()), state: 'unknown' }
+    await route.fulfill({ response: answer, json })
+  })
+  await page.goto(site.address)
+  const { unknown } = catalog('en').LiveSupply.figures
+  await expect(page.getByText(unknown)).toBeVisible()
+  await expect(page.getByText('41,250.00')).toHaveCount(0)
+})
+
+test('answers GET /api/reserves, which may be cached for a minute', async ({
+  request,
+}) => {
+  const answer = await request.get(`${site.address}/api/reserves`)
+  expect(answer.headers()['cache-control']).toMatch(/^public, max-age=\d\d?$/)
+  expect(await answer.json()).toMatchObject({
+    state: 'live',
+    block: 81_204_113,
+  })
+})
+
+test('shows nothing and asks nothing without a node', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  for (const path of shownPages) {
+    await page.goto(path)
+    expect(await page.content()).not.toMatch(/api\/reserves|LiveSupply/)
+  }
+  expect(asked.filter((url) => url.includes('reserves'))).toEqual([])
+  expect((await page.request.get('/api/reserves')).status()).toBe(404)
+})
+
+test('shows what was minted and burnt on a real chain within a minute', async ({
+  page,
+}) => {
+  test.skip(!process.env.TEST_ALL || !hasAnvil, 'anvil is not installed')
+  const anvil = await startAnvil()
+  await anvil.change('mint', 'gold', 64_000)
+  await anvil.mine(2)
+  const { server, address } = await startServer({
+    ...serverEnvironment(),
+    CHAIN_RPC_URL: anvil.url,
+  })
+  await page.goto(address)
+  await expect(page.getByText('64,000.00')).toBeVisible()
+  await anvil.change('burn', 'gold', 40)
+  await anvil.mine(2)
+  const changedAt = Date.now()
+
+  const read = async (path: string) =>
+    (await (await page.request.get(address + path)).text()).replaceAll(',', '')
+  for (const path of ['/api/reserves', ...shownPages])
+    await expect.poll(() => read(path), { timeout: 61_000 }).toContain('63960')
+
+  expect(Date.now() - changedAt).toBeLessThan(62_000)
+  await killServer(server)
+})

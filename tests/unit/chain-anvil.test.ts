@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import { promisify } from 'node:util'
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
+import { createElement } from 'react'
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
+import { GET as readReserves } from '@/app/api/reserves/route'
+import { CheckSupply } from '@/components/attestations/check-supply'
+import { saveReport } from '@/lib/attestations/store'
+import { forgetSupply } from '@/lib/chain/follow-supply'
+import { changeEnvironment } from '@/lib/env'
+import { hasAnvil, startAnvil, stopAnvils } from '../support/anvil'
+import { siteRequest, validReport } from '../support/attestations'
+import { catalog } from '../support/catalog'
+import { runSql } from '../support/database'
+import { renderIn } from '../support/render'
+import { listen } from '../support/sinks'
+
+afterAll(stopAnvils)
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'], now: Date.now() })
+  await runSql('DELETE FROM "ChainReading"')
+  forgetSupply()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  changeEnvironment({ CHAIN_RPC_URL: undefined })
+})
+
+type Chain = Awaited<ReturnType<typeof startAnvil>>
+
+function useNodes(...nodes: { url: string }[]) {
+  changeEnvironment({ CHAIN_RPC_URL: nodes.map(({ url }) => url).join(',') })
+}
+
+async function reserves() {
+  return (await readReserves(siteRequest('GET', '/api/reserves'))).json()
+}
+
+/** Mines what makes all earlier blocks final, and lets a minute pass. */
+async function settle(chain: Chain) {
+  await chain.mine(2)
+  vi.advanceTimersByTime(60_000)
+}
+
+describe.skipIf(!hasAnvil)('on a real chain', () => {
+  it('shows what was minted and burnt, with the block, a minute later', async () => {
+    const chain = await startAnvil()
+    useNodes(chain)
+    await chain.change('mint', 'gold', 64_000)
+    await chain.change('mint', 'silver', 1_000)
+    await settle(chain)
+    const minted = await reserves()
+
+    await chain.change('burn', 'gold', 40)
+    await settle(chain)
+    const burnt = await reserves()
+
+    expect([minted.gold.tokens, burnt.gold.tokens]).toEqual(['64000', '63960'])
+    expect(burnt.silver.tokens).toBe('1000')
+    expect(burnt.block - minted.block).toBe(3)
+  })
+
+  it('says when the supply exceeds the ounces last attested', async () => {
+    await saveReport({ ...validReport, replaces: null }, 'anvil', 'tester')
+    const chain = await startAnvil()
+    useNodes(chain)
+    await chain.change('mint', 'gold', 41_251)
+    await settle(chain)
+
+    const { gold } = await reserves()
+
+    expect(gold.attested_ounces).toBe('41250.125')
+    expect(gold.tokens_above_attested).toBe('0.875')
+  })
+
+  it('never shows a block that a re-organisation takes back', async () => {
+    const chain = await startAnvil()
+    useNodes(chain)
+    await chain.change('mint', 'gold', 100)
+    await settle(chain)
+    const before = await chain.ask('evm_snapshot')
+    await chain.change('mint', 'gold', 5)
+    const during = await reserves()
+
+    await chain.ask('evm_revert', before)
+    await chain.change('mint', 'gold', 7)
+    await settle(chain)
+    const after = await reserves()
+
+    expect([during.gold.tokens, after.gold.tokens]).toEqual(['100', '107'])
+  })
+
+  it('keeps the last reading while a chain is set back', async () => {
+    const chain = await startAnvil()
+    useNodes(chain)
+    await settle(chain)
+    const start = await chain.ask('evm_snapshot')
+    await chain.change('mint', 'gold', 100)
+    await settle(chain)
+    const first = await reserves()
+
+    await chain.ask('evm_revert', start)
+    await settle(chain)
+    const setBack = await reserves()
+    await chain.mine(3)
+    await settle(chain)
+    const passed = await reserves()
+
+    expect(setBack).toMatchObject({ block: first.block })
+    expect([setBack.gold.tokens, passed.gold.tokens]).toEqual(['100', '0'])
+  })
+
+  it('asks another node if one is behind', async () => {
+    const [behind, chain] = [await startAnvil(), await startAnvil()]
+    useNodes(chain)
+    await chain.mine(20)
+    await chain.change('mint', 'gold', 100)
+    await settle(chain)
+    await reserves()
+    useNodes(behind, chain)
+    await chain.change('mint', 'gold', 1)
+    await settle(chain)
+
+    const { gold } = await reserves()
+
+    expect(gold.tokens).toBe('101')
+  })
+
+  const wrong = {
+    'another chain': { chainId: 1 },
+    'other decimals': { decimals: 6 },
+  }
+  for (const [name, options] of Object.entries(wrong))
+    it(`refuses a node with ${name}`, async () => {
+      const chain = await startAnvil(options)
+      useNodes(chain)
+      await chain.change('mint', 'gold', 100)
+      await settle(chain)
+
+      const { state, gold } = await reserves()
+
+      expect([state, gold.tokens]).toEqual(['unknown', null])
+    })
+
+  it('asks the chain after a provider that hangs and one that refuses', async () => {
+    const hanging = await listen(createServer(() => undefined))
+    const refusing = await listen(
+      createServer((_, response) => response.writeHead(429).end()),
+    )
+    const chain = await startAnvil()
+    const urlOf = ({ port }: { port: number }) => ({
+      url: `http://127.0.0.1:${port}/`,
+    })
+    useNodes(urlOf(hanging), urlOf(refusing), chain)
+    await chain.change('mint', 'gold', 100)
+    await settle(chain)
+    await reserves()
+
+    await expect.poll(async () => (await reserves()).gold.tokens).toBe('100')
+    await Promise.all([hanging.close(), refusing.close()])
+  })
+
+  it('gives visitors calls that print the supply, with curl and viem', async () => {
+    const chain = await startAnvil()
+    useNodes(chain)
+    await chain.change('mint', 'gold', 63_960)
+    await settle(chain)
+    const html = renderIn(
+      'en',
+      catalog('en'),
+      createElement(CheckSupply, { reserves: await reserves() }),
+    )
+    const [curl = '', viem = ''] = codesIn(parse(html))
+    const run = (program: string, ...args: string[]) =>
+      promisify(execFile)(program, args, {
+        cwd: 'tests/tools',
+        env: { ...process.env, RPC: chain.url },
+      })
+
+    const answered = await run('sh', '-c', curl)
+    const printed = await run(
+      process.execPath,
+      '--input-type=module',
+      '--eval',
+      viem,
+    )
+
+    expect(BigInt(JSON.parse(answered.stdout).result)).toBe(
+      63_960n * 10n ** 18n,
+    )
+    expect(printed.stdout.trim()).toBe('63960')
+  })
+})
+
+/** The texts of code elements, a line for each line break. */
+function codesIn(node: Tree.Node): string[] {
+  if (node.nodeName === 'code') return [textOf(node)]
+  return 'childNodes' in node ? node.childNodes.flatMap(codesIn) : []
+}
+
+function textOf(node: Tree.Node): string {
+  if (node.nodeName === 'br') return '\n'
+  if ('value' in node) return node.value
+  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
+}

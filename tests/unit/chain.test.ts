@@ -1,0 +1,373 @@
+import type { RequestListener, Server } from 'node:http'
+import {
+  afterAll,
+  afterEach,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  vi,
+} from 'vitest'
+import { GET as readReserves } from '@/app/api/reserves/route'
+import { loadReportsState } from '@/lib/attestations/load'
+import { saveReport } from '@/lib/attestations/store'
+import { tokenContracts } from '@/lib/chain/contracts'
+import { forgetSupply } from '@/lib/chain/follow-supply'
+import { changeEnvironment } from '@/lib/env'
+import { metricsText } from '@/lib/health/metrics-text'
+import { metrics } from '@/lib/metrics/metrics'
+import { siteRequest, validReport } from '../support/attestations'
+import { runSql, selectColumn } from '../support/database'
+import { type InventedChain, startInventedNode } from '../support/invented-node'
+
+const [gold, silver] = tokenContracts()
+const one = 10n ** 18n
+const servers: Server[] = []
+
+await saveReport({ ...validReport, replaces: null }, 'chain-test', 'tester')
+
+afterAll(() => {
+  for (const server of servers) server.close().closeAllConnections()
+})
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] })
+  vi.setSystemTime('2026-02-12T14:32:15Z')
+  await runSql('DELETE FROM "ChainReading"')
+  forgetSupply()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  changeEnvironment({ CHAIN_RPC_URL: undefined, CHAIN_ID: undefined })
+})
+
+/** Starts a node with 41,250 gold and 1,000 silver tokens. */
+async function startNode(fault?: RequestListener) {
+  const goldSupply = { supply: 41_250n * one, decimals: 18 }
+  const chain: InventedChain = {
+    id: 137,
+    block: 81_204_113,
+    at: new Date('2026-02-12T14:32:07Z'),
+    contracts: {
+      [gold?.address ?? '']: goldSupply,
+      [silver?.address ?? '']: { supply: 1000n * one + 1n, decimals: 18 },
+    },
+  }
+  const node = { chain, fault, asked: 0, gold: goldSupply }
+  const { url, server } = await startInventedNode(
+    () => node.chain,
+    (answer) => (request, response) => {
+      node.asked++
+      const answerOrFail = node.fault ?? answer
+      return answerOrFail(request, response)
+    },
+  )
+  servers.push(server)
+  return Object.assign(node, { url })
+}
+
+function useNodes(...nodes: { url: string }[]) {
+  changeEnvironment({ CHAIN_RPC_URL: nodes.map(({ url }) => url).join(',') })
+}
+
+async function reserves() {
+  const answer = await readReserves(siteRequest('GET', '/api/reserves'))
+  return {
+    cache: answer.headers.get('cache-control'),
+    ...(await answer.json()),
+  }
+}
+
+/** How often readings ended in each way, since the start. */
+async function outcomes(): Promise<Record<string, number>> {
+  const { values } = await metrics.chainReads.get()
+  return Object.fromEntries(
+    values.map(({ labels, value }) => [labels.outcome, value]),
+  )
+}
+
+function wait(ms: number) {
+  vi.advanceTimersByTime(ms)
+}
+
+it('shows supply, block and time next to the ounces last attested', async () => {
+  useNodes(await startNode())
+
+  const answer = await reserves()
+
+  expect(answer).toMatchObject({
+    state: 'live',
+    block: 81_204_113,
+    block_time: '2026-02-12T14:32:07.000Z',
+    gold: {
+      tokens: '41250',
+      attested_ounces: '41250.125',
+      attested_as_of: '2025-01-31',
+      tokens_above_attested: '0',
+    },
+    silver: {
+      tokens: '1000.000000000000000001',
+      tokens_above_attested: '0.010000000000000001',
+    },
+  })
+})
+
+it('answers 404 and asks nothing without a node', async () => {
+  const answer = await readReserves(siteRequest('GET', '/api/reserves'))
+  expect(answer.status).toBe(404)
+})
+
+describe('a reading', () => {
+  it('is made at most once a minute, and only while someone asks', async () => {
+    const node = await startNode()
+    useNodes(node)
+    await Promise.all([reserves(), reserves()])
+    const perReading = node.asked
+
+    wait(59_000)
+    await reserves()
+    expect(node.asked).toBe(perReading)
+
+    wait(3_600_000)
+    expect(node.asked).toBe(perReading)
+
+    useBlockOfNow(node)
+    await reserves()
+    expect(node.asked).toBe(2 * perReading)
+  })
+
+  it('may be cached until the next one is due', async () => {
+    useNodes(await startNode())
+    const first = await reserves()
+    wait(40_000)
+    const second = await reserves()
+    expect([first.cache, second.cache]).toEqual([
+      'public, max-age=60',
+      'public, max-age=20',
+    ])
+  })
+
+  it('survives a restart and serves other processes', async () => {
+    const node = await startNode()
+    useNodes(node)
+    await reserves()
+    const { asked } = node
+
+    forgetSupply()
+    const answer = await reserves()
+
+    expect(answer.gold.tokens).toBe('41250')
+    expect(node.asked).toBe(asked)
+  })
+
+  it('renders the pages in memory again', async () => {
+    const node = await startNode()
+    useNodes(node)
+    const before = await revision()
+    await reserves()
+    const after = await revision()
+    wait(60_000)
+    await reserves()
+    expect(new Set([before, after, await revision()]).size).toBe(3)
+  })
+
+  it('is shown with its age for an hour, then no longer', async () => {
+    const node = await startNode()
+    useNodes(node)
+    await reserves()
+    node.fault = fail(500)
+
+    wait(20 * 60_000)
+    const late = await reserves()
+    wait(41 * 60_000)
+    const unknown = await reserves()
+
+    expect(late).toMatchObject({ state: 'late', age_seconds: 1208 })
+    expect(late.gold.tokens).toBe('41250')
+    expect(unknown).toMatchObject({ state: 'unknown', block: null })
+    expect(unknown.gold).toMatchObject({
+      tokens: null,
+      attested_ounces: '41250.125',
+    })
+  })
+})
+
+describe('a node is not used, and the next one is asked, if it', () => {
+  const faults: Record<
+    string,
+    [outcome: string, change: (node: Node) => void]
+  > = {
+    'answers 429': [
+      'http_error',
+      (node) => {
+        node.fault = fail(429)
+      },
+    ],
+    redirects: [
+      'unreachable',
+      (node) => {
+        node.fault = fail(302)
+      },
+    ],
+    'is gone': [
+      'unreachable',
+      (node) => {
+        node.fault = ({ socket }) => socket.destroy()
+      },
+    ],
+    hangs: [
+      'timeout',
+      (node) => {
+        node.fault = () => undefined
+      },
+    ],
+    'answers no JSON': [
+      'malformed',
+      (node) => {
+        node.fault = (_, response) => response.end('<html>')
+      },
+    ],
+    'answers without end': [
+      'unreachable',
+      (node) => {
+        node.fault = endless
+      },
+    ],
+    'serves another chain': [
+      'wrong_chain',
+      ({ chain }) => {
+        chain.id = 1
+      },
+    ],
+    'does not know the contract': [
+      'rpc_error',
+      ({ chain }) => {
+        chain.contracts = {}
+      },
+    ],
+    'states other decimals': [
+      'wrong_decimals',
+      ({ gold }) => {
+        gold.decimals = 6
+      },
+    ],
+    'states an absurd supply': [
+      'malformed',
+      ({ gold }) => {
+        gold.supply = 2n ** 255n
+      },
+    ],
+    'is behind': [
+      'behind',
+      ({ chain }) => {
+        chain.at = new Date('2026-02-12T14:10:00Z')
+      },
+    ],
+    'has blocks of the future': [
+      'malformed',
+      ({ chain }) => {
+        chain.at = new Date('2026-02-12T15:00:00Z')
+      },
+    ],
+  }
+
+  for (const [name, [outcome, change]] of Object.entries(faults))
+    it(name, async () => {
+      const bad = await startNode()
+      change(bad)
+      const good = await startNode()
+      good.gold.supply = 41_000n * one
+      useNodes(bad, good)
+      const before = await outcomes()
+
+      const answer = await reserves()
+      const after = await outcomes()
+
+      expect(answer.gold.tokens).toBe('41000')
+      expect((after[outcome] ?? 0) - (before[outcome] ?? 0)).toBe(1)
+    })
+})
+
+it('asks a failing node less and less often', async () => {
+  const node = await startNode(fail(503))
+  useNodes(node)
+  const asked: number[] = []
+  for (let minute = 0; minute < 16; minute++) {
+    const before = node.asked
+    await reserves()
+    if (node.asked > before) asked.push(minute)
+    wait(60_000)
+  }
+  expect(asked).toEqual([0, 1, 3, 7, 15])
+})
+
+it('never goes back to an earlier block', async () => {
+  const node = await startNode()
+  useNodes(node)
+  await reserves()
+  node.chain.block--
+  node.gold.supply = 1n
+
+  wait(60_000)
+  const earlier = await reserves()
+  node.chain.block += 2
+  wait(60_000)
+  const later = await reserves()
+
+  expect(earlier.gold.tokens).toBe('41250')
+  expect(later.gold.tokens).toBe('0.000000000000000001')
+})
+
+it('reads again if the brand names other contracts or another chain', async () => {
+  const node = await startNode()
+  useNodes(node)
+  await reserves()
+  node.chain.id = 80_002
+  changeEnvironment({ CHAIN_ID: '80002' })
+  forgetSupply()
+
+  const answer = await reserves()
+
+  expect(answer).toMatchObject({ state: 'live', chain_id: 80_002 })
+  expect(await selectColumn('SELECT "id" FROM "ChainReading"')).toHaveLength(2)
+})
+
+it('counts tokens beyond the attested ounces and the age of the reading', async () => {
+  const node = await startNode()
+  node.gold.supply = 41_251n * one
+  useNodes(node)
+  await reserves()
+  wait(1_800_000)
+
+  const lines = await metricsText()
+
+  expect(lines).toContain('site_tokens_outstanding{metal="gold"} 41251')
+  expect(lines).toContain(
+    'site_tokens_above_attested_ounces{metal="gold"} 0.875',
+  )
+  expect(lines).toContain('site_chain_reading_age_seconds 1808')
+})
+
+type Node = Awaited<ReturnType<typeof startNode>>
+
+function useBlockOfNow({ chain }: Node) {
+  chain.at = new Date()
+}
+
+function fail(status: number): RequestListener {
+  return (_, response) =>
+    response.writeHead(status, { Location: 'http://127.0.0.1:9/' }).end()
+}
+
+const endless: RequestListener = (_, response) => {
+  const more = () => {
+    while (!response.destroyed && response.write(' '.repeat(100_000)));
+  }
+  response.on('drain', more)
+  more()
+}
+
+async function revision(): Promise<string | undefined> {
+  return (await loadReportsState())?.revision
+}
