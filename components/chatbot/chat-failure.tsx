@@ -1,6 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { ErrorBoundary } from '@/components/ui/error-boundary'
-import { Icon } from '@/components/ui/icon'
+import { writeSession } from '@/lib/browser/session'
+import { conversationEntry } from '@/lib/chatbot/session-id'
+import { ChatHeader } from './chat-header'
 import type { WindowMessages } from './chat-window'
 import { useDialog } from './use-dialog'
 
@@ -19,12 +21,8 @@ export function ChatBoundary({
   ...shown
 }: Shown & { children: ReactNode }) {
   function notice(reset: () => void) {
-    async function retry() {
-      // Already loaded, as part of the window that failed.
-      const { storeConversation } = await import(
-        '@/lib/chatbot/browser/conversation'
-      )
-      storeConversation(undefined)
+    function retry() {
+      writeSession(conversationEntry, undefined)
       reset()
     }
     return <ChatError {...shown} failures={1} onRetry={retry} />
@@ -50,17 +48,9 @@ export function ChatError({
   const dialog = useDialog(visible, retry, () => onClose(true))
   return (
     <dialog ref={dialog} className="chat chat-error" aria-labelledby={title}>
-      <header className="chat-header">
+      <ChatHeader close={messages.close} onClose={() => onClose(true)}>
         <h2 id={title}>{messages.title}</h2>
-        <button
-          type="button"
-          className="chat-icon-button"
-          onClick={() => onClose(true)}
-          aria-label={messages.close}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+      </ChatHeader>
       <div role="alert">
         {visible && <p key={failures}>{messages.loadFailed}</p>}
       </div>

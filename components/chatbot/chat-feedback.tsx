@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type SubmitEvent, useId, useState } from 'react'
 
-type Props = { reported?: boolean; onReport: (comment?: string) => void }
+type Props = { onReport: (comment?: string) => void }
 
 const maxCommentCharacters = 300
 
@@ -9,23 +9,26 @@ const maxCommentCharacters = 300
  * The "Not what I asked" button: one click reports the answer to the operators,
  * and an optional comment says what was meant.
  */
-export function ChatFeedback({ reported = false, onReport }: Props) {
+export function ChatFeedback({ onReport }: Props) {
   const t = useTranslations('Chat.feedback')
-  const [isDone, setIsDone] = useState(reported)
+  const [state, setState] = useState<'new' | 'reported' | 'done'>('new')
   const id = useId()
+
+  function report() {
+    onReport()
+    setState('reported')
+  }
 
   function comment(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const text = String(
-      new FormData(event.currentTarget).get('comment') ?? '',
-    ).trim()
-    if (text !== '') onReport(text)
-    setIsDone(true)
+    const text = new FormData(event.currentTarget).get('comment')
+    if (text) onReport(String(text))
+    setState('done')
   }
 
-  if (!reported) {
+  if (state === 'new') {
     return (
-      <button type="button" className="quiet-button" onClick={() => onReport()}>
+      <button type="button" className="quiet-button" onClick={report}>
         {t('notWhatIAsked')}
       </button>
     )
@@ -33,7 +36,7 @@ export function ChatFeedback({ reported = false, onReport }: Props) {
   return (
     <div role="status" className="chat-feedback">
       <p className="soft">{t('thanks')}</p>
-      {!isDone && (
+      {state === 'reported' && (
         <form className="row" onSubmit={comment}>
           <label htmlFor={id}>{t('comment')}</label>
           <input

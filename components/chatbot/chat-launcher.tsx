@@ -5,9 +5,9 @@ import { Icon } from '@/components/ui/icon'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { fetchAnswer } from '@/lib/browser/fetch-answer'
 import type { Locale } from '@/lib/i18n/routing'
+import type { CardProps } from './card-form'
 import { ChatBoundary, ChatError } from './chat-failure'
 import type { WindowMessages } from './chat-window'
-import type { CardProps } from './contact-card'
 import './chatbot.css'
 
 const pollMs = 30_000

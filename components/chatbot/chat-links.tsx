@@ -103,29 +103,23 @@ export function ChatSources({
 }) {
   const t = useTranslations('Chat')
   const label = useId()
-  const { hosts } = useContext(WindowContext)
-  const allowed = sources.filter(
-    ({ path }) => isSitePath(path) || allowedAddress(path, hosts),
-  )
-  const shown = allowed.filter(
+  const shown = sources.filter(
     ({ path }, index) =>
-      allowed.findIndex((source) => source.path === path) === index,
+      isSitePath(path) &&
+      sources.findIndex((source) => source.path === path) === index,
   )
   if (shown.length === 0) return null
   return (
     <div className="chat-sources soft">
       <span id={label}>{t('sources', { count: shown.length })}</span>
       <ul aria-labelledby={label}>
-        {shown.map(({ title, path }) => {
-          const SourceLink = isSitePath(path) ? PageLink : OutLink
-          return (
-            <li key={path}>
-              <SourceLink href={path} lang={lang}>
-                {title}
-              </SourceLink>
-            </li>
-          )
-        })}
+        {shown.map(({ title, path }) => (
+          <li key={path}>
+            <PageLink href={path} lang={lang}>
+              {title}
+            </PageLink>
+          </li>
+        ))}
       </ul>
     </div>
   )

@@ -2,12 +2,13 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { reportAnswer } from '@/lib/chatbot/browser/api'
 import {
-  type Message,
   openingMessages,
+  promptsContact,
 } from '@/lib/chatbot/browser/conversation'
+import type { CardProps } from './card-form'
 import { ChatMessage } from './chat-message'
 import { ChatTools, ContactPrompt } from './chat-tools'
-import { type CardProps, ContactCard } from './contact-card'
+import { ContactCard } from './contact-card'
 import type { ConversationState } from './use-conversation'
 
 type Props = CardProps & {
@@ -27,8 +28,8 @@ export function ChatMessages({
   ...card
 }: Props) {
   const t = useTranslations('Chat')
-  const { messages, sending, send, retry, session_id, language, showContact } =
-    conversation
+  const { messages, sending, send, retry, session_id, language } = conversation
+  const prompted = promptsContact(messages)
   const list = useRef<HTMLOListElement>(null)
   const newest = messages.length - 1
 
@@ -44,13 +45,16 @@ export function ChatMessages({
     )
   }, [messages.length, sending, visible])
 
-  function report({ timestamp }: Message, index: number, comment?: string) {
-    const asked = messages
-      .slice(0, index)
-      .findLast(({ role }) => role === 'user')
-    if (asked)
-      reportAnswer({ session_id, language, message: asked.content, comment })
-    conversation.markReported(timestamp)
+  function report(index: number, comment?: string) {
+    const message = messages[index - 1]?.content ?? ''
+    reportAnswer({ session_id, language, message, comment })
+  }
+
+  function langAt(index: number) {
+    const { role } = messages[index] ?? {}
+    // A question takes the language of its answer.
+    const lang = messages[role === 'user' ? index + 1 : index]?.language
+    return lang === language ? undefined : lang
   }
 
   return (
@@ -61,12 +65,13 @@ export function ChatMessages({
           <ChatMessage
             key={message.role + message.timestamp}
             message={message}
+            lang={langAt(index)}
             opening={index < openingMessages}
             newest={index === newest}
             busy={sending}
             onAsk={send}
             onRetry={retry}
-            onReport={(comment) => report(message, index, comment)}
+            onReport={(comment) => report(index, comment)}
           />
         ))}
         {sending && (
@@ -81,10 +86,10 @@ export function ChatMessages({
         )}
       </ol>
       <ContactCard conversation={conversation} {...card} />
-      {showContact && <ContactPrompt conversation={conversation} />}
+      {prompted && <ContactPrompt conversation={conversation} />}
       <ChatTools
         messages={messages}
-        prompted={showContact}
+        prompted={prompted}
         onRestart={onRestart}
       />
     </section>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { cardView } from '@/lib/chatbot/browser/card'
 import { type Message, transcript } from '@/lib/chatbot/browser/conversation'
 import { ContactLink } from './chat-links'
 import type { ConversationState } from './use-conversation'
@@ -43,8 +44,8 @@ export function ContactPrompt({
   conversation: ConversationState
 }) {
   const t = useTranslations('Chat')
-  const { card, openCard } = conversation
-  const hasCard = card.state === 'open' || card.state === 'sent'
+  const { card, messages, openCard } = conversation
+  const hasCard = ['form', 'receipt'].includes(cardView(card, messages))
   return (
     <section className="chat-contact" aria-label={t('contactPrompt')}>
       <p>{t('contactPrompt')}</p>

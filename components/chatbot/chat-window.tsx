@@ -2,8 +2,8 @@
 
 import { NextIntlClientProvider, useTranslations } from 'next-intl'
 import { useEffect, useId, useRef } from 'react'
-import { Icon } from '@/components/ui/icon'
 import { reportEnd } from '@/lib/chatbot/browser/api'
+import { cardView } from '@/lib/chatbot/browser/card'
 import {
   type Message,
   openingMessages,
@@ -11,10 +11,11 @@ import {
 import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { plainText } from '@/lib/plain-text'
+import type { CardProps } from './card-form'
 import { ChatComposer } from './chat-composer'
+import { ChatHeader } from './chat-header'
 import { WindowContext } from './chat-links'
 import { ChatMessages } from './chat-messages'
-import type { CardProps } from './contact-card'
 import { useConversation } from './use-conversation'
 import { useDialog } from './use-dialog'
 
@@ -58,9 +59,7 @@ function ChatWindow({
   const { session_id, messages, sending, announced } = conversation
   const composer = useRef<HTMLTextAreaElement>(null)
   const dialog = useDialog(visible, composer, close)
-  const hasTeamButton = !['open', 'sent', 'barred'].includes(
-    conversation.card.state,
-  )
+  const view = cardView(conversation.card, messages)
   const reported = visible && messages.length > openingMessages
 
   useEffect(() => {
@@ -84,12 +83,12 @@ function ChatWindow({
 
   return (
     <dialog ref={dialog} className="chat" aria-labelledby={title}>
-      <header className="chat-header">
+      <ChatHeader close={t('close')} onClose={() => close(true)}>
         <div>
           <h2 id={title}>{t('title')}</h2>
           <p className="soft">{t('automated')}</p>
         </div>
-        {hasTeamButton && (
+        {['offer', 'none'].includes(view) && (
           <button
             type="button"
             className="quiet-button"
@@ -98,15 +97,7 @@ function ChatWindow({
             {t('card.talk')}
           </button>
         )}
-        <button
-          type="button"
-          className="chat-icon-button"
-          onClick={() => close(true)}
-          aria-label={t('close')}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+      </ChatHeader>
       <WindowContext value={{ hosts, onLeave: () => close(false) }}>
         <ChatMessages
           conversation={conversation}

@@ -8,10 +8,12 @@ import { ChatLauncher } from './chat-launcher'
 export function Chat() {
   const locale = useLocale()
   const { answers: _, ...messages } = useMessages().Chat
-  const phones = phoneLines(useTranslations()).map(({ name, number }) => ({
-    name,
-    number,
-  }))
+  const phones = phoneLines(useTranslations()).map(({ name, number }) => (
+    <p key={number}>
+      {`${name}: `}
+      <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</a>
+    </p>
+  ))
   const card = { phones, privacy: <Privacy />, hasContext: env.LEADS_CONTEXT }
   return (
     <ChatLauncher

@@ -1,7 +1,8 @@
 'use client'
 
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
+import { Honeypot } from '@/components/ui/honeypot'
 import type { Failure } from '@/lib/browser/fetch-answer'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Draft } from '@/lib/leads/draft-store'
@@ -29,15 +30,6 @@ const inputs = {
   text: {},
 } as const
 
-// Makes 1Password, LastPass, Bitwarden and Dashlane ignore the honeypot,
-// because they may otherwise fill it in.
-const passwordManagersIgnore = {
-  'data-1p-ignore': true,
-  'data-lpignore': 'true',
-  'data-bwignore': true,
-  'data-form-type': 'other',
-}
-
 type Props = {
   messages: ContactMessages
   privacy: ReactNode
@@ -57,7 +49,6 @@ export function ContactFormFields({
   const form = useRef<HTMLFormElement>(null)
   const { codes, outcome, attempts, isSending, submit, change } =
     useContactForm(form, { draft, hasContext })
-  const honeypot = useId()
 
   // Until the page is interactive, the browser's own validation reports missing
   // fields.
@@ -100,16 +91,7 @@ export function ContactFormFields({
       {contactFields.map((name) => (
         <Field key={name} {...field(name)} />
       ))}
-      <div className="trap" aria-hidden="true">
-        <label htmlFor={honeypot}>{messages.honeypot}</label>
-        <input
-          id={honeypot}
-          name="honeypot"
-          tabIndex={-1}
-          autoComplete="off"
-          {...passwordManagersIgnore}
-        />
-      </div>
+      <Honeypot label={messages.honeypot} />
       <p className="hint">{privacy}</p>
       <button type="submit" className="button" disabled={isSending}>
         {isSending ? messages.submitting : messages.submit}

@@ -22,33 +22,26 @@ export type Before = { told?: string[]; suggested?: string[]; turns?: Turn[] }
 export async function answerMessage(
   message: string,
   page: Locale,
-  before: Before = {},
+  { told = [], suggested = [], turns = [] }: Before = {},
 ): Promise<Reply> {
   if (isDraft(page)) return answerInDraft(message)
-  const { told = [], suggested = [], turns = [] } = before
-  const saidBy = (who: Turn['role']) =>
-    turns.filter(({ role }) => role === who).map(({ content }) => content)
-  const questions = saidBy('user')
+  const questions = saidBy('user', turns)
   const route: Router = env.CHATBOT_MODEL_URL ? routeByModel : routeByClassifier
   const found = await route(message, { page, told, questions })
-  const intent = intentOfDetails(message, found, {
-    told,
-    lately: questions.slice(-messagesAboutDetails),
-  })
   const all = await loadKnowledge()
+  const intent = intentOfDetails(message, found, questions)
   // The page shows no form to visitors who were sent to the shop.
   const isPrivate = intent !== undefined && wasSentToShop(turns, all)
   const chosen = isPrivate
     ? { ...found, intent: undefined, topics: [retail], gaps: [], others: [] }
-    : { ...found, ...(intent && { intent, others: [] }) }
+    : { ...found, ...(intent && { intent, topics: [], others: [] }) }
   const knowledge = all[chosen.language]
-  const said = {
-    answers: isPrivate ? [] : saidBy('assistant'),
+  const reply = await compose(chosen, message, knowledge, {
+    answers: isPrivate ? [] : saidBy('assistant', turns),
     questions: [...questions, message, ...suggested],
-  }
-  const reply = await compose(chosen, message, knowledge, said)
+  })
   const language = knowledge.locale === page ? undefined : knowledge.locale
-  return language ? { ...reply, answer: { ...reply.answer, language } } : reply
+  return { ...reply, answer: { ...reply.answer, language } }
 }
 
 /** Offers the team and the published languages in the preview of a draft. */
@@ -65,6 +58,10 @@ async function answerInDraft(message: string): Promise<Reply> {
   )
   const answer = { ...reply.answer, should_show_contact_form: true, language }
   return { ...reply, answer }
+}
+
+function saidBy(who: Turn['role'], turns: Turn[]): string[] {
+  return turns.filter(({ role }) => role === who).map(({ content }) => content)
 }
 
 const retail = 'clients.retail'
@@ -86,50 +83,34 @@ function wasSentToShop(turns: Turn[], all: AllKnowledge): boolean {
 // such as a name, a time or a correction.
 const messagesAboutDetails = 3
 
-type Earlier = { told: string[]; lately: string[] }
-
 /**
  * Returns the intent of a message that gives contact details or adds to them,
  * or undefined if it asks something else.
  */
 function intentOfDetails(
   message: string,
-  route: Route,
-  { told, lately }: Earlier,
+  { topics, intent }: Route,
+  questions: string[],
 ): Intent | undefined {
-  const { topics, intent } = route
   if (topics.includes(retail)) return undefined
-  const isMarked = /[?¿]/.test(message)
-  const asks = isMarked || questionOf(message).sentences.some(isQuestion)
-  const others = topics.filter(
-    (id) => !aboutDetails.includes(sectionOf(id)) && !told.includes(id),
-  )
-  if (contactDetailIn(message) !== undefined) {
-    const isOnlyAboutContact =
-      others.length === 0 &&
-      route.gaps.every(({ text }) => contactDetailIn(text) !== undefined)
-    const wantsContact =
-      topics.some((id) => aboutDetails.includes(sectionOf(id))) && !isMarked
-    return !asks || isOnlyAboutContact || wantsContact
-      ? 'detailsSeen'
-      : undefined
-  }
-  // A message after contact details that nothing else answers probably corrects
-  // or completes them: "45 at the end, not 44".
-  const follows = lately.some((text) => contactDetailIn(text) !== undefined)
-  const isAnswered = intent !== undefined && answeredIntents.includes(intent)
-  // A few words that name a topic, such as "Fees", count as a question. A
-  // longer sentence, such as one about a call at nine, does not.
-  const isShort = message.trim().split(/\s+/).length <= maxTopicWords
-  const isAsked = (asks || isShort) && others.length > 0
-  return follows && !isMarked && !isAnswered && !isAsked
-    ? 'detailsAdded'
-    : undefined
+  const hasDetails = contactDetailIn(message) !== undefined
+  const lately = questions.slice(-messagesAboutDetails)
+  const isAddition = lately.some((text) => contactDetailIn(text) !== undefined)
+  if (!hasDetails && !isAddition) return undefined
+  const isAsked =
+    questionOf(message).sentences.some(isQuestion) &&
+    topics.some((id) => !aboutDetails.includes(sectionOf(id)))
+  if (isAsked || (intent && answeredIntents.includes(intent))) return undefined
+  return hasDetails ? 'detailsSeen' : 'detailsAdded'
 }
-
-const maxTopicWords = 3
 
 // Sections about reaching the team and about the data that the site stores.
 const aboutDetails = ['contact', 'site']
 
-const answeredIntents: Intent[] = ['hello', 'thanks', 'bye', 'abuse']
+const answeredIntents: Intent[] = [
+  'hello',
+  'thanks',
+  'bye',
+  'abuse',
+  'distress',
+]

@@ -1,11 +1,10 @@
 import { createTranslator } from 'next-intl'
 import { site } from '@/lib/site'
-import { isPrivatePerson, unitsOf } from './classifier/lexicon'
-import { isQuestion, questionOf } from './classifier/question'
-import { wordsOf } from './classifier/words'
+import { contentOf, isPrivatePerson } from './classifier/lexicon'
+import { stemOf, wordsOf } from './classifier/words'
 import { contactArguments, type Fact, linkTags } from './facts'
 import { type Knowledge, readFact } from './knowledge'
-import { type Gap, type Intent, maxTopics, type Route } from './router'
+import type { Gap, Intent, Route } from './router'
 import type { ChatAnswer } from './schema'
 import { nextQuestions, sectionOf } from './sections'
 
@@ -28,50 +27,44 @@ export type Reply = {
 
 /** Writes the answer to a message from the site's texts. */
 export async function compose(
-  route: Route,
+  { intent, topics, gaps, others }: Route,
   message: string,
   knowledge: Knowledge,
   said: Said,
 ): Promise<Reply> {
-  const { intent, topics, gaps, others } = route
-  if (intent) return answerIntent(intent, topics, others, knowledge, said)
   const found = await Promise.all(topics.map((id) => readFact(id, knowledge)))
   const facts = found.filter((fact) => fact !== undefined)
+  const told = facts.map(({ id }) => id)
+  if (intent) return sayIntent(intent, facts, others, knowledge, said)
   if (facts.length === 0 && gaps.length === 0)
     return say('noAnswer', knowledge, said, others)
-  const told = facts.map(({ id }) => id)
-  const named = unknownNames(message, facts, knowledge).map((text) => ({
-    text,
-  }))
-  const missing = [...gaps, ...named].slice(0, maxTopics)
-  const paragraphs = [
-    ...facts.map(({ text }) => text),
-    ...gapParagraphs(missing, knowledge),
-  ]
-  const response = withoutRepetition(paragraphs.join('\n\n'), said.answers)
-  if (response === '') return sayAgain(message, facts, others, knowledge, said)
+  const known = new Set(said.answers.flatMap(sentencesOf))
+  const fresh = facts.map(
+    (fact) =>
+      withoutRepetition(fact.text, known) ||
+      sayAgain(fact, message, knowledge, said),
+  )
+  const paragraphs = [...new Set(fresh), ...gapParagraphs(gaps, knowledge)]
+  const response = paragraphs.filter(Boolean).join('\n\n')
   const isPrivate =
     told[0] === 'clients.retail' &&
     isPrivatePerson(wordsOf(message), knowledge.locale)
-  const suggestions = isPrivate ? [] : nextQuestions(told, others)
+  const suggested = isPrivate ? [] : nextQuestions(told, others)
+  if (response === '')
+    return { ...say('noMore', knowledge, said, suggested), topics: told, told }
+  const leadsToTeam = facts.some(
+    ({ isStated, invitesContact }) => !isStated || invitesContact,
+  )
   const answer: ChatAnswer = {
-    ...answerWith(response, suggestions, knowledge, said),
-    should_show_contact_form:
-      !isPrivate && (missing.length > 0 || facts.some(leadsToTeam)),
+    ...answerWith(response, suggested, knowledge, said),
+    should_show_contact_form: !isPrivate && (gaps.length > 0 || leadsToTeam),
     sources: sourcesOf(facts),
     unanswered: facts.every(({ isStated }) => !isStated),
     offers_contact: !isPrivate && told.some(isAboutContact),
     ...redirection(told, isPrivate),
   }
-  return {
-    answer,
-    topics: [...told, ...gaps.flatMap(({ topic = [] }) => topic)],
-    told,
-  }
-}
-
-function leadsToTeam({ isStated, invitesContact }: Fact): boolean {
-  return !isStated || invitesContact
+  const missing = gaps.flatMap(({ topic = [] }) => topic)
+  return { answer, topics: [...told, ...missing], told }
 }
 
 /**
@@ -98,122 +91,65 @@ function gapParagraphs(gaps: Gap[], { locale, messages }: Knowledge): string[] {
   ]
 }
 
-// Matches words such as "MiCA" and "LBMA".
-const acronym = /(?<![\p{L}\d])\p{Lu}[\p{L}\d]{0,6}\p{Lu}(?![\p{L}\d])/gu
-
 /**
- * Returns the acronyms of rules and bodies that a question about stated facts
- * contains and none of the site's texts does.
+ * Leaves out the sentences and rows of a text that were said before word for
+ * word, and adds the others to them. Returns an empty text if only links are
+ * left.
  */
-function unknownNames(
-  message: string,
-  facts: Fact[],
-  knowledge: Knowledge,
-): string[] {
-  if (
-    !facts.some(({ isStated }) => isStated) ||
-    message === message.toUpperCase()
-  )
-    return []
-  const asking = questionOf(message).sentences.filter(isQuestion)
-  const short = asking.filter(({ text }) => text.length <= maxAskedCharacters)
-  const names = new Set(short.flatMap(({ text }) => text.match(acronym) ?? []))
-  const texts = [...knowledge.facts.values()].map(({ text }) => text)
-  return [...names].filter(
-    (name) => name.length > 2 && !texts.some((text) => text.includes(name)),
-  )
-}
-
-// In a longer sentence, an acronym is more likely to be the visitor's own
-// company.
-const maxAskedCharacters = 120
-
-/**
- * Leaves out sentences and rows that earlier answers contained word for word.
- * Returns an empty text if only links are left.
- */
-function withoutRepetition(response: string, earlier: string[]): string {
-  const known = new Set(earlier.flatMap(sentencesOf))
-  const fresh = response.split('\n\n').map((paragraph) => {
-    const separator = isList(paragraph) ? '\n' : ' '
+function withoutRepetition(text: string, known: Set<string>): string {
+  const paragraphs = text.split('\n\n').map((paragraph) => {
     const sentences = sentencesOf(paragraph).filter(
       (sentence) => isLink(sentence) || !known.has(sentence),
     )
-    return sentences.join(separator)
+    for (const sentence of sentences) known.add(sentence)
+    return sentences.join(isList(paragraph) ? '\n' : ' ')
   })
   // Drops the sentence that introduces a list together with the list.
-  const kept = fresh.filter(
+  const kept = paragraphs.filter(
     (paragraph, at) =>
-      paragraph !== '' && !(paragraph.endsWith(':') && !fresh[at + 1]),
+      paragraph !== '' &&
+      !(paragraph.endsWith(':') && !isList(paragraphs[at + 1] ?? '')),
   )
-  return kept.every(isLink) ? '' : [...new Set(kept)].join('\n\n')
+  return kept.every(isLink) ? '' : kept.join('\n\n')
 }
 
-const why = /(?<!\p{L})(?:why|pourquoi|por qu[eé]|xq)(?!\p{L})/iu
-
 /**
- * Answers a question about facts that were given before, with their rows or the
- * sentence closest to the question.
+ * Quotes a fact that was given before: its rows, or a sentence that has words
+ * in common with the question and was not quoted yet. Returns an empty text if
+ * there is none.
  */
 function sayAgain(
+  { isStated, text }: Fact,
   message: string,
-  facts: Fact[],
-  others: string[],
   knowledge: Knowledge,
   said: Said,
-): Reply {
-  const told = facts.map(({ id }) => id)
-  const next = nextQuestions(told, others)
-  if (why.test(message))
-    return { ...say('noReason', knowledge, said, next), topics: told, told }
-  const stated = facts.filter(({ isStated }) => isStated)
-  const sentences = stated.flatMap(({ text }) =>
-    text.split('\n\n').flatMap(sentencesOf),
-  )
+): string {
+  if (!isStated) return ''
+  const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
+  const sentences = sentencesOf(text)
   const rows = sentences.filter(isList)
+  const asked = new Set(stemsIn(message, knowledge))
+  const quotes = sentences
+    .filter((words) =>
+      stemsIn(words, knowledge).some((stem) => asked.has(stem)),
+    )
+    .map((words) => ` ${t('quoted', { words })}`)
   const quote =
     rows.length > 0
       ? `\n\n${rows.join('\n')}`
-      : closestTo(message, sentences, knowledge, said)
-  const reply = say(quote ? 'saidBefore' : 'noMore', knowledge, said, next, {
-    quote,
-  })
-  return { ...reply, topics: told, told }
+      : quotes.find((words) => !said.answers.join().includes(words))
+  return quote === undefined
+    ? ''
+    : newWording('saidBefore', knowledge, said) + quote
 }
 
-/**
- * Returns the sentence that has most in common with a message and was not
- * quoted before, in quotation marks.
- */
-function closestTo(
-  message: string,
-  sentences: string[],
-  knowledge: Knowledge,
-  said: Said,
-): string | undefined {
-  const asked = contentOf(message, knowledge)
-  const inCommon = (sentence: string) =>
-    contentOf(sentence, knowledge).filter((unit) => asked.includes(unit)).length
-  const quotable = sentences.filter(
-    (sentence) => inCommon(sentence) > 0 && !sentence.endsWith(':'),
-  )
-  const closestFirst = quotable.toSorted(
-    (one, other) => inCommon(other) - inCommon(one),
-  )
-  const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
-  const quotes = closestFirst.map((words) => t('quoted', { words }))
-  return quotes.find(
-    (words) => !said.answers.some((answer) => answer.includes(words)),
-  )
+/** Returns the stems of the words with a meaning of their own. */
+function stemsIn(text: string, { locale }: Knowledge): string[] {
+  return contentOf(wordsOf(text), locale).map((word) => stemOf(word, locale))
 }
 
-/** Returns the meaningful words of a text, as stems and concepts. */
-function contentOf(text: string, { locale }: Knowledge): string[] {
-  return unitsOf(wordsOf(text), locale).flat()
-}
-
-function isList(paragraph: string): boolean {
-  return paragraph.startsWith('- ')
+function isList(text: string): boolean {
+  return text.startsWith('- ')
 }
 
 /** Whether a text is only a link, which may be repeated. */
@@ -222,13 +158,16 @@ function isLink(text: string): boolean {
 }
 
 function sentencesOf(text: string): string[] {
-  return isList(text) ? text.split('\n') : text.split(/(?<=[.!?…])\s+|\n+/)
+  const lines = text.split(/\n+/)
+  return lines.flatMap((line) =>
+    isList(line) ? line : line.split(/(?<=[.!?…])\s+/),
+  )
 }
 
 function sourcesOf(facts: Fact[]) {
-  const sources = facts.map(({ id, title, path }) => ({ id, title, path }))
-  return sources.filter(
-    ({ path }, at) => sources.findIndex((one) => one.path === path) === at,
+  const byPath = Map.groupBy(facts, ({ path }) => path)
+  return [...byPath.values()].flatMap(([fact]) =>
+    fact ? [{ id: fact.id, title: fact.title, path: fact.path }] : [],
   )
 }
 
@@ -248,35 +187,21 @@ function addressOf(url: string): string {
   return host + pathname + search
 }
 
-async function answerIntent(
+/** Answers an intent, with a link to the fact that it is about, if any. */
+function sayIntent(
   intent: Intent,
-  topics: string[],
+  [fact]: Fact[],
   others: string[],
   knowledge: Knowledge,
   said: Said,
-): Promise<Reply> {
-  switch (intent) {
-    case 'readHere':
-    case 'noSimpler': {
-      const fact = await readFact(topics[0] ?? '', knowledge)
-      if (!fact) return say('noAnswer', knowledge, said)
-      const link = `[${fact.title}](${fact.path})`
-      return {
-        ...say(intent, knowledge, said, [], { link }),
-        topics,
-        told: topics,
-      }
-    }
-    case 'unsure':
-      return say(
-        others.length > 0 ? 'unsure' : 'noAnswer',
-        knowledge,
-        said,
-        others,
-      )
-    default:
-      return say(intent, knowledge, said, others)
+): Reply {
+  if (!fact) {
+    const hasNothing = intent === 'unsure' && others.length === 0
+    return say(hasNothing ? 'noAnswer' : intent, knowledge, said, others)
   }
+  const link = `[${fact.title}](${fact.path})`
+  const reply = say(intent, knowledge, said, [], link)
+  return { ...reply, topics: [fact.id], told: [fact.id] }
 }
 
 type Phrase = Intent | 'noMore' | 'saidBefore'
@@ -288,7 +213,6 @@ const phrasesWithoutAnswer: Phrase[] = [
   'help',
   'noReason',
   'noMore',
-  'noSimpler',
 ]
 const phrasesWithLink: Phrase[] = [
   ...phrasesWithoutAnswer.slice(1),
@@ -300,41 +224,39 @@ const phrasesWithLink: Phrase[] = [
 // through them before it repeats the last.
 const wordings = 3
 
-type Values = { link?: string; quote?: string }
+/** Returns the first wording that a conversation has not used yet. */
+function newWording(
+  phrase: Phrase,
+  { locale, messages }: Knowledge,
+  said: Said,
+  link = '',
+): string {
+  const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
+  const { siteLanguages } = contactArguments(messages, locale)
+  const sentences = Array.from({ length: wordings }, (_, times) =>
+    t(phrase as 'readHere', { times, siteLanguages, link } as never),
+  )
+  const isNew = (sentence: string) => !said.answers.join().includes(sentence)
+  return sentences.find(isNew) ?? sentences.at(-1) ?? ''
+}
 
 function say(
   phrase: Phrase,
   knowledge: Knowledge,
   said: Said,
   others: string[] = [],
-  values: Values = {},
+  link = '',
 ): Reply {
   const { locale, messages } = knowledge
   const t = createTranslator({ locale, messages })
-  const { siteLanguages } = contactArguments(messages, locale)
-  const sentences = Array.from({ length: wordings }, (_, times) =>
-    t(
-      `Chat.answers.${phrase}` as 'Chat.answers.readHere',
-      { times, siteLanguages, link: '', ...values } as {
-        times: number
-        link: string
-      },
-    ),
-  )
-  const opening = (sentence: string) =>
-    sentence.split(values.quote ?? '\n', 1).join()
-  const isNew = (sentence: string) =>
-    !said.answers.some((answer) => answer.startsWith(opening(sentence)))
-  const sentence = sentences.find(isNew) ?? sentences.at(-1) ?? ''
   const hasLink = phrasesWithLink.includes(phrase)
-  const response = hasLink
-    ? `${sentence}\n\n${linkTags(locale).contact(t('Contact.title'))}`
-    : sentence
-  const unanswered = phrasesWithoutAnswer.includes(phrase)
+  const form = hasLink ? [linkTags(locale).contact(t('Contact.title'))] : []
+  const sentence = newWording(phrase, knowledge, said, link)
+  const response = [sentence, ...form].join('\n\n')
   const answer = {
     ...answerWith(response, others, knowledge, said),
     should_show_contact_form: hasLink || phrase === 'unsure',
-    unanswered,
+    unanswered: phrasesWithoutAnswer.includes(phrase),
   }
   return { answer, topics: [`intent.${phrase}`], told: [] }
 }
@@ -351,11 +273,12 @@ function answerWith(
   const suggestions = questions
     .filter((question) => !said.questions.includes(question))
     .slice(0, maxSuggestions)
-  const none = {
+  return {
+    response,
     redirect_to: null,
     lead_type: null,
     should_show_contact_form: false,
     sources: [],
+    ...(suggestions.length > 0 && { suggestions }),
   }
-  return { response, ...none, ...(suggestions.length > 0 && { suggestions }) }
 }

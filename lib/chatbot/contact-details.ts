@@ -1,5 +1,5 @@
-// Finds an e-mail address or a phone number in a message, and reads nothing
-// else about its sender.
+// Finds or masks e-mail addresses and phone numbers in messages, and reads
+// nothing else about their senders.
 
 // Starts only where a word does, so that a long word is read once.
 const start = String.raw`(?<![^\s<>()[\],;:"])`
@@ -58,4 +58,13 @@ export function contactDetailIn(message: string): string | undefined {
   return searched
     .match(number)
     ?.find((found) => !amount.test(found) && !date.test(found))
+}
+
+/** Masks e-mail addresses, web addresses and long numbers. */
+export function withoutDetails(text: string): string {
+  return text
+    .replace(/\S+@\S+|\bhttps?:\/\/\S+|\bwww\.\S+/gi, '…')
+    .replace(/\+?\d[\d\s()./-]{5,}\d/g, '…')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

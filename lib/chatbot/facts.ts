@@ -76,41 +76,39 @@ export function factsIn(
     ...reports,
   } as never
 
-  function makeFact(
-    id: string,
-    { question, text: words }: { question: string; text: string },
-  ): Fact {
+  function makeFact(id: string, question: string, words: string): Fact {
     const isMissing = sectionOf(id) === notStated
     const more = disclosed(id, locale, messages)
-    const text = `Facts.${id}.text` as 'Facts.token.unit.text'
-    const told =
+    const own =
       isLive(id) && !reports
         ? t('Attestations.unavailable')
-        : t.markup(text, values)
-    const { page, fragment, heading } =
-      isMissing && more ? disclosures : placeOf(id)
+        : t.markup(`Facts.${id}.text` as 'Facts.token.unit.text', values)
+    const place = isMissing && more ? disclosures : placeOf(id)
     return {
       id,
       question,
-      text: more ? [...(isMissing ? [] : [told]), more].join('\n\n') : told,
-      title: t(heading as 'About.title'),
-      path: localizedPath(locale, page) + (fragment ? `#${fragment}` : ''),
+      text: [isMissing && more ? '' : own, more].filter(Boolean).join('\n\n'),
+      title: t(place.heading as 'About.title'),
+      path: localizedPath(locale, place.page) + place.fragment,
       isStated: !isMissing || more !== '',
-      invitesContact:
-        sectionOf(id) === 'contact' || words.includes('<contact>'),
+      invitesContact: leadsToForm(id, words),
     }
   }
 
   return Object.entries(messages.Facts).flatMap(([section, facts]) =>
-    Object.entries(facts).map(([name, fact]) =>
-      makeFact(`${section}.${name}`, fact),
+    Object.entries(facts).map(([name, { question, text }]) =>
+      makeFact(`${section}.${name}`, question, text),
     ),
   )
 }
 
+function leadsToForm(id: string, words: string): boolean {
+  return sectionOf(id) === 'contact' || words.includes('<contact>')
+}
+
 const disclosures = {
   page: paths.product,
-  fragment: 'disclosures',
+  fragment: '#disclosures',
   heading: 'Disclosures.title',
 }
 
@@ -164,19 +162,20 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
       (key) => !tables.answeredQuestions.includes(`${namespace}.${key}`),
     )
     return added.map((key): Fact => {
+      const id = `${namespace}.${key}`
       const question = t(`items.${key}.question` as 'title')
-      const answer = t.markup(
+      const words = t.markup(
         `items.${key}.answer` as 'items.fees.answer',
         linkTags(locale),
       )
       return {
-        id: `${namespace}.${key}`,
+        id,
         question,
-        text: `**${question}** ${answer}`,
+        text: `**${question}** ${words}`,
         title: t('title'),
         path: `${localizedPath(locale, faqPages[namespace])}#faq-${key}-answer`,
         isStated: true,
-        invitesContact: items[key]?.answer.includes('<contact>') ?? false,
+        invitesContact: leadsToForm(id, items[key]?.answer ?? ''),
       }
     })
   })

@@ -11,10 +11,9 @@ import {
   trainedClassifier,
 } from './classifier/classifier'
 import taughtWords from './classifier/generated/words.json'
-import { lexicons, type Unit, unitsOf } from './classifier/lexicon'
+import { contentOf, lexicons } from './classifier/lexicon'
 import { createSpelling } from './classifier/spelling'
-import type { TaughtWords } from './classifier/training'
-import { knowStems, wordsOf } from './classifier/words'
+import { stemOf, wordsOf } from './classifier/words'
 import { type Fact, factsIn, faqFacts, isLive } from './facts'
 
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
@@ -27,7 +26,7 @@ const trained: TrainedClassifier = deserialize(
 )
 export const classify = createClassifier(trained)
 
-const words: Partial<Record<Locale, TaughtWords>> = taughtWords
+const taught: Partial<Record<Locale, string[]>> = taughtWords
 let loaded: Promise<AllKnowledge> | undefined
 
 /**
@@ -52,16 +51,18 @@ async function loadAll(): Promise<AllKnowledge> {
 }
 
 export async function makeKnowledge(locale: Locale, messages: Messages) {
-  const taught = words[locale]
-  knowStems(locale, taught?.stems ?? {})
   const facts = [...factsIn(locale, messages), ...faqFacts(locale, messages)]
   const untaught = facts.filter(
-    ({ id }) => !(taught && trained.topics.includes(id)),
+    ({ id }) => !(taught[locale] && trained.topics.includes(id)),
   )
   const corpus = facts.flatMap(({ question, text }) =>
     wordsOf(`${question} ${text}`),
   )
-  const said = [...corpus, ...(taught?.known ?? [])]
+  const known = [
+    ...corpus,
+    ...(taught[locale] ?? []),
+    ...lexicons[locale].words,
+  ]
   return {
     locale,
     messages,
@@ -70,8 +71,8 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
       facts.map(({ id, question }) => [wordsOf(question).join(' '), id]),
     ),
     search: createSearch(untaught, locale),
-    known: new Set([...said, ...lexicons[locale].words]),
-    correct: createSpelling([...said, ...lexicons[locale].intended]),
+    known: new Set(known),
+    correct: createSpelling(known),
   }
 }
 
@@ -88,23 +89,17 @@ export async function readFact(
 function createSearch(facts: Fact[], locale: Locale) {
   const index = new MiniSearch<Fact>({
     fields: ['question', 'text'],
-    tokenize: (text) => unitsOf(wordsOf(text), locale).flat(),
-    processTerm: (term) => term,
+    tokenize: wordsOf,
+    processTerm: (word) =>
+      lexicons[locale].stopwords.has(word) ? null : stemOf(word, locale),
     searchOptions: { boost: { question: 3 } },
   })
   index.addAll(facts)
 
-  return function search(question: Unit[]): string | undefined {
-    const [best] = index.search(question.flat().join(' '), {
-      tokenize: (text) => text.split(' '),
-    })
-    if (!best) return undefined
-    const found = question.filter((unit) => {
-      const words = unit.filter((term) => !term.startsWith('#'))
-      // A shared concept, such as everything that the team does, is too vague.
-      const exact = words.length > 0 ? words : unit
-      return exact.some((term) => best.queryTerms.includes(term))
-    })
-    return found.length > question.length / 2 ? best.id : undefined
+  /** Finds a fact that has more than half of the meaningful words. */
+  return function search(words: string[]): string | undefined {
+    const [best] = index.search(words.join(' '))
+    const meaningful = contentOf(words, locale).length
+    return best && best.queryTerms.length > meaningful / 2 ? best.id : undefined
   }
 }

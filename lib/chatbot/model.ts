@@ -4,6 +4,7 @@ import { fetchText } from '@/lib/fetch-text'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { languageOfMessage, routeByClassifier } from './classifier/route'
+import { withoutDetails } from './contact-details'
 import { type Knowledge, loadKnowledge } from './knowledge'
 import { type Context, type Intent, maxTopics, type Route } from './router'
 
@@ -47,7 +48,7 @@ export async function routeByModel(
   context: Context,
 ): Promise<Route> {
   try {
-    const route = await askModel(maskDetails(message), context)
+    const route = await askModel(withoutDetails(message), context)
     metrics.chatRoutes.inc({ router: 'model' })
     return route
   } catch (error) {
@@ -105,7 +106,7 @@ async function complete(
   const topics = [...facts.values()]
     .map(({ id, question }) => `${id}: ${question}`)
     .join('\n')
-  const earlier = questions.slice(-turnsSent).map(maskDetails)
+  const earlier = questions.slice(-turnsSent).map(withoutDetails)
   const body = {
     model: env.CHATBOT_MODEL,
     temperature: 0,
@@ -150,14 +151,4 @@ async function complete(
   if (brokenBy) throw brokenBy
   const [choice] = completionSchema.parse(JSON.parse(text)).choices
   return choice?.message.content ?? ''
-}
-
-/**
- * Masks e-mail addresses and long numbers, because the model does not need
- * them.
- */
-function maskDetails(message: string): string {
-  return message
-    .replace(/\S+@\S+/g, '[email]')
-    .replace(/\+?\d[\d\s()./-]{5,}\d/g, '[number]')
 }

@@ -18,7 +18,6 @@ export type Intent =
   | 'abuse'
   | 'gibberish'
   | 'noReason'
-  | 'noSimpler'
   | 'readHere'
   | 'unsupportedLanguage'
   | 'unsure'

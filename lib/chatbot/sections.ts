@@ -27,7 +27,11 @@ export function sectionOf(id: string): string {
 export function placeOf(id: string) {
   const { page, fragment, heading } =
     places[sectionOf(id)] ?? tables.places.contact
-  return { page: paths[page as Place['page']], fragment, heading }
+  return {
+    page: paths[page as Place['page']],
+    fragment: fragment && `#${fragment}`,
+    heading,
+  }
 }
 
 /**

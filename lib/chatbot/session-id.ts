@@ -3,3 +3,6 @@
  * the id grants no access.
  */
 export const sessionIdPattern = /^[\w.-]{8,128}$/
+
+/** The name under which a tab stores its conversation. */
+export const conversationEntry = 'chat'

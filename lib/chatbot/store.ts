@@ -1,68 +1,49 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { wordsOf } from '@/lib/chatbot/classifier/words'
+import { withoutDetails } from '@/lib/chatbot/contact-details'
 import { getDatabase } from '@/lib/database/client'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
 import { cut } from '@/lib/typed-text'
 
-/**
- * Reads the facts that a conversation gave last, newest first, and the
- * questions suggested in its last two turns.
- */
-export async function readMemory(
-  sessionId: string,
-): Promise<{ told: string[]; suggested: string[] }> {
+type Memory = {
+  /** The facts that a conversation gave last, newest first. */
+  told: string[]
+  /** The questions suggested in its last turns, newest first. */
+  suggested: string[]
+}
+
+export async function readMemory(id: string): Promise<Memory> {
   const database = await getDatabase()
-  const select = { lastFacts: true, suggested: true }
   const session = await database.chatSession.findUnique({
-    where: { id: sessionId },
-    select,
+    where: { id },
+    select: { lastFacts: true, suggested: true },
   })
   return {
     told: session?.lastFacts?.split(' ').filter(Boolean) ?? [],
-    suggested: suggestionsIn(session?.suggested).flat(),
+    suggested: session?.suggested ? JSON.parse(session.suggested).flat() : [],
   }
 }
 
-/** Parses the suggestions of the last two turns, newest first. */
-function suggestionsIn(stored: string | null | undefined): string[][] {
-  return stored ? JSON.parse(stored) : []
-}
-
 const factsRemembered = 2
-const turnsWithSuggestions = 2
+const suggestionsRemembered = 4
 
-type Memory = {
-  language: Locale
-  told: string[]
-  suggested: string[]
-  hasContactDetails: boolean
-}
+type Turns = Memory & { language: Locale; hasContactDetails: boolean }
 
 export async function saveMemory(
   id: string,
-  { language, told, suggested, hasContactDetails }: Memory,
+  { language, told, suggested, hasContactDetails }: Turns,
 ) {
   const database = await getDatabase()
-  const select = { lastFacts: true, suggested: true }
-  const before = await database.chatSession.findUnique({
-    where: { id },
-    select,
-  })
-  const facts = new Set([
-    ...told,
-    ...(before?.lastFacts?.split(' ').filter(Boolean) ?? []),
-  ])
-  const suggestions = [suggested, ...suggestionsIn(before?.suggested)].slice(
-    0,
-    turnsWithSuggestions,
-  )
+  const before = await readMemory(id)
+  const facts = [...new Set([...told, ...before.told])]
+  const suggestions = [...suggested, ...before.suggested]
   const lastAt = new Date()
   const progress = {
     language,
     lastAt,
-    lastFacts: [...facts].slice(0, factsRemembered).join(' '),
-    suggested: JSON.stringify(suggestions),
+    lastFacts: facts.slice(0, factsRemembered).join(' '),
+    suggested: JSON.stringify(suggestions.slice(0, suggestionsRemembered)),
     ...(hasContactDetails && { hasContactDetails }),
   }
   await database.chatSession.upsert({
@@ -134,7 +115,7 @@ export async function countUnanswered(
   language: Locale,
   comment = '',
 ) {
-  const text = cut(withoutIdentity(question), maxCharacters)
+  const text = cut(withoutDetails(question), maxCharacters)
   const folded = wordsOf(text).join(' ')
   if (!folded) return
   const id = createHash('sha256').update(`${language} ${folded}`).digest('hex')
@@ -147,23 +128,15 @@ export async function countUnanswered(
       text,
       language,
       lastAskedAt: now,
-      comment: withoutIdentity(comment),
+      comment: withoutDetails(comment),
     },
     update: {
       count: { increment: 1 },
       lastAskedAt: now,
-      ...(comment && { comment: withoutIdentity(comment) }),
+      ...(comment && { comment: withoutDetails(comment) }),
     },
     select: { id: true },
   })
-}
-
-function withoutIdentity(text: string): string {
-  return text
-    .replace(/\S+@\S+|\bhttps?:\/\/\S+|\bwww\.\S+/gi, '…')
-    .replace(/\+?\d[\d\s()./-]{6,}\d/g, '…')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 export async function listUnanswered(language: Locale, limit: number) {

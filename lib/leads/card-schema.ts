@@ -33,7 +33,6 @@ export const cardSchema = z.object({
 })
 
 export type Card = z.output<typeof cardSchema>
-export type CardInput = z.input<typeof cardSchema>
 
 /**
  * Returns the e-mail address and the phone number in the input. Each is empty

@@ -189,11 +189,9 @@ test('polls the status every 30 s on a visible page and hides a failing assistan
   await expect.poll(() => asked).toBe(before + 1)
 })
 
-test('a conversation can be stopped, copied, downloaded and restarted', async ({
+test('a conversation can be stopped, downloaded and restarted', async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   const chat = chatOn(page, 'en')
   const sent = requestsTo(page, 'chat')
@@ -241,19 +239,7 @@ test('a conversation can be stopped, copied, downloaded and restarted', async ({
   })
 
   const answer = factText('en', 'fees.published')
-  await test.step('the answer can be copied and the conversation downloaded', async () => {
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await chat.answers
-      .last()
-      .getByRole('button', { name: chat.words.copy })
-      .click()
-    await expect(
-      chat.answers.last().getByRole('button', { name: chat.words.copied }),
-    ).toBeVisible()
-    await page.clock.resume()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-      answer,
-    )
+  await test.step('the conversation can be downloaded', async () => {
     const saved = page.waitForEvent('download')
     await chat.dialog.getByRole('link', { name: chat.words.download }).click()
     const text = await (await (await saved).createReadStream()).toArray()

@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { cardAfterAnswer, cardAfterQuestion } from '@/lib/chatbot/browser/card'
+import { cardAfterQuestion, cardView } from '@/lib/chatbot/browser/card'
 import {
   type CardState,
   type Conversation,
   emptyCard,
   isConversation,
   type Message,
+  promptsContact,
   transcript,
 } from '@/lib/chatbot/browser/conversation'
 import { contactDetailIn } from '@/lib/chatbot/contact-details'
@@ -27,7 +28,6 @@ function conversationOf(messages: Message[]): Conversation {
     language: 'en',
     session_id: '1767225600000-0123456789abcdef',
     messages,
-    showContact: true,
     card: emptyCard,
   }
 }
@@ -47,7 +47,7 @@ describe('a stored conversation', () => {
           language: 'fr',
           quickActions: ['And silver?'],
           sources,
-          reported: true,
+          failed: true,
         }),
       ),
     ).toBe(true)
@@ -56,7 +56,7 @@ describe('a stored conversation', () => {
   it.each<[string, object]>([
     ['a language that the site does not have', { language: 'xx' }],
     ['suggestions that are one text', { quickActions: 'And silver?' }],
-    ['a report that is a text', { reported: 'yes' }],
+    ['a failure that is a text', { failed: 'yes' }],
     ['another role', { role: 'operator' }],
   ])('is invalid with %s', (_, message) =>
     expect(isConversation(stored(message))).toBe(false),
@@ -164,14 +164,14 @@ describe('the contact card', () => {
     })
   })
 
-  it.each(['dismissed', 'barred'] as const)(
-    'stays %s after another message with a detail',
-    (state) => {
-      expect(
-        cardAfterQuestion(in_(state), said('call +1 212 555 0188')).state,
-      ).toBe(state)
-    },
-  )
+  it('stays dismissed after another message with a detail', () => {
+    const card = cardAfterQuestion(
+      in_('dismissed'),
+      said('call +1 212 555 0188'),
+    )
+
+    expect(card.state).toBe('dismissed')
+  })
 
   it('reopens for changes if a contact detail follows after sending', () => {
     expect(
@@ -212,22 +212,29 @@ describe('the contact card', () => {
 
   it('is offered after two unanswered questions in a row', () => {
     const lost = answered('No.', { unanswered: true })
+    const both = [lost, ...said('And?'), lost]
 
-    expect(cardAfterAnswer(emptyCard, [lost], false).state).toBe('none')
-    expect(
-      cardAfterAnswer(emptyCard, [lost, ...said('And?'), lost], false).state,
-    ).toBe('offered')
-    expect(
-      cardAfterAnswer(emptyCard, [lost, answered('Yes.'), lost], false).state,
-    ).toBe('none')
+    expect(cardView(emptyCard, [lost])).toBe('none')
+    expect(cardView(emptyCard, both)).toBe('offer')
+    expect(cardView(emptyCard, [lost, answered('Yes.'), lost])).toBe('none')
+    expect(cardView(in_('dismissed'), both)).toBe('none')
   })
 
   it('is barred after an answer for private investors unless it was sent', () => {
     const shop = answered('Here is the shop.', { lead_type: 'retail' })
 
-    expect(cardAfterAnswer(in_('open'), [shop], true).state).toBe('barred')
-    expect(cardAfterAnswer(in_('sent'), [shop], true).state).toBe('sent')
+    expect(cardView(in_('open'), [shop])).toBe('barred')
+    expect(cardView(in_('sent'), [shop])).toBe('receipt')
   })
+})
+
+it('the contact prompt stays until an answer for private investors', () => {
+  const team = answered('Ask the team.', { should_show_contact_form: true })
+  const shop = answered('Here is the shop.', { lead_type: 'retail' })
+
+  expect(promptsContact([team, answered('Yes.')])).toBe(true)
+  expect(promptsContact([team, shop, answered('Yes.')])).toBe(false)
+  expect(promptsContact([shop, team])).toBe(true)
 })
 
 it('restores only the valid fields of a malformed draft', () => {

@@ -123,8 +123,7 @@ describe('a language model', () => {
     })
 
     const sent = JSON.stringify(received[0]?.body.messages[1])
-    expect(sent).toContain('[email]')
-    expect(sent).toContain('[number]')
+    expect(sent).toContain('…')
     expect(sent).not.toMatch(/eve|bank\.example|0188/)
   })
 

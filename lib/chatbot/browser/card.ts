@@ -1,16 +1,12 @@
 import { contactDetailIn } from '@/lib/chatbot/contact-details'
 import { maxNoteCharacters } from '@/lib/leads/card-schema'
 import { cut } from '@/lib/typed-text'
-import type { CardState, Message } from './conversation'
+import { answersIn, type CardState, type Message } from './conversation'
 
 type Value = CardState['values']
 
-/**
- * Opens the card unless it is already open or sent. Fills an empty note with
- * the visitor's last message.
- */
+/** Opens the card. Fills an empty note with the visitor's last message. */
 export function openCard(card: CardState, messages: Message[]): CardState {
-  if (card.state === 'open' || card.state === 'sent') return card
   const lastMessage =
     messages.findLast(({ role }) => role === 'user')?.content ?? ''
   return {
@@ -22,7 +18,7 @@ export function openCard(card: CardState, messages: Message[]): CardState {
 
 /**
  * Adds the e-mail address or phone number in the last message to the card, and
- * opens the card unless it is dismissed or barred.
+ * opens the card unless it is dismissed.
  */
 export function cardAfterQuestion(
   card: CardState,
@@ -38,8 +34,8 @@ export function cardAfterQuestion(
     reach: addDetail(values.reach, detail),
     note: cut(note, maxNoteCharacters),
   }
-  const staysClosed = card.state === 'dismissed' || card.state === 'barred'
-  return { ...card, values: filled, state: staysClosed ? card.state : 'open' }
+  const state = card.state === 'dismissed' ? 'dismissed' : 'open'
+  return { ...card, state, values: filled }
 }
 
 /**
@@ -58,24 +54,22 @@ function isNumber(detail: string): boolean {
 }
 
 /**
- * Offers the card when the topic is fees, a quote or a meeting, and after two
- * answers in a row without the information asked for. Bars it for private
+ * Returns how the conversation shows the card: as a form, as a receipt, or as
+ * an offer when the topic is fees, a quote or a meeting, and after two answers
+ * in a row without the information asked for. It is barred for private
  * investors.
  */
-export function cardAfterAnswer(
-  card: CardState,
+export function cardView(
+  { state }: CardState,
   messages: Message[],
-  offersContact: boolean,
-): CardState {
-  const answers = messages.filter(
-    ({ role, failed }) => role === 'assistant' && !failed,
+): 'form' | 'receipt' | 'offer' | 'barred' | 'none' {
+  if (state === 'sent') return 'receipt'
+  const answers = answersIn(messages)
+  if (answers.some(({ lead_type }) => lead_type === 'retail')) return 'barred'
+  if (state === 'open') return 'form'
+  const isOffered = answers.some(
+    ({ offers_contact, unanswered }, at) =>
+      offers_contact || (unanswered && answers[at - 1]?.unanswered),
   )
-  const isLost =
-    answers.slice(-2).length === 2 &&
-    answers.slice(-2).every(({ unanswered }) => unanswered)
-  if (messages.at(-1)?.lead_type === 'retail' && card.state !== 'sent')
-    return { ...card, state: 'barred' }
-  return card.state === 'none' && (offersContact || isLost)
-    ? { ...card, state: 'offered' }
-    : card
+  return state === 'closed' && isOffered ? 'offer' : 'none'
 }

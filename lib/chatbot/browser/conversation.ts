@@ -1,32 +1,25 @@
 import { z } from 'zod'
 import { randomId, readSession, writeSession } from '@/lib/browser/session'
-import { sourceSchema } from '@/lib/chatbot/schema'
-import { sessionIdPattern } from '@/lib/chatbot/session-id'
+import { chatAnswerSchema } from '@/lib/chatbot/schema'
+import { conversationEntry, sessionIdPattern } from '@/lib/chatbot/session-id'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { cardFields } from '@/lib/leads/card-schema'
 import { plainText } from '@/lib/plain-text'
 
+const { response: _, suggestions: __, ...answerShape } = chatAnswerSchema.shape
+
 const messageSchema = z.object({
+  ...answerShape,
   role: z.enum(['user', 'assistant', 'system']),
   content: z.string(),
   timestamp: z.iso.datetime(),
-  language: z.enum(routing.locales).optional(),
   quickActions: z.array(z.string()).optional(),
-  redirect_to: z.string().optional(),
-  lead_type: z.string().optional(),
   isCollapsible: z.boolean().optional(),
-  sources: z.array(sourceSchema).optional(),
   failed: z.boolean().optional(),
-  unanswered: z.boolean().optional(),
-  reported: z.boolean().optional(),
 })
 
-/**
- * `offered` shows a line that opens the card. `barred` means that the visitor
- * is a private investor, who gets no invitation.
- */
 const cardSchema = z.object({
-  state: z.enum(['none', 'offered', 'open', 'sent', 'dismissed', 'barred']),
+  state: z.enum(['closed', 'open', 'sent', 'dismissed']),
   values: z.record(z.enum(cardFields), z.string()),
   receipt: z.object({ id: z.string(), sentAt: z.iso.datetime() }).optional(),
 })
@@ -35,7 +28,6 @@ const conversationSchema = z.object({
   language: z.enum(routing.locales),
   session_id: z.string().regex(sessionIdPattern),
   messages: z.array(messageSchema),
-  showContact: z.boolean(),
   card: cardSchema,
 })
 
@@ -43,13 +35,11 @@ export type Message = z.output<typeof messageSchema>
 export type CardState = z.output<typeof cardSchema>
 export type Conversation = z.output<typeof conversationSchema>
 
-const entry = 'chat'
-
 /** The messages that open a conversation: the greeting and the disclaimer. */
 export const openingMessages = 2
 
 export const emptyCard: CardState = {
-  state: 'none',
+  state: 'closed',
   values: { reach: '', name: '', company: '', note: '' },
 }
 
@@ -62,15 +52,29 @@ export function newSessionId(): string {
  * invalid, or if the page's language has changed since.
  */
 export function loadConversation(language: Locale): Conversation | undefined {
-  const stored = readSession(entry, isConversation)
+  const stored = readSession(conversationEntry, isConversation)
   return stored?.language === language ? stored : undefined
 }
 
+/** Stores the conversation in this tab's session. */
+export function storeConversation(conversation: Conversation) {
+  writeSession(conversationEntry, conversation)
+}
+
+export function answersIn(messages: Message[]): Message[] {
+  return messages.filter(({ role, failed }) => role === 'assistant' && !failed)
+}
+
 /**
- * Stores the conversation in this tab's session, or deletes it if undefined.
+ * Whether an answer asked for the contact prompt. Private investors are sent to
+ * the shop, not to the team.
  */
-export function storeConversation(conversation: Conversation | undefined) {
-  writeSession(entry, conversation)
+export function promptsContact(messages: Message[]): boolean {
+  const answers = answersIn(messages)
+  const shop = answers.findLastIndex(({ lead_type }) => lead_type === 'retail')
+  return answers
+    .slice(shop + 1)
+    .some(({ should_show_contact_form }) => should_show_contact_form)
 }
 
 export function transcript(

@@ -47,33 +47,13 @@ export function createVectorizer(
   values: ArrayLike<number>,
 ) {
   return function toVector(question: string[]): Vector {
-    const features = [...new Set(question)]
-    const isUnknown = (feature: string) =>
-      feature.startsWith('stem ') && placeOf(hashOf(feature), hashes) < 0
-    const all = [
-      ...features,
-      ...unknownWords(features.filter(isUnknown).length),
-    ]
-    const places = all
+    const places = [...new Set(question)]
       .map((feature) => placeOf(hashOf(feature), hashes))
       .filter((place) => place >= 0)
     const found = places.map((place) => values[place] as number)
     const length = Math.hypot(...found) || 1
     return { places, values: found.map((value) => value / length) }
   }
-}
-
-export const maxUnknown = 4
-
-/**
- * Returns features for words that occurred less than twice in training, so that
- * "the first step in bachata" is not taken for a question about our steps.
- */
-export function unknownWords(count: number): string[] {
-  return Array.from(
-    { length: Math.min(count, maxUnknown) },
-    (_, at) => `unknown ${at + 1}`,
-  )
 }
 
 /**

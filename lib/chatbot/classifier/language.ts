@@ -1,8 +1,10 @@
 import { type Locale, routing } from '@/lib/i18n/routing'
 import type { AllKnowledge } from '../knowledge'
 import { lexicons } from './lexicon'
+import { wordsOf } from './words'
 
-const pageBonus = 2
+const previousBonus = 1.5
+const pageBonus = 1
 const minKnownShare = 0.5
 const minWords = 2
 // Shorter words look alike in all languages.
@@ -10,33 +12,32 @@ const minLengthOfMisspelt = 5
 
 /**
  * Returns the language of a message, or `other` if the site does not have it.
- * `words` are the words of the message from `wordsOf`.
+ * Prefers the language of the previous message and that of the page.
  */
 export function languageOf(
   message: string,
-  words: string[],
   all: AllKnowledge,
+  previous: Locale,
   page: Locale,
 ): Locale | 'other' {
+  const words = wordsOf(message)
   if (isForeignScript(message)) return 'other'
-  const isKnown = (word: string, locale: Locale) => all[locale].known.has(word)
   const points = (locale: Locale) => {
-    const counts = words.map(
-      (word) =>
-        Number(lexicons[locale].stopwords.has(word)) +
-        Number(isKnown(word, locale)),
-    )
-    return counts.reduce(
-      (total, count) => total + count,
-      locale === page ? pageBonus : 0,
-    )
+    const { stopwords } = lexicons[locale]
+    const { known } = all[locale]
+    const stops = words.filter((word) => stopwords.has(word)).length
+    const others = words.filter((word) => known.has(word)).length
+    const bonus =
+      (locale === previous ? previousBonus : 0) +
+      (locale === page ? pageBonus : 0)
+    return stops + others + bonus
   }
   const best =
     [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
   const isMisspelt = (word: string) =>
     word.length >= minLengthOfMisspelt && all[best].correct(word) !== undefined
   const isReadable = (word: string) =>
-    /^\d/.test(word) || isKnown(word, best) || isMisspelt(word)
+    /^\d/.test(word) || all[best].known.has(word) || isMisspelt(word)
   const readable = words.filter(isReadable).length
   return words.length < minWords || readable / words.length >= minKnownShare
     ? best

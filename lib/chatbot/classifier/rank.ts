@@ -1,9 +1,8 @@
 import { classify, type Knowledge } from '../knowledge'
 import { sectionOf, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
-import { featuresOf, isInstitution } from './lexicon'
-import type { Question } from './question'
-import { namesCompetitor } from './taught-phrases'
+import { featuresOf } from './lexicon'
+import type { Part, Question } from './question'
 import { wordsOf } from './words'
 
 // Likelihoods are between 0 and 1. `npm run eval:assistant` shows the effect of
@@ -12,21 +11,44 @@ import { wordsOf } from './words'
 /** A fact below this likelihood is too weak to answer with. */
 export const minLikelihood = 0.2
 
-function rankWords(words: string[], { locale, facts }: Knowledge): Likelihoods {
-  // Leaves out aspects of the previous answer ("follow-up.when"), because they
-  // are not topics by themselves.
-  const ranked = classify(featuresOf(words, locale)).filter(
-    ({ topic }) => sectionOf(topic) !== 'follow-up',
-  )
-  const total = ranked.reduce((sum, { likelihood }) => sum + likelihood, 0)
+/** Ranks the topics that words ask for, likeliest first. */
+export function rankWords(
+  words: string[],
+  { locale, facts }: Knowledge,
+): Likelihoods {
   const shares = new Map<string, number>()
-  for (const { topic, likelihood } of ranked) {
+  for (const { topic, likelihood } of classify(featuresOf(words, locale))) {
+    // Leaves out aspects of the previous answer ("follow-up.when"), because
+    // they are not topics by themselves.
+    if (sectionOf(topic) === 'follow-up') continue
     // A question about a fact that the brand does not confirm has no answer.
     const isAnswered = !isFact(topic) || facts.has(topic)
     const answer = isAnswered ? topic : 'intent.noAnswer'
-    shares.set(answer, (shares.get(answer) ?? 0) + likelihood / total)
+    shares.set(answer, (shares.get(answer) ?? 0) + likelihood)
   }
-  return [...shares].map(([topic, likelihood]) => ({ topic, likelihood }))
+  return shareOut(
+    [...shares].map(([topic, likelihood]) => ({ topic, likelihood })),
+  )
+}
+
+/** Scales likelihoods to a sum of 1 and sorts them. */
+function shareOut(ranked: Likelihoods): Likelihoods {
+  const total = ranked.reduce((sum, { likelihood }) => sum + likelihood, 0)
+  const shares = ranked.map(({ topic, likelihood }) => ({
+    topic,
+    likelihood: likelihood / total,
+  }))
+  return shares.sort((one, other) => other.likelihood - one.likelihood)
+}
+
+/** Returns the likelihood of each topic in the part that asks for it most. */
+function clearestOf(parts: Part[], knowledge: Knowledge): Map<string, number> {
+  const clearest = new Map<string, number>()
+  for (const { words } of parts) {
+    for (const { topic, likelihood } of rankWords(words, knowledge))
+      clearest.set(topic, Math.max(likelihood, clearest.get(topic) ?? 0))
+  }
+  return clearest
 }
 
 /**
@@ -39,60 +61,34 @@ export function rankQuestion(
   { sentences, clauses }: Question,
   knowledge: Knowledge,
 ): Likelihoods {
-  const whole = rankWords(
-    sentences.flatMap(({ words }) => words),
-    knowledge,
+  const joined = (parts: Part[]) => parts.flatMap(({ words }) => words)
+  const asking = clearestOf([{ text: '', words: joined(clauses) }], knowledge)
+  const clearest = clearestOf([...sentences, ...clauses], knowledge)
+  const weighed = rankWords(joined(sentences), knowledge).map(
+    ({ topic, likelihood }) => ({
+      topic,
+      likelihood: isFact(topic)
+        ? (likelihood + (clearest.get(topic) ?? 0)) / 2
+        : Math.min(likelihood, asking.get(topic) ?? 0),
+    }),
   )
-  const asking = rankWords(
-    clauses.flatMap(({ words }) => words),
-    knowledge,
-  )
-  const inAsking = new Map(
-    asking.map(({ topic, likelihood }) => [topic, likelihood]),
-  )
-  const clearest = new Map<string, number>()
-  for (const { words } of [...sentences, ...clauses]) {
-    for (const { topic, likelihood } of rankWords(words, knowledge)) {
-      clearest.set(topic, Math.max(likelihood, clearest.get(topic) ?? 0))
-    }
-  }
-  const weighed = whole.map(({ topic, likelihood }) => {
-    if (!isFact(topic))
-      return {
-        topic,
-        likelihood: Math.min(likelihood, inAsking.get(topic) ?? 0),
-      }
-    return { topic, likelihood: (likelihood + (clearest.get(topic) ?? 0)) / 2 }
-  })
-  return plausible(
-    weighed,
-    sentences.flatMap(({ words }) => words),
-    knowledge,
-  )
-}
-
-export function rankClause(
-  words: string[],
-  message: string[],
-  knowledge: Knowledge,
-): Likelihoods {
-  return plausible(rankWords(words, knowledge), message, knowledge)
+  return weighed.sort((one, other) => other.likelihood - one.likelihood)
 }
 
 /** Weighs a fact by its relation to the fact that was given last. */
-const nearness = {
+const nearness = { sameSubject: 1, otherSubject: 0.2, toldAlready: 0.12 }
+
+// An aspect ("when?") names no subject, so another subject is unlikely.
+const nearnessOfAspect = {
   sameSubject: 1,
-  otherSubject: 0.2,
-  toldAlready: 0.12,
-  aspectOfOther: 0.02,
+  otherSubject: 0.02,
+  toldAlready: 0.02,
 }
-const minClearIntent = 0.7
 
 /**
  * Ranks the facts that words ask for in the context of the facts given before,
- * preferring the current subject. Returns none if the words are clearly not a
- * question. `isAspect` means that the words ("when?") name no subject
- * themselves.
+ * preferring the current subject. `isAspect` means that the words ("when?")
+ * name no subject themselves.
  */
 export function rankInContext(
   words: string[],
@@ -101,59 +97,24 @@ export function rankInContext(
   isAspect: boolean,
 ): Likelihoods {
   const [last = ''] = told
-  const alone = isAspect ? [] : rankWords(words, knowledge)
-  if (
-    alone.some(
-      ({ topic, likelihood }) => !isFact(topic) && likelihood >= minClearIntent,
-    )
-  )
-    return []
-  const likelihoodAlone = new Map(
-    alone.map(({ topic, likelihood }) => [topic, likelihood]),
-  )
-  const nearnessOf = (topic: string) => {
-    if (topic !== last && subjectOf(topic) === subjectOf(last))
-      return nearness.sameSubject
-    if (isAspect) return nearness.aspectOfOther
-    return topic === last ? nearness.toldAlready : nearness.otherSubject
-  }
+  const alone = isAspect
+    ? new Map<string, number>()
+    : clearestOf([{ text: '', words }], knowledge)
+  const near = isAspect ? nearnessOfAspect : nearness
   const lastQuestion = wordsOf(knowledge.facts.get(last)?.question ?? '')
-  const facts = rankWords([...lastQuestion, ...words], knowledge).filter(
-    ({ topic }) => isFact(topic),
-  )
-  const weighed = facts.map(({ topic, likelihood }) => {
-    const both = likelihood + 2 * (likelihoodAlone.get(topic) ?? 0)
-    return { topic, likelihood: both * nearnessOf(topic) }
-  })
-  const total = weighed.reduce((sum, { likelihood }) => sum + likelihood, 0)
-  const shares = weighed.map(({ topic, likelihood }) => ({
-    topic,
-    likelihood: likelihood / total,
-  }))
-  return plausible(shares, words, knowledge)
+  const both = rankWords([...lastQuestion, ...words], knowledge)
+  const weighed = both
+    .filter(({ topic }) => isFact(topic))
+    .map(({ topic, likelihood }) => {
+      const combined = likelihood + 2 * (alone.get(topic) ?? 0)
+      return { topic, likelihood: combined * near[relationOf(topic, last)] }
+    })
+  return shareOut(weighed)
 }
 
-/**
- * Leaves out topics that would do harm if they were wrong, unless they are
- * likely enough.
- */
-function plausible(
-  ranked: Likelihoods,
-  message: string[],
-  { locale }: Knowledge,
-): Likelihoods {
-  const minimum: Record<string, number> = {
-    'clients.retail': isInstitution(message, locale) ? 1 : 0.3,
-    'intent.competitor': namesCompetitor(message) ? 0 : 0.8,
-    'intent.distress': 0.9,
-    'intent.abuse': 0.7,
-    'intent.notWhatIAsked': 0.7,
-    'intent.gibberish': 0.7,
-  }
-  const kept = ranked.filter(
-    ({ topic, likelihood }) => likelihood >= (minimum[topic] ?? 0),
-  )
-  return kept.sort((one, other) => other.likelihood - one.likelihood)
+function relationOf(topic: string, last: string): keyof typeof nearness {
+  if (topic === last) return 'toldAlready'
+  return subjectOf(topic) === subjectOf(last) ? 'sameSubject' : 'otherSubject'
 }
 
 const minSuggestion = 0.03
@@ -164,10 +125,9 @@ export function likelyFacts(
   ranked: Likelihoods,
   told: string[] = [],
 ): string[] {
-  const likely = ranked
+  return ranked
     .filter(({ likelihood }) => likelihood >= minSuggestion)
     .map(({ topic }) => topic)
-  return likely
     .filter((topic) => isFact(topic) && !told.includes(topic))
     .slice(0, maxSuggestions)
 }

@@ -7,28 +7,29 @@ import {
   maxTopics,
   type Route,
 } from '../router'
-import { notStated, sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
-import type { Decision } from './decision'
-import { type FollowUp, followUpIn, resolveFollowUp } from './follow-up'
-import { isKnownWord, languageOf, noiseIn } from './language'
-import { unitsOf } from './lexicon'
 import {
-  asksAnywhere,
+  aspectIn,
+  continueFrom,
+  type Decision,
+  isOnlySilver,
+} from './follow-up'
+import { isKnownWord, languageOf, noiseIn } from './language'
+import { contentOf } from './lexicon'
+import {
   isQuestion,
   type Part,
   type Question,
   questionOf,
+  withoutOpening,
 } from './question'
 import {
   likelyFacts,
   minLikelihood,
-  rankClause,
   rankInContext,
   rankQuestion,
+  rankWords,
 } from './rank'
-import { namesCompetitor } from './taught-phrases'
-import { wordsOf } from './words'
 
 /**
  * Routes a message with the classifier that was trained at set-up, and with a
@@ -39,15 +40,12 @@ export async function routeByClassifier(
   context: Context,
 ): Promise<Route> {
   const all = await loadKnowledge()
-  const typed = questionOf(message)
-  const words = wordsIn(typed)
-  const language = languageIn(message, words, context, all)
-  const unreadable = findUnreadable(words, language, context, all)
+  const question = questionOf(message)
+  const language = await languageOfMessage(message, context)
   const knowledge = all[language === 'other' ? context.page : language]
-  const decision = unreadable ??
-    decide(correct(typed, knowledge, all), context, knowledge) ?? {
-      intent: 'unsure',
-    }
+  const decision =
+    findUnreadable(wordsIn(question), language, context, all) ??
+    decide(correct(question, knowledge, all), context, knowledge)
   return {
     language: knowledge.locale,
     topics: [],
@@ -61,40 +59,23 @@ function wordsIn({ sentences }: Question): string[] {
   return sentences.flatMap(({ words }) => words)
 }
 
-/** Returns the language of a message, considering its context. */
-export async function languageOfMessage(
-  message: string,
-  context: Context,
-): Promise<Locale | 'other'> {
-  return languageIn(
-    message,
-    wordsIn(questionOf(message)),
-    context,
-    await loadKnowledge(),
-  )
-}
-
-function languageIn(
-  message: string,
-  words: string[],
-  { page, questions }: Context,
-  all: AllKnowledge,
-) {
-  const previous = words.every(saysNoLanguage) ? questions.at(-1) : undefined
-  return languageOf(
-    previous ?? message,
-    previous ? wordsOf(previous) : words,
-    all,
-    page,
-  )
-}
+const messagesWithLanguage = 3
 
 /**
- * Whether a word is a number or common to all languages. After such words, the
- * conversation continues in its previous language.
+ * Returns the language of a message. If it could be in several, such as "ok",
+ * the conversation continues in its language.
  */
-function saysNoLanguage(word: string): boolean {
-  return /^(\d+|ok|okay|oz|kg|usd|eur)$/.test(word)
+export async function languageOfMessage(
+  message: string,
+  { page, questions }: Context,
+): Promise<Locale | 'other'> {
+  const all = await loadKnowledge()
+  const lately = [...questions.slice(-messagesWithLanguage), message]
+  return lately.reduce<Locale | 'other'>(
+    (before, text) =>
+      languageOf(text, all, before === 'other' ? page : before, page),
+    page,
+  )
 }
 
 function findUnreadable(
@@ -114,150 +95,134 @@ function findUnreadable(
     : undefined
 }
 
+const maxCorrections = 50
+
 function correct(
   question: Question,
   knowledge: Knowledge,
   all: AllKnowledge,
 ): Question {
-  const unknown = [...new Set(wordsIn(question))]
-    .filter((word) => !isKnownWord(word, all))
-    .slice(0, 50)
-  const corrected = new Map(
-    unknown.map((word) => [word, knowledge.correct(word)]),
+  const unknown = [...new Set(wordsIn(question))].filter(
+    (word) => !isKnownWord(word, all),
   )
-  const read = (parts: Part[]) =>
-    parts.map(({ text, words }) => ({
-      text,
-      words: words.map((word) => corrected.get(word) ?? word),
-    }))
+  const corrected = new Map(
+    unknown
+      .slice(0, maxCorrections)
+      .map((word) => [word, knowledge.correct(word)]),
+  )
+  const read = ({ text, words }: Part) => ({
+    text,
+    words: words.map((word) => corrected.get(word) ?? word),
+  })
   return {
-    sentences: read(question.sentences),
-    clauses: read(question.clauses),
+    sentences: question.sentences.map(read),
+    clauses: question.clauses.map((clause) => ({ ...clause, ...read(clause) })),
   }
 }
 
 /** Applies the first rule that matches. Facts come before refusals. */
 export function decide(
   question: Question,
-  context: Context,
+  { told, questions }: Context,
   knowledge: Knowledge,
 ): Decision {
-  const { told } = context
   const words = wordsIn(question)
   const exact = knowledge.questions.get(words.join(' '))
   if (exact) return { topics: [exact] }
 
-  const units = unitsOf(words, knowledge.locale)
+  const parts = answerParts(question, knowledge)
+  if (isSeveral(parts)) return parts
+  const asked = askedIn(question, knowledge)
+  if (asked) return { topics: [asked] }
   const ranked = rankQuestion(question, knowledge)
+  const rest = withoutOpening(words)
+  const isContinuing = told.length > 0 && !isClearAlone(rest, ranked, knowledge)
+  const continued = isContinuing && continueFrom(rest, told, knowledge)
+  if (continued) return continued
   const [best] = ranked
-  const fact = ranked.find(({ topic }) => isFact(topic))
-  const isRefused = best !== undefined && best !== fact
-  const isWeak =
-    !fact ||
-    fact.likelihood < minLikelihood ||
-    (words.length === 1 && units.length === 0)
-
-  const parts = answerParts(question, words, knowledge)
-  const isSeveral =
-    parts.topics.length + parts.gaps.length > 1 && parts.hasSubject
-  const followUp =
-    told.length > 0 ? followUpIn(words, knowledge.locale) : undefined
-  if (followUp && !isSeveral && !isClearAlone(followUp, best)) {
-    if (isRemark(question, followUp, best))
-      return { intent: closingOf(question, knowledge) }
-    const continued = resolveFollowUp(followUp, told, knowledge)
-    if (continued) return continued
-  }
-  const added =
-    isRefused || isWeak || isGap(fact.topic, knowledge)
-      ? knowledge.search(units)
-      : undefined
+  const isUnanswered =
+    !best ||
+    !isFact(best.topic) ||
+    best.likelihood < minLikelihood ||
+    !knowledge.facts.get(best.topic)?.isStated
+  const added = isUnanswered ? knowledge.search(words) : undefined
   if (added) return { topics: [added] }
-  if (namesCompetitor(words)) return { intent: 'competitor' }
-  if (isSeveral) return { topics: parts.topics, gaps: parts.gaps }
-  if (isRefused) return refuse(best.topic, ranked, context, knowledge)
-  if (isWeak) return { intent: 'unsure', others: likelyFacts(ranked) }
-  return { topics: [fact.topic] }
+  if (best && !isFact(best.topic))
+    return refuse(best.topic, ranked, questions.at(-1), knowledge)
+  const isEmpty =
+    words.length === 1 && contentOf(words, knowledge.locale).length === 0
+  return best && best.likelihood >= minLikelihood && !isEmpty
+    ? { topics: [best.topic] }
+    : { intent: 'unsure', others: likelyFacts(ranked) }
 }
 
-/** Whether neither the site nor the brand says anything about a topic. */
-function isGap(topic: string, { facts }: Knowledge): boolean {
-  return sectionOf(topic) === notStated && !facts.get(topic)?.isStated
+const minAsked = 0.8
+
+/**
+ * Returns the fact that the only clear question of a message asks for, if other
+ * sentences describe the visitor.
+ */
+function askedIn({ clauses }: Question, knowledge: Knowledge) {
+  const asked = clauses.filter(({ isAsked }) => isAsked)
+  if (asked.length === clauses.length) return undefined
+  const words = asked.flatMap((clause) => clause.words)
+  return clearFact(rankWords(words, knowledge), minAsked)
 }
 
 function refuse(
   topic: string,
   ranked: Likelihoods,
-  { questions, told }: Context,
+  last: string | undefined,
   knowledge: Knowledge,
 ): Decision {
   const intent = topic.replace('intent.', '') as Intent
   if (intent === 'noAnswer') return { intent, others: likelyFacts(ranked) }
-  if (intent !== 'notWhatIAsked') return { intent }
-  const last = questions.at(-1)
-  return {
-    intent,
-    others: last
-      ? likelyFacts(rankQuestion(questionOf(last), knowledge), told)
-      : [],
-  }
+  if (intent !== 'notWhatIAsked' || last === undefined) return { intent }
+  const [wrong, ...others] = rankQuestion(questionOf(last), knowledge)
+  return { intent, others: likelyFacts(others, wrong && [wrong.topic]) }
 }
 
-const minClear = 0.5
-
-const minStatementWords = 4
-
-/**
- * Whether a follow-up asks nothing. A short message is never a remark, because
- * a few words may ask without being worded as a question.
- */
-function isRemark(
-  { sentences }: Question,
-  { aspect, named, words }: FollowUp,
-  best: Likelihoods[number] | undefined,
-) {
-  const isShort = sentences.every(
-    (sentence) => sentence.words.length < minStatementWords,
-  )
-  const isContinued = words.length < wordsIn({ sentences, clauses: [] }).length
-  const asks =
-    isShort ||
-    isContinued ||
-    aspect !== undefined ||
-    named.length > 0 ||
-    sentences.some(asksAnywhere)
-  return (
-    !asks && (!best || isFact(best.topic) || unanswered.includes(best.topic))
-  )
-}
+const minClearFact = 0.5
+// A follow-up may look unanswered without its context.
+const minClearUnanswered = 0.7
+const minClearIntent = 0.3
+const unanswered = ['intent.noAnswer', 'intent.offTopic']
 
 /**
- * Returns whether a remark says goodbye or thanks in any of its sentences, or
- * only needs an acknowledgement.
- */
-function closingOf({ sentences }: Question, knowledge: Knowledge): Intent {
-  const topics = sentences.map(
-    ({ words }) => rankClause(words, words, knowledge)[0]?.topic,
-  )
-  if (topics.includes('intent.bye')) return 'bye'
-  return topics.includes('intent.thanks') ? 'thanks' : 'acknowledged'
-}
-
-/**
- * Whether a possible follow-up is clear without the conversation. Aspects and
- * names alone never are.
+ * Whether a message is clear without the conversation. Aspects and the name of
+ * a metal alone never are.
  */
 function isClearAlone(
-  { aspect, named }: { aspect?: string; named: string[] },
-  best: Likelihoods[number] | undefined,
-) {
-  if (aspect !== undefined || named.length > 0 || !best) return false
-  return isFact(best.topic) && best.likelihood >= minClear
+  words: string[],
+  [best]: Likelihoods,
+  knowledge: Knowledge,
+): boolean {
+  if (!best) return false
+  return (
+    best.likelihood >= minClear(best.topic) &&
+    aspectIn(words, knowledge) === undefined &&
+    !isOnlySilver(words, knowledge)
+  )
 }
 
+function minClear(topic: string): number {
+  if (isFact(topic)) return minClearFact
+  return unanswered.includes(topic) ? minClearUnanswered : minClearIntent
+}
+
+const minWord = 0.7
 const minClause = 0.4
-// A clause that is worded as a question needs a lower likelihood.
 const minQuestion = 0.25
+const minInContext = 0.4
+
+/**
+ * Returns how likely a fact must be to answer a clause: less if the clause is
+ * worded as a question, more if it is a single word.
+ */
+function minimumOf(clause: Part): number {
+  if (clause.words.length === 1) return minWord
+  return isQuestion(clause) ? minQuestion : minClause
+}
 
 /**
  * Returns the facts that the clauses ask for, in the visitor's order, and the
@@ -265,35 +230,43 @@ const minQuestion = 0.25
  */
 function answerParts(
   { clauses }: Question,
-  message: string[],
   knowledge: Knowledge,
-) {
+): { topics: string[]; gaps: Gap[] } {
   const topics = new Set<string>()
   const gaps: Gap[] = []
-  for (const clause of clauses) {
+  for (const clause of clauses.filter(({ isAsked }) => isAsked)) {
     const { text, words } = clause
     const before = [...topics]
-    const followUp =
-      before.length > 0 ? followUpIn(words, knowledge.locale) : undefined
+    const aspect = before.length > 0 ? aspectIn(words, knowledge) : undefined
     // Skips words without content, such as the "We would" left over from "we
     // would like to know".
-    if (!followUp && unitsOf(words, knowledge.locale).length === 0) continue
-    const minimum = isQuestion(clause) ? minQuestion : minClause
-    const alone = followUp?.aspect ? [] : rankClause(words, message, knowledge)
-    const inContext = followUp
-      ? rankInContext(words, before, knowledge, followUp.aspect !== undefined)
-      : []
+    if (!aspect && contentOf(words, knowledge.locale).length === 0) continue
+    const minimum = minimumOf(clause)
+    const alone = aspect ? [] : rankWords(words, knowledge)
+    const inContext =
+      before.length > 0
+        ? rankInContext(words, before, knowledge, aspect !== undefined)
+        : []
     const clear = clearFact(alone, minimum)
-    const fact = clear ?? clearFact(inContext, minimum)
+    const fact = clear ?? clearFact(inContext, minInContext)
     if (fact && knowledge.facts.get(fact)?.isStated) topics.add(fact)
     else if (clear) gaps.push({ text: tidy(text), topic: clear })
     else if (isUnansweredQuestion(clause, alone))
       gaps.push({ text: tidy(text) })
   }
+  return { topics: [...topics].slice(0, maxTopics), gaps }
+}
+
+/**
+ * Whether there are several parts, of which the site answers or names at least
+ * one. Parts that one fact does not answer are one question.
+ */
+function isSeveral({ topics, gaps }: { topics: string[]; gaps: Gap[] }) {
   const missing = new Set(gaps.map(({ topic }) => topic))
-  const hasSubject =
-    topics.size > 0 || (missing.size > 1 && !missing.has(undefined))
-  return { topics: [...topics].slice(0, maxTopics), gaps, hasSubject }
+  return (
+    topics.length + gaps.length > 1 &&
+    (topics.length > 0 || (missing.size > 1 && !missing.has(undefined)))
+  )
 }
 
 /** Removes the punctuation around a part, so that it can be quoted. */
@@ -307,7 +280,9 @@ function clearFact([best]: Likelihoods, minimum: number): string | undefined {
     : undefined
 }
 
-const unanswered = ['intent.noAnswer', 'intent.offTopic']
+// Shorter questions, such as "Is that so", name nothing that could be quoted as
+// a gap.
+const minGapWords = 4
 
 /** Whether a clause asks a separate question that the site does not answer. */
 function isUnansweredQuestion(clause: Part, [best]: Likelihoods): boolean {
@@ -315,7 +290,3 @@ function isUnansweredQuestion(clause: Part, [best]: Likelihoods): boolean {
     return false
   return unanswered.includes(best.topic)
 }
-
-// Shorter questions, such as "Is that so", name nothing that could be quoted as
-// a gap.
-const minGapWords = 4

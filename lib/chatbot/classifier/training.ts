@@ -3,34 +3,23 @@ import { readText } from '@/lib/text-file.mjs'
 import {
   createVectorizer,
   hashOf,
-  maxUnknown,
   softmax,
   type TrainedClassifier,
-  unknownWords,
   type Vector,
 } from './classifier'
-import { featuresOf, lexicons } from './lexicon'
+import { featuresOf } from './lexicon'
 import { fillNames, stemOf, wordsOf } from './words'
 
 type Questions = Record<string, string[]>
-
-const sections = mapLocales((locale) => {
-  return parseQuestions(readText(`lib/chatbot/questions/${locale}.txt`) ?? '')
-})
-
-const tables = ['follow-up.pronouns', 'follow-up.starts']
 
 /**
  * Training questions by language and topic: a fact's id (`token.unit`), an
  * intent (`intent.offTopic`), or a follow-up to the previous answer
  * (`follow-up.when`).
  */
-export const trainingQuestions = mapLocales((locale) => {
-  const isTopic = (name: string) => name.includes('.') && !tables.includes(name)
-  return Object.fromEntries(
-    Object.entries(sections[locale]).filter(([name]) => isTopic(name)),
-  )
-})
+export const trainingQuestions = mapLocales((locale) =>
+  parseQuestions(readText(`lib/chatbot/questions/${locale}.txt`) ?? ''),
+)
 
 function parseQuestions(text: string): Questions {
   const questions: Questions = {}
@@ -46,42 +35,17 @@ function parseQuestions(text: string): Questions {
   return questions
 }
 
-export type TaughtWords = ReturnType<typeof taughtWords>
-
 /**
- * Collects what else is learned for a language: words that are not misspellings
- * and their stems, pronouns and openings that mark a follow-up, and
- * competitors' names.
+ * Returns the words of a language's questions that are spelled correctly.
+ * Leaves out words that occur only once, in any form, because they may be
+ * misspelled.
  */
-export function taughtWords(locale: Locale) {
-  const [pronouns = [], starts = []] = tables.map(
-    (name) => sections[locale][name],
-  )
-  const { competitors = [] } = sections[locale]
-  const known = spelt(
-    Object.values(trainingQuestions[locale]).flat().flatMap(wordsOf),
-    locale,
-  )
-  const stems = Object.fromEntries(
-    [...known, ...lexicons[locale].words].map((word) => [
-      word,
-      stemOf(word, locale),
-    ]),
-  )
-  return { known, stems, pronouns, starts, competitors }
-}
-
-// Leaves out words that occur only once, in any form, because they may be
-// misspelled.
-function spelt(words: string[], locale: Locale): string[] {
-  const forms = new Map<string, number>()
-  for (const word of words)
-    forms.set(stemOf(word, locale), (forms.get(stemOf(word, locale)) ?? 0) + 1)
-  return [
-    ...new Set(
-      words.filter((word) => (forms.get(stemOf(word, locale)) ?? 0) > 1),
-    ),
-  ]
+export function taughtWords(locale: Locale): string[] {
+  const questions = Object.values(trainingQuestions[locale]).flat()
+  const words = questions.flatMap(wordsOf)
+  const forms = Map.groupBy(words, (word) => stemOf(word, locale))
+  const repeated = [...forms.values()].filter(({ length }) => length > 1)
+  return [...new Set(repeated.flat())]
 }
 
 export function trainingExamples(): Example[] {
@@ -105,7 +69,6 @@ const stepSize = 0.5
 // questions are answered better.
 const negligible = 0.01
 const smoothing = 1 / 15
-const unknownWorth = 6
 // Letter groups and word pairs count less than words and concepts, because they
 // are numerous.
 const weights = { gram: 0.4, pair: 0.7 } as Record<string, number>
@@ -162,8 +125,6 @@ function countFeatures(examples: Example[]) {
       (weight ?? 1) * Math.log(1 + examples.length / count),
     )
   }
-  for (const feature of unknownWords(maxUnknown))
-    worth.set(hashOf(feature), unknownWorth)
   const hashes = Uint32Array.from(worth.keys()).sort()
   return {
     hashes,

@@ -89,11 +89,3 @@ export function stemOf(word: string, locale: Locale): string {
   if (stems[locale].size < stemsKept) stems[locale].set(word, stem)
   return stem
 }
-
-/**
- * Loads the stems computed during training, because computing them again would
- * take 10 ms and, temporarily, 10 MB per language.
- */
-export function knowStems(locale: Locale, known: Record<string, string>) {
-  stems[locale] = new Map(Object.entries(known))
-}
