@@ -110,8 +110,12 @@ function resultOf(changes: Change[]) {
   return { also: [...also].map((key) => ({ key, title: titleOf(key) })) }
 }
 
-export function canUndo(): boolean {
-  const step = readStep(listSteps(doneFolder).at(-1))
+export const canUndo = () => canRevert(doneFolder)
+
+export const canRedo = () => canRevert(undoneFolder)
+
+function canRevert(folder: string): boolean {
+  const step = readStep(listSteps(folder).at(-1))
   return step?.every(({ file, after }) => readText(file) === after) ?? false
 }
 

@@ -15,7 +15,7 @@ import { committedTexts, type View, viewOf, whyKept } from './catalogs'
 import { findingsOf } from './check'
 import { EditError, type Routes, withBody } from './http'
 import { entryOf, nameOfPlace, titleOf } from './names'
-import { canUndo } from './save'
+import { canRedo, canUndo } from './save'
 
 const searchSchema = z.strictObject({
   find: z.string(),
@@ -132,6 +132,7 @@ function describeState() {
   const places = [...new Set(Object.values(sharedTerms().places).flat())]
   return {
     canUndo: canUndo(),
+    canRedo: canRedo(),
     changed: listChanges().length,
     brand: editedBrand(),
     locales: [...allLocales] as string[],
@@ -174,12 +175,15 @@ export function listOpenTranslations() {
       const isOpen = isUntranslated(locale, own?.text)
       const translation = own?.text ?? ''
       const pair = { locale, key, english: text, translation }
-      if (!isOpen && earlierEnglish(pair, reviews) === undefined) return []
+      const earlier = isOpen ? undefined : earlierEnglish(pair, reviews)
+      if (!isOpen && earlier === undefined) return []
       return {
         key,
         title: titleOf(key),
         locale,
         english: text,
+        /** The English text it was translated from, if English has changed. */
+        earlier: earlier ?? null,
         why: isOpen ? 'not translated' : 'English has changed',
       }
     })

@@ -148,10 +148,6 @@ test('a language added with `npm run locale` works on pages and in the assistant
     const heading = page.getByRole('heading', { level: 1 })
     if (name === 'product') await expect(heading).toHaveText(title)
     await expect(page.locator('link[hreflang=de]')).toHaveCount(1)
-    await expect(page.locator('meta[name=robots]')).not.toHaveAttribute(
-      'content',
-      /noindex/,
-    )
     await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute(
       'content',
       'de_DE',

@@ -174,6 +174,7 @@ test('an edited text changes the page and every catalog, and can be undone', asy
   await expect(english.locator('ins')).toHaveText('Gold for banks')
 
   await tool(page, 'Undo').click()
+  await expect(tool(page, 'Redo')).toBeEnabled()
   await expect(title(page)).toContainText('Vaulted gold and silver', patience)
   await expect(field(shown, 'Spanish')).toHaveValue(/^Oro y plata/)
   expect(git('diff', '--name-only')).toBe('')
@@ -288,6 +289,7 @@ test('lists stale translations and points from a changed answer to its fact', as
   await tool(page, 'Translations').click()
   const list = page.getByRole('dialog', { name: 'Translations' })
   await expect(status(list)).toHaveText('2 translations to write or check.')
+  await expect(list.locator('del').first()).toHaveText(',')
   await expectAccessible(page)
   await list.getByRole('button', { name: `${headline} · French` }).click()
   // Clicks both at once because the second confirmation must wait for the

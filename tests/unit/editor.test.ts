@@ -264,7 +264,10 @@ describe('undo', () => {
     await save({ type: 'remove', list: 'HomeFaq.items', name: 'company' })
     const second = readSources()
     await post('/_edit/undo')
-    expect((await get('/_edit/state')).body).toMatchObject({ canUndo: true })
+    expect((await get('/_edit/state')).body).toMatchObject({
+      canUndo: true,
+      canRedo: true,
+    })
     expect(readSources()).toEqual(first)
     await post('/_edit/redo')
     expect(readSources()).toEqual(second)

@@ -80,8 +80,11 @@ export async function openTranslations(options: Options) {
   if (answer.value.length === 0)
     return say('All translations are complete and up to date.')
   say(`${counted(answer.value.length, 'translation')} to write or check.`)
-  const rows = answer.value.map(({ key, title, locale, english, why }) => {
-    const words = h('p', { class: 'words', lang: 'en' }, english)
+  const rows = answer.value.map((open) => {
+    const { key, title, locale, english, earlier, why } = open
+    const words = earlier
+      ? diffOf(earlier, english, 'en')
+      : h('p', { class: 'words', lang: 'en' }, english)
     return [
       linkTo(key, `${title} · ${languageName(locale)}`),
       small(` ${why}`),

@@ -75,6 +75,7 @@ export function createLanguage({
      */
     show(
       { earlier, ofBrand, committed }: TextInLanguage,
+      english: string,
       onDisk: string | undefined,
       accept: () => void,
     ) {
@@ -93,11 +94,17 @@ export function createLanguage({
           : []),
       )
       comparison.replaceChildren(
+        ...(earlier === null ? [] : englishChange(earlier, english)),
         ...compare(committed, field.read(), locale, rewrite),
       )
       conflict.replaceChildren(...conflictNotice(onDisk, locale, rewrite))
     },
   }
+}
+
+function englishChange(earlier: string, english: string) {
+  const sentence = 'English has changed since this was translated.'
+  return [h('p', { class: 'small' }, sentence), diffOf(earlier, english, 'en')]
 }
 
 function compare(

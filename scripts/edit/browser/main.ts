@@ -30,6 +30,7 @@ const pointing = createPointing({
 })
 const nothing: EditorState = {
   canUndo: false,
+  canRedo: false,
   changed: 0,
   locales: [],
   places: [],
@@ -47,6 +48,7 @@ function createToolbar() {
     onchange: turn,
   })
   const undoButton = button('Undo', () => revert('undo'), { disabled: true })
+  const redoButton = button('Redo', () => revert('redo'), { disabled: true })
   const changes = button('Changes', () => openChanges(dialogs), {
     class: 'primary',
   })
@@ -57,6 +59,7 @@ function createToolbar() {
     button('Search and replace', () => openSearch(dialogs)),
     button('Translations', () => openTranslations(dialogs)),
     undoButton,
+    redoButton,
     changes,
   ]
   const title = h('summary', {}, 'Editor')
@@ -89,8 +92,9 @@ function createToolbar() {
     unsaved.textContent = `${counted(draftKeys().length, 'text')} not saved`
   }
 
-  function show({ canUndo, changed }: EditorState) {
+  function show({ canUndo, canRedo, changed }: EditorState) {
     undoButton.disabled = !canUndo
+    redoButton.disabled = !canRedo
     changes.textContent = changed > 0 ? `Changes (${changed})` : 'Changes'
     title.textContent = changed > 0 ? `Editor · ${changed}` : 'Editor'
   }

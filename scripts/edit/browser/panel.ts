@@ -323,10 +323,11 @@ function createEditing({
   }
 
   function showNotes() {
+    const english = data.locales.en?.text ?? ''
     for (const { locale, show } of languages) {
       const own = data.locales[locale]
       if (own)
-        show(own, draftOf(key, locale)?.onDisk, () =>
+        show(own, english, draftOf(key, locale)?.onDisk, () =>
           send({ type: 'accept', key, locale }),
         )
     }
