@@ -5,7 +5,8 @@ import { checkSources } from '../copy/check'
 import { address, replaceInWords } from '../copy/message'
 import { readReviews } from '../copy/reviewed'
 import { termsOf } from '../copy/terms'
-import { applyChanges, type Change, changesSchema } from './catalogs'
+import { applyChanges } from './apply-changes'
+import { type Change, changesSchema } from './change-schema'
 import { type Routes, withBody } from './http'
 
 export const routes: Routes = {

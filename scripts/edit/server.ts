@@ -12,9 +12,10 @@ import { routes as check } from './check'
 import { EditError, type Routes } from './http'
 import { routes as proposal } from './proposal'
 import { routes as save } from './save'
+import { routes as search } from './search'
 import { routes as text } from './text'
 
-const routes: Routes = { ...check, ...proposal, ...save, ...text }
+const routes: Routes = { ...check, ...proposal, ...save, ...search, ...text }
 
 // Every page in development loads this script; here it starts the editor.
 const scriptPath = '/_preview/preview.js'

@@ -1,41 +1,25 @@
-// A text with everything the panel shows; search; the lists of changes and of
-// open translations.
-import { z } from 'zod'
+// A text with everything the panel shows, and the lists of changes and of open
+// translations.
 import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
-import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
+import { companyFacts } from '@/lib/i18n/company-facts'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import { isUntranslated } from '../copy/catalogs'
-import { parseText, replaceInWords } from '../copy/message'
 import { earlierEnglish, readReviews } from '../copy/reviewed'
 import { placesOf, sharedTerms } from '../copy/terms'
-import { committedTexts, type View, viewOf, whyKept } from './catalogs'
+import { whyKept } from './apply-changes'
+import { committedTexts, type View, viewOf } from './catalogs'
 import { findingsOf } from './check'
-import { EditError, type Routes, withBody } from './http'
+import { EditError, type Routes } from './http'
 import { entryOf, nameOfPlace, titleOf } from './names'
 import { canRedo, canUndo } from './save'
-
-const searchSchema = z.strictObject({
-  find: z.string(),
-  replace: z.string(),
-  /** Empty means all languages. */
-  locale: z.string(),
-  /**
-   * Only texts in this place, all of them if `find` is empty; empty means
-   * everywhere.
-   */
-  place: z.string(),
-})
-
-type Search = z.infer<typeof searchSchema>
 
 export const routes: Routes = {
   'GET /_edit/text': (_, query) => describeText(query.get('key') ?? ''),
   'GET /_edit/state': () => describeState(),
   'GET /_edit/translations': () => listOpenTranslations(),
-  'POST /_edit/search': withBody(searchSchema, searchTexts),
 }
 
 export type TextData = ReturnType<typeof describeText>
@@ -44,7 +28,6 @@ export type EntryOfList = NonNullable<TextData['list']>
 export type EditorState = ReturnType<typeof describeState>
 export type ShownChange = ReturnType<typeof listChanges>[number]
 export type OpenTranslation = ReturnType<typeof listOpenTranslations>[number]
-export type Match = ReturnType<typeof searchTexts>[number]
 
 function describeText(key: string) {
   const view = viewOf()
@@ -188,72 +171,4 @@ export function listOpenTranslations() {
       }
     })
   })
-}
-
-function searchTexts(search: Search) {
-  return viewOf().shown.flatMap(({ locale, messages }) => {
-    if (search.locale && search.locale !== locale) return []
-    return [...messages.values()].flatMap(({ key, text }) => {
-      const places = placesOf(key)
-      if (search.place && !places.includes(search.place)) return []
-      const match = matchOf(key, locale, text, search)
-      return match
-        ? {
-            ...match,
-            key,
-            locale,
-            title: titleOf(key),
-            place: places.map(nameOfPlace).join(', '),
-          }
-        : []
-    })
-  })
-}
-
-function matchOf(
-  key: string,
-  locale: string,
-  before: string,
-  { find, replace, place }: Search,
-) {
-  if (find === '') return place ? { before, after: before } : undefined
-  const expression = expressionOf(find)
-  let isFound = false
-  const after = replaceInWords(before, expression, (found) => {
-    isFound = true
-    return replace ? withCapitals(replace, found) : found
-  })
-  if (isFound) return { before, after }
-  if (replace) return undefined
-  // Searches the text as visitors read it too, because “since 1977” is
-  // {founded} in the catalog.
-  const shown = shownText(before, locale)
-  return shown.search(expression) >= 0 || key.search(expression) >= 0
-    ? { before: shown, after: shown }
-    : undefined
-}
-
-function shownText(text: string, locale: string): string {
-  return (
-    parseText(fillFacts(text, companyFacts(site, locale as Locale), locale))
-      .texts[0] ?? text
-  )
-}
-
-// Replaces “Custodians” with “Depositaries” when “depositaries” was typed.
-function withCapitals(replace: string, found: string): string {
-  if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(found))
-    return replace
-  if (found === found.toUpperCase() && found.length > 1)
-    return replace.toUpperCase()
-  return /^\p{Lu}/u.test(found)
-    ? replace.charAt(0).toUpperCase() + replace.slice(1)
-    : replace
-}
-
-// Nobody types a narrow no-break space or a curly apostrophe, so plain ones
-// match them too.
-function expressionOf(find: string): RegExp {
-  const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  return new RegExp(escaped.replace(/ /g, '\\s').replace(/'/g, "['’]"), 'giu')
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll } from 'vitest'
-import { type Change, viewOf } from '@/scripts/edit/catalogs'
+import { viewOf } from '@/scripts/edit/catalogs'
+import type { Change } from '@/scripts/edit/change-schema'
 import type { SaveResult } from '@/scripts/edit/save'
 import { withEditor } from '@/scripts/edit/server'
 import { portOf, ask as send } from './ask'

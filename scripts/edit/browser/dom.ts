@@ -1,6 +1,6 @@
 // Elements, dialogs, requests and storage shared by all parts of the editor.
 import type { Finding } from '../../copy/catalogs'
-import type { Change } from '../catalogs'
+import type { Change } from '../change-schema'
 
 type Child = Node | string | null | undefined | false
 type Properties = Record<string, unknown>

@@ -1,5 +1,5 @@
 // Unsaved texts, which survive a reload of the page, and how they are saved.
-import type { Change } from '../catalogs'
+import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
 import { type Answer, ask, keep, recall } from './dom'
 import { showChanges } from './watch'

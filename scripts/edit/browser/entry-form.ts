@@ -1,7 +1,7 @@
 // List entries (questions, cards, steps), which are added, moved and deleted in
 // all languages at once.
 import type { Finding } from '../../copy/catalogs'
-import type { Change } from '../catalogs'
+import type { Change } from '../change-schema'
 import type { EntryOfList } from '../text'
 import { button, createCheck, h, openDialog } from './dom'
 import { sendStep } from './drafts'

@@ -1,10 +1,12 @@
 // `npm run edit`: edits texts where the page shows them.
 import type { EditorState } from '../text'
-import { openChanges, openSearch, openTranslations } from './dialogs'
+import { openChanges } from './changes-dialog'
 import { ask, button, counted, createStatus, h } from './dom'
 import { draftKeys, sendStep } from './drafts'
 import { createPointing } from './page'
 import { createPanel, type OpenText } from './panel'
+import { openSearch } from './search-dialog'
+import { openTranslations } from './translations-dialog'
 import './watch'
 
 // The content of editor.css, inserted by the server.

@@ -1,30 +1,14 @@
 // The panel for editing a text in all languages.
 import type { Finding } from '../../copy/catalogs'
-import type { Change } from '../catalogs'
+import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
 import type { TextData } from '../text'
-import {
-  type Answer,
-  ask,
-  button,
-  counted,
-  createCheck,
-  createStatus,
-  h,
-  type Say,
-} from './dom'
-import {
-  draftChanges,
-  draftKeys,
-  draftOf,
-  dropDrafts,
-  saveDrafts,
-  sendStep,
-  setDraft,
-} from './drafts'
+import { type Answer, ask, button, h, type Say } from './dom'
+import { draftKeys, dropDrafts, saveDrafts, sendStep } from './drafts'
 import { createListControls } from './entry-form'
-import { createLanguage } from './language'
-import { elementOf, frame, showTyped } from './page'
+import { elementOf, frame } from './page'
+import { createFrame } from './panel-frame'
+import { createEditing } from './text-fields'
 
 export type OpenText = (target: {
   keys: string[]
@@ -181,56 +165,6 @@ export function createPanel({
   return { open, refresh, element }
 }
 
-function createFrame({
-  close,
-  discard,
-  save,
-}: Record<'close' | 'discard' | 'save', () => void>) {
-  const id = crypto.randomUUID()
-  const title = h('h2', { id })
-  const chooser = h('nav', {
-    class: 'chooser',
-    'aria-label': 'Texts at this place',
-  })
-  const body = h('div', { class: 'panel-body' })
-  const { element: status, say } = createStatus()
-  const discardButton = button('Discard', discard)
-  const saveButton = button('Save', save, {
-    class: 'primary',
-    'aria-keyshortcuts': 'Control+S Meta+S',
-  })
-  const element = h(
-    'div',
-    {
-      class: 'panel',
-      role: 'dialog',
-      'aria-labelledby': id,
-      hidden: true,
-      onkeydown: press,
-    },
-    h(
-      'div',
-      { class: 'title-bar' },
-      title,
-      button('Close', close, { class: 'quiet' }),
-      chooser,
-    ),
-    body,
-    h('div', { class: 'button-bar' }, status, discardButton, saveButton),
-  )
-
-  function press(event: KeyboardEvent) {
-    if (event.isComposing) return
-    if (event.key === 'Escape') close()
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey))
-      return
-    event.preventDefault()
-    saveButton.click()
-  }
-
-  return { element, title, chooser, body, say, saveButton, discardButton }
-}
-
 function askText(key: string): Promise<Answer<TextData>> {
   return ask(`text?key=${encodeURIComponent(key)}`)
 }
@@ -256,135 +190,4 @@ function createAbout({ key, places }: TextData, entry: Node | null) {
   ])
   const facts = [...shown, ' · ', h('code', {}, key)]
   return h('div', { class: 'about' }, h('p', { class: 'small' }, facts), entry)
-}
-
-function createEditing({
-  data,
-  say,
-  send,
-}: {
-  data: TextData
-  say: Say
-  send: (change: Change) => void
-}) {
-  const { key, brand } = data
-  const scope = h('input', {
-    type: 'checkbox',
-    checked: true,
-    onchange: rescope,
-  })
-  const languages = Object.entries(data.locales).map(([locale, { text }]) => {
-    const oninput = (typed: string) => type(locale, typed)
-    return createLanguage({
-      locale,
-      text: draftOf(key, locale)?.text ?? text,
-      oninput,
-    })
-  })
-  const check = createCheck(
-    () => draftChanges().filter((change) => change.key === key),
-    (findings) => {
-      // The text may have been saved in the meantime.
-      if (!draftKeys().includes(key)) return
-      showFindings(findings)
-      // Keeps the outcome of a save on screen.
-      if (isSaveAsked) return
-      const errors = findings.filter(({ level }) => level === 'error').length
-      say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
-    },
-  )
-
-  let isSaveAsked = false
-
-  function type(locale: string, text: string) {
-    isSaveAsked = false
-    draft(locale, text)
-    if (!draftOf(key, locale)) showFindings(data.findings)
-    showNotes()
-    showOnPage()
-    check()
-  }
-
-  function draft(locale: string, text: string) {
-    const base = draftOf(key, locale)?.base ?? data.locales[locale]?.text ?? ''
-    setDraft({
-      type: 'set',
-      key,
-      locale,
-      text,
-      base,
-      ...(brand && { brand: scope.checked }),
-    })
-  }
-
-  function rescope() {
-    for (const { locale, read } of languages)
-      if (draftOf(key, locale)) draft(locale, read())
-  }
-
-  function showNotes() {
-    const english = data.locales.en?.text ?? ''
-    for (const { locale, show } of languages) {
-      const own = data.locales[locale]
-      if (own)
-        show(own, english, draftOf(key, locale)?.onDisk, () =>
-          send({ type: 'accept', key, locale }),
-        )
-    }
-  }
-
-  function showFindings(findings: Finding[]) {
-    for (const { locale, showFindings: showOwn } of languages) {
-      showOwn(findings.filter((finding) => finding.locale === locale))
-    }
-  }
-
-  function showOnPage() {
-    for (const { locale, read } of languages)
-      showTyped(key, locale, read(), Object(data.facts)[locale])
-  }
-
-  showNotes()
-  showFindings(data.findings)
-  const elements = languages.map(({ element }) => element)
-  return {
-    data,
-    element: h(
-      'div',
-      {},
-      brand && h('label', {}, scope, `For ${brand} only`),
-      h('div', { class: 'languages' }, elements),
-    ),
-    focus: () =>
-      (
-        languages.find(
-          ({ locale }) => locale === document.documentElement.lang,
-        ) ?? languages[0]
-      )?.focus(),
-    showFindings,
-    showOnPage,
-    noteSave() {
-      isSaveAsked = true
-    },
-    /** The saved text becomes the base for further edits. */
-    acceptSaved() {
-      for (const { locale, read } of languages) {
-        const own = data.locales[locale]
-        if (own && !draftOf(key, locale)) own.text = read()
-      }
-    },
-    /** Shows new texts from disk, except in languages with unsaved input. */
-    update(next: TextData) {
-      Object.assign(data, next)
-      for (const { locale, read, write } of languages) {
-        const text = next.locales[locale]?.text ?? ''
-        if (!draftOf(key, locale) && read() !== text) write(text)
-      }
-      showNotes()
-      showFindings(next.findings)
-      // Updates the page too, because React leaves input on it if React's own
-      // text is unchanged, for example when a save is undone right away.
-      showOnPage()
-    },
-  }
 }

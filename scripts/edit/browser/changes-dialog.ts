@@ -1,0 +1,158 @@
+// The dialog “Changes”, from which changes are proposed.
+import type { Finding } from '../../copy/catalogs'
+import type { Proposal, Proposed } from '../proposal'
+import type { OpenTranslation, ShownChange } from '../text'
+import {
+  ask,
+  button,
+  counted,
+  diffOf,
+  h,
+  labelled,
+  languageName,
+  small,
+} from './dom'
+import { draftKeys } from './drafts'
+import {
+  type LinkTo,
+  listOf,
+  type Options,
+  openList,
+  type Row,
+} from './list-dialog'
+
+/** The changes, and a form for proposing them. */
+export async function openChanges(options: Options) {
+  const { body, say, showActions, linkTo } = openList(options, 'Changes')
+  say('Looking for earlier proposals…')
+  const answer = await ask<Proposal>('proposal')
+  if (!answer.ok) return say(answer.error, true)
+  const { value } = answer
+  const latest = button('Get the latest texts', getLatest)
+  const proposeButton = h(
+    'button',
+    { class: 'primary', form: 'proposal' },
+    'Propose',
+  )
+  showActions(latest)
+  say(value.problem ?? '')
+  if (value.problem) return
+  const [unsaved, ...others] = draftKeys()
+  const notice = `${counted(others.length + 1, 'text')} not saved yet will not be included. `
+  if (unsaved)
+    body.append(h('p', { class: 'notice' }, notice, linkTo(unsaved, 'Show')))
+  const form = createForm(value, linkTo, propose)
+  body.append(...blockingList(value.blocking, linkTo), form)
+  body.append(...laterList(value.later, linkTo))
+  if (value.blocking.length === 0) showActions(latest, proposeButton)
+
+  async function propose(event: Event) {
+    event.preventDefault()
+    const data = new FormData(form)
+    proposeButton.disabled = true
+    say('This can take a moment.')
+    const sent = await ask<Proposed>('propose', {
+      message: data.get('message'),
+    })
+    proposeButton.disabled = false
+    if (!sent.ok) return say(sent.error, true)
+    const { url, next } = sent.value
+    const link =
+      url &&
+      h(
+        'a',
+        { href: url, target: '_blank', rel: 'noreferrer' },
+        'Open the proposal',
+      )
+    body.replaceChildren(
+      listOf(next.map((sentence) => [sentence])),
+      h('p', {}, link),
+    )
+    showActions()
+    say(sent.value.sent ? 'Proposed.' : 'Kept on this computer.')
+    options.done()
+  }
+
+  async function getLatest() {
+    say('Getting the latest texts…')
+    const taken = await ask<{ notice: string }>('latest', {})
+    say(taken.ok ? taken.value.notice : taken.error, !taken.ok)
+    if (taken.ok) options.done()
+  }
+}
+
+function changeParts(
+  { key, title, page, texts }: ShownChange,
+  linkTo: LinkTo,
+): Row {
+  const isGone = texts.every(({ after }) => after === undefined)
+  const parts = texts.map(({ locale, before = '', after = '' }) =>
+    h(
+      'div',
+      { class: 'change' },
+      small(languageName(locale)),
+      diffOf(before, after, locale),
+    ),
+  )
+  return [
+    isGone ? h('span', {}, `${title} (deleted)`) : linkTo(key, title),
+    small(page ? ` ${page}` : ''),
+    ...parts,
+  ]
+}
+
+function destinationOf({ isOpen, destination }: Proposal): HTMLElement {
+  const state = isOpen
+    ? 'Your last proposal is still open. These changes are added to it.'
+    : 'This is a new proposal.'
+  const place = destination
+    ? `It is sent to ${destination}.`
+    : 'It stays on this computer: there is nowhere to send it.'
+  return h('p', {}, `${state} ${place}`)
+}
+
+function createForm(
+  proposal: Proposal,
+  linkTo: LinkTo,
+  onsubmit: (event: Event) => void,
+) {
+  const { message, changes } = proposal
+  const rows = changes.map((change) => changeParts(change, linkTo))
+  const words = h(
+    'textarea',
+    { name: 'message', rows: 3, required: true },
+    message,
+  )
+  const field = labelled('What did you change?', words)
+  return h(
+    'form',
+    { id: 'proposal', onsubmit },
+    listOf(rows),
+    destinationOf(proposal),
+    field,
+  )
+}
+
+function laterList(later: OpenTranslation[], linkTo: LinkTo): HTMLElement[] {
+  if (later.length === 0) return []
+  const sentence = `${counted(later.length, 'translation')} of these texts can follow in a later proposal:`
+  const rows = later.map(({ key, title, locale, why }) => [
+    linkTo(key, `${title} · ${languageName(locale)}`),
+    small(` ${why}`),
+  ])
+  return [h('p', {}, sentence), listOf(rows)]
+}
+
+function blockingList(blocking: Finding[], linkTo: LinkTo): HTMLElement[] {
+  if (blocking.length === 0) return []
+  const rows = blocking.map(({ key, file, locale, problem, fix }) => {
+    const name = key
+      ? linkTo(key, `${key} · ${languageName(locale)}`)
+      : h('code', {}, file)
+    return [name, h('p', {}, `${problem} ${fix}`)]
+  })
+  return [
+    h('p', {}, `Fix ${counted(blocking.length, 'error')} before you propose:`),
+    listOf(rows),
+  ]
+}

@@ -1,0 +1,35 @@
+// What the toolbar's dialogs have in common: a list of texts with links.
+import type { EditorState } from '../text'
+import { button, h, openDialog } from './dom'
+import type { OpenText } from './panel'
+
+export type Options = {
+  root: ShadowRoot
+  open: OpenText
+  state: EditorState
+  done: () => unknown
+}
+
+export type Row = (HTMLElement | string | false)[]
+
+export function listOf(rows: Row[]): HTMLElement {
+  const items = rows.map((row) => h('li', {}, row))
+  return h('ul', { class: 'rows' }, items)
+}
+
+/**
+ * Opens a dialog; `linkTo` makes links that open a text and close the dialog.
+ */
+export function openList({ root, open }: Options, title: string) {
+  const shown = openDialog(root, title)
+  const linkTo = (key: string, words: string) => {
+    const go = () => {
+      shown.close()
+      open({ keys: [key] })
+    }
+    return button(words, go, { class: 'link' })
+  }
+  return { ...shown, linkTo }
+}
+
+export type LinkTo = (key: string, words: string) => HTMLElement

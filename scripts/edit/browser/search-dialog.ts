@@ -1,0 +1,122 @@
+// The dialog “Search and replace”.
+import type { Match } from '../search'
+import {
+  ask,
+  button,
+  counted,
+  diffOf,
+  h,
+  labelled,
+  languageName,
+  select,
+  small,
+} from './dom'
+import { sendStep } from './drafts'
+import { listOf, type Options, openList, type Row } from './list-dialog'
+
+export function openSearch(options: Options) {
+  const { body, say, showActions, linkTo } = openList(
+    options,
+    'Search and replace',
+  )
+  const { locales, places } = options.state
+  const languages = locales.map((code): [string, string] => [
+    code,
+    languageName(code),
+  ])
+  const named = places.map(({ place, name }): [string, string] => [place, name])
+  const find = h('input', { name: 'find', type: 'search', autocomplete: 'off' })
+  const hint =
+    'Words as the page shows them. Leave it empty to list all texts of a place, such as a page or the e-mails.'
+  const replace = h('input', { name: 'replace', autocomplete: 'off' })
+  const replaceButton = button('Replace', replaceChosen, {
+    class: 'primary',
+    hidden: true,
+  })
+  const results = h('div')
+  let found: (Match & { box: HTMLInputElement })[] = []
+  const fields = [
+    labelled('Find', find, hint),
+    labelled('Replace with', replace, 'Leave it empty to search only.'),
+    labelled(
+      'Language',
+      select('locale', [['', 'All languages'], ...languages]),
+    ),
+    labelled('Place', select('place', [['', 'Everywhere'], ...named])),
+    h('button', {}, 'Search'),
+  ]
+  const form = h('form', { class: 'fields', onsubmit: submit }, fields)
+  body.append(form, results)
+  showActions(replaceButton)
+  find.focus()
+
+  async function submit(event: Event) {
+    event.preventDefault()
+    const answer = await ask<Match[]>(
+      'search',
+      Object.fromEntries(new FormData(form)),
+    )
+    if (!answer.ok) return say(answer.error, true)
+    found = answer.value.map((match) => {
+      return {
+        ...match,
+        box: h('input', { type: 'checkbox', checked: true, onchange: count }),
+      }
+    })
+    results.replaceChildren(listOf(found.map(rowOf)))
+    count()
+  }
+
+  function rowOf({
+    key,
+    title,
+    place,
+    locale,
+    before,
+    after,
+    box,
+  }: (typeof found)[number]): Row {
+    const name = `${title} · ${languageName(locale)}`
+    const label = h('span', { class: 'visually-hidden' }, `Replace in ${name}`)
+    const words = [
+      linkTo(key, name),
+      small(` ${place}`),
+      diffOf(before, after, locale),
+    ]
+    return [before !== after && h('label', {}, box, label), h('div', {}, words)]
+  }
+
+  function chosen() {
+    return found.filter(
+      ({ before, after, box }) => after !== before && box.checked,
+    )
+  }
+
+  function count() {
+    replaceButton.hidden = found.every(({ before, after }) => after === before)
+    replaceButton.disabled = chosen().length === 0
+    replaceButton.textContent = `Replace in ${counted(chosen().length, 'text')}`
+    say(
+      found.length === 0
+        ? 'Nothing found.'
+        : `Found ${counted(found.length, 'text')}.`,
+    )
+  }
+
+  async function replaceChosen() {
+    replaceButton.disabled = true
+    const changes = chosen().map(({ key, locale, before, after }) => {
+      const brand = options.state.brand !== null && { brand: true }
+      const change = { type: 'set' as const, key, locale, text: after }
+      return { ...change, base: before, ...brand }
+    })
+    const answer = await sendStep('save', changes)
+    replaceButton.disabled = false
+    if (!answer.ok) return say(`Nothing was replaced. ${answer.error}`, true)
+    options.done()
+    found = []
+    results.replaceChildren()
+    count()
+    say(`Replaced in ${counted(changes.length, 'text')}. “Undo” reverts it.`)
+  }
+}

@@ -1,0 +1,44 @@
+// The edits that the editor's pages can ask for.
+import { z } from 'zod'
+
+const key = z.string().min(1)
+const entry = { list: key, name: z.string() }
+/** The preceding entry; null for the first position. */
+const after = z.string().nullable()
+
+/** One edit; edits of list entries apply to all languages. */
+const changeSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('set'),
+    key,
+    locale: z.string(),
+    text: z.string(),
+    /**
+     * The text it replaces: if the disk has a different one, that is a
+     * conflict.
+     */
+    base: z.string(),
+    /** Saves the text for this brand only. */
+    brand: z.boolean().optional(),
+  }),
+  /** `texts` by language and field. */
+  z.strictObject({
+    type: z.literal('add'),
+    ...entry,
+    after,
+    texts: z.record(z.string(), z.record(z.string(), z.string())),
+  }),
+  z.strictObject({ type: z.literal('move'), ...entry, after }),
+  z.strictObject({ type: z.literal('remove'), ...entry }),
+  /** Confirms that a stale translation is still right. */
+  z.strictObject({ type: z.literal('accept'), key, locale: z.string() }),
+])
+
+export const changesSchema = z.strictObject({ changes: z.array(changeSchema) })
+
+export type Change = z.infer<typeof changeSchema>
+
+export type ChangeOf<Type extends Change['type']> = Extract<
+  Change,
+  { type: Type }
+>

@@ -1,0 +1,98 @@
+// Search and replace in every text of the site.
+import { z } from 'zod'
+import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
+import type { Locale } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
+import { parseText, replaceInWords } from '../copy/message'
+import { placesOf } from '../copy/terms'
+import { viewOf } from './catalogs'
+import { type Routes, withBody } from './http'
+import { nameOfPlace, titleOf } from './names'
+
+const searchSchema = z.strictObject({
+  find: z.string(),
+  replace: z.string(),
+  /** Empty means all languages. */
+  locale: z.string(),
+  /**
+   * Only texts in this place, all of them if `find` is empty; empty means
+   * everywhere.
+   */
+  place: z.string(),
+})
+
+type Search = z.infer<typeof searchSchema>
+
+export const routes: Routes = {
+  'POST /_edit/search': withBody(searchSchema, searchTexts),
+}
+
+export type Match = ReturnType<typeof searchTexts>[number]
+
+function searchTexts(search: Search) {
+  return viewOf().shown.flatMap(({ locale, messages }) => {
+    if (search.locale && search.locale !== locale) return []
+    return [...messages.values()].flatMap(({ key, text }) => {
+      const places = placesOf(key)
+      if (search.place && !places.includes(search.place)) return []
+      const match = matchOf(key, locale, text, search)
+      return match
+        ? {
+            ...match,
+            key,
+            locale,
+            title: titleOf(key),
+            place: places.map(nameOfPlace).join(', '),
+          }
+        : []
+    })
+  })
+}
+
+function matchOf(
+  key: string,
+  locale: string,
+  before: string,
+  { find, replace, place }: Search,
+) {
+  if (find === '') return place ? { before, after: before } : undefined
+  const expression = expressionOf(find)
+  let isFound = false
+  const after = replaceInWords(before, expression, (found) => {
+    isFound = true
+    return replace ? withCapitals(replace, found) : found
+  })
+  if (isFound) return { before, after }
+  if (replace) return undefined
+  // Searches the text as visitors read it too, because “since 1977” is
+  // {founded} in the catalog.
+  const shown = shownText(before, locale)
+  return shown.search(expression) >= 0 || key.search(expression) >= 0
+    ? { before: shown, after: shown }
+    : undefined
+}
+
+function shownText(text: string, locale: string): string {
+  return (
+    parseText(fillFacts(text, companyFacts(site, locale as Locale), locale))
+      .texts[0] ?? text
+  )
+}
+
+// Replaces “Custodians” with “Depositaries” when “depositaries” was typed.
+function withCapitals(replace: string, found: string): string {
+  if (replace !== replace.toLowerCase() || !/\p{Lu}/u.test(found))
+    return replace
+  if (found === found.toUpperCase() && found.length > 1)
+    return replace.toUpperCase()
+  return /^\p{Lu}/u.test(found)
+    ? replace.charAt(0).toUpperCase() + replace.slice(1)
+    : replace
+}
+
+// Nobody types a narrow no-break space or a curly apostrophe, so plain ones
+// match them too.
+function expressionOf(find: string): RegExp {
+  const escaped = find.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return new RegExp(escaped.replace(/ /g, '\\s').replace(/'/g, "['’]"), 'giu')
+}
