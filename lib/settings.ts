@@ -175,7 +175,7 @@ const operators = {
   OPERATOR_EMAILS: setting(
     'name:address pairs, comma-separated, such as anna:anna@example.com',
     '',
-    'Where operators get a mail about leads that others assign to them. Needs SMTP_URL.',
+    'Where operators get a mail about leads that others assign to them, and at 7 o’clock about their due reminders. Needs SMTP_URL.',
     readPairs(
       'address',
       /^[^\s,<>@]+@[^\s,<>@]+$/,

@@ -12,7 +12,7 @@ const webhookSink = await deliverTo(mailSink)
 
 const { changeEnvironment } = await import('@/lib/env')
 const { saveMemory } = await import('@/lib/chatbot/store')
-const { officeTime } = await import('@/lib/i18n/offices')
+const { shortOfficeTime } = await import('@/lib/i18n/offices')
 const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { countWaiting } = await import('@/lib/leads/count-store')
 const { listLeads } = await import('@/lib/leads/list-store')
@@ -56,7 +56,7 @@ async function save(
   await runSql(
     `UPDATE Delivery SET dueAt = NULL, deliveredAt = queuedAt WHERE leadId = '${id}'`,
   )
-  return { id, reference, time: officeTime(at(ms), 'en') }
+  return { id, reference, time: shortOfficeTime(at(ms), 'en') }
 }
 
 const quarantine = (
@@ -101,7 +101,7 @@ describe('the digest', () => {
     expect(
       Object.fromEntries(readMail(mailSink.mails[0] ?? '').headers),
     ).toMatchObject({
-      'content-type': expect.stringContaining('text/plain'),
+      'content-type': expect.stringContaining('multipart/alternative'),
       to: 'sales@halcrest.example',
       subject: t('subject', {
         received: 3,
@@ -117,29 +117,22 @@ describe('the digest', () => {
       company,
       name,
     })
-    const address = (path: string) => ({
-      address: `http://localhost:3000/operator/${path}`,
-    })
+    const open = (path: string) =>
+      `${catalog('en').OwnerMail.open}: http://localhost:3000/operator/${path}`
     const lines = [
       ...[
         t('received', { count: 3 }),
-        t('received_lead', { ...listed(fresh), owner: t('nobody') }),
+        `- ${t('lead', listed(fresh))}: ${t('nobody')}`,
       ],
-      ...[
-        t('received_lead', { ...listed(owned), owner: 'Zoé' }),
-        t('question', asked),
-      ],
+      ...[`- ${t('lead', listed(owned))}: Zoé`, t('question', asked)],
       ...[
         t('undelivered', { count: 1 }),
         t('lead', listed(late)),
         t('quarantine.intro', { count: 1 }),
       ],
       t('quarantine.reason', { reason: reasons.honeypot, count: 1 }),
-      t('quarantine.todo', address('leads?state=quarantined')),
-      ...[
-        t('open', address('leads?state=undelivered')),
-        t('open', address('questions')),
-      ],
+      open('leads?state=quarantined'),
+      ...[open('leads?state=undelivered'), open('questions')],
     ]
     for (const line of lines) expect(mail).toContain(line)
     const [event] = events()
@@ -215,6 +208,41 @@ describe('the digest', () => {
     expect(listed.map(({ id }) => id)).toEqual([given.id])
   })
 
+  it('links its leads in HTML and shows typed markup as text', async () => {
+    const { reference } = await save(-hour, { company: '<b>Bank</b>' })
+
+    await deliverDue(at(0))
+
+    const html = mails()[0]?.split('<!doctype html>')[1]
+    expect(html).toContain(
+      `href="http://localhost:3000/operator/leads/${reference}"`,
+    )
+    expect(html).toContain('&#60;b&#62;Bank')
+    expect(html).not.toContain('<b>Bank')
+  })
+
+  it('reminds owners of their own leads once every morning', async () => {
+    changeEnvironment({
+      OPERATOR_EMAILS: 'zoe:zoe@halcrest.example,ben:ben@halcrest.example',
+      LEADS_DIGEST: 'false',
+    })
+    const { id, reference } = await save(-hour)
+    const day1 = "UPDATE Lead SET owner = 'Zoë', remindOn = '2020-01-01'"
+    await runSql(`${day1} WHERE id = '${id}'`)
+
+    await deliverDue(at(0))
+    expect(mails()).toEqual([])
+    for (const hours of [25, 26]) await deliverDue(at(hours * hour))
+    expect(mails()).toHaveLength(1)
+    await deliverDue(at(50 * hour))
+    changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined })
+
+    expect(mails()).toHaveLength(2)
+    expect(mails()[0]).toContain(reference)
+    const { headers } = readMail(mailSink.mails[0] ?? '')
+    expect(headers.get('to')).toBe('zoe@halcrest.example')
+  })
+
   it('is sent at most daily, and not at all if there is nothing to report', async () => {
     await deliverDue(at(0))
     expect(mails()).toEqual([])
@@ -249,7 +277,7 @@ describe('the digest', () => {
     const person = await quarantine(-minute, ['artificial'], 0)
     await deliverDue(at(0))
     const [mail = ''] = mails()
-    const listed = [...mail.matchAll(/^([0-9A-F]{8}),/gm)].map(
+    const listed = [...mail.matchAll(/^- ([0-9A-F]{8}), .*score/gm)].map(
       ([, reference]) => reference,
     )
     expect([listed.length, listed[0]]).toEqual([20, person.reference])

@@ -1,6 +1,6 @@
 import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
-import { digestQueues } from '@/lib/leads/digest'
+import { digestWorkers } from '@/lib/leads/digest'
 import { recordEvent } from '@/lib/leads/history-store'
 import { log } from '@/lib/log'
 import { createWorker, type Queue, startOutbox } from '@/lib/outbox/queue'
@@ -57,7 +57,7 @@ export async function deliverDue(
 
 const workers = [
   ...channels.map((channel) => createWorker(leadQueue(channel))),
-  ...digestQueues.map(createWorker),
+  ...digestWorkers,
   ...noticeQueues.map(createWorker),
 ]
 

@@ -1,4 +1,5 @@
 import { dark, light } from '@look/palette'
+import type { Report } from '@/lib/leads/digest-text'
 import { escapeHtml } from '@/lib/text'
 import type { describeLead } from './lead-text'
 
@@ -21,6 +22,55 @@ export function htmlMail(
   const links = buttons.map(({ label, href }) => {
     return `<a class="ink" href="${escapeHtml(href)}" style="${styles.button}">${escapeHtml(label)}</a>`
   })
+  return page({
+    locale,
+    title,
+    above,
+    heading,
+    body: `<div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">
+${tableRows.join('\n')}
+</table>
+${notice && `<p class="ink" style="${styles.value}">${escapeHtml(notice)}</p>`}
+${links.join('\n')}`,
+  })
+}
+
+/** Writes a mail with lists that link to the console. */
+export function htmlReport(report: Report): string {
+  const { locale, title, intro, sections } = report
+  const blocks = sections.map(({ text, items, link }) => {
+    const lines = items.map(
+      (item) =>
+        `<li class="ink" dir="auto" style="${styles.item}">${linked(item)}</li>`,
+    )
+    return [
+      `<p class="rule" dir="auto" style="${styles.section}">${escapeHtml(text)}</p>`,
+      lines.length > 0 && `<ul style="${styles.list}">${lines.join('')}</ul>`,
+      link &&
+        `<a class="ink" href="${escapeHtml(link.href)}" style="${styles.button}">${escapeHtml(link.label)}</a>`,
+    ]
+      .filter(Boolean)
+      .join('\n')
+  })
+  return page({
+    locale,
+    title,
+    above: intro,
+    heading: title,
+    body: blocks.join('\n'),
+  })
+}
+
+function linked({ text, href }: Report['sections'][number]['items'][number]) {
+  return href
+    ? `<a class="ink" href="${escapeHtml(href)}" style="${styles.link}">${escapeHtml(text)}</a>`
+    : escapeHtml(text)
+}
+
+type Page = Record<'locale' | 'title' | 'above' | 'heading' | 'body', string>
+
+function page({ locale, title, above, heading, body }: Page): string {
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -40,12 +90,7 @@ ${darkStyles}
 <tr><td align="left" style="${styles.cell}">
 <p class="gold" style="${styles.above}">${escapeHtml(above)}</p>
 <h1 class="ink" dir="auto" style="${styles.heading}">${escapeHtml(heading)}</h1>
-<div class="rule" dir="auto" style="${styles.text}">${htmlLines(text)}</div>
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${styles.rows}">
-${tableRows.join('\n')}
-</table>
-${notice && `<p class="ink" style="${styles.value}">${escapeHtml(notice)}</p>`}
-${links.join('\n')}
+${body}
 </td></tr>
 </table>
 </td></tr>
@@ -77,6 +122,10 @@ const styles = {
   rows: 'width: 100%;',
   value: `padding: 4px 0; color: ${light.ink}; font-size: 16px; line-height: 22px; vertical-align: top; ${wraps}`,
   text: `margin: 16px 0; padding: 16px 0; border-top: 1px solid ${light.rule}; border-bottom: 1px solid ${light.rule}; color: ${light.ink}; font-size: 16px; line-height: 24px; white-space: pre-wrap; ${wraps}`,
+  section: `margin: 24px 0 8px; padding-top: 16px; border-top: 1px solid ${light.rule}; color: ${light.ink}; font-size: 16px; line-height: 24px; ${wraps}`,
+  list: 'margin: 0; padding: 0 0 0 20px;',
+  item: `padding: 2px 0; color: ${light.ink}; font-size: 16px; line-height: 22px; ${wraps}`,
+  link: `color: ${light.ink};`,
   button: `display: inline-block; margin: 16px 8px 0 0; padding: 10px 16px; border: 1px solid ${light.ink}; color: ${light.ink}; font-size: 16px; line-height: 22px; text-decoration: none;`,
 }
 

@@ -1,0 +1,98 @@
+// Schedules messages that are sent once a day, each with a row of the table
+// Digest that remembers how far it has got.
+import { getDatabase } from '@/lib/database/client'
+import { isCreated } from '@/lib/database/errors'
+import type { Prisma } from '@/lib/database/generated/client'
+import type { Item, Queue } from '@/lib/outbox/queue'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+export type DueMessage<Content> = Item & { until: Date; content: Content }
+
+type Daily<Content> = {
+  name: string
+  isConfigured: () => boolean
+  /** The names of the rows: each gets a message of its own. */
+  rows: () => string[]
+  /** Returns undefined if there is nothing to tell. */
+  read: (row: string, since: Date, until: Date) => Promise<Content | undefined>
+  deliver: (content: Content, until: Date, signal: AbortSignal) => Promise<void>
+  /** When the first message is due, and the next one after silence. */
+  soonAt: (now: Date) => Date
+  /** When the next message is due after one about everything until a moment. */
+  nextAt: (until: Date) => Date
+}
+
+export function dailyQueue<Content>(
+  daily: Daily<Content>,
+): Queue<DueMessage<Content>> {
+  return {
+    name: daily.name,
+    isConfigured: daily.isConfigured,
+    async findDue(now) {
+      const found = await Promise.all(
+        daily.rows().map((row) => findDueMessage(daily, row, now)),
+      )
+      return found.filter((message) => message !== undefined)
+    },
+    lease: ({ id, attempts, dueAt, until }, leasedUntil) =>
+      update(id, dueAt, { dueAt: leasedUntil, attempts: attempts + 1, until }),
+    deliver: ({ content, until }, signal) =>
+      daily.deliver(content, until, signal),
+    async record({ id, until }, leasedUntil, { dueAt, lastError }) {
+      const next = {
+        since: until,
+        until: null,
+        attempts: 0,
+        dueAt: daily.nextAt(until),
+      }
+      await update(id, leasedUntil, {
+        ...(dueAt ? { dueAt } : next),
+        lastError,
+      })
+    },
+  }
+}
+
+async function findDueMessage<Content>(
+  { read, soonAt }: Daily<Content>,
+  channel: string,
+  now: Date,
+): Promise<DueMessage<Content> | undefined> {
+  const database = await getDatabase()
+  const soon = soonAt(now)
+  const row = await database.digest.findUnique({ where: { channel } })
+  if (!row) {
+    // The first message also tells about everything before.
+    const data = { channel, since: new Date(0), dueAt: soon }
+    await isCreated(database.digest.create({ data }))
+    return undefined
+  }
+  // The clock was ahead when `dueAt` was set. Sends the message anyway, because
+  // two messages about the same leads are better than none.
+  const isFromFuture = row.dueAt.getTime() > soon.getTime() + dayMs
+  if (row.dueAt > now && !isFromFuture) return undefined
+  const until = row.until ?? now
+  const since = isFromFuture ? new Date(now.getTime() - dayMs) : row.since
+  const content = await read(channel, since, until)
+  if (content !== undefined) {
+    const { attempts, dueAt } = row
+    return { id: channel, since: until, attempts, dueAt, until, content }
+  }
+  await update(channel, row.dueAt, { dueAt: soon, until: null, attempts: 0 })
+  return undefined
+}
+
+async function update(
+  channel: string,
+  dueAt: Date,
+  data: Prisma.DigestUpdateInput,
+): Promise<boolean> {
+  const database = await getDatabase()
+  const { count } = await database.digest.updateMany({
+    where: { channel, dueAt },
+    data,
+  })
+  return count === 1
+}

@@ -1,0 +1,158 @@
+// Reads what the daily digest tells about the previous day's leads and everything
+// still waiting.
+import { countUnsent } from '@/lib/chatbot/unsent-store'
+import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import { inState, isDue, listOwners } from './conditions-store'
+import { countQuarantined, countWhere } from './count-store'
+import { referenceOf } from './fields'
+import { type StoredLead, scanLeads, takeLeads } from './list-store'
+import { fold } from './normalize'
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+const limits = { leads: 20, questions: 10 }
+
+export type Digest = NonNullable<Awaited<ReturnType<typeof readDigest>>>
+
+export type NamedLead = ReturnType<typeof nameLead>
+
+export async function readDigest(from: Date, until: Date) {
+  const database = await getDatabase()
+  const since = from.getTime() > 0 ? from : new Date(until.getTime() - dayMs)
+  const span = { gte: since, lt: until }
+  // Leaves out leads of the last hour, because a delivery that is under way has
+  // not failed.
+  const isLate = {
+    receivedAt: { lt: new Date(until.getTime() - hourMs) },
+    ...inState.undelivered,
+  }
+  const received = await findLeads({ quarantine: null, receivedAt: span })
+  const quarantined = await readQuarantined({ gte: from, lt: until })
+  const undelivered = await findLeads(isLate)
+  const abandoned = await findLeads(inState.abandoned)
+  const reminders = await findLeads(isDue())
+  const asked = { lastAskedAt: span }
+  const questions = await database.unansweredQuestion.findMany({
+    where: asked,
+    orderBy: [{ count: 'desc' }, { lastAskedAt: 'asc' }],
+    take: limits.questions,
+    select: { text: true, language: true, count: true },
+  })
+  const unsent = { count: await countUnsent(span) }
+  const unanswered = {
+    count: await database.unansweredQuestion.count({ where: asked }),
+    questions,
+  }
+  const told = [
+    received,
+    quarantined,
+    undelivered,
+    abandoned,
+    reminders,
+    unsent,
+    unanswered,
+  ]
+  if (told.every(({ count }) => count === 0)) return undefined
+  return {
+    // Stays the same for every attempt, so that receivers recognize a repeated
+    // digest.
+    id: `digest-${until.getTime()}`,
+    since,
+    until,
+    received: received.count,
+    received_leads: received.leads.map((lead) => ({
+      ...nameLead(lead),
+      owner: lead.owner,
+    })),
+    quarantined: {
+      count: quarantined.count,
+      by_reason: quarantined.byReason,
+      total: await countQuarantined(),
+      leads: quarantined.leads.map((lead) => {
+        return {
+          ...nameLead(lead),
+          quarantine: reasonsOf(lead),
+          spam_score: lead.spamScore,
+        }
+      }),
+    },
+    undelivered: nameLeads(undelivered),
+    abandoned: nameLeads(abandoned),
+    reminders: nameLeads(reminders),
+    unsent,
+    unanswered,
+  }
+}
+
+async function findLeads(where: Prisma.LeadWhereInput) {
+  const oldestFirst = scanLeads(where, false, undefined, limits.leads)
+  return {
+    leads: await takeLeads(limits.leads, oldestFirst),
+    count: await countWhere(where),
+  }
+}
+
+/**
+ * Reads the quarantined leads of a period: those with the lowest spam scores,
+ * and the number of leads for each reason.
+ */
+async function readQuarantined(receivedAt: { gte: Date; lt: Date }) {
+  const byReason: Record<string, number> = {}
+  let leads: StoredLead[] = []
+  let count = 0
+  for await (const page of scanLeads(
+    { quarantine: { not: null }, receivedAt },
+    false,
+  )) {
+    for (const reason of page.flatMap(reasonsOf))
+      byReason[reason] = (byReason[reason] ?? 0) + 1
+    leads = [...leads, ...page]
+      .sort((a, b) => a.spamScore - b.spamScore)
+      .slice(0, limits.leads)
+    count += page.length
+  }
+  return { leads, count, byReason }
+}
+
+function nameLeads({ count, leads }: { count: number; leads: StoredLead[] }) {
+  return { count, leads: leads.map(nameLead) }
+}
+
+function nameLead({
+  id,
+  receivedAt,
+  company,
+  source,
+  name,
+  email,
+  phone,
+}: StoredLead) {
+  return {
+    id,
+    reference: referenceOf(id),
+    received_at: receivedAt,
+    company: company || source,
+    name: name || [email, phone].filter(Boolean).join(' '),
+  }
+}
+
+function reasonsOf({ quarantine }: { quarantine: string | null }): string[] {
+  return quarantine?.split(',') ?? []
+}
+
+/** Reads the due reminders of an owner, or returns undefined without any. */
+export async function readReminders(owner: string) {
+  const owners = await namesOf(owner)
+  const due = { ...isDue(), owner: { in: owners }, quarantine: null }
+  const { count, leads } = nameLeads(await findLeads(due))
+  return count > 0 ? { owner, count, leads } : undefined
+}
+
+export type Reminders = NonNullable<Awaited<ReturnType<typeof readReminders>>>
+
+/** Returns the spellings of an owner that leads have. */
+async function namesOf(owner: string): Promise<string[]> {
+  const owners = await listOwners()
+  return owners.filter((name) => fold(name) === fold(owner))
+}

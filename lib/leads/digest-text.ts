@@ -1,0 +1,178 @@
+// Words the daily digest and an owner's reminders in LEADS_LANGUAGE.
+import { createTranslator } from 'next-intl'
+import { env } from '@/lib/env'
+import { loadMessages } from '@/lib/i18n/messages'
+import { shortOfficeTime } from '@/lib/i18n/offices'
+import type { Locale } from '@/lib/i18n/routing'
+import { isolate } from '@/lib/typed-text'
+import { consoleAddressOf } from './delivery/lead-text'
+import type { Digest, NamedLead, Reminders } from './digest-store'
+
+type Item = { text: string; href?: string }
+
+type Section = { text: string; items: Item[] }
+
+/** A mail with sections, each with a list and a link to the console. */
+export type Report = {
+  locale: Locale
+  title: string
+  intro: string
+  sections: (Section & { link?: { label: string; href: string } })[]
+}
+
+export function plainTextOf({ intro, sections }: Report): string {
+  const paragraphs = sections.map(({ text, items, link }) => {
+    const lines = items.map((item) => `- ${item.text}`)
+    const open = link ? [`${link.label}: ${link.href}`] : []
+    return [text, ...lines, ...open].join('\n')
+  })
+  return [intro, ...paragraphs].join('\n\n')
+}
+
+export async function describeDigest(digest: Digest): Promise<Report> {
+  const { received, quarantined, unsent, unanswered } = digest
+  const { undelivered, abandoned, reminders } = digest
+  const words = await loadWords()
+  const { t, locale, linkTo, itemOf } = words
+  const counts = {
+    quarantined: quarantined.count,
+    undelivered: undelivered.count + abandoned.count,
+    unsent: unsent.count,
+    unanswered: unanswered.count,
+  }
+  const newLeads = digest.received_leads.map((lead) =>
+    itemOf(lead, lead.owner ?? t('nobody')),
+  )
+  const questions = unanswered.questions.map(({ text, ...asked }) => {
+    return { text: t('question', { ...asked, text: isolate(text) }) }
+  })
+  const listed = ({ leads }: typeof undelivered) =>
+    leads.map((lead) => itemOf(lead))
+  const sections = [
+    {
+      count: received,
+      text: t('received', { count: received }),
+      items: newLeads,
+      link: linkTo('/leads?state=accepted'),
+    },
+    ...quarantineSections(digest, words),
+    {
+      count: undelivered.count,
+      text: t('undelivered', undelivered),
+      items: listed(undelivered),
+      link: linkTo('/leads?state=undelivered'),
+    },
+    {
+      count: abandoned.count,
+      text: t('abandoned', abandoned),
+      items: listed(abandoned),
+      link: linkTo('/leads?state=abandoned'),
+    },
+    {
+      count: reminders.count,
+      text: t('reminders', reminders),
+      items: listed(reminders),
+      link: linkTo('/leads?reminder=due'),
+    },
+    {
+      count: unsent.count,
+      text: t('unsent', unsent),
+      items: [],
+      link: linkTo('/leads?view=unsent'),
+    },
+    {
+      count: unanswered.count,
+      text: t('unanswered', unanswered),
+      items: questions,
+      link: linkTo('/questions'),
+    },
+  ]
+  return {
+    locale,
+    title: t('subject', { received, ...counts }),
+    intro: t('since', { time: shortOfficeTime(digest.since, locale) }),
+    sections: sections.filter(({ count }) => count > 0),
+  }
+}
+
+function quarantineSections({ quarantined }: Digest, words: Words) {
+  const { t, linkTo, itemOf, reasonOf } = words
+  const { count } = quarantined
+  const reasons = Object.entries(quarantined.by_reason)
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, count]) => {
+      return {
+        text: t('quarantine.reason', { reason: reasonOf(reason), count }),
+      }
+    })
+  const suspected = quarantined.leads.map((lead) => {
+    const listed = lead.quarantine.map(reasonOf).join(', ')
+    const values = { reasons: listed, score: lead.spam_score }
+    return itemOf(lead, t('quarantine.suspicion', values))
+  })
+  const total = t('quarantine.total', { count: quarantined.total })
+  return [
+    {
+      count,
+      text: `${t('quarantine.intro', { count })} ${total}`,
+      items: [],
+    },
+    { count, text: t('quarantine.byReason'), items: reasons },
+    {
+      count,
+      text: t('quarantine.listed', { count: suspected.length }),
+      items: suspected,
+    },
+    {
+      count,
+      text: t('quarantine.todo'),
+      items: [],
+      link: linkTo('/leads?state=quarantined'),
+    },
+  ]
+}
+
+export async function describeReminders(due: Reminders): Promise<Report> {
+  const { t, locale, linkTo, itemOf } = await loadWords()
+  const owner = encodeURIComponent(due.owner)
+  const section = {
+    text: t('ownReminders', due),
+    items: due.leads.map((lead) => itemOf(lead)),
+    link: linkTo(`/leads?reminder=due&owner=${owner}`),
+  }
+  return {
+    locale,
+    title: t('remindersSubject', due),
+    intro: t('remindersIntro', { owner: isolate(due.owner) }),
+    sections: [section],
+  }
+}
+
+type Words = Awaited<ReturnType<typeof loadWords>>
+
+async function loadWords() {
+  const locale = env.LEADS_LANGUAGE
+  const messages = await loadMessages(locale)
+  const t = createTranslator({ locale, messages, namespace: 'DigestMail' })
+  const reasons: Record<string, string> = messages.OperatorLeads.reasons
+  const label = messages.OwnerMail.open
+  return {
+    locale,
+    t,
+    reasonOf: (reason: string) => reasons[reason] ?? reason,
+    linkTo: (path: string) => ({ label, href: consoleAddressOf(locale, path) }),
+    itemOf(lead: NamedLead, remark?: string): Item {
+      const { reference, received_at, company, name } = lead
+      const named = t('lead', {
+        time: shortOfficeTime(received_at, locale),
+        reference,
+        company: isolate(company),
+        name: isolate(name),
+      })
+      return {
+        text: remark ? `${named}: ${remark}` : named,
+        href: consoleAddressOf(locale, `/leads/${reference}`),
+      }
+    },
+  }
+}
