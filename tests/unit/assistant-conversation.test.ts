@@ -117,7 +117,38 @@ describe('several questions in one message', () => {
   )
 })
 
+it.each<[TaughtLocale, string]>([
+  ['en', "ok, let me talk to my manager about it and I'll come back"],
+  ['fr', 'bon, je vais d’abord en parler à ma responsable'],
+  ['es', 'bueno, lo hablo con mi jefa y ya les diré'],
+])(
+  'acknowledges a remark in %s that asks nothing: %j',
+  async (page, message) => {
+    const { topics } = await ask(message, page, { facts: ['custody.vaults'] })
+
+    expect(topics).toEqual(['intent.acknowledged'])
+  },
+)
+
+it('answers the question after a sentence about the visitor', async () => {
+  const { topics } = await ask(
+    'Bonjour, nous sommes une banque privée genevoise. Où est entreposé l’or ?',
+    'fr',
+  )
+
+  expect(topics).toEqual(['custody.vaults'])
+})
+
 describe('in a conversation', () => {
+  it('gives the rows of a fact again if a question returns to it', async () => {
+    const { say } = newVisitor()
+    await say('Is the metal insured?')
+    const { response, unanswered } = await say('who insures the metal?')
+
+    expect(unanswered).toBe(false)
+    expect(response).toContain('Larkhollow Underwriting')
+  })
+
   it('refers “who can confirm that?” to the team if no third party attests it', async () => {
     const confirm = (fact: string) =>
       ask('¿quién me lo puede confirmar?', 'es', { facts: [fact] })
