@@ -20,6 +20,7 @@ import { officeDate } from '@/lib/i18n/offices'
 import { consoleAddress, itemPath } from '@/lib/operator/console-paths'
 import { DeleteReport } from './change-list'
 import { Coverage } from './coverage'
+import { ReportFile } from './report-file'
 
 type Props = {
   report: Report
@@ -46,7 +47,6 @@ export function ReportItem({
   isOpen,
   changedBy,
 }: Props) {
-  const t = useTranslations('Attestations')
   const { id, title, reportDate, sha256 } = report
   return (
     <li className="report">
@@ -71,10 +71,7 @@ export function ReportItem({
           )}
         </div>
       </details>
-      <a href={report.fileUrl} rel="noopener noreferrer" className="text-link">
-        {t('file')}
-        <span className="visually-hidden">{` (${title})`}</span>
-      </a>
+      <ReportFile report={report} />
       <ReportEvents events={report.events} />
       <Replacements report={report} archive={archive} />
     </li>

@@ -31,6 +31,7 @@ export const pageContent: Record<PageName, PageContent> = {
     name: 'Navigation.home',
     namespaces: [
       'Hero',
+      'EvidenceLedger',
       'About',
       'Institutions',
       'Benefits',

@@ -7,6 +7,7 @@ import { makeSigningKey } from '@/lib/attestations/log/signing-key'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { ask } from '../support/ask'
+import { validReport } from '../support/attestations'
 import { runSqlAt } from '../support/database'
 import { expectToFit } from '../support/layout'
 import { catalog, expectAccessible, test } from '../support/page'
@@ -57,9 +58,6 @@ function read(path: string, headers: Record<string, string> = {}) {
 
 const narrow = { width: 320, height: 900 }
 
-// Includes the tag because the page always contains the styles for this class.
-const strip = '<p class="frame latest-report'
-
 async function textOf(path: string): Promise<string> {
   return (await read(path)).body.toString()
 }
@@ -92,29 +90,42 @@ test('a failed report list can be retried, and an empty one says what is coming'
     page.getByRole('region', { name: words.reservesTitle }),
   ).toHaveCount(0)
   await expectAccessible(page)
-  expect(await textOf('/')).not.toContain(strip)
+
+  await page.goto(`${address}/es`)
+  const ledger = page.locator('.ledger')
+  await expect(ledger.getByRole('listitem')).toHaveText(
+    Object.values(words.first.points),
+  )
+  await expect(ledger).toContainText(words.empty)
 })
 
-test('the home page shows the latest report until it is replaced or withdrawn', async ({
+test('the ledger on the home page shows the latest report until it is withdrawn', async ({
   page,
 }) => {
   const month = addMonths(currentMonth(), -1)
-  const line = page.locator('.latest-report')
   const first = await publishReport(site, { report_date: month })
-  const { gold, silver, link } = catalog('fr').Attestations.latest
+  const words = catalog('fr').EvidenceLedger
   await page.goto(`${address}/fr`)
-  const text = ((await line.textContent()) ?? '').replace(/\s+/g, ' ')
-  expect(text).toContain(
-    link.replace('{month}', formatMonth('fr', month)).replace(/\s+/g, ' '),
-  )
-  expect(text).toMatch(
-    new RegExp(
-      ` · ${gold} 100,00 ?% · ${silver} ▼?.*99,99 ?%.* · Thornquist & Vale LLP$`,
-    ),
-  )
-  await expect(line.getByRole('link')).toHaveAttribute(
+  const ledger = page.getByRole('region', {
+    name: words.title.replace('{month}', formatMonth('fr', month)),
+  })
+  await expect(ledger.getByRole('heading', { level: 3 })).toHaveText([
+    catalog('fr').Attestations.gold,
+    catalog('fr').Attestations.silver,
+    words.attestedBy,
+  ])
+  await expect(ledger.getByRole('definition')).toHaveText([
+    /^41\s250,125$/,
+    /^41\s250,000$/,
+    /^100,00\s%$/,
+    '999,99',
+    /^1\s000,00$/,
+    /^99,99\s% inférieure à 100\s%$/,
+  ])
+  await expect(ledger).toContainText(validReport.sha256)
+  await expect(ledger.getByRole('link', { name: /PDF/ })).toHaveAttribute(
     'href',
-    '/fr/attestations',
+    validReport.file_url,
   )
   await expectAccessible(page)
   await page.setViewportSize(narrow)
@@ -133,7 +144,7 @@ test('the home page shows the latest report until it is replaced or withdrawn', 
   await site.delete(`/api/attestations/${second.id}`, {
     headers: { Authorization: `Bearer ${operatorKey}` },
   })
-  expect(await textOf('/')).not.toContain(strip)
+  expect(await textOf('/')).toContain(english.first.intro)
   expect(await textOf('/direct-reserve')).not.toContain('Fine troy ounces held')
   await changeDatabase(clear)
 })

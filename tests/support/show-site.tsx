@@ -5,7 +5,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { Children, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import HomePage from '@/app/[locale]/(site)/page'
-import { LatestReport } from '@/components/attestations/coverage'
+import { EvidenceLedger } from '@/components/attestations/ledger'
 import { StructuredData } from '@/components/seo/structured-data'
 import { answerMessage } from '@/lib/chatbot/answer'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
@@ -17,7 +17,7 @@ import { llmsText } from '@/lib/seo/llms-text'
 const page = HomePage() as ReactElement<{ children: ReactNode }>
 // Leaves out components that need the server or the database. The graph is
 // printed separately.
-const asking: unknown[] = [StructuredData, LatestReport]
+const asking: unknown[] = [StructuredData, EvidenceLedger]
 const sections = Children.toArray(page.props.children).filter(
   (part) => !asking.includes((part as ReactElement).type),
 )

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { LatestReport } from '@/components/attestations/coverage'
+import { EvidenceLedger } from '@/components/attestations/ledger'
 import { LiveSupply } from '@/components/attestations/live-supply'
 import {
   About,
@@ -31,7 +31,7 @@ export default function HomePage() {
     <>
       <StructuredData page="home" />
       <PageHero page="home" />
-      <LatestReport />
+      <EvidenceLedger />
       <LiveSupply />
       <About />
       <Institutions />
