@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '@/components/ui/field'
 import type { ReportField } from '@/lib/attestations/fields'
+import { languages, routing } from '@/lib/i18n/routing'
 
 type Props = {
   /** Returns the label, value and error of a field. */
@@ -33,6 +34,13 @@ export function ReportFields({ field, upload, confirmation }: Props) {
           required
           hint={t('hints.report_date')}
           placeholder="2025-01"
+        />
+        <Field
+          {...field('report_language')}
+          options={routing.locales.map((locale) => [
+            locale,
+            languages[locale].name,
+          ])}
         />
       </div>
       {upload}

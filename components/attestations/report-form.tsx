@@ -1,7 +1,7 @@
 'use client'
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addReport, type Failure } from '@/lib/attestations/browser/api'
@@ -29,7 +29,8 @@ export function ReportForm({ id, onAdded }: Props) {
   const { perform } = useOperatorActions()
   const [failure, setFailure] = useState<Failure>()
   const keys = useRef<Record<string, string>>({})
-  const form = useForm({ resolver, defaultValues: empty })
+  const defaultValues = { ...empty, report_language: useLocale() }
+  const form = useForm({ resolver, defaultValues })
   const { errors, isSubmitting } = form.formState
 
   async function add(report: NewReport) {

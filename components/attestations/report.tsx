@@ -47,7 +47,7 @@ export function ReportItem({
   isOpen,
   changedBy,
 }: Props) {
-  const { id, title, reportDate, sha256 } = report
+  const { id, title, reportDate, reportLanguage, sha256 } = report
   return (
     <li className="report">
       <details className="report-row" open={isOpen}>
@@ -61,7 +61,9 @@ export function ReportItem({
           {sha256 && <code className="soft">{`${sha256.slice(0, 8)}…`}</code>}
         </summary>
         <div id={id} className="report-body">
-          <p className="report-title">{title}</p>
+          <p className="report-title" lang={reportLanguage ?? undefined}>
+            {title}
+          </p>
           <Details report={report} />
           {sha256 && <Fingerprint sha256={sha256} />}
           {changedBy && isCurrent(report) && (

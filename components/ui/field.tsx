@@ -8,13 +8,15 @@ type Props = ComponentProps<'input'> & {
   error?: string
   /** Makes the field a textarea. */
   rows?: number
+  /** Makes the field a select element. */
+  options?: readonly (readonly [value: string, label: string])[]
 }
 
 /**
  * A field with its label, and its error and hint linked to it for assistive
  * technology.
  */
-export function Field({ label, hint, error, rows, ...input }: Props) {
+export function Field({ label, hint, error, rows, options, ...input }: Props) {
   const { id, required } = input
   const described = [error && `${id}-error`, hint && `${id}-hint`]
     .filter(Boolean)
@@ -33,15 +35,23 @@ export function Field({ label, hint, error, rows, ...input }: Props) {
           {error}
         </p>
       )}
-      {rows ? (
+      {options && (
+        <select {...(input as ComponentProps<'select'>)} {...common}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+      {rows && (
         <textarea
           {...(input as ComponentProps<'textarea'>)}
           {...common}
           rows={rows}
         />
-      ) : (
-        <input {...input} {...common} />
       )}
+      {!options && !rows && <input {...input} {...common} />}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}

@@ -113,6 +113,7 @@ function demoReport(month: string, index: number): NewReport {
     silver_tokens: silverTokens.toFixed(1),
     as_of: asOf,
     firm: 'Thornquist & Vale LLP',
+    report_language: 'en',
     replaces: null,
   }
 }

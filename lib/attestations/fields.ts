@@ -4,9 +4,17 @@ export type Definition = {
   column: keyof Prisma.AttestationSelect
   /**
    * How it is validated: 'line' is a single line of text, 'figure' a decimal,
-   * 'id' the id of a report.
+   * 'language' a language of this site, 'id' the id of a report.
    */
-  kind: 'line' | 'address' | 'month' | 'day' | 'fingerprint' | 'figure' | 'id'
+  kind:
+    | 'line'
+    | 'language'
+    | 'address'
+    | 'month'
+    | 'day'
+    | 'fingerprint'
+    | 'figure'
+    | 'id'
   required?: true
   max?: number
 }
@@ -29,6 +37,7 @@ export const reportDefinitions = {
   silver_tokens: { column: 'silverTokens', kind: 'figure' },
   as_of: { column: 'asOf', kind: 'day' },
   firm: { column: 'firm', kind: 'line', max: 200 },
+  report_language: { column: 'reportLanguage', kind: 'language' },
   replaces: { column: 'replacesId', kind: 'id' },
 } as const satisfies Record<string, Definition>
 

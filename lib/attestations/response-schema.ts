@@ -21,6 +21,7 @@ export const eventSchema = z.strictObject({
 const figure = z.string().regex(decimalPattern)
 const kinds = {
   line: z.string(),
+  language: z.string(),
   address: z.url(),
   month: z.string().regex(monthPattern),
   day: z.iso.date(),

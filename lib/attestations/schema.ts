@@ -1,5 +1,6 @@
 import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
+import { isLocale } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
 import { tidyCode, tidyLine } from '@/lib/typed-text'
 import { canonicalDecimal, decimalPattern } from './decimal'
@@ -112,6 +113,8 @@ function checksOf(
         z.regex(decimalPattern, { error: 'long_figure', abort: true }),
         z.overwrite(canonicalDecimal),
       ]
+    case 'language':
+      return [code, z.refine(isLocale, { error: 'invalid' })]
     case 'id':
       return [code, ...maxCharacters(64, 'unknown_report')]
   }

@@ -20,6 +20,7 @@ export const validReport = {
   silver_tokens: '1000',
   as_of: '2025-01-31',
   firm: 'Thornquist & Vale LLP',
+  report_language: 'en',
 }
 
 /** Returns a valid report with its as-of date in its month. */

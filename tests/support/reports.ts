@@ -26,6 +26,7 @@ export function storedReport(
     silverTokens: null,
     asOf: `${reportDate}-28`,
     firm: 'Thornquist & Vale LLP',
+    reportLanguage: 'en',
     replacesId: null,
     createdAt: new Date(`${reportDate}-28T00:00:00Z`),
     moved: null,

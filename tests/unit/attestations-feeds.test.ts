@@ -83,20 +83,20 @@ it('exports reports and their history as CSV without spreadsheet formulas', asyn
   const lines = text.split('\r\n')
   expect(lines).toHaveLength(5)
   expect(lines[0]).toMatch(
-    /^\uFEFFid,status,report_date,title,.*,withdrawn_at,withdrawn_reason,history$/,
+    /^\uFEFFid,status,report_date,title,.*,withdrawn_at,withdrawn_reason,report_language,history$/,
   )
   expect(lines[1]).toMatch(
-    /^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,added /,
+    /^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,en,added /,
   )
   expect(lines[2]).toContain(`"'=1+1,""<b>`)
   expect(lines[2]).toContain(`,'@SUM(A1),`)
   const cells = lines.flatMap(
     (line) => line.match(/(?<=^|,)("(?:[^"]|"")*"|[^",]*)/g) ?? [],
   )
-  expect(cells).toHaveLength(4 * 21 + 1)
+  expect(cells).toHaveLength(4 * 22 + 1)
   expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
   // A restored report has empty withdrawal columns.
-  expect(lines[3]).toMatch(/^[\w-]{36},current,.*,,,"added /)
+  expect(lines[3]).toMatch(/^[\w-]{36},current,.*,,,en,"added /)
   expect(text).not.toMatch(/alice|bob/)
 })
 

@@ -63,6 +63,16 @@ describe('a new report', () => {
     })
   })
 
+  it('is in a language of the site, or states none', () => {
+    const languageOf = (report_language?: string) =>
+      reportSchema.safeParse({ ...validReport, report_language }).data
+        ?.report_language
+
+    expect(languageOf('fr')).toBe('fr')
+    expect(languageOf('')).toBeNull()
+    expect(languageOf('xx')).toBeUndefined()
+  })
+
   it('drops characters that feeds and pages must not contain', () => {
     const title = 'A\uFDD0B\u{1FFFE}\uFFFFC'
 

@@ -130,7 +130,7 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
       id: `report-${name}`,
       name,
       label: texts(`fields.${name}`),
-      defaultValue: fields[name],
+      defaultValue: fields[name] || (name === 'report_language' ? locale : ''),
       required,
       error: code && texts(`errors.${code}` as 'errors.too_long', { max }),
     }

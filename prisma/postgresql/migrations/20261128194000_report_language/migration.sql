@@ -1,0 +1,1 @@
+ALTER TABLE "Attestation" ADD COLUMN "reportLanguage" TEXT COLLATE "C";
