@@ -5,11 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { Modal } from '@/components/ui/modal'
 import { useLoaded } from '@/components/ui/use-loaded'
-import {
-  deleteReport,
-  type Failure,
-  failedWith,
-} from '@/lib/attestations/browser/api'
+import { deleteReport, failedWith } from '@/lib/attestations/browser/api'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
 import { ChangeFailure, useOperatorActions } from './operator-actions'
 
@@ -52,32 +48,34 @@ export function AddReport({ isProminent }: { isProminent: boolean }) {
   )
 }
 
-export function DeleteReport({ id, title }: { id: string; title: string }) {
+type DeleteProps = {
+  id: string
+  title: string
+  /** The language of the title, if known. */
+  lang?: string
+}
+
+export function DeleteReport({ id, title, lang }: DeleteProps) {
   const t = useTranslations('Attestations.operatorActions')
-  const { perform, reload } = useOperatorActions()
-  const [state, setState] = useState<'idle' | 'asking' | 'busy' | Failure>(
-    'idle',
-  )
+  const { perform, reload, fail } = useOperatorActions()
+  const [state, setState] = useState<'idle' | 'asking' | 'busy'>('idle')
   const isBusy = state === 'busy'
 
   async function remove(reason: string | undefined) {
     if (reason === undefined) return setState('idle')
     setState('busy')
     const outcome = await perform(() => deleteReport(id, reason))
+    setState('idle')
     // If someone else deleted it first, the report is gone as well.
     const isGone =
       outcome.kind === 'done' ||
       (outcome.kind === 'failed' && outcome.code === 'already_withdrawn')
-    if (!isGone)
-      return setState(
-        outcome.kind === 'failed' ? outcome : failedWith('unexpected'),
-      )
-    setState('idle')
-    reload(t('deleted'))
+    if (isGone) return reload(t('deleted'))
+    fail(outcome.kind === 'failed' ? outcome : failedWith('unexpected'))
   }
 
   return (
-    <div className="report-change needs-script">
+    <>
       <button
         type="button"
         className="quiet-button"
@@ -87,17 +85,14 @@ export function DeleteReport({ id, title }: { id: string; title: string }) {
       >
         {t(isBusy ? 'deleting' : 'delete')}
       </button>
-      {state === 'asking' && <DeleteDialog title={title} onAnswer={remove} />}
-      <ChangeFailure
-        failure={typeof state === 'object' ? state : undefined}
-        sentence="deleteFailed"
-      />
-    </div>
+      {state === 'asking' && (
+        <DeleteDialog title={title} lang={lang} onAnswer={remove} />
+      )}
+    </>
   )
 }
 
-type DialogProps = {
-  title: string
+type DialogProps = Pick<DeleteProps, 'title' | 'lang'> & {
   onAnswer: (reason: string | undefined) => void
 }
 
@@ -105,7 +100,7 @@ type DialogProps = {
  * Asks whether to delete the report. Answers with the reason, which may be
  * empty, or undefined if the visitor cancels.
  */
-function DeleteDialog({ title, onAnswer }: DialogProps) {
+function DeleteDialog({ title, lang, onAnswer }: DialogProps) {
   const t = useTranslations('Attestations.operatorActions')
   const dialog = useRef<HTMLDialogElement>(null)
   const reason = useRef<HTMLInputElement>(null)
@@ -118,7 +113,9 @@ function DeleteDialog({ title, onAnswer }: DialogProps) {
     <Modal dialog={dialog} labelledBy="delete-title" onClose={answer}>
       <form method="dialog">
         <h2 id="delete-title">{t('deleteQuestion')}</h2>
-        <p className="lead">{title}</p>
+        <p className="lead" lang={lang}>
+          {title}
+        </p>
         <p className="hint">{t('deleteNote')}</p>
         <Field
           ref={reason}

@@ -12,7 +12,7 @@ export function CheckSupply({ reserves }: { reserves: ReservesJson }) {
     return contract ? [{ metal, ...contract }] : []
   })
   return (
-    <details className="reserves-table">
+    <details className="history">
       <summary>{t('summary')}</summary>
       <p className="soft">
         {t('intro', { units: `10^${known[0]?.decimals}` })}{' '}

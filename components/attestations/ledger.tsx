@@ -71,23 +71,17 @@ function Account({ metal, figures }: { metal: Metal; figures: Figures }) {
   const words = useTranslations('Attestations')
   const { ounces, tokens } = formatFigures(useLocale(), figures)
   return (
-    <div className="tabular">
+    <div>
       <h3 className={`eyebrow text-${metal}`}>{words(metal)}</h3>
       <dl>
-        <div className="ledger-figure">
-          <dt className="note">{t('held')}</dt>
-          <dd>{ounces}</dd>
-        </div>
-        <div className="ledger-figure">
-          <dt className="note">{t('outstanding')}</dt>
-          <dd>{tokens}</dd>
-        </div>
-        <div className="ledger-sum">
-          <dt className="note">{words('columns.coverage')}</dt>
-          <dd>
-            <Coverage coverage={figures.coverage} />
-          </dd>
-        </div>
+        <dt>{t('held')}</dt>
+        <dd>{ounces}</dd>
+        <dt>{t('outstanding')}</dt>
+        <dd>{tokens}</dd>
+        <dt>{words('columns.coverage')}</dt>
+        <dd>
+          <Coverage coverage={figures.coverage} />
+        </dd>
       </dl>
     </div>
   )

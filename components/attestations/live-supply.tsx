@@ -7,6 +7,7 @@ import { CheckSupply } from './check-supply'
 import { SupplyFigures } from './supply-figures'
 import { SupplyRefresh } from './supply-refresh'
 import './coverage.css'
+import './ledger.css'
 
 /** The tokens outstanding now, for the home page; nothing if no node is set. */
 export async function LiveSupply() {
@@ -25,9 +26,11 @@ type Props = { reserves: ReservesJson }
 function Band({ reserves }: Props) {
   const t = useTranslations('LiveSupply')
   return (
-    <section className="frame latest-report" aria-label={t('title')}>
-      <Figures reserves={reserves} />
-      <p className="small">{t('dates')}</p>
+    <section className="ledger" aria-label={t('title')}>
+      <div className="frame ledger-live">
+        <Figures reserves={reserves} />
+        <p className="small">{t('dates')}</p>
+      </div>
     </section>
   )
 }

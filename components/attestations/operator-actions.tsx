@@ -28,6 +28,8 @@ type OperatorActions = {
   perform: (change: () => Promise<Outcome>) => Promise<Outcome>
   /** Reloads the list and announces what was done. */
   reload: (announcement: string) => void
+  /** Announces that a report could not be deleted. */
+  fail: (failure: Failure) => void
 }
 
 const OperatorActionsContext = createContext<OperatorActions | undefined>(
@@ -46,12 +48,14 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   const router = useRouter()
   const [reloading, startReload] = useTransition()
   const [announcement, setAnnouncement] = useState('')
+  const [failure, setFailure] = useState<Failure>()
   const [asking, setAsking] = useState<{
     answer: (signedIn: boolean) => void
   }>()
   const page = useRef<HTMLDivElement>(null)
 
   async function perform(change: () => Promise<Outcome>): Promise<Outcome> {
+    setFailure(undefined)
     const outcome = await change()
     if (outcome.kind !== 'failed' || outcome.code !== 'unauthorized')
       return outcome
@@ -64,6 +68,11 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   function reload(done: string) {
     setAnnouncement(done)
     startReload(() => router.refresh())
+  }
+
+  function fail(failed: Failure) {
+    setAnnouncement('')
+    setFailure(failed)
   }
 
   useEffect(() => {
@@ -80,7 +89,7 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   }
 
   return (
-    <OperatorActionsContext value={{ perform, reload }}>
+    <OperatorActionsContext value={{ perform, reload, fail }}>
       <div
         ref={page}
         tabIndex={-1}
@@ -92,6 +101,11 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
       <p role="status" className="outcome outcome-good operator-actions-status">
         {reloading ? t('loading') : announcement}
       </p>
+      <ChangeFailure
+        className="operator-actions-status"
+        failure={failure}
+        sentence="deleteFailed"
+      />
       {asking && <KeyDialog onAnswer={answerKey} />}
     </OperatorActionsContext>
   )
@@ -163,7 +177,11 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
   )
 }
 
-type Props = { failure?: Failure; sentence: 'addFailed' | 'deleteFailed' }
+type Props = {
+  failure?: Failure
+  sentence: 'addFailed' | 'deleteFailed'
+  className?: string
+}
 
 const explained = [
   'unauthorized',
@@ -174,11 +192,11 @@ const explained = [
   'not_found',
 ] as const
 
-export function ChangeFailure({ failure, sentence }: Props) {
+export function ChangeFailure({ failure, sentence, className }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const known = explained.find((problem) => problem === failure?.code)
   return (
-    <div role="alert">
+    <div role="alert" className={className}>
       {failure && (
         <div className="outcome outcome-bad">
           <p>{t(sentence)}</p>

@@ -1,50 +1,38 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
-import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
 import { isCurrent } from '@/lib/attestations/archive'
-import { formatMonth } from '@/lib/attestations/format'
-import type { ArchivePage, Entry, Slot } from '@/lib/attestations/series'
+import type { ArchivePage } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, yearPagePath } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
-import { MetalFigures, ReportItem } from './report'
+import { MetalFigures } from './report-details'
+import { ReportTable } from './report-table'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
 
-/**
- * The reports and missing months, under a heading per year if there are several
- * years.
- */
+/** The reports and missing months, by year if there are several years. */
 export function ReportList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
   if (page.archive.length === 0) return <EmptyList />
   if (page.entries.length === 0)
     return <p className="empty-state">{t('empty')}</p>
-  const years = Map.groupBy(page.entries, ({ month, until = month }) =>
-    until.slice(0, 4),
+  return (
+    <ReportTable
+      entries={page.entries}
+      archive={page.archive}
+      labelledBy="reports-title"
+      hasYears={!page.year}
+      changedBy={isOperator ? 'operator' : 'visitor'}
+    />
   )
-  if (page.year || years.size < 2)
-    return <List page={page} isOperator={isOperator} entries={page.entries} />
-  return [...years].map(([year, entries]) => (
-    <div key={year} className="report-year">
-      <h3 id={`reports-${year}`}>{year}</h3>
-      <List
-        page={page}
-        isOperator={isOperator}
-        entries={entries}
-        labelledBy={`reports-${year}`}
-        heading="h4"
-      />
-    </div>
-  ))
 }
 
 const sample = {
   goldOunces: '41250.125',
-  goldTokens: '41225',
-  silverOunces: '2510400.5',
-  silverTokens: '2508150',
+  goldTokens: '41225.375',
+  silverOunces: '2510400.518',
+  silverTokens: '2508150.625',
 }
 
 function EmptyList() {
@@ -54,7 +42,6 @@ function EmptyList() {
   return (
     <div className="reports-empty">
       <div>
-        <Engraving drawing="detail-controls" />
         <p className="empty-state">{t('empty')}</p>
         <p className="soft">{t('first.issuer')}</p>
         <p>{t('first.intro')}</p>
@@ -78,50 +65,6 @@ function EmptyList() {
   )
 }
 
-type ListProps = PageProps & {
-  entries: Entry[]
-  labelledBy?: string
-  heading?: 'h3' | 'h4'
-}
-
-function List({
-  page,
-  isOperator,
-  entries,
-  labelledBy = 'reports-title',
-  heading = 'h3',
-}: ListProps) {
-  const first = page.reports.find(isCurrent)
-  return (
-    <ul aria-labelledby={labelledBy}>
-      {entries.map(({ month, until, report }) =>
-        report ? (
-          <ReportItem
-            key={report.id}
-            report={report}
-            archive={page.archive}
-            heading={heading}
-            isOpen={report === first}
-            changedBy={isOperator ? 'operator' : 'visitor'}
-          />
-        ) : (
-          <MissingMonths key={month} month={month} until={until} />
-        ),
-      )}
-    </ul>
-  )
-}
-
-function MissingMonths({ month, until }: Slot) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
-  const from = formatMonth(locale, month)
-  const text = until
-    ? t('missingMonths', { from, to: formatMonth(locale, until) })
-    : t('missing', { month: from })
-  return <li className="report report-missing soft">{text}</li>
-}
-
 export function History({ page }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
   const gone = page.reports.filter((report) => !isCurrent(report))
@@ -130,16 +73,11 @@ export function History({ page }: { page: ArchivePage }) {
     <Section id="withdrawn" title={t('historyTitle')} intro={t('historyIntro')}>
       <details className="history">
         <summary>{t('historySummary', { count: gone.length })}</summary>
-        <ul aria-labelledby="withdrawn-title">
-          {gone.map((report) => (
-            <ReportItem
-              key={report.id}
-              report={report}
-              archive={page.archive}
-              heading="h3"
-            />
-          ))}
-        </ul>
+        <ReportTable
+          entries={gone.map((report) => ({ month: report.reportDate, report }))}
+          archive={page.archive}
+          labelledBy="withdrawn-title"
+        />
       </details>
     </Section>
   )

@@ -3,7 +3,6 @@ import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
 import type { ArchivePage } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
 import { dataFiles, paths, yearPagePath } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { AddReport } from './change-list'
@@ -12,28 +11,6 @@ import { FileCheck } from './file-check'
 import { LiveSupplySection } from './live-supply'
 import { History, ReportList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
-
-type HeadProps = { year?: string; isEmpty: boolean; operator?: string }
-
-export function AttestationsHead({ year, isEmpty, operator }: HeadProps) {
-  const t = useTranslations('Attestations')
-  const locale = useLocale()
-  return (
-    <div className="frame page-head">
-      <h1>{year ? t('years.title', { year }) : t('title')}</h1>
-      <p className="lead">
-        {year ? t('years.intro') : t(isEmpty ? 'introEmpty' : 'intro')}
-      </p>
-      {operator && (
-        <p className="signed-in note">
-          <a href={consoleAddress(locale, consolePaths.reports)}>
-            {t('operatorActions.signedIn', { operator })}
-          </a>
-        </p>
-      )}
-    </div>
-  )
-}
 
 type Props = { page?: ArchivePage; year?: string; isOperator: boolean }
 
@@ -59,6 +36,8 @@ export function Reports({ page, year, isOperator }: Props) {
       </Section>
     )
   }
+  const hasReports = page.archive.length > 0
+  const hasFingerprints = page.archive.some(({ sha256 }) => sha256 !== null)
   return (
     <>
       <ReservesSection page={page} />
@@ -66,7 +45,7 @@ export function Reports({ page, year, isOperator }: Props) {
       <Section
         id="reports"
         title={t('listTitle')}
-        intro={page.archive.length > 0 ? t('listIntro') : undefined}
+        intro={hasReports ? t('listIntro') : undefined}
         action={action}
       >
         <ReportList page={page} isOperator={isOperator} />
@@ -75,8 +54,8 @@ export function Reports({ page, year, isOperator }: Props) {
       <History page={page} />
       {!year && (
         <>
-          {page.archive.length > 0 && <CheckSection />}
-          <ProofBox />
+          {hasReports && <CheckSection hasFingerprints={hasFingerprints} />}
+          <ProofBox hasFingerprints={!hasReports || hasFingerprints} />
           <DataLinks />
         </>
       )}
@@ -90,10 +69,15 @@ const checkCommands = {
   windows: 'Get-FileHash -Algorithm SHA256 FILE',
 }
 
-function CheckSection() {
+/** Without fingerprints, only a copy of the log can be checked. */
+function CheckSection({ hasFingerprints }: { hasFingerprints: boolean }) {
   const t = useTranslations('Attestations')
   return (
-    <Section id="check" title={t('checkTitle')} intro={t('checkIntro')}>
+    <Section
+      id="check"
+      title={t(hasFingerprints ? 'checkTitle' : 'checkLogTitle')}
+      intro={hasFingerprints ? t('checkIntro') : undefined}
+    >
       <ClientMessages of="check">
         <FileCheck />
       </ClientMessages>
@@ -103,7 +87,16 @@ function CheckSection() {
           {t('keepCopyLink')}
         </a>
       </p>
-      <p className="check-by-hand soft">{t('checkByHand')}</p>
+      {hasFingerprints && <Commands />}
+    </Section>
+  )
+}
+
+function Commands() {
+  const t = useTranslations('Attestations')
+  return (
+    <>
+      <p className="soft">{t('checkByHand')}</p>
       <dl className="commands">
         {keysOf(checkCommands).map((system) => (
           <div key={system}>
@@ -114,11 +107,13 @@ function CheckSection() {
           </div>
         ))}
       </dl>
-    </Section>
+    </>
   )
 }
 
-function ProofBox() {
+type ProofProps = { hasFingerprints: boolean }
+
+function ProofBox(props: ProofProps) {
   return (
     <section
       id="proof"
@@ -126,27 +121,33 @@ function ProofBox() {
       aria-labelledby="proves-title"
     >
       <div className="frame proof-frame">
-        <Points group="proves" title="proofTitle" />
-        <Points group="provesNot" title="provesNotTitle" />
+        <Points {...props} group="proves" title="proofTitle" />
+        <Points {...props} group="provesNot" title="provesNotTitle" />
       </div>
     </section>
   )
 }
 
+const aboutFingerprints = ['unchanged', 'truth']
+
 function Points({
   group,
   title,
-}: {
+  hasFingerprints,
+}: ProofProps & {
   group: 'proves' | 'provesNot'
   title: 'proofTitle' | 'provesNotTitle'
 }) {
   const t = useTranslations('Attestations')
   const points: Record<string, unknown> = useMessages().Attestations[group]
+  const shown = keysOf(points).filter(
+    (key) => hasFingerprints || !aboutFingerprints.includes(key),
+  )
   return (
     <div>
       <h2 id={`${group}-title`}>{t(title)}</h2>
       <ul className={group}>
-        {keysOf(points).map((key) => (
+        {shown.map((key) => (
           <li key={key}>{t(`${group}.${key}.text` as 'proves.seen.text')}</li>
         ))}
       </ul>

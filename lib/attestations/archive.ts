@@ -7,16 +7,19 @@ export type Status = 'current' | 'replaced' | 'withdrawn'
 export type Report = StoredReport & {
   status: Status
   replacedById: string | null
+  /** The size of its file, if this site stores it. */
+  fileBytes: number | null
   history: HistoryEvent[]
 }
 
 /**
- * Adds each report's status, history and positions in the log. A replaced
+ * Adds each report's status, file size, history and positions in the log. A replaced
  * report stays replaced even if its replacement is withdrawn.
  */
 export function toArchive(
   rows: StoredReport[],
   places: ReadonlyMap<string, LogPlace> = new Map(),
+  sizes: ReadonlyMap<string, number> = new Map(),
 ): Report[] {
   const replacements = new Map(rows.map((row) => [row.replacesId, row]))
   return rows.map((row) => {
@@ -27,6 +30,7 @@ export function toArchive(
       ...row,
       replacedById: replacement?.id ?? null,
       status,
+      fileBytes: sizes.get(row.fileUrl) ?? null,
       history: historyOf(row, replacement, places),
     }
   })

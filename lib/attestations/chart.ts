@@ -11,22 +11,64 @@ export type Scale = { low: number; high: number }
 
 const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
+// The scale of a coverage that has always been exactly 100 %.
+const smallDeviation = 0.001
+
 /**
  * A scale around 0 for deviations, ending at round numbers; it only extends
  * below 0 if a value is negative.
  */
-export function scaleAroundZero(values: number[]): Scale {
-  const largest = Math.max(0, ...values.map(Math.abs))
-  const power = 10 ** Math.floor(Math.log10(largest))
-  const step =
-    roundSteps.find((candidate) => candidate * power >= largest) ?? 10
-  const high = largest === 0 ? 1 : Number((step * power).toPrecision(6))
-  return { low: values.some((value) => value < 0) ? -high : 0, high }
+export function scaleAroundZero(values: (number | undefined)[]): Scale {
+  const given = values.filter((value) => value !== undefined)
+  const high = roundUp(Math.max(0, ...given.map(Math.abs)) || smallDeviation)
+  return { low: given.some((value) => value < 0) ? -high : 0, high }
+}
+
+/** A scale from 0 to a round number. */
+export function scaleFromZero(values: (number | undefined)[]): Scale {
+  const given = values.filter((value) => value !== undefined)
+  return { low: 0, high: roundUp(Math.max(0, ...given) || 1) }
+}
+
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = roundSteps.find((candidate) => candidate * power >= value) ?? 10
+  return Number((step * power).toPrecision(6))
 }
 
 /** The y coordinate of a value, from the top. */
-export function heightOf(value: number, { low, high }: Scale): number {
+function heightOf(value: number, { low, high }: Scale): number {
   return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 10) / 10
+}
+
+/** A line across the plot at each of these values. */
+export function rulePath(
+  values: number[],
+  scale: Scale,
+  width: number,
+): string {
+  return values.map((value) => `M0 ${heightOf(value, scale)}H${width}`).join('')
+}
+
+/** A level line for each month that has a value, joined to its neighbors. */
+export function stepPath(values: (number | undefined)[], scale: Scale): string {
+  const steps = values.map((value, index) => {
+    if (value === undefined) return ''
+    const isFirst = values[index - 1] === undefined
+    const start = isFirst ? `M${index * monthWidth} ` : 'V'
+    return `${start}${heightOf(value, scale)}h${monthWidth}`
+  })
+  return steps.join('')
+}
+
+/** A column from 0 for each month that has a value. */
+export function areaPath(values: (number | undefined)[], scale: Scale): string {
+  const columns = values.map((value, index) => {
+    if (value === undefined) return ''
+    const left = index * monthWidth
+    return `M${left} ${plotHeight}V${heightOf(value, scale)}h${monthWidth}V${plotHeight}Z`
+  })
+  return columns.join('')
 }
 
 /** A bar from 0 for each month that has a value. */

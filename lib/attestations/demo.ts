@@ -97,7 +97,7 @@ function demoReport(month: string, index: number): NewReport {
   return {
     title: `Reserve attestation, ${asOf}`,
     description:
-      'Count and weight of the bars in three vaults, reconciled with the tokens outstanding.',
+      'Count and weight of the bars in both vaults, reconciled with the tokens outstanding.',
     report_date: month,
     file_url: `https://reports.thornquist-vale.example/${month}.pdf`,
     sha256: hash('sha256', `demonstration report ${month}`),
@@ -105,12 +105,12 @@ function demoReport(month: string, index: number): NewReport {
       goldTokens *
       (1.0004 + 0.0003 * Math.sin(index * 1.7))
     ).toFixed(3),
-    gold_tokens: goldTokens.toFixed(2),
+    gold_tokens: goldTokens.toFixed(3),
     silver_ounces: (
       silverTokens *
       (1.0009 + 0.0007 * Math.cos(index * 1.3))
     ).toFixed(3),
-    silver_tokens: silverTokens.toFixed(1),
+    silver_tokens: silverTokens.toFixed(3),
     as_of: asOf,
     firm: 'Thornquist & Vale LLP',
     report_language: 'en',

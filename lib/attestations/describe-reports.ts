@@ -1,7 +1,7 @@
 import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
 import { figuresOf, metals, type Report } from './archive'
-import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
+import { formatDay, formatFigures, formatMonth, formatShare } from './format'
 import { addMonths, countMonths, monthsThrough } from './month'
 import { slotsOf } from './series'
 
@@ -73,7 +73,8 @@ function figures(
     coverage === null ? [] : [`${formatShare(locale, coverage)} (${metal})`],
   )
   const ounces = each.map(
-    ({ metal, ounces }) => `${formatDecimal(locale, ounces)} oz t (${metal})`,
+    ({ metal, ...found }) =>
+      `${formatFigures(locale, found).ounces} oz t (${metal})`,
   )
   return {
     figuresMonth: formatMonth(locale, report.reportDate),

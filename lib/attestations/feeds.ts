@@ -18,7 +18,7 @@ import {
   type Report,
 } from './archive'
 import { absoluteAddress } from './files'
-import { formatDay, formatDecimal, formatMonth, formatShare } from './format'
+import { formatDay, formatFigures, formatMonth, formatShare } from './format'
 import { reportJson } from './json'
 import { readArchive } from './load'
 import { pathOfReport } from './series'
@@ -87,16 +87,12 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   }
 
   function textOf(report: Report): string {
-    const figures = figuresByMetal(report).map(
-      ({ metal, ounces, tokens, coverage }) => {
-        const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
-        const amounts = {
-          ounces: formatDecimal(locale, ounces),
-          tokens: formatDecimal(locale, tokens),
-        }
-        return t('feed.figures', { metal: t(metal), ...amounts, share })
-      },
-    )
+    const figures = figuresByMetal(report).map(({ metal, ...found }) => {
+      const { coverage } = found
+      const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
+      const { ounces, tokens } = formatFigures(locale, found)
+      return t('feed.figures', { metal: t(metal), ounces, tokens, share })
+    })
     const parts = [
       formatMonth(locale, report.reportDate),
       report.description,

@@ -7,6 +7,7 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -65,6 +66,21 @@ export async function isFileKept(sha256: string): Promise<boolean> {
     () => true,
     () => false,
   )
+}
+
+/** The sizes in bytes of those files that this site stores, by address. */
+export async function findFileSizes(
+  addresses: string[],
+): Promise<Map<string, number>> {
+  const sizes = addresses.map(async (address): Promise<[string, number][]> => {
+    const sha256 = fingerprintInPath(address)
+    if (sha256 === undefined) return []
+    const found = await stat(
+      /* turbopackIgnore: true */ placeOfFile(sha256),
+    ).catch(() => undefined)
+    return found ? [[address, found.size]] : []
+  })
+  return new Map((await Promise.all(sizes)).flat())
 }
 
 export async function makeFolder(folder: string): Promise<void> {

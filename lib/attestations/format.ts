@@ -62,6 +62,18 @@ export function formatShare(locale: Locale, ratio: string): string {
   return format.format(ratio as Intl.StringNumericLiteral)
 }
 
+/** A file's size in kilobytes or, from 0.1 MB, in megabytes. */
+export function formatBytes(locale: Locale, bytes: number): string {
+  const isLarge = bytes >= 100_000
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  })
+  const amount = bytes / (isLarge ? 1_000_000 : 1000)
+  return format.format(isLarge ? amount : Math.max(1, amount))
+}
+
 export function formatMonth(locale: Locale, month: string): string {
   return formatDate(locale, startOf(month), { month: 'long', year: 'numeric' })
 }
@@ -85,6 +97,15 @@ export function formatTime(locale: Locale, time: string): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
+  })
+}
+
+/** A day in digits and a short month, for tables. */
+export function formatShortDay(locale: Locale, day: string): string {
+  return formatDate(locale, startOf(day), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
   })
 }
 

@@ -10,6 +10,7 @@ import type { ReportsState } from '@/lib/process-state'
 import { yearPagePath } from '@/lib/routes'
 import { within } from '@/lib/time-limit'
 import { type Report, toArchive } from './archive'
+import { findFileSizes } from './files'
 import { enterChanges, findPlaces, readLogState } from './log/store'
 import { yearsWithReports } from './series'
 import { listReports, moveFiles } from './store'
@@ -97,7 +98,9 @@ async function readCurrent(): Promise<Known> {
     return known
   const [reports, places] = await Promise.all([listReports(), findPlaces()])
   const revision = `${counts} ${hash('sha256', JSON.stringify(reports))}`
-  known = { counts, readAt, archive: toArchive(reports, places), revision }
+  const sizes = await findFileSizes(reports.map(({ fileUrl }) => fileUrl))
+  const archive = toArchive(reports, places, sizes)
+  known = { counts, readAt, archive, revision }
   return known
 }
 

@@ -39,7 +39,7 @@ function slotsBetween(before: string, after: string): Slot[] {
 }
 
 // Complete months; the current month is shown in addition.
-const latestMonths = 36
+const latestMonths = 24
 
 export type Entry = Slot & { report?: Report }
 
@@ -60,7 +60,7 @@ export type ArchivePage = {
   years: string[]
 }
 
-/** The latest 36 months, or a year; undefined for a year without reports. */
+/** The latest 24 months, or a year; undefined for a year without reports. */
 export function selectPage(
   archive: Report[],
   year?: string,

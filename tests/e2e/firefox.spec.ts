@@ -129,7 +129,7 @@ test('Firefox adds a report and recognizes its file by its fingerprint', async (
     page.getByRole('status').filter({ hasText: operatorActions.added }),
   ).toBeVisible()
   await expect(
-    page.getByRole('listitem').filter({ hasText: title }),
+    page.getByRole('rowgroup').filter({ hasText: title }),
   ).toBeVisible()
 
   await page

@@ -36,7 +36,7 @@ export function storedReport(
 }
 
 /**
- * Returns one of the last 34 months that has no report on the list, if possible
+ * Returns one of the last 22 months that has no report on the list, if possible
  * from the share of this worker, so that workers do not collide.
  */
 export async function freeMonth(request: APIRequestContext): Promise<string> {
@@ -44,7 +44,7 @@ export async function freeMonth(request: APIRequestContext): Promise<string> {
     await request.get('/api/attestations')
   ).json()
   const taken = reports.map(({ report_date }) => report_date)
-  const months = Array.from({ length: 34 }, (_, index) =>
+  const months = Array.from({ length: 22 }, (_, index) =>
     addMonths(currentMonth(), -index - 1),
   )
   const free = months.filter((month) => !taken.includes(month))

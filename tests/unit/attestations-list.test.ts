@@ -1,15 +1,19 @@
 import { createElement, type ReactElement } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { ReportItem } from '@/components/attestations/report'
+import { ReportTable } from '@/components/attestations/report-table'
 import { ReservesSection } from '@/components/attestations/reserves'
 import { type Report, toArchive } from '@/lib/attestations/archive'
 import {
+  areaPath,
   axisMarks,
   barPath,
   gapPath,
   scaleAroundZero,
+  scaleFromZero,
+  stepPath,
 } from '@/lib/attestations/chart'
 import {
+  formatBytes,
   formatDay,
   formatDecimal,
   formatMonth,
@@ -39,7 +43,13 @@ const messages = await loadMessages('fr')
 const words = messages.Attestations
 const render = (element: ReactElement) => renderIn('fr', messages, element)
 const item = (report: Report, archive = [report]) =>
-  render(createElement(ReportItem, { report, archive, heading: 'h3' }))
+  render(
+    createElement(ReportTable, {
+      entries: [{ month: report.reportDate, report }],
+      archive,
+      labelledBy: 'title',
+    }),
+  )
 
 /** Returns the entries on the page with the latest reports. */
 function entriesOf(rows: Parameters<typeof toArchive>[0]) {
@@ -123,7 +133,8 @@ describe('the listed months', () => {
 
 describe('the chart', () => {
   it.each([
-    [[], { low: 0, high: 1 }],
+    [[], { low: 0, high: 0.001 }],
+    [[0], { low: 0, high: 0.001 }],
     [[0, 0.5], { low: 0, high: 0.5 }],
     [[0.0006, 0.0001], { low: 0, high: 0.0006 }],
     [[0.00061], { low: 0, high: 0.0008 }],
@@ -134,6 +145,24 @@ describe('the chart', () => {
       expect(scaleAroundZero(values)).toEqual(scale)
     },
   )
+
+  it('scales amounts from 0 to a round number', () => {
+    expect(scaleFromZero([])).toEqual({ low: 0, high: 1 })
+    expect(scaleFromZero([64_004.877, undefined, 41_250])).toEqual({
+      low: 0,
+      high: 80_000,
+    })
+  })
+
+  it('joins the levels of neighboring months and leaves gaps open', () => {
+    const values = [50, 100, undefined, 25]
+    const scale = { low: 0, high: 100 }
+
+    expect(stepPath(values, scale)).toBe('M0 50h10V0h10M30 75h10')
+    expect(areaPath(values, scale)).toBe(
+      'M0 100V50h10V100ZM10 100V0h10V100ZM30 100V75h10V100Z',
+    )
+  })
 
   it('has a bar up or down for each value', () => {
     expect(
@@ -172,7 +201,7 @@ describe('an archive page', () => {
   const idsOf = (reports: Report[] = []) => reports.map(({ id }) => id)
 
   it.each([
-    [undefined, ['2025-07', '2022-08 to 2025-06', '2022-07'], ['2022', '2020']],
+    [undefined, ['2025-07', '2022-08 to 2025-06'], ['2022', '2020']],
     // A long run of missing months is the same on every page that it touches,
     // but a single missing month is only on the page of its year.
     [
@@ -190,7 +219,7 @@ describe('an archive page', () => {
     ],
     ['2020', ['2020-02 to 2022-02', '2020-01'], ['2025', '2022', '2020']],
   ])(
-    'of the latest 36 complete months or of %s lists reports and missing months',
+    'of the latest 24 complete months or of %s lists reports and missing months',
     (year, own, years) => {
       const page = selectPage(archive, year, now)
       expect(named(page?.entries)).toEqual(own)
@@ -264,6 +293,13 @@ describe('formatted numbers and dates', () => {
     ])
   })
 
+  it('name the size of a file in the unit that suits it', () => {
+    expect(formatBytes('en', 1_240_000)).toBe('1.2 MB')
+    expect(formatBytes('fr', 1_240_000)).toBe('1,2\u202fMo')
+    expect(formatBytes('en', 84_600)).toBe('85 kB')
+    expect(formatBytes('en', 60)).toBe('1 kB')
+  })
+
   it.each(['America/Los_Angeles', 'Pacific/Auckland'])(
     'use UTC on a server in %s',
     (zone) => {
@@ -294,27 +330,39 @@ describe('the page', () => {
       }),
       stored('c', addMonths(newest, -3)),
     ])
-    const html = render(
-      createElement(ReservesSection, {
-        page: selectPage(archive) as ArchivePage,
+    const page = selectPage(archive) as ArchivePage
+    const html = render(createElement(ReservesSection, { page }))
+    const table = render(
+      createElement(ReportTable, {
+        entries: page.entries,
+        archive,
+        labelledBy: 'title',
       }),
     )
-    const rows = html.split('<tr').slice(1)
-    const rowOf = (back: number) =>
-      rows.find((row) =>
-        row.includes(formatMonth('fr', addMonths(newest, -back))),
-      ) ?? ''
-    expect(rowOf(1)).toContain(words.legendGap)
-    expect(rowOf(2)).toContain(words.noReport)
-    expect(rows.filter((row) => row.includes('coverage-low'))).toHaveLength(1)
+    const rows = table.split('<tbody').slice(1)
+    const [latest = '', withoutFigures = '', missing] = rows
+    expect(withoutFigures).toContain('Report b')
+    expect(withoutFigures).not.toContain('rowSpan')
+    expect(missing).toContain(
+      words.missing.replace(
+        '{month}',
+        formatMonth('fr', addMonths(newest, -2)),
+      ),
+    )
+    expect(rows.map((row) => row.includes('coverage-low'))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
     const [headline = ''] = html.match(/<figcaption.*?<\/figcaption>/s) ?? []
     expect(headline).toContain('coverage-low')
     expect(headline).toContain(words.belowShort)
     // The headline, the plot, and the table all show the date of the figures.
     for (const part of [
       headline,
-      html.match(/<ol class="plot-points">.*?<\/ol>/s)?.[0],
-      rowOf(0),
+      html.match(/<ol class="plot-points".*?<\/ol>/s)?.[0],
+      latest,
     ]) {
       expect(text(part ?? '')).toContain(formatDay('fr', '2024-01-31'))
     }

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { ReportItem } from '@/components/attestations/report'
 import { ReportFields } from '@/components/attestations/report-fields'
+import { ReportTable } from '@/components/attestations/report-table'
 import { Field } from '@/components/ui/field'
 import { definitionOf, type ReportField } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
@@ -50,14 +50,11 @@ export function DraftView({
             {t(preview ? 'preview.intro' : 'preview.incomplete')}
           </p>
           {preview && (
-            <ul className="plain-list">
-              <ReportItem
-                report={preview}
-                archive={archive}
-                heading="h3"
-                isOpen
-              />
-            </ul>
+            <ReportTable
+              entries={[{ month: preview.reportDate, report: preview }]}
+              archive={archive}
+              labelledBy="preview"
+            />
           )}
         </Section>
       )}

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { ReportEvents } from '@/components/attestations/report'
+import { ReportEvents } from '@/components/attestations/report-events'
 import { Field } from '@/components/ui/field'
 import type { Report } from '@/lib/attestations/archive'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
@@ -133,7 +133,7 @@ function ReportRow({ report, reason }: RowProps) {
         <time className="soft" dateTime={reportDate}>
           {formatMonth(locale, reportDate)}
         </time>{' '}
-        {title}
+        <span lang={report.reportLanguage ?? undefined}>{title}</span>
       </h3>
       <p className="row soft">
         <span>{t(`status.${status}`)}</span>

@@ -2,13 +2,12 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
+import { Certificate } from '@/components/attestations/certificate'
 import { ClientMessages } from '@/components/attestations/client-messages'
 import { OperatorActionsProvider } from '@/components/attestations/operator-actions'
-import {
-  AttestationsHead,
-  Reports,
-} from '@/components/attestations/reports-page'
+import { Reports } from '@/components/attestations/reports-page'
 import { StructuredData } from '@/components/seo/structured-data'
+import { isCurrent } from '@/lib/attestations/archive'
 import { loadArchive, signedInOperator } from '@/lib/attestations/load'
 import { selectPage } from '@/lib/attestations/series'
 import { localeOf } from '@/lib/i18n/locale'
@@ -44,18 +43,21 @@ export default async function AttestationsPage({ params }: Props) {
     : undefined
   const operator = await signedInOperator()
   const isOperator = operator !== undefined
+  const t = await getTranslations('Attestations')
   const loading = loadPage(year)
   const prompt = await within(
     patienceMs,
     loading.then((page) => ({ page })),
   )
+  const isEmpty = prompt?.page?.archive.length === 0
   return (
     <ClientMessages of="operatorActions">
       <OperatorActionsProvider>
         <StructuredData page="attestations" subpage={subpage} />
-        <AttestationsHead
-          year={year}
-          isEmpty={prompt?.page?.archive.length === 0}
+        <Certificate
+          title={year ? t('years.title', { year }) : t('title')}
+          lead={year ? t('years.intro') : t(isEmpty ? 'introEmpty' : 'intro')}
+          report={prompt?.page?.reports.find(isCurrent)}
           operator={operator}
         />
         {prompt ? (

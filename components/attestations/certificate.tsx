@@ -1,0 +1,55 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Engraving } from '@/components/engraving/engraving'
+import type { Report } from '@/lib/attestations/archive'
+import { formatDay, formatMonth } from '@/lib/attestations/format'
+import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
+import './certificate.css'
+
+type Props = {
+  title: string
+  lead: string
+  /** The newest report of the page, which the seal names. */
+  report?: Report
+  operator?: string
+}
+
+/** Opens the page like a certificate, with a seal at its edge. */
+export function Certificate({ title, lead, report, operator }: Props) {
+  const t = useTranslations('Attestations.operatorActions')
+  const locale = useLocale()
+  return (
+    <div className="certificate">
+      <div className="frame certificate-frame">
+        <div className="certificate-text">
+          <h1>{title}</h1>
+          <p className="lead">{lead}</p>
+          {operator && (
+            <p className="note">
+              <a href={consoleAddress(locale, consolePaths.reports)}>
+                {t('signedIn', { operator })}
+              </a>
+            </p>
+          )}
+        </div>
+        <div className="seal">
+          <Engraving drawing="rosette-gold" />
+          {report && <SealText report={report} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SealText({ report: { reportDate, firm, asOf } }: { report: Report }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  return (
+    <div className="seal-text">
+      <p className="seal-month">{formatMonth(locale, reportDate)}</p>
+      {firm && <p>{firm}</p>}
+      {asOf && (
+        <p className="small">{t('asOf', { day: formatDay(locale, asOf) })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { formatFigures, formatMonth } from '@/lib/attestations/format'
+import type { Reading } from '@/lib/attestations/series'
+import { Coverage } from './coverage'
+import { OtherDay } from './other-day'
+
+type Props = {
+  reading: Reading
+  /** From 0, the left edge of the plot, to 1. */
+  place: number
+  isTabStop: boolean
+}
+
+/**
+ * One month of the plot: a link to its report, which shows the values on hover
+ * and focus.
+ */
+export function PlotPoint({
+  reading: { month, report, figures },
+  place,
+  isTabStop,
+}: Props) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  if (!report || !figures) return <li />
+  return (
+    <li className={sideOf(place)}>
+      <a href={`#${report.id}`} tabIndex={isTabStop ? 0 : -1}>
+        <span className="plot-value small tabular">
+          <strong>
+            {formatMonth(locale, month)}{' '}
+            <Coverage coverage={figures.coverage} />
+          </strong>{' '}
+          <span>{t('chartPoint', formatFigures(locale, figures))}</span>{' '}
+          <OtherDay report={report} />
+        </span>
+      </a>
+    </li>
+  )
+}
+
+// Values of the outer months extend inward, so that they stay on the page.
+function sideOf(place: number) {
+  if (place < 0.3) return 'plot-left'
+  return place > 0.7 ? 'plot-right' : undefined
+}

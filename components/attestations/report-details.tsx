@@ -1,0 +1,112 @@
+import { useLocale, useTranslations } from 'next-intl'
+import {
+  figuresByMetal,
+  isCurrent,
+  type Report,
+  type Reserves,
+} from '@/lib/attestations/archive'
+import { formatDay, formatFigures } from '@/lib/attestations/format'
+import { currentDay, daysBetween } from '@/lib/attestations/month'
+import { officeDate } from '@/lib/i18n/offices'
+import { consoleAddress, itemPath } from '@/lib/operator/console-paths'
+import { Coverage } from './coverage'
+import { Replacements, ReportEvents } from './report-events'
+
+type Props = { report: Report; archive: Report[]; isOperator: boolean }
+
+/**
+ * A report's title, which opens its details. Its anchor is inside the collapsed
+ * part, so that browsers expand it for links and for find-in-page; the report's
+ * history is always visible.
+ */
+export function ReportDetails({ report, archive, isOperator }: Props) {
+  const { id, title, description, sha256 } = report
+  const lang = report.reportLanguage ?? undefined
+  return (
+    <>
+      <details className="report-details">
+        <summary>
+          <span lang={lang}>{title}</span>
+        </summary>
+        <div id={id}>
+          {description && (
+            <p className="soft" lang={lang}>
+              {description}
+            </p>
+          )}
+          <MetalFigures report={report} />
+          <Dates report={report} />
+          {sha256 && <Fingerprint sha256={sha256} />}
+          {isOperator && isCurrent(report) && <ReplaceLink id={id} />}
+        </div>
+      </details>
+      <ReportEvents events={report.events} />
+      <Replacements report={report} archive={archive} />
+    </>
+  )
+}
+
+export function MetalFigures({ report }: { report: Reserves }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  const rows = figuresByMetal(report)
+  if (rows.length === 0) return null
+  return (
+    <dl className="report-figures tabular">
+      {rows.map((figures) => (
+        <div key={figures.metal} className="row">
+          <dt className={`text-${figures.metal}`}>{t(figures.metal)}</dt>
+          <dd>{t('figures', formatFigures(locale, figures))}</dd>
+          <dd className="figures-coverage">
+            <Coverage coverage={figures.coverage} isNamed />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Dates({ report: { asOf, firm, createdAt } }: { report: Report }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  const day = officeDate(new Date(createdAt), locale)
+  return (
+    <ul className="report-dates soft row">
+      {firm && <li>{t('firm', { firm })}</li>}
+      {asOf && <li>{t('asOf', { day: formatDay(locale, asOf) })}</li>}
+      <li>
+        {asOf
+          ? t('publishedAfter', {
+              day,
+              days: daysBetween(asOf, currentDay(createdAt)),
+            })
+          : t('published', { day })}
+      </li>
+    </ul>
+  )
+}
+
+function Fingerprint({ sha256 }: { sha256: string }) {
+  const t = useTranslations('Attestations')
+  return (
+    <p className="fingerprint soft">
+      {t('fingerprintIntro')} <code>{sha256}</code>
+    </p>
+  )
+}
+
+function ReplaceLink({ id }: { id: string }) {
+  const t = useTranslations('OperatorReports')
+  const locale = useLocale()
+  return (
+    <p>
+      <a
+        href={consoleAddress(locale, itemPath('reports', 'new'), {
+          replaces: id,
+        })}
+      >
+        {t('replace')}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { figuresOf, type Metal, metals, type Report } from './archive'
+import { maxDecimals } from './decimal'
+
+/** The columns that at least one report of a table has a value for. */
+export type Columns = {
+  metals: { metal: Metal; decimals: number }[]
+  hasDays: boolean
+  hasFirms: boolean
+}
+
+export function columnsOf(reports: Report[]): Columns {
+  const given = metals.map((metal) => {
+    const ounces = reports.flatMap(
+      (report) => figuresOf(report, metal)?.ounces ?? [],
+    )
+    return { metal, ounces, decimals: maxDecimals(ounces) }
+  })
+  return {
+    metals: given.filter(({ ounces }) => ounces.length > 0),
+    hasDays: reports.some(({ asOf }) => asOf !== null),
+    hasFirms: reports.some(({ firm }) => firm !== null),
+  }
+}
+
+/** Between month and file; a table without any values names its reports. */
+export function namesOf({ metals, hasDays, hasFirms }: Columns) {
+  const names = [
+    ...metals.map(({ metal }) => metal),
+    ...(metals.length > 0 ? ['coverage' as const] : []),
+    ...(hasDays ? ['asOf' as const] : []),
+    ...(hasFirms ? ['firm' as const] : []),
+  ]
+  return names.length > 0 ? names : ['title' as const]
+}
