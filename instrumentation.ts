@@ -13,6 +13,8 @@ export async function register() {
   const { outsideRequest, reports } = await import('@/lib/process-state')
   const { loadReportsState } = await import('@/lib/attestations/load')
   const { enterChanges } = await import('@/lib/attestations/log/store')
+  const { loadPiece } = await import('@/lib/attestations/file-store')
+  const { importFiles } = await import('@/lib/attestations/import-files')
   await getDatabase().catch(({ name, message }: Error) => {
     log.error(
       { error: name, message },
@@ -21,8 +23,10 @@ export async function register() {
   })
   closeDatabaseAtEnd()
   reports.readState = loadReportsState
+  reports.loadPiece = loadPiece
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
+    void importFiles()
     void enterChanges()
     startDelivery()
     startRetention()

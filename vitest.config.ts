@@ -35,6 +35,7 @@ const contract = files(
   'attestations-api',
   'attestations-authorisation',
   'attestations-feeds',
+  'attestations-files',
   'attestations-four-eyes',
   'attestations-log',
   'chain',

@@ -5,6 +5,9 @@ import { setMaxListeners } from 'node:events'
 /** What pages with reports depend on, and the year pages that exist. */
 export type ReportsState = { revision: string; yearPages: string[] }
 
+/** A part of a report file, and the size of the whole file. */
+export type FilePiece = { content: Uint8Array; fileBytes: number }
+
 function createState() {
   return {
     requestIds: new AsyncLocalStorage<string | undefined>(),
@@ -23,6 +26,13 @@ function createState() {
        * database is unavailable.
        */
       readState: async (): Promise<ReportsState | undefined> => undefined,
+      /** Resolves to undefined if there is no such file or piece. */
+      loadPiece: async (
+        _sha256: string,
+        _number: number,
+      ): Promise<FilePiece | undefined> => {
+        throw new Error('The site has not started.')
+      },
     },
   }
 }

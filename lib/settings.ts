@@ -137,9 +137,6 @@ const server = {
     'The id of that blockchain (EIP-155), which its nodes must confirm: 137 is Polygon.',
     readNumber(1, 999_999_999),
   ),
-  FILES_FOLDER: words(
-    'Where uploaded report files are stored; all processes of the site share it. Empty: `files` beside the SQLite database, or `data/files`.',
-  ),
   BACKUP_FOLDER: words(
     'Where `npm run db:backup` writes: an existing folder, best on another disk. Empty: `backups` next to the database.',
   ),
@@ -353,6 +350,9 @@ const assistant = {
  */
 const internal = {
   DEMO: flag('Set by `npm run demo`.'),
+  FILES_FOLDER: words(
+    'Where earlier releases stored report files, which are imported at start.',
+  ),
   NODE_ENV: words('Set by commands.'),
   MAX_CONNECTIONS: limit(2000, 'Open connections altogether.'),
   LIMIT_CONTACT_PER_OPERATOR: limit(

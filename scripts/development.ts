@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { answerReportFile } from '../lib/server/report-files'
+import { createReportFiles } from '../lib/server/report-files'
 import { filterRequest } from '../lib/server/request'
 import { normalizeTarget } from '../lib/server/target'
 import { changeSettings } from './settings'
@@ -27,6 +27,7 @@ export async function prepareDevelopment(port: number) {
 const developmentPaths = /^\/(_next\/|__nextjs)/
 
 export function withRequestFilter(handle: RequestListener): RequestListener {
+  const answerReportFile = createReportFiles()
   return (request, response) => {
     const isNormal = normalizeTarget(request)
     if (

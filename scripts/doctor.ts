@@ -228,8 +228,7 @@ async function examineSite(): Promise<Finding[]> {
   )
     return found
   const { listReports } = await import('@/lib/attestations/store')
-  const { filesFolder } = await import('@/lib/attestations/files')
-  return [...found, await checkReportFiles(await listReports(), filesFolder())]
+  return [...found, await checkReportFiles(await listReports())]
 }
 
 /** Requests a real access token, if the site logs in to its mail server so. */

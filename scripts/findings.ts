@@ -78,16 +78,12 @@ type OwnFile = {
   reportDate: string
 }
 
-export async function checkReportFiles(
-  reports: OwnFile[],
-  folder: string,
-): Promise<Finding> {
+export async function checkReportFiles(reports: OwnFile[]): Promise<Finding> {
   const about = 'Report files'
   // Imported late, because invalid settings are a finding too.
   const { fingerprintInPath } = await import('@/lib/attestations/fields')
-  const { absoluteAddress, fingerprintOf, placeOfFile } = await import(
-    '@/lib/attestations/files'
-  )
+  const { absoluteAddress } = await import('@/lib/attestations/files')
+  const { inspectFile } = await import('@/lib/attestations/file-store')
   const own = reports.flatMap(({ fileUrl, sha256, ...report }) => {
     const kept = fingerprintInPath(new URL(absoluteAddress(fileUrl)).pathname)
     // An address on another site has such a path only by coincidence.
@@ -97,16 +93,12 @@ export async function checkReportFiles(
   })
   const wrong: string[] = []
   for (const { sha256, title, reportDate } of own) {
-    const found = await fingerprintOf(placeOfFile(sha256)).catch(
-      () => undefined,
-    )
-    if (found === sha256) continue
-    wrong.push(
-      `${sha256}.pdf of “${title}”, ${reportDate} (${found ? 'damaged' : 'missing'})`,
-    )
+    const state = await inspectFile(sha256)
+    if (state !== 'intact')
+      wrong.push(`${sha256}.pdf of “${title}”, ${reportDate} (${state})`)
   }
   if (wrong.length === 0)
-    return ok(about, `all ${own.length} are in ${folder}, and undamaged.`)
+    return ok(about, `all ${own.length} are in the database, and undamaged.`)
   const says = `${wrong.length} of ${own.length} cannot be opened: ${wrong.join('; ')}.`
-  return error(about, says, `Copy them back into ${folder} from a backup.`)
+  return error(about, says, 'Upload them again: the same file repairs them.')
 }

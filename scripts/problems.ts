@@ -1,6 +1,6 @@
 // Finds problems with the settings on this machine, which end a start and which
 // the doctor lists.
-import { accessSync, constants, mkdirSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readPrivateKey } from '../lib/attestations/log/private-key'
 import { brandFolder } from '../lib/brand/folder.mjs'
@@ -13,11 +13,6 @@ import { builtWith, isRelease, readSettings } from './settings'
 
 const places = [
   { name: 'BRAND', must: 'be a folder of brands/, or a path', open: openBrand },
-  {
-    name: 'FILES_FOLDER',
-    must: 'be a folder that this user can write',
-    open: openFolder,
-  },
   {
     name: 'BACKUP_FOLDER',
     must: 'be an existing folder',
@@ -91,9 +86,4 @@ function endSentence(text: string): string {
 // A release contains its brand, so it needs no folder.
 function openBrand(brand: string) {
   if (!isRelease) readdirSync(brandFolder(brand))
-}
-
-function openFolder(folder: string) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  accessSync(folder, constants.W_OK)
 }

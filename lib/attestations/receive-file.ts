@@ -1,12 +1,14 @@
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { databaseFile } from '@/lib/database/client'
 import { mediaType } from '@/lib/http/handler'
 import { maxFileBytes } from './fields'
-import { filesFolder, keepFile, makeFolder } from './files'
+import { keepFile } from './file-store'
 import { maxDraftCharacters } from './schema'
 
-// Reserves space for leads, because leads and reports usually share a disk.
+// Reserves space for leads, which share the database with report files.
 const reservedBytes = 100 * 1024 * 1024
 
 /**
@@ -27,23 +29,21 @@ export async function receiveFile(
   pieces: AsyncIterable<Uint8Array>,
   reserved = reservedBytes,
 ): Promise<Received> {
-  const folder = filesFolder()
-  await makeFolder(folder)
-  const { bavail, bsize } = await statfs(/* turbopackIgnore: true */ folder)
-  if (bavail * bsize < reserved + maxFileBytes) return 'no_space'
+  if (!(await hasSpace(reserved))) return 'no_space'
   const content = await readPdf(pieces)
   if (typeof content === 'string') return content
-  try {
-    return { sha256: await keepFile(folder, content), bytes: content.length }
-  } catch (error) {
-    if (
-      ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(
-        String((error as NodeJS.ErrnoException).code),
-      )
-    )
-      return 'no_space'
-    throw error
-  }
+  return { sha256: await keepFile(content), bytes: content.length }
+}
+
+/** PostgreSQL's disk is not visible from here. */
+async function hasSpace(reserved: number): Promise<boolean> {
+  const file = databaseFile()
+  if (file === undefined) return true
+  const { bavail, bsize } = await statfs(
+    dirname(/* turbopackIgnore: true */ file),
+  )
+  // SQLite writes a file to its log first.
+  return bavail * bsize >= reserved + 2 * maxFileBytes
 }
 
 async function readPdf(

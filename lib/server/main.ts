@@ -25,7 +25,7 @@ import { createKeptPages } from './kept-pages'
 import { createBoundedServer, createDrain } from './limits'
 import { hostOf, listen, localAddress } from './listen'
 import { failedPrecondition } from './preconditions'
-import { answerReportFile } from './report-files'
+import { createReportFiles } from './report-files'
 import {
   beforeHead,
   filterRequest,
@@ -101,6 +101,7 @@ async function serve(buildFolder: string) {
 function createSiteServer(buildFolder: string, handle: RequestListener) {
   logConsole()
   const staticSite = createStaticSite(buildFolder)
+  const answerReportFile = createReportFiles()
   const answerKeptPage = createKeptPages(handle, staticSite.answerNotFound)
 
   function answer(

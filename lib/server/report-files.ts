@@ -1,41 +1,92 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fingerprintInPath } from '@/lib/attestations/fields'
-import { downloadNameOf, placeOfFile } from '@/lib/attestations/files'
+import { fingerprintInPath, pieceBytes } from '@/lib/attestations/fields'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { log } from '@/lib/log'
-import { isRead, pathOf } from './request'
+import { type FilePiece, reports } from '@/lib/process-state'
+import { site } from '@/lib/site'
+import { isRead, pathOf, sendShortAnswer } from './request'
 import { answerHeaders, answerPrecondition } from './resource'
 
-export function answerReportFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answerMissing: () => void,
-): boolean {
-  const sha256 = isRead(request)
-    ? fingerprintInPath(pathOf(request))
-    : undefined
-  if (sha256 === undefined) return false
-  stat(placeOfFile(sha256)).then(
-    ({ size }) => send(request, response, sha256, size),
-    ({ code }: NodeJS.ErrnoException) => {
-      if (code !== 'ENOENT') log.error({ code, file: sha256 }, unreadable)
-      answerMissing()
-    },
-  )
-  return true
+type LoadPiece = typeof reports.loadPiece
+
+// At most 32 MB.
+const maxCachedPieces = 32
+
+const unavailable = { status: 503, code: 'unavailable' }
+
+/**
+ * Serves report files, which `load` reads from the database. The returned
+ * function is false for other addresses.
+ */
+export function createReportFiles(
+  load: LoadPiece = (...asked) => reports.loadPiece(...asked),
+) {
+  const loadCached = cachePieces(load)
+
+  return function answerReportFile(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answerMissing: () => void,
+  ): boolean {
+    const sha256 = isRead(request)
+      ? fingerprintInPath(pathOf(request))
+      : undefined
+    if (sha256 === undefined) return false
+    const send = async () => {
+      const first = await loadCached(sha256, 0)
+      if (!first) return answerMissing()
+      await sendFile(request, response, sha256, first.fileBytes, loadCached)
+    }
+    send().catch((error: NodeJS.ErrnoException) => {
+      // A reader who disconnects is not an error.
+      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
+      log.error({ error: error.name, file: sha256 }, unreadable)
+      if (response.headersSent) response.destroy()
+      else sendShortAnswer(request, response, unavailable)
+    })
+    return true
+  }
 }
 
 const unreadable = 'the file of a report could not be read'
 
-async function send(
+/**
+ * Caches the pieces that were asked for last. Loads one piece at a time, so
+ * that requests for many files do not fill the memory.
+ */
+function cachePieces(load: LoadPiece): LoadPiece {
+  const cached = new Map<string, FilePiece>()
+  let loading: Promise<unknown> = Promise.resolve()
+
+  async function loadNext(sha256: string, number: number) {
+    const key = `${sha256} ${number}`
+    const piece = cached.get(key) ?? (await load(sha256, number))
+    if (!piece) return undefined
+    cached.delete(key)
+    cached.set(key, piece)
+    const [oldest = ''] = cached.keys()
+    if (cached.size > maxCachedPieces) cached.delete(oldest)
+    return piece
+  }
+
+  return (sha256, number) => {
+    if (cached.has(`${sha256} ${number}`)) return loadNext(sha256, number)
+    const next = () => loadNext(sha256, number)
+    const piece = loading.then(next, next)
+    loading = piece
+    return piece
+  }
+}
+
+async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   sha256: string,
   size: number,
+  load: LoadPiece,
 ): Promise<void> {
   const { headers, method } = request
   const etag = `"${sha256}"`
@@ -68,18 +119,32 @@ async function send(
     'Content-Length': end - start,
     ...(part && { 'Content-Range': `bytes ${start}-${end - 1}/${size}` }),
   })
-  if (method === 'HEAD' || size === 0) return void response.end()
-  try {
-    await pipeline(
-      createReadStream(placeOfFile(sha256), { start, end: end - 1 }),
-      response,
-    )
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    // A reader who disconnects is not an error.
-    if (code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      log.error({ code, file: sha256 }, unreadable)
+  if (method === 'HEAD') return void response.end()
+  const content = readPart((number) => load(sha256, number), start, end)
+  await pipeline(Readable.from(content), response)
+}
+
+async function* readPart(
+  load: (number: number) => Promise<FilePiece | undefined>,
+  start: number,
+  end: number,
+) {
+  for (let at = start; at < end; ) {
+    const piece = await load(Math.floor(at / pieceBytes))
+    const from = at % pieceBytes
+    const content = piece?.content.subarray(from, from + end - at)
+    if (!content?.length) throw new Error('a piece is missing')
+    yield content
+    at += content.length
   }
+}
+
+function downloadNameOf(sha256: string): string {
+  const brand = site.brand
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+  return `${brand}-attestation-${sha256.slice(0, 12)}.pdf`.replace(/^-+/, '')
 }
 
 // Parses a range (RFC 9110 section 14). A part beyond the end of the file is

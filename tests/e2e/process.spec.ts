@@ -36,10 +36,10 @@ const failingStarts: [
     () => ({
       OPERATOR_KEYS: 'nobody',
       LEADS_FROM: 'nowhere',
-      FILES_FOLDER: '/dev/null/files',
+      ATTESTATIONS_SIGNING_KEY: 'none.pem',
       HOST: '192.0.2.1',
     }),
-    /^OPERATOR_KEYS must [^\n]+\.\nLEADS_FROM must [^\n]+\.\nFILES_FOLDER must [^\n]+\.\nHOST is no address [^\n]+\.$/,
+    /^OPERATOR_KEYS must [^\n]+\.\nLEADS_FROM must [^\n]+\.\nATTESTATIONS_SIGNING_KEY must [^\n]+\.\nHOST is no address [^\n]+\.$/,
   ],
   [
     'a PORT that is not a number',

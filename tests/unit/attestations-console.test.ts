@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { createElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -9,7 +7,6 @@ import { POST } from '@/app/api/operator/reports/route'
 import { DraftView } from '@/components/operator/reports/draft-page'
 import { ReportList } from '@/components/operator/reports/report-list'
 import { maxFileBytes } from '@/lib/attestations/fields'
-import { filesFolder } from '@/lib/attestations/files'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ReportJson } from '@/lib/attestations/json'
 import { loadReportsState } from '@/lib/attestations/load'
@@ -20,17 +17,15 @@ import {
 } from '@/lib/console/reports/drafts'
 import { listDrafts } from '@/lib/console/reports/store'
 import { getDatabase } from '@/lib/database/client'
-import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { freshReport, keys, smallPdf } from '../support/attestations'
+import { selectColumn } from '../support/database'
 import { renderIn } from '../support/render'
-import { makeScratchFolder } from '../support/scratch'
 
 const site = 'http://localhost:3000'
 
-changeEnvironment({
-  FILES_FOLDER: join(makeScratchFolder('console-files-'), 'files'),
-})
+const storedFiles = () =>
+  selectColumn<string>('SELECT "sha256" FROM "ReportFile"')
 
 function post(body: BodyInit, more = {}): Promise<Response> {
   const headers = {
@@ -112,7 +107,7 @@ describe('the report form in the console', () => {
     expect(added?.file_url).toBe(
       `http://localhost:3000/files/${added?.sha256}.pdf`,
     )
-    expect(readdirSync(filesFolder())).toContain(`${added?.sha256}.pdf`)
+    expect(await storedFiles()).toContain(added?.sha256)
     const none = new File([], '', { type: 'application/octet-stream' })
     expect(await send(typedReport({ intent: 'publish' }), none)).toBe(
       reports('done=added'),
@@ -135,6 +130,7 @@ describe('the report form in the console', () => {
   ])(
     'saves the fields before a rejected file as a draft: %s',
     async (problem, file) => {
+      const before = await storedFiles()
       const typed = typedReport({ title: 'Typed before' })
       for (const sent of [typed, { ...typed, intent: 'publish' }]) {
         expect(await send(sent, file)).toBe(draftPage(typed.draft, problem))
@@ -142,9 +138,7 @@ describe('the report form in the console', () => {
       expect((await listDrafts()).map(({ fields }) => fields.title)).toEqual([
         'Typed before',
       ])
-      expect(
-        readdirSync(filesFolder()).filter((name) => name.startsWith('.')),
-      ).toEqual([])
+      expect(await storedFiles()).toEqual(before)
     },
   )
 
@@ -155,7 +149,7 @@ describe('the report form in the console', () => {
       yield Buffer.from(start)
       throw new Error('gone')
     }
-    const before = readdirSync(filesFolder())
+    const before = await storedFiles()
     const headers = { 'Content-Type': 'multipart/form-data; boundary=boundary' }
     const response = await post(
       Readable.toWeb(Readable.from(breakOff())) as ReadableStream,
@@ -165,7 +159,7 @@ describe('the report form in the console', () => {
       400,
       { error: { code: 'malformed' } },
     ])
-    expect(readdirSync(filesFolder())).toEqual(before)
+    expect(await storedFiles()).toEqual(before)
     expect(await listDrafts()).toEqual([])
   })
 

@@ -146,7 +146,7 @@ function modelColumns(schema: string): string[] {
   return models.flatMap(([, model, body = '']) =>
     [
       ...body.matchAll(
-        /^ +(\w+) +(?:String|Int|BigInt|Boolean|DateTime)\b(\??)(.*)$/gm,
+        /^ +(\w+) +(?:String|Int|BigInt|Boolean|Bytes|DateTime)\b(\??)(.*)$/gm,
       ),
     ].map(
       ([, field, optional, rest = '']) =>

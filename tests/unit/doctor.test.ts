@@ -90,11 +90,6 @@ it.each([
     /^error {4}Settings: PORT must be a whole number from 1 to 65535\.$/m,
   ],
   [
-    'FILES_FOLDER',
-    '/dev/null/files',
-    /^error {4}Settings: FILES_FOLDER must be a folder that this user can write: ENOTDIR/m,
-  ],
-  [
     'ATTESTATIONS_SIGNING_KEY',
     'none.pem',
     /^error {4}Settings: ATTESTATIONS_SIGNING_KEY must be the path of an Ed25519 key/m,

@@ -1,0 +1,96 @@
+import { createHash, hash } from 'node:crypto'
+import { getDatabase } from '@/lib/database/client'
+import { isCreated } from '@/lib/database/errors'
+import type { FilePiece } from '@/lib/process-state'
+import { fingerprintInPath, pieceBytes } from './fields'
+
+export async function isFileKept(sha256: string): Promise<boolean> {
+  const database = await getDatabase()
+  return (await database.reportFile.count({ where: { sha256 } })) > 0
+}
+
+/**
+ * Stores a file durably under its SHA-256, which it returns. Storing a file
+ * again repairs it if it was damaged.
+ */
+export async function keepFile(
+  content: Buffer,
+  now = new Date(),
+): Promise<string> {
+  const database = await getDatabase()
+  const sha256 = hash('sha256', content)
+  for (let number = 0; number * pieceBytes < content.length; number++) {
+    const start = number * pieceBytes
+    const piece = Buffer.from(content.subarray(start, start + pieceBytes))
+    await database.reportFilePiece.upsert({
+      where: { sha256_number: { sha256, number } },
+      create: { sha256, number, content: piece },
+      update: { content: piece },
+      select: { number: true },
+    })
+  }
+  const data = { sha256, bytes: content.length, storedAt: now }
+  await isCreated(
+    database.reportFile.create({ data, select: { sha256: true } }),
+  )
+  return sha256
+}
+
+/** Returns one piece of a stored file; undefined if there is none. */
+export async function loadPiece(
+  sha256: string,
+  number: number,
+): Promise<FilePiece | undefined> {
+  const database = await getDatabase()
+  const [file, piece] = await Promise.all([
+    database.reportFile.findUnique({
+      where: { sha256 },
+      select: { bytes: true },
+    }),
+    database.reportFilePiece.findUnique({
+      where: { sha256_number: { sha256, number } },
+      select: { content: true },
+    }),
+  ])
+  return file && piece
+    ? { content: piece.content, fileBytes: file.bytes }
+    : undefined
+}
+
+/** Whether a file is complete and matches its name. */
+export async function inspectFile(
+  sha256: string,
+): Promise<'intact' | 'damaged' | 'missing'> {
+  if (!(await isFileKept(sha256))) return 'missing'
+  const digest = createHash('sha256')
+  for (let number = 0, read = 0; ; number++) {
+    const piece = await loadPiece(sha256, number)
+    if (!piece) return 'damaged'
+    digest.update(piece.content)
+    read += piece.content.length
+    if (read >= piece.fileBytes) break
+  }
+  return digest.digest('hex') === sha256 ? 'intact' : 'damaged'
+}
+
+/** The sizes in bytes of stored files, by the addresses that lead to them. */
+export async function findFileSizes(
+  addresses: string[],
+): Promise<Map<string, number>> {
+  const database = await getDatabase()
+  const files = await database.reportFile.findMany({
+    where: {
+      sha256: {
+        in: addresses.flatMap((each) => fingerprintInPath(each) ?? []),
+      },
+    },
+    select: { sha256: true, bytes: true },
+  })
+  const sizes = new Map(files.map(({ sha256, bytes }) => [sha256, bytes]))
+  return new Map(
+    addresses.flatMap((address): [string, number][] => {
+      const bytes = sizes.get(fingerprintInPath(address) ?? '')
+      return bytes === undefined ? [] : [[address, bytes]]
+    }),
+  )
+}
