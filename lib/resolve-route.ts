@@ -1,8 +1,8 @@
 import { isApiPath } from './http/api-table'
 import { localizedPath, splitPath } from './i18n/navigation'
-import { isLocale, type Locale, routing } from './i18n/routing'
+import { type Locale, localeNamed, routing } from './i18n/routing'
 import { isConsolePage } from './operator/console-paths'
-import { isRootFile } from './root-files'
+import { guessedTouchIcon, isRootFile, touchIcon } from './root-files'
 import { findRoute, notFoundPath, pageOf } from './routes'
 
 /**
@@ -23,10 +23,12 @@ export function resolveRoute(
   query: URLSearchParams,
 ): ResolvedRoute {
   if (isRootFile(pathname) || isApiPath(pathname)) return { kind: 'file' }
+  if (guessedTouchIcon.test(pathname))
+    return { kind: 'redirect', to: touchIcon }
   const { locale, prefixed, path, isFormer } = splitPath(pathname)
   if ((prefixed && locale === routing.defaultLocale) || isFormer)
     return { kind: 'redirect', to: localizedPath(locale, path) }
-  const asked = prefixed ? null : languageAsked(query)
+  const asked = prefixed ? undefined : languageAsked(query)
   if (asked) return { kind: 'redirect', to: localizedPath(asked, path) }
 
   const route = findRoute(path)
@@ -55,9 +57,10 @@ export function internalPath(locale: Locale, page: string): string {
 
 const languageParameters = ['lang', 'lng']
 
-function languageAsked(query: URLSearchParams): Locale | null {
+// `fr-CA` asks for French, unless the site has a Canadian French.
+function languageAsked(query: URLSearchParams): Locale | undefined {
   const [asked] = languageParameters
     .map((name) => query.get(name))
     .filter((value) => value !== null)
-  return isLocale(asked) ? asked : null
+  return localeNamed(asked) ?? localeNamed(asked?.split('-')[0])
 }

@@ -2,16 +2,22 @@ import { type Locale, routing } from './i18n/routing'
 import { type PageName, paths } from './routes'
 import { speculationRulesPath } from './speculation-rules'
 
+export const touchIcon = '/icons/apple-touch-icon.png'
+
 /**
  * The icons in `public/icons/`, with their side in pixels. Launchers may crop
  * `maskable` ones to a shape.
  */
 export const icons = [
-  { path: '/icons/apple-touch-icon.png', size: 180, purpose: 'apple' },
+  { path: touchIcon, size: 180, purpose: 'apple' },
   { path: '/icons/icon-192.png', size: 192, purpose: 'any' },
   { path: '/icons/icon-512.png', size: 512, purpose: 'any' },
   { path: '/icons/icon-maskable-512.png', size: 512, purpose: 'maskable' },
 ] as const
+
+/** Where Safari and link previews look for an icon without reading the page. */
+export const guessedTouchIcon =
+  /^\/apple-touch-icon(-\d+x\d+)?(-precomposed)?\.png$/
 
 export const printStyles = '/print.css'
 

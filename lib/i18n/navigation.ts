@@ -1,5 +1,5 @@
 import { productPage } from '../routes'
-import { isLocale, type Locale, routing } from './routing'
+import { type Locale, localeNamed, routing } from './routing'
 
 declare const PRODUCT_ADDRESSES: string
 
@@ -23,18 +23,22 @@ type SplitPath = {
 
 /**
  * Splits off the language prefix, collapses slashes, and maps the product
- * page's addresses to the page; `isFormer` marks addresses it no longer has. No
- * prefix means the default language.
+ * page's addresses to the page. `isFormer` marks addresses the page no longer
+ * has, including those with a prefix in capitals. No prefix means the default
+ * language.
  */
 export function splitPath(pathname: string): SplitPath {
   const segments = pathname.split('/').filter(Boolean)
   const [first] = segments
-  const prefixed = isLocale(first)
+  const named = localeNamed(first)
+  const prefixed = named !== undefined
   const written = `/${segments.slice(prefixed ? 1 : 0).join('/')}`
   const path = addresses.includes(written) ? productPage : written
-  const isFormer = path === productPage && written !== productAddress
+  const isFormerPrefix = prefixed && named !== first
+  const isFormerPage = path === productPage && written !== productAddress
+  const isFormer = isFormerPrefix || isFormerPage
   return {
-    locale: prefixed ? first : routing.defaultLocale,
+    locale: named ?? routing.defaultLocale,
     prefixed,
     path,
     isFormer,

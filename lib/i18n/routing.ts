@@ -50,3 +50,10 @@ export function mapLocales<Value>(
 export function isLocale(value: string | null | undefined): value is Locale {
   return routing.locales.some((locale) => locale === value)
 }
+
+/** The language that a tag in any capitals names: `FR` is French. */
+export function localeNamed(tag: string | undefined): Locale | undefined {
+  return routing.locales.find(
+    (locale) => locale.toLowerCase() === tag?.toLowerCase(),
+  )
+}

@@ -9,13 +9,27 @@ it.each([
   ['/fr/contact', 'fr', true, '/contact'],
   ['//es///gold/', 'es', true, '/gold'],
   ['/french', 'en', false, '/french'],
-  ['/FR', 'en', false, '/FR'],
 ])('splits %s', (pathname, locale, prefixed, path) => {
   expect(splitPath(pathname)).toEqual({
     locale,
     prefixed,
     path,
     isFormer: false,
+  })
+})
+
+it.each([
+  ['/FR/contact', '/fr/contact'],
+  ['/EN', '/'],
+  ['/contact?lang=fr-CA', '/fr/contact'],
+  ['/?lng=ES', '/es'],
+  ['/apple-touch-icon.png', '/icons/apple-touch-icon.png'],
+  ['/apple-touch-icon-120x120-precomposed.png', '/icons/apple-touch-icon.png'],
+])('redirects %s', (address, to) => {
+  const [pathname = '', query] = address.split('?')
+  expect(resolveRoute(pathname, new URLSearchParams(query))).toEqual({
+    kind: 'redirect',
+    to,
   })
 })
 
