@@ -19,6 +19,7 @@ const pure = files(
   'database-address',
   'dependencies',
   'editor-typography',
+  'office-hours',
   'page-policy',
   'preconditions',
   'styles',

@@ -57,6 +57,7 @@ export const site = Object.freeze({
   hosts: hostsIn(JSON.stringify([env.SITE_URL, links, facts])),
   privacyUrl: links.privacy,
   termsUrl: links.terms,
+  meetingUrl: links.meeting,
   attestor: facts.attestor,
   chain: facts.chain,
   claims: facts.claims,

@@ -1,24 +1,26 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { DisclosedValue } from '@/components/disclosures/disclosures'
 import { richLinks } from '@/components/ui/links'
 import { disclosureRows } from '@/lib/disclosures/rows'
-import { localizedPath } from '@/lib/i18n/navigation'
-import { officesIn, phoneLines } from '@/lib/i18n/offices'
-import { paths } from '@/lib/routes'
-import { RevealedEmail } from './revealed-email'
+import { officesIn } from '@/lib/i18n/offices'
+import { OfficeClock } from './office-clock'
+import { EmailReveal, MeetingLink, PhoneLines } from './ways-to-reach'
 
 export function ContactDetails() {
   const t = useTranslations('Contact')
   return (
     <div className="contact-details">
+      <NextSteps />
       <section aria-labelledby="phone-title">
         <h2 id="phone-title">{t('phoneHeading')}</h2>
         <PhoneLines />
         <p className="soft">{t('hours')}</p>
         {disclosureRows(useLocale(), ['hours']).map(({ label, values }) => (
           <p key={label} className="soft">
-            <b>{label}</b> {values.map(({ text }) => text).join(', ')}
+            {values.map(({ text }) => text).join(', ')}
           </p>
         ))}
+        <MeetingLink />
       </section>
       <section aria-labelledby="email-title">
         <h2 id="email-title">{t('emailHeading')}</h2>
@@ -33,9 +35,11 @@ export function ContactDetails() {
 }
 
 function Offices() {
+  const t = useTranslations('Contact')
+  const locale = useLocale()
   return (
     <ul className="offices">
-      {officesIn(useLocale()).map(({ city, street, place, country }) => (
+      {officesIn(locale).map(({ city, street, place, country, clock }) => (
         <li key={place}>
           <address>
             <strong>{city}</strong>
@@ -43,9 +47,44 @@ function Offices() {
             <span>{place}</span>
             <span>{country}</span>
           </address>
+          {clock && (
+            <OfficeClock
+              {...clock}
+              locale={locale}
+              open={t('open', { time: '{time}' })}
+              closed={t('closed', { time: '{time}' })}
+            />
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+const nextTopics = ['responseTime', 'onboarding', 'agreement'] as const
+
+/** What the brand states about the time after a message. */
+function NextSteps() {
+  const t = useTranslations('Contact')
+  const locale = useLocale()
+  const rows = nextTopics.flatMap((topic) => disclosureRows(locale, [topic]))
+  if (rows.length === 0) return null
+  return (
+    <section aria-labelledby="next-title">
+      <h2 id="next-title">{t('nextHeading')}</h2>
+      <dl className="next-steps">
+        {rows.map(({ label, values }) => (
+          <div key={label}>
+            <dt className="note">{label}</dt>
+            {values.map((value) => (
+              <dd key={value.text}>
+                <DisclosedValue {...value} />
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
@@ -59,33 +98,5 @@ export function ContactIntro() {
         <strong>{t('institutionsOnly')}</strong> {t.rich('retail', richLinks)}
       </p>
     </header>
-  )
-}
-
-export function EmailReveal({ isPrinted }: { isPrinted?: boolean }) {
-  const t = useTranslations('EmailReveal')
-  const href = localizedPath(useLocale(), paths.email)
-  return (
-    <RevealedEmail
-      href={href}
-      button={t('button')}
-      label={t('label')}
-      isPrinted={isPrinted}
-    />
-  )
-}
-
-export function PhoneLines() {
-  return (
-    <dl className="lines">
-      {phoneLines(useTranslations()).map(({ name, number }) => (
-        <div key={name}>
-          <dt className="small">{name}</dt>
-          <dd>
-            <a href={`tel:+${number.replace(/\D/g, '')}`}>{number}</a>
-          </dd>
-        </div>
-      ))}
-    </dl>
   )
 }

@@ -33,6 +33,7 @@ const inputs = {
 type Props = {
   messages: ContactMessages
   privacy: ReactNode
+  meeting: ReactNode
   language: Locale
   hasContext: boolean
   draft?: Draft
@@ -41,6 +42,7 @@ type Props = {
 export function ContactFormFields({
   messages,
   privacy,
+  meeting,
   language,
   hasContext,
   draft,
@@ -96,7 +98,7 @@ export function ContactFormFields({
       <button type="submit" className="button" disabled={isSending}>
         {isSending ? messages.submitting : messages.submit}
       </button>
-      <FormOutcome messages={messages} outcome={outcome} />
+      <FormOutcome messages={messages} outcome={outcome} meeting={meeting} />
     </form>
   )
 }
@@ -110,10 +112,8 @@ const successVisibleMs = 5000
 function FormOutcome({
   messages,
   outcome,
-}: {
-  messages: ContactMessages
-  outcome?: Outcome
-}) {
+  meeting,
+}: Pick<Props, 'messages' | 'meeting'> & { outcome?: Outcome }) {
   const result = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -124,7 +124,9 @@ function FormOutcome({
     <div className="form-outcome" tabIndex={-1} ref={result}>
       <div role="status">
         {outcome?.kind === 'sent' && (
-          <Receipt key={outcome.id} messages={messages} id={outcome.id} />
+          <Receipt key={outcome.id} messages={messages} id={outcome.id}>
+            {meeting}
+          </Receipt>
         )}
       </div>
       <div role="alert">
@@ -156,7 +158,15 @@ function explainFailure(
  * The success message disappears after 5 s; the reference and the next steps
  * remain.
  */
-function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
+function Receipt({
+  messages,
+  id,
+  children,
+}: {
+  messages: ContactMessages
+  id: string
+  children: ReactNode
+}) {
   const [thanking, setThanking] = useState(true)
 
   useEffect(() => {
@@ -168,6 +178,7 @@ function Receipt({ messages, id }: { messages: ContactMessages; id: string }) {
     <div className="outcome outcome-good">
       <p>{thanking ? messages.success : messages.receiptTitle}</p>
       <p>{messages.receiptBody.replace('{reference}', referenceOf(id))}</p>
+      {children}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Draft } from '@/lib/leads/draft-store'
 import { ContactFormFields } from './contact-form-fields'
 import { useContactMessages } from './contact-messages'
 import { Privacy } from './privacy'
+import { MeetingLink } from './ways-to-reach'
 
 export function ContactForm({ draft }: { draft?: Draft }) {
   const t = useTranslations('ContactForm')
@@ -13,6 +14,7 @@ export function ContactForm({ draft }: { draft?: Draft }) {
       <ContactFormFields
         messages={useContactMessages()}
         privacy={<Privacy />}
+        meeting={<MeetingLink />}
         language={useLocale()}
         hasContext={env.LEADS_CONTEXT}
         draft={draft}

@@ -64,12 +64,36 @@ function DisclosedRows({ id, rows }: { id: string; rows: Row[] }) {
   )
 }
 
-export function DisclosedValue({ text, href, code }: Value) {
-  const words = code ? <code className="contract">{text}</code> : text
+export function DisclosedValue({
+  text,
+  href,
+  code,
+  isShortened = false,
+}: Value & { isShortened?: boolean }) {
+  const words = code ? (
+    <code className="contract">
+      {isShortened ? <ShortenedCode text={text} /> : text}
+    </code>
+  ) : (
+    text
+  )
   if (href === undefined) return words
   return href.startsWith('mailto:') ? (
     <a href={href}>{words}</a>
   ) : (
     <ExternalLink href={href}>{words}</ExternalLink>
+  )
+}
+
+// As in an explorer: 0x and the first four digits, and the last four.
+function ShortenedCode({ text }: { text: string }) {
+  const start = '0x1234'.length
+  const end = -4
+  return (
+    <>
+      {text.slice(0, start)}
+      <span className="contract-middle">{text.slice(start, end)}</span>
+      {text.slice(end)}
+    </>
   )
 }

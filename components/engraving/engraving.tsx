@@ -8,6 +8,7 @@ type Drawing =
   | 'rosette-broken'
   | 'band'
   | `detail-${'metal' | 'market' | 'controls'}`
+  | `stage-${string}`
 
 export function Engraving({ drawing }: { drawing: Drawing }) {
   return <span className={`engraving ${drawing}`} aria-hidden="true" />

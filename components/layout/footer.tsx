@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Children, type ReactNode } from 'react'
-import { EmailReveal, PhoneLines } from '@/components/contact/contact-details'
+import { EmailReveal, PhoneLines } from '@/components/contact/ways-to-reach'
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink, SiteLink } from '@/components/ui/links'
+import { partiesIn } from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import { Copyright, PrintStamp } from './stamps'
 import './footer.css'
@@ -42,10 +43,28 @@ export function Footer() {
           template={t('copyright', { year: '{year}' })}
           builtIn={new Date().getFullYear()}
         />
+        <Issuer />
         <p className="small">{t('disclaimer')}</p>
         <PrintStamp language={useLocale()} />
       </div>
     </footer>
+  )
+}
+
+/** The company that answers for the tokens, with its license. */
+function Issuer() {
+  const issuer = partiesIn(useLocale()).find(
+    ({ topic }) => topic === 'legalEntity',
+  )
+  return (
+    issuer && (
+      <p className="small">
+        <SiteLink to="product" fragment={`disclosures-${issuer.group}`}>
+          {issuer.name}
+        </SiteLink>
+        {issuer.detail && ` · ${issuer.detail}`}
+      </p>
+    )
   )
 }
 

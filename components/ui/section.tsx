@@ -10,6 +10,11 @@ type Props = {
   action?: ReactNode
   /** Light on dark. */
   isInverse?: boolean
+  /**
+   * `rail` has the header beside the content, `wide` above it, and `statement`
+   * sets the intro as large as a heading.
+   */
+  layout?: 'rail' | 'wide' | 'statement'
   children: ReactNode
 }
 
@@ -22,6 +27,7 @@ export function Section({
   intro,
   action,
   isInverse,
+  layout = 'rail',
   children,
 }: Props) {
   return (
@@ -30,7 +36,7 @@ export function Section({
       className={`section block${isInverse ? ' inverse' : ''}`}
       aria-labelledby={`${id}-title`}
     >
-      <div className="frame section-frame" data-reveal>
+      <div className={`frame section-frame ${layout}`} data-reveal>
         <header className="section-head">
           <h2 id={`${id}-title`}>{title}</h2>
           {intro && <p className="section-intro soft">{intro}</p>}

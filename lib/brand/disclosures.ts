@@ -124,6 +124,11 @@ export const topics = {
     'support hours',
     'desks abroad must know when somebody answers.',
   ],
+  responseTime: [
+    'service',
+    'reply time',
+    'a buyer who writes must know when to expect an answer.',
+  ],
   onboarding: [
     'service',
     'onboarding documents and time',
@@ -200,15 +205,57 @@ const row = z.strictObject({
       error: 'must be an https:// address or an e-mail address',
     })
     .optional(),
+  /** Puts a row about one metal on the certificate of that metal. */
+  metal: z
+    .enum(['gold', 'silver'], { error: 'must be gold or silver' })
+    .optional(),
   /** Where the statement can be verified, such as an entry in a register. */
   source: https.optional(),
 })
 
-export const disclosuresSchema = z.strictObject({
-  examples: z.boolean().default(false),
-  rows: z.array(row).default([]),
+/** Topics about one company, which the product page may name as a party. */
+const partyTopics = [
+  'legalEntity',
+  'vaults',
+  'attestor',
+  'insurance',
+  'title',
+  'tokenCustody',
+  'financialAuditor',
+] as const satisfies Topic[]
+
+const partySchema = z.strictObject({
+  topic: z.enum(partyTopics, {
+    error: `must be one of ${partyTopics.join(', ')}`,
+  }),
+  name: line,
+  /** Its license, standard or place. */
+  detail: words.optional(),
 })
 
+export const disclosuresSchema = z
+  .strictObject({
+    examples: z.boolean().default(false),
+    rows: z.array(row).default([]),
+    /** The companies that the product page names first, in this order. */
+    parties: z.array(partySchema).default([]),
+  })
+  .superRefine(({ rows, parties }, { addIssue }) => {
+    for (const [index, { topic, name }] of parties.entries()) {
+      const isDisclosed = rows.some(
+        (row) =>
+          row.topic === topic && JSON.stringify(row.value).includes(name),
+      )
+      if (!isDisclosed)
+        addIssue({
+          code: 'custom',
+          path: ['parties', index, 'name'],
+          message: `must be named in a row about ${topic}`,
+        })
+    }
+  })
+
+export type PartyTopic = (typeof partyTopics)[number]
 export type Disclosures = z.output<typeof disclosuresSchema>
 export type Words = z.output<typeof words>
 

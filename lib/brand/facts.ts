@@ -15,6 +15,12 @@ const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, {
   error: 'must be a number in international form, +…',
 })
 
+const timeOfDay = z
+  .string({ error: 'must be text' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+    error: 'must be a time, such as 09:00',
+  })
+
 const office = z.strictObject({
   city: z
     .partialRecord(z.enum(locales), line)
@@ -37,6 +43,8 @@ const office = z.strictObject({
         'must be a time zone of the IANA database, such as America/Toronto',
     })
     .optional(),
+  /** From Monday to Friday, by the clock of its time zone. */
+  hours: z.strictObject({ opens: timeOfDay, closes: timeOfDay }).optional(),
 })
 
 const year = z
@@ -92,6 +100,7 @@ const schema = z.strictObject({
       prices: webAddress.optional(),
       privacy: webAddress.optional(),
       terms: webAddress.optional(),
+      meeting: webAddress.optional(),
     })
     .default({}),
   /** For the figures that are read from the tokens' blockchain. */
@@ -121,7 +130,11 @@ const schema = z.strictObject({
    * left out.
    */
   claims: claimsSchema.default({}),
-  disclosures: disclosuresSchema.default({ examples: false, rows: [] }),
+  disclosures: disclosuresSchema.default({
+    examples: false,
+    rows: [],
+    parties: [],
+  }),
 })
 
 export type BrandFacts = z.output<typeof schema>

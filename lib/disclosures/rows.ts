@@ -1,6 +1,7 @@
 import {
   type Group,
   isContract,
+  type PartyTopic,
   type Topic,
   topics,
   type Words,
@@ -14,21 +15,39 @@ export type Row = {
   group: Group
   label: string
   values: Value[]
+  metal?: 'gold' | 'silver'
   source?: string
+}
+
+export type Party = {
+  topic: PartyTopic
+  group: Group
+  name: string
+  detail?: string
 }
 
 export function disclosureRows(locale: Locale, of?: readonly Topic[]): Row[] {
   const rows = site.disclosures.rows.filter(
     ({ topic }) => !of || of.includes(topic),
   )
-  return rows.map(({ topic, label, value, link, source }) => ({
+  return rows.map(({ topic, label, value, link, metal, source }) => ({
     topic,
     group: topics[topic][0],
     label: inLanguage(label, locale),
     values: (Array.isArray(value) ? value : [value]).map((words) =>
       linkedValue(inLanguage(words, locale), link),
     ),
+    ...(metal && { metal }),
     ...(source && { source }),
+  }))
+}
+
+export function partiesIn(locale: Locale): Party[] {
+  return site.disclosures.parties.map(({ topic, name, detail }) => ({
+    topic,
+    group: topics[topic][0],
+    name,
+    ...(detail && { detail: inLanguage(detail, locale) }),
   }))
 }
 

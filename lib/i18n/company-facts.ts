@@ -14,6 +14,7 @@ type Links = 'shopUrl' | 'pricesUrl' | 'privacyUrl'
 type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
   attestor?: string | undefined
   disclosures?: Pick<Disclosures, 'rows'>
+  meetingUrl?: string | undefined
   phones: Partial<Site['phones']>
   offices: { city: Partial<Record<Locale, string>> }[]
 }
@@ -44,6 +45,7 @@ export function companyFacts(site: Company, locale: Locale) {
     privacy: state(site.privacyUrl),
     attestor: site.attestor ?? 'none',
     rates: statesRates(site.disclosures?.rows ?? []) ? 'set' : 'none',
+    meeting: site.meetingUrl ?? 'none',
   } satisfies Facts
 }
 

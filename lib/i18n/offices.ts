@@ -18,7 +18,9 @@ const codeLast = [
 
 export function officesIn(locale: Locale) {
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  return site.offices.map(({ city, street, region, postalCode, country }) => {
+  return site.offices.map((office) => {
+    const { city, street, region, postalCode, country, timeZone, hours } =
+      office
     const code = [region, postalCode].filter(Boolean).join(' ')
     const isCodeFirst = postalCode && !codeLast.includes(country)
     const place = isCodeFirst
@@ -29,6 +31,7 @@ export function officesIn(locale: Locale) {
       street,
       place,
       country: countries.of(country) ?? country,
+      clock: timeZone && hours && { timeZone, hours },
     }
   })
 }

@@ -57,11 +57,11 @@ export async function pageGraph(
       },
       webPage(t, page, locale, date, subpage),
       ...(page === 'home' ? [] : [breadcrumbs(t, page, locale, subpage)]),
-      ...(page === 'product'
+      ...(isAboutTokens(page)
         ? [
             financialService(t, locale),
-            token(t, 'gold', locale),
-            token(t, 'silver', locale),
+            token(t, 'gold', locale, page),
+            token(t, 'silver', locale, page),
           ]
         : []),
       ...(faq
@@ -76,6 +76,11 @@ export async function pageGraph(
         : []),
     ],
   }
+}
+
+/** Whether the page describes the service and its tokens. */
+function isAboutTokens(page: PageName): boolean {
+  return page === 'home' || page === 'product' || page === 'attestations'
 }
 
 /**
@@ -139,7 +144,7 @@ function webPage(
     inLanguage: locale,
     ...(date && { dateModified: date }),
     isPartOf: { '@id': websiteId },
-    about: { '@id': page === 'product' ? serviceId : organizationId },
+    about: { '@id': isAboutTokens(page) ? serviceId : organizationId },
     ...(page === 'product' && {
       mainEntity: [{ '@id': tokenId('gold') }, { '@id': tokenId('silver') }],
     }),
@@ -220,7 +225,12 @@ function financialService(t: Translator, locale: Locale): FinancialService {
 
 // Never a price, an offer or a rating, because the site publishes none.
 // Fineness is in the table's unit; a fine ounce is an ounce of pure metal.
-function token(t: Translator, metal: Metal, locale: Locale): Product {
+function token(
+  t: Translator,
+  metal: Metal,
+  locale: Locale,
+  page: PageName,
+): Product {
   // Absent if the brand does not make this claim.
   const row = (name: 'unit' | 'backing' | 'standard') =>
     t.has(`Metals.rows.${name}.label`)
@@ -242,27 +252,33 @@ function token(t: Translator, metal: Metal, locale: Locale): Product {
     brand: { '@id': organizationId },
     manufacturer: { '@id': organizationId },
     material: t(`Metals.${metal}`),
-    additionalProperty: [
-      ...row('unit'),
-      property(
-        'fineness',
-        t('StructuredData.fineness.label'),
-        t(`StructuredData.fineness.${metal}`),
-      ),
-      ...row('backing'),
-      ...row('standard'),
-      ...disclosed(
-        ['legalNature', 'tokens', `${metal}Contract`, 'barStandard'],
-        locale,
-      ),
-    ],
+    // Only the product page shows them.
+    ...(page === 'product' && {
+      additionalProperty: [
+        ...row('unit'),
+        property(
+          'fineness',
+          t('StructuredData.fineness.label'),
+          t(`StructuredData.fineness.${metal}`),
+        ),
+        ...row('backing'),
+        ...row('standard'),
+        ...disclosed(
+          ['legalNature', 'tokens', `${metal}Contract`, 'barStandard'],
+          locale,
+          metal,
+        ),
+      ],
+    }),
   }
 }
 
-function disclosed(topics: Topic[], locale: Locale) {
-  return disclosureRows(locale, topics).map(({ topic, label, values }) =>
-    property(topic, label, values.map(({ text }) => text).join('; ')),
-  )
+function disclosed(topics: Topic[], locale: Locale, of?: Metal) {
+  return disclosureRows(locale, topics)
+    .filter(({ metal }) => metal === undefined || metal === of)
+    .map(({ topic, label, values }) =>
+      property(topic, label, values.map(({ text }) => text).join('; ')),
+    )
 }
 
 function property(propertyID: string, name: string, value: string) {

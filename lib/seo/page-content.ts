@@ -49,6 +49,7 @@ export const pageContent: Record<PageName, PageContent> = {
     name: 'Navigation.product',
     namespaces: [
       'ProductHero',
+      'Parties',
       'EnterpriseFeatures',
       'Metals',
       'ProductAbout',

@@ -68,6 +68,7 @@ test('every link targets an existing page, a fragment or an allowed external add
     site.shopUrl,
     site.privacyUrl,
     site.termsUrl,
+    site.meetingUrl,
     ...numbers,
     ...disclosed.filter(Boolean),
   ]
@@ -295,6 +296,12 @@ for (const locale of locales) {
       foundingDate: '1977',
     })
     expect(product.text).toContain(node(graph, 'FinancialService').description)
+    for (const page of ['home', 'attestations'] as const) {
+      const about = graphOf(sheetOf(page, locale))
+      expect(node(about, 'FinancialService').url).toBe(
+        node(graph, 'FinancialService').url,
+      )
+    }
     const tokens = graph.filter((top) => top['@type'] === 'Product')
     expect(tokens).toHaveLength(2)
     for (const token of tokens) {

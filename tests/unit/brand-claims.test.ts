@@ -197,7 +197,7 @@ describe('the quotation', () => {
   ) {
     const folder = setClaims({}, own, { testimonial: kind })
     if (own) cpSync(`${folder}/messages/en.json`, `${folder}/messages/fr.json`)
-    const { Testimonial } = await import('@/components/home/sections')
+    const { Testimonial } = await import('@/components/home/testimonial')
     const { loadMessages } = await import('@/lib/i18n/messages')
     const messages = await loadMessages('fr')
     return renderIn('fr', messages, createElement(Testimonial))

@@ -250,6 +250,7 @@ describe('an acknowledgement', () => {
       catalog('fr').AcknowledgementMail.body.split('\n\n')
     expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
     expect(text).toContain('+1 514 555 0142')
+    expect(text).toContain('https://meet.halcrest.example/')
     expect(text).not.toContain('spam.example')
     const headers = Object.fromEntries(readMail(mail).headers)
     expect(headers).toMatchObject({

@@ -35,7 +35,8 @@ async function show(rows: Rows | undefined, locale: Locale, attestor?: string) {
   const { Disclosures } = await import('@/components/disclosures/disclosures')
   const { Faq } = await import('@/components/ui/faq')
   const { Footer } = await import('@/components/layout/footer')
-  const { MetalsTable } = await import('@/components/product/sections')
+  const { Metals } = await import('@/components/product/metals')
+  const { Parties } = await import('@/components/product/parties')
   const { ContactDetails } = await import(
     '@/components/contact/contact-details'
   )
@@ -48,7 +49,8 @@ async function show(rows: Rows | undefined, locale: Locale, attestor?: string) {
     section: html(createElement(Disclosures)),
     faq: faqOf('HomeFaq') + faqOf('ProductFaq'),
     footer: html(createElement(Footer)),
-    metals: html(createElement(MetalsTable)),
+    metals: html(createElement(Metals, {})),
+    parties: html(createElement(Parties)),
     contact: html(createElement(ContactDetails)),
     llms: await llmsText(locale),
     graph: JSON.stringify(await pageGraph('product', locale)),
@@ -74,7 +76,7 @@ describe.each(locales)('in %s', (locale) => {
       expect(section).toContain(name)
     expect(llms).toContain(`**${title}**\n\n`)
     expect(section).not.toContain(examples)
-    for (const text of textsIn(rowsOf('hours'), locale))
+    for (const text of textsIn(rowsOf('hours'), locale).slice(1))
       expect(contact).toContain(text)
     for (const text of textsIn(rowsOf('barStandard'), locale))
       expect(metals).toContain(text)
@@ -142,7 +144,7 @@ it('links contracts to the explorer and adds disclosures to structured data', as
   for (const { value: address } of rowsOf('goldContract', 'silverContract')) {
     const link = `<a href="https://explorer.example/token/${address}" target="_blank" rel="noopener noreferrer"><code class="contract">${address}</code>`
     expect(both.section).toContain(link)
-    expect(both.metals).toContain(link)
+    expect(both.metals).toContain(link.replace(/<code.*/, ''))
     expect(both.graph).toContain(`"value":"${address}"`)
   }
   expect(both.graph).toContain('"legalName":"Norhelm Metals Limited"')
@@ -151,9 +153,40 @@ it('links contracts to the explorer and adds disclosures to structured data', as
   )
   // Leaves out e-mail addresses because harvesters read structured data.
   expect(both.graph).not.toContain('@norhelm')
-  // A metal without a contract shows a dash.
   const { metals } = await show(rowsOf('goldContract'), 'en')
-  expect(metals).toContain('<td data-column="Silver">–</td>')
+  expect(metals.match(/class="contract"/g)).toHaveLength(1)
+})
+
+it('names the parties of the default brand and links them to what it discloses', async () => {
+  const { parties, footer } = await show(undefined, 'en')
+  const { roles } = catalog('en').Parties
+  for (const { topic, name } of defaultBrand.disclosures.parties) {
+    expect(parties).toContain(roles[topic as keyof typeof roles])
+    expect(parties).toMatch(
+      new RegExp(`/direct-reserve#disclosures-\\w+">${name}</a>`),
+    )
+  }
+  expect(parties).toContain(catalog('en').Disclosures.examples)
+  expect(footer).toContain('Halcrest Reserve Issuance Inc.</a>')
+  expect(footer).toContain('LEI 9845HALCREST000EX077')
+})
+
+it('shows a row about one metal on the certificate of that metal', async () => {
+  const bars = (metal: string, value: string) => ({
+    ...good,
+    topic: 'barStandard',
+    label: `${metal} bars`,
+    metal,
+    value,
+  })
+  const rows = [bars('gold', '400 ounces'), bars('silver', '1000 ounces')]
+  const { metals } = await show(rows as unknown as Rows, 'en')
+  const [gold, silver, shared] = metals
+    .split(/<article|<section class="shared/)
+    .slice(1)
+  expect(gold).toContain('400 ounces')
+  expect(silver).toContain('1000 ounces')
+  expect(shared).not.toMatch(/0 ounces/)
 })
 
 const good = {
@@ -161,6 +194,17 @@ const good = {
   label: 'Insurance',
   value: { en: 'All risks' },
 }
+
+it('refuses a party that the brand does not disclose', () => {
+  const parties = [{ topic: 'insurance', name: 'Larkhollow' }]
+  const value = 'All risks, with Larkhollow'
+  const undisclosed = disclosuresSchema.safeParse({ rows: [good], parties })
+  expect(undisclosed.error?.issues[0]?.message).toBe(
+    'must be named in a row about insurance',
+  )
+  const rows = [{ ...good, value }]
+  expect(disclosuresSchema.safeParse({ rows, parties }).success).toBe(true)
+})
 
 it.each([
   [

@@ -232,7 +232,7 @@ it.each([
 )
 
 it('reports disclosures that are missing or only examples', () => {
-  const none = { examples: false, rows: [] }
+  const none = { examples: false, rows: [], parties: [] }
   expect(checkDisclosures(none)).toMatchObject({
     state: 'warning',
     advice: expect.stringContaining('legalEntity'),

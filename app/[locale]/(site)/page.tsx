@@ -1,15 +1,13 @@
 import type { Metadata } from 'next'
 import { EvidenceLedger } from '@/components/attestations/ledger'
 import { LiveSupply } from '@/components/attestations/live-supply'
-import {
-  About,
-  Benefits,
-  Institutions,
-  Showcase,
-  Steps,
-  Testimonial,
-  WhyUs,
-} from '@/components/home/sections'
+import { About } from '@/components/home/about'
+import { Benefits } from '@/components/home/benefits'
+import { Institutions } from '@/components/home/institutions'
+import { Showcase } from '@/components/home/showcase'
+import { Steps } from '@/components/home/steps'
+import { Testimonial } from '@/components/home/testimonial'
+import { WhyUs } from '@/components/home/why-us'
 import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { Faq } from '@/components/ui/faq'
@@ -29,7 +27,6 @@ export function generateMetadata({
 export default function HomePage() {
   return (
     <>
-      <StructuredData page="home" />
       <PageHero page="home" />
       <EvidenceLedger />
       <LiveSupply />
@@ -42,6 +39,7 @@ export default function HomePage() {
       <Testimonial />
       <Faq id="faq" namespace="HomeFaq" />
       <CallToAction namespace="CallToAction" />
+      <StructuredData page="home" />
     </>
   )
 }

@@ -1,13 +1,11 @@
 import type { Metadata } from 'next'
 import { Disclosures } from '@/components/disclosures/disclosures'
-import {
-  Comparison,
-  EnterpriseFeatures,
-  LatestOunces,
-  MetalsTable,
-  ProductAbout,
-  TokenLife,
-} from '@/components/product/sections'
+import { Comparison } from '@/components/product/comparison'
+import { EnterpriseFeatures } from '@/components/product/enterprise-features'
+import { SupportedMetals } from '@/components/product/metals'
+import { Parties } from '@/components/product/parties'
+import { ProductAbout } from '@/components/product/product-about'
+import { TokenLife } from '@/components/product/token-life'
 import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { Faq } from '@/components/ui/faq'
@@ -27,16 +25,17 @@ export function generateMetadata({
 export default function ProductPage() {
   return (
     <>
-      <StructuredData page="product" />
       <PageHero page="product" />
+      <Parties />
       <EnterpriseFeatures />
-      <MetalsTable latest={<LatestOunces />} />
+      <SupportedMetals />
       <ProductAbout />
       <TokenLife />
       <Comparison />
       <Disclosures />
       <Faq id="faq" namespace="ProductFaq" />
       <CallToAction namespace="ProductCallToAction" />
+      <StructuredData page="product" />
     </>
   )
 }

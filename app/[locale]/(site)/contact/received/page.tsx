@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
+import { MeetingLink } from '@/components/contact/ways-to-reach'
 import { SiteLink } from '@/components/ui/links'
 import { parseReference } from '@/lib/leads/fields'
 import { pageMetadata } from '@/lib/seo/metadata'
@@ -26,6 +27,7 @@ function Receipt({ reference }: { reference: string | undefined }) {
       <h1>{t('receiptTitle')}</h1>
       <p className="lead">{t('success')}</p>
       {reference && <p>{t('receiptBody', { reference })}</p>}
+      <MeetingLink />
       <p>
         <SiteLink to="contact">{t('another')}</SiteLink>
       </p>

@@ -1,0 +1,158 @@
+import { useLocale, useMessages, useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { DisclosedValue } from '@/components/disclosures/disclosures'
+import { Engraving } from '@/components/engraving/engraving'
+import { CopyButton } from '@/components/ui/copy-button'
+import { SiteLink } from '@/components/ui/links'
+import { Section } from '@/components/ui/section'
+import {
+  figuresOf,
+  isCurrent,
+  type Metal,
+  type Report,
+} from '@/lib/attestations/archive'
+import { formatDecimal, formatMonth } from '@/lib/attestations/format'
+import { loadArchive } from '@/lib/attestations/load'
+import { disclosureRows, type Row } from '@/lib/disclosures/rows'
+import { keysOf } from '@/lib/text'
+import './metals.css'
+
+/** The supported metals, with the ounces in the latest report with figures. */
+export async function SupportedMetals() {
+  const report = (await loadArchive())?.find(
+    (each) => isCurrent(each) && (each.goldOunces || each.silverOunces),
+  )
+  return <Metals report={report} />
+}
+
+/** A certificate for each metal, and a list of what both have in common. */
+export function Metals({ report }: { report?: Report | undefined }) {
+  const t = useTranslations('Metals')
+  const hero = useTranslations('ProductHero')
+  const bars = disclosureRows(useLocale(), ['barStandard'])
+  const sharedRows = keysOf(useMessages().Metals.rows).filter(
+    (row) => t(`rows.${row}.gold`) === t(`rows.${row}.silver`),
+  )
+  return (
+    <Section id="metals" layout="wide" title={t('title')}>
+      <div className="certificates">
+        <Certificate metal="gold" report={report} />
+        <Certificate metal="silver" report={report} />
+      </div>
+      <section className="shared" aria-labelledby="metals-shared">
+        <h3 id="metals-shared">{t('shared')}</h3>
+        <dl>
+          {sharedRows.map((row) => (
+            <Entry key={row} label={t(`rows.${row}.label`)}>
+              <dd>{t(`rows.${row}.gold`)}</dd>
+            </Entry>
+          ))}
+          {bars
+            .filter(({ metal }) => metal === undefined)
+            .map((row) => (
+              <DisclosedEntry key={row.label} {...row} />
+            ))}
+        </dl>
+      </section>
+      <p className="actions">
+        <SiteLink to="attestations" className="text-link">
+          {hero('second')}
+        </SiteLink>
+      </p>
+    </Section>
+  )
+}
+
+function Certificate({
+  metal,
+  report,
+}: {
+  metal: Metal
+  report: Report | undefined
+}) {
+  const t = useTranslations('Metals')
+  const locale = useLocale()
+  const ownRows = keysOf(useMessages().Metals.rows).filter(
+    (row) => t(`rows.${row}.gold`) !== t(`rows.${row}.silver`),
+  )
+  const ounces = report && figuresOf(report, metal)?.ounces
+  return (
+    <article
+      className={`certificate ${metal}`}
+      aria-labelledby={`metals-${metal}`}
+    >
+      <Engraving drawing={`rosette-${metal}`} />
+      <h3 id={`metals-${metal}`}>{t(metal)}</h3>
+      <dl>
+        {ownRows.map((row) => (
+          <Entry key={row} label={t(`rows.${row}.label`)}>
+            <dd>{t(`rows.${row}.${metal}`)}</dd>
+          </Entry>
+        ))}
+        {disclosureRows(locale, ['barStandard'])
+          .filter((row) => row.metal === metal)
+          .map((row) => (
+            <DisclosedEntry key={row.label} {...row} />
+          ))}
+        {disclosureRows(locale, ['vaults'])
+          .slice(0, 1)
+          .map((row) => (
+            <DisclosedEntry key={row.label} {...row} />
+          ))}
+        {ounces && (
+          <Entry
+            label={t('ounces', {
+              month: formatMonth(locale, report.reportDate),
+            })}
+          >
+            <dd className="ounces tabular">{formatDecimal(locale, ounces)}</dd>
+          </Entry>
+        )}
+        {disclosureRows(locale, [`${metal}Contract`]).map((row) => (
+          <Contract key={row.label} {...row} />
+        ))}
+      </dl>
+    </article>
+  )
+}
+
+function Entry({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="note">{label}</dt>
+      {children}
+    </div>
+  )
+}
+
+function DisclosedEntry({ label, values }: Row) {
+  return (
+    <Entry label={label}>
+      {values.map((value) => (
+        <dd key={value.text}>
+          <DisclosedValue {...value} />
+        </dd>
+      ))}
+    </Entry>
+  )
+}
+
+/** Shows the ends of the address; all of it is printed, read out and copied. */
+function Contract({ label, values }: Row) {
+  const t = useTranslations('Metals')
+  return (
+    <Entry label={label}>
+      {values.map((value) => (
+        <dd key={value.text} className="row">
+          <DisclosedValue {...value} isShortened />
+          <CopyButton
+            text={value.text}
+            of={label}
+            copy={t('copy')}
+            copied={t('copied')}
+          />
+        </dd>
+      ))}
+    </Entry>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { useState } from 'react'
+import { WhenInteractive } from './when-interactive'
+
+type Props = {
+  text: string
+  copy: string
+  copied: string
+  /** What is copied, for screen readers, if other buttons copy other things. */
+  of?: string
+}
+
+export function CopyButton(props: Props) {
+  return (
+    <WhenInteractive>
+      <Button {...props} />
+    </WhenInteractive>
+  )
+}
+
+const copiedMs = 2000
+
+function Button({ text, copy, copied, of }: Props) {
+  const [isCopied, setCopied] = useState(false)
+
+  async function write() {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      return // the visitor did not allow it
+    }
+    setCopied(true)
+    setTimeout(() => setCopied(false), copiedMs)
+  }
+
+  // The clipboard exists only in secure contexts.
+  if (!navigator.clipboard) return null
+  return (
+    <button type="button" className="quiet-button" onClick={write}>
+      {isCopied ? copied : copy}
+      {of && <span className="visually-hidden">{` (${of})`}</span>}
+    </button>
+  )
+}
