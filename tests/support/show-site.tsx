@@ -5,8 +5,6 @@ import { NextIntlClientProvider } from 'next-intl'
 import { Children, type ReactElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import HomePage from '@/app/[locale]/(site)/page'
-import { EvidenceLedger } from '@/components/attestations/ledger'
-import { StructuredData } from '@/components/seo/structured-data'
 import { answerMessage } from '@/lib/chatbot/answer'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -15,11 +13,11 @@ import { pageGraph } from '@/lib/seo/json-ld'
 import { llmsText } from '@/lib/seo/llms-text'
 
 const page = HomePage() as ReactElement<{ children: ReactNode }>
-// Leaves out components that need the server or the database. The graph is
-// printed separately.
-const asking: unknown[] = [StructuredData, EvidenceLedger]
+// Leaves out components that wait for the database or the catalogs. The graph
+// is printed separately.
 const sections = Children.toArray(page.props.children).filter(
-  (part) => !asking.includes((part as ReactElement).type),
+  (part) =>
+    Object((part as ReactElement).type).constructor.name !== 'AsyncFunction',
 )
 
 const shown = routing.locales.map(async (locale, at) => {
