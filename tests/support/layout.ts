@@ -13,8 +13,8 @@ export async function expectToFit(page: Page) {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth
   })
-  expect(sideways).toBe(0)
-  expect(await page.evaluate(findOutside)).toEqual([])
+  const outside = await page.evaluate(findOutside)
+  expect({ sideways, outside }).toEqual({ sideways: 0, outside: [] })
   expect(await page.evaluate(findCut)).toEqual([])
 }
 
