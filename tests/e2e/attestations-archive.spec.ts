@@ -139,7 +139,7 @@ test('the ledger on the home page shows the latest report until it is withdrawn'
   const second = await publishReport(site, replacement)
   expect(await textOf('/')).toContain('200.00%')
   expect(await textOf('/direct-reserve')).toMatch(
-    /Fine troy ounces held, [^<]+<\/th><td[^>]*>82,500</,
+    /Fine troy ounces held, [^<]+<\/dt><dd[^>]*>82,500</,
   )
   await site.delete(`/api/attestations/${second.id}`, {
     headers: { Authorization: `Bearer ${operatorKey}` },
