@@ -55,7 +55,13 @@ async function readNext(): Promise<void> {
   try {
     state.latest = (await loadReading(contracts)) ?? state.latest
     const readAt = state.latest?.readAt.getTime() ?? 0
-    if (Math.abs(Date.now() - readAt) < intervalMs) return
+    const ageMs = Math.abs(Date.now() - readAt)
+    if (ageMs < intervalMs) {
+      // Counts the minute from the reading, which took seconds, or which
+      // another process made meanwhile.
+      if (state.round) state.round.startedAt = performance.now() - ageMs
+      return
+    }
     const reading = await readFromFirst(contracts)
     if (!reading) return
     state.latest = reading

@@ -137,6 +137,26 @@ describe('a reading', () => {
     expect(node.asked).toBe(2 * perReading)
   })
 
+  it('is due a minute after the last, although that one took seconds', async () => {
+    const slow = await startNode((request, response) => {
+      wait(2_000)
+      fail(500)(request, response)
+    })
+    const node = await startNode()
+    useNodes(slow, node)
+    await reserves()
+    const perReading = node.asked
+    useNodes(node)
+
+    wait(58_000)
+    await reserves()
+    expect(node.asked).toBe(perReading)
+
+    wait(2_000)
+    await reserves()
+    expect(node.asked).toBe(2 * perReading)
+  })
+
   it('may be cached until the next one is due', async () => {
     useNodes(await startNode())
     const first = await reserves()
