@@ -2,7 +2,7 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setMaxListeners } from 'node:events'
 
-/** What pages with reports depend on, and the year pages that exist. */
+/** A revision that changes with the reports, and the paths of their year pages. */
 export type ReportsState = { revision: string; yearPages: string[] }
 
 /** A part of a report file, and the size of the whole file. */

@@ -123,7 +123,7 @@ async function revoke() {
   )
 }
 
-/** For the only administrator: others reset passkeys in the console. */
+/** Lets a sole administrator in again. Others are reset in the console. */
 async function resetPasskeys() {
   const { removePasskeys } = await import('@/lib/operator/passkey-store')
   const { revokeSessions } = await import('@/lib/operator/store')

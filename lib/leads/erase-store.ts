@@ -65,7 +65,7 @@ async function findTracesOf(address: string): Promise<Traces> {
   return { leads: [...leads], sessions, notes: notes.map(({ id }) => id) }
 }
 
-/** Finds leads whose address was corrected to another one. */
+/** Finds leads that had this address until it was corrected. */
 async function leadsWithFormer(address: string): Promise<string[]> {
   const database = await getDatabase()
   const corrections = await database.leadEvent.findMany({

@@ -18,8 +18,8 @@ export type Note = Prisma.LeadNoteGetPayload<{ select: typeof noteColumns }>
 type Noted = { id: string; receivedAt: Date; note: string; notes: Note[] }
 
 /**
- * Returns the notes of a lead, the oldest first, with the one that the previous
- * version may have written while both versions were running.
+ * Returns the notes of a lead, oldest first. Includes a note that the previous
+ * version wrote while both versions were running.
  */
 export function notesOf({ id, receivedAt, note, notes }: Noted): Note[] {
   const isListed = note === '' || notes.some(({ text }) => text === note)

@@ -1,4 +1,4 @@
-// Queues what a webhook and the owner of a lead are told about its changes.
+// Queues notices of changes to a lead, for the webhook and for its owner.
 import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'

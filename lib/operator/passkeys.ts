@@ -24,7 +24,7 @@ import type { assertionSchema, newPasskeySchema } from './schema'
 const signingIn = 'sign in'
 const adding = (operator: string) => `add ${operator}`
 
-/** What a browser needs to sign in with any of its passkeys for this site. */
+/** Returns options for signing in with any passkey for this site. */
 export function signInOptions() {
   return generateAuthenticationOptions({
     rpID: relyingPartyId(),
@@ -33,7 +33,7 @@ export function signInOptions() {
   })
 }
 
-/** What a browser needs to make a passkey for an operator. */
+/** Resolves to options for making a passkey for an operator. */
 export async function newPasskeyOptions(operator: string) {
   const known = await listPasskeys(operator)
   return generateRegistrationOptions({

@@ -1,6 +1,6 @@
 /**
- * What an operator may do: `sales` leads and questions, `compliance` reports,
- * `admin` the other operators, erasure and the health of the site.
+ * Roles of operators: `sales` sees leads and questions, `compliance` reports,
+ * and `admin` the other operators, erasure and the health of the site.
  */
 export const roles = ['sales', 'compliance', 'admin'] as const
 

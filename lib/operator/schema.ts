@@ -33,7 +33,7 @@ const credential = {
 }
 
 /**
- * What a browser returns when it has signed in with a passkey (WebAuthn,
+ * The browser's answer after signing in with a passkey (WebAuthn,
  * AuthenticationResponseJSON).
  */
 export const assertionSchema = z.object(
@@ -57,7 +57,7 @@ const transport = z
   .regex(/^[a-z-]+$/, invalid)
 
 /**
- * What a browser returns when it has made a passkey (WebAuthn,
+ * The browser's answer after making a passkey (WebAuthn,
  * RegistrationResponseJSON).
  */
 export const newPasskeySchema = z.object(

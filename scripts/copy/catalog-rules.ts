@@ -114,7 +114,7 @@ export function findUnlisted({ english, isBrand }: Context, report: Report) {
   }
 }
 
-/** What a language needs before it can be published. */
+/** Reports how many texts a language lacks, which keeps it unpublished. */
 export function countUntranslated(context: Context, report: Report) {
   const keys = [...context.english.messages.keys()]
   for (const catalog of translationsOf(context)) {

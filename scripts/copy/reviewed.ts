@@ -1,4 +1,4 @@
-// Finds translations of an earlier English text, and records the ones that
+// Finds translations of an earlier English text, and records which of them
 // someone has confirmed.
 import { createHash } from 'node:crypto'
 import { routing } from '@/lib/i18n/routing'

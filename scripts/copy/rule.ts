@@ -1,4 +1,4 @@
-// What a rule of the copy check receives and reports.
+// Types of the rules of the copy check: their input and their findings.
 import type { Catalog, Level, Message } from './catalogs'
 import type { Reviews } from './reviewed'
 import type { LanguageTerms } from './terms'

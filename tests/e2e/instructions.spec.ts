@@ -1,5 +1,5 @@
-// Follows docs/operations.md: runs its commands as they are written, on a
-// machine of its own.
+// Runs the commands of docs/operations.md as they are written, in a separate
+// mount namespace.
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
@@ -251,7 +251,7 @@ test('creates, backs up and restores a PostgreSQL database', async () => {
   expect(output).toContain('DELETE 0')
 })
 
-// What this machine cannot run, or what other tests run.
+// Command blocks that this machine cannot run, or that other tests run.
 const elsewhere = [
   ['Containers', 'docker', 'needs Docker'],
   ['Networks that allow no direct calls', 'NODE_USE_ENV_PROXY', 'settings'],

@@ -16,8 +16,7 @@ import {
 import { seedReports } from '../support/reports'
 import { killServer, serverEnvironment, startServer } from '../support/server'
 
-// Two servers: one reads a chain with as many tokens as attested ounces allow
-// for gold, and too many for silver.
+// Has fewer gold tokens than ounces attested, and more silver tokens.
 const supply = { gold: 41_250n, silver: 1_000n }
 const chain: InventedChain = {
   id: 137,
@@ -40,7 +39,7 @@ test.beforeAll(async () => {
   const { url } = await startInventedNode(() => chain)
   site = await startServer({ ...environment, CHAIN_RPC_URL: url })
   seedReports(environment.DATABASE_URL, 3)
-  // On a busy machine the first reading may take too long.
+  // Waits, because the first reading may be slow on a busy machine.
   await expect
     .poll(async () => (await readReserves()).state, { timeout: 100_000 })
     .toBe('live')
@@ -78,7 +77,7 @@ for (const locale of locales)
     await context.close()
   })
 
-test('says in words which metal has more tokens than ounces attested', async ({
+test('names the metal that has more tokens than ounces attested', async ({
   page,
 }) => {
   const { above } = catalog('en').LiveSupply.figures

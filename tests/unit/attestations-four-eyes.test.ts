@@ -38,7 +38,7 @@ function typedReport(fields: Typed = {}): Typed & { draft: string } {
   return { ...freshReport(), draft: randomUUID(), ...fields }
 }
 
-/** Sends a form of the console and returns the query that it leads to. */
+/** Sends a console form and returns the query of the page it redirects to. */
 async function send(key: string, fields: Typed): Promise<string> {
   const answer = await change(
     siteRequest('POST', '/api/operator/reports', {

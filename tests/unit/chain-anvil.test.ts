@@ -153,7 +153,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
       expect([state, gold.tokens]).toEqual(['unknown', null])
     })
 
-  it('asks the chain after a provider that hangs and one that refuses', async () => {
+  it('asks the next node after one hangs and another refuses', async () => {
     const hanging = await listen(createServer(() => undefined))
     const refusing = await listen(
       createServer((_, response) => response.writeHead(429).end()),

@@ -47,7 +47,7 @@ const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 const bulk = { action: 'retry', match: '' } as const
 
 describe('the webhook', () => {
-  it('is told about a new owner, a new stage and an erasure', async () => {
+  it('reports a new owner, a new stage and an erasure', async () => {
     const { id } = await storeDelivered()
 
     await changeLead(id, { owner: 'Zoé', stage: 'won' }, {}, 'alice')
@@ -71,7 +71,7 @@ describe('the webhook', () => {
     expect(await selectColumn('SELECT id FROM LeadNotice')).toEqual([])
   })
 
-  it('is told again under the same id after an error', async () => {
+  it('repeats an event under the same id after an error', async () => {
     const { id } = await storeDelivered()
     await changeLead(id, { stage: 'lost' }, {}, 'alice')
     webhookSink.mood = 'refuse'
@@ -90,7 +90,7 @@ describe('the webhook', () => {
     expect(events().at(-1)).toMatchObject({ data: { stage: 'lost' } })
   })
 
-  it('is told about expired leads, but not about those in quarantine', async () => {
+  it('reports expired leads, except those in quarantine', async () => {
     const { id } = await storeDelivered()
     const spam = await storeLead({}, suspected)
     await changeLead(spam.id, { stage: 'lost' }, {}, 'alice')
@@ -133,7 +133,7 @@ describe('the owner', () => {
 })
 
 describe('a lead that is marked as spam', () => {
-  it('is not delivered, and only where it is missing once released', async () => {
+  it('is not delivered, and once released, only on channels that lack it', async () => {
     const { id } = await storeLead()
     const { SMTP_URL } = process.env
     changeEnvironment({ SMTP_URL: '' })
@@ -202,7 +202,7 @@ describe('all leads that match', () => {
   })
 })
 
-it('erasing a person deletes their notes, also on other leads', async () => {
+it('erasing a person deletes notes that name them, even on other leads', async () => {
   const { id, email } = await storeDelivered()
   const other = await storeDelivered()
   await changeLead(id, {}, {}, 'alice', { text: 'Of this person' })

@@ -64,7 +64,7 @@ async function outcomeOf(answer: Promise<Response>): Promise<string> {
 const readLeads = async (bearing: Bearing) =>
   (await leads(siteRequest('GET', '/api/contact', bearing))).status
 
-/** Sends a form of the console and returns where it leads. */
+/** Sends a console form and returns the address it redirects to. */
 async function send(fields: Record<string, string>, cookie: string) {
   const answer = await changePasskeys(
     siteRequest('POST', '/api/operator/passkeys', {

@@ -74,7 +74,7 @@ async function sendForm(
 }
 
 describe('an action without its role', () => {
-  it('leads back to a page that names the role', async () => {
+  it('redirects to a page that names the role', async () => {
     const { id } = await storeLead()
     changeEnvironment({ OPERATOR_ROLES: 'alice:sales' })
 

@@ -1,4 +1,4 @@
-// What the toolbar's dialogs have in common: a list of texts with links.
+// A dialog of the toolbar with a list of texts that link to their pages.
 import type { EditorState } from '../text'
 import { button, h, openDialog } from './dom'
 import type { OpenText } from './panel'
