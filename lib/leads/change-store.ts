@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { keysOf } from '@/lib/text'
+import { fieldColumns } from './delivery/store'
 import { type ContactField, contactFields, definitionOf } from './fields'
 import { eventRow, type LeadEvent } from './history-store'
 import { emailKeyOf, searchTextOf } from './normalize'
@@ -35,11 +36,7 @@ const select = {
   owner: true,
   remindOn: true,
   quarantine: true,
-  name: true,
-  company: true,
-  email: true,
-  phone: true,
-  message: true,
+  ...fieldColumns,
   note: true,
   notes: selectNotes,
   searchText: true,

@@ -41,8 +41,8 @@ export function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
   } satisfies Prisma.DeliveryWhereInput
 }
 
-// Fails to compile if the model has no column for a field.
-const fieldColumns: Pick<
+/** Selects the contact fields. Fails to compile if one has no column. */
+export const fieldColumns: Pick<
   Record<keyof Prisma.LeadSelect, true>,
   ContactField
 > = mapFields(() => true)
