@@ -238,7 +238,7 @@ test('each form of a plural has its own field', async ({ page }) => {
   await open(page, '/')
   await page
     .getByRole('main')
-    .getByText('we provide precious metals as a service')
+    .getByText('we bring together the tokens')
     .click()
   const shown = panel(page, 'Home · about text')
   await expect(field(shown, 'English')).toHaveValue(
