@@ -236,10 +236,7 @@ test('a text can be edited and saved with the keyboard alone', async ({
 
 test('each form of a plural has its own field', async ({ page }) => {
   await open(page, '/')
-  await page
-    .getByRole('main')
-    .getByText('we bring together the tokens')
-    .click()
+  await page.getByRole('main').getByText('we bring together the tokens').click()
   const shown = panel(page, 'Home · about text')
   await expect(field(shown, 'English')).toHaveValue(
     /^From \{officeCount…\} in \{offices\},/,
