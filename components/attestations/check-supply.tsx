@@ -1,53 +1,29 @@
 import { useTranslations } from 'next-intl'
-import { Fragment } from 'react'
 import { metals } from '@/lib/attestations/archive'
 import { selectors } from '@/lib/chain/read-supply'
 import type { ReservesJson } from '@/lib/chain/response-schema'
+import { Commands } from './commands'
 
 /** The calls that read the supply, for a visitor's own node. */
 export function CheckSupply({ reserves }: { reserves: ReservesJson }) {
   const t = useTranslations('LiveSupply.check')
-  const known = metals.flatMap((metal) => {
-    const contract = reserves[metal]
-    return contract ? [{ metal, ...contract }] : []
+  const contracts = metals.flatMap((metal) => {
+    const known = reserves[metal]
+    return known ? [{ metal, ...known }] : []
   })
+  const commands = contracts.flatMap(({ metal, contract, decimals }) => [
+    [t(`curl.${metal}`), curlCall(contract)],
+    [t(`viem.${metal}`), viemCall(contract, decimals)],
+  ])
   return (
     <details className="history">
       <summary>{t('summary')}</summary>
       <p className="soft">
-        {t('intro', { units: `10^${known[0]?.decimals}` })}{' '}
+        {t('intro', { units: `10^${contracts[0]?.decimals}` })}{' '}
         <a href="/api/reserves">{t('json')}</a>
       </p>
-      <dl className="commands">
-        {known.map(({ metal, contract, decimals }) => (
-          <Fragment key={metal}>
-            <Command label={t(`curl.${metal}`)} code={curlCall(contract)} />
-            <Command
-              label={t(`viem.${metal}`)}
-              code={viemCall(contract, decimals)}
-            />
-          </Fragment>
-        ))}
-      </dl>
+      <Commands code={Object.fromEntries(commands)} />
     </details>
-  )
-}
-
-function Command({ label, code }: { label: string; code: string }) {
-  return (
-    <div>
-      <dt className="small">{label}</dt>
-      <dd>
-        <code>
-          {code.split('\n').map((line) => (
-            <Fragment key={line}>
-              {line}
-              <br />
-            </Fragment>
-          ))}
-        </code>
-      </dd>
-    </div>
   )
 }
 

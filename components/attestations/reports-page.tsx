@@ -7,6 +7,7 @@ import { dataFiles, paths, yearPagePath } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { AddReport } from './change-list'
 import { ClientMessages } from './client-messages'
+import { Commands } from './commands'
 import { FileCheck } from './file-check'
 import { LiveSupplySection } from './live-supply'
 import { History, ReportList, YearNavigation } from './report-list'
@@ -63,12 +64,6 @@ export function Reports({ page, year, isOperator }: Props) {
   )
 }
 
-// Commands that print a file's SHA-256.
-const checkCommands = {
-  unix: 'shasum -a 256 FILE',
-  windows: 'Get-FileHash -Algorithm SHA256 FILE',
-}
-
 /** Without fingerprints, only a copy of the log can be checked. */
 function CheckSection({ hasFingerprints }: { hasFingerprints: boolean }) {
   const t = useTranslations('Attestations')
@@ -87,27 +82,18 @@ function CheckSection({ hasFingerprints }: { hasFingerprints: boolean }) {
           {t('keepCopyLink')}
         </a>
       </p>
-      {hasFingerprints && <Commands />}
+      {hasFingerprints && (
+        <>
+          <p className="soft">{t('checkByHand')}</p>
+          <Commands
+            code={{
+              [t('unix')]: 'shasum -a 256 FILE',
+              [t('windows')]: 'Get-FileHash -Algorithm SHA256 FILE',
+            }}
+          />
+        </>
+      )}
     </Section>
-  )
-}
-
-function Commands() {
-  const t = useTranslations('Attestations')
-  return (
-    <>
-      <p className="soft">{t('checkByHand')}</p>
-      <dl className="commands">
-        {keysOf(checkCommands).map((system) => (
-          <div key={system}>
-            <dt className="small">{t(system)}</dt>
-            <dd>
-              <code>{checkCommands[system]}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
   )
 }
 

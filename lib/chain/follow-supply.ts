@@ -36,9 +36,9 @@ export function forgetSupply(): void {
 }
 
 /**
- * Returns the last reading, if any, and starts another one if a minute has
- * passed: the chain is read only while someone asks. Waits for it up to
- * `maxWaitMs`.
+ * Returns the last reading unless it is too old to be shown, and starts another
+ * one if a minute has passed: the chain is read only while someone asks. Waits
+ * for it up to `maxWaitMs`.
  */
 export async function followSupply(
   maxWaitMs: number,
@@ -47,7 +47,8 @@ export async function followSupply(
   if (!state.round || now - state.round.startedAt >= intervalMs)
     state.round = { startedAt: now, done: outsideRequest(readNext) }
   await within(maxWaitMs, state.round.done)
-  return state.latest
+  const { latest } = state
+  return latest && isShown(latest) ? latest : undefined
 }
 
 async function readNext(): Promise<void> {

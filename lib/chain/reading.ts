@@ -13,10 +13,10 @@ export type Reading = Record<Metal, string | null> & {
 /** An older reading no longer says how many tokens exist now. */
 const maxShownMs = 60 * 60_000
 
-export function ageOf({ blockAt }: Reading, now = Date.now()): number {
-  return Math.max(0, now - blockAt.getTime())
+export function ageOf({ blockAt }: Reading): number {
+  return Math.max(0, Date.now() - blockAt.getTime())
 }
 
-export function isShown(reading: Reading, now = Date.now()): boolean {
-  return ageOf(reading, now) <= maxShownMs
+export function isShown(reading: Reading): boolean {
+  return ageOf(reading) <= maxShownMs
 }

@@ -2,7 +2,6 @@ import {
   figuresOf,
   isCurrent,
   type Metal,
-  metals,
   type Report,
 } from '@/lib/attestations/archive'
 import { excessOf } from '@/lib/attestations/decimal'
@@ -11,7 +10,7 @@ import { env } from '@/lib/env'
 import { site } from '@/lib/site'
 import { isSupplyRead, tokenContracts } from './contracts'
 import { followSupply } from './follow-supply'
-import { ageOf, isShown, type Reading } from './reading'
+import { ageOf, type Reading } from './reading'
 import type { MetalReserves, ReservesJson } from './response-schema'
 
 /** A younger reading counts as the supply of now. */
@@ -28,22 +27,14 @@ export async function loadReserves(
   maxWaitMs = 0,
 ): Promise<ReservesJson | undefined> {
   if (!isSupplyRead()) return undefined
-  const latest = await followSupply(maxWaitMs)
   const reading =
-    latest && isShown(latest) ? latest : await followSupply(maxFirstMs)
+    (await followSupply(maxWaitMs)) ?? (await followSupply(maxFirstMs))
   const archive = (await loadArchive()) ?? []
-  return reservesJson(
-    archive,
-    reading && isShown(reading) ? reading : undefined,
-  )
+  return reservesJson(archive, reading)
 }
 
 function reservesJson(archive: Report[], reading?: Reading): ReservesJson {
   const ageMs = reading && ageOf(reading)
-  const byMetal = metals.map((metal) => [
-    metal,
-    metalReserves(metal, archive, reading?.[metal] ?? null),
-  ])
   return {
     state: stateOf(ageMs),
     chain_id: env.CHAIN_ID,
@@ -52,7 +43,8 @@ function reservesJson(archive: Report[], reading?: Reading): ReservesJson {
     block_time: reading?.blockAt.toISOString() ?? null,
     read_at: reading?.readAt.toISOString() ?? null,
     age_seconds: ageMs === undefined ? null : Math.round(ageMs / 1000),
-    ...(Object.fromEntries(byMetal) as Record<Metal, MetalReserves | null>),
+    gold: metalReserves('gold', archive, reading),
+    silver: metalReserves('silver', archive, reading),
   }
 }
 
@@ -64,13 +56,14 @@ function stateOf(ageMs: number | undefined): ReservesJson['state'] {
 function metalReserves(
   metal: Metal,
   archive: Report[],
-  tokens: string | null,
+  reading: Reading | undefined,
 ): MetalReserves | null {
   const contract = tokenContracts().find((each) => each.metal === metal)
   if (!contract) return null
   const report = archive.find(
     (each) => isCurrent(each) && figuresOf(each, metal),
   )
+  const tokens = reading?.[metal] ?? null
   const ounces = report?.[`${metal}Ounces`] ?? null
   return {
     contract: contract.address,
