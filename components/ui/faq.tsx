@@ -26,7 +26,7 @@ export function Faq({
   ) => ReactNode
   const items: Record<string, unknown> = useMessages()[namespace].items
   return (
-    <Section id={id} title={t('title')} intro={t('intro')}>
+    <Section id={id} title={t('title')}>
       <div className="faq">
         {keysOf(items).map((key) => (
           <details key={key} name={id} id={`${id}-${key}`}>

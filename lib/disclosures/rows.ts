@@ -74,8 +74,13 @@ export function groupOfAnswer(question: string): Group | undefined {
 }
 
 const groupsOfAnswers: Partial<Record<string, Group>> = {
+  'HomeFaq.vaults': 'metal',
+  'HomeFaq.attestations': 'metal',
+  'HomeFaq.onboarding': 'service',
+  'HomeFaq.fees': 'terms',
+  'HomeFaq.company': 'company',
   'ProductFaq.redemption': 'terms',
-  'ProductFaq.tradingHours': 'service',
+  'ProductFaq.tradingHours': 'terms',
   'ProductFaq.tokenStandard': 'token',
   'ProductFaq.keyCustody': 'token',
   'ProductFaq.kycAml': 'service',

@@ -13,7 +13,7 @@ import type { Locale } from './routing'
 type Links = 'shopUrl' | 'pricesUrl' | 'privacyUrl'
 type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
   attestor?: string | undefined
-  disclosures?: Pick<Disclosures, 'rows'>
+  disclosures?: Pick<Disclosures, 'rows' | 'parties'>
   meetingUrl?: string | undefined
   phones: Partial<Site['phones']>
   offices: { city: Partial<Record<Locale, string>> }[]
@@ -44,9 +44,15 @@ export function companyFacts(site: Company, locale: Locale) {
     prices: state(site.pricesUrl),
     privacy: state(site.privacyUrl),
     attestor: site.attestor ?? 'none',
+    issuer: issuerIn(site.disclosures?.parties ?? []) ?? 'none',
     rates: statesRates(site.disclosures?.rows ?? []) ? 'set' : 'none',
     meeting: site.meetingUrl ?? 'none',
   } satisfies Facts
+}
+
+/** The issuer, if the disclosures name it as a party. */
+function issuerIn(parties: Disclosures['parties']): string | undefined {
+  return parties.find(({ topic }) => topic === 'legalEntity')?.name
 }
 
 /** Whether the disclosures name amounts of fees, and not only their kinds. */

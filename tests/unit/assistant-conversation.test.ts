@@ -88,10 +88,10 @@ describe('several questions in one message', () => {
 
   it('are quoted if unanswered, with a single link to the contact form', async () => {
     const { answer } = await ask(
-      'How often is the backing attested, do the tokens pay interest and is there a sandbox?',
+      'How often is the backing attested, how are the tokens taxed and is there a sandbox?',
     )
 
-    expect(answer.response).toContain('“do the tokens pay interest”')
+    expect(answer.response).toContain('“how are the tokens taxed”')
     expect(answer.response).toContain('“is there a sandbox”')
     expect(answer.response.match(/\]\(\/contact\)/g)).toHaveLength(1)
   })
@@ -413,8 +413,10 @@ it.each(taughtLocales)(
       'holdings',
       'gaps',
       'next',
-    ] as const)
-      expect(await read(language, name), name).toMatch(/^\D{30,}$/)
+    ] as const) {
+      const [ofReports] = (await read(language, name)).split('\n\n')
+      expect(ofReports, name).toMatch(/^\D{30,}$/)
+    }
   },
 )
 

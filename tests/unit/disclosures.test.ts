@@ -130,6 +130,33 @@ it('links FAQ answers only to subjects that the brand discloses', async () => {
   ])
 })
 
+it('names the issuer in the answer about the company', async () => {
+  const answer = async (rows?: Rows) => {
+    const { faq } = await show(rows, 'en')
+    return faq.match(/id="HomeFaq-company-answer">.*?<\/details>/)?.[0]
+  }
+
+  expect(await answer()).toMatch(
+    /Halcrest Reserve Issuance Inc\. issues the tokens\..*#disclosures-company/,
+  )
+  expect(await answer([])).not.toMatch(/issues the tokens|#disclosures/)
+})
+
+it.each([
+  ['notStated.interest', 'bear no interest'],
+  ['notStated.companyDetails', 'wholly owned subsidiary'],
+  ['reports.next', '15th business day'],
+])(
+  'the assistant does not deny what the brand discloses: %s',
+  async (id, row) => {
+    const { facts } = await show(undefined, 'en')
+    const text = facts.find((fact) => fact.id === id)?.text
+
+    expect(text).toContain(row)
+    expect(text).not.toMatch(/not stated|not mentioned|states no/)
+  },
+)
+
 it('the fictional brand labels its rows as examples', async () => {
   const { section, llms } = await show(undefined, 'en')
   for (const text of [section, llms])
