@@ -1,7 +1,5 @@
 'use client'
 
-declare const ERROR_MESSAGES: string
-
 type Messages = { title: string; body: string; retry: string }
 
 /**

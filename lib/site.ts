@@ -4,13 +4,10 @@ import { env } from '@/lib/env'
 import { valueAt } from '@/lib/text'
 import languages from './languages.json' with { type: 'json' }
 
-// The brand's files, embedded at build time: a built site reads none from disk
-// and contains nothing of other brands.
-declare const BRAND_FILES: string
-
-const files: BrandFiles = process.env.BRAND_BUILT_IN
-  ? JSON.parse(BRAND_FILES)
-  : (await import('@/lib/brand/folder.mjs')).readBrand(env.BRAND)
+const files: BrandFiles =
+  typeof BRAND_FILES === 'string'
+    ? JSON.parse(BRAND_FILES)
+    : (await import('@/lib/brand/folder.mjs')).readBrand(env.BRAND)
 
 const { phones, links, ...facts } = parseFacts(
   files.facts,

@@ -4,7 +4,7 @@ import { cleanValue } from '../lib/setting-values'
 import { buildSettingNames, settingNames } from '../lib/settings'
 
 /** Whether this command belongs to a release, which has its brand built in. */
-export const isRelease = Boolean(process.env.BRAND_BUILT_IN)
+export const isRelease = typeof BRAND_FILES === 'string'
 
 /**
  * The settings that a release's pages were built with, which release.ts inserts

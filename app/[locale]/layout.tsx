@@ -4,6 +4,7 @@ import '@/app/styles/index.css'
 import { fontClasses } from '@look/fonts'
 import { dark, light } from '@look/palette'
 import type { Metadata, Viewport } from 'next'
+import { isDevelopment } from '@/lib/build-time'
 import { localeOf } from '@/lib/i18n/locale'
 import { routing } from '@/lib/i18n/routing'
 import { printStyles } from '@/lib/root-files'
@@ -41,9 +42,7 @@ export default async function RootLayout({
       </head>
       <body>
         {children}
-        {process.env.NODE_ENV === 'development' && (
-          <script type="module" src="/_preview/preview.js" />
-        )}
+        {isDevelopment && <script type="module" src="/_preview/preview.js" />}
       </body>
     </html>
   )

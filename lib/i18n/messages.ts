@@ -1,4 +1,5 @@
 import { textsOfBrand } from '@/lib/brand/claims'
+import { isDevelopment } from '@/lib/build-time'
 import { brandMessages, site } from '@/lib/site'
 import { mapTexts, type TextTree } from '@/lib/text'
 import type messages from '@/messages/en.json'
@@ -13,7 +14,7 @@ const loaded = new Map<string, Promise<Messages>>()
  * A language's texts with the company's facts filled in.
  */
 export function loadMessages(locale: Locale): Promise<Messages> {
-  if (process.env.NODE_ENV === 'development') return fillMessages(locale)
+  if (isDevelopment) return fillMessages(locale)
   // "More than 45 years" changes with the year.
   const key = `${locale} ${new Date().getUTCFullYear()}`
   const messages = loaded.get(key) ?? fillMessages(locale)

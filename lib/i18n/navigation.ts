@@ -1,8 +1,6 @@
 import { productPage } from '../routes'
 import { type Locale, localeNamed, routing } from './routing'
 
-declare const PRODUCT_ADDRESSES: string
-
 const addresses: string[] =
   typeof PRODUCT_ADDRESSES === 'undefined' ? [] : JSON.parse(PRODUCT_ADDRESSES)
 const [productAddress = productPage] = addresses

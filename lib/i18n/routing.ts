@@ -1,3 +1,4 @@
+import { isDevelopment } from '../build-time'
 import table from '../languages.json' with { type: 'json' }
 
 export type Locale = keyof typeof table
@@ -10,7 +11,7 @@ export const allLocales = Object.keys(table) as [Locale, ...Locale[]]
  * in development.
  */
 export const routing = {
-  locales: (process.env.NODE_ENV === 'development'
+  locales: (isDevelopment
     ? allLocales
     : allLocales.filter((locale) => !isDraft(locale))) as [Locale, ...Locale[]],
   defaultLocale: 'en',

@@ -1,9 +1,6 @@
 import type { Locale } from '@/lib/i18n/routing'
 import type { PageName } from '@/lib/routes'
 
-// Set by the build (scripts/builds/content-dates.ts), as JSON.
-declare const CONTENT_DATES: string
-
 /**
  * The ISO date on which a page's texts last changed; undefined in development,
  * and if the build did not know it.

@@ -1,0 +1,17 @@
+// The values that a build inserts into the code. Next inserts NODE_ENV and
+// NEXT_RUNTIME, and next.config.mjs the others (lib/build/constants.mjs), which
+// are undefined in scripts and tests. Only this file reads process.env for them,
+// except for two files that compare it where they import, because the build
+// leaves an import out only then: lib/i18n/messages.ts and instrumentation.ts.
+declare global {
+  /** The brand's facts and texts as JSON: a server reads none from disk. */
+  const BRAND_FILES: string | undefined
+  /** The product page's current and former addresses as JSON. */
+  const PRODUCT_ADDRESSES: string | undefined
+  /** The error page's texts by language as JSON. */
+  const ERROR_MESSAGES: string
+  /** When each page's content last changed as JSON, by page and language. */
+  const CONTENT_DATES: string | undefined
+}
+
+export const isDevelopment = process.env.NODE_ENV === 'development'
