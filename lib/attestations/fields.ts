@@ -1,7 +1,6 @@
-import type { Prisma } from '@/lib/database/generated/client'
-
 export type Definition = {
-  column: keyof Prisma.AttestationSelect
+  /** The database's name for it. */
+  column: string
   /**
    * How it is validated: 'line' is a single line of text, 'figure' a decimal,
    * 'language' a language of this site, 'id' the id of a report.

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { headers } from 'next/headers'
 import { isSupplyRead } from '@/lib/chain/contracts'
 import { followSupply } from '@/lib/chain/follow-supply'
-import { getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import { operatorOfSession } from '@/lib/operator/session'
@@ -13,7 +12,7 @@ import { type Report, toArchive } from './archive'
 import { findFileSizes } from './file-store'
 import { enterChanges, findPlaces, readLogState } from './log/store'
 import { yearsWithReports } from './series'
-import { listReports, moveFiles } from './store'
+import { countChanges, listReports, moveFiles } from './store'
 
 // Rows are only ever added, so a changed count reveals every change; a row
 // repaired with SQL shows up after this time.
@@ -119,12 +118,6 @@ async function readSettledCounts(): Promise<string> {
 }
 
 async function readCounts() {
-  const database = await getDatabase()
-  const [reports, events, moves, log] = await Promise.all([
-    database.attestation.count(),
-    database.attestationEvent.count(),
-    database.attestationFileMove.count(),
-    readLogState(),
-  ])
-  return { changes: reports + events + moves, log }
+  const [changes, log] = await Promise.all([countChanges(), readLogState()])
+  return { changes, log }
 }

@@ -53,6 +53,17 @@ export async function listReports(
   })
 }
 
+/** The number of reports, events and moved files, of which none is deleted. */
+export async function countChanges(): Promise<number> {
+  const database = await getDatabase()
+  const [reports, events, moves] = await Promise.all([
+    database.attestation.count(),
+    database.attestationEvent.count(),
+    database.attestationFileMove.count(),
+  ])
+  return reports + events + moves
+}
+
 async function findEvents(where: {
   attestationId?: string
 }): Promise<Map<string, ReportEvent[]>> {

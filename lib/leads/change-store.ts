@@ -6,7 +6,7 @@ import { fieldColumns } from './delivery/store'
 import { type ContactField, contactFields, definitionOf } from './fields'
 import { eventRow, type LeadEvent } from './history-store'
 import { emailKeyOf, searchTextOf } from './normalize'
-import { type Note, notesOf, selectNotes } from './notes'
+import { type Note, notesOf, selectNotes } from './note-store'
 import { noticesOf } from './notices-store'
 import { type LeadStage, stageOf, storedStage } from './stages'
 

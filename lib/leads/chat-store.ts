@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { configuredSalesChannels } from '@/lib/leads/delivery/store'
 import { searchTextOf } from './normalize'
-import { notesOf, selectNotes } from './notes'
+import { notesOf, selectNotes } from './note-store'
 import type { Contact } from './schema'
 import { hashFields, messageOf, type Receipt } from './store'
 

@@ -1,4 +1,4 @@
-import { createCounter } from '@/lib/http/rate-limit'
+import { createCounter } from '@/lib/http/counter-store'
 import { tokenAge } from './form-token'
 import { isDisposableEmail } from './normalize'
 import type { Contact } from './schema'

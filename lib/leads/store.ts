@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
-import { createCounter } from '@/lib/http/rate-limit'
+import { createCounter } from '@/lib/http/counter-store'
 import {
   configuredSalesChannels,
   dueOn,

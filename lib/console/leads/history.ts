@@ -1,7 +1,7 @@
 import { markedAsSpam } from '@/lib/leads/delivery/requeue-store'
 import { historyOf, type RecordedEvent } from '@/lib/leads/history-store'
 import type { StoredLead } from '@/lib/leads/list-store'
-import { notesOf } from '@/lib/leads/notes'
+import { notesOf } from '@/lib/leads/note-store'
 
 export type Entry = Omit<RecordedEvent, 'id'> & { id?: string; note?: string }
 

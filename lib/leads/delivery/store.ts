@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
 import { type ContactField, mapFields } from '@/lib/leads/fields'
-import { selectNotes } from '@/lib/leads/notes'
+import { selectNotes } from '@/lib/leads/note-store'
 import { type Item, latestTimes, type Queue } from '@/lib/outbox/queue'
 import { type Channel, type SalesChannel, salesChannels } from './channels'
 

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterPrisma } from 'rate-limiter-flexible'
+import { getCountersDatabase } from '@/lib/database/client'
+import { env } from '@/lib/env'
+
+// Opens the database on every call, so that limits use it again as soon as it
+// is available.
+function callOf(method: 'deleteMany' | 'upsert' | 'findFirst') {
+  return async (query: object) => {
+    const { rateLimit } = await getCountersDatabase()
+    return (rateLimit[method] as (query: object) => Promise<unknown>)(query)
+  }
+}
+
+const rateLimit = {
+  deleteMany: callOf('deleteMany'),
+  upsert: callOf('upsert'),
+  findFirst: callOf('findFirst'),
+}
+
+/**
+ * Counts per key in time windows. While the database is unavailable, each
+ * process counts on its own.
+ */
+export function createCounter(name: string, windowSeconds: number) {
+  const options = {
+    points: Number.MAX_SAFE_INTEGER,
+    duration: windowSeconds,
+    keyPrefix: '',
+  }
+  const limiter = new RateLimiterPrisma({
+    ...options,
+    storeClient: { rateLimit },
+    tableName: 'rateLimit',
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory(options),
+  })
+  return {
+    /**
+     * Adds one. Resolves to the count in this window and the milliseconds until
+     * the next window.
+     */
+    async add(key: string) {
+      const hashed = pseudonymOf(name, key)
+      const counted = await limiter.consume(hashed)
+      // Starts a new window if the clock was set back after this window began.
+      const isStale = counted.msBeforeNext > windowSeconds * 1000
+      if (isStale) await limiter.delete(hashed)
+      const { consumedPoints: count, msBeforeNext } = isStale
+        ? await limiter.consume(hashed)
+        : counted
+      return { count, msBeforeNext }
+    },
+    async takeBack(key: string) {
+      const hashed = pseudonymOf(name, key)
+      // Changes nothing after the window has ended, so that the next window
+      // does not allow more.
+      if (await limiter.get(hashed)) await limiter.reward(hashed)
+    },
+  }
+}
+
+// Counts addresses and mailboxes under a pseudonym that cannot be resolved
+// without APP_SECRET.
+function pseudonymOf(kind: string, text: string): string {
+  return createHmac('sha256', env.APP_SECRET)
+    .update(`${kind}:${text}`)
+    .digest('base64url')
+}
