@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { keysOf } from '@/lib/text'
@@ -65,8 +65,7 @@ export async function changeLead(
     if (!lead) return false
     const changes = changesOf(lead, typed, previous)
     if (changes === 'conflict') return changes
-    const noteId = note && noteIdOf(id, note)
-    const isNoted = note && !lead.notes.some((each) => each.id === noteId)
+    const isNoted = note !== undefined && !isStored(lead, note)
     if (Object.keys(changes).length === 0 && !isNoted) return false
     if (await storeChanges(lead, changes, operator, isNoted ? note : undefined))
       return true
@@ -147,9 +146,19 @@ async function storeChanges(
   })
 }
 
-// Includes the lead, so that a note of another lead cannot be in the way.
-function noteIdOf(leadId: string, { id = randomUUID() }: NewNote): string {
-  return `${leadId} ${id}`
+/** Whether a note is the repetition of one that the lead has already. */
+function isStored({ id, notes }: ReadLead, note: NewNote): boolean {
+  const noteId = noteIdOf(id, note)
+  return notes.some((each) => each.id === noteId)
+}
+
+// Includes the lead, so that a note of another lead cannot be in the way, and
+// the text, because a page that the browser shows again sends the id again.
+function noteIdOf(
+  leadId: string,
+  { id = randomUUID(), text }: NewNote,
+): string {
+  return `${leadId} ${id} ${hash('sha256', text).slice(0, 16)}`
 }
 
 /** Returns the notes to add: the new one, after one of the previous version. */

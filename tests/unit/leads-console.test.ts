@@ -325,6 +325,17 @@ describe('the lead form', () => {
     expect((await lead(id)).notes).toHaveLength(1)
   })
 
+  it('stores another note that the same page sends', async () => {
+    const id = await save()
+    const note_id = randomUUID()
+
+    await sendForm('update', id, typed({ note: 'Called back', note_id }))
+    await sendForm('update', id, typed({ note: 'Sent terms', note_id }))
+
+    const texts = (await lead(id)).notes.map(({ text }) => text)
+    expect(texts).toEqual(['Called back', 'Sent terms'])
+  })
+
   it('lists a note that the previous version wrote, and then keeps it', async () => {
     const id = await save()
     await runSql("UPDATE Lead SET note = 'Of before' WHERE id = ?", id)
