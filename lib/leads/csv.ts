@@ -58,14 +58,18 @@ function noteLine({ at, operator, text }: LeadJson['notes'][number]): string {
   return `${[at.slice(0, 'YYYY-MM-DD'.length), operator].filter(Boolean).join(' ')}: ${text}`
 }
 
+// Matches what a spreadsheet takes for a number in some language: digits alone,
+// with a decimal sign, or in groups of thousands.
+const numeric = /^\+?(\d+([.,]\d+)?|\d{1,3}([ .,'’]\d{3})+)$/
+
 /**
- * Returns a typed number with spaces, because a spreadsheet would take digits
- * alone for a number and leave out its leading zero or plus.
+ * Returns a typed number in a form that a spreadsheet takes for text, because it
+ * would leave out a leading zero or plus.
  */
 function readableNumber(typed: string): string {
-  if (!/^\+?\d+$/.test(typed)) return typed
-  const groups = typed.match(/\+?\d{1,3}/g) ?? []
-  return spacedNumber(typed) ?? groups.join(' ')
+  if (!numeric.test(typed)) return typed
+  const pairs = typed.replace(/[^+\d]/g, '').match(/\+?\d{1,2}/g) ?? []
+  return spacedNumber(typed) ?? pairs.join(' ')
 }
 
 export function leadsCsv(leads: LeadJson[], separator?: Separator): string {

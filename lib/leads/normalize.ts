@@ -88,7 +88,12 @@ export function spacedNumber(phone: string): string | undefined {
   const { number = '' } = internationalNumber(phone) ?? {}
   // Parses the number alone, because the input may have an extension.
   const formatted = parsePhoneNumberFromString(number)?.formatInternational()
-  return formatted?.replace(/[^+\d]+/g, ' ')
+  const spaced = formatted?.replace(/[^+\d]+/g, ' ')
+  // In French, digits in threes are a number with thousands.
+  const isInThrees = spaced && /^\+\d{1,3}( \d{3})+$/.test(spaced)
+  return isInThrees
+    ? spaced.replace(/(\d\d)(\d) (\d)(\d\d)$/, '$1 $2$3 $4')
+    : spaced
 }
 
 type Callable = { shown: string; href: string }
@@ -231,15 +236,21 @@ export function searchTermsOf(typed: string): string[][] {
 
 /**
  * Returns the digits of a telephone number without its prefix or leading zeros.
- * Of an international number, also the line that it has as a national number.
+ * Of an international number, also those that it has with and without the zero
+ * of national numbers, and the line that it has as a national number.
  */
 function numberTerms(typed: string): string[] | undefined {
   const digits = digitsOf(typed).replace(/^0+/, '')
   const isNumber =
-    digits.length >= 6 && /^[\d\s()+./-]+$/.test(asciiDigits(typed))
+    digits.length >= 6 && /^[\d\s()+./\p{Dash}]+$/u.test(asciiDigits(typed))
   if (!isNumber) return undefined
-  const national = possibleNumber(asciiDigits(typed))?.nationalNumber
-  return national ? [digits, `\n${national}`, `\n0${national}`] : [digits]
+  const number = possibleNumber(asciiDigits(typed))
+  if (!number) return [digits]
+  const { countryCallingCode: code, nationalNumber: national } = number
+  const spellings = [code, `${code}0`, '\n', '\n0'].map(
+    (start) => start + national,
+  )
+  return [...new Set([digits, ...spellings])]
 }
 
 function digitsOf(text: string): string {
