@@ -54,10 +54,12 @@ const limit = (standard: number, description: string) =>
     readNumber(1, 999_999_999),
   )
 
+export const standardAddress = 'http://localhost:3000'
+
 const pages = {
   SITE_URL: setting(
     address,
-    'http://localhost:3000',
+    standardAddress,
     'The public address, without a path. Search engines and links in mails use it.',
     readOrigin,
   ),

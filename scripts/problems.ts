@@ -7,7 +7,7 @@ import { brandFolder } from '../lib/brand/folder.mjs'
 import { checkSettingsFile } from '../lib/env-file'
 import { readServiceAccount } from '../lib/leads/delivery/service-account'
 import { cleanValue } from '../lib/setting-values'
-import { parseSettings } from '../lib/settings'
+import { parseSettings, standardAddress } from '../lib/settings'
 import { readText } from '../lib/text-file.mjs'
 import { builtWith, isRelease, readSettings } from './settings'
 
@@ -60,13 +60,14 @@ export function findProblems() {
  * sitemap and robots.txt keep the address and the brand it was built with.
  */
 function findOtherBuild(settings: NodeJS.Dict<string>): string[] {
-  const other = Object.entries(builtWith).filter(([name, built]) => {
-    const value = cleanValue(settings[name] ?? '')
-    return value !== '' && comparable(value) !== comparable(built)
-  })
-  return other.map(([name, built]) => {
-    const value = built === '' ? 'the default brand' : built
-    return `${name} is ${cleanValue(settings[name] ?? '')}, but this release was built with ${value}: build it again`
+  return Object.entries(builtWith).flatMap(([name, built]) => {
+    const given = cleanValue(settings[name] ?? '')
+    // A release without BRAND has the brand that it was built with.
+    const value = given || (name === 'SITE_URL' ? standardAddress : built)
+    if (comparable(value) === comparable(built)) return []
+    return given
+      ? `${name} is ${given}, but this release was built with ${built || 'the default brand'}: build it again`
+      : `${name} is not set, but this release was built with ${built}: set it to that`
   })
 }
 

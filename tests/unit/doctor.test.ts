@@ -126,6 +126,21 @@ it.each([
   },
 )
 
+it('reports a release whose address or brand is not that of its build', () => {
+  const BUILT_WITH = '{"SITE_URL":"https://site.example","BRAND":"acme"}'
+  const build = 'but this release was built with'
+
+  const unset = examine({ BUILT_WITH, SITE_URL: '' }).stdout
+  const other = examine({ BUILT_WITH, BRAND: 'halcrest' }).stdout
+  const same = examine({ BUILT_WITH, SITE_URL: 'https://Site.example/' }).stdout
+
+  expect(unset).toContain(
+    `SITE_URL is not set, ${build} https://site.example: set it to that.`,
+  )
+  expect(other).toContain(`BRAND is halcrest, ${build} acme: build it again.`)
+  expect(same).not.toContain(build)
+})
+
 it('reports why a test delivery failed and how to fix it', () => {
   // Fails at once because fetch() blocks port 9.
   const { status, stdout } = examine(

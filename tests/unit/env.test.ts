@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { changeEnvironment, EnvError, env, parseEnv } from '@/lib/env'
 import { checkSettingsFile } from '@/lib/env-file'
-import { parseSettings } from '@/lib/settings'
+import { buildSettingNames, parseSettings } from '@/lib/settings'
 import { readText } from '@/lib/text-file.mjs'
 import { readBuildSettings } from '@/scripts/settings'
 import { exampleFile, settingsPage } from '@/scripts/settings-page'
@@ -70,6 +70,18 @@ describe('the environment', () => {
     vi.unstubAllEnvs()
     expect(built).toContainEqual(['LEADS_CONTEXT', 'false'])
     expect(built.map(([name]) => name)).not.toContain('PORT')
+  })
+
+  it('gives every page setting to the image, to build it and to run it', () => {
+    const image = readText('Dockerfile') ?? ''
+    const taken = [...image.matchAll(/^ARG (.+)$/gm)].map(([, names = '']) =>
+      names.split(' ').toSorted(),
+    )
+    const passed = [...image.matchAll(/ (\w+)=\$\1\b/g)].map(([, name]) => name)
+    const names = buildSettingNames.filter((name) => name !== 'DEMO').toSorted()
+
+    expect(taken).toEqual([names, names])
+    expect(passed.toSorted()).toEqual(names)
   })
 
   it('reads keys by name', () => {
