@@ -67,13 +67,14 @@ test.beforeAll(async () => {
 test.afterAll(() => machine?.stop())
 
 test('installs Node', () => {
-  const [, ...commands] = block('Install', 'nodejs.org').trim().split('\n')
+  const commands = block('Install', 'nodejs.org').trim().split('\n')
+  const offline = commands.filter((each) => !/^(apt-get|curl)/.test(each))
   const made = 'node-v24.21.0-linux-x64'
   const folder = '/srv/node'
   machine.run(`mkdir -p ${folder}/${made}/bin`)
   machine.run(`cp '${process.execPath}' ${made}/bin/node`, folder)
   machine.run(`tar -cf ${made}.tar.xz ${made}`, folder)
-  machine.run(commands.join('\n'), folder)
+  machine.run(offline.join('\n'), folder)
 
   expect(machine.run('/usr/bin/node --version')).toBe(`${process.version}\n`)
 })
@@ -227,7 +228,7 @@ test('creates, backs up and restores a PostgreSQL database', async () => {
   test.skip(!locatePostgresql(), 'needs PostgreSQL')
   const cluster = await startCluster()
   const asAdmin = {
-    'sudo -u postgres psql': `psql '${cluster.addressOf('postgres')}'`,
+    'runuser -u postgres -- psql': `psql '${cluster.addressOf('postgres')}'`,
   }
   // The cluster's own role is already called “site”.
   const other = (commands: string) => commands.replace(/\bsite\b/g, 'shop')
@@ -241,11 +242,12 @@ test('creates, backs up and restores a PostgreSQL database', async () => {
   const { port: postgresqlPort } = new URL(cluster.addressOf('postgres'))
   const url = `postgresql://shop:a-long-password@127.0.0.1:${postgresqlPort}/shop`
   asSite(`DATABASE_URL=${url} npm run db:migrate`)
-  const backUp = block('PostgreSQL', 'pg_dump', { FILE: '*.dump' })
-  const output = asSite(
-    `export DATABASE_URL=${url}\n${backUp}`,
-    '/srv/site/data',
-  )
+  const backUp = block('PostgreSQL', 'pg_dump', {
+    FILE: '*.dump',
+    '/srv/site/.env': 'settings',
+  })
+  asSite(`echo DATABASE_URL=${url} > settings`, '/srv/site/data')
+  const output = asSite(backUp, '/srv/site/data')
   await cluster.remove()
 
   expect(output).toContain('DELETE 0')
