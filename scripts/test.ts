@@ -17,6 +17,7 @@ import {
   findHeadlessShell,
   findProgram,
 } from '../tests/support/programs'
+import { makeRunFolders } from '../tests/support/scratch'
 import { announce, bin, fail, run } from './commands'
 import { changeSettings } from './settings'
 import { prepareLook } from './setup'
@@ -75,6 +76,7 @@ const suites: Record<string, () => Promise<void>> = {
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
+changeSettings(makeRunFolders())
 await prepareLook()
 await (
   suites[suite] ??

@@ -1,9 +1,33 @@
-import { existsSync, mkdtempSync, statfsSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
 const neededBytes = 2 ** 30
+const ofRun = /^site-tests-(\d+)-/
+
+/**
+ * Creates the folders for everything that a test run writes outside the
+ * project, and removes them when this process exits, with those of runs that
+ * were killed. Returns the environment variables that lead to them.
+ */
+export function makeRunFolders(): Record<string, string> {
+  const scratch = makeRunFolder(hasRoom() ? memory : tmpdir())
+  const temporary = makeRunFolder(tmpdir())
+  process.on('exit', () => {
+    remove(scratch)
+    remove(temporary)
+  })
+  // TEMP is the name on Windows.
+  return { TEST_SCRATCH: scratch, TMPDIR: temporary, TEMP: temporary }
+}
 
 /**
  * Creates a folder for test databases, in memory if there is enough room,
@@ -15,7 +39,34 @@ export function makeScratchFolder(prefix: string): string {
 
 /** Returns the parent folder of such folders. */
 export function scratchPlace(): string {
-  return hasRoom() ? memory : tmpdir()
+  return hasRoom() ? (process.env.TEST_SCRATCH ?? memory) : tmpdir()
+}
+
+function makeRunFolder(parent: string): string {
+  const left = readdirSync(parent).filter((name) => {
+    const pid = ofRun.exec(name)?.[1]
+    return pid !== undefined && !isRunning(Number(pid))
+  })
+  for (const name of left) remove(join(parent, name))
+  const folder = mkdtempSync(join(parent, `site-tests-${process.pid}-`))
+  // As open as its parent, because some tests start programs as another user.
+  chmodSync(folder, 0o1777)
+  return folder
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+// A program that is still ending may be writing; the next run removes the rest.
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {}
 }
 
 function hasRoom(): boolean {

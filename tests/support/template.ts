@@ -31,7 +31,7 @@ async function startPostgresql() {
 }
 
 function makeFile() {
-  const folder = makeScratchFolder('site-tests-')
+  const folder = makeScratchFolder('template-')
   // Retries, because a worker that is ending may still be removing its files.
   const remove = () =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
