@@ -182,7 +182,10 @@ test('an edited text changes the page and every catalog, and can be undone', asy
   await expect(title(page)).toContainText('Gold for banks', patience)
   await tool(page, 'Changes (1)').click()
   const changes = page.getByRole('dialog', { name: 'Changes' })
-  await expect(changes.locator('del').first()).toContainText('Vaulted')
+  await expect(changes.locator('del').first()).toContainText(
+    'Vaulted',
+    patience,
+  )
   await expectAccessible(page)
   await changes.getByRole('button', { name: headline }).click()
   await expect(field(shown, 'English')).toBeFocused()

@@ -259,6 +259,8 @@ const elsewhere = [
   ['Networks that allow no direct calls', 'NODE_USE_ENV_PROXY', 'settings'],
   ['PostgreSQL', 'DATABASE_URL=postgresql://site', 'a setting'],
   ['PostgreSQL', 'pgloader', 'needs pgloader'],
+  ['The tokens outstanding', 'CHAIN_RPC_URL', 'tests/unit/chain-anvil.test.ts'],
+  ['The tokens outstanding', 'curl', 'tests/unit/chain-anvil.test.ts'],
   ['Microsoft 365', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],
   ['Google Workspace', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],
   ['Amazon SES', 'SMTP_URL', 'settings: tests/unit/env.test.ts'],

@@ -123,7 +123,7 @@ function breakingStatements(sql: string): string[] {
   )
   return statements.filter((statement) => {
     if (
-      /\bDROP (TABLE|COLUMN)\b|\bRENAME\b|\bSET NOT NULL\b|\bALTER COLUMN\b/i.test(
+      /\bDROP (TABLE|COLUMN)\b|\bRENAME\b|\bSET NOT NULL\b|\bALTER COLUMN\b(?! "\w+" SET STORAGE\b)/i.test(
         statement,
       )
     )
