@@ -29,12 +29,12 @@ export async function answerMessage(
   const route: Router = env.CHATBOT_MODEL_URL ? routeByModel : routeByClassifier
   const found = await route(message, { page, told, questions })
   const all = await loadKnowledge()
-  const intent = intentOfDetails(message, found, questions)
+  const isAboutDetails = detailsIntent(message, found, questions)
   // The page shows no form to visitors who were sent to the shop.
-  const isPrivate = intent !== undefined && wasSentToShop(turns, all)
+  const isPrivate = isAboutDetails !== undefined && wasSentToShop(turns, all)
   const chosen = isPrivate
     ? { ...found, intent: undefined, topics: [retail], gaps: [], others: [] }
-    : { ...found, ...(intent && { intent, topics: [], others: [] }) }
+    : withDetails(found, isAboutDetails, message)
   const knowledge = all[chosen.language]
   const reply = await compose(chosen, message, knowledge, {
     answers: isPrivate ? [] : saidBy('assistant', turns),
@@ -87,25 +87,51 @@ const messagesAboutDetails = 3
  * Returns the intent of a message that gives contact details or adds to them,
  * or undefined if it asks something else.
  */
-function intentOfDetails(
+function detailsIntent(
   message: string,
-  { topics, intent }: Route,
+  { topics, gaps, intent }: Route,
   questions: string[],
 ): Intent | undefined {
   if (topics.includes(retail)) return undefined
-  const hasDetails = contactDetailIn(message) !== undefined
   const lately = questions.slice(-messagesAboutDetails)
   const isAddition = lately.some((text) => contactDetailIn(text) !== undefined)
+  const hasDetails = contactDetailIn(message) !== undefined
   if (!hasDetails && !isAddition) return undefined
-  const isAsked =
-    questionOf(message).sentences.some(isQuestion) &&
-    topics.some((id) => !aboutDetails.includes(sectionOf(id)))
-  if (isAsked || (intent && answeredIntents.includes(intent))) return undefined
+  if (intent && answeredIntents.includes(intent)) return undefined
+  const isQuestioned = questionOf(message).sentences.some(isQuestion)
+  // A message with details that asks about contact only introduces them.
+  const isAsked = hasDetails
+    ? isQuestioned && (gaps.length > 0 || topics.some(isOtherSubject))
+    : topics.some((id) => isQuestioned || sectionOf(id) === 'site')
+  if (isAsked) return undefined
   return hasDetails ? 'detailsSeen' : 'detailsAdded'
 }
 
-// Sections about reaching the team and about the data that the site stores.
-const aboutDetails = ['contact', 'site']
+/** Mentions the details after the answer to the rest of the message. */
+function withDetails(
+  route: Route,
+  intent: Intent | undefined,
+  message: string,
+): Parameters<typeof compose>[0] {
+  if (intent) return { ...route, intent, topics: [], others: [] }
+  const isMentioned =
+    contactDetailIn(message) !== undefined && !route.topics.includes(retail)
+  return isMentioned
+    ? {
+        ...route,
+        topics: route.topics.filter(isOtherSubject),
+        closing: 'detailsSeen',
+      }
+    : route
+}
+
+/**
+ * Whether a fact is about something else than reaching the team and the data
+ * that the site stores.
+ */
+function isOtherSubject(id: string): boolean {
+  return !['contact', 'site'].includes(sectionOf(id))
+}
 
 const answeredIntents: Intent[] = [
   'hello',

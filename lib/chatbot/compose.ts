@@ -25,9 +25,12 @@ export type Reply = {
   told: string[]
 }
 
-/** Writes the answer to a message from the site's texts. */
+/**
+ * Writes the answer to a message from the site's texts, with a phrase at the
+ * end if there is a `closing`.
+ */
 export async function compose(
-  { intent, topics, gaps, others }: Route,
+  { intent, topics, gaps, others, closing }: Route & { closing?: Phrase },
   message: string,
   knowledge: Knowledge,
   said: Said,
@@ -44,7 +47,11 @@ export async function compose(
       withoutRepetition(fact.text, known) ||
       sayAgain(fact, message, knowledge, said),
   )
-  const paragraphs = [...new Set(fresh), ...gapParagraphs(gaps, knowledge)]
+  const paragraphs = [
+    ...new Set(fresh),
+    ...gapParagraphs(gaps, knowledge),
+    closing && newWording(closing, knowledge, said),
+  ]
   const response = paragraphs.filter(Boolean).join('\n\n')
   const isPrivate =
     told[0] === 'clients.retail' &&
@@ -63,7 +70,7 @@ export async function compose(
     offers_contact: !isPrivate && told.some(isAboutContact),
     ...redirection(told, isPrivate),
   }
-  const missing = gaps.flatMap(({ topic = [] }) => topic)
+  const missing = gaps.map(({ topic }) => topic ?? 'intent.noAnswer')
   return { answer, topics: [...told, ...missing], told }
 }
 
@@ -114,9 +121,9 @@ function withoutRepetition(text: string, known: Set<string>): string {
 }
 
 /**
- * Quotes a fact that was given before: its rows, or a sentence that has words
- * in common with the question and was not quoted yet. Returns an empty text if
- * there is none.
+ * Quotes a fact that was given before: its rows, or the sentence that has most
+ * words in common with the question. Returns an empty text if everything was
+ * quoted already.
  */
 function sayAgain(
   { isStated, text }: Fact,
@@ -129,10 +136,10 @@ function sayAgain(
   const sentences = sentencesOf(text)
   const rows = sentences.filter(isList)
   const asked = new Set(stemsIn(message, knowledge))
+  const inCommon = (words: string) =>
+    stemsIn(words, knowledge).filter((stem) => asked.has(stem)).length
   const quotes = sentences
-    .filter((words) =>
-      stemsIn(words, knowledge).some((stem) => asked.has(stem)),
-    )
+    .toSorted((one, other) => inCommon(other) - inCommon(one))
     .map((words) => ` ${t('quoted', { words })}`)
   const quote =
     rows.length > 0

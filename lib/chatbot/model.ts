@@ -6,13 +6,14 @@ import { metrics } from '@/lib/metrics/metrics'
 import { languageOfMessage, routeByClassifier } from './classifier/route'
 import { withoutDetails } from './contact-details'
 import { type Knowledge, loadKnowledge } from './knowledge'
-import { type Context, type Intent, maxTopics, type Route } from './router'
+import type { Context, Intent, Route } from './router'
 
 // Limits the visitor's wait, because the embedded router starts only after the
 // model has failed.
 const maxMs = 2_500
 const maxAnswerBytes = 16 * 1024
 const turnsSent = 3
+const maxTopics = 4
 
 /**
  * Intents that a model may choose. Those about the form of a message are left

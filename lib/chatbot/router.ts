@@ -34,10 +34,7 @@ export type Gap = { text: string; topic?: string }
 export type Route = {
   /** The language to answer in. */
   language: Locale
-  /**
-   * The ids of the facts that answer the message: at most four, in the
-   * visitor's order.
-   */
+  /** The ids of the facts that answer the message, in the visitor's order. */
   topics: string[]
   intent?: Intent
   gaps: Gap[]
@@ -56,5 +53,3 @@ export type Context = {
 }
 
 export type Router = (message: string, context: Context) => Promise<Route>
-
-export const maxTopics = 4

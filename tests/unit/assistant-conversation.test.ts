@@ -96,6 +96,32 @@ describe('several questions in one message', () => {
     expect(answer.response.match(/\]\(\/contact\)/g)).toHaveLength(1)
   })
 
+  it('are answered or quoted, even in a letter without question marks', async () => {
+    const { answer, topics } = await ask(
+      'Buenos días, soy responsable de productos en una casa de bolsa. Queremos saber si nuestros clientes pueden comprar fracciones, cuánto cobran ustedes, en qué países operan y si el metal está asegurado. También necesitamos saber dónde se alojan los datos de nuestras operaciones.',
+      'es',
+    )
+
+    expect(topics).toEqual([
+      'token.fractions',
+      'fees.published',
+      'notStated.jurisdictions',
+      'notStated.insurance',
+      'intent.noAnswer',
+    ])
+    expect(answer.response).toContain(
+      '«dónde se alojan los datos de nuestras operaciones»',
+    )
+  })
+
+  it('are found in sentences that continue a list', async () => {
+    const { topics } = await ask(
+      'Our risk committee has two concerns. The first is custody of the keys. The second concerns sanctions screening of other holders. Could you comment?',
+    )
+
+    expect(topics).toEqual(['custody.tokens', 'onboarding.kyc'])
+  })
+
   it.each<[TaughtLocale, string, string[]]>([
     [
       'en',
@@ -233,11 +259,21 @@ describe('a visitor who leaves an address or a number', () => {
   })
 
   it('gets the answer to a question in the same message', async () => {
-    const { topics } = await ask(
+    const { answer, topics } = await ask(
       'Is there a minimum trade size? My number is +1 212 555 0188.',
     )
 
     expect(topics).toEqual(['trading.minimum'])
+    expect(answer.response).toContain('goes to our team only when you send it')
+  })
+
+  it('can ask to have it deleted', async () => {
+    const { say } = newVisitor()
+    await say('mon numéro : +352 621 123 456')
+
+    expect((await say('effacez mon numéro')).response).toContain(
+      'faire supprimer',
+    )
   })
 })
 

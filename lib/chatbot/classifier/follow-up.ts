@@ -1,13 +1,21 @@
 import { classify, type Knowledge } from '../knowledge'
 import type { Route } from '../router'
 import { nextQuestions, sectionOf, stepAfter, subjectOf } from '../sections'
+import { isFact } from './classifier'
 import { contentOf, featuresOf, labelsIn } from './lexicon'
-import { likelyFacts, minLikelihood, rankInContext } from './rank'
+import {
+  likelyFacts,
+  minClearFact,
+  minLikelihood,
+  rankInContext,
+  rankWords,
+} from './rank'
 
 /** A route without its language, or undefined if there is none. */
 export type Decision = Partial<Omit<Route, 'language'>> | undefined
 
 const minAspect = 0.5
+const minOtherFact = 0.7
 
 /**
  * Returns the aspect of the previous answer that words ask for, such as "when"
@@ -64,7 +72,13 @@ export function continueFrom(
   }
   const ranked = rankInContext(words, told, knowledge, aspect !== undefined)
   const [best] = ranked
-  if (aspect === 'why' && best?.topic === last) return { intent: 'noReason' }
+  const isClear = best && best.topic !== last && best.likelihood >= minClearFact
+  if (aspect === 'why' && !isClear) return { intent: 'noReason' }
+  // A follow-up rarely asks for the same fact again if it asks for another one
+  // by itself.
+  const [alone] = isClear ? [] : rankWords(words, knowledge)
+  if (alone && isFact(alone.topic) && alone.likelihood >= minOtherFact)
+    return { topics: [alone.topic] }
   if (!best || best.likelihood < minLikelihood) return undefined
   return { topics: [best.topic], others: likelyFacts(ranked, [best.topic]) }
 }

@@ -24,10 +24,13 @@ const sentenceEnd = /(?<=[.!?;…])\s|\n|(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s/
 const joint =
   /[,;:.]+(?=\s|$)|[!?…\n()+]+|\s(?:and|or|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
 
-const asking = /\?|^\s*(?:and|also|et|puis|aussi|y|e|además|también)\s/i
+// Matches the words with which a sentence continues a list of questions.
+const continuing =
+  /^\s*(?:and|also|et|puis|aussi|y|e|además|también|(?:the |le |la |el )?(?:first|second|third|fourth|finally|lastly|in addition|premi[eè]re?|deuxième|troisième|quatrième|enfin|de plus|par ailleurs|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|por último|asimismo))(?!\p{L})/iu
 
-const indirectQuestion =
-  /(?<!\p{L})(?:to know|wonder|asks?|tell (?:us|me)|savoir|demand(?:e|ent|ons)|(?:me|nous) dire|dites[ -](?:moi|nous)|saber|díganme|díganos|pregunta|qué|cómo|cuándo|dónde|quién|cuál|cuánt[oa]s?)(?!\p{L})/iu
+// Matches requests and the words that introduce an indirect question.
+const asking =
+  /(?<!\p{L})(?:to know|wonder|asks?|tell (?:us|me)|could you|can you|please (?:confirm|explain|advise|clarify|send|let)|(?:would|['’]d) (?:like|need|appreciate)|savoir|demand(?:e|ent|ons)|(?:me|nous) (?:dire|préciser|indiquer|envoyer)|dites[ -](?:moi|nous)|pourri(?:ez|ons)|pouvez[ -]vous|souhait(?:ons|erions|erais)|aimer(?:ions|ais)|saber|díganme|díganos|pregunta|podrían?|quisiéramos|quisiera|gustaría|agradecer(?:ía|íamos)|qué|cómo|cuándo|dónde|quién|cuál|cuánt[oa]s?)(?!\p{L})/iu
 
 /** Splits a message into sentences and clauses. */
 export function questionOf(message: string): Question {
@@ -37,7 +40,9 @@ export function questionOf(message: string): Question {
   const pieces = text.split(sentenceEnd)
   // If the message has a question mark, other sentences rarely ask something.
   const asks = (piece: string) =>
-    !text.includes('?') || asking.test(piece) || indirectQuestion.test(piece)
+    !text.includes('?') ||
+    continuing.test(piece) ||
+    isQuestion({ text: piece, words: wordsOf(piece) })
   const clauses = pieces.flatMap((piece) =>
     partsOf(piece.split(joint)).map((part) => ({
       ...part,
@@ -85,7 +90,7 @@ const questionWords = new Set(
 
 /** Whether a part is worded as a question, with or without a question mark. */
 export function isQuestion({ text, words }: Part): boolean {
-  if (text.includes('?') || indirectQuestion.test(text)) return true
+  if (text.includes('?') || asking.test(text)) return true
   // "Sí" (yes) without its accent is "si" (if), which begins a question.
   if (/^sí(?!\p{L})/iu.test(text)) return false
   return questionWords.has(withoutOpening(words)[0] ?? '')

@@ -11,6 +11,9 @@ import { wordsOf } from './words'
 /** A fact below this likelihood is too weak to answer with. */
 export const minLikelihood = 0.2
 
+/** A fact from this likelihood on is clear without the conversation. */
+export const minClearFact = 0.5
+
 /** Ranks the topics that words ask for, likeliest first. */
 export function rankWords(
   words: string[],

@@ -1,12 +1,7 @@
 import type { Locale } from '@/lib/i18n/routing'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
-import {
-  type Context,
-  type Gap,
-  type Intent,
-  maxTopics,
-  type Route,
-} from '../router'
+import type { Context, Gap, Intent, Route } from '../router'
+import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import {
   aspectIn,
@@ -25,6 +20,7 @@ import {
 } from './question'
 import {
   likelyFacts,
+  minClearFact,
   minLikelihood,
   rankInContext,
   rankQuestion,
@@ -131,7 +127,8 @@ export function decide(
   if (exact) return { topics: [exact] }
 
   const parts = answerParts(question, knowledge)
-  if (isSeveral(parts)) return parts
+  const count = parts.topics.length + parts.gaps.length
+  if (count > 1 && parts.topics.length > 0) return parts
   const asked = askedIn(question, knowledge)
   if (asked) return { topics: [asked] }
   const ranked = rankQuestion(question, knowledge)
@@ -147,6 +144,10 @@ export function decide(
     !knowledge.facts.get(best.topic)?.isStated
   const added = isUnanswered ? knowledge.search(words) : undefined
   if (added) return { topics: [added] }
+  if (best?.topic === 'intent.noAnswer' && count > 1) return parts
+  const isRemark = questions.length > 0 && !question.sentences.some(isQuestion)
+  if (isRemark && (!best || remarks.includes(best.topic)))
+    return { intent: 'acknowledged' }
   if (best && !isFact(best.topic))
     return refuse(best.topic, ranked, questions.at(-1), knowledge)
   const isEmpty =
@@ -182,7 +183,9 @@ function refuse(
   return { intent, others: likelyFacts(others, wrong && [wrong.topic]) }
 }
 
-const minClearFact = 0.5
+// What a sentence that asks nothing looks like.
+const remarks = ['intent.offTopic', 'intent.noAnswer', 'intent.acknowledged']
+
 // A follow-up may look unanswered without its context.
 const minClearUnanswered = 0.7
 const minClearIntent = 0.3
@@ -210,9 +213,11 @@ function minClear(topic: string): number {
   return unanswered.includes(topic) ? minClearUnanswered : minClearIntent
 }
 
+// A longer answer would not be read.
+const maxTopics = 6
 const minWord = 0.7
 const minClause = 0.4
-const minQuestion = 0.25
+const minQuestion = 0.3
 const minInContext = 0.4
 
 /**
@@ -226,47 +231,47 @@ function minimumOf(clause: Part): number {
 
 /**
  * Returns the facts that the clauses ask for, in the visitor's order, and the
- * questions that no fact answers.
+ * parts that no fact answers.
  */
 function answerParts(
   { clauses }: Question,
   knowledge: Knowledge,
 ): { topics: string[]; gaps: Gap[] } {
-  const topics = new Set<string>()
+  const topics: string[] = []
   const gaps: Gap[] = []
   for (const clause of clauses.filter(({ isAsked }) => isAsked)) {
-    const { text, words } = clause
-    const before = [...topics]
-    const aspect = before.length > 0 ? aspectIn(words, knowledge) : undefined
-    // Skips words without content, such as the "We would" left over from "we
-    // would like to know".
-    if (!aspect && contentOf(words, knowledge.locale).length === 0) continue
-    const minimum = minimumOf(clause)
-    const alone = aspect ? [] : rankWords(words, knowledge)
-    const inContext =
-      before.length > 0
-        ? rankInContext(words, before, knowledge, aspect !== undefined)
-        : []
-    const clear = clearFact(alone, minimum)
-    const fact = clear ?? clearFact(inContext, minInContext)
-    if (fact && knowledge.facts.get(fact)?.isStated) topics.add(fact)
-    else if (clear) gaps.push({ text: tidy(text), topic: clear })
-    else if (isUnansweredQuestion(clause, alone))
-      gaps.push({ text: tidy(text) })
+    const { fact, isClear, isGap } = answerPart(clause, topics, knowledge)
+    const isStated = fact && knowledge.facts.get(fact)?.isStated
+    if (fact && isStated) topics.push(fact)
+    else if (isClear) gaps.push({ text: tidy(clause.text), topic: fact })
+    else if (isGap) gaps.push({ text: tidy(clause.text) })
   }
-  return { topics: [...topics].slice(0, maxTopics), gaps }
+  return { topics: [...new Set(topics)].slice(0, maxTopics), gaps }
 }
 
-/**
- * Whether there are several parts, of which the site answers or names at least
- * one. Parts that one fact does not answer are one question.
- */
-function isSeveral({ topics, gaps }: { topics: string[]; gaps: Gap[] }) {
-  const missing = new Set(gaps.map(({ topic }) => topic))
-  return (
-    topics.length + gaps.length > 1 &&
-    (topics.length > 0 || (missing.size > 1 && !missing.has(undefined)))
-  )
+/** Reads a clause alone, or else as a follow-up to the clauses before it. */
+function answerPart(clause: Part, before: string[], knowledge: Knowledge) {
+  const { words } = clause
+  const told = before.toReversed()
+  const aspect = told.length > 0 ? aspectIn(words, knowledge) : undefined
+  const content = contentOf(words, knowledge.locale).length
+  // Skips words without content, such as the "We would" left over from "we
+  // would like to know".
+  if (!aspect && content === 0) return {}
+  const alone = aspect ? [] : rankWords(words, knowledge)
+  const fact = clearFact(alone, minimumOf(clause))
+  // Skips descriptions of the visitor, such as "We are a bank".
+  if (fact && sectionOf(fact) === 'clients' && !isQuestion(clause)) return {}
+  if (fact) return { fact, isClear: true }
+  const [best] = alone
+  if (best?.topic === 'intent.noAnswer' && best.likelihood >= minGap)
+    return { isGap: true }
+  const isVague = told.length > 0 && (aspect || isQuestion(clause))
+  const inContext = isVague
+    ? rankInContext(words, told, knowledge, aspect !== undefined)
+    : []
+  const isGap = content >= minGapWords && isQuestion(clause)
+  return { fact: clearFact(inContext, minInContext), isGap }
 }
 
 /** Removes the punctuation around a part, so that it can be quoted. */
@@ -282,11 +287,5 @@ function clearFact([best]: Likelihoods, minimum: number): string | undefined {
 
 // Shorter questions, such as "Is that so", name nothing that could be quoted as
 // a gap.
-const minGapWords = 4
-
-/** Whether a clause asks a separate question that the site does not answer. */
-function isUnansweredQuestion(clause: Part, [best]: Likelihoods): boolean {
-  if (!isQuestion(clause) || clause.words.length < minGapWords || !best)
-    return false
-  return unanswered.includes(best.topic)
-}
+const minGapWords = 2
+const minGap = 0.5
