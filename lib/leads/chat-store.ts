@@ -39,9 +39,9 @@ const maxTries = 10
 type Change = { transcript: string; dueAt: Date }
 
 /**
- * Replaces the fields of a conversation's lead. Sales get one message, because
- * a delivery that still waits sends the new fields and any other is queued
- * again.
+ * Replaces the fields of a conversation's lead, but keeps what an operator has
+ * corrected and the visitor has not. Sales get one message, because a delivery
+ * that still waits sends the new fields and any other is queued again.
  */
 export async function changeChatLead(
   idempotencyKey: string,
@@ -58,7 +58,7 @@ export async function changeChatLead(
     notes: selectNotes,
     searchText: true,
   }
-  const { honeypot: _, ...fields } = contact
+  const { honeypot: _, ...sent } = contact
   const message = messageOf(contact, transcript)
   // Retries if the lead has changed since it was read, so that simultaneous
   // changes all count.
@@ -68,6 +68,7 @@ export async function changeChatLead(
       select,
     })
     const { id, receivedAt } = lead
+    const fields = await keepCorrections(id, sent)
     const notes = notesOf(lead).map(({ text }) => text)
     const searchText = searchTextOf({ ...fields, message, id, notes })
     const data = {
@@ -80,6 +81,24 @@ export async function changeChatLead(
     if (await storeChange(lead, data, dueAt)) return { id, receivedAt }
   }
   throw new Error('The lead of a conversation changed too often to be updated.')
+}
+
+/** Returns fields with the corrections of values that were sent again. */
+async function keepCorrections<Fields extends Record<string, string>>(
+  leadId: string,
+  sent: Fields,
+): Promise<Fields> {
+  const database = await getDatabase()
+  const corrections = await database.leadEvent.findMany({
+    where: { leadId, kind: 'corrected' },
+    orderBy: [{ at: 'asc' }, { id: 'asc' }],
+    select: { field: true, former: true, detail: true },
+  })
+  const fields: Record<string, string> = { ...sent }
+  for (const { field, former, detail } of corrections)
+    if (field && detail !== null && fields[field] === former)
+      fields[field] = detail
+  return fields as Fields
 }
 
 type Read = {

@@ -23,6 +23,7 @@ const webhookSink = await deliverTo(mailSink, {
 })
 
 const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
+const { changeLead } = await import('@/lib/leads/change-store')
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
 const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
@@ -203,6 +204,22 @@ describe('a changed contact card', () => {
     ])
     expect(mailSink.mails).toHaveLength(2)
     expect(decodeMail(mailSink.mails[1] ?? '')).toContain('After nine, please')
+  })
+
+  it('keeps what an operator has corrected, unless the visitor changes it', async () => {
+    const visitor = newVisitor()
+    const card = { reach: 'eve@bnak.example', company: 'Bank' }
+    const { body } = await visitor.sendCard(card)
+    const corrected = { email: 'eve@bank.example', company: 'Bank AG' }
+    await changeLead(body.id, corrected, {}, 'alice')
+
+    await visitor.sendCard({ ...card, note: 'After nine, please' })
+    expect(await rows()).toMatchObject([corrected])
+
+    await visitor.sendCard({ ...card, company: 'Bank SA' })
+    expect(await rows()).toMatchObject([
+      { email: 'eve@bank.example', company: 'Bank SA' },
+    ])
   })
 
   it('stays in quarantine and is delivered completely once released', async () => {
