@@ -16,18 +16,21 @@ export function deliveryOn(
 
 type LeadProgress = Exclude<LeadState, 'accepted'>
 
+/**
+ * Returns the state of a lead as `inState` defines it: a channel that has failed
+ * counts only until someone works on the lead.
+ */
 export function progressOf(
-  lead: Pick<StoredLead, 'quarantine' | 'deliveries'>,
+  lead: Pick<StoredLead, 'quarantine' | 'deliveries' | 'status'>,
 ): LeadProgress {
   if (lead.quarantine !== null) return 'quarantined'
   const deliveries = salesChannels.flatMap(
     (channel) => deliveryOn(lead, channel) ?? [],
   )
-  if (deliveries.some(({ abandonedAt }) => abandonedAt)) return 'abandoned'
+  const isGivenUp = deliveries.some(({ abandonedAt }) => abandonedAt)
+  if (isGivenUp && lead.status === 'new') return 'abandoned'
   if (deliveries.some(({ dueAt }) => dueAt)) return 'undelivered'
-  return deliveries.some(({ deliveredAt }) => deliveredAt)
-    ? 'delivered'
-    : 'stored'
+  return deliveries.length > 0 ? 'delivered' : 'stored'
 }
 
 /** Returns the configured channels that have not delivered a lead. */

@@ -140,6 +140,7 @@ describe('the list', () => {
     expect(
       progressOf({
         quarantine: null,
+        status: 'new',
         deliveries: [{ ...waiting, lastError: null }],
       }),
     ).toBe('undelivered')
@@ -205,6 +206,20 @@ describe('the list', () => {
     for (const q of ['+41 22 555 01 99', '022 5550199'])
       expect(await idsOf({ q }), q).toContain(id)
     expect(await idsOf({ q: `zoe nakamura ${word}` })).toEqual([])
+  })
+
+  it('no longer calls a lead given up once someone has contacted it', async () => {
+    const id = await save()
+    const at = '2026-01-01T00:00:00.000+00:00'
+    const insert = `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt) VALUES (?, 'mail', ?, 1, ?)`
+    await runSql(insert, id, at, at)
+    const read = async () => (await leads.findLead(id)) as leads.StoredLead
+    expect(progressOf(await read())).toBe('abandoned')
+
+    await changeLeads([id], { stage: 'contacted' }, 'alice')
+
+    expect(progressOf(await read())).toBe('delivered')
+    expect(await idsOf({ state: 'abandoned' })).not.toContain(id)
   })
 
   it('finds apostrophes, hyphens and spaces in any spelling', async () => {
