@@ -201,13 +201,15 @@ export async function refreshSearchText(
 }
 
 /**
- * Sets the stage or the owner of at most a few hundred leads. Returns how many
- * had another one.
+ * Sets the stage or the owner of at most a few hundred leads, with a mail to
+ * their owner about each unless `mailsOwner` is false. Returns how many had
+ * another one.
  */
 export async function changeLeads(
   ids: string[],
   change: Pick<Changes, 'stage' | 'owner'>,
   operator: string,
+  mailsOwner = true,
 ): Promise<number> {
   const { stage, owner } = change
   const database = await getDatabase()
@@ -236,7 +238,9 @@ export async function changeLeads(
       ),
     })
     await transaction.leadNotice.createMany({
-      data: changed.flatMap((lead) => noticesOf(lead, change, operator)),
+      data: changed.flatMap((lead) =>
+        noticesOf(lead, change, operator, mailsOwner),
+      ),
     })
     return changed.length
   })

@@ -3,8 +3,9 @@
 import { countUnsent } from '@/lib/chatbot/unsent-store'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { inState, isDue, listOwners } from './conditions-store'
+import { inState, isDue, listOwners, type Where } from './conditions-store'
 import { countQuarantined, countWhere } from './count-store'
+import { markedAsSpam } from './delivery/requeue-store'
 import { referenceOf } from './fields'
 import { type StoredLead, scanLeads, takeLeads } from './list-store'
 import { fold } from './normalize'
@@ -32,6 +33,7 @@ export async function readDigest(from: Date, until: Date) {
   const undelivered = await findLeads(isLate)
   const abandoned = await findLeads(inState.abandoned)
   const reminders = await findLeads(isDue())
+  const waiting = await findLeads(await isStillNew(since))
   const asked = { lastAskedAt: span }
   const questions = await database.unansweredQuestion.findMany({
     where: asked,
@@ -80,6 +82,7 @@ export async function readDigest(from: Date, until: Date) {
     undelivered: nameLeads(undelivered),
     abandoned: nameLeads(abandoned),
     reminders: nameLeads(reminders),
+    waiting: nameLeads(waiting),
     unsent,
     unanswered,
   }
@@ -94,15 +97,33 @@ async function findLeads(where: Prisma.LeadWhereInput) {
 }
 
 /**
- * Reads the quarantined leads of a period: those with the lowest spam scores,
- * and the number of leads for each reason.
+ * Selects new leads of earlier digests, but none where nobody works with stages,
+ * because there they would only become more.
+ */
+async function isStillNew(since: Date): Promise<Where> {
+  const database = await getDatabase()
+  const handled = await database.lead.findFirst({
+    where: { status: 'handled' },
+    select: { id: true },
+  })
+  const earlier = { status: 'new', quarantine: null, receivedAt: { lt: since } }
+  return handled ? earlier : { id: { in: [] } }
+}
+
+/**
+ * Reads the leads of a period that the site has quarantined: those with the
+ * lowest spam scores, and the number of leads for each reason.
  */
 async function readQuarantined(receivedAt: { gte: Date; lt: Date }) {
   const byReason: Record<string, number> = {}
   let leads: StoredLead[] = []
   let count = 0
   for await (const page of scanLeads(
-    { quarantine: { not: null }, receivedAt },
+    {
+      quarantine: { not: null },
+      NOT: { quarantine: markedAsSpam },
+      receivedAt,
+    },
     false,
   )) {
     for (const reason of page.flatMap(reasonsOf))

@@ -1,4 +1,4 @@
-// Words the daily digest and an owner's reminders in LEADS_LANGUAGE.
+// Words the daily digest, and an owner's reminders and leads, in LEADS_LANGUAGE.
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -31,7 +31,7 @@ export function plainTextOf({ intro, sections }: Report): string {
 
 export async function describeDigest(digest: Digest): Promise<Report> {
   const { received, quarantined, unsent, unanswered } = digest
-  const { undelivered, abandoned, reminders } = digest
+  const { undelivered, abandoned, reminders, waiting } = digest
   const words = await loadWords()
   const { t, locale, linkTo, itemOf } = words
   const counts = {
@@ -54,6 +54,12 @@ export async function describeDigest(digest: Digest): Promise<Report> {
       text: t('received', { count: received }),
       items: newLeads,
       link: linkTo('/leads?state=accepted'),
+    },
+    {
+      count: waiting.count,
+      text: t('waiting', waiting),
+      items: listed(waiting),
+      link: linkTo('/leads?stage=new&state=accepted&order=oldest'),
     },
     ...quarantineSections(digest, words),
     {
@@ -144,6 +150,25 @@ export async function describeReminders(due: Reminders): Promise<Report> {
     locale,
     title: t('remindersSubject', due),
     intro: t('remindersIntro', { owner: isolate(due.owner) }),
+    sections: [section],
+  }
+}
+
+export async function describeAssigned(
+  owner: string,
+  assigned: { count: number; operator: string },
+): Promise<Report> {
+  const { t, locale, linkTo } = await loadWords()
+  const { count } = assigned
+  const section = {
+    text: t('assignedMany', assigned),
+    items: [],
+    link: linkTo(`/leads?stage=open&owner=${encodeURIComponent(owner)}`),
+  }
+  return {
+    locale,
+    title: t('assignedManySubject', { count }),
+    intro: t('remindersIntro', { owner: isolate(owner) }),
     sections: [section],
   }
 }

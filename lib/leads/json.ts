@@ -161,6 +161,9 @@ const digest = z.strictObject({
   reminders: someLeads.describe(
     'Leads of an open stage whose reminder is due.',
   ),
+  waiting: someLeads.describe(
+    'Leads of earlier digests that are still new, the oldest first; none where no lead has another stage.',
+  ),
   unanswered: z.strictObject({
     count: z.int(),
     questions: z.array(unansweredQuestion),

@@ -8,7 +8,12 @@ import { isConfigured } from './delivery/store'
 import { fold } from './normalize'
 import { type LeadStage, stageOf } from './stages'
 
-const noticeKinds = ['assigned', 'stage_changed', 'erased'] as const
+const noticeKinds = [
+  'assigned',
+  'assigned_many',
+  'stage_changed',
+  'erased',
+] as const
 
 type NoticeKind = (typeof noticeKinds)[number]
 
@@ -21,13 +26,14 @@ type Told = {
 }
 
 /**
- * Returns the notices about a changed lead: to the webhook, and to a new owner
- * who did not choose it.
+ * Returns the notices about a changed lead: to the webhook and, unless
+ * `mailsOwner` is false, to a new owner who did not choose it.
  */
 export function noticesOf(
   lead: Told,
   { stage, owner }: { stage?: LeadStage; owner?: string | null },
   operator: string,
+  mailsOwner = true,
 ): Prisma.LeadNoticeCreateManyInput[] {
   const isTold = isConfigured('webhook') && lead.quarantine === null
   const rowOf = (
@@ -36,8 +42,7 @@ export function noticesOf(
     detail: string | null,
     former: string | null,
   ) => noticeRow({ leadId: lead.id, channel, kind, operator, detail, former })
-  const isMailed =
-    owner && fold(owner) !== fold(operator) && addressOfOwner(owner)
+  const isMailed = mailsOwner && owner && isMailedTo(owner, operator)
   return [
     ...(isTold && stage
       ? [rowOf('webhook', 'stage_changed', stage, stageOf(lead))]
@@ -45,10 +50,33 @@ export function noticesOf(
     ...(isTold && owner !== undefined
       ? [rowOf('webhook', 'assigned', owner, lead.owner)]
       : []),
-    ...(isMailed && isConfigured('mail')
-      ? [rowOf('owner', 'assigned', owner, lead.owner)]
-      : []),
+    ...(isMailed ? [rowOf('owner', 'assigned', owner, lead.owner)] : []),
   ]
+}
+
+function isMailedTo(owner: string, operator: string): boolean {
+  const isOther = fold(owner) !== fold(operator)
+  return isOther && isConfigured('mail') && addressOfOwner(owner) !== undefined
+}
+
+/** Queues one mail to the owner of many leads that were assigned at once. */
+export async function noticeMany(
+  owner: string,
+  count: number,
+  operator: string,
+): Promise<void> {
+  if (!isMailedTo(owner, operator)) return
+  const values = { operator, detail: owner, former: String(count) }
+  const database = await getDatabase()
+  await database.leadNotice.create({
+    data: noticeRow({
+      leadId: '',
+      channel: 'owner',
+      kind: 'assigned_many',
+      ...values,
+    }),
+    select: { id: true },
+  })
 }
 
 /** Returns the notice to the webhook that a lead was erased. */

@@ -13,7 +13,9 @@ const webhookSink = await deliverTo(mailSink)
 const { changeEnvironment } = await import('@/lib/env')
 const { saveMemory } = await import('@/lib/chatbot/store')
 const { shortOfficeTime } = await import('@/lib/i18n/offices')
-const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
+const { markLeadsAsSpam, releaseLeads } = await import(
+  '@/lib/leads/delivery/requeue-store'
+)
 const { countWaiting } = await import('@/lib/leads/count-store')
 const { listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
@@ -206,6 +208,35 @@ describe('the digest', () => {
       leadQuerySchema.parse({ state: 'abandoned' }),
     )
     expect(listed.map(({ id }) => id)).toEqual([given.id])
+  })
+
+  it('lists earlier leads that are still new, if others have a stage', async () => {
+    await save(-hour)
+    const earlier = await save(-3 * day)
+    await deliverDue(at(0))
+    expect(mails()[0]).not.toContain(t('waiting', { count: 1 }))
+    const contacted = await save(-4 * day)
+    await runSql(
+      `UPDATE Lead SET status = 'handled' WHERE id = '${contacted.id}'`,
+    )
+    await save(hour)
+
+    await deliverDue(at(day))
+
+    // The first digest's lead is earlier now, too.
+    expect(mails()[1]).toContain(t('waiting', { count: 2 }))
+    const { waiting } = events()[1].data
+    expect(waiting.leads[0]).toMatchObject({ id: earlier.id })
+  })
+
+  it('leaves out of quarantine what an operator has marked as spam', async () => {
+    const { id } = await save(-hour)
+    await markLeadsAsSpam([id], 'alice')
+    await quarantine(-hour)
+
+    await deliverDue(at(0))
+
+    expect(mails()[0]).toContain(t('quarantine.intro', { count: 1 }))
   })
 
   it('links its leads in HTML and shows typed markup as text', async () => {

@@ -120,6 +120,19 @@ describe('the owner', () => {
     expect(decodeMail(mailSink.mails[0] ?? '')).toContain(email)
   })
 
+  it('gets one mail about many leads that were assigned at once', async () => {
+    for (let each = 0; each < 3; each++) await storeDelivered()
+
+    const all = { action: 'assign', owner: 'Ben', match: '' } as const
+    const changed = await actOnMany(all, 'alice')
+    await deliverDue()
+
+    expect(mailSink.mails).toHaveLength(1)
+    const mail = decodeMail(mailSink.mails[0] ?? '')
+    expect(mail).toContain(`alice has assigned ${changed} leads to you.`)
+    expect(mail).toContain('/operator/leads?stage=open&owner=Ben')
+  })
+
   it('gets no mail about a lead taken or erased in the meantime', async () => {
     const [own, erased] = [await storeDelivered(), await storeDelivered()]
     await changeLead(own.id, { owner: 'ben' }, {}, 'ben')

@@ -19,6 +19,7 @@ import {
   type Traces,
 } from '@/lib/leads/erase-store'
 import { findLead, readLeads, type StoredLead } from '@/lib/leads/list-store'
+import { noticeMany } from '@/lib/leads/notices-store'
 import { type LeadStage, stageOf } from '@/lib/leads/stages'
 import { wakeOutbox } from '@/lib/outbox/queue'
 import { matchQuery } from './list-query'
@@ -141,6 +142,9 @@ function worksheetOf(
   }
 }
 
+// With more leads, their new owner gets one mail about all of them.
+const maxMails = 10
+
 /** Returns how many leads changed. */
 export async function actOnMany(
   bulk: BulkAction,
@@ -148,11 +152,15 @@ export async function actOnMany(
 ): Promise<number> {
   if (bulk.action === 'erase')
     return eraseTraces(await findTraces(bulk.email), operator)
+  const { action, ids, owner } = bulk
+  const isMany = ids === undefined || ids.length > maxMails
   let changed = 0
   for await (const leads of chosenLeads(bulk)) {
-    const ids = leads.map(({ id }) => id)
-    changed += await changeChosen(ids, bulk, operator)
+    const chosen = leads.map(({ id }) => id)
+    changed += await changeChosen(chosen, bulk, operator, !isMany)
   }
+  if (action === 'assign' && owner && isMany && changed > 0)
+    await noticeMany(owner, changed, operator)
   wakeOutbox()
   return changed
 }
@@ -170,10 +178,11 @@ async function changeChosen(
   ids: string[],
   { action, stage, owner, channel }: Chosen,
   operator: string,
+  mailsOwner: boolean,
 ): Promise<number> {
   if (action === 'stage') return changeLeads(ids, { stage }, operator)
   if (action === 'assign')
-    return changeLeads(ids, { owner: owner || null }, operator)
+    return changeLeads(ids, { owner: owner || null }, operator, mailsOwner)
   const acts = {
     release: releaseLeads,
     retry: retryLeads,

@@ -2,6 +2,10 @@
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
+import {
+  describeAssigned,
+  plainTextOf as reportText,
+} from '@/lib/leads/digest-text'
 import { referenceOf } from '@/lib/leads/fields'
 import { findLead } from '@/lib/leads/list-store'
 import {
@@ -12,7 +16,7 @@ import {
 import type { Queue } from '@/lib/outbox/queue'
 import { site } from '@/lib/site'
 import { describeLead, plainTextOf } from './lead-text'
-import { htmlMail } from './mail-html'
+import { htmlMail, htmlReport } from './mail-html'
 import { messageId, sendMessage } from './smtp'
 import { isConfigured } from './store'
 import { postEvent } from './webhook'
@@ -28,7 +32,10 @@ export const noticeQueues: Queue<Notice>[] = [
     ...noticesOn('owner'),
     name: 'notices owner',
     isConfigured: () => isConfigured('mail'),
-    deliver: mailOwner,
+    deliver: (notice, signal) =>
+      notice.kind === 'assigned_many'
+        ? mailOwnerOfMany(notice, signal)
+        : mailOwner(notice, signal),
   },
 ]
 
@@ -71,6 +78,25 @@ async function mailOwner(notice: Notice, signal: AbortSignal) {
       buttons: [{ label: t('open'), href: consoleAddress }],
       notice: '',
     }),
+    signal,
+  })
+}
+
+async function mailOwnerOfMany(
+  { id, operator, detail, former }: Notice,
+  signal: AbortSignal,
+) {
+  const owner = detail ?? ''
+  const address = addressOfOwner(owner)
+  if (!address) return
+  const assigned = { count: Number(former), operator: operator ?? '' }
+  const report = await describeAssigned(owner, assigned)
+  await sendMessage({
+    to: address,
+    subject: report.title,
+    messageId: messageId('assigned', id),
+    text: reportText(report),
+    html: htmlReport(report),
     signal,
   })
 }
