@@ -23,8 +23,9 @@ export function fail(sentence: string): never {
 export function failWith(error: unknown): never {
   const { name, code = '', message } = error as Error & { code?: string }
   const isExplained =
-    /^(DatabaseUnavailable|EnvError|BrandError|FileError)$/.test(name) ||
-    /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
+    /^(DatabaseUnavailable|EnvError|BrandError|FileError|EditError)$/.test(
+      name,
+    ) || /^(E[A-Z]+|ERR_PARSE_ARGS_\w+)$/.test(code)
   const advice = /^(EACCES|EPERM|EROFS)$/.test(code)
     ? '. This user must be able to write the folder of the site.'
     : ''

@@ -7,15 +7,21 @@ import { mapTexts, type TextTree } from '@/lib/text'
 import { readJson, readText, writeText } from '@/lib/text-file.mjs'
 import { bin, fail, run } from './commands'
 import stripes from './flags.json' with { type: 'json' }
+import { exportTexts } from './locale/export'
+import { importTexts } from './locale/import'
 
 const table = 'lib/languages.json'
 const usage = `npm run locale -- add CODE
 npm run locale -- publish CODE
 npm run locale -- remove CODE
+npm run locale -- export CODE
+npm run locale -- import FILE
 
 add adds a language as a draft: its row in ${table}, and its catalog in messages/, with empty texts.
 publish shows it on the site, once every text is translated.
 remove deletes its row and its catalog. Stored leads stay.
+export writes the texts that are to be translated for translators, as XLIFF 2.0 and as CSV.
+import reads such a file, and says which texts it refuses.
 CODE is the part of the addresses: de, it, pt-BR, ...`
 
 // Flags made of stripes; others are added by hand.
@@ -28,6 +34,8 @@ else if (code === undefined || rest.length > 0) fail(usage)
 else if (command === 'add') await add(code)
 else if (command === 'publish') await publish(code)
 else if (command === 'remove') await remove(code)
+else if (command === 'export') console.log(await exportTexts(code))
+else if (command === 'import') await importFile(code)
 else fail(usage)
 
 async function add(code: string): Promise<void> {
@@ -118,6 +126,12 @@ async function remove(code: string): Promise<void> {
   await writeRow(code, undefined)
   console.log(`Removed ${removed.name} (${code}). Its addresses now answer 404: redirect them if they were public.
 The assistant's files for ${code} in lib/chatbot and the rules in scripts/copy/terms have no effect any more.`)
+}
+
+async function importFile(file: string): Promise<void> {
+  const { report, isComplete } = await importTexts(file)
+  console.log(report)
+  if (!isComplete) process.exitCode = 1
 }
 
 // All other rows stay byte-for-byte the same.

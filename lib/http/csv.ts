@@ -31,9 +31,15 @@ export function toCsv(
     .join('')
 }
 
+/** Removes the apostrophes that `toCsv` has put before formulas. */
+export function withoutPrefixes(value: string): string {
+  return value.replace(prefixedFormulas, '$1')
+}
+
 // In locales that separate values with semicolons, spreadsheets also split at
 // semicolons and line breaks, so formulas can start there too.
 const formulas = /(^|[;\r\n])(?=[ \t\r]*[=+\-@＝＋－＠])|^(?=[\t\r])/g
+const prefixedFormulas = /(^|[;\r\n])'(?=[ \t\r]*[=+\-@＝＋－＠])/g
 
 // Leaves phone numbers unprefixed, because a CRM would take the apostrophe as
 // part of the number. Digits and spaces after a plus are safe, because they

@@ -16,6 +16,7 @@ export class EditError extends Error {
     readonly details: Record<string, unknown> = {},
   ) {
     super(message)
+    this.name = 'EditError'
   }
 }
 

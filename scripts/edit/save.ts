@@ -39,7 +39,7 @@ export const routes: Routes = {
 }
 
 /** Throws EditError on a conflict, or for texts that pages could not show. */
-function saveChanges(changes: Change[]) {
+export function saveChanges(changes: Change[]) {
   const view = viewOf()
   refuseConflict(changes, view.shown)
   const files = applyChanges(view.files, changes)

@@ -6,7 +6,6 @@ import { companyFacts } from '@/lib/i18n/company-facts'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
-import { isUntranslated } from '../copy/catalogs'
 import { earlierEnglish, readReviews } from '../copy/reviewed'
 import { placesOf, sharedTerms } from '../copy/terms'
 import { whyKept } from './apply-changes'
@@ -146,25 +145,30 @@ export function listChanges() {
 
 /**
  * Texts that are not translated yet, or whose English text has changed since
- * they were.
+ * they were. A brand's own English text needs the brand's own translation.
  */
 export function listOpenTranslations() {
-  const { english, catalogs } = viewOf()
+  const { english, catalogs, ofBrand } = viewOf()
   const reviews = readReviews()
+  const textsOfBrand = (language: string) =>
+    ofBrand.find(({ locale }) => locale === language)?.messages
+  const ownEnglish = textsOfBrand(routing.defaultLocale)
   return catalogs.flatMap(({ locale, messages }) => {
     if (locale === routing.defaultLocale) return []
-    return [...english.messages.values()].flatMap(({ key, text }) => {
-      const own = messages.get(key)
-      const isOpen = isUntranslated(locale, own?.text)
-      const translation = own?.text ?? ''
-      const pair = { locale, key, english: text, translation }
-      const earlier = isOpen ? undefined : earlierEnglish(pair, reviews)
+    return [...english.messages.values()].flatMap((shared) => {
+      const { key } = shared
+      const own = ownEnglish?.get(key)
+      const texts = own ? textsOfBrand(locale) : messages
+      const translation = texts?.get(key)?.text ?? ''
+      const source = (own ?? shared).text
+      const pair = { locale, key, english: source, translation }
+      const isOpen = translation === ''
+      const earlier = isOpen || own ? undefined : earlierEnglish(pair, reviews)
       if (!isOpen && earlier === undefined) return []
       return {
-        key,
+        ...pair,
         title: titleOf(key),
-        locale,
-        english: text,
+        ofBrand: own !== undefined,
         /** The English text it was translated from, if English has changed. */
         earlier: earlier ?? null,
         why: isOpen ? 'not translated' : 'English has changed',

@@ -1,0 +1,67 @@
+// Texts for translators as CSV, which spreadsheets open.
+import { parse } from 'csv-parse/sync'
+import {
+  byteOrderMark,
+  separatorOf,
+  separators,
+  toCsv,
+  withoutPrefixes,
+} from '@/lib/http/csv'
+import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
+import { fileError } from '@/lib/text-file.mjs'
+import type { ReturnedFile, Row } from './row'
+
+const english = routing.defaultLocale
+
+export function writeCsv(locale: Locale, rows: Row[]): string {
+  const names = ['key', 'page', 'limits', 'screenshot', `${english} before`]
+  const cells = rows.map((row) => [
+    ...[row.key, row.page, row.limits, row.screenshot, row.earlier],
+    ...[row.source, row.target],
+  ])
+  const table = [[...names, english, locale], ...cells]
+  return byteOrderMark + toCsv(table, separatorOf(locale))
+}
+
+/**
+ * Reads a file that a spreadsheet may have saved with other separators and
+ * columns. Throws FileError.
+ */
+export function readCsv(text: string): ReturnedFile {
+  const [head = ''] = text.split('\n')
+  const delimiter =
+    [...Object.values(separators), '\t'].find((each) => head.includes(each)) ??
+    ','
+  const rows = parseTable(text, delimiter)
+  const names = Object.keys(rows[0] ?? {})
+  const locale = allLocales.find(
+    (each) => each !== english && names.includes(each),
+  )
+  if (!locale || !names.includes('key') || !names.includes(english))
+    throw fileError(
+      `The first line must name the columns “key”, “${english}” and the code of a language of the site, as in the exported file.`,
+    )
+  const cellOf = (row: Record<string, string>, name: string) =>
+    withoutPrefixes(row[name] ?? '')
+  return {
+    locale,
+    rows: rows.map((row) => ({
+      key: cellOf(row, 'key').trim(),
+      source: cellOf(row, english),
+      target: cellOf(row, locale),
+    })),
+  }
+}
+
+function parseTable(text: string, delimiter: string) {
+  try {
+    return parse<Record<string, string>>(text, {
+      delimiter,
+      columns: (names: string[]) => names.map((name) => name.trim()),
+      skip_records_with_empty_values: true,
+      relax_column_count: true,
+    })
+  } catch (error) {
+    throw fileError(`This is not CSV: ${(error as Error).message}.`)
+  }
+}

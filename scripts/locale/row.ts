@@ -1,0 +1,17 @@
+// A text for translators, as both file formats contain it.
+export type Row = {
+  key: string
+  /** Where the site shows it. */
+  page: string
+  limits: string
+  screenshot: string
+  /** The English text that the translation was made from, if it has changed. */
+  earlier: string
+  source: string
+  target: string
+}
+
+/** What a translator's file says about a text. */
+export type Returned = Pick<Row, 'key' | 'source' | 'target'>
+
+export type ReturnedFile = { locale: string; rows: Returned[] }

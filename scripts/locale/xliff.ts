@@ -1,0 +1,76 @@
+// Texts for translators as XLIFF 2.0, which translation programs open.
+import { js2xliff, type Resources, xliff2js } from 'xliff'
+import type { Locale } from '@/lib/i18n/routing'
+import { routing } from '@/lib/i18n/routing'
+import { fileError } from '@/lib/text-file.mjs'
+import { parseText } from '../copy/message'
+import type { ReturnedFile, Row } from './row'
+
+export async function writeXliff(locale: Locale, rows: Row[]) {
+  const units = rows.map((row): [string, Resources[string][string]] => [
+    row.key,
+    {
+      source: row.source,
+      ...(row.target !== '' && { target: row.target }),
+      note: notesOf(row),
+      additionalAttributes: { canResegment: 'no', 'xml:space': 'preserve' },
+    },
+  ])
+  return js2xliff({
+    sourceLanguage: routing.defaultLocale,
+    targetLanguage: locale,
+    resources: { messages: Object.fromEntries(units) },
+  })
+}
+
+function notesOf({ page, limits, screenshot, earlier, source }: Row): string[] {
+  const { args, tags } = parseText(source)
+  const kept = [
+    ...args.map((name) => `{${name}}`),
+    ...tags.map((name) => `<${name}>`),
+  ]
+  const notes: [string, string][] = [
+    ['Shown on', page],
+    ['Length', limits],
+    ['Screenshot', screenshot],
+    ['Keep as they are', kept.join(', ')],
+    ['English before', earlier],
+  ]
+  return notes.flatMap(([name, value]) => (value ? `${name}: ${value}` : []))
+}
+
+/** Throws FileError. */
+export async function readXliff(text: string): Promise<ReturnedFile> {
+  // The library would keep only the last segment of a text.
+  const isSplit = count(text, /<segment\b/g) > count(text, /<unit\b/g)
+  if (isSplit)
+    throw fileError(
+      'Some texts are split into several segments. Join them in the translation program, and export the file again.',
+    )
+  const { targetLanguage = '', resources } = await parseXliff(text)
+  const units = Object.values(resources).flatMap(Object.entries)
+  return {
+    locale: targetLanguage,
+    rows: units.map(([key, { source = '', target = '' }]) => ({
+      key,
+      source,
+      target,
+    })),
+  }
+}
+
+async function parseXliff(text: string) {
+  try {
+    const { resources, ...file } = await xliff2js(text, {
+      inlineAsString: true,
+    })
+    if (resources) return { ...file, resources }
+  } catch {
+    // Explained below.
+  }
+  throw fileError('This is not XLIFF 2.0.')
+}
+
+function count(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].length
+}

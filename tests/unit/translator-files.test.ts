@@ -1,0 +1,247 @@
+// Texts leave for translators in files, and come back from the programs that
+// translators use.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { mapTexts, valueAt } from '@/lib/text'
+import { exportTexts } from '@/scripts/locale/export'
+import { importTexts } from '@/scripts/locale/import'
+import { createRepositories } from '../support/repository'
+
+const brand = vi.hoisted(() => {
+  // Set here because modules read BRAND when they are loaded.
+  process.env.BRAND = 'tests/brands/quorndon'
+  return process.env.BRAND
+})
+
+const home = process.cwd()
+const repositories = createRepositories()
+const { git, read, setText, write, folder } = repositories.open().clone()
+const catalog = 'messages/fr.json'
+const french = JSON.parse(read(catalog))
+const title = 'CallToAction.title'
+
+beforeEach(() => {
+  process.chdir(folder)
+  git('checkout', '--quiet', '.')
+  git('clean', '--quiet', '--force', '-d', '-x')
+})
+
+afterAll(() => {
+  process.chdir(home)
+  repositories.remove()
+})
+
+const textOf = (key: string) => valueAt(JSON.parse(read(catalog)), key)
+
+/** Empties French texts, exports them, and returns the exported file. */
+async function exported(
+  format: 'csv' | 'xlf',
+  isOpen: (text: string) => boolean,
+) {
+  const left = mapTexts(french, (text) => (isOpen(text) ? '' : text))
+  write(catalog, `${JSON.stringify(left, null, 2)}\n`)
+  await exportTexts('fr')
+  return readFileSync(`translations/fr.${format}`, 'utf8')
+}
+
+function returned(name: string, content: string | Buffer) {
+  mkdirSync('translations', { recursive: true })
+  writeFileSync(`translations/${name}`, content)
+  return importTexts(`translations/${name}`)
+}
+
+const escapeXml = (text: string) =>
+  text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
+const withMark = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`
+
+// Plurals, links, quotation marks, lines and the separators of CSV.
+const hasMore = (text: string) => /plural|select|[<\n;"&]/.test(text)
+
+function translateXliff(file: string) {
+  return file.replace(
+    /(<unit id="([^"]+)"[\s\S]*?<\/source>)/g,
+    (unit, _, key) =>
+      `${unit}<target>${escapeXml(`${valueAt(french, key)}`)}</target>`,
+  )
+}
+
+/** The texts as a table that a spreadsheet has saved. */
+function tableOf(file: string, separator: string) {
+  const keys = [...file.matchAll(/<unit id="([^"]+)"/g)].map(([, key]) => key)
+  const english = JSON.parse(read('messages/en.json'))
+  const own = JSON.parse(read(`${brand}/messages/en.json`))
+  const rows = keys.map((key = '') => [
+    `${valueAt(french, key)}`,
+    key,
+    `${valueAt(own, key) ?? valueAt(english, key)}`,
+  ])
+  return [['fr', 'key', 'en'], ...rows]
+    .map((row) => row.map(quote).join(separator))
+    .join('\r\n')
+}
+
+const csvOf = (rows: unknown[][]) =>
+  [['key', 'en', 'fr'], ...rows]
+    .map((row) => row.map((cell) => quote(`${cell}`)).join(','))
+    .join('\n')
+
+it.each([
+  ['XLIFF', (file: string) => translateXliff(file)],
+  [
+    'XLIFF with a mark and CRLF',
+    (file: string) => withMark(translateXliff(file)),
+  ],
+  ['CSV with commas', (file: string) => tableOf(file, ',')],
+  ['CSV from Excel', (file: string) => `\uFEFF${tableOf(file, ';')}`],
+  [
+    'Unicode text from Excel',
+    (file: string) => Buffer.from(`\uFEFF${tableOf(file, '\t')}`, 'utf16le'),
+  ],
+])('brings every text back unchanged: %s', async (_, translate) => {
+  const file = await exported('xlf', hasMore)
+
+  const { report, isComplete } = await returned('back', translate(file))
+
+  expect(report).toMatch(/^Written: (\d{3}) of \1 texts/)
+  expect(isComplete).toBe(true)
+  expect(JSON.parse(read(catalog))).toEqual(french)
+})
+
+it('exports a stale text with what a translator needs to know', async () => {
+  const [before, after] = [
+    'Contact the Institutional Team | {brand}',
+    'Write to {brand}',
+  ]
+  setText('en', 'Metadata.contact.title', after)
+
+  const report = await exportTexts('fr')
+
+  const translation = valueAt(french, 'Metadata.contact.title')
+  expect(report).toMatch(/^Texts to translate: 1, in translations\/fr\.xlf /)
+  expect(read('translations/fr.csv').split('\r\n')[1]).toBe(
+    [
+      'Metadata.contact.title',
+      'Contact',
+      'at most 60 characters',
+      'contact.png',
+      before,
+      after,
+      translation,
+    ].join(';'),
+  )
+  for (const part of [
+    'srcLang="en" trgLang="fr"',
+    '<unit id="Metadata.contact.title" canResegment="no" xml:space="preserve">',
+    '<note>Shown on: Contact</note>',
+    '<note>Length: at most 60 characters</note>',
+    '<note>Screenshot: contact.png</note>',
+    '<note>Keep as they are: {brand}</note>',
+    `<note>English before: ${before}</note>`,
+    `<source>${after}</source>`,
+    `<target>${translation}</target>`,
+  ])
+    expect(read('translations/fr.xlf')).toContain(part)
+})
+
+it('refuses texts that the editor would refuse, and writes the others', async () => {
+  setText('en', 'Hero.secondary', 'See the product')
+  const english = JSON.parse(read('messages/en.json'))
+  const rows = [
+    [title, valueAt(english, title), 'Commencez par une conversation'],
+    [
+      'ContactForm.receiptBody',
+      valueAt(english, 'ContactForm.receiptBody'),
+      'Merci.',
+    ],
+    [
+      'HomeFaq.items.fees.answer',
+      valueAt(english, 'HomeFaq.items.fees.answer'),
+      'Les frais ne sont pas publiés. Écrivez à <vente>nous</vente>.',
+    ],
+    ['Hero.secondary', 'See the old product', 'Voir le produit'],
+    ['Hero.titel', 'Gold', 'Or'],
+    ['Hero.primary', valueAt(english, 'Hero.primary'), ''],
+  ]
+
+  const { report, isComplete } = await returned('fr.csv', csvOf(rows))
+
+  expect(report).toContain('Written: 1 of 6 texts.')
+  expect(report).toContain('Refused (4):')
+  for (const reason of [
+    /ContactForm\.receiptBody {2}Contact · .*\n {4}English has “{reference}”, which is missing here\. Add it\./,
+    /HomeFaq\.items\.fees\.answer .*\n {4}English has “{rates}”, “<product>”, “<contact>”, which is missing here/,
+    /Hero\.secondary .*\n {4}English has changed since the export, from “See the old product” to “See the product”\./,
+    /Hero\.titel .*\n {4}The site has no text with this key\./,
+  ])
+    expect(report).toMatch(reason)
+  expect(report).toContain('Empty: 1')
+  expect(isComplete).toBe(false)
+  expect(textOf(title)).toBe('Commencez par une conversation')
+  expect(textOf('ContactForm.receiptBody')).toBe(
+    valueAt(french, 'ContactForm.receiptBody'),
+  )
+})
+
+it('names stale translations that come back as they were', async () => {
+  setText('en', title, 'Begin with a conversation')
+  await exportTexts('fr')
+
+  const { report } = await importTexts('translations/fr.xlf')
+
+  expect(report).toMatch(/^Written: 0 of 1 texts/)
+  expect(report).toContain(`npm run copy -- accept KEY (1):\n  ${title}  `)
+})
+
+it('exports a brand’s own text, and writes its translation to the brand', async () => {
+  const own = `${brand}/messages/fr.json`
+  write(own, '{ "Hero": { "title": "Le métal dans vos registres" } }\n')
+
+  await exportTexts('fr')
+  const file = read('translations/fr.csv').replace(
+    'A young firm in an old market.;',
+    '$&Une jeune maison sur un marché ancien.',
+  )
+  const { isComplete } = await returned('fr.csv', file)
+
+  expect(isComplete).toBe(true)
+  expect(JSON.parse(read(own)).WhyUs.intro).toBe(
+    'Une jeune maison sur un marché ancien.',
+  )
+  expect(git('diff', '--name-only')).toBe(own)
+})
+
+it.each([
+  ['there.csv', undefined, /There is no file .*there\.csv/],
+  [
+    'a.csv',
+    Buffer.from('key;en;fr\nHero.title;Gold;M\xe9tal', 'latin1'),
+    /is not UTF-8.*“CSV UTF-8”/,
+  ],
+  [
+    'b.csv',
+    'key;en\nHero.title;Gold',
+    /must name the columns “key”, “en” and the code/,
+  ],
+  ['c.csv', 'key;en;fr\nHero.title;"Gold;Or', /This is not CSV/],
+  ['d.xlf', '<xliff version="1.2"><file/></xliff>', /This is not XLIFF 2\.0/],
+  [
+    'e.xlf',
+    '<xliff version="2.0"><unit><segment/><segment/></unit></xliff>',
+    /split into several segments/,
+  ],
+  [
+    'f.xlf',
+    '<xliff version="2.0" srcLang="en" trgLang="sv"><file id="messages"/></xliff>',
+    /“sv” is not a language that the site/,
+  ],
+])('says why it cannot read %s', async (name, content, why) => {
+  const reading =
+    content === undefined ? importTexts(name) : returned(name, content)
+
+  await expect(reading).rejects.toThrow(why)
+})
+
+it.each(['en', 'sv'])('exports nothing for %s', async (code) => {
+  await expect(exportTexts(code)).rejects.toThrow(`“${code}” is not a language`)
+})
