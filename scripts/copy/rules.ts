@@ -15,6 +15,7 @@ import {
   checkUnfilled,
 } from './message-rules'
 import type { CatalogRule, TextRule } from './rule'
+import { checkSpelling } from './spelling'
 import {
   checkEnglish,
   checkGlossary,
@@ -49,6 +50,7 @@ export const textRules: Record<string, TextRule> = {
   stale: checkStale,
   english: checkEnglish,
   length: checkLengths,
+  spelling: checkSpelling,
   typography: checkTypography,
   glossary: checkGlossary,
   verbatim: checkVerbatim,

@@ -31,6 +31,10 @@ const languageSchema = z.strictObject({
    * them.
    */
   variety: z.string().optional(),
+  /** The package with cspell's dictionary of the language. */
+  dictionary: z.string().optional(),
+  /** Pronouns that are written together with the verb before them. */
+  enclitics: exact.optional(),
   pairs: z.array(pair).default([]),
   typography: z.array(pattern).default([]),
   /**

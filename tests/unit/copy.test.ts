@@ -85,6 +85,27 @@ const cases: Case[] = [
     'Not published. <contact></contact>',
     /A link has no words/,
   ],
+  [
+    'spelling',
+    'en',
+    'Steps.intro',
+    'You recieve the gold.',
+    /^“recieve” is not/,
+  ],
+  [
+    'spelling',
+    'fr',
+    'Steps.intro',
+    'Contactez l’équipe institutionelle.',
+    /^“institutionelle”/,
+  ],
+  [
+    'spelling',
+    'es',
+    'Steps.intro',
+    'Una conversacion con el equipo.',
+    /^“conversacion”/,
+  ],
   ['typography', 'fr', 'Steps.intro', 'Mentions lÃ©gales', /garbled/],
   ['typography', 'es', 'Steps.intro', 'Bóve\u00ADda', /invisible/],
   ['typography', 'es', 'Steps.intro', 'Bo\u0301veda', /accent/],
@@ -225,6 +246,27 @@ it('tests every rule', () => {
       (rule) => !tested.has(rule),
     ),
   ).toEqual([])
+})
+
+// Elisions, pronouns after verbs, plurals, links, addresses, identifiers, names
+// and the project's own words.
+it.each([
+  [
+    'fr',
+    'Aujourd’hui, qu’il s’agisse d’une once ou d’ores et déjà jusqu’à dix, lorsqu’elle l’a, c’est-à-dire.',
+  ],
+  ['es', 'Escríbaselo, formúlela, acórtelo y menciónelo; dándonoslo, ¿cuándo?'],
+  [
+    'en',
+    'It’s the firm’s and the banks’ tokens: don’t re-enter {count, plural, one {# ounce} other {# ounces}}.',
+  ],
+  [
+    'en',
+    'Write to <contact>us</contact>, at qwrt@zxcv.example or https://zxcv.example/qwrt, about ERC-3643, LEADS_URL, HubSpot and webhooks.',
+  ],
+])('knows the words of a correct text in %s: %s', (locale, text) => {
+  const found = newFindings({ [locale]: withText(locale, 'Steps.intro', text) })
+  expect(found.filter(({ rule }) => rule === 'spelling')).toEqual([])
 })
 
 it('lets a translation name the company where English does not', () => {

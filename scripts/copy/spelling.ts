@@ -1,0 +1,93 @@
+// The spelling rule: words that neither the language's dictionary nor the
+// project's list knows.
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { decodeTrie, encodeITrieToBTrie, type ITrie } from 'cspell-trie-lib'
+import { readJson, readText } from '@/lib/text-file.mjs'
+import { readable } from './message'
+import type { Text } from './rule'
+import { remembered, termsOf } from './terms'
+
+const wordsFile = 'scripts/copy/terms/words.txt'
+const compiledFolder = 'node_modules/.cache/spelling'
+
+// Leaves out identifiers such as ERC-3643 and LEADS_URL.
+const wordPattern =
+  /(?<![\p{L}\p{N}_])\p{L}[\p{L}\p{M}]*(?:[’'-][\p{L}\p{M}]+)*(?![\p{N}_])/gu
+
+export function checkSpelling({ text, catalog, terms, report }: Text) {
+  if (!terms.dictionary) return
+  const isKnown = knowerOf(catalog.locale)
+  const words = readable(text).flatMap((part) => part.match(wordPattern) ?? [])
+  for (const word of new Set(words))
+    if (!isKnown(word))
+      report(
+        'warning',
+        `“${word}” is not in the dictionary.`,
+        `Correct it. If it is right, add it to ${wordsFile}.`,
+      )
+}
+
+/** A function that knows the words of a language. */
+const knowerOf = remembered((locale) => {
+  const { dictionary = '', enclitics } = termsOf(locale)
+  const trie = readDictionary(dictionary)
+  const has = (word: string) =>
+    projectWords().has(word.toLowerCase()) ||
+    trie.hasWord(word, true) ||
+    trie.hasWord(word.toLowerCase(), true)
+  // Elided words such as l’ have one or two letters. Capitals inside a word
+  // make it a name or an abbreviation.
+  const isKnownPart = (part: string) =>
+    part.length < 3 || /.\p{Lu}/u.test(part) || has(part) || isVerb(part)
+  // A pronoun at the end of a verb adds an accent: acorte, acórtelo.
+  const isVerb = (part: string): boolean => {
+    const bare = enclitics ? part.replace(enclitics, '') : part
+    return bare !== part && (has(withoutAcutes(bare)) || isVerb(bare))
+  }
+  return remembered(
+    (word) => has(plain(word)) || word.split(/[’'-]/).every(isKnownPart),
+  )
+})
+
+/** Dictionaries have straight apostrophes. */
+function plain(word: string): string {
+  return word.replaceAll('’', "'")
+}
+
+function withoutAcutes(word: string): string {
+  return word
+    .normalize('NFD')
+    .replace(/\u0301/g, '')
+    .normalize('NFC')
+}
+
+const projectWords = remembered(() => {
+  const file = join(import.meta.dirname, 'terms', basename(wordsFile))
+  const lines = (readText(file) ?? '').split('\n')
+  const words = lines.filter((line) => !line.startsWith('#'))
+  return new Set(words.map((line) => plain(line.trim()).toLowerCase()))
+})
+
+/** Keeps a compiled copy, because unpacking French takes three seconds. */
+function readDictionary(name: string): ITrie {
+  const compiled = join(compiledFolder, basename(name))
+  if (existsSync(compiled)) return decodeTrie(readFileSync(compiled))
+  const settings = createRequire(import.meta.url).resolve(name)
+  const [{ path }] = readJson(settings).dictionaryDefinitions
+  const packed = readFileSync(join(dirname(settings), path))
+  const dictionary = decodeTrie(gunzipSync(packed))
+  const draft = `${compiled}.${process.pid}`
+  mkdirSync(compiledFolder, { recursive: true })
+  writeFileSync(draft, encodeITrieToBTrie(dictionary))
+  renameSync(draft, compiled)
+  return dictionary
+}
