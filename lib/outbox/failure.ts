@@ -51,9 +51,10 @@ export function errorCode(error: unknown): string {
 }
 
 // Servers without enhanced codes (RFC 3463) name a relay only in their text.
-// Microsoft's end their replies with the name of the machine.
+// Replies of Microsoft and Google end with a name of their servers.
 function hint(response: string): string {
   if (/\brelay/i.test(response)) return ' relay'
+  if (/\bgsmtp\b/i.test(response)) return ' google'
   return /\.outlook\.com\b/i.test(response) ? ' outlook' : ''
 }
 

@@ -222,14 +222,21 @@ describe('a mail server', () => {
       'AUTH',
       '535 5.7.3 Authentication unsuccessful [DB8P191CA0014.EURP191.PROD.OUTLOOK.COM]',
       'SMTP 535 5.7.3 AUTH PLAIN outlook',
-      'microsoftPassword',
+      'providerPassword',
+      waiting,
+    ],
+    [
+      'AUTH',
+      '535 5.7.8 https://support.google.com/mail/?p=BadCredentials x1-20020a05 - gsmtp',
+      'SMTP 535 5.7.8 AUTH PLAIN google',
+      'providerPassword',
       waiting,
     ],
     [
       'AUTH',
       '550 5.7.30 Basic authentication is not supported for Client Submission.',
       'SMTP 550 5.7.30 AUTH PLAIN',
-      'microsoftPassword',
+      'providerPassword',
       waiting,
     ],
     [
