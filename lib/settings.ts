@@ -209,7 +209,7 @@ const operators = {
 
 const leads = {
   DELIVERIES: flag(
-    'off sends nothing: no lead, digest, acknowledgement or test message. What is due waits. For a copy of the site, such as a restored backup.',
+    'off sends nothing: no lead, acknowledgement, digest, mail to an operator or test message, and requests no access token. What is due waits. For a copy of the site, such as a restored backup.',
     'on',
   ),
   SMTP_URL: optional(

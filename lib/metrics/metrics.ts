@@ -31,7 +31,7 @@ export const metrics = {
     'site_operator_keys_refused_total',
     'Operator keys refused.',
     {
-      reason: ['wrong', 'revoked', 'code', 'limit'],
+      reason: ['wrong', 'revoked', 'passkey', 'limit'],
     },
   ),
   unexpectedErrors: counter(

@@ -180,10 +180,7 @@ function logFailure(
   const error = code.replace(/ https?:.*/, '')
   const details = { queue, id, attempt: attempts + 1, error, dueAt }
   if (!dueAt)
-    log.error(
-      details,
-      'given up; the lead is listed under "given up" in the console',
-    )
+    log.error(details, 'given up; the console lists a new lead under "failed"')
   else if (explainFailure(code).outcome === 'fault')
     log.error(
       details,

@@ -44,6 +44,9 @@ async function storeDelivered() {
 
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
+const daysFromNow = (days: number) =>
+  new Date(Date.now() + days * 24 * 60 * 60_000)
+
 const bulk = { action: 'retry', match: '' } as const
 
 describe('the webhook', () => {
@@ -131,6 +134,21 @@ describe('the owner', () => {
     const mail = decodeMail(mailSink.mails[0] ?? '')
     expect(mail).toContain(`alice has assigned ${changed} leads to you.`)
     expect(mail).toContain('/operator/leads?stage=open&owner=Ben')
+  })
+
+  it('hears as little as the webhook while DELIVERIES is off', async () => {
+    const { id } = await storeDelivered()
+    const due = { owner: 'Ben', remindOn: '2020-01-01', stage: 'won' } as const
+    changeEnvironment({ DELIVERIES: 'off' })
+
+    await changeLead(id, due, {}, 'alice')
+    for (const days of [0, 2, 4]) await deliverDue(daysFromNow(days))
+    changeEnvironment({ DELIVERIES: undefined })
+
+    expect([mailSink.mails, events()]).toEqual([[], []])
+    const queued = await selectColumn('SELECT kind FROM LeadNotice')
+    expect(queued).toHaveLength(3)
+    await deliverDue()
   })
 
   it('gets no mail about a lead taken or erased in the meantime', async () => {
