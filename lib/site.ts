@@ -1,3 +1,4 @@
+import { confirmedMetals } from '@/lib/brand/claims'
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import type { BrandFiles } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
@@ -58,6 +59,7 @@ export const site = Object.freeze({
   attestor: facts.attestor,
   chain: facts.chain,
   claims: facts.claims,
+  metals: confirmedMetals(facts.claims),
   disclosures: facts.disclosures,
   tagManagerUrl: env.SITE_TAG_MANAGER_URL,
   testimonial: facts.testimonial,

@@ -183,7 +183,7 @@ function examineSettings(env: Env): Finding[] {
 async function examineBrand(env: Env): Promise<Finding> {
   try {
     const { site } = await import('@/lib/site')
-    return checkDisclosures(site.disclosures, !hasOwnBrand(env))
+    return checkDisclosures(site, !hasOwnBrand(env))
   } catch (cause) {
     return error(
       'Brand',

@@ -1,10 +1,7 @@
 // The findings that `npm run doctor` and `npm run brand -- check` print.
-import {
-  type Disclosures,
-  missingTopics,
-  topicNames,
-  topics,
-} from '@/lib/brand/disclosures'
+import { confirmedMetals } from '@/lib/brand/claims'
+import { missingTopics, topicNames, topics } from '@/lib/brand/disclosures'
+import type { BrandFacts } from '@/lib/brand/facts'
 
 /** The result of a check: a sentence, and advice unless it is `ok`. */
 export type Finding = {
@@ -43,7 +40,7 @@ export function printFindings(findings: Finding[]): void {
 }
 
 export function checkDisclosures(
-  disclosures: Disclosures,
+  { disclosures, claims }: Pick<BrandFacts, 'disclosures' | 'claims'>,
   isFictional = false,
 ): Finding {
   if (disclosures.examples && !isFictional) {
@@ -55,7 +52,7 @@ export function checkDisclosures(
       advice,
     )
   }
-  const missing = missingTopics(disclosures)
+  const missing = missingTopics(disclosures, confirmedMetals(claims))
   if (missing.length === 0)
     return ok('Disclosures', 'there are rows for every topic.')
   const reasons = missing.map(

@@ -56,9 +56,11 @@ export function ReportFields({ field, upload, confirmation }: Props) {
         <legend>{t('reservesLegend')}</legend>
         <p className="hint">{t('hints.figures')}</p>
         <div className="field-grid">
-          {figures.map((name) => (
-            <Field key={name} {...field(name)} inputMode="decimal" />
-          ))}
+          {figures
+            .filter((name) => t.has(`fields.${name}`))
+            .map((name) => (
+              <Field key={name} {...field(name)} inputMode="decimal" />
+            ))}
           <Field {...field('as_of')} type="date" />
           <Field {...field('firm')} />
         </div>

@@ -1,10 +1,11 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { isCurrent } from '@/lib/attestations/archive'
+import { isCurrent, type Reserves } from '@/lib/attestations/archive'
 import type { ArchivePage } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, yearPagePath } from '@/lib/routes'
+import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { MetalFigures } from './report-details'
 import { ReportTable } from './report-table'
@@ -28,12 +29,19 @@ export function ReportList({ page, isOperator }: PageProps) {
   )
 }
 
-const sample = {
-  goldOunces: '41250.125',
-  goldTokens: '41225.375',
-  silverOunces: '2510400.518',
-  silverTokens: '2508150.625',
+const samples = {
+  gold: { goldOunces: '41250.125', goldTokens: '41225.375' },
+  silver: { silverOunces: '2510400.518', silverTokens: '2508150.625' },
 }
+const sample: Reserves = Object.assign(
+  {
+    goldOunces: null,
+    goldTokens: null,
+    silverOunces: null,
+    silverTokens: null,
+  },
+  ...site.metals.map((metal) => samples[metal]),
+)
 
 function EmptyList() {
   const t = useTranslations('Attestations')

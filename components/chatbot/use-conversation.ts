@@ -146,7 +146,9 @@ function beginConversation(
     messages: [
       {
         ...greeting,
-        quickActions: starters.map((key) => t(`starters.${key}`)),
+        quickActions: starters
+          .filter((key) => t.has(`starters.${key}`))
+          .map((key) => t(`starters.${key}`)),
       },
       { ...disclaimer, isCollapsible: true },
     ],

@@ -27,22 +27,24 @@ export function Benefits() {
   }
   return (
     <Section id="benefits" title={t('title')} intro={t('intro')}>
-      {keysOf(rows).map((row) => (
-        <div key={row} className="theme">
-          <p className="theme-name eyebrow">
-            <Engraving drawing={`detail-${row}`} />
-            {t(`rows.${row}`)}
-          </p>
-          <ul className="theme-cards cards">
-            {rows[row].map((key) => (
-              <li key={key}>
-                <h3>{t(`cards.${key}.title`)}</h3>
-                <p className="soft">{t(`cards.${key}.body`)}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      {keysOf(rows)
+        .filter((row) => rows[row].length > 0)
+        .map((row) => (
+          <div key={row} className="theme">
+            <p className="theme-name eyebrow">
+              <Engraving drawing={`detail-${row}`} />
+              {t(`rows.${row}`)}
+            </p>
+            <ul className="theme-cards cards">
+              {rows[row].map((key) => (
+                <li key={key}>
+                  <h3>{t(`cards.${key}.title`)}</h3>
+                  <p className="soft">{t(`cards.${key}.body`)}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
     </Section>
   )
 }

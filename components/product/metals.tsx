@@ -14,6 +14,7 @@ import {
 import { formatDecimal, formatMonth } from '@/lib/attestations/format'
 import { loadArchive } from '@/lib/attestations/load'
 import { disclosureRows, type Row } from '@/lib/disclosures/rows'
+import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import './metals.css'
 
@@ -25,41 +26,65 @@ export async function SupportedMetals() {
   return <Metals report={report} />
 }
 
-/** A certificate for each metal, and a list of what both have in common. */
+/**
+ * A certificate for each metal that the brand confirms, and a list of what both
+ * have in common.
+ */
 export function Metals({ report }: { report?: Report | undefined }) {
   const t = useTranslations('Metals')
   const hero = useTranslations('ProductHero')
-  const bars = disclosureRows(useLocale(), ['barStandard'])
-  const sharedRows = keysOf(useMessages().Metals.rows).filter(
-    (row) => t(`rows.${row}.gold`) === t(`rows.${row}.silver`),
-  )
+  if (site.metals.length === 0) return null
   return (
     <Section id="metals" layout="wide" title={t('title')}>
       <div className="certificates">
-        <Certificate metal="gold" report={report} />
-        <Certificate metal="silver" report={report} />
+        {site.metals.map((metal) => (
+          <Certificate key={metal} metal={metal} report={report} />
+        ))}
       </div>
-      <section className="shared" aria-labelledby="metals-shared">
-        <h3 id="metals-shared">{t('shared')}</h3>
-        <dl>
-          {sharedRows.map((row) => (
-            <Entry key={row} label={t(`rows.${row}.label`)}>
-              <dd>{t(`rows.${row}.gold`)}</dd>
-            </Entry>
-          ))}
-          {bars
-            .filter(({ metal }) => metal === undefined)
-            .map((row) => (
-              <DisclosedEntry key={row.label} {...row} />
-            ))}
-        </dl>
-      </section>
+      {hasBothMetals && <SharedRows />}
       <p className="actions">
         <SiteLink to="attestations" className="text-link">
           {hero('second')}
         </SiteLink>
       </p>
     </Section>
+  )
+}
+
+const hasBothMetals = site.metals.length > 1
+
+/** Returns the rows that read the same for both metals, or only the others. */
+function useRows(kind: 'shared' | 'own') {
+  const t = useTranslations('Metals.rows')
+  return keysOf(useMessages().Metals.rows).filter((row) => {
+    const isShared = hasBothMetals && t(`${row}.gold`) === t(`${row}.silver`)
+    return isShared === (kind === 'shared')
+  })
+}
+
+/** Returns the bar standards of one metal, or of both. */
+function useBarStandards(of: Metal | undefined) {
+  return disclosureRows(useLocale(), ['barStandard']).filter(({ metal }) =>
+    hasBothMetals ? metal === of : metal === undefined || metal === of,
+  )
+}
+
+function SharedRows() {
+  const t = useTranslations('Metals')
+  return (
+    <section className="shared" aria-labelledby="metals-shared">
+      <h3 id="metals-shared">{t('shared')}</h3>
+      <dl>
+        {useRows('shared').map((row) => (
+          <Entry key={row} label={t(`rows.${row}.label`)}>
+            <dd>{t(`rows.${row}.gold`)}</dd>
+          </Entry>
+        ))}
+        {useBarStandards(undefined).map((row) => (
+          <DisclosedEntry key={row.label} {...row} />
+        ))}
+      </dl>
+    </section>
   )
 }
 
@@ -72,9 +97,6 @@ function Certificate({
 }) {
   const t = useTranslations('Metals')
   const locale = useLocale()
-  const ownRows = keysOf(useMessages().Metals.rows).filter(
-    (row) => t(`rows.${row}.gold`) !== t(`rows.${row}.silver`),
-  )
   const ounces = report && figuresOf(report, metal)?.ounces
   return (
     <article
@@ -84,16 +106,14 @@ function Certificate({
       <Engraving drawing={`rosette-${metal}`} />
       <h3 id={`metals-${metal}`}>{t(metal)}</h3>
       <dl>
-        {ownRows.map((row) => (
+        {useRows('own').map((row) => (
           <Entry key={row} label={t(`rows.${row}.label`)}>
             <dd>{t(`rows.${row}.${metal}`)}</dd>
           </Entry>
         ))}
-        {disclosureRows(locale, ['barStandard'])
-          .filter((row) => row.metal === metal)
-          .map((row) => (
-            <DisclosedEntry key={row.label} {...row} />
-          ))}
+        {useBarStandards(metal).map((row) => (
+          <DisclosedEntry key={row.label} {...row} />
+        ))}
         {disclosureRows(locale, ['vaults'])
           .slice(0, 1)
           .map((row) => (

@@ -11,10 +11,12 @@ export function ProductAbout() {
         <p className="lead">{t('body1')}</p>
         <p className="prose">{t.rich('body2', richLinks)}</p>
       </div>
-      <section className="roadmap" aria-labelledby="roadmap-title">
-        <h3 id="roadmap-title">{t('roadmapTitle')}</h3>
-        <p className="soft">{t('roadmap')}</p>
-      </section>
+      {t.has('roadmap') && (
+        <section className="roadmap" aria-labelledby="roadmap-title">
+          <h3 id="roadmap-title">{t('roadmapTitle')}</h3>
+          <p className="soft">{t('roadmap')}</p>
+        </section>
+      )}
     </Section>
   )
 }

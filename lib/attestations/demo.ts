@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import type { Reading } from '@/lib/chain/reading'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
+import { site } from '@/lib/site'
+import type { Metal } from './archive'
 import type { NewReport } from './fields'
 import { addMonths, currentDay, currentMonth, startOf } from './month'
 import { withdrawReport } from './publish'
@@ -50,8 +52,11 @@ export function demoReading(now = new Date()): Reading {
     block: Math.floor(now.getTime() / 2000) - 800_000_000,
     blockAt: now,
     readAt: now,
-    gold: (Number(report?.gold_tokens) - 12.25).toFixed(2),
-    silver: (Number(report?.silver_tokens) - 480.5).toFixed(1),
+    gold: ofMetal('gold', (Number(report?.gold_tokens) - 12.25).toFixed(2)),
+    silver: ofMetal(
+      'silver',
+      (Number(report?.silver_tokens) - 480.5).toFixed(1),
+    ),
   }
 }
 
@@ -94,6 +99,8 @@ function demoReport(month: string, index: number): NewReport {
   const goldTokens = 38_000 + 1150 * index + 900 * Math.sin(index / 2.3)
   const silverTokens =
     2_450_000 + 61_000 * index + 140_000 * Math.sin(index / 3.1)
+  const goldOunces = goldTokens * (1.0004 + 0.0003 * Math.sin(index * 1.7))
+  const silverOunces = silverTokens * (1.0009 + 0.0007 * Math.cos(index * 1.3))
   return {
     title: `Reserve attestation, ${asOf}`,
     description:
@@ -101,19 +108,18 @@ function demoReport(month: string, index: number): NewReport {
     report_date: month,
     file_url: `https://reports.thornquist-vale.example/${month}.pdf`,
     sha256: hash('sha256', `demonstration report ${month}`),
-    gold_ounces: (
-      goldTokens *
-      (1.0004 + 0.0003 * Math.sin(index * 1.7))
-    ).toFixed(3),
-    gold_tokens: goldTokens.toFixed(3),
-    silver_ounces: (
-      silverTokens *
-      (1.0009 + 0.0007 * Math.cos(index * 1.3))
-    ).toFixed(3),
-    silver_tokens: silverTokens.toFixed(3),
+    gold_ounces: ofMetal('gold', goldOunces.toFixed(3)),
+    gold_tokens: ofMetal('gold', goldTokens.toFixed(3)),
+    silver_ounces: ofMetal('silver', silverOunces.toFixed(3)),
+    silver_tokens: ofMetal('silver', silverTokens.toFixed(3)),
     as_of: asOf,
     firm: 'Thornquist & Vale LLP',
     report_language: 'en',
     replaces: null,
   }
+}
+
+/** Returns a figure if the brand confirms its metal, and otherwise null. */
+function ofMetal(metal: Metal, figure: string): string | null {
+  return site.metals.includes(metal) ? figure : null
 }

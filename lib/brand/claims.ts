@@ -1,8 +1,28 @@
 import { z } from 'zod'
+import { type Metal, metals } from '@/lib/attestations/archive'
 import { mergeTexts, type OwnTexts, type TextTree, valueAt } from '@/lib/text'
 import { line } from './disclosures'
 
 const keys = ([list = '']: TemplateStringsArray) => list.trim().split(/\s+/)
+
+/** Texts that name gold and silver together. */
+const namingMetals = keys`
+  Metadata.home.description Metadata.home.keywords Metadata.product.title Metadata.product.description
+  Metadata.product.keywords Metadata.contact.description Metadata.attestations.description
+  Metadata.attestations.keywords Metadata.attestationsYear.description Footer.description Hero.title Hero.body
+  About.lead About.facts.unit.label Institutions.cards.banks.body Institutions.cards.brokerages.body
+  Institutions.cards.trustCompanies.body Institutions.cards.registeredAdvisers.body
+  Benefits.cards.physicalBacking.body Benefits.cards.singleIntegration.body Showcase.body Steps.cards.trade.body HomeFaq.items.vaults.answer
+  ProductHero.title Metals.shared KeyFeatures.cards.fullBacking.body KeyFeatures.cards.exactUnit.body
+  ProductFaq.items.oneToken.answer ProductFaq.items.minimumTrade.answer ProductFaq.items.otherMetals.answer
+  Contact.intro ContactForm.messagePlaceholder Attestations.intro Attestations.introEmpty
+  Attestations.first.intro Facts.about.offer.text Facts.clients.banks.text Facts.clients.custodians.text
+  Facts.clients.brokerages.text Facts.clients.trustCompanies.text Facts.clients.advisers.text
+  Facts.clients.endClients.question Facts.clients.endClients.text Facts.token.unit.text Facts.token.backing.text
+  Facts.token.metals.text Facts.token.silver.text Facts.token.fractions.text Facts.token.network.text
+  Facts.trading.minimum.text Facts.trading.how.text Facts.onboarding.start.text Facts.onboarding.trade.text
+  Facts.integration.ownSystems.text Facts.attestations.attestor.text Facts.notStated.otherGoods.text
+  Facts.notStated.barStandard.text`
 
 /**
  * Claims about a company in the shared texts: the value that each states, and
@@ -22,13 +42,13 @@ export const claims = {
     states: 'IRA and RRSP custodians',
     texts: keys`
       Institutions.cards.custodians.body Testimonial.institution HomeFaq.items.retirementCustodians
-      Facts.clients.custodians Facts.clients.retirement`,
+      Facts.clients.custodians.text Facts.clients.retirement`,
   },
   vaults: {
     states: 'government mint and exchange-approved vaults',
     texts: keys`
       Institutions.cards.institutionalBuyers.body Benefits.cards.vaultedMetal HomeFaq.items.vaults ProductHero.body
-      Metals.rows.vaults KeyFeatures.cards.fullBacking.body Facts.clients.largeBuyers Facts.custody.vaults
+      Metals.rows.vaults KeyFeatures.cards.fullBacking.body Facts.clients.largeBuyers.text Facts.custody.vaults.text
       Facts.notStated.vaultNames.text`,
   },
   custody: {
@@ -59,8 +79,8 @@ export const claims = {
       Hero.body About.facts.trading Institutions.cards.hedgeFunds.body Benefits.cards.continuousTrading
       Steps.cards.trade.body EnterpriseFeatures.cards.availability Metals.rows.trading
       KeyFeatures.cards.settlement.body Differentiators.cards.dealingHours ProductFaq.items.tradingHours
-      Facts.clients.funds Facts.trading.hours Facts.trading.how.text Facts.trading.sell.text
-      Facts.notStated.cashRedemption Facts.onboarding.trade.text Facts.comparison.market Facts.contact.hours.text`,
+      Facts.clients.funds.text Facts.trading.hours Facts.trading.how.text Facts.trading.sell.text
+      Facts.notStated.cashRedemption.text Facts.onboarding.trade.text Facts.comparison.market Facts.contact.hours.text`,
   },
   attestations: {
     states: 'every month, by a third party',
@@ -71,9 +91,78 @@ export const claims = {
       WhyUs.cards.openToVerification Steps.cards.verify.body Testimonial.quote HomeFaq.items.attestations
       EnterpriseFeatures.cards.attestations Metals.rows.attestations ProductAbout.body2
       KeyFeatures.cards.attestation Differentiators.cards.ownStatements Attestations.title Attestations.intro
-      Attestations.first.issuer Chat.answers.distrust Facts.about.why.text Facts.clients.trustCompanies
+      Attestations.first.issuer Chat.answers.distrust Facts.about.why.text Facts.clients.trustCompanies.text
       Facts.custody.dueDiligence.text Facts.onboarding.verify.text Facts.comparison.evidence
       Facts.attestations.cadence.text Facts.attestations.attestor Facts.reports.next.text`,
+  },
+  gold: {
+    states: 'tokens of fine gold',
+    texts: [
+      ...namingMetals,
+      ...keys`
+        Showcase.stamp.label Facts.notStated.outlook.question
+        Attestations.operatorActions.fields.gold_ounces Attestations.operatorActions.fields.gold_tokens`,
+    ],
+  },
+  silver: {
+    states: 'tokens of fine silver',
+    texts: [
+      ...namingMetals,
+      ...keys`
+        Facts.token.silver Attestations.operatorActions.fields.silver_ounces
+        Attestations.operatorActions.fields.silver_tokens`,
+    ],
+  },
+  fractions: {
+    states: 'fractions of an ounce, with no minimum trade size',
+    texts: keys`
+      Metadata.product.keywords Hero.body About.facts.trading.label Institutions.cards.brokerages.body
+      Institutions.cards.registeredAdvisers.body Benefits.cards.fractionalOunces Steps.cards.trade.body
+      Metals.rows.minimum KeyFeatures.cards.settlement.body Differentiators.cards.fixedBars
+      ProductFaq.items.minimumTrade Facts.clients.brokerages.text Facts.clients.trustCompanies.text
+      Facts.clients.advisers.text Facts.token.fractions Facts.trading.minimum Facts.trading.how.text
+      Facts.onboarding.trade.text Facts.comparison.bars Facts.notStated.orders.text`,
+  },
+  delivery: {
+    states: 'physical delivery or redemption at any time, on request',
+    texts: keys`
+      Metadata.contact.description Institutions.cards.familyOffices.body Benefits.cards.physicalDelivery
+      Steps.cards.verify HomeFaq.items.onboarding.answer Metals.rows.redemption ProductAbout.body2
+      KeyFeatures.cards.redemption ProductFaq.items.redemption Chat.starters.delivery Chat.answers.hello
+      Chat.answers.help Chat.answers.offTopic Facts.about.offer.text Facts.clients.familyOffices.text
+      Facts.clients.largeBuyers.text Facts.token.silver.text Facts.trading.sell.text
+      Facts.redemption.delivery.question Facts.redemption.delivery.text Facts.redemption.request
+      Facts.onboarding.steps.text Facts.onboarding.verify Facts.comparison.etf.text
+      Facts.notStated.redemptionTerms.question Facts.notStated.redemptionTerms.text
+      Facts.notStated.cashRedemption.text`,
+  },
+  api: {
+    states: 'REST API, webhooks and SDKs',
+    texts: keys`
+      Metadata.product.description Metadata.product.keywords Metadata.contact.description About.body
+      Benefits.cards.singleIntegration Showcase.body WhyUs.cards.institutionsOnly.body Steps.cards.onboard.title
+      Steps.cards.onboard.body HomeFaq.items.onboarding.answer ProductHero.body EnterpriseFeatures.cards.api
+      EnterpriseFeatures.example ProductAbout.body2 Differentiators.cards.manualProcesses
+      ProductFaq.items.integration ProductCallToAction.body Contact.intro Chat.starters.integration
+      Chat.answers.hello Chat.answers.help Chat.answers.offTopic Facts.about.offer.text Facts.clients.banks.text
+      Facts.clients.funds.text Facts.clients.endClients.text Facts.trading.how.text Facts.onboarding.steps.text
+      Facts.onboarding.onboard Facts.onboarding.trade.question Facts.integration.* Facts.notStated.apiDetails
+      Facts.notStated.whiteLabel.text`,
+  },
+  compliance: {
+    states: 'institutional KYC and KYC/AML compliance',
+    texts: keys`
+      About.body Benefits.cards.compliance Steps.cards.onboard.body HomeFaq.items.onboarding.answer
+      EnterpriseFeatures.cards.compliance ProductFaq.items.integration.answer ProductFaq.items.kycAml
+      Chat.answers.help Facts.about.offer.text Facts.clients.qualify.text Facts.onboarding.steps.text
+      Facts.onboarding.onboard Facts.onboarding.kyc Facts.integration.api.text
+      Facts.notStated.onboardingTerms.text`,
+  },
+  roadmap: {
+    states: 'platinum and palladium under review',
+    texts: keys`
+      ProductAbout.roadmapTitle ProductAbout.roadmap ProductFaq.items.otherMetals Facts.token.metals.text
+      Facts.token.otherMetals`,
   },
 } satisfies Record<string, { states: string; texts: string[] }>
 
@@ -90,6 +179,12 @@ export type Claims = z.output<typeof claimsSchema>
 
 export function unconfirmedClaims(stated: Claims): ClaimName[] {
   return claimNames.filter((name) => stated[name] !== claims[name].states)
+}
+
+/** The metals of which the brand confirms tokens. */
+export function confirmedMetals(stated: Claims): Metal[] {
+  const missing = unconfirmedClaims(stated)
+  return metals.filter((metal) => !missing.includes(metal))
 }
 
 /**

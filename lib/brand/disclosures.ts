@@ -259,8 +259,18 @@ export type PartyTopic = (typeof partyTopics)[number]
 export type Disclosures = z.output<typeof disclosuresSchema>
 export type Words = z.output<typeof words>
 
-export function missingTopics({ rows }: Disclosures): Topic[] {
-  return topicNames.filter((topic) => !rows.some((row) => row.topic === topic))
+/** Topics without a row, except contracts of metals that the brand lacks. */
+export function missingTopics(
+  { rows }: Disclosures,
+  metals: readonly string[],
+): Topic[] {
+  const isOfOtherMetal = (topic: Topic) =>
+    topic.endsWith('Contract') &&
+    !metals.includes(topic.replace('Contract', ''))
+  return topicNames.filter(
+    (topic) =>
+      !isOfOtherMetal(topic) && !rows.some((row) => row.topic === topic),
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Metal, metals } from '@/lib/attestations/archive'
+import type { Metal } from '@/lib/attestations/archive'
 import { disclosureRows } from '@/lib/disclosures/rows'
 import { env } from '@/lib/env'
 import { routing } from '@/lib/i18n/routing'
@@ -8,7 +8,7 @@ export type TokenContract = { metal: Metal; address: string; decimals: number }
 
 /** The token contracts that the brand names in its disclosures. */
 export function tokenContracts(): TokenContract[] {
-  return metals.flatMap((metal) => {
+  return site.metals.flatMap((metal) => {
     const rows = disclosureRows(routing.defaultLocale, [`${metal}Contract`])
     const values = rows.flatMap((row) => row.values)
     const address = values.find(({ code }) => code)?.text

@@ -132,7 +132,7 @@ function findings(newest: Date | undefined, quarantine: string | undefined) {
   const secrets = guessableSecrets(env).map(
     ({ setting, operator = '' }) => setting ?? operator,
   )
-  const missing = missingTopics(site.disclosures)
+  const missing = missingTopics(site.disclosures, site.metals)
   const isMismatched = performance.now() - proxyMismatch.at < mismatchShownMs
   const all = {
     clock: isYetToCome(newest) && [],

@@ -15,6 +15,7 @@ type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
   attestor?: string | undefined
   disclosures?: Pick<Disclosures, 'rows' | 'parties'>
   meetingUrl?: string | undefined
+  metals?: string[]
   phones: Partial<Site['phones']>
   offices: { city: Partial<Record<Locale, string>> }[]
 }
@@ -25,6 +26,7 @@ type Facts = Record<string, string | number>
  * plural, …}`, `{shop, select, …}`.
  */
 export function companyFacts(site: Company, locale: Locale) {
+  const { metals = [] } = site
   const cities = site.offices.map(({ city }) => city[locale] ?? city.en ?? '')
   const phones = Object.values(site.phones).filter(Boolean)
   const list = (type: 'conjunction' | 'disjunction', items: string[]) =>
@@ -47,6 +49,7 @@ export function companyFacts(site: Company, locale: Locale) {
     issuer: issuerIn(site.disclosures?.parties ?? []) ?? 'none',
     rates: statesRates(site.disclosures?.rows ?? []) ? 'set' : 'none',
     meeting: site.meetingUrl ?? 'none',
+    metals: metals.length > 1 ? 'both' : (metals[0] ?? 'none'),
   } satisfies Facts
 }
 

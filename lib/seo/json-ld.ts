@@ -60,8 +60,7 @@ export async function pageGraph(
       ...(isAboutTokens(page)
         ? [
             financialService(t, locale),
-            token(t, 'gold', locale, page),
-            token(t, 'silver', locale, page),
+            ...site.metals.map((metal) => token(t, metal, locale, page)),
           ]
         : []),
       ...(faq
@@ -146,7 +145,7 @@ function webPage(
     isPartOf: { '@id': websiteId },
     about: { '@id': isAboutTokens(page) ? serviceId : organizationId },
     ...(page === 'product' && {
-      mainEntity: [{ '@id': tokenId('gold') }, { '@id': tokenId('silver') }],
+      mainEntity: site.metals.map((metal) => ({ '@id': tokenId(metal) })),
     }),
     ...(page !== 'home' && { breadcrumb: { '@id': `${url}#breadcrumb` } }),
     primaryImageOfPage: {

@@ -26,8 +26,8 @@ export async function llmsText(locale: Locale): Promise<string> {
     t('Contact.institutionsOnly'),
     t('About.lead'),
     t('About.body'),
-    part(t('ProductAbout.roadmapTitle'), [t('ProductAbout.roadmap')]),
-    part(t('Metals.title'), metals(t, messages)),
+    ...roadmap(t),
+    ...metals(t, messages),
     ...disclosures(t, locale),
     ...faq(t, 'HomeFaq', messages),
     ...faq(t, 'ProductFaq', messages),
@@ -57,16 +57,25 @@ function pages(t: Translator, locale: Locale): string[] {
   )
 }
 
+/** Empty if the brand does not confirm the roadmap. */
+function roadmap(t: Translator): string[] {
+  if (!t.has('ProductAbout.roadmap')) return []
+  return [part(t('ProductAbout.roadmapTitle'), [t('ProductAbout.roadmap')])]
+}
+
 function metals(t: Translator, messages: Messages): string[] {
-  const columns = ['label', 'gold', 'silver'] as const
+  if (site.metals.length === 0) return []
+  const columns = ['label', ...site.metals] as const
+  const heads = [
+    t('Metals.property'),
+    ...site.metals.map((metal) => t(`Metals.${metal}`)),
+  ]
   const rows = keysOf(messages.Metals.rows).map((row) =>
     columns.map((column) => t(`Metals.rows.${row}.${column}`)),
   )
-  return [
-    `| ${t('Metals.property')} | ${t('Metals.gold')} | ${t('Metals.silver')} |`,
-    '| --- | --- | --- |',
-    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
-  ]
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const table = [heads, heads.map(() => '---'), ...rows].map(line)
+  return [part(t('Metals.title'), table)]
 }
 
 function disclosures(t: Translator, locale: Locale): string[] {

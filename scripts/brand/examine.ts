@@ -91,7 +91,7 @@ function judgeFacts(
     ok('Facts', `the facts of ${name} are complete.`),
     ...notes.filter((note) => note !== false),
     judgeClaims(facts, file),
-    checkDisclosures(disclosures, isFictional),
+    checkDisclosures(facts, isFictional),
   ]
 }
 

@@ -2,8 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { fullYearsSince } from '@/lib/i18n/company-facts'
+import type { Locale } from '@/lib/i18n/routing'
 import { dataFiles, notFoundPath, paths } from '@/lib/routes'
-import { otherBrand as brand, tracesOfDefaultBrand } from '../support/brands'
+import {
+  otherBrand as brand,
+  tracesOfDefaultBrand,
+  unconfirmedClaimsIn,
+} from '../support/brands'
 import { chatMessage } from '../support/chatbot'
 import { contactOn } from '../support/contact-page'
 import { crawl } from '../support/crawl'
@@ -69,11 +74,6 @@ function tracesIn(text: string): string[] {
   )
 }
 
-/** Returns claims from the shared texts that this brand does not confirm. */
-function claimsIn(text: string): string[] {
-  return text.match(/\b(IRA|RRSP|REER|MPC|ERC-3643)\b/g) ?? []
-}
-
 const files = [
   'robots.txt',
   'sitemap.xml',
@@ -107,12 +107,37 @@ test('no response contains a trace of the default brand', async ({ page }) => {
     if (!missing.includes(address))
       expect([address, answer.status()]).toEqual([address, 200])
     const text = await answer.text()
-    const traces = [...tracesIn(text), ...claimsIn(text)]
+    const traces = tracesIn(text)
     if (traces.length > 0) found.set(address, traces)
   }
   expect([...found]).toEqual([])
   expect([...external].filter((link) => tracesIn(link).length > 0)).toEqual([])
   expect([...external]).toContain(`mailto:${brand.email}`)
+})
+
+test('no page makes a claim that the brand does not confirm', async ({
+  page,
+}) => {
+  const { sheets } = await crawl(page, '/')
+  const found = [...sheets.values()].flatMap(
+    ({ path, lang, title, metas, text, graphs }) => {
+      const shown = [title, text, JSON.stringify(metas), ...graphs].join(' ')
+      return unconfirmedClaimsIn(shown, lang as Locale).map((claim) => [
+        path,
+        claim,
+      ])
+    },
+  )
+  for (const locale of locales) {
+    const path = localizedPath(locale, '/llms.txt')
+    const text = await (await page.request.get(path)).text()
+    found.push(
+      ...unconfirmedClaimsIn(text, locale).map((claim) => [path, claim]),
+    )
+  }
+
+  expect(found).toEqual([])
+  expect(sheets.size).toBeGreaterThan(10)
 })
 
 // tests/unit/routing.test.ts covers redirects from former addresses.
@@ -268,10 +293,8 @@ test('the assistant answers for this brand without redirecting to a shop', async
       answers.push(await answer.text())
     }
   }
-  // Removes quotations because an answer may quote the visitor's term as
-  // missing: “Not on this site: “IRA””.
-  const all = answers.join('\n').replace(/“[^”]*”|«[^»]*»/g, '')
-  expect([...tracesIn(all), ...claimsIn(all)]).toEqual([])
+  const all = answers.join('\n')
+  expect(tracesIn(all)).toEqual([])
   const facts = [
     brand.email,
     brand.phones.worldwide ?? '',
@@ -281,8 +304,8 @@ test('the assistant answers for this brand without redirecting to a shop', async
   ]
   const disclosed = [
     brand.attestor ?? '',
-    'One kilogram of gold',
-    '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '1,000 troy ounces of silver',
+    '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
   ]
   for (const fact of [...facts, ...disclosed]) expect(all).toContain(fact)
 })

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { unconfirmedClaims } from '@/lib/brand/claims'
 import { parseFacts } from '@/lib/brand/facts'
+import type { Locale } from '@/lib/i18n/routing'
+import { termsOf } from '@/scripts/copy/terms'
 
 function readBrand(folder: string) {
   const file = `${folder}/brand.json`
@@ -61,3 +64,27 @@ export const tracesOfDefaultBrand = [
     (colour) => !coloursOf(otherLook).includes(colour),
   ),
 ]
+
+// Longest first, because some texts contain others.
+const ownTexts = [
+  otherBrand.product,
+  ...otherBrand.disclosures.rows.flatMap(({ label, value }) =>
+    [label, value]
+      .flat()
+      .flatMap((words) =>
+        typeof words === 'string' ? words : Object.values(words),
+      ),
+  ),
+].sort((one, other) => other.length - one.length)
+
+/**
+ * Returns the words in a text of the second brand that make a claim which the
+ * brand does not confirm, except in its own texts.
+ */
+export function unconfirmedClaimsIn(text: string, locale: Locale): string[] {
+  const shared = ownTexts.reduce((rest, own) => rest.replaceAll(own, ''), text)
+  return unconfirmedClaims(otherBrand.claims).flatMap((name) => {
+    const [found] = shared.match(termsOf(locale).claims[name] ?? /$^/) ?? []
+    return found ? [`${name}: ${found}`] : []
+  })
+}

@@ -12,11 +12,21 @@ type Row = {
 type Words = string | Record<'en' | 'fr' | 'es', string>
 type Facts = { disclosures: { rows: Row[] } }
 
+const goldContract = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+
 /**
  * Rows of every topic in all languages, from the second brand, whose companies
  * are fictional.
  */
-export const allRows = readFacts('tests/brands/quorndon').disclosures.rows
+export const allRows: Row[] = [
+  ...readFacts('tests/brands/quorndon').disclosures.rows,
+  {
+    topic: 'goldContract',
+    label: 'Contract, gold',
+    value: goldContract,
+    link: `https://explorer.example/token/${goldContract}`,
+  },
+]
 
 /**
  * Gives all modules that are imported afterwards the default brand with these

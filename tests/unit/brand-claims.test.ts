@@ -1,9 +1,10 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type ClaimName, claimNames, claims } from '@/lib/brand/claims'
 import { mapTexts, type TextTree } from '@/lib/text'
 import { termsOf } from '@/scripts/copy/terms'
+import { otherBrand, unconfirmedClaimsIn } from '../support/brands'
 import {
   catalog,
   taughtLocales as locales,
@@ -25,7 +26,10 @@ function wordsOf(name: ClaimName, locale: TaughtLocale): RegExp {
 // Excludes texts in which the company claims nothing, such as those of the
 // console, mails, and forms.
 const neutral =
-  /^(Neutral|Operator|LeadContext|DigestMail|ContactForm|Facts\.reports\.gaps)/
+  /^(Neutral|Operator|LeadContext|\w+Mail\.|ContactForm\.(?!message)|Facts\.reports\.gaps)/
+
+// Labels of one metal's figures and contract, which appear only with it.
+const labelOfMetal = /\.(gold|silver)(Contract)?$/
 
 function setClaims(stated: object, own?: object, more: object = {}) {
   const folder = setBrand({
@@ -61,9 +65,14 @@ async function claimsIn(
   )
   return texts.flatMap(([key, text]) =>
     names
+      .filter((name) => !(isMetal(name) && labelOfMetal.test(key)))
       .filter((name) => wordsOf(name, locale).test(text))
       .map((name) => `${key}: ${name}`),
   )
+}
+
+function isMetal(name: ClaimName): boolean {
+  return name === 'gold' || name === 'silver'
 }
 
 const everything = Object.fromEntries(
@@ -124,6 +133,31 @@ it('shows a brand’s own texts and list entries without confirmed claims', asyn
     Object.keys(texts).filter((key) => key.startsWith('HomeFaq.items.fees')),
   ).toEqual([])
 })
+
+it.each(locales)(
+  'gives no answer in %s with a claim that the brand does not confirm',
+  async (locale) => {
+    vi.stubEnv('BRAND', otherBrand.folder)
+    vi.resetModules()
+    const { answerMessage } = await import('@/lib/chatbot/answer')
+    const questions: { question: string }[] = JSON.parse(
+      readFileSync(`tests/assistant/questions.${locale}.json`, 'utf8'),
+    )
+    const found: [question: string, claims: string[]][] = []
+    for (const { question } of questions) {
+      const { answer } = await answerMessage(question, locale)
+      // An answer may quote the visitor's term as missing: “IRA”.
+      const said = [answer.response, ...(answer.suggestions ?? [])]
+        .join('\n')
+        .replace(/“[^”]*”|«[^»]*»/g, '')
+      found.push([question, unconfirmedClaimsIn(said, locale)])
+    }
+
+    expect(found.filter(([, claims]) => claims.length > 0)).toEqual([])
+    expect(found.length).toBeGreaterThan(60)
+  },
+  60_000,
+)
 
 it('refuses claims in a brand’s own texts that the brand does not confirm', async () => {
   const own = { Hero: { body: 'Traded 24/7/365 on Polygon.' } }

@@ -294,7 +294,7 @@ const asked: Record<Locale, [question: string, words: string][]> = {
     ],
     ['Is the bullion insured against theft?', 'Brightwater Underwriting'],
     ['What risks are there?', 'may lose part of the amount'],
-    ['What is the minimum for a redemption?', 'One kilogram of gold'],
+    ['What is the minimum for a redemption?', '1,000 troy ounces of silver'],
     ['What happens to the metal in a bankruptcy?', 'Bankruptcy-remote'],
     ['What is the legal name of the issuer?', 'Norhelm Metals Limited'],
     ['What is the source of your trading prices?', 'Quarterfix'],

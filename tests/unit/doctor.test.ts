@@ -248,11 +248,11 @@ it.each([
 
 it('reports disclosures that are missing or only examples', () => {
   const none = { examples: false, rows: [], parties: [] }
-  expect(checkDisclosures(none)).toMatchObject({
+  expect(checkDisclosures({ disclosures: none, claims: {} })).toMatchObject({
     state: 'warning',
     advice: expect.stringContaining('legalEntity'),
   })
-  expect(checkDisclosures(otherBrand.disclosures).state).toBe('ok')
-  expect(checkDisclosures(defaultBrand.disclosures).state).toBe('error')
-  expect(checkDisclosures(defaultBrand.disclosures, true).state).toBe('ok')
+  expect(checkDisclosures(otherBrand).state).toBe('ok')
+  expect(checkDisclosures(defaultBrand).state).toBe('error')
+  expect(checkDisclosures(defaultBrand, true).state).toBe('ok')
 })

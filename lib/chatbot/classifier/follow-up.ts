@@ -48,7 +48,11 @@ export function continueFrom(
   const [last = ''] = told
   const isAboutReports = subjectOf(last) === 'attestations'
   if (isOnlySilver(words, knowledge) && sectionOf(last) !== 'reports')
-    return { topics: [last, 'token.silver'] }
+    return {
+      topics: knowledge.facts.has('token.silver')
+        ? [last, 'token.silver']
+        : ['token.metals'],
+    }
   const aspect = aspectIn(words, knowledge)
   switch (aspect) {
     case 'source':
