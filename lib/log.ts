@@ -35,7 +35,7 @@ export function createRareWarning(message: string): () => void {
  * Returns the stack without the error's message, whose lines could look like
  * places.
  */
-export function placesOf({ message, stack }: Error): string[] | undefined {
+export function stackPlacesOf({ message, stack }: Error): string[] | undefined {
   const lines = stack?.replace(message, '').split('\n')
   return lines?.filter((line) => /^ +at /.test(line))
 }

@@ -1,5 +1,5 @@
 /** The text of an answer in Markdown, with the numbers of telephone links. */
-export function plainText(markdown: string): string {
+export function markdownToText(markdown: string): string {
   return markdown
     .replace(/!?\[([^[\]]*)\]\(([^)[]*)\)/g, readLink)
     .replace(/[*_`#>]+/g, '')

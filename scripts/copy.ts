@@ -1,6 +1,6 @@
 // `npm run copy`: checks the texts in messages/ and the brand's. Exits with 1
 // if there is an error.
-import { type Finding, levels } from './copy/catalogs'
+import { type CopyFinding, levels } from './copy/catalogs'
 import { checkAll } from './copy/check'
 import { isShallow } from './copy/history'
 import { acceptTranslations } from './copy/reviewed'
@@ -18,7 +18,7 @@ try {
   process.exitCode = 1
 }
 
-function report(findings: Finding[]) {
+function report(findings: CopyFinding[]) {
   if (isShallow('messages'))
     console.log(
       'Without its full Git history, this folder does not show which translations are out of date.\n',
@@ -50,7 +50,7 @@ function entryOf({
   problem,
   fix,
   rule,
-}: Finding): string {
+}: CopyFinding): string {
   const lines = [
     `${file}:${line}:${column}  ${key ?? ''}  [${rule}]`,
     text !== undefined && `  text:  ${text.replaceAll('\n', ' ⏎ ')}`,

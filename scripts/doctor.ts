@@ -25,7 +25,7 @@ import {
   printFindings,
   warning,
 } from './findings'
-import { findProblems } from './problems'
+import { findSettingProblems } from './problems'
 import { readSettings } from './settings'
 
 const advice: Record<Check['name'], string> = {
@@ -74,7 +74,7 @@ async function examine(sendsTests = false): Promise<Finding[]> {
 }
 
 function examineFile(file: string): Finding[] {
-  const { errors, warnings } = findProblems()
+  const { errors, warnings } = findSettingProblems()
   const found = [
     ...errors.map((says) => error('Settings', says, settingsAdvice)),
     ...warnings.map((says) => warning('Settings', says, settingsAdvice)),

@@ -4,9 +4,9 @@
 import type { DatabaseUnavailable } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { announce, fail, failWith } from './commands'
-import { findProblems } from './problems'
+import { findSettingProblems } from './problems'
 
-const { errors, warnings } = findProblems()
+const { errors, warnings } = findSettingProblems()
 for (const warning of warnings) announce(warning)
 const problems = [...errors, ...process.argv.slice(2)]
 if (problems.length > 0) fail(problems.join('\n'))

@@ -31,7 +31,7 @@ const places = [
   },
 ]
 
-export function findProblems() {
+export function findSettingProblems() {
   const settings = readSettings()
   const { errors, warnings } = checkSettingsFile(
     readText('.env') ?? '',

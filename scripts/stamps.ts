@@ -19,7 +19,7 @@ export async function makeIfChanged(
   make: () => Promise<unknown>,
   texts: string[] = [],
 ): Promise<void> {
-  const wanted = hashOf(sources, texts)
+  const wanted = hashSources(sources, texts)
   if (readText(stamp) === wanted) return
   await make()
   writeFileSync(stamp, wanted)
@@ -29,7 +29,7 @@ export async function makeIfChanged(
  * Returns the same hash for a checkout with CRLF. Throws for a file in UTF-16,
  * which no build can read.
  */
-export function hashOf(sources: string[], texts: string[] = []): string {
+export function hashSources(sources: string[], texts: string[] = []): string {
   const digest = createHash('sha256')
   for (const file of sources
     .filter((path) => existsSync(path))

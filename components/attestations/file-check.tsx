@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
-import type { Status } from '@/lib/attestations/archive'
+import type { ReportStatus } from '@/lib/attestations/archive'
 import { fetchReports, fingerprintOf } from '@/lib/attestations/browser/api'
 import type { LogOutcome } from '@/lib/attestations/browser/check-log'
 import { formatMonth } from '@/lib/attestations/format'
@@ -14,7 +14,7 @@ type Found = Omit<LogOutcome, 'state'> & {
     | 'unreadable'
     | 'unavailable'
     | 'unknown'
-    | Status
+    | ReportStatus
     | LogOutcome['state']
   sha256?: string
   known?: ReportJson

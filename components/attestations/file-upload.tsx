@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { type Outcome, uploadFile } from '@/lib/attestations/browser/api'
+import { type ReportOutcome, uploadFile } from '@/lib/attestations/browser/api'
 import { useOperatorActions } from './operator-actions'
 
 type Props = {
@@ -18,7 +18,7 @@ const generalProblems = ['unauthorized', 'offline'] as const
 export function FileUpload({ id, onKept }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const { perform } = useOperatorActions()
-  const [state, setState] = useState<Outcome | 'idle' | 'sending'>('idle')
+  const [state, setState] = useState<ReportOutcome | 'idle' | 'sending'>('idle')
   const latest = useRef<File>(undefined)
 
   async function send({ target }: ChangeEvent<HTMLInputElement>) {

@@ -15,17 +15,17 @@ import {
 import { Field } from '@/components/ui/field'
 import { Modal } from '@/components/ui/modal'
 import {
-  type Failure,
   failedWith,
-  type Outcome,
-  signIn,
+  type ReportOutcome,
+  signInWithKey,
 } from '@/lib/attestations/browser/api'
+import type { Failure } from '@/lib/browser/fetch-answer'
 
 type OperatorActions = {
   /**
    * Makes a change; if that needs an operator's key, asks for it and retries.
    */
-  perform: (change: () => Promise<Outcome>) => Promise<Outcome>
+  perform: (change: () => Promise<ReportOutcome>) => Promise<ReportOutcome>
   /** Reloads the list and announces what was done. */
   reload: (announcement: string) => void
   /** Announces that a report could not be deleted. */
@@ -54,7 +54,9 @@ export function OperatorActionsProvider({ children }: { children: ReactNode }) {
   }>()
   const page = useRef<HTMLDivElement>(null)
 
-  async function perform(change: () => Promise<Outcome>): Promise<Outcome> {
+  async function perform(
+    change: () => Promise<ReportOutcome>,
+  ): Promise<ReportOutcome> {
     setFailure(undefined)
     const outcome = await change()
     if (outcome.kind !== 'failed' || outcome.code !== 'unauthorized')
@@ -122,7 +124,7 @@ function KeyDialog({ onAnswer }: { onAnswer: (signedIn: boolean) => void }) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     setSending(true)
-    const outcome = await signIn(String(form.get('key')))
+    const outcome = await signInWithKey(String(form.get('key')))
     setSending(false)
     if (outcome.kind === 'done') {
       signedIn.current = true

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { formatFigures, formatMonth } from '@/lib/attestations/format'
-import type { Reading } from '@/lib/attestations/series'
+import type { SeriesMonth } from '@/lib/attestations/series'
 import { Coverage } from './coverage'
 import { OtherDay } from './other-day'
 
 type Props = {
-  reading: Reading
+  reading: SeriesMonth
   /** From 0, the left edge of the plot, to 1. */
   place: number
   isTabStop: boolean

@@ -4,14 +4,15 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { addReport, type Failure } from '@/lib/attestations/browser/api'
+import { addReport } from '@/lib/attestations/browser/api'
 import {
-  definitionOf,
-  mapFields,
+  mapReportFields,
   type NewReport,
   type ReportField,
+  reportDefinitionOf,
 } from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
+import type { Failure } from '@/lib/browser/fetch-answer'
 import { randomId } from '@/lib/browser/session'
 import { FileUpload } from './file-upload'
 import { ChangeFailure, useOperatorActions } from './operator-actions'
@@ -22,7 +23,7 @@ type Props = { id: string; onAdded: (isPending: boolean) => void }
 // Only the server knows when the company was founded.
 const resolver = standardSchemaResolver(reportSchemaSince(''))
 
-const empty = { ...mapFields(() => ''), as_of_confirmed: false }
+const empty = { ...mapReportFields(() => ''), as_of_confirmed: false }
 
 export function ReportForm({ id, onAdded }: Props) {
   const t = useTranslations('Attestations.operatorActions')
@@ -50,7 +51,7 @@ export function ReportForm({ id, onAdded }: Props) {
 
   const field = (name: ReportField) => {
     const code = errors[name]?.message
-    const max = definitionOf(name).max ?? 0
+    const max = reportDefinitionOf(name).max ?? 0
     return {
       ...form.register(name),
       id: `report-${name}`,

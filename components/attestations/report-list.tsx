@@ -73,7 +73,7 @@ function EmptyList() {
   )
 }
 
-export function History({ page }: { page: ArchivePage }) {
+export function FormerReports({ page }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
   const gone = page.reports.filter((report) => !isCurrent(report))
   if (gone.length === 0) return null

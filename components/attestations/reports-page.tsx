@@ -10,7 +10,7 @@ import { ClientMessages } from './client-messages'
 import { Commands } from './commands'
 import { FileCheck } from './file-check'
 import { LiveSupplySection } from './live-supply'
-import { History, ReportList, YearNavigation } from './report-list'
+import { FormerReports, ReportList, YearNavigation } from './report-list'
 import { ReservesSection } from './reserves'
 
 type Props = { page?: ArchivePage; year?: string; isOperator: boolean }
@@ -52,7 +52,7 @@ export function Reports({ page, year, isOperator }: Props) {
         <ReportList page={page} isOperator={isOperator} />
         <YearNavigation page={page} />
       </Section>
-      <History page={page} />
+      <FormerReports page={page} />
       {!year && (
         <>
           {hasReports && <CheckSection hasFingerprints={hasFingerprints} />}

@@ -18,11 +18,11 @@ import {
   formatShare,
   formatShortMonth,
 } from '@/lib/attestations/format'
-import type { Reading } from '@/lib/attestations/series'
+import type { SeriesMonth } from '@/lib/attestations/series'
 import { PlotKeys } from './plot-keys'
 import { PlotPoint } from './plot-point'
 
-type Props = { metal: Metal; readings: Reading[] }
+type Props = { metal: Metal; readings: SeriesMonth[] }
 
 /**
  * Ounces held against tokens outstanding by month, and coverage below. The
@@ -107,7 +107,7 @@ function MetalPlot({ metal, readings, label }: Props & { label: string }) {
   )
 }
 
-function CoverageStrip({ readings }: { readings: Reading[] }) {
+function CoverageStrip({ readings }: { readings: SeriesMonth[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const surplus = readings.map(({ figures }) =>
@@ -140,7 +140,7 @@ function CoverageStrip({ readings }: { readings: Reading[] }) {
   )
 }
 
-function MonthAxis({ readings }: { readings: Reading[] }) {
+function MonthAxis({ readings }: { readings: SeriesMonth[] }) {
   const locale = useLocale()
   return (
     <ol className="plot-months" aria-hidden="true">

@@ -6,10 +6,10 @@ import {
   formatDecimal,
   formatMonth,
 } from '@/lib/attestations/format'
-import type { Reading } from '@/lib/attestations/series'
+import type { SeriesMonth } from '@/lib/attestations/series'
 import { Coverage } from './coverage'
 
-type Props = { metal: Metal; readings: Reading[] }
+type Props = { metal: Metal; readings: SeriesMonth[] }
 
 /** The latest figures of a metal, as the caption of its chart. */
 export function LatestReserves({ metal, readings }: Props) {

@@ -10,7 +10,7 @@ import {
 } from '@/lib/chatbot/browser/conversation'
 import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { plainText } from '@/lib/plain-text'
+import { markdownToText } from '@/lib/plain-text'
 import type { CardProps } from './card-form'
 import { ChatComposer } from './chat-composer'
 import { ChatHeader } from './chat-header'
@@ -136,7 +136,7 @@ function LiveRegion({
     <div className="visually-hidden" role={role}>
       {message && (
         <p key={message.timestamp} lang={message.language}>
-          {plainText(message.content)}
+          {markdownToText(message.content)}
         </p>
       )}
     </div>

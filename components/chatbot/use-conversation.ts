@@ -7,7 +7,11 @@ import {
   useState,
 } from 'react'
 import { fetchEmail } from '@/lib/browser/company-email'
-import { type Outcome, reportEnd, sendMessage } from '@/lib/chatbot/browser/api'
+import {
+  type ChatOutcome,
+  reportEnd,
+  sendMessage,
+} from '@/lib/chatbot/browser/api'
 import { cardAfterQuestion, openCard } from '@/lib/chatbot/browser/card'
 import {
   type CardState,
@@ -160,7 +164,7 @@ function newMessage(role: Message['role'], content: string): Message {
   return { role, content, timestamp: new Date().toISOString() }
 }
 
-function replyOf(outcome: Outcome, t: Translate, email?: string): Message {
+function replyOf(outcome: ChatOutcome, t: Translate, email?: string): Message {
   if (outcome.kind === 'answer') {
     const { response, suggestions, ...answer } = outcome.answer
     const message = newMessage('assistant', response)
@@ -171,7 +175,7 @@ function replyOf(outcome: Outcome, t: Translate, email?: string): Message {
 }
 
 function apologyFor(
-  outcome: Exclude<Outcome, { kind: 'answer' }>,
+  outcome: Exclude<ChatOutcome, { kind: 'answer' }>,
   t: Translate,
   email?: string,
 ): string {

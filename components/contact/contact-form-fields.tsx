@@ -5,19 +5,19 @@ import { Field } from '@/components/ui/field'
 import { Honeypot } from '@/components/ui/honeypot'
 import type { Failure } from '@/lib/browser/fetch-answer'
 import type { Locale } from '@/lib/i18n/routing'
-import type { Draft } from '@/lib/leads/draft-store'
+import type { FormDraft } from '@/lib/leads/draft-store'
 import {
   type ContactField,
+  contactDefinitionOf,
   contactFields,
-  definitionOf,
   emptyFields,
   referenceOf,
 } from '@/lib/leads/fields'
 import type { ContactMessages } from './contact-messages'
 import {
   type Codes,
+  type ContactOutcome,
   loadValidation,
-  type Outcome,
   useContactForm,
 } from './use-contact-form'
 
@@ -36,7 +36,7 @@ type Props = {
   meeting: ReactNode
   language: Locale
   hasContext: boolean
-  draft?: Draft
+  draft?: FormDraft
 }
 
 export function ContactFormFields({
@@ -60,7 +60,7 @@ export function ContactFormFields({
 
   const field = (name: ContactField) => {
     const { kind, autoComplete, rows, required, placeholder } =
-      definitionOf(name)
+      contactDefinitionOf(name)
     return {
       name,
       autoComplete,
@@ -113,7 +113,7 @@ function FormOutcome({
   messages,
   outcome,
   meeting,
-}: Pick<Props, 'messages' | 'meeting'> & { outcome?: Outcome }) {
+}: Pick<Props, 'messages' | 'meeting'> & { outcome?: ContactOutcome }) {
   const result = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { env } from '@/lib/env'
-import type { Draft } from '@/lib/leads/draft-store'
+import type { FormDraft } from '@/lib/leads/draft-store'
 import { ContactFormFields } from './contact-form-fields'
 import { useContactMessages } from './contact-messages'
 import { Privacy } from './privacy'
 import { MeetingLink } from './ways-to-reach'
 
-export function ContactForm({ draft }: { draft?: Draft }) {
+export function ContactForm({ draft }: { draft?: FormDraft }) {
   const t = useTranslations('ContactForm')
   return (
     <section className="contact-form" aria-labelledby="form-title">

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl'
 import {
+  contactDefinitionOf,
   contactFields,
-  definitionOf,
   errorCodesOf,
-  mapFields,
+  mapContactFields,
 } from '@/lib/leads/fields'
 
 /**
@@ -38,9 +38,9 @@ export function useContactMessages() {
     retry: t('retry'),
     receiptTitle: t('receiptTitle'),
     receiptBody: t('receiptBody', { reference: '{reference}' }),
-    labels: mapFields((field) => t(field)),
-    errors: mapFields((field): Record<string, string> => {
-      const { max } = definitionOf(field)
+    labels: mapContactFields((field) => t(field)),
+    errors: mapContactFields((field): Record<string, string> => {
+      const { max } = contactDefinitionOf(field)
       // A missing sentence fails the build.
       const sentenceOf = (code: string) =>
         t(`errors.${field}.${code}` as 'errors.name.too_long', { max })

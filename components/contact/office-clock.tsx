@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { isOpen, type OfficeHours } from '@/lib/i18n/office-hours'
+import { isOfficeOpen, type OfficeHours } from '@/lib/i18n/office-hours'
 import type { Locale } from '@/lib/i18n/routing'
 
 const minuteMs = 60_000
@@ -30,7 +30,7 @@ export function OfficeClock({ timeZone, hours, locale, open, closed }: Props) {
     timeStyle: 'short',
     timeZone,
   }).format(now)
-  const sentence = isOpen(now, timeZone, hours) ? open : closed
+  const sentence = isOfficeOpen(now, timeZone, hours) ? open : closed
   return (
     <p className="small office-clock">{sentence.replace('{time}', time)}</p>
   )

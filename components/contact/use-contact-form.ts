@@ -16,23 +16,27 @@ import {
   sendContact,
   writeDraft,
 } from '@/lib/leads/browser/message'
-import type { Draft } from '@/lib/leads/draft-store'
-import { type ContactField, contactFields, mapFields } from '@/lib/leads/fields'
+import type { FormDraft } from '@/lib/leads/draft-store'
+import {
+  type ContactField,
+  contactFields,
+  mapContactFields,
+} from '@/lib/leads/fields'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'
 import { within } from '@/lib/time-limit'
 
-export type Outcome = Exclude<SendOutcome, { kind: 'fields' }>
+export type ContactOutcome = Exclude<SendOutcome, { kind: 'fields' }>
 
 export type Codes = Partial<Record<ContactField, string>>
 
-type Options = { draft?: Draft; hasContext: boolean }
+type Options = { draft?: FormDraft; hasContext: boolean }
 
 export function useContactForm(
   form: RefObject<HTMLFormElement | null>,
   { draft, hasContext }: Options,
 ) {
   const [codes, setCodes] = useState<Codes>(() => firstCodes(draft?.fields))
-  const [outcome, setOutcome] = useState<Outcome | undefined>(() =>
+  const [outcome, setOutcome] = useState<ContactOutcome | undefined>(() =>
     failureOf(draft),
   )
   const [attempts, setAttempts] = useState(draft?.fields ? 1 : 0)
@@ -132,7 +136,7 @@ export function loadValidation() {
   )
 }
 
-function firstCodes(fields: Draft['fields'] = {}): Codes {
+function firstCodes(fields: FormDraft['fields'] = {}): Codes {
   return Object.fromEntries(
     Object.entries(fields).map(([field, [code]]) => [field, code]),
   )
@@ -141,7 +145,7 @@ function firstCodes(fields: Draft['fields'] = {}): Codes {
 function failureOf({
   code,
   retryAfterSeconds = 0,
-}: Partial<Draft> = {}): Outcome | undefined {
+}: Partial<FormDraft> = {}): ContactOutcome | undefined {
   return code ? { kind: 'failed', code, retryAfterSeconds } : undefined
 }
 
@@ -204,7 +208,7 @@ function inputOf(
 function valuesOf(form: HTMLFormElement): Required<ContactInput> {
   const language = inputOf(form, 'language')?.value
   return {
-    ...mapFields((name) => inputOf(form, name)?.value ?? ''),
+    ...mapContactFields((name) => inputOf(form, name)?.value ?? ''),
     language: language && isLocale(language) ? language : routing.defaultLocale,
     honeypot: inputOf(form, 'honeypot')?.value ?? '',
   }

@@ -2,7 +2,11 @@ import { useLocale, useTranslations } from 'next-intl'
 import { ExternalLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
 import { topics } from '@/lib/brand/disclosures'
-import { disclosureRows, type Row, type Value } from '@/lib/disclosures/rows'
+import {
+  type DisclosureRow,
+  disclosureRows,
+  type Value,
+} from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import './disclosures.css'
 
@@ -41,7 +45,7 @@ export function Disclosures() {
   )
 }
 
-function DisclosedRows({ id, rows }: { id: string; rows: Row[] }) {
+function DisclosedRows({ id, rows }: { id: string; rows: DisclosureRow[] }) {
   const t = useTranslations('Disclosures')
   return (
     <dl id={id} className="disclosures">

@@ -1,5 +1,5 @@
 import {
-  type Flag as FlagColours,
+  type FlagDesign as FlagColours,
   type Locale,
   languages,
 } from '@/lib/i18n/routing'

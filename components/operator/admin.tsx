@@ -10,10 +10,10 @@ import { roles } from '@/lib/operator/role-names'
 import { hasRole } from '@/lib/operator/roles'
 import {
   ConsoleForm,
+  FormOutcome,
   Notice,
-  Outcome,
-  Section,
   SubmitButton,
+  TitledSection,
 } from './console-parts'
 import { EraseQuestion } from './leads/erase-question'
 
@@ -24,19 +24,19 @@ export function Admin({ people, email, traces, query }: Props) {
   return (
     <>
       <h1>{t('title')}</h1>
-      <Outcome of="OperatorLeads" query={query} />
+      <FormOutcome of="OperatorLeads" query={query} />
       {query.done === 'passkeys_reset' && (
         <Notice outcome="good">{t('resetDone')}</Notice>
       )}
-      <Section id="operators" title={t('operators')}>
+      <TitledSection id="operators" title={t('operators')}>
         <p className="hint">{t('intro')}</p>
         <ul className="console-rows">
           {people.map((person) => (
             <Person key={person.name} {...person} />
           ))}
         </ul>
-      </Section>
-      <Section id="erasure" title={t('erase')}>
+      </TitledSection>
+      <TitledSection id="erasure" title={t('erase')}>
         {traces ? (
           <EraseQuestion
             email={email}
@@ -48,7 +48,7 @@ export function Admin({ people, email, traces, query }: Props) {
         ) : (
           <EraseForm email={email} />
         )}
-      </Section>
+      </TitledSection>
     </>
   )
 }

@@ -94,7 +94,7 @@ export function SelectField({ label, hint, options, ...select }: SelectProps) {
   )
 }
 
-export function Section({
+export function TitledSection({
   id,
   title,
   children,
@@ -132,7 +132,7 @@ export function Moment({
 }
 
 /** The name of a language, in that language. */
-export function languageName(language: string): string {
+export function ownNameOf(language: string): string {
   return isLocale(language) ? languages[language].name : language
 }
 
@@ -172,7 +172,7 @@ export function Notice({ outcome, children }: NoticeProps) {
  * The outcome of a form, from the `done` or `problem` parameter its handler
  * redirected with.
  */
-export function Outcome({
+export function FormOutcome({
   of,
   query,
 }: {

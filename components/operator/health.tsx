@@ -4,7 +4,7 @@ import type { Check } from '@/lib/health/response-schema'
 import { salesChannels } from '@/lib/leads/delivery/channels'
 import { isConfigured } from '@/lib/leads/delivery/store'
 import { consolePaths } from '@/lib/operator/console-paths'
-import { ConsoleLink, Moment, Section } from './console-parts'
+import { ConsoleLink, Moment, TitledSection } from './console-parts'
 
 type Props = Awaited<ReturnType<typeof loadHealth>>
 
@@ -13,7 +13,7 @@ export function Health({ checks, queues, oldest, limits, findings }: Props) {
   return (
     <>
       <h1>{t('title')}</h1>
-      <Section id="checks" title={t('checks.title')}>
+      <TitledSection id="checks" title={t('checks.title')}>
         <ul>
           {[...checks]
             .sort((a, b) => Number(a.ok) - Number(b.ok))
@@ -27,8 +27,8 @@ export function Health({ checks, queues, oldest, limits, findings }: Props) {
               </li>
             ))}
         </ul>
-      </Section>
-      <Section id="findings" title={t('findings.title')}>
+      </TitledSection>
+      <TitledSection id="findings" title={t('findings.title')}>
         <p className="hint">{t('findings.intro')}</p>
         {findings.length === 0 && (
           <p className="console-good">{t('findings.none')}</p>
@@ -43,11 +43,11 @@ export function Health({ checks, queues, oldest, limits, findings }: Props) {
             </li>
           ))}
         </ul>
-      </Section>
-      <Section id="queues" title={t('queues.title')}>
+      </TitledSection>
+      <TitledSection id="queues" title={t('queues.title')}>
         <Queues queues={queues} oldest={oldest} />
-      </Section>
-      <Section id="limits" title={t('limits.title')}>
+      </TitledSection>
+      <TitledSection id="limits" title={t('limits.title')}>
         <p className="hint">{t('limits.intro')}</p>
         {limits.length === 0 && (
           <p className="console-good">{t('limits.none')}</p>
@@ -59,7 +59,7 @@ export function Health({ checks, queues, oldest, limits, findings }: Props) {
             </li>
           ))}
         </ul>
-      </Section>
+      </TitledSection>
     </>
   )
 }

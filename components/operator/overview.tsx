@@ -8,8 +8,8 @@ import {
   ConsoleLink,
   Moment,
   Notice,
-  Section,
   SubmitButton,
+  TitledSection,
 } from './console-parts'
 import { Passkeys } from './passkeys'
 
@@ -36,7 +36,7 @@ export function Overview({ counts, sessions, passkeys, query }: Props) {
         ))}
       </ul>
       <Passkeys passkeys={passkeys} query={query} />
-      <Section id="sessions" title={t('sessions.title')}>
+      <TitledSection id="sessions" title={t('sessions.title')}>
         <p className="hint">{t('sessions.intro')}</p>
         <ul className="console-rows">
           {sessions.map((session) => (
@@ -52,7 +52,7 @@ export function Overview({ counts, sessions, passkeys, query }: Props) {
             />
           </ConsoleForm>
         )}
-      </Section>
+      </TitledSection>
     </>
   )
 }

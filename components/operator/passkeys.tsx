@@ -10,8 +10,8 @@ import {
   ConsoleForm,
   Moment,
   Notice,
-  Section,
   SubmitButton,
+  TitledSection,
 } from './console-parts'
 import { PasskeyButton } from './passkey-button'
 
@@ -24,7 +24,7 @@ export function Passkeys({ passkeys, query }: Props) {
   const t = useTranslations('Operator.passkeys')
   const done = outcomes.find((each) => each === query.done)
   return (
-    <Section id="passkeys" title={t('title')}>
+    <TitledSection id="passkeys" title={t('title')}>
       {done && <Notice outcome="good">{t(`done.${done}`)}</Notice>}
       {query.problem === 'passkey_gone' && (
         <Notice outcome="bad">{t('gone')}</Notice>
@@ -41,7 +41,7 @@ export function Passkeys({ passkeys, query }: Props) {
         ))}
       </ul>
       <Passkey use="add" next="" />
-    </Section>
+    </TitledSection>
   )
 }
 

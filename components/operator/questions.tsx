@@ -7,8 +7,8 @@ import {
   ConsoleForm,
   Moment,
   Notice,
-  Section,
   SubmitButton,
+  TitledSection,
 } from './console-parts'
 
 type Props = { lists: Record<Locale, UnansweredList>; query: Query }
@@ -49,7 +49,7 @@ function QuestionList({
     count: total,
   })
   return (
-    <Section id={`questions-${language}`} title={title}>
+    <TitledSection id={`questions-${language}`} title={title}>
       {questions.length < total && (
         <p className="hint">{t('shown', { count: questions.length })}</p>
       )}
@@ -58,7 +58,7 @@ function QuestionList({
           <Question key={question.id} language={language} question={question} />
         ))}
       </ul>
-    </Section>
+    </TitledSection>
   )
 }
 

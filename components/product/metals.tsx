@@ -13,7 +13,7 @@ import {
 } from '@/lib/attestations/archive'
 import { formatDecimal, formatMonth } from '@/lib/attestations/format'
 import { loadArchive } from '@/lib/attestations/load'
-import { disclosureRows, type Row } from '@/lib/disclosures/rows'
+import { type DisclosureRow, disclosureRows } from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import './metals.css'
@@ -145,7 +145,7 @@ function Entry({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function DisclosedEntry({ label, values }: Row) {
+function DisclosedEntry({ label, values }: DisclosureRow) {
   return (
     <Entry label={label}>
       {values.map((value) => (
@@ -158,7 +158,7 @@ function DisclosedEntry({ label, values }: Row) {
 }
 
 /** Shows the ends of the address; all of it is printed, read out and copied. */
-function Contract({ label, values }: Row) {
+function Contract({ label, values }: DisclosureRow) {
   const t = useTranslations('Metals')
   return (
     <Entry label={label}>

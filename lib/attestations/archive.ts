@@ -2,10 +2,10 @@ import { coverageRatio } from './decimal'
 import { eventId } from './log/chain'
 import type { LogPlace, ReportEvent, StoredReport } from './report'
 
-export type Status = 'current' | 'replaced' | 'withdrawn'
+export type ReportStatus = 'current' | 'replaced' | 'withdrawn'
 
 export type Report = StoredReport & {
-  status: Status
+  status: ReportStatus
   replacedById: string | null
   /** The size of its file, if this site stores it. */
   fileBytes: number | null

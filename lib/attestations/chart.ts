@@ -1,4 +1,4 @@
-import type { Reading, Slot } from './series'
+import type { SeriesMonth, Slot } from './series'
 
 /**
  * A month's width and the plot's height in drawing units; the drawing is
@@ -85,7 +85,7 @@ export function barPath(values: (number | undefined)[], scale: Scale): string {
  * A vertical line through each month without figures; a run of missing months
  * takes the width of one.
  */
-export function gapPath(readings: Reading[]): string {
+export function gapPath(readings: SeriesMonth[]): string {
   return readings
     .map(({ figures }, index) =>
       figures ? '' : `M${middleOf(index)} 0V${plotHeight}`,

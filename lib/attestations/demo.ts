@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Reading } from '@/lib/chain/reading'
+import type { SupplyReading } from '@/lib/chain/reading'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { site } from '@/lib/site'
@@ -46,7 +46,7 @@ export async function fillDemo(): Promise<void> {
 }
 
 /** An invented reading: some tokens were redeemed since the latest report. */
-export function demoReading(now = new Date()): Reading {
+export function demoReading(now = new Date()): SupplyReading {
   const { report } = demoReports(now).at(-1) ?? {}
   return {
     block: Math.floor(now.getTime() / 2000) - 800_000_000,

@@ -1,4 +1,4 @@
-export type Definition = {
+export type ReportFieldDefinition = {
   /** The database's name for it. */
   column: string
   /**
@@ -38,7 +38,7 @@ export const reportDefinitions = {
   firm: { column: 'firm', kind: 'line', max: 200 },
   report_language: { column: 'reportLanguage', kind: 'language' },
   replaces: { column: 'replacesId', kind: 'id' },
-} as const satisfies Record<string, Definition>
+} as const satisfies Record<string, ReportFieldDefinition>
 
 type Definitions = typeof reportDefinitions
 
@@ -56,11 +56,11 @@ export type ReportRow = {
   [Field in ReportField as Definitions[Field]['column']]: NewReport[Field]
 }
 
-export function definitionOf(field: ReportField): Definition {
+export function reportDefinitionOf(field: ReportField): ReportFieldDefinition {
   return reportDefinitions[field]
 }
 
-export function mapFields<Value>(
+export function mapReportFields<Value>(
   make: (field: ReportField) => Value,
 ): Record<ReportField, Value> {
   return Object.fromEntries(
@@ -78,7 +78,7 @@ export const publicFields = {
 
 export function mapColumns<Value>(make: (field: ReportField) => Value) {
   const columns = reportFields.map((field) => [
-    definitionOf(field).column,
+    reportDefinitionOf(field).column,
     make(field),
   ])
   return Object.fromEntries(columns) as Record<keyof ReportRow, Value>

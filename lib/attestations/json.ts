@@ -2,7 +2,7 @@ import { byteOrderMark, separatorOf, toCsv } from '@/lib/http/csv'
 import type { Locale } from '@/lib/i18n/routing'
 import { figuresOf, type Report, withdrawalOf } from './archive'
 import {
-  mapFields,
+  mapReportFields,
   type NewReport,
   reportDefinitions,
   reportFields,
@@ -14,7 +14,7 @@ export function reportJson(report: Report) {
   return {
     id: report.id,
     status: report.status,
-    ...(mapFields(
+    ...(mapReportFields(
       (field) => report[reportDefinitions[field].column],
     ) as NewReport),
     file_url: absoluteAddress(report.fileUrl),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalPattern } from './decimal'
-import { definitionOf, mapFields } from './fields'
+import { mapReportFields, reportDefinitionOf } from './fields'
 import { monthPattern } from './month'
 
 const time = z.iso.datetime({ offset: true })
@@ -32,8 +32,8 @@ const kinds = {
 
 export const reportAnswerSchema = z.strictObject({
   id: kinds.id,
-  ...mapFields((field) => {
-    const { kind, required } = definitionOf(field)
+  ...mapReportFields((field) => {
+    const { kind, required } = reportDefinitionOf(field)
     return required ? kinds[kind] : kinds[kind].nullable()
   }),
   status: z.enum(['current', 'replaced', 'withdrawn']),

@@ -5,12 +5,12 @@ import { maxCharacters } from '@/lib/max-characters'
 import { tidyCode, tidyLine } from '@/lib/typed-text'
 import { canonicalDecimal, decimalPattern } from './decimal'
 import {
-  type Definition,
-  definitionOf,
-  mapFields,
+  mapReportFields,
   maxReasonCharacters,
   type NewReport,
   type ReportField,
+  type ReportFieldDefinition,
+  reportDefinitionOf,
 } from './fields'
 import { fileAddressPattern, normalizeFileAddress } from './file-address'
 import { currentDay, currentMonth, monthPattern } from './month'
@@ -24,8 +24,8 @@ type FieldSchemas = {
 }
 
 export function reportSchemaSince(founded: string) {
-  const fields = mapFields((field) =>
-    fieldSchema(definitionOf(field), founded),
+  const fields = mapReportFields((field) =>
+    fieldSchema(reportDefinitionOf(field), founded),
   ) as FieldSchemas
   const confirmation = z.optional(z.boolean({ error: 'invalid' }))
   return z
@@ -59,7 +59,7 @@ export function reportSchemaSince(founded: string) {
     })
 }
 
-type Validated = Pick<Definition, 'kind' | 'required' | 'max'>
+type Validated = Pick<ReportFieldDefinition, 'kind' | 'required' | 'max'>
 
 function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
   const [tidy, ...checks] = checksOf(kind, max, founded)
@@ -71,7 +71,7 @@ function fieldSchema({ kind, required, max = 0 }: Validated, founded: string) {
 }
 
 function checksOf(
-  kind: Definition['kind'],
+  kind: ReportFieldDefinition['kind'],
   max: number,
   founded: string,
 ): Checks {
@@ -213,6 +213,6 @@ const typed = z.pipe(
 )
 
 export const draftSchema = z.object({
-  ...mapFields(() => typed),
+  ...mapReportFields(() => typed),
   as_of_confirmed: typed,
 })

@@ -108,11 +108,11 @@ export function pathOfReport({ id, reportDate }: Report): string {
  * A month in a series; without figures if there is no report, or none for this
  * metal.
  */
-export type Reading = Entry & { figures?: Figures }
+export type SeriesMonth = Entry & { figures?: Figures }
 
 /** A metal's months, oldest first, from the first one with figures. */
-export function seriesOf(entries: Entry[], metal: Metal): Reading[] {
-  const readings = new Map<string, Reading>()
+export function seriesOf(entries: Entry[], metal: Metal): SeriesMonth[] {
+  const readings = new Map<string, SeriesMonth>()
   for (const entry of entries) {
     const figures = entry.report && figuresOf(entry.report, metal)
     // Older releases could publish two reports for one month: the later one,

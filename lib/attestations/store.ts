@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated, isUniqueConflict } from '@/lib/database/errors'
 import {
-  definitionOf,
   mapColumns,
   type NewReport,
   pathOfFile,
   publicFields,
   type ReportRow,
+  reportDefinitionOf,
   reportFields,
 } from './fields'
 import { normalizeFileAddress } from './file-address'
@@ -160,7 +160,8 @@ export async function findPublished(
   if (!first) return undefined
   const same = reportFields.every(
     (field) =>
-      first[definitionOf(field).column as keyof ReportRow] === report[field],
+      first[reportDefinitionOf(field).column as keyof ReportRow] ===
+      report[field],
   )
   return same ? first : 'key_reused'
 }

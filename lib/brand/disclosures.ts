@@ -256,12 +256,12 @@ export const disclosuresSchema = z
   })
 
 export type PartyTopic = (typeof partyTopics)[number]
-export type Disclosures = z.output<typeof disclosuresSchema>
+export type BrandDisclosures = z.output<typeof disclosuresSchema>
 export type Words = z.output<typeof words>
 
 /** Topics without a row, except contracts of metals that the brand lacks. */
 export function missingTopics(
-  { rows }: Disclosures,
+  { rows }: BrandDisclosures,
   metals: readonly string[],
 ): Topic[] {
   const isOfOtherMetal = (topic: Topic) =>

@@ -170,7 +170,7 @@ export function parseFacts(
   if (success) return data
   throw new BrandError(
     `The facts of the brand (${file}) are wrong`,
-    problemsOf(error),
+    describeIssues(error),
   )
 }
 
@@ -201,7 +201,7 @@ export function parseTexts({
   return Object.fromEntries(texts)
 }
 
-export function problemsOf({ issues }: z.ZodError): string[] {
+export function describeIssues({ issues }: z.ZodError): string[] {
   const problems = issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys')
       return [`${issue.path.join('.')}: ${issue.message}`]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readText } from '@/lib/text-file.mjs'
-import { BrandError, parseBrandFile, problemsOf } from './facts'
+import { BrandError, describeIssues, parseBrandFile } from './facts'
 
 const isColour = { error: 'must be a colour such as #1a2b3c' }
 const colour = z.string(isColour).regex(/^#[\da-f]{6}$/, isColour)
@@ -87,6 +87,6 @@ export function readLook(folder: string): Look {
   if (success) return data
   throw new BrandError(
     `The look of the brand (${path}) is wrong`,
-    problemsOf(error),
+    describeIssues(error),
   )
 }

@@ -8,7 +8,7 @@ import { within } from '@/lib/time-limit'
 import { type TokenContract, tokenContracts } from './contracts'
 import { ChainFailure, describeFailure } from './failure'
 import { readSupply } from './read-supply'
-import { isShown, type Reading } from './reading'
+import { isShown, type SupplyReading } from './reading'
 import { loadReading, saveReading } from './store'
 
 /** The shortest time between two readings, also of several processes. */
@@ -18,7 +18,7 @@ export const intervalMs = 60_000
 const maxBackOffMs = 10 * intervalMs
 
 type State = {
-  latest?: Reading
+  latest?: SupplyReading
   round?: { startedAt: number; done: Promise<void> }
   /** By address, for nodes whose last answer was not used. */
   failing: Record<string, { times: number; retryAt: number }>
@@ -42,7 +42,7 @@ export function forgetSupply(): void {
  */
 export async function followSupply(
   maxWaitMs: number,
-): Promise<Reading | undefined> {
+): Promise<SupplyReading | undefined> {
   const now = performance.now()
   if (!state.round || now - state.round.startedAt >= intervalMs)
     state.round = { startedAt: now, done: outsideRequest(readNext) }
@@ -74,7 +74,7 @@ async function readNext(): Promise<void> {
 
 async function readFromFirst(
   contracts: TokenContract[],
-): Promise<Reading | undefined> {
+): Promise<SupplyReading | undefined> {
   if (env.DEMO) return demoReading()
   for (const url of env.CHAIN_RPC_URL ?? []) {
     if ((state.failing[url]?.retryAt ?? 0) > performance.now()) continue
@@ -95,7 +95,7 @@ async function readFromFirst(
  * Refuses a reading before the one that pages show, so that figures do not go
  * back in time. Final blocks are never replaced, except on a test chain.
  */
-function refuseOlder({ block }: Reading): void {
+function refuseOlder({ block }: SupplyReading): void {
   const { latest } = state
   if (latest && block < latest.block && isShown(latest))
     throw new ChainFailure('behind', `block ${block} after ${latest.block}`)

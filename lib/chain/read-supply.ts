@@ -4,7 +4,7 @@ import { withTimeLimit } from '@/lib/time-limit'
 import type { TokenContract } from './contracts'
 import { ChainFailure } from './failure'
 import { callNode } from './json-rpc'
-import type { Reading } from './reading'
+import type { SupplyReading } from './reading'
 
 /** The first four bytes of keccak-256 of `totalSupply()` and `decimals()`. */
 export const selectors = {
@@ -49,7 +49,7 @@ export function readSupply(
   url: string,
   chainId: number,
   contracts: TokenContract[],
-): Promise<Reading> {
+): Promise<SupplyReading> {
   return withTimeLimit(maxMs, undefined, async (signal) => {
     const ask: Ask = async (schema, method, ...params) => {
       const answer = await callNode(url, method, params, { maxMs, signal })

@@ -4,7 +4,7 @@ import type { Metal } from '@/lib/attestations/archive'
  * The tokens outstanding at one final block, as decimal strings; null for a
  * metal without a contract.
  */
-export type Reading = Record<Metal, string | null> & {
+export type SupplyReading = Record<Metal, string | null> & {
   block: number
   blockAt: Date
   readAt: Date
@@ -13,10 +13,10 @@ export type Reading = Record<Metal, string | null> & {
 /** An older reading no longer says how many tokens exist now. */
 const maxShownMs = 60 * 60_000
 
-export function ageOf({ blockAt }: Reading): number {
+export function ageOf({ blockAt }: SupplyReading): number {
   return Math.max(0, Date.now() - blockAt.getTime())
 }
 
-export function isShown(reading: Reading): boolean {
+export function isShown(reading: SupplyReading): boolean {
   return ageOf(reading) <= maxShownMs
 }

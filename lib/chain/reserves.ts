@@ -10,7 +10,7 @@ import { env } from '@/lib/env'
 import { site } from '@/lib/site'
 import { isSupplyRead, tokenContracts } from './contracts'
 import { followSupply } from './follow-supply'
-import { ageOf, type Reading } from './reading'
+import { ageOf, type SupplyReading } from './reading'
 import type { MetalReserves, ReservesJson } from './response-schema'
 
 /** A younger reading counts as the supply of now. */
@@ -33,7 +33,10 @@ export async function loadReserves(
   return reservesJson(archive, reading)
 }
 
-function reservesJson(archive: Report[], reading?: Reading): ReservesJson {
+function reservesJson(
+  archive: Report[],
+  reading?: SupplyReading,
+): ReservesJson {
   const ageMs = reading && ageOf(reading)
   return {
     state: stateOf(ageMs),
@@ -56,7 +59,7 @@ function stateOf(ageMs: number | undefined): ReservesJson['state'] {
 function metalReserves(
   metal: Metal,
   archive: Report[],
-  reading: Reading | undefined,
+  reading: SupplyReading | undefined,
 ): MetalReserves | null {
   const contract = tokenContracts().find((each) => each.metal === metal)
   if (!contract) return null

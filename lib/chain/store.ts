@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import type { TokenContract } from './contracts'
-import type { Reading } from './reading'
+import type { SupplyReading } from './reading'
 
 const fields = {
   block: true,
@@ -13,7 +13,7 @@ const fields = {
 
 export async function loadReading(
   contracts: TokenContract[],
-): Promise<Reading | undefined> {
+): Promise<SupplyReading | undefined> {
   const database = await getDatabase()
   const found = await database.chainReading.findUnique({
     where: { id: idOf(contracts) },
@@ -24,7 +24,7 @@ export async function loadReading(
 
 export async function saveReading(
   contracts: TokenContract[],
-  reading: Reading,
+  reading: SupplyReading,
 ): Promise<void> {
   const database = await getDatabase()
   const id = idOf(contracts)

@@ -7,7 +7,7 @@ import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { site } from '@/lib/site'
 import { contactDetailIn } from './contact-details'
-import type { ChatAnswer, ChatRequest, Status } from './schema'
+import type { ChatAnswer, ChatRequest, ChatStatus } from './schema'
 import {
   countUnanswered,
   readMemory,
@@ -35,7 +35,7 @@ export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL', minute)
 const recordedOfClient = createRateLimit('LIMIT_CHAT_RECORDED_PER_CLIENT', day)
 const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL', day)
 
-export async function chatStatus(): Promise<Status> {
+export async function chatStatus(): Promise<ChatStatus> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
   if (env.CHATBOT_URL) return upstreamStatus(env.CHATBOT_URL)
   // Loads the assistant now, so that the first answer is as fast as later ones.

@@ -1,8 +1,8 @@
 import { createTranslator } from 'next-intl'
 import { site } from '@/lib/site'
-import { contentOf, isPrivatePerson } from './classifier/lexicon'
+import { contentWordsOf, isPrivatePerson } from './classifier/lexicon'
 import { stemOf, wordsOf } from './classifier/words'
-import { contactArguments, type Fact, linkTags } from './facts'
+import { contactArguments, type Fact, markdownLinks } from './facts'
 import { type Knowledge, readFact } from './knowledge'
 import type { Gap, Intent, Route } from './router'
 import type { ChatAnswer } from './schema'
@@ -94,7 +94,7 @@ function gapParagraphs(gaps: Gap[], { locale, messages }: Knowledge): string[] {
   const list = new Intl.ListFormat(locale, { type: 'unit' }).format(quoted)
   return [
     t('Chat.answers.gaps', { list }),
-    linkTags(locale).contact(t('Contact.title')),
+    markdownLinks(locale).contact(t('Contact.title')),
   ]
 }
 
@@ -152,7 +152,9 @@ function sayAgain(
 
 /** Returns the stems of the words with a meaning of their own. */
 function stemsIn(text: string, { locale }: Knowledge): string[] {
-  return contentOf(wordsOf(text), locale).map((word) => stemOf(word, locale))
+  return contentWordsOf(wordsOf(text), locale).map((word) =>
+    stemOf(word, locale),
+  )
 }
 
 function isList(text: string): boolean {
@@ -257,7 +259,9 @@ function say(
   const { locale, messages } = knowledge
   const t = createTranslator({ locale, messages })
   const hasLink = phrasesWithLink.includes(phrase)
-  const form = hasLink ? [linkTags(locale).contact(t('Contact.title'))] : []
+  const form = hasLink
+    ? [markdownLinks(locale).contact(t('Contact.title'))]
+    : []
   const sentence = newWording(phrase, knowledge, said, link)
   const response = [sentence, ...form].join('\n\n')
   const answer = {

@@ -71,7 +71,7 @@ export function factsIn(
   const t = createTranslator({ locale, messages })
   const reports = archive && describeReports(archive, messages, locale)
   const values = {
-    ...linkTags(locale),
+    ...markdownLinks(locale),
     ...contactArguments(messages, locale),
     ...reports,
   } as never
@@ -137,7 +137,7 @@ export function contactArguments(messages: Messages, locale: Locale) {
 
 const asWords = (words: string) => words
 
-export function linkTags(locale: Locale) {
+export function markdownLinks(locale: Locale) {
   const link = (path: string) => (words: string) => `[${words}](${path})`
   return {
     contact: link(localizedPath(locale, paths.contact)),
@@ -166,7 +166,7 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
       const question = t(`items.${key}.question` as 'title')
       const words = t.markup(
         `items.${key}.answer` as 'items.fees.answer',
-        linkTags(locale),
+        markdownLinks(locale),
       )
       return {
         id,

@@ -11,7 +11,7 @@ import {
   trainedClassifier,
 } from './classifier/classifier'
 import taughtWords from './classifier/generated/words.json'
-import { contentOf, lexicons } from './classifier/lexicon'
+import { contentWordsOf, lexicons } from './classifier/lexicon'
 import { createSpelling } from './classifier/spelling'
 import { stemOf, wordsOf } from './classifier/words'
 import { type Fact, factsIn, faqFacts, isLive } from './facts'
@@ -99,7 +99,7 @@ function createSearch(facts: Fact[], locale: Locale) {
   /** Finds a fact that has more than half of the meaningful words. */
   return function search(words: string[]): string | undefined {
     const [best] = index.search(words.join(' '))
-    const meaningful = contentOf(words, locale).length
+    const meaningful = contentWordsOf(words, locale).length
     return best && best.queryTerms.length > meaningful / 2 ? best.id : undefined
   }
 }

@@ -43,7 +43,7 @@ export type Route = {
 }
 
 /** The conversation before a message. */
-export type Context = {
+export type ConversationContext = {
   /** The language of the page. */
   page: Locale
   /** The facts given last, newest first. */
@@ -52,4 +52,7 @@ export type Context = {
   questions: string[]
 }
 
-export type Router = (message: string, context: Context) => Promise<Route>
+export type Router = (
+  message: string,
+  context: ConversationContext,
+) => Promise<Route>

@@ -76,4 +76,4 @@ export const statusSchema = z.strictObject({
 export type ChatRequest = z.output<typeof chatRequestSchema>
 export type ChatAnswer = z.output<typeof chatAnswerSchema>
 export type Source = z.output<typeof sourceSchema>
-export type Status = z.output<typeof statusSchema>
+export type ChatStatus = z.output<typeof statusSchema>

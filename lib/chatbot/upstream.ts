@@ -4,7 +4,7 @@ import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import {
   type ChatAnswer,
   type ChatRequest,
-  type Status,
+  type ChatStatus,
   statusSchema,
   upstreamAnswerSchema,
 } from '@/lib/chatbot/schema'
@@ -84,20 +84,20 @@ export async function endUpstream(
   }))
 }
 
-let asked: { at: number; status: Promise<Status> } | undefined
+let asked: { at: number; status: Promise<ChatStatus> } | undefined
 
 /**
  * Returns the upstream's status, cached for 5 seconds because every visitor's
  * browser asks for it.
  */
-export function upstreamStatus(base: string): Promise<Status> {
+export function upstreamStatus(base: string): Promise<ChatStatus> {
   const at = performance.now()
   if (!asked || at - asked.at > statusFreshMs)
     asked = { at, status: fetchStatus(base) }
   return asked.status
 }
 
-async function fetchStatus(base: string): Promise<Status> {
+async function fetchStatus(base: string): Promise<ChatStatus> {
   const call = { url: `${base}/api/chatbot/status`, maxMs: statusMs }
   const outcome = await outcomeOf(() => callUpstream(call, statusSchema))
   return 'problem' in outcome

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { problem, readJson } from '@/lib/http/handler'
+import { problem, readJsonBody } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import { type Action, bodyOf, type Destination } from '@/lib/operator/console'
@@ -20,7 +20,7 @@ export async function createPasskey(
   const isPerson = env.OPERATOR_KEYS.some(({ name }) => name === operator)
   if (passkeyObstacle() || !isPerson) return problem('not_configured')
   const { maxBytes } = bodyOf(request)
-  const body = await readJson(request, newPasskeySchema, maxBytes)
+  const body = await readJsonBody(request, newPasskeySchema, maxBytes)
   if (body.problem) return body.problem
   const name = browserName(request.headers.get('user-agent')) ?? operator
   if (!(await addPasskey(operator, name, body.value)))

@@ -7,7 +7,7 @@ export function fileOf(url: string): string {
 }
 
 /** Returns a readable name for the database, without user and password. */
-export function nameOf(url: string): string {
+export function databaseNameOf(url: string): string {
   const [, host, database, query] =
     /:\/\/(?:.*@)?(.*?)\/([^?]*)(.*)$/.exec(url) ?? []
   if (!isPostgresql(url) || !database) return fileOf(url)

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { fileOf, isPostgresql, nameOf } from './address'
+import { databaseNameOf, fileOf, isPostgresql } from './address'
 import { createUnavailable, explainDatabaseError } from './errors'
 
 const busyTimeoutMs = 5_000
@@ -32,7 +32,10 @@ export function backUp(
 ): { file: string; deleted: string[] } {
   if (isPostgresql(url)) {
     const advice = 'back it up with pg_dump (docs/operations.md)'
-    throw createUnavailable(nameOf(url), { says: 'is on PostgreSQL', advice })
+    throw createUnavailable(databaseNameOf(url), {
+      says: 'is on PostgreSQL',
+      advice,
+    })
   }
   const file = fileOf(url)
   if (!existsSync(file))

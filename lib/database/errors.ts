@@ -1,4 +1,4 @@
-import { isPostgresql, nameOf } from './address'
+import { databaseNameOf, isPostgresql } from './address'
 import failures from './failures.json' with { type: 'json' }
 import { Prisma } from './generated/client'
 
@@ -95,7 +95,7 @@ export function explainDatabaseError(error: unknown, url: string): Error {
     code ?? (isPostgresql(url) ? connectionFailure : ''),
     message,
   )
-  return failure ? createUnavailable(nameOf(url), failure) : cause
+  return failure ? createUnavailable(databaseNameOf(url), failure) : cause
 }
 
 const connectionFailure = '08006'

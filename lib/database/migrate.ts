@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isPostgresql, nameOf } from './address'
+import { databaseNameOf, isPostgresql } from './address'
 import type { MigrationConnection } from './engine'
 import { createUnavailable, explainDatabaseError } from './errors'
 import {
@@ -70,7 +70,7 @@ async function findMissing(
   const tables = (await run(selectTables)).map(({ name }) => name)
   if (tables.length > 0 && !tables.includes('_prisma_migrations')) {
     const advice = 'set DATABASE_URL to another one'
-    throw createUnavailable(nameOf(url), {
+    throw createUnavailable(databaseNameOf(url), {
       says: 'belongs to another program',
       advice,
     })

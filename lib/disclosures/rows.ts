@@ -10,7 +10,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
 export type Value = { text: string; href?: string; code?: boolean }
-export type Row = {
+export type DisclosureRow = {
   topic: Topic
   group: Group
   label: string
@@ -26,7 +26,10 @@ export type Party = {
   detail?: string
 }
 
-export function disclosureRows(locale: Locale, of?: readonly Topic[]): Row[] {
+export function disclosureRows(
+  locale: Locale,
+  of?: readonly Topic[],
+): DisclosureRow[] {
   const rows = site.disclosures.rows.filter(
     ({ topic }) => !of || of.includes(topic),
   )

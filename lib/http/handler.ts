@@ -2,7 +2,7 @@ import { unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import { describeError } from '@/lib/database/errors'
 import { readUpTo } from '@/lib/fetch-text'
-import { log, placesOf } from '@/lib/log'
+import { log, stackPlacesOf } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import type { Role } from '@/lib/operator/role-names'
 import { parseJson } from '@/lib/text'
@@ -111,7 +111,10 @@ export function errorResponse(error: Error, request: Request): Response {
     log.error({ path, ...described }, 'database unavailable')
     return problem('unavailable')
   }
-  log.error({ path, ...described, stack: placesOf(error) }, 'unexpected error')
+  log.error(
+    { path, ...described, stack: stackPlacesOf(error) },
+    'unexpected error',
+  )
   metrics.unexpectedErrors.inc({ kind: 'request' })
   return problem('internal')
 }
@@ -153,7 +156,7 @@ type Read<T> =
  * Returns a validated JSON body, or the problem: 415, 413, 400, or 422 with
  * codes by field. Uses `whenEmpty` if there is no body.
  */
-export async function readJson<T>(
+export async function readJsonBody<T>(
   request: Request,
   schema: z.core.$ZodType<T>,
   maxBytes: number,
@@ -161,7 +164,7 @@ export async function readJson<T>(
 ): Promise<Read<T>> {
   if (mediaType(request) !== mediaTypes.json)
     return { problem: problem('wrong_type') }
-  const { text, isWhole } = await readText(request, maxBytes)
+  const { text, isWhole } = await readTextBody(request, maxBytes)
   if (!isWhole) return { problem: problem('too_large') }
   const json = text === '' ? whenEmpty : parseJson(text)
   if (json === undefined) return { problem: problem('malformed') }
@@ -187,7 +190,7 @@ export function mediaType(request: Request): string | undefined {
  * Reads a body's text up to `maxBytes`. `isWhole` is false if the body breaks
  * off or is larger, in which case the rest is not read.
  */
-export async function readText(
+export async function readTextBody(
   request: Request,
   maxBytes: number,
 ): Promise<{ text: string; isWhole: boolean }> {

@@ -2,7 +2,7 @@
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale } from '@/lib/i18n/routing'
 import { mediaTypes } from './api-table'
-import { mediaType, type ProblemCode, problem, readText } from './handler'
+import { mediaType, type ProblemCode, problem, readTextBody } from './handler'
 import { clientOf, isCrossSite } from './request'
 
 /** The part of a form that has arrived, even if the whole form is refused. */
@@ -19,7 +19,7 @@ export async function readForm(
 ): Promise<PostedForm> {
   if (mediaType(request) !== mediaTypes.form)
     return { form: new URLSearchParams(), problem: problem('wrong_type') }
-  const { text, isWhole } = await readText(request, maxBytes)
+  const { text, isWhole } = await readTextBody(request, maxBytes)
   if (isWhole) return { form: new URLSearchParams(text) }
   return {
     form: new URLSearchParams(text.replace(lastCharacter, '')),

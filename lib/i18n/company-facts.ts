@@ -6,14 +6,14 @@ import {
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
 import { printAST } from '@formatjs/icu-messageformat-parser/printer.js'
-import type { Disclosures } from '@/lib/brand/disclosures'
+import type { BrandDisclosures } from '@/lib/brand/disclosures'
 import type { Site } from '@/lib/site'
 import type { Locale } from './routing'
 
 type Links = 'shopUrl' | 'pricesUrl' | 'privacyUrl'
 type Company = Pick<Site, 'brand' | 'product' | 'founded' | Links> & {
   attestor?: string | undefined
-  disclosures?: Pick<Disclosures, 'rows' | 'parties'>
+  disclosures?: Pick<BrandDisclosures, 'rows' | 'parties'>
   meetingUrl?: string | undefined
   metals?: string[]
   phones: Partial<Site['phones']>
@@ -54,12 +54,12 @@ export function companyFacts(site: Company, locale: Locale) {
 }
 
 /** The issuer, if the disclosures name it as a party. */
-function issuerIn(parties: Disclosures['parties']): string | undefined {
+function issuerIn(parties: BrandDisclosures['parties']): string | undefined {
   return parties.find(({ topic }) => topic === 'legalEntity')?.name
 }
 
 /** Whether the disclosures name amounts of fees, and not only their kinds. */
-function statesRates(rows: Disclosures['rows']): boolean {
+function statesRates(rows: BrandDisclosures['rows']): boolean {
   return rows.some(
     ({ topic, value }) => topic === 'fees' && /\d/.test(JSON.stringify(value)),
   )

@@ -2,7 +2,7 @@
 export type OfficeHours = { opens: string; closes: string }
 
 /** Whether it is between Monday and Friday, from `opens` until `closes`. */
-export function isOpen(
+export function isOfficeOpen(
   moment: Date,
   timeZone: string,
   { opens, closes }: OfficeHours,

@@ -20,7 +20,7 @@ export const routing = {
 /**
  * Stripes and the color of a canton. Decorative; hidden from screen readers.
  */
-export type Flag = {
+export type FlagDesign = {
   vertical?: string[]
   horizontal?: string[]
   canton?: string
@@ -29,7 +29,7 @@ export type Flag = {
 export type Language = {
   name: string
   region: string
-  flag?: Flag
+  flag?: FlagDesign
   /** Whether its catalog is incomplete, so that the site does not show it. */
   draft?: boolean
 }

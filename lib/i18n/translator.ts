@@ -16,7 +16,7 @@ export async function loadTranslator(locale: Locale) {
 
 export type Translator = Awaited<ReturnType<typeof loadTranslator>>
 
-export function plainText(t: Translator, key: string): string {
+export function textWithoutLinks(t: Translator, key: string): string {
   const markup = t.markup as unknown as (
     key: string,
     tags: Record<string, (words: string) => string>,

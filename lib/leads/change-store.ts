@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { keysOf } from '@/lib/text'
 import { fieldColumns } from './delivery/store'
-import { type ContactField, contactFields, definitionOf } from './fields'
+import { type ContactField, contactDefinitionOf, contactFields } from './fields'
 import { eventRow, type LeadEvent } from './history-store'
 import { emailKeyOf, searchTextOf } from './normalize'
 import { type Note, notesOf, selectNotes } from './note-store'
@@ -12,7 +12,8 @@ import { type LeadStage, stageOf, storedStage } from './stages'
 
 /** The contact fields that operators can correct: all but the message. */
 export const correctable = contactFields.filter(
-  (field): field is CorrectableField => definitionOf(field).kind !== 'text',
+  (field): field is CorrectableField =>
+    contactDefinitionOf(field).kind !== 'text',
 )
 
 export type CorrectableField = Exclude<ContactField, 'message'>

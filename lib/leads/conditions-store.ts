@@ -4,14 +4,14 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { officeDay } from '@/lib/i18n/offices'
 import { toSales } from './delivery/store'
 import { fold, searchTermsOf } from './normalize'
-import { type LeadQuery, type LeadState, noOwner } from './query'
+import { type LeadQuery, type LeadStateName, noOwner } from './query'
 import { inStage } from './stages'
 
-export type LeadFilters = Omit<
+export type LeadConditions = Omit<
   LeadQuery,
   'limit' | 'cursor' | 'format' | 'separator' | 'order'
 >
-type Choices = Omit<LeadFilters, 'since' | 'until'>
+type Choices = Omit<LeadConditions, 'since' | 'until'>
 
 export type Where = Prisma.LeadWhereInput
 
@@ -50,7 +50,7 @@ export async function whereOf({
   since,
   until,
   ...asked
-}: Partial<LeadFilters>): Promise<Where> {
+}: Partial<LeadConditions>): Promise<Where> {
   const names = (Object.keys(filters) as (keyof Choices)[]).filter(
     (name) => asked[name],
   )
@@ -97,7 +97,7 @@ export const inState = {
     quarantine: null,
     deliveries: { none: { channel: { not: 'ack' } } },
   },
-} satisfies Record<LeadState, Where>
+} satisfies Record<LeadStateName, Where>
 
 async function isOwnedBy(owner: string): Promise<Where> {
   if (owner === noOwner) return { owner: null }

@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import {
   inState,
-  type LeadFilters,
+  type LeadConditions,
   type Where,
   whereOf,
 } from './conditions-store'
@@ -13,7 +13,7 @@ import type { Position } from './query'
 import { type LeadStage, leadStages, stageOf } from './stages'
 
 export async function countLeads(
-  filters: Partial<LeadFilters> = {},
+  filters: Partial<LeadConditions> = {},
 ): Promise<number> {
   return countWhere(await whereOf(filters))
 }

@@ -1,7 +1,7 @@
 import { byteOrderMark, type Separator, toCsv } from '@/lib/http/csv'
 import { contextFields } from './context'
 import { salesChannels } from './delivery/channels'
-import { contactFields, definitionOf } from './fields'
+import { contactDefinitionOf, contactFields } from './fields'
 import { type LeadJson, leadJson } from './json'
 import type { StoredLead } from './list-store'
 import { spacedNumber } from './normalize'
@@ -14,7 +14,7 @@ export const csvHeaders = {
 // Adds a column with the international number, for CRMs. It is empty if the
 // country is unknown.
 const phoneFields = contactFields.filter(
-  (field) => definitionOf(field).kind === 'phone',
+  (field) => contactDefinitionOf(field).kind === 'phone',
 )
 
 const columns: string[] = [

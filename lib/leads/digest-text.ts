@@ -13,14 +13,14 @@ type Item = { text: string; href?: string }
 type Section = { text: string; items: Item[] }
 
 /** A mail with sections, each with a list and a link to the console. */
-export type Report = {
+export type DigestText = {
   locale: Locale
   title: string
   intro: string
   sections: (Section & { link?: { label: string; href: string } })[]
 }
 
-export function plainTextOf({ intro, sections }: Report): string {
+export function digestPlainText({ intro, sections }: DigestText): string {
   const paragraphs = sections.map(({ text, items, link }) => {
     const lines = items.map((item) => `- ${item.text}`)
     const open = link ? [`${link.label}: ${link.href}`] : []
@@ -29,7 +29,7 @@ export function plainTextOf({ intro, sections }: Report): string {
   return [intro, ...paragraphs].join('\n\n')
 }
 
-export async function describeDigest(digest: Digest): Promise<Report> {
+export async function describeDigest(digest: Digest): Promise<DigestText> {
   const { received, quarantined, unsent, unanswered } = digest
   const { undelivered, abandoned, reminders, waiting } = digest
   const words = await loadWords()
@@ -138,7 +138,7 @@ function quarantineSections({ quarantined }: Digest, words: Words) {
   ]
 }
 
-export async function describeReminders(due: Reminders): Promise<Report> {
+export async function describeReminders(due: Reminders): Promise<DigestText> {
   const { t, locale, linkTo, itemOf } = await loadWords()
   const owner = encodeURIComponent(due.owner)
   const section = {
@@ -157,7 +157,7 @@ export async function describeReminders(due: Reminders): Promise<Report> {
 export async function describeAssigned(
   owner: string,
   assigned: { count: number; operator: string },
-): Promise<Report> {
+): Promise<DigestText> {
   const { t, locale, linkTo } = await loadWords()
   const { count } = assigned
   const section = {

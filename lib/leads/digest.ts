@@ -6,7 +6,7 @@ import { createWorker } from '@/lib/outbox/queue'
 import { dailyQueue } from './daily-store'
 import { postToChat } from './delivery/chat'
 import { htmlReport } from './delivery/mail-html'
-import { messageId, sendMessage } from './delivery/smtp'
+import { messageId, sendOverSmtp } from './delivery/smtp'
 import { isConfigured } from './delivery/store'
 import { postEvent } from './delivery/webhook'
 import {
@@ -15,7 +15,11 @@ import {
   readDigest,
   readReminders,
 } from './digest-store'
-import { describeDigest, describeReminders, plainTextOf } from './digest-text'
+import {
+  describeDigest,
+  describeReminders,
+  digestPlainText,
+} from './digest-text'
 import { addressOfOwner } from './notices-store'
 
 const hourMs = 60 * 60 * 1000
@@ -24,10 +28,10 @@ const dayMs = 24 * hourMs
 const send = {
   async mail(digest: Digest, signal: AbortSignal) {
     const report = await describeDigest(digest)
-    await sendMessage({
+    await sendOverSmtp({
       subject: report.title,
       messageId: messageId('digest', String(digest.until.getTime())),
-      text: plainTextOf(report),
+      text: digestPlainText(report),
       html: htmlReport(report),
       signal,
     })
@@ -36,7 +40,7 @@ const send = {
     postEvent(data.id, { type: 'digest', timestamp: data.until, data }, signal),
   async slack(digest: Digest, signal: AbortSignal) {
     const report = await describeDigest(digest)
-    const text = plainTextOf(report)
+    const text = digestPlainText(report)
     await postToChat({ title: report.title, text, rows: [] }, signal)
   },
 }
@@ -67,11 +71,11 @@ const reminders = dailyQueue<Reminders>({
 
 async function mailReminders(due: Reminders, until: Date, signal: AbortSignal) {
   const report = await describeReminders(due)
-  await sendMessage({
+  await sendOverSmtp({
     to: addressOfOwner(due.owner),
     subject: report.title,
     messageId: messageId('reminders', `${due.owner}-${until.getTime()}`),
-    text: plainTextOf(report),
+    text: digestPlainText(report),
     html: htmlReport(report),
     signal,
   })

@@ -7,7 +7,7 @@ import { env } from '@/lib/env'
 import type { FieldProblems } from '@/lib/http/handler'
 import { unsavedDrafts } from '@/lib/process-state'
 
-export type Draft = {
+export type FormDraft = {
   values: Partial<Record<string, string>>
   fields?: FieldProblems
   code?: string
@@ -20,9 +20,12 @@ const maxDrafts = 1000
 const maxUnsaved = 100
 
 // Stores the newest drafts in memory while the database is unavailable.
-const unsaved = unsavedDrafts as Map<string, Draft>
+const unsaved = unsavedDrafts as Map<string, FormDraft>
 
-export async function keepDraft(draft: Draft, client: string): Promise<string> {
+export async function keepDraft(
+  draft: FormDraft,
+  client: string,
+): Promise<string> {
   const id = randomBytes(16).toString('hex')
   try {
     await insertDraft(
@@ -43,7 +46,7 @@ export async function keepDraft(draft: Draft, client: string): Promise<string> {
 
 async function insertDraft(
   id: string,
-  draft: Draft,
+  draft: FormDraft,
   client: string,
 ): Promise<void> {
   const database = await getDatabase()
@@ -73,12 +76,14 @@ async function insertDraft(
  * Returns a stored draft, or undefined if it no longer exists or cannot be read
  * because the database is unavailable.
  */
-export async function findDraft(id: unknown): Promise<Draft | undefined> {
+export async function findFormDraft(
+  id: unknown,
+): Promise<FormDraft | undefined> {
   if (typeof id !== 'string') return undefined
   return unsaved.get(id) ?? (await findStored(id))
 }
 
-async function findStored(id: string): Promise<Draft | undefined> {
+async function findStored(id: string): Promise<FormDraft | undefined> {
   try {
     const database = await getDatabase()
     const where = { id, expiresAt: { gte: new Date() } }

@@ -1,4 +1,4 @@
-export type Definition = {
+export type ContactFieldDefinition = {
   kind: 'line' | 'email' | 'phone' | 'text'
   required: boolean
   max: number
@@ -55,19 +55,21 @@ export const leadFields = {
     rows: 6,
     placeholder: 'messagePlaceholder',
   },
-} as const satisfies Record<string, Definition>
+} as const satisfies Record<string, ContactFieldDefinition>
 
 export type ContactField = keyof typeof leadFields
 
 export const contactFields = Object.keys(leadFields) as ContactField[]
 
-export function definitionOf(field: ContactField): Definition {
+export function contactDefinitionOf(
+  field: ContactField,
+): ContactFieldDefinition {
   return leadFields[field]
 }
 
-export const emptyFields = mapFields(() => '')
+export const emptyFields = mapContactFields(() => '')
 
-export function mapFields<Value>(
+export function mapContactFields<Value>(
   make: (field: ContactField) => Value,
 ): Record<ContactField, Value> {
   return Object.fromEntries(
@@ -84,7 +86,7 @@ export type MailLabel = {
 }[ContactField]
 
 export function errorCodesOf(field: ContactField): string[] {
-  const { kind, required } = definitionOf(field)
+  const { kind, required } = contactDefinitionOf(field)
   const invalid =
     kind === 'email' || kind === 'phone' ? [`invalid_${kind}`] : []
   return [...(required ? ['required'] : []), ...invalid, 'too_long']

@@ -17,8 +17,8 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
 import { corrections } from './admission'
 import type { LeadContext } from './context'
-import { type Draft, findDraft, keepDraft } from './draft-store'
-import { mapFields, referenceOf } from './fields'
+import { type FormDraft, findFormDraft, keepDraft } from './draft-store'
+import { mapContactFields, referenceOf } from './fields'
 import { type Contact, contactSchema } from './schema'
 import { findReceipt, hashFields } from './store'
 import { type Sender, submitLead } from './submit'
@@ -42,8 +42,8 @@ export async function answerFormPost(
 ) {
   const { form, problem } = await readForm(request, maxBytes)
   const locale = languageOf(form, request)
-  const values = mapFields((field) => form.get(field) ?? '')
-  async function again(found: Omit<Draft, 'values'>) {
+  const values = mapContactFields((field) => form.get(field) ?? '')
+  async function again(found: Omit<FormDraft, 'values'>) {
     const sender = senderOf(request)
     const waitSeconds = await corrections.take(sender)
     const kept =
@@ -111,9 +111,9 @@ type Parameters = Record<string, string | string[] | undefined>
 export async function draftFrom({
   draft,
   retry,
-}: Parameters): Promise<{ draft: Draft; lost: boolean } | undefined> {
+}: Parameters): Promise<{ draft: FormDraft; lost: boolean } | undefined> {
   if (draft === undefined) return undefined
-  const kept = await findDraft(draft)
+  const kept = await findFormDraft(draft)
   if (kept) return { draft: kept, lost: false }
   const retryAfterSeconds =
     typeof retry === 'string' && /^\d{1,5}$/.test(retry)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contextAnswerSchema, contextRows } from './context'
 import type { SalesChannel } from './delivery/channels'
 import { type Lead, mapSalesChannels } from './delivery/store'
-import { mapFields, referenceOf } from './fields'
+import { mapContactFields, referenceOf } from './fields'
 import type { StoredLead } from './list-store'
 import { notesOf } from './note-store'
 import { deliveryOn } from './progress'
@@ -29,7 +29,7 @@ export function sentLeadJson(lead: Lead) {
     source: lead.source,
     received_at: lead.receivedAt.toISOString(),
     updated_at: lead.updatedAt?.toISOString() ?? null,
-    ...mapFields((field) => lead[field]),
+    ...mapContactFields((field) => lead[field]),
     language: lead.language,
     context: Object.fromEntries(contextRows(lead)),
     status: lead.status,
@@ -77,7 +77,7 @@ const sentLead = z.strictObject({
   source: z.enum(['form', 'chat']),
   received_at: time,
   updated_at: time.nullable(),
-  ...mapFields(() => z.string()),
+  ...mapContactFields(() => z.string()),
   language: z.string(),
   context: contextAnswerSchema,
   status: z

@@ -124,12 +124,16 @@ function beyond(
       }
 }
 
-export type LeadPage = { leads: StoredLead[]; previous?: string; next?: string }
+export type LeadListPage = {
+  leads: StoredLead[]
+  previous?: string
+  next?: string
+}
 
 export async function pageOfLeads(
   query: LeadQuery,
   direction: Direction,
-): Promise<LeadPage> {
+): Promise<LeadListPage> {
   const found = await listLeads(query, direction)
   const leads = found.slice(0, query.limit)
   if (direction === 'back') leads.reverse()

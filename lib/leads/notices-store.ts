@@ -100,12 +100,12 @@ export function addressOfOwner(owner: string): string | undefined {
     ?.address
 }
 
-export type Notice = Prisma.LeadNoticeGetPayload<object> & { since: Date }
+export type LeadNotice = Prisma.LeadNoticeGetPayload<object> & { since: Date }
 
 /** Finds, leases and records one channel's notices for its queue. */
 export function noticesOn(
   channel: 'webhook' | 'owner',
-): Pick<Queue<Notice>, 'findDue' | 'lease' | 'record'> {
+): Pick<Queue<LeadNotice>, 'findDue' | 'lease' | 'record'> {
   return {
     async findDue(now, limit) {
       const database = await getDatabase()

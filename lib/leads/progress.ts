@@ -5,7 +5,7 @@ import {
 } from './delivery/channels'
 import { configuredSalesChannels, type Delivery } from './delivery/store'
 import type { StoredLead } from './list-store'
-import type { LeadState } from './query'
+import type { LeadStateName } from './query'
 
 export function deliveryOn(
   { deliveries }: { deliveries: Delivery[] },
@@ -14,7 +14,7 @@ export function deliveryOn(
   return deliveries.find((delivery) => delivery.channel === channel)
 }
 
-type LeadProgress = Exclude<LeadState, 'accepted'>
+type LeadProgress = Exclude<LeadStateName, 'accepted'>
 
 /**
  * Returns the state of a lead as `inState` defines it: a channel that has failed

@@ -16,7 +16,7 @@ export const leadStates = [
   'stored',
 ] as const
 
-export type LeadState = (typeof leadStates)[number]
+export type LeadStateName = (typeof leadStates)[number]
 
 export const maxOwner = 100
 export const maxNote = 5000

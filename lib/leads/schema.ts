@@ -5,10 +5,10 @@ import { maxCharacters } from '@/lib/max-characters'
 import { tidyCode, tidyEmail, tidyLine, tidyText } from '@/lib/typed-text'
 import {
   type ContactField,
-  type Definition,
-  definitionOf,
+  type ContactFieldDefinition,
+  contactDefinitionOf,
   type leadFields,
-  mapFields,
+  mapContactFields,
 } from './fields'
 
 type Check = z.core.$ZodCheck<string>
@@ -24,7 +24,7 @@ export function fieldSchema({
   kind,
   required,
   max,
-}: Pick<Definition, 'kind' | 'required' | 'max'>) {
+}: Pick<ContactFieldDefinition, 'kind' | 'required' | 'max'>) {
   const checks: Check[] = [z.overwrite(tidy[kind])]
   if (required) checks.push(z.minLength(1, { error: 'required', abort: true }))
   checks.push(...maxCharacters(max))
@@ -69,7 +69,9 @@ type FieldSchemas = {
  * zod's small build, because it is sent to the browser.
  */
 export const contactSchema = z.object({
-  ...(mapFields((field) => fieldSchema(definitionOf(field))) as FieldSchemas),
+  ...(mapContactFields((field) =>
+    fieldSchema(contactDefinitionOf(field)),
+  ) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),
   /**
    * Hidden from people, so that only bots fill it in, and occasionally a

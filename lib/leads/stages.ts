@@ -29,7 +29,7 @@ export function stageOf({ status, stage }: Stored): LeadStage {
   return leadStages.find((each) => each === stage) ?? 'contacted'
 }
 
-export function isOpen(lead: Stored): boolean {
+export function isLeadOpen(lead: Stored): boolean {
   return !closedStages.some((each) => each === stageOf(lead))
 }
 

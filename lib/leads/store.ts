@@ -27,11 +27,11 @@ export type Admission = { score: number; quarantine?: string[] }
  * The transcript of a lead from the chat, which sales get below the message,
  * and the time when they get it.
  */
-export type Conversation = { transcript: string; dueAt: Date }
+export type ChatTranscript = { transcript: string; dueAt: Date }
 
 export type Receipt = { id: string; receivedAt: Date }
 
-type Extras = { context?: LeadContext; conversation?: Conversation }
+type Extras = { context?: LeadContext; conversation?: ChatTranscript }
 
 /**
  * Stores a lead, durably once it resolves. The same key and fields return the

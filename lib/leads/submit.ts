@@ -12,7 +12,12 @@ import {
 } from './admission'
 import type { LeadContext } from './context'
 import type { Contact } from './schema'
-import { type Conversation, findReceipt, type Receipt, saveLead } from './store'
+import {
+  type ChatTranscript,
+  findReceipt,
+  type Receipt,
+  saveLead,
+} from './store'
 
 export type Sender = Origin & {
   idempotencyKey: string
@@ -21,7 +26,7 @@ export type Sender = Origin & {
    * Set for a contact card: the chat transcript, and the time when sales get
    * the lead.
    */
-  conversation?: Conversation
+  conversation?: ChatTranscript
 }
 
 const reused: Refusal = { code: 'idempotency_key_reused' }

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { officeClock, officeTime } from '@/lib/i18n/offices'
-import { plainText } from '@/lib/plain-text'
+import { markdownToText } from '@/lib/plain-text'
 
 export type Turn = { role: 'user' | 'assistant'; content: string; sentAt: Date }
 
@@ -28,7 +28,7 @@ export async function writeTranscript(turns: Turn[]): Promise<string> {
   })
   const speakers = { user: t('visitor'), assistant: t('assistant') }
   const lines = turns.map(({ role, content, sentAt }) => {
-    return `${speakers[role]}, ${officeClock(sentAt, locale)}: ${plainText(content)}`
+    return `${speakers[role]}, ${officeClock(sentAt, locale)}: ${markdownToText(content)}`
   })
   return shorten(
     [

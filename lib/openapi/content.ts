@@ -28,7 +28,7 @@ named.reportsTable = toCsv([
  * The content of a request or an answer, with its schemas and examples, by
  * media type.
  */
-export function contentOf(content: Content, types?: readonly string[]) {
+export function mediaTypesOf(content: Content, types?: readonly string[]) {
   const entries = Object.entries(content).flatMap(([name, example]) => {
     const isText = name.includes('/')
     const format = name === mediaTypes.pdf ? 'binary' : undefined

@@ -9,9 +9,9 @@ import { leadQuerySchema } from '@/lib/leads/query'
 import { dataFiles } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { mapValues } from '@/lib/text'
-import { type Content, contentOf } from './content'
+import { type Content, mediaTypesOf } from './content'
 import described from './operations.json' with { type: 'json' }
-import { problemItems, problemsOf } from './problems'
+import { problemCodesOf, problemItems } from './problems'
 import { componentSchemas } from './schemas'
 
 /** The input and output of an operation, in addition to the API's table. */
@@ -90,8 +90,8 @@ function operationItem(operation: Operation, details: Details) {
   const { authorisation, role, credentials, body: taken } = operation
   const accepted = credentials?.map((credential) => schemes[credential])
   const content = body && {
-    ...contentOf(body, taken?.types),
-    ...(form && contentOf(form, [mediaTypes.form])),
+    ...mediaTypesOf(body, taken?.types),
+    ...(form && mediaTypesOf(form, [mediaTypes.form])),
   }
   const redirected = taken?.types.includes(mediaTypes.form) && {
     303: answerItem({}, '303', { Location: 'The page that shows the result.' }),
@@ -112,7 +112,7 @@ function operationItem(operation: Operation, details: Details) {
         answerItem(content, status, status === '200' ? headers : {}),
       ),
       ...redirected,
-      ...problemItems([...problemsOf(operation), ...problems]),
+      ...problemItems([...problemCodesOf(operation), ...problems]),
     },
     security: [
       ...(accepted && authorisation === 'none' ? [{}] : []),
@@ -133,7 +133,7 @@ function answerItem(
   return {
     description: outcomes[status] ?? '',
     ...(Object.keys(headers).length > 0 && { headers: named }),
-    ...(Object.keys(content).length > 0 && { content: contentOf(content) }),
+    ...(Object.keys(content).length > 0 && { content: mediaTypesOf(content) }),
   }
 }
 
@@ -174,7 +174,7 @@ function webhook({ body = {}, ...words }: Details) {
     post: {
       ...words,
       parameters: described.webhookHeaders,
-      requestBody: { required: true, content: contentOf(body) },
+      requestBody: { required: true, content: mediaTypesOf(body) },
       responses: {
         '2XX': {
           description:

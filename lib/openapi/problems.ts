@@ -7,7 +7,7 @@ import { reference } from './schemas'
  * The problems that an operation can answer with. A body can be rejected for
  * its format or its origin, and its content is stored in the database.
  */
-export function problemsOf({
+export function problemCodesOf({
   authorisation,
   role,
   body,

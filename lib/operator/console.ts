@@ -28,7 +28,7 @@ import { isCrossSite } from '@/lib/http/request'
 import { splitPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { corrections } from '@/lib/leads/admission'
-import { findDraft, keepDraft } from '@/lib/leads/draft-store'
+import { findFormDraft, keepDraft } from '@/lib/leads/draft-store'
 import { log } from '@/lib/log'
 import { authoriseOperatorChange } from './authorise'
 import {
@@ -182,7 +182,7 @@ export type Typed = Partial<Record<string, string>>
 export async function findTyped(
   draft: Query[string],
 ): Promise<Typed | undefined> {
-  return (await findDraft(draft))?.values
+  return (await findFormDraft(draft))?.values
 }
 
 function leadBack(

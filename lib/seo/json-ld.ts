@@ -15,8 +15,8 @@ import { phoneLines } from '@/lib/i18n/offices'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import {
   loadTranslator,
-  plainText,
   type Translator,
+  textWithoutLinks,
 } from '@/lib/i18n/translator'
 import { icons } from '@/lib/root-files'
 import type { PageName } from '@/lib/routes'
@@ -186,7 +186,7 @@ function faqPage(
 ): Graph['@graph'][number] {
   const url = `${pageAddress(page, locale)}#faq`
   const words = (key: string) =>
-    plainText(t, `${pageContent[page].faq}.items.${key}`)
+    textWithoutLinks(t, `${pageContent[page].faq}.items.${key}`)
   return {
     '@type': 'FAQPage',
     '@id': url,
@@ -245,7 +245,7 @@ function token(
     '@type': 'Product',
     '@id': tokenId(metal),
     name: t(`StructuredData.token.${metal}`),
-    description: plainText(t, 'ProductFaq.items.oneToken.answer'),
+    description: textWithoutLinks(t, 'ProductFaq.items.oneToken.answer'),
     url: `${pageAddress('product', locale)}#metals`,
     image: shareImageAddress('product', locale),
     brand: { '@id': organizationId },

@@ -5,8 +5,8 @@ import { officesIn, phoneLines } from '@/lib/i18n/offices'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import {
   loadTranslator,
-  plainText,
   type Translator,
+  textWithoutLinks,
 } from '@/lib/i18n/translator'
 import { indexedPages } from '@/lib/routes'
 import { site } from '@/lib/site'
@@ -90,8 +90,8 @@ function faq(
   messages: Messages,
 ): string[] {
   const items = keysOf<object>(messages[namespace].items).flatMap((key) => [
-    `**${plainText(t, `${namespace}.items.${key}.question`)}**`,
-    plainText(t, `${namespace}.items.${key}.answer`),
+    `**${textWithoutLinks(t, `${namespace}.items.${key}.question`)}**`,
+    textWithoutLinks(t, `${namespace}.items.${key}.answer`),
   ])
   return [`**${t(`${namespace}.title`)}**`, ...items]
 }

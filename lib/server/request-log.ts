@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { fingerprintInPath } from '@/lib/attestations/fields'
 import { findApiAddress, isApiPath } from '@/lib/http/api-table'
 import { splitPath } from '@/lib/i18n/navigation'
-import { log, placesOf } from '@/lib/log'
+import { log, stackPlacesOf } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { isConsolePage } from '@/lib/operator/console-paths'
 import { isRootFile } from '@/lib/root-files'
@@ -93,7 +93,7 @@ function detailsOf(parts: unknown[]): object {
     error: name,
     code,
     digest,
-    stack: placesOf(error),
+    stack: stackPlacesOf(error),
     ...(cause instanceof Error && { cause: cause.name }),
   }
 }

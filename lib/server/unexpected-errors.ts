@@ -1,4 +1,4 @@
-import { log, placesOf } from '@/lib/log'
+import { log, stackPlacesOf } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 
 const events = {
@@ -33,7 +33,7 @@ function detailsOf(thrown: unknown) {
   return {
     name,
     code,
-    stack: placesOf(thrown),
+    stack: stackPlacesOf(thrown),
     cause: cause instanceof Error ? cause.name : undefined,
   }
 }

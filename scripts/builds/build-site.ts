@@ -14,7 +14,7 @@ import { readJson, readText } from '../../lib/text-file.mjs'
 import { announce, bin, fail, run, runScript } from '../commands'
 import { buildFolder, readBuildSettings, readSettings } from '../settings'
 import { assistantTrained } from '../setup'
-import { hashOf } from '../stamps'
+import { hashSources } from '../stamps'
 import { contentDates } from './content-dates'
 
 const sources = [
@@ -63,7 +63,7 @@ async function buildIfChanged(): Promise<string> {
   const folder = buildFolder()
   const brand = brandFolder(readSettings().BRAND)
   const dates = JSON.stringify(contentDates(brand))
-  const inputs = hashOf(
+  const inputs = hashSources(
     [...sources, brand],
     [JSON.stringify(readBuildSettings()), dates],
   )

@@ -1,10 +1,15 @@
 // Rules about which texts the catalogs contain.
 import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import { type Catalog, isUntranslated } from './catalogs'
-import { type Context, quoted, type Report, translationsOf } from './rule'
-import { isAmong, placesOf, sharedTerms } from './terms'
+import {
+  quoted,
+  type ReportFinding,
+  type RuleContext,
+  translationsOf,
+} from './rule'
+import { isAmong, pagesShowing, sharedTerms } from './terms'
 
-export function findMissing(context: Context, report: Report) {
+export function findMissing(context: RuleContext, report: ReportFinding) {
   const { english } = context
   for (const catalog of translationsOf(context)) {
     for (const { key, text } of english.messages.values()) {
@@ -26,8 +31,8 @@ export function findMissing(context: Context, report: Report) {
  * to a list.
  */
 export function findExtra(
-  { catalogs, sharedEnglish: english, isBrand }: Context,
-  report: Report,
+  { catalogs, sharedEnglish: english, isBrand }: RuleContext,
+  report: ReportFinding,
 ) {
   const isAdded = (key: string, { groups }: Catalog) => {
     const [, list = '', entry = ''] = /^(.+)\.([^.]+)\.[^.]+$/.exec(key) ?? []
@@ -56,7 +61,7 @@ export function findExtra(
   }
 }
 
-export function findWrongOrder(context: Context, report: Report) {
+export function findWrongOrder(context: RuleContext, report: ReportFinding) {
   const { english } = context
   const lists = [...english.groups].filter(([group]) =>
     isAmong(group, sharedTerms().lists),
@@ -84,7 +89,10 @@ export function findWrongOrder(context: Context, report: Report) {
  * Reports groups of texts with no recorded place, and missing entries that the
  * code needs.
  */
-export function findUnlisted({ english, isBrand }: Context, report: Report) {
+export function findUnlisted(
+  { english, isBrand }: RuleContext,
+  report: ReportFinding,
+) {
   if (isBrand) return
   for (const key of sharedTerms().entries) {
     if (english.messages.has(key) || english.groups.has(key)) continue
@@ -98,7 +106,7 @@ export function findUnlisted({ english, isBrand }: Context, report: Report) {
     )
   }
   const unknown = [...english.messages.keys()].filter(
-    (key) => placesOf(key).length === 0,
+    (key) => pagesShowing(key).length === 0,
   )
   for (const key of new Map(
     unknown.map((key) => [key.split('.')[0], key]),
@@ -115,7 +123,7 @@ export function findUnlisted({ english, isBrand }: Context, report: Report) {
 }
 
 /** Reports how many texts a language lacks, which keeps it unpublished. */
-export function countUntranslated(context: Context, report: Report) {
+export function countUntranslated(context: RuleContext, report: ReportFinding) {
   const keys = [...context.english.messages.keys()]
   for (const catalog of translationsOf(context)) {
     const { locale, messages } = catalog
@@ -141,8 +149,8 @@ export function countUntranslated(context: Context, report: Report) {
  * with its old meaning.
  */
 export function findPartialOverrides(
-  { catalogs, sharedEnglish: english, isBrand }: Context,
-  report: Report,
+  { catalogs, sharedEnglish: english, isBrand }: RuleContext,
+  report: ReportFinding,
 ) {
   if (!isBrand) return
   for (const key of new Set(

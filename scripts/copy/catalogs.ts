@@ -18,7 +18,7 @@ export type Level = (typeof levels)[number]
 
 type Place = { line: number; column: number }
 
-export type Finding = Place & {
+export type CopyFinding = Place & {
   level: Level
   rule: string
   locale: string
@@ -30,12 +30,12 @@ export type Finding = Place & {
   pages: string[]
 }
 
-export type Message = Place & { key: string; text: string }
+export type CatalogMessage = Place & { key: string; text: string }
 
 export type Catalog = {
   locale: string
   file: string
-  messages: Map<string, Message>
+  messages: Map<string, CatalogMessage>
   /** Groups, with their keys in order; '' is the whole catalog. */
   groups: Map<string, string[]>
 }
@@ -128,14 +128,14 @@ export function readCatalog(
   locale: string,
   file: string,
   source: string,
-): { catalog: Catalog; broken: Finding[] } {
+): { catalog: Catalog; broken: CopyFinding[] } {
   const catalog: Catalog = {
     locale,
     file,
     messages: new Map(),
     groups: new Map(),
   }
-  const broken: Finding[] = []
+  const broken: CopyFinding[] = []
   const report = (offset: number, [problem, fix]: Explained, key?: string) => {
     const place = { locale, file, ...placeOf(source, offset), key, pages: [] }
     broken.push({ level: 'error', rule: 'file', ...place, problem, fix })

@@ -4,19 +4,19 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import {
   type Catalog,
-  type Finding,
+  type CatalogMessage,
+  type CopyFinding,
   isUntranslated,
   levels,
-  type Message,
   parseSources,
   readSources,
   type Sources,
 } from './catalogs'
 import { parseText } from './message'
 import { type Reviews, readReviews } from './reviewed'
-import type { Context, Report } from './rule'
+import type { ReportFinding, RuleContext } from './rule'
 import { catalogRules, textRules } from './rules'
-import { placesOf, termsOf } from './terms'
+import { pagesShowing, termsOf } from './terms'
 
 type IsChosen = (key: string) => boolean
 
@@ -24,7 +24,7 @@ type IsChosen = (key: string) => boolean
  * All findings for the texts on disk: the shared catalogs and the brand's own
  * texts.
  */
-export function checkAll(): Finding[] {
+export function checkAll(): CopyFinding[] {
   return checkSources(readSources(), readReviews())
 }
 
@@ -32,7 +32,7 @@ export function checkSources(
   sources: Sources,
   reviews: Reviews,
   isChosen: IsChosen = () => true,
-): Finding[] {
+): CopyFinding[] {
   const { english, catalogs, ofBrand, broken } = parseSources(sources)
   if (broken.length > 0) return broken
   const own = ofBrand.find(({ locale }) => locale === english.locale)
@@ -57,9 +57,9 @@ export function checkSources(
   return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 
-function judge(context: Context, isChosen: IsChosen): Finding[] {
-  const found: Finding[] = []
-  const reportAs = (rule: string): Report => {
+function judge(context: RuleContext, isChosen: IsChosen): CopyFinding[] {
+  const found: CopyFinding[] = []
+  const reportAs = (rule: string): ReportFinding => {
     return (level, catalog, key, problem, fix) => {
       if (isChosen(key))
         found.push({ level, rule, problem, fix, ...placeIn(catalog, key) })
@@ -78,10 +78,10 @@ function judge(context: Context, isChosen: IsChosen): Finding[] {
 }
 
 function judgeText(
-  message: Message,
+  message: CatalogMessage,
   catalog: Catalog,
-  context: Context,
-  reportAs: (rule: string) => Report,
+  context: RuleContext,
+  reportAs: (rule: string) => ReportFinding,
 ) {
   const { key } = message
   const isSource = !context.isBrand && catalog === context.english
@@ -109,7 +109,7 @@ function placeIn({ locale, file, messages }: Catalog, key: string) {
     messages.get(key) ??
     [...messages.values()].find((other) => other.key.startsWith(`${key}.`))
   const { line, column, text } = message ?? { line: 1, column: 1 }
-  const pages = placesOf(message?.key ?? key).map((place) =>
+  const pages = pagesShowing(message?.key ?? key).map((place) =>
     place.startsWith('/') ? localizedPath(locale as Locale, place) : place,
   )
   return { locale, file, line, column, key, text, pages }

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 import { routing } from '@/lib/i18n/routing'
 import { readJson, writeText } from '@/lib/text-file.mjs'
 import { parseSources, readSources, type Sources } from './catalogs'
-import { type History, readHistory } from './translated-from'
+import { readHistory, type TranslationHistory } from './translated-from'
 
 /** Confirmed translations: a digest of both texts, by language and key. */
 type Confirmed = Record<string, Record<string, string>>
 
-export type Reviews = { confirmed: Confirmed; history: History }
+export type Reviews = { confirmed: Confirmed; history: TranslationHistory }
 
 export type Pair = {
   locale: string

@@ -1,9 +1,9 @@
 // Types of the rules of the copy check: their input and their findings.
-import type { Catalog, Level, Message } from './catalogs'
+import type { Catalog, CatalogMessage, Level } from './catalogs'
 import type { Reviews } from './reviewed'
 import type { LanguageTerms } from './terms'
 
-export type Context = {
+export type RuleContext = {
   catalogs: Catalog[]
   english: Catalog
   sharedEnglish: Catalog
@@ -15,7 +15,7 @@ export type Context = {
   isBrand: boolean
 }
 
-export type Report = (
+export type ReportFinding = (
   level: Level,
   catalog: Catalog,
   key: string,
@@ -24,17 +24,17 @@ export type Report = (
 ) => void
 
 /** A text with everything the rules need; `report` records a finding. */
-export type Text = Message & {
+export type Text = CatalogMessage & {
   catalog: Catalog
-  context: Context
+  context: RuleContext
   terms: LanguageTerms
-  english: Message | undefined
+  english: CatalogMessage | undefined
   /** The text that readers see, in every plural form. */
   words: string
   report: (level: Level, problem: string, fix: string) => void
 }
 
-export type CatalogRule = (context: Context, report: Report) => void
+export type CatalogRule = (context: RuleContext, report: ReportFinding) => void
 
 export type TextRule = (text: Text) => void
 
@@ -46,7 +46,7 @@ export function translationsOf({
   catalogs,
   english,
   isBrand,
-}: Context): Catalog[] {
+}: RuleContext): Catalog[] {
   return isBrand ? [] : catalogs.filter((catalog) => catalog !== english)
 }
 

@@ -123,7 +123,7 @@ export const sharedTerms = remembered(() =>
 )
 
 /** The pages, or other places, that show a text. */
-export function placesOf(key: string): string[] {
+export function pagesShowing(key: string): string[] {
   const { places } = sharedTerms()
   const steps = key.split('.')
   const starts = steps.map((_, at) =>

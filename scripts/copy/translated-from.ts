@@ -11,12 +11,12 @@ type Catalogs = Record<string, Texts>
  * The committed texts by language, and the English text that a translation was
  * made from, where English has changed since.
  */
-export type History = { texts: Catalogs; sources: Catalogs }
+export type TranslationHistory = { texts: Catalogs; sources: Catalogs }
 
-const known = new Map<string, History>()
+const known = new Map<string, TranslationHistory>()
 
 /** Without Git, no text has a history. */
-export function readHistory(): History {
+export function readHistory(): TranslationHistory {
   const commit = headCommit('messages')
   if (commit === undefined) return { texts: {}, sources: {} }
   const history = known.get(commit) ?? followTranslations()
@@ -24,9 +24,9 @@ export function readHistory(): History {
   return history
 }
 
-function followTranslations(): History {
+function followTranslations(): TranslationHistory {
   const files = allLocales.map((locale) => `${locale}.json`)
-  const history: History = { texts: {}, sources: {} }
+  const history: TranslationHistory = { texts: {}, sources: {} }
   const unsettled = new Map<string, Set<string>>()
   let newer: Catalogs | undefined
   for (const version of versionsOf('messages', files)) {
@@ -45,7 +45,7 @@ function followTranslations(): History {
 
 /** Notes the English text of translations that the older version lacks. */
 function settle(
-  { texts, sources }: History,
+  { texts, sources }: TranslationHistory,
   unsettled: Map<string, Set<string>>,
   newer: Catalogs,
   older: Catalogs,

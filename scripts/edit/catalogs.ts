@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { routing } from '@/lib/i18n/routing'
 import { decodeText } from '@/lib/text-file.mjs'
 import {
+  type CatalogMessage,
   catalogFile,
-  type Message,
   parseSources,
   readSources,
   type Sources,
@@ -12,7 +12,7 @@ import {
 import { EditError } from './http'
 
 /** A text as the site shows it. */
-type ShownText = Message & { ofBrand: boolean }
+type ShownText = CatalogMessage & { ofBrand: boolean }
 
 export type View = ReturnType<typeof viewOf>
 

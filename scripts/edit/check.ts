@@ -1,6 +1,6 @@
 // The findings for texts while they are typed, and the typography that the
 // editor corrects automatically.
-import { type Finding, readSources, type Sources } from '../copy/catalogs'
+import { type CopyFinding, readSources, type Sources } from '../copy/catalogs'
 import { checkSources } from '../copy/check'
 import { address, replaceInWords } from '../copy/message'
 import { readReviews } from '../copy/reviewed'
@@ -9,7 +9,7 @@ import { applyChanges } from './apply-changes'
 import { type Change, changesSchema } from './change-schema'
 import { type Routes, withBody } from './http'
 
-export const routes: Routes = {
+export const checkRoutes: Routes = {
   'POST /_edit/check': withBody(changesSchema, ({ changes }) => {
     const corrected = changes.map(typesetChange)
     return findingsOf(applyChanges(readSources(), corrected), corrected)
@@ -35,19 +35,22 @@ export function findingsOf(
   files: Sources,
   changes: Change[],
   isTouched = touchedBy(changes),
-): Finding[] {
+): CopyFinding[] {
   return checkSources(files, readReviews(), isTouched)
 }
 
 /** The findings that would break a page. */
-export function findProblems(files: Sources, changes: Change[]): Finding[] {
-  const isSet = ({ key, locale }: Finding) =>
+export function findChangeProblems(
+  files: Sources,
+  changes: Change[],
+): CopyFinding[] {
+  const isSet = ({ key, locale }: CopyFinding) =>
     changes.some((change) =>
       change.type === 'set'
         ? change.key === key && change.locale === locale
         : 'list' in change,
     )
-  const isBreaking = ({ rule, problem }: Finding) =>
+  const isBreaking = ({ rule, problem }: CopyFinding) =>
     ['icu', 'links', 'unfilled'].includes(rule) ||
     (rule === 'arguments' && problem.startsWith('The site cannot fill in'))
   return findingsOf(files, changes).filter(

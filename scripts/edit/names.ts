@@ -1,5 +1,5 @@
 // Names of texts and places, as editors call them.
-import { isAmong, placesOf, sharedTerms } from '../copy/terms'
+import { isAmong, pagesShowing, sharedTerms } from '../copy/terms'
 
 const pages: Record<string, string> = {
   '/': 'Home',
@@ -42,7 +42,7 @@ export function titleOf(key: string): string {
 }
 
 function pageOf(key: string): string {
-  const places = placesOf(key)
+  const places = pagesShowing(key)
   // If a page is listed, the pages below it need not be.
   const own = places.filter(
     (place) =>

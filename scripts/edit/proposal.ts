@@ -25,7 +25,7 @@ const proposeSchema = z.strictObject({
 export type Proposal = Awaited<ReturnType<typeof describeProposal>>
 export type Proposed = Awaited<ReturnType<typeof propose>>
 
-export const routes: Routes = {
+export const proposalRoutes: Routes = {
   'GET /_edit/proposal': () => describeProposal(),
   'POST /_edit/propose': withBody(proposeSchema, (asked) =>
     alone(() => propose(asked)),

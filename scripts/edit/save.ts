@@ -10,7 +10,7 @@ import { readReviews, recordConfirmed, reviewedFile } from '../copy/reviewed'
 import { applyChanges } from './apply-changes'
 import { viewOf } from './catalogs'
 import { type Change, changesSchema } from './change-schema'
-import { findProblems, typeset, typesetChange } from './check'
+import { findChangeProblems, typeset, typesetChange } from './check'
 import { alone, EditError, type Routes, withBody } from './http'
 import { relatedTo, titleOf } from './names'
 
@@ -28,7 +28,7 @@ const maxSteps = 50
 
 export type SaveResult = ReturnType<typeof resultOf>
 
-export const routes: Routes = {
+export const saveRoutes: Routes = {
   'POST /_edit/save': withBody(changesSchema, ({ changes }) =>
     alone(() => saveChanges(changes.map(typesetChange))),
   ),
@@ -43,7 +43,7 @@ export function saveChanges(changes: Change[]) {
   const view = viewOf()
   refuseConflict(changes, view.shown)
   const files = applyChanges(view.files, changes)
-  const problems = findProblems(files, changes)
+  const problems = findChangeProblems(files, changes)
   if (problems.length > 0) {
     throw new EditError(
       422,

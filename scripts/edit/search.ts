@@ -4,7 +4,7 @@ import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import { parseText, replaceInWords } from '../copy/message'
-import { placesOf } from '../copy/terms'
+import { pagesShowing } from '../copy/terms'
 import { viewOf } from './catalogs'
 import { type Routes, withBody } from './http'
 import { nameOfPlace, titleOf } from './names'
@@ -23,7 +23,7 @@ const searchSchema = z.strictObject({
 
 type Search = z.infer<typeof searchSchema>
 
-export const routes: Routes = {
+export const searchRoutes: Routes = {
   'POST /_edit/search': withBody(searchSchema, searchTexts),
 }
 
@@ -33,7 +33,7 @@ function searchTexts(search: Search) {
   return viewOf().shown.flatMap(({ locale, messages }) => {
     if (search.locale && search.locale !== locale) return []
     return [...messages.values()].flatMap(({ key, text }) => {
-      const places = placesOf(key)
+      const places = pagesShowing(key)
       if (search.place && !places.includes(search.place)) return []
       const match = matchOf(key, locale, text, search)
       return match

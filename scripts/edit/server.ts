@@ -8,12 +8,12 @@ import type {
 } from 'node:http'
 import { join } from 'node:path'
 import { bundleScript, send } from '../preview'
-import { routes as check } from './check'
+import { checkRoutes as check } from './check'
 import { EditError, type Routes } from './http'
-import { routes as proposal } from './proposal'
-import { routes as save } from './save'
-import { routes as search } from './search'
-import { routes as text } from './text'
+import { proposalRoutes as proposal } from './proposal'
+import { saveRoutes as save } from './save'
+import { searchRoutes as search } from './search'
+import { textRoutes as text } from './text'
 
 const routes: Routes = { ...check, ...proposal, ...save, ...search, ...text }
 

@@ -7,7 +7,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import { earlierEnglish, readReviews } from '../copy/reviewed'
-import { placesOf, sharedTerms } from '../copy/terms'
+import { pagesShowing, sharedTerms } from '../copy/terms'
 import { whyKept } from './apply-changes'
 import { committedTexts, type View, viewOf } from './catalogs'
 import { findingsOf } from './check'
@@ -15,7 +15,7 @@ import { EditError, type Routes } from './http'
 import { entryOf, nameOfPlace, titleOf } from './names'
 import { canRedo, canUndo } from './save'
 
-export const routes: Routes = {
+export const textRoutes: Routes = {
   'GET /_edit/text': (_, query) => describeText(query.get('key') ?? ''),
   'GET /_edit/state': () => describeState(),
   'GET /_edit/translations': () => listOpenTranslations(),
@@ -39,7 +39,7 @@ function describeText(key: string) {
     key,
     title: titleOf(key),
     locales: languagesOf(key, view),
-    places: placesOf(key).map((place) => {
+    places: pagesShowing(key).map((place) => {
       const isPage = place.startsWith('/')
       return {
         name: nameOfPlace(place),
@@ -138,7 +138,8 @@ export function listChanges() {
       const after = messages.get(key)?.text
       return before === after ? [] : { locale, before, after }
     })
-    const page = placesOf(key).find((place) => place.startsWith('/')) ?? null
+    const page =
+      pagesShowing(key).find((place) => place.startsWith('/')) ?? null
     return texts.length > 0 ? { key, title: titleOf(key), page, texts } : []
   })
 }

@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
 import { fileError, writeText } from '@/lib/text-file.mjs'
-import { isAmong, placesOf, sharedTerms } from '../copy/terms'
+import { isAmong, pagesShowing, sharedTerms } from '../copy/terms'
 import { nameOfPlace } from '../edit/names'
 import { listOpenTranslations } from '../edit/text'
 import { writeCsv } from './csv'
@@ -42,7 +42,7 @@ function rowOf({
   earlier,
   translation,
 }: ReturnType<typeof listOpenTranslations>[number]): Row {
-  const places = placesOf(key)
+  const places = pagesShowing(key)
   const [path] = places.filter((place) => place.startsWith('/'))
   return {
     key,

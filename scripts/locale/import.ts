@@ -1,7 +1,7 @@
 // `npm run locale -- import`: writes what translators have sent back, unless
 // the editor would not accept it.
 import { fileError, readText } from '@/lib/text-file.mjs'
-import type { Finding } from '../copy/catalogs'
+import type { CopyFinding } from '../copy/catalogs'
 import { applyChanges } from '../edit/apply-changes'
 import { type View, viewOf } from '../edit/catalogs'
 import type { ChangeOf } from '../edit/change-schema'
@@ -103,7 +103,7 @@ function plain(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-function sentenceOf({ problem, fix }: Finding): string {
+function sentenceOf({ problem, fix }: CopyFinding): string {
   return `${problem} ${fix}`
 }
 

@@ -1,11 +1,11 @@
-import { mapFields } from '@/lib/leads/fields'
+import { mapContactFields } from '@/lib/leads/fields'
 
 /**
  * A valid contact submission in French, in which fields that a fork of the
  * project adds are empty.
  */
 export const validContact = {
-  ...mapFields(() => ''),
+  ...mapContactFields(() => ''),
   name: 'Amélie Dubois',
   email: 'amelie.dubois@banque.example',
   company: 'Banque de l’Étoile',

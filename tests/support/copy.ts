@@ -1,4 +1,4 @@
-import type { Finding, Sources } from '@/scripts/copy/catalogs'
+import type { CopyFinding, Sources } from '@/scripts/copy/catalogs'
 import { catalogFile, readSources } from '@/scripts/copy/catalogs'
 import { checkSources } from '@/scripts/copy/check'
 import { readReviews } from '@/scripts/copy/reviewed'
@@ -14,7 +14,7 @@ const known = new Set(find(sources).map(identity))
  * Returns the findings of the check in changed catalogs (by language) that the
  * real catalogs do not have.
  */
-export function newFindings(changed: Record<string, string>): Finding[] {
+export function newFindings(changed: Record<string, string>): CopyFinding[] {
   return newFindingsIn(
     Object.fromEntries(
       Object.entries(changed).map(([locale, text]) => [
@@ -26,7 +26,7 @@ export function newFindings(changed: Record<string, string>): Finding[] {
 }
 
 /** Like `newFindings`, but for changed files. */
-export function newFindingsIn(changed: Sources): Finding[] {
+export function newFindingsIn(changed: Sources): CopyFinding[] {
   return find({ ...sources, ...changed }).filter(
     (finding) => !known.has(identity(finding)),
   )
@@ -55,10 +55,10 @@ export function withText(
   return `${JSON.stringify(catalog, null, 2)}\n`
 }
 
-function find(files: Sources): Finding[] {
+function find(files: Sources): CopyFinding[] {
   return checkSources(files, readReviews())
 }
 
-function identity({ rule, locale, key, problem }: Finding): string {
+function identity({ rule, locale, key, problem }: CopyFinding): string {
   return JSON.stringify([rule, locale, key, problem])
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mapFields } from '@/lib/leads/fields'
+import { mapContactFields } from '@/lib/leads/fields'
 import type { Contact } from '@/lib/leads/schema'
 import { validContact } from './contact'
 
@@ -74,5 +74,10 @@ export async function changeStoredChatLead({
 }
 
 function chatContact(fields: Partial<Contact>): Contact {
-  return { ...mapFields(() => ''), language: 'en', honeypot: '', ...fields }
+  return {
+    ...mapContactFields(() => ''),
+    language: 'en',
+    honeypot: '',
+    ...fields,
+  }
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { GET as listReports } from '@/app/api/attestations/route'
 import { POST } from '@/app/api/operator/reports/route'
 import { DraftView } from '@/components/operator/reports/draft-page'
-import { ReportList } from '@/components/operator/reports/report-list'
+import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ReportJson } from '@/lib/attestations/json'
@@ -170,7 +170,11 @@ describe('the report form in the console', () => {
       expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
     const drafts = await listDrafts()
     expect(drafts).toHaveLength(1)
-    const list = createElement(ReportList, { archive: [], drafts, query: {} })
+    const list = createElement(ConsoleReportList, {
+      archive: [],
+      drafts,
+      query: {},
+    })
     expect(renderIn('fr', await loadMessages('fr'), list)).toContain(
       formatMonth('fr', typed.report_date ?? ''),
     )

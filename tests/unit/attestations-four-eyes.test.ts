@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { GET as list, POST as publish } from '@/app/api/attestations/route'
 import { POST as change } from '@/app/api/operator/reports/route'
 import { DraftView } from '@/components/operator/reports/draft-page'
-import { ReportList } from '@/components/operator/reports/report-list'
+import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import type { ReportJson } from '@/lib/attestations/json'
 import { loadDraft } from '@/lib/console/reports/drafts'
 import { listDrafts } from '@/lib/console/reports/store'
@@ -296,7 +296,11 @@ describe('the console', () => {
     async (value, isSaid) => {
       changeEnvironment({ REPORTS_FOUR_EYES: value })
       const props = { archive: [], drafts: [], query: {} }
-      const html = renderIn('fr', await words, createElement(ReportList, props))
+      const html = renderIn(
+        'fr',
+        await words,
+        createElement(ConsoleReportList, props),
+      )
       const { none } = (await words).OperatorReports.waiting
 
       expect(html.includes(none)).toBe(isSaid)

@@ -11,7 +11,7 @@ import {
 } from '@/lib/chatbot/browser/conversation'
 import { contactDetailIn } from '@/lib/chatbot/contact-details'
 import { readDraft } from '@/lib/leads/browser/message'
-import { plainText, telephoneNumber } from '@/lib/plain-text'
+import { markdownToText, telephoneNumber } from '@/lib/plain-text'
 
 const timestamp = '2026-01-01T00:00:00.000Z'
 
@@ -95,12 +95,14 @@ describe('a telephone link', () => {
   )
 
   it('becomes plain text with its number only once', () => {
-    expect(plainText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe(
+    expect(markdownToText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe(
       'Call +1 (212) 555-0100.',
     )
     const named =
       'Please [**call us**](tel:+12125550100), or [write](/contact).'
-    expect(plainText(named)).toBe('Please call us (+12125550100), or write.')
+    expect(markdownToText(named)).toBe(
+      'Please call us (+12125550100), or write.',
+    )
     const messages = [
       ...said('Your number?'),
       answered('[+1 212 555 0100](tel:+12125550100)'),

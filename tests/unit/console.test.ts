@@ -8,7 +8,7 @@ import {
   POST as signIn,
 } from '@/app/api/operator/session/route'
 import { ConsoleFrame } from '@/components/operator/console-page'
-import { Conversation } from '@/components/operator/leads/conversations'
+import { ConversationView } from '@/components/operator/leads/conversations'
 import { LeadList } from '@/components/operator/leads/lead-list'
 import { Questions } from '@/components/operator/questions'
 import { SignIn } from '@/components/operator/sign-in'
@@ -204,7 +204,7 @@ describe('the list of unsent conversations', () => {
     const html = renderIn(
       'fr',
       words.fr,
-      createElement(Conversation, { found }),
+      createElement(ConversationView, { found }),
     )
 
     const { visitor, assistant } = words.fr.OperatorLeads.conversations

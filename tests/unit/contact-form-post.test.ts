@@ -11,7 +11,7 @@ import {
 } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env, environment } from '@/lib/env'
-import { findDraft, keepDraft } from '@/lib/leads/draft-store'
+import { findFormDraft, keepDraft } from '@/lib/leads/draft-store'
 import { referenceOf } from '@/lib/leads/fields'
 import { draftFrom } from '@/lib/leads/form-post'
 import { operatorKey } from '../support/api'
@@ -149,7 +149,7 @@ describe('a form with mistakes', () => {
       ids.push(await keepDraft({ values: { name: `${form}` } }, ''))
     changeEnvironment({ DATABASE_URL })
 
-    const kept = await Promise.all(ids.map(findDraft))
+    const kept = await Promise.all(ids.map(findFormDraft))
     expect(kept.map((draft) => draft?.values.name)).toEqual([
       undefined,
       ...kept.keys().drop(1).map(String),

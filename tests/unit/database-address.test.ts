@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
-import { findAddressProblem, nameOf } from '@/lib/database/address'
+import { databaseNameOf, findAddressProblem } from '@/lib/database/address'
 
 it.each([
   ['file:./data/site.db'],
@@ -87,5 +87,5 @@ it.each([
   ],
   ['postgresql:///leads', 'leads on this machine'],
 ])('gives %s a readable name', (address, name) => {
-  expect(nameOf(address)).toBe(name)
+  expect(databaseNameOf(address)).toBe(name)
 })

@@ -17,7 +17,7 @@ import {
 } from 'vitest'
 import { routing } from '@/lib/i18n/routing'
 import { readText } from '@/lib/text-file.mjs'
-import { type Finding, readSources } from '@/scripts/copy/catalogs'
+import { type CopyFinding, readSources } from '@/scripts/copy/catalogs'
 import { applyChanges } from '@/scripts/edit/apply-changes'
 import type { Change } from '@/scripts/edit/change-schema'
 import { recoverFiles } from '@/scripts/edit/save'
@@ -82,7 +82,8 @@ const search = async (asked: object) =>
   ).body as unknown as Match[]
 
 async function check(...changes: Change[]) {
-  const findings = (await post('/_edit/check', { changes })).body as Finding[]
+  const findings = (await post('/_edit/check', { changes }))
+    .body as CopyFinding[]
   return findings.map(({ rule, locale, key }) => `${rule} ${locale} ${key}`)
 }
 

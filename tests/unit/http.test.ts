@@ -21,8 +21,8 @@ import {
   fieldProblems,
   handler,
   problem,
-  readJson,
-  readText,
+  readJsonBody,
+  readTextBody,
 } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import {
@@ -65,23 +65,25 @@ describe('the body of a request', () => {
   }
 
   it('is decoded as one text across chunks', async () => {
-    expect(await readText(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({
+    expect(await readTextBody(pieces(['n\xc3', '\xa9abc']), 6)).toEqual({
       text: 'néabc',
       isWhole: true,
     })
-    expect(await readText(pieces(['n\xc3']), 10)).toEqual({
+    expect(await readTextBody(pieces(['n\xc3']), 10)).toEqual({
       text: 'n\uFFFD',
       isWhole: true,
     })
-    expect(await readText(post(), 6)).toEqual({ text: '', isWhole: true })
+    expect(await readTextBody(post(), 6)).toEqual({ text: '', isWhole: true })
   })
 
   it('is read up to its limit or until it breaks off', async () => {
-    expect(await readText(pieces(['abc', 'defg']), 6)).toEqual({
+    expect(await readTextBody(pieces(['abc', 'defg']), 6)).toEqual({
       text: 'abcdef',
       isWhole: false,
     })
-    expect(await readText(pieces(['abc'], { breaksOff: true }), 10)).toEqual({
+    expect(
+      await readTextBody(pieces(['abc'], { breaksOff: true }), 10),
+    ).toEqual({
       text: 'abc',
       isWhole: false,
     })
@@ -94,7 +96,7 @@ describe('the body of a request', () => {
       reason: z.string({ error: 'required' }).nullable(),
     })
     const read = (body: string, whenEmpty?: object) =>
-      readJson(
+      readJsonBody(
         post(body, { 'Content-Type': 'application/json' }),
         schema,
         100,

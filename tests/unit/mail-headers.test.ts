@@ -44,7 +44,7 @@ const mailSink = await startMailSink(0, {
 await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
 const { deliverDue } = await import('@/lib/leads/delivery/deliver')
-const { sendMessage } = await import('@/lib/leads/delivery/smtp')
+const { sendOverSmtp } = await import('@/lib/leads/delivery/smtp')
 
 /** Stores and delivers a lead, and returns the headers and text of its mail. */
 async function mailOf(changes: Record<string, string>) {
@@ -150,7 +150,7 @@ describe('a name in a header', () => {
       .filter((each) => !/\s|=\?/.test(each))
     const property = fc.asyncProperty(text, async (subject) => {
       mailSink.reset?.()
-      await sendMessage({ subject, text: 'x' })
+      await sendOverSmtp({ subject, text: 'x' })
       const [head = ''] = mailSink.mails[0]?.split('\r\n\r\n') ?? []
       expect(
         decodeWords(readMail(mailSink.mails[0] ?? '').headers.get('subject')),

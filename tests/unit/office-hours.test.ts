@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isOpen } from '@/lib/i18n/office-hours'
+import { isOfficeOpen } from '@/lib/i18n/office-hours'
 
 const hours = { opens: '09:00', closes: '17:00' }
 
@@ -12,5 +12,7 @@ it.each([
   ['2026-11-28T15:00:00Z', false],
   ['2026-11-30T03:00:00Z', false],
 ])('at %s the office in Montreal is open: %s', (moment, isOpenThen) => {
-  expect(isOpen(new Date(moment), 'America/Toronto', hours)).toBe(isOpenThen)
+  expect(isOfficeOpen(new Date(moment), 'America/Toronto', hours)).toBe(
+    isOpenThen,
+  )
 })

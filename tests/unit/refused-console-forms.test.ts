@@ -7,7 +7,7 @@ import { POST as postReport } from '@/app/api/operator/reports/route'
 import { POST as signIn } from '@/app/api/operator/session/route'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { DraftView } from '@/components/operator/reports/draft-page'
-import { ReportList } from '@/components/operator/reports/report-list'
+import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import { readArchive } from '@/lib/attestations/load'
 import { leadAction } from '@/lib/console/leads/action-handler'
 import { openDraft } from '@/lib/console/reports/drafts'
@@ -312,7 +312,7 @@ it('shows the reason of a withdrawal again if the session has ended', async () =
     query,
     typed: await findTyped(query.draft),
   }
-  const html = renderIn('en', messages, createElement(ReportList, list))
+  const html = renderIn('en', messages, createElement(ConsoleReportList, list))
 
   expect(page.pathname).toBe('/fr/operator/reports')
   expect(html).toMatch(/<details[^>]*open=""[^>]*>.*value="Wrong file"/s)

@@ -19,7 +19,7 @@ import { readBrandFiles } from '@/lib/brand/folder.mjs'
 import { readLook } from '@/lib/brand/look'
 import { readMigrations } from '@/lib/database/migrations'
 import { readJson, readText, writeText } from '@/lib/text-file.mjs'
-import { hashOf } from '@/scripts/stamps'
+import { hashSources } from '@/scripts/stamps'
 import { styleNames, textStyles } from '../support/text-styles'
 
 const scratch = mkdtempSync(join(tmpdir(), 'text-files-'))
@@ -118,7 +118,7 @@ describe('the hash of a build', () => {
   const hashOfText = (bytes: Buffer) => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'page.tsx'), bytes)
-    return hashOf([folder])
+    return hashSources([folder])
   }
 
   it('is the same with LF and CRLF', () => {

@@ -14,7 +14,7 @@ import type { StoredReport } from '@/lib/attestations/report'
 import { findPublished } from '@/lib/attestations/store'
 import { submitReport } from '@/lib/console/reports/drafts'
 import { apiTable } from '@/lib/http/api-table'
-import { handler, problem, readJson } from '@/lib/http/handler'
+import { handler, problem, readJsonBody } from '@/lib/http/handler'
 import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
 import { authoriseReportChange } from '@/lib/operator/authorise'
 
@@ -91,7 +91,7 @@ async function publishedAnswer(report: StoredReport): Promise<Response> {
 async function readReport(request: Request) {
   const key = idempotencyKeyOf(request)
   if (!key) return { problem: problem('invalid_idempotency_key') }
-  const body = await readJson(request, reportSchema, maxBytes)
+  const body = await readJsonBody(request, reportSchema, maxBytes)
   if (body.problem) return { problem: body.problem }
   const { report, fields } = await withFingerprint(body.value)
   return fields

@@ -4,7 +4,7 @@ import {
   handler,
   mediaType,
   problem,
-  readJson,
+  readJsonBody,
 } from '@/lib/http/handler'
 import { isFormOfBrowser } from '@/lib/http/posted-form'
 import {
@@ -50,7 +50,7 @@ export const POST = handler(
       return answerFormPost(request, { client, operator, maxBytes })
     const idempotencyKey = idempotencyKeyOf(request)
     if (!idempotencyKey) return problem('invalid_idempotency_key')
-    const body = await readJson(request, submissionSchema, maxBytes)
+    const body = await readJsonBody(request, submissionSchema, maxBytes)
     if (body.problem) return body.problem
     const token = request.headers.get('form-token')
     const { context: sent, ...contact } = body.value

@@ -5,9 +5,9 @@ import type {
 } from '@/lib/chatbot/unsent-store'
 import { unsentView } from '@/lib/console/leads/list-query'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
-import { plainText } from '@/lib/plain-text'
+import { markdownToText } from '@/lib/plain-text'
 import { isolate } from '@/lib/typed-text'
-import { ConsoleLink, Facts, languageName, Moment } from '../console-parts'
+import { ConsoleLink, Facts, Moment, ownNameOf } from '../console-parts'
 
 /**
  * Conversations in which visitors gave contact details but did not send them.
@@ -28,7 +28,7 @@ export function UnsentConversations({
             <div id={`conversation-${id}`}>
               <strong>{isolate(reach)}</strong>
               <p className="small soft">
-                {`${languageName(language)} · `}
+                {`${ownNameOf(language)} · `}
                 <Moment at={lastAt} isRelative />
               </p>
             </div>
@@ -44,7 +44,7 @@ export function UnsentConversations({
   )
 }
 
-export function Conversation({
+export function ConversationView({
   found,
 }: {
   found: FoundConversation | undefined
@@ -70,7 +70,7 @@ export function Conversation({
           rows={[
             [t('started'), <Moment key="started" at={found.startedAt} />],
             [t('last'), <Moment key="last" at={found.lastAt} />],
-            [t('spoken'), languageName(found.language)],
+            [t('spoken'), ownNameOf(found.language)],
           ]}
         />
       )}
@@ -84,7 +84,7 @@ export function Conversation({
               <Moment at={sentAt} />
             </p>
             <p className="prose" lang={found?.language}>
-              {role === 'user' ? content : plainText(content)}
+              {role === 'user' ? content : markdownToText(content)}
             </p>
           </li>
         ))}

@@ -3,15 +3,15 @@ import { isLocale } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import {
   type ContactField,
+  contactDefinitionOf,
   contactFields,
-  definitionOf,
   referenceOf,
 } from '@/lib/leads/fields'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/normalize'
 import { itemPath } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
-import { ConsoleLink, Facts, languageName, Moment } from '../console-parts'
+import { ConsoleLink, Facts, Moment, ownNameOf } from '../console-parts'
 import { ReasonWords } from './lead-state'
 
 export function LeadFacts({
@@ -25,7 +25,7 @@ export function LeadFacts({
   const labels = useTranslations('ContactForm')
   const contextLabels = useTranslations('LeadContext')
   const given = contactFields.filter(
-    (field) => definitionOf(field).kind !== 'text' && lead[field] !== '',
+    (field) => contactDefinitionOf(field).kind !== 'text' && lead[field] !== '',
   )
   const context = contextRows(lead)
   return (
@@ -62,7 +62,7 @@ export function LeadFacts({
                 <Value key={field} field={field} lead={lead} />,
               ] as const,
           ),
-          [t('columns.language'), languageName(lead.language)],
+          [t('columns.language'), ownNameOf(lead.language)],
           [
             t('columns.received'),
             <Moment key="received" at={lead.receivedAt} />,
@@ -89,7 +89,7 @@ export function LeadFacts({
 
 function Value({ field, lead }: { field: ContactField; lead: StoredLead }) {
   const value = lead[field]
-  const { kind } = definitionOf(field)
+  const { kind } = contactDefinitionOf(field)
   const subject = encodeURIComponent(`${site.brand}: ${referenceOf(lead.id)}`)
   if (kind === 'email')
     return <a href={`mailto:${value}?subject=${subject}`}>{value}</a>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import { correctable } from '@/lib/leads/change-store'
-import { definitionOf } from '@/lib/leads/fields'
+import { contactDefinitionOf } from '@/lib/leads/fields'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { undeliveredChannels } from '@/lib/leads/progress'
 import { maxNote, maxOwner } from '@/lib/leads/query'
@@ -141,7 +141,7 @@ function Corrections(props: Props) {
           key={field}
           {...fieldOf(field)}
           label={labels(field)}
-          maxLength={definitionOf(field).max}
+          maxLength={contactDefinitionOf(field).max}
         />
       ))}
     </details>

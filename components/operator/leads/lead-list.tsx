@@ -4,7 +4,7 @@ import { isAddress, type LoadedList } from '@/lib/console/leads/load-list'
 import { separatorOf } from '@/lib/http/csv'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
-import { ConsoleLink, Outcome } from '../console-parts'
+import { ConsoleLink, FormOutcome } from '../console-parts'
 import { UnsentConversations } from './conversations'
 import { EraseQuestion } from './erase-question'
 import { BulkQuestion } from './lead-bulk'
@@ -61,7 +61,7 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
           </a>
         )}
       </div>
-      <Outcome of="OperatorLeads" query={query} />
+      <FormOutcome of="OperatorLeads" query={query} />
       <Views {...loaded} />
       <Stages {...loaded} />
       {query.step === 'bulk' && <BulkQuestion {...loaded} query={query} />}

@@ -4,7 +4,7 @@ import { tracesOf } from '@/lib/console/leads/actions'
 import { timelineOf } from '@/lib/console/leads/history'
 import {
   knownOwners,
-  nameOf,
+  leadNameOf,
   packFilters,
   unpackFilters,
 } from '@/lib/console/leads/list-query'
@@ -27,7 +27,13 @@ import {
   type Query,
 } from '@/lib/operator/console-paths'
 import type { Visit } from '../console-page'
-import { ConsoleLink, Moment, Notice, Outcome, Section } from '../console-parts'
+import {
+  ConsoleLink,
+  FormOutcome,
+  Moment,
+  Notice,
+  TitledSection,
+} from '../console-parts'
 import { EraseQuestion } from './erase-question'
 import { DeliveryFacts } from './lead-deliveries'
 import { LeadFacts } from './lead-facts'
@@ -68,13 +74,13 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
     <>
       <Pager {...loaded} />
       <div className="lead-heading">
-        <h1>{nameOf(lead) ?? t('unnamed')}</h1>
+        <h1>{leadNameOf(lead) ?? t('unnamed')}</h1>
         <p className="soft">{referenceOf(lead.id)}</p>
         <p>
           <LeadState lead={lead} withReasons={false} />
         </p>
       </div>
-      <Outcome of="OperatorLeads" query={query} />
+      <FormOutcome of="OperatorLeads" query={query} />
       {/* Shown if the session had ended when the form was sent. */}
       {typed && query.problem === undefined && query.refused === undefined && (
         <Notice outcome="bad">{t('problems.signed_out')}</Notice>
@@ -95,12 +101,12 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
           <Related leads={loaded.related} list={list} />
         </div>
       </div>
-      <Section id="history" title={t('history.title')}>
+      <TitledSection id="history" title={t('history.title')}>
         <LeadTimeline {...loaded.timeline} />
-      </Section>
-      <Section id="deliveries" title={t('deliveries.title')}>
+      </TitledSection>
+      <TitledSection id="deliveries" title={t('deliveries.title')}>
         <DeliveryFacts lead={lead} />
-      </Section>
+      </TitledSection>
     </>
   )
 }
@@ -139,7 +145,7 @@ function Related({ leads, list }: { leads: StoredLead[]; list: Query }) {
   const t = useTranslations('OperatorLeads')
   if (leads.length === 0) return null
   return (
-    <Section id="related" title={t('related')}>
+    <TitledSection id="related" title={t('related')}>
       <ul className="lead-related">
         {leads.map((lead) => (
           <li key={lead.id}>
@@ -153,6 +159,6 @@ function Related({ leads, list }: { leads: StoredLead[]; list: Query }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </TitledSection>
   )
 }

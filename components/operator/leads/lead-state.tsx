@@ -3,7 +3,7 @@ import { officeDay } from '@/lib/i18n/offices'
 import { salesChannels } from '@/lib/leads/delivery/channels'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { deliveryOn, progressOf } from '@/lib/leads/progress'
-import { isOpen, stageOf } from '@/lib/leads/stages'
+import { isLeadOpen, stageOf } from '@/lib/leads/stages'
 export function LeadState({
   lead,
   withReasons = true,
@@ -15,7 +15,7 @@ export function LeadState({
   const progress = progressOf(lead)
   const stage = stageOf(lead)
   const isDue =
-    lead.remindOn !== null && lead.remindOn <= officeDay() && isOpen(lead)
+    lead.remindOn !== null && lead.remindOn <= officeDay() && isLeadOpen(lead)
   return (
     <>
       <span className="lead-badge" data-stage={stage}>

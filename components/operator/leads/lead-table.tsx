@@ -2,14 +2,14 @@ import { useTranslations } from 'next-intl'
 import { WhenInteractive } from '@/components/ui/when-interactive'
 import {
   type Filters,
-  nameOf,
+  leadNameOf,
   packFilters,
 } from '@/lib/console/leads/list-query'
 import type { StoredLead } from '@/lib/leads/list-store'
-import { isOpen } from '@/lib/leads/stages'
+import { isLeadOpen } from '@/lib/leads/stages'
 import { itemPath } from '@/lib/operator/console-paths'
 import { cut, isolate } from '@/lib/typed-text'
-import { ConsoleLink, languageName, Moment } from '../console-parts'
+import { ConsoleLink, Moment, ownNameOf } from '../console-parts'
 import { SelectAll } from '../form-helpers'
 import { BulkBar, type BulkProps, bulkForm } from './lead-bulk'
 import { LeadState } from './lead-state'
@@ -53,15 +53,15 @@ export function LeadTable(props: BulkProps) {
 
 function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
   const t = useTranslations('OperatorLeads')
-  const name = nameOf(lead) ?? t('unnamed')
+  const name = leadNameOf(lead) ?? t('unnamed')
   const person = lead.name === name ? lead.email : lead.name
   const details = [
     isolate(person),
-    languageName(lead.language),
+    ownNameOf(lead.language),
     lead.source === 'chat' && t('sources.chat'),
   ]
   return (
-    <tr data-status={isOpen(lead) ? 'open' : 'closed'}>
+    <tr data-status={isLeadOpen(lead) ? 'open' : 'closed'}>
       <td>
         <input
           type="checkbox"

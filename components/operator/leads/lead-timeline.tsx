@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { Entry } from '@/lib/console/leads/history'
+import type { HistoryEntry } from '@/lib/console/leads/history'
 import { channels } from '@/lib/leads/delivery/channels'
 import { contactFields } from '@/lib/leads/fields'
 import { leadStages } from '@/lib/leads/stages'
@@ -7,7 +7,7 @@ import { Moment } from '../console-parts'
 import { ErrorWords } from './lead-deliveries'
 import { ReasonWords } from './lead-state'
 
-type Props = { changes: Entry[]; accesses: Entry[] }
+type Props = { changes: HistoryEntry[]; accesses: HistoryEntry[] }
 
 export function LeadTimeline({ changes, accesses }: Props) {
   const t = useTranslations('OperatorLeads.history')
@@ -24,7 +24,7 @@ export function LeadTimeline({ changes, accesses }: Props) {
   )
 }
 
-function Entries({ entries }: { entries: Entry[] }) {
+function Entries({ entries }: { entries: HistoryEntry[] }) {
   return (
     <ol className="lead-history">
       {entries.map((entry) => (
@@ -46,7 +46,7 @@ const withoutDetail: Record<string, string> = {
   reminded: 'notReminded',
 }
 
-function What({ entry }: { entry: Entry }) {
+function What({ entry }: { entry: HistoryEntry }) {
   const { kind, channel, detail, note } = entry
   const t = useTranslations('OperatorLeads.history')
   const values = useValues(entry)
@@ -68,7 +68,7 @@ function What({ entry }: { entry: Entry }) {
 }
 
 /** Words the values of an entry that its sentence may contain. */
-function useValues({ operator, channel, detail, field, former }: Entry) {
+function useValues({ operator, channel, detail, field, former }: HistoryEntry) {
   const t = useTranslations('OperatorLeads')
   const labels = useTranslations('ContactForm')
   const known = contactFields.find((each) => each === field)

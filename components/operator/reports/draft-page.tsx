@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { ReportFields } from '@/components/attestations/report-fields'
 import { ReportTable } from '@/components/attestations/report-table'
 import { Field } from '@/components/ui/field'
-import { definitionOf, type ReportField } from '@/lib/attestations/fields'
+import { type ReportField, reportDefinitionOf } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import { otherPublishers } from '@/lib/attestations/four-eyes'
 import type { DraftPage } from '@/lib/console/reports/drafts'
@@ -10,11 +10,11 @@ import { consolePaths, type Query } from '@/lib/operator/console-paths'
 import {
   ConsoleForm,
   ConsoleLink,
+  FormOutcome,
   type Option,
-  Outcome,
-  Section,
   SelectField,
   SubmitButton,
+  TitledSection,
 } from '../console-parts'
 import '@/components/attestations/attestations.css'
 import './reports.css'
@@ -38,14 +38,14 @@ export function DraftView({
         <ConsoleLink to={consolePaths.reports} label={t('back')} />
       </p>
       <h1>{t(isSaved ? 'draftTitle' : 'newTitle')}</h1>
-      <Outcome of="OperatorReports" query={query} />
+      <FormOutcome of="OperatorReports" query={query} />
       {submittedBy === null ? (
         <DraftForm {...draft} problems={problems} />
       ) : (
         <Waiting draft={draft} submittedBy={submittedBy} operator={operator} />
       )}
       {isSaved && (
-        <Section id="preview" title={t('preview.title')}>
+        <TitledSection id="preview" title={t('preview.title')}>
           <p className="hint">
             {t(preview ? 'preview.intro' : 'preview.incomplete')}
           </p>
@@ -56,7 +56,7 @@ export function DraftView({
               labelledBy="preview"
             />
           )}
-        </Section>
+        </TitledSection>
       )}
       {isSaved && (
         <details className="console-details">
@@ -122,7 +122,7 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
 
   const field = (name: ReportField) => {
     const [code] = problems[name] ?? []
-    const { max = 0, required } = definitionOf(name)
+    const { max = 0, required } = reportDefinitionOf(name)
     return {
       id: `report-${name}`,
       name,

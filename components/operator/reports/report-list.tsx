@@ -5,7 +5,7 @@ import type { Report } from '@/lib/attestations/archive'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import { monthPattern } from '@/lib/attestations/month'
-import type { Draft } from '@/lib/console/reports/store'
+import type { ReportDraft } from '@/lib/console/reports/store'
 import { env } from '@/lib/env'
 import { officeDate, shortOfficeTime } from '@/lib/i18n/offices'
 import type { Typed } from '@/lib/operator/console'
@@ -13,15 +13,20 @@ import { itemPath, type Query } from '@/lib/operator/console-paths'
 import {
   ConsoleForm,
   ConsoleLink,
-  Outcome,
-  Section,
+  FormOutcome,
   SubmitButton,
+  TitledSection,
 } from '../console-parts'
 import './reports.css'
 
-type Props = { archive: Report[]; drafts: Draft[]; query: Query; typed?: Typed }
+type Props = {
+  archive: Report[]
+  drafts: ReportDraft[]
+  query: Query
+  typed?: Typed
+}
 
-export function ReportList({ archive, drafts, query, typed }: Props) {
+export function ConsoleReportList({ archive, drafts, query, typed }: Props) {
   const t = useTranslations('OperatorReports')
   const isOff = env.REPORTS_FOUR_EYES === false
   const waiting = drafts.filter(({ submittedBy }) => submittedBy !== null)
@@ -29,7 +34,7 @@ export function ReportList({ archive, drafts, query, typed }: Props) {
   return (
     <>
       <h1>{t('title')}</h1>
-      <Outcome of="OperatorReports" query={query} />
+      <FormOutcome of="OperatorReports" query={query} />
       <p className="lead">{t('intro')}</p>
       <p>
         <ConsoleLink
@@ -39,24 +44,24 @@ export function ReportList({ archive, drafts, query, typed }: Props) {
         />
       </p>
       {(!isOff || waiting.length > 0) && (
-        <Section id="waiting" title={t('waiting.title')}>
+        <TitledSection id="waiting" title={t('waiting.title')}>
           {waiting.length === 0 && <p className="soft">{t('waiting.none')}</p>}
           <ul className="console-reports">
             {waiting.map((draft) => (
               <DraftRow key={draft.id} draft={draft} />
             ))}
           </ul>
-        </Section>
+        </TitledSection>
       )}
-      <Section id="drafts" title={t('drafts')}>
+      <TitledSection id="drafts" title={t('drafts')}>
         {others.length === 0 && <p className="soft">{t('noDrafts')}</p>}
         <ul className="console-reports">
           {others.map((draft) => (
             <DraftRow key={draft.id} draft={draft} />
           ))}
         </ul>
-      </Section>
-      <Section id="published" title={t('publishedTitle')}>
+      </TitledSection>
+      <TitledSection id="published" title={t('publishedTitle')}>
         {archive.length === 0 && <p className="soft">{t('noReports')}</p>}
         <ul className="console-reports">
           {archive.map((report) => (
@@ -67,7 +72,7 @@ export function ReportList({ archive, drafts, query, typed }: Props) {
             />
           ))}
         </ul>
-      </Section>
+      </TitledSection>
     </>
   )
 }
@@ -75,7 +80,7 @@ export function ReportList({ archive, drafts, query, typed }: Props) {
 function DraftRow({
   draft: { id, fields, updatedAt, updatedBy, submittedAt, submittedBy },
 }: {
-  draft: Draft
+  draft: ReportDraft
 }) {
   const t = useTranslations('OperatorReports')
   const locale = useLocale()

@@ -9,9 +9,7 @@ import {
 import { fetchText } from '@/lib/fetch-text'
 import { toHex } from '@/lib/text'
 
-export type { Failure }
-
-export type Outcome =
+export type ReportOutcome =
   | { kind: 'done'; body: Answer['body'] }
   | ReturnType<typeof failureOf>
 
@@ -37,22 +35,25 @@ export async function fetchJson<Json>(path: string): Promise<Json | undefined> {
 export function addReport(
   report: NewReport,
   idempotencyKey: string,
-): Promise<Outcome> {
+): Promise<ReportOutcome> {
   return sendJson('POST', '/api/attestations', report, {
     'Idempotency-Key': idempotencyKey,
   })
 }
 
-export function deleteReport(id: string, reason: string): Promise<Outcome> {
+export function deleteReport(
+  id: string,
+  reason: string,
+): Promise<ReportOutcome> {
   return sendJson('DELETE', `/api/attestations/${id}`, { reason })
 }
 
-export function signIn(key: string): Promise<Outcome> {
+export function signInWithKey(key: string): Promise<ReportOutcome> {
   return sendJson('POST', '/api/operator/session', { key })
 }
 
 /** On success, the body contains the stored file's `file_url` and `sha256`. */
-export async function uploadFile(file: Blob): Promise<Outcome> {
+export async function uploadFile(file: Blob): Promise<ReportOutcome> {
   if (file.size > maxFileBytes) return failedWith('too_large')
   const headers = { 'Content-Type': 'application/pdf' }
   return outcomeOf(
@@ -69,7 +70,7 @@ async function sendJson(
   path: string,
   body: object,
   more?: HeadersInit,
-): Promise<Outcome> {
+): Promise<ReportOutcome> {
   const headers = { 'Content-Type': 'application/json', ...more }
   return outcomeOf(
     await fetchAnswer(path, maxWaitMs, {
@@ -80,7 +81,9 @@ async function sendJson(
   )
 }
 
-function outcomeOf(answer: Awaited<ReturnType<typeof fetchAnswer>>): Outcome {
+function outcomeOf(
+  answer: Awaited<ReturnType<typeof fetchAnswer>>,
+): ReportOutcome {
   return typeof answer === 'object' && answer.ok
     ? { kind: 'done', body: answer.body }
     : failureOf(answer)

@@ -67,7 +67,7 @@ export function findBreak({ head, entries }: Log): number | undefined {
  * A change to the list that belongs in the log; it has to come after the change
  * it builds on.
  */
-export type Change = {
+export type ReportChange = {
   id: string
   after: string | null
   at: Date
@@ -78,7 +78,7 @@ export type Change = {
  * Every change to the reports. Empty fields are omitted, so that adding a field
  * does not alter older payloads.
  */
-export function changesOf(reports: StoredReport[]): Change[] {
+export function changesOf(reports: StoredReport[]): ReportChange[] {
   return reports.flatMap((report) => {
     const { id, replacesId, createdAt, events, moved } = report
     const published = { ...report, fileUrl: moved?.from ?? report.fileUrl }
@@ -102,7 +102,7 @@ export function changesOf(reports: StoredReport[]): Change[] {
 function eventChange(
   reportId: string,
   { sequence, kind, at, reason }: ReportEvent,
-): Change {
+): ReportChange {
   const content = {
     kind,
     report: { id: reportId },
@@ -133,7 +133,7 @@ const names = [
  * members omitted.
  */
 export function payloadOf(
-  { at, content }: Pick<Change, 'at' | 'content'>,
+  { at, content }: Pick<ReportChange, 'at' | 'content'>,
   sequence: number,
 ): string {
   return JSON.stringify({ ...content, at: at.toISOString(), sequence }, names)
@@ -143,16 +143,16 @@ export function payloadOf(
  * Sorts changes by time, but each after the change it builds on, because clocks
  * may be wrong.
  */
-export function inOrder(changes: Change[]): Change[] {
+export function inOrder(changes: ReportChange[]): ReportChange[] {
   const sorted = changes.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1),
   )
   const byId = new Map(sorted.map((change) => [change.id, change]))
-  const ordered = new Set<Change>()
+  const ordered = new Set<ReportChange>()
   for (const change of sorted) add(change)
   return [...ordered]
 
-  function add(change: Change) {
+  function add(change: ReportChange) {
     const before = byId.get(change.after ?? '')
     if (before && !ordered.has(before)) add(before)
     ordered.add(change)

@@ -5,12 +5,12 @@ import type { LogPlace } from '../report'
 import type { LogEntry } from '../response-schema'
 import { listReports } from '../store'
 import {
-  type Change,
   chainHash,
   changesOf,
   firstHash,
   inOrder,
   payloadOf,
+  type ReportChange,
 } from './chain'
 import {
   currentSigningKey,
@@ -106,7 +106,7 @@ export function enterKey(
   })
 }
 
-type Content = Pick<Change, 'at' | 'content'> & { id?: string }
+type Content = Pick<ReportChange, 'at' | 'content'> & { id?: string }
 
 /**
  * Adds entries for whatever `findMissing` returns, until it returns nothing.
@@ -175,7 +175,7 @@ async function insert(entries: LinkedEntry[]): Promise<boolean> {
   return isCreated(database.attestationLogEntry.createMany({ data }))
 }
 
-async function findPending(): Promise<Change[]> {
+async function findPending(): Promise<ReportChange[]> {
   const entered = await findPlaces()
   return changesOf(await listReports()).filter(({ id }) => !entered.has(id))
 }

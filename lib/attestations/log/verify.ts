@@ -1,11 +1,11 @@
 import { listReports } from '@/lib/attestations/store'
 import type { LogJson } from '../response-schema'
 import {
-  type Change,
   changesOf,
   findBreak,
   firstHash,
   payloadOf,
+  type ReportChange,
   readPayload,
 } from './chain'
 import { inspectSignatures } from './compare'
@@ -83,7 +83,10 @@ export async function verifyLog(): Promise<Verification> {
   }
 }
 
-function findDifference(entries: LinkedEntry[], changes: Map<string, Change>) {
+function findDifference(
+  entries: LinkedEntry[],
+  changes: Map<string, ReportChange>,
+) {
   for (const { sequence, changeId, payload } of entries) {
     if (changeId === null) {
       if (!payload.includes('"kind":"key"'))

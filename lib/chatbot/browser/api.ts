@@ -10,7 +10,7 @@ import {
 const maxWaitMs = 15_300
 const maxEndMs = 10_000
 
-export type Outcome =
+export type ChatOutcome =
   | { kind: 'answer'; answer: ChatAnswer }
   | { kind: 'limited'; retryAfterSeconds: number }
   | { kind: 'failed' }
@@ -23,7 +23,7 @@ export type Outcome =
 export async function sendMessage(
   request: ChatRequest,
   stop: AbortSignal,
-): Promise<Outcome> {
+): Promise<ChatOutcome> {
   const answer = await fetchAnswer('/api/chatbot/chat', maxWaitMs, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -4,7 +4,7 @@ import { chatAnswerSchema } from '@/lib/chatbot/schema'
 import { conversationEntry, sessionIdPattern } from '@/lib/chatbot/session-id'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { cardFields } from '@/lib/leads/card-schema'
-import { plainText } from '@/lib/plain-text'
+import { markdownToText } from '@/lib/plain-text'
 
 const { response: _, suggestions: __, ...answerShape } = chatAnswerSchema.shape
 
@@ -86,7 +86,8 @@ export function transcript(
   )
   return said
     .map(
-      ({ role, content }) => `${names[role as 'user']}: ${plainText(content)}`,
+      ({ role, content }) =>
+        `${names[role as 'user']}: ${markdownToText(content)}`,
     )
     .join('\n\n')
 }

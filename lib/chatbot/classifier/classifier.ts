@@ -48,7 +48,7 @@ export function createVectorizer(
 ) {
   return function toVector(question: string[]): Vector {
     const places = [...new Set(question)]
-      .map((feature) => placeOf(hashOf(feature), hashes))
+      .map((feature) => placeOf(hashFeature(feature), hashes))
       .filter((place) => place >= 0)
     const found = places.map((place) => values[place] as number)
     const length = Math.hypot(...found) || 1
@@ -76,7 +76,7 @@ function placeOf(hash: number, hashes: Uint32Array): number {
  * chance that any two share a hash is 25 % (1 − e^(−n² / (2 · 2³²))). It would
  * reach 50 % at 77,000 features.
  */
-export function hashOf(feature: string): number {
+export function hashFeature(feature: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < feature.length; at++)
     hash = Math.imul(hash ^ feature.charCodeAt(at), 0x01000193)

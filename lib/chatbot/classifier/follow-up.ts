@@ -2,7 +2,7 @@ import { classify, type Knowledge } from '../knowledge'
 import type { Route } from '../router'
 import { nextQuestions, sectionOf, stepAfter, subjectOf } from '../sections'
 import { isFact } from './classifier'
-import { contentOf, featuresOf, labelsIn } from './lexicon'
+import { contentWordsOf, featuresOf, labelsIn } from './lexicon'
 import {
   likelyFacts,
   minClearFact,
@@ -32,7 +32,7 @@ export function aspectIn(
 
 /** Whether words name silver and nothing else, as in "And silver?". */
 export function isOnlySilver(words: string[], { locale }: Knowledge): boolean {
-  const content = contentOf(words, locale)
+  const content = contentWordsOf(words, locale)
   return content.length === 1 && labelsIn(content, locale).includes('silver')
 }
 

@@ -14,7 +14,7 @@ const minLengthOfMisspelt = 5
  * Returns the language of a message, or `other` if the site does not have it.
  * Prefers the language of the previous message and that of the page.
  */
-export function languageOf(
+export function recognizeLanguage(
   message: string,
   all: AllKnowledge,
   previous: Locale,

@@ -72,7 +72,7 @@ export function isPrivatePerson(words: string[], locale: Locale): boolean {
 }
 
 /** Returns the words with a meaning of their own. */
-export function contentOf(words: string[], locale: Locale): string[] {
+export function contentWordsOf(words: string[], locale: Locale): string[] {
   const { stopwords } = lexicons[locale]
   return words.filter((word) => !stopwords.has(word) && !/^\d/.test(word))
 }

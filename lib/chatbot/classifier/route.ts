@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/i18n/routing'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
-import type { Context, Gap, Intent, Route } from '../router'
+import type { ConversationContext, Gap, Intent, Route } from '../router'
 import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import {
@@ -9,8 +9,8 @@ import {
   type Decision,
   isOnlySilver,
 } from './follow-up'
-import { isKnownWord, languageOf, noiseIn } from './language'
-import { contentOf } from './lexicon'
+import { isKnownWord, noiseIn, recognizeLanguage } from './language'
+import { contentWordsOf } from './lexicon'
 import {
   isQuestion,
   type Part,
@@ -33,7 +33,7 @@ import {
  */
 export async function routeByClassifier(
   message: string,
-  context: Context,
+  context: ConversationContext,
 ): Promise<Route> {
   const all = await loadKnowledge()
   const question = questionOf(message)
@@ -63,13 +63,13 @@ const messagesWithLanguage = 3
  */
 export async function languageOfMessage(
   message: string,
-  { page, questions }: Context,
+  { page, questions }: ConversationContext,
 ): Promise<Locale | 'other'> {
   const all = await loadKnowledge()
   const lately = [...questions.slice(-messagesWithLanguage), message]
   return lately.reduce<Locale | 'other'>(
     (before, text) =>
-      languageOf(text, all, before === 'other' ? page : before, page),
+      recognizeLanguage(text, all, before === 'other' ? page : before, page),
     page,
   )
 }
@@ -77,7 +77,7 @@ export async function languageOfMessage(
 function findUnreadable(
   words: string[],
   language: Locale | 'other',
-  { questions }: Context,
+  { questions }: ConversationContext,
   all: AllKnowledge,
 ): Decision {
   const noise = noiseIn(words, all).length
@@ -119,7 +119,7 @@ function correct(
 /** Applies the first rule that matches. Facts come before refusals. */
 export function decide(
   question: Question,
-  { told, questions }: Context,
+  { told, questions }: ConversationContext,
   knowledge: Knowledge,
 ): Decision {
   const words = wordsIn(question)
@@ -151,7 +151,7 @@ export function decide(
   if (best && !isFact(best.topic))
     return refuse(best.topic, ranked, questions.at(-1), knowledge)
   const isEmpty =
-    words.length === 1 && contentOf(words, knowledge.locale).length === 0
+    words.length === 1 && contentWordsOf(words, knowledge.locale).length === 0
   return best && best.likelihood >= minLikelihood && !isEmpty
     ? { topics: [best.topic] }
     : { intent: 'unsure', others: likelyFacts(ranked) }
@@ -254,7 +254,7 @@ function answerPart(clause: Part, before: string[], knowledge: Knowledge) {
   const { words } = clause
   const told = before.toReversed()
   const aspect = told.length > 0 ? aspectIn(words, knowledge) : undefined
-  const content = contentOf(words, knowledge.locale).length
+  const content = contentWordsOf(words, knowledge.locale).length
   // Skips words without content, such as the "We would" left over from "we
   // would like to know".
   if (!aspect && content === 0) return {}

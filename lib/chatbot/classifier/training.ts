@@ -2,7 +2,7 @@ import { type Locale, mapLocales, routing } from '@/lib/i18n/routing'
 import { readText } from '@/lib/text-file.mjs'
 import {
   createVectorizer,
-  hashOf,
+  hashFeature,
   softmax,
   type TrainedClassifier,
   type Vector,
@@ -121,7 +121,7 @@ function countFeatures(examples: Example[]) {
     // half of all features.
     if (count === 1) continue
     worth.set(
-      hashOf(feature),
+      hashFeature(feature),
       (weight ?? 1) * Math.log(1 + examples.length / count),
     )
   }
@@ -157,7 +157,7 @@ function updateWeights(
 }
 
 function shuffle<Item>(items: Item[], pass: number): Item[] {
-  const order = items.map((_, at) => hashOf(`${pass} ${at}`))
+  const order = items.map((_, at) => hashFeature(`${pass} ${at}`))
   return [...items.keys()]
     .sort((one, other) => (order[one] ?? 0) - (order[other] ?? 0))
     .map((at) => items[at] as Item)

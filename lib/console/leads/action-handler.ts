@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 import type { z } from 'zod'
-import { problem, readJson } from '@/lib/http/handler'
+import { problem, readJsonBody } from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/fields'
 import { findLead, neighboursOf, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
@@ -78,7 +78,12 @@ export const leadAction = consoleAction(
       const isEmpty = optional && !request.headers.has('content-type')
       const read = isEmpty
         ? undefined
-        : await readJson(request, schema, maxBytes, optional ? {} : undefined)
+        : await readJsonBody(
+            request,
+            schema,
+            maxBytes,
+            optional ? {} : undefined,
+          )
       if (read?.problem) return read.problem
       if (!lead) notFound()
       const outcome = await act(name, lead, operator, read?.value ?? {})
@@ -181,7 +186,11 @@ export const bulkAction = consoleAction(
   {
     pageOf: () => consolePaths.leads,
     async answerJson(request, operator) {
-      const body = await readJson(request, bulkSchema, bodyOf(request).maxBytes)
+      const body = await readJsonBody(
+        request,
+        bulkSchema,
+        bodyOf(request).maxBytes,
+      )
       if (body.problem) return body.problem
       const refusal = roleProblem(operator, roleFor(body.value.action))
       if (refusal) return refusal

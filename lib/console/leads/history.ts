@@ -3,7 +3,10 @@ import { historyOf, type RecordedEvent } from '@/lib/leads/history-store'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { notesOf } from '@/lib/leads/note-store'
 
-export type Entry = Omit<RecordedEvent, 'id'> & { id?: string; note?: string }
+export type HistoryEntry = Omit<RecordedEvent, 'id'> & {
+  id?: string
+  note?: string
+}
 
 const blank = {
   operator: null,
@@ -19,12 +22,14 @@ const blank = {
  */
 export async function timelineOf(
   lead: StoredLead,
-): Promise<{ changes: Entry[]; accesses: Entry[] }> {
+): Promise<{ changes: HistoryEntry[]; accesses: HistoryEntry[] }> {
   const events = await historyOf(lead.id)
-  const notes = notesOf(lead).map(({ id, at, operator, text }): Entry => {
-    return { ...blank, id, at, operator, kind: 'note', note: text }
-  })
-  const isAccess = ({ kind }: Entry) =>
+  const notes = notesOf(lead).map(
+    ({ id, at, operator, text }): HistoryEntry => {
+      return { ...blank, id, at, operator, kind: 'note', note: text }
+    },
+  )
+  const isAccess = ({ kind }: HistoryEntry) =>
     ['read', 'attempted', 'uncertain'].includes(kind)
   // Each note stands for the event that an earlier version recorded for it.
   const changed = events.filter((event) => {
@@ -37,7 +42,10 @@ export async function timelineOf(
   }
 }
 
-function beginningOf(lead: StoredLead, events: RecordedEvent[]): Entry[] {
+function beginningOf(
+  lead: StoredLead,
+  events: RecordedEvent[],
+): HistoryEntry[] {
   const at = lead.receivedAt
   const released = events.find(({ kind }) => kind === 'released')
   const reasons = released ? released.detail : lead.quarantine

@@ -173,7 +173,7 @@ function textOf(value: string | string[] | undefined): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-export function nameOf({
+export function leadNameOf({
   company,
   name,
   email,

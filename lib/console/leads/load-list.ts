@@ -4,7 +4,7 @@ import {
   countStages,
 } from '@/lib/leads/count-store'
 import { findTraces } from '@/lib/leads/erase-store'
-import { type LeadPage, pageOfLeads } from '@/lib/leads/list-store'
+import { type LeadListPage, pageOfLeads } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { recordReading } from '@/lib/operator/audit-store'
 import type { Query } from '@/lib/operator/console-paths'
@@ -26,7 +26,7 @@ export async function loadLeadList({
   query: Query
 }) {
   const { filters, query, direction, isReversed } = readListQuery(asked)
-  const page: LeadPage = isReversed
+  const page: LeadListPage = isReversed
     ? { leads: [] }
     : await pageOfLeads(query, direction)
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isCurrent, type Report, toArchive } from '@/lib/attestations/archive'
 import {
   mapColumns,
-  mapFields,
+  mapReportFields,
   type NewReport,
   type ReportRow,
   reportDefinitions,
@@ -24,11 +24,11 @@ import { recordAction } from '@/lib/operator/audit-store'
 import type { Typed } from '@/lib/operator/console'
 import type { Query } from '@/lib/operator/console-paths'
 import {
-  type Draft,
   deleteDraft,
-  findDraft,
+  findReportDraft,
   keepSubmitted,
   listDrafts,
+  type ReportDraft,
   submitDraft,
 } from './store'
 
@@ -59,7 +59,9 @@ export async function beginDraft(
     as_of_confirmed: '',
   }
   const fields = {
-    ...mapFields((field) => replaced?.[reportDefinitions[field].column] ?? ''),
+    ...mapReportFields(
+      (field) => replaced?.[reportDefinitions[field].column] ?? '',
+    ),
     ...own,
   }
   const isNew = { isSaved: false, submittedBy: null, version: '' }
@@ -86,7 +88,10 @@ export async function openDraft(
 }
 
 export async function loadDraft(id: string): Promise<DraftPage | undefined> {
-  const [draft, archive] = await Promise.all([findDraft(id), readArchive()])
+  const [draft, archive] = await Promise.all([
+    findReportDraft(id),
+    readArchive(),
+  ])
   if (!draft) return undefined
   const { fields } = draft
   const { report, fields: problems = {} } = await checkReport(reportOf(fields))
@@ -134,7 +139,7 @@ export async function publishDraft(
   id: string,
   publisher: Publisher,
 ): Promise<string> {
-  const draft = await findDraft(id)
+  const draft = await findReportDraft(id)
   // No client can send such a key (lib/http/request.ts).
   const key = draft?.idempotencyKey ?? `draft:${id}`
   if (!draft)
@@ -164,7 +169,7 @@ function problemOf(report: Published): string | undefined {
 
 /** Returns why the draft is not published now, or undefined. */
 async function awaitSecondPerson(
-  draft: Draft,
+  draft: ReportDraft,
   report: NewReport,
   { operator, isMachine }: Publisher,
 ): Promise<string | undefined> {
@@ -185,11 +190,11 @@ export async function submitReport(
   report: NewReport,
   key: string,
   operator: string,
-): Promise<Draft | Refused | 'returned'> {
+): Promise<ReportDraft | Refused | 'returned'> {
   const conflict = await findMonthConflict(report)
   if (conflict) return conflict
   const fields = draftSchema.parse({
-    ...mapFields((field) => report[field] ?? ''),
+    ...mapReportFields((field) => report[field] ?? ''),
     // Whoever sent the report has confirmed its day, or it was not accepted.
     as_of_confirmed: 'true',
   })
@@ -214,7 +219,7 @@ export async function returnDraft(
   id: string,
   operator: string,
 ): Promise<boolean> {
-  const draft = await findDraft(id)
+  const draft = await findReportDraft(id)
   if (!draft?.submittedBy) return false
   await submitDraft(draft, null)
   log.info({ operator, draft: id }, 'report no longer waits')

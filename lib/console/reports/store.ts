@@ -14,7 +14,7 @@ const select = {
   idempotencyKey: true,
 } as const
 
-export type Draft = Awaited<ReturnType<typeof listDrafts>>[number]
+export type ReportDraft = Awaited<ReturnType<typeof listDrafts>>[number]
 
 export async function listDrafts() {
   const database = await getDatabase()
@@ -31,7 +31,9 @@ export async function listDrafts() {
   }))
 }
 
-export async function findDraft(id: string): Promise<Draft | undefined> {
+export async function findReportDraft(
+  id: string,
+): Promise<ReportDraft | undefined> {
   return (await listDrafts()).find((draft) => draft.id === id)
 }
 
@@ -73,7 +75,7 @@ export async function saveDraft(
  * if its fields have changed.
  */
 export async function submitDraft(
-  { id, fields }: Pick<Draft, 'id' | 'fields'>,
+  { id, fields }: Pick<ReportDraft, 'id' | 'fields'>,
   submittedBy: string | null,
 ): Promise<boolean> {
   const database = await getDatabase()
@@ -93,7 +95,7 @@ export async function keepSubmitted(
   fields: DraftFields,
   idempotencyKey: string,
   operator: string,
-): Promise<Draft | undefined> {
+): Promise<ReportDraft | undefined> {
   const database = await getDatabase()
   const now = new Date()
   const data = {
@@ -110,7 +112,7 @@ export async function keepSubmitted(
   await isCreated(
     database.attestationDraft.create({ data, select: { id: true } }),
   )
-  return findDraft(data.id)
+  return findReportDraft(data.id)
 }
 
 // Derives the id from the key, so that of two equal requests only one is stored.

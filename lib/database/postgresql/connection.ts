@@ -1,5 +1,5 @@
 import { Client, type ClientConfig, type PoolConfig } from 'pg'
-import { nameOf } from '../address'
+import { databaseNameOf } from '../address'
 import type { MigrationConnection } from '../engine'
 import { createUnavailable, explainDatabaseError } from '../errors'
 
@@ -79,7 +79,7 @@ async function checkSession(client: Client, url: string): Promise<void> {
   )
   const [wrong] = rows
   if (wrong)
-    throw createUnavailable(nameOf(url), {
+    throw createUnavailable(databaseNameOf(url), {
       says: `has sessions with ${wrong.found}`,
       advice: wrong.advice,
     })

@@ -1,5 +1,5 @@
 /** What a chat shows: `rows` are facts, and `link` opens the console. */
-export type ChatMessage = {
+export type ChatPost = {
   title: string
   text: string
   rows: { label: string; value: string }[]

@@ -1,7 +1,7 @@
 // Sends leads and digests to a chat: Slack, Mattermost or Microsoft Teams.
 import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
-import type { ChatMessage } from './chat-message'
+import type { ChatPost } from './chat-message'
 import { describeLead } from './lead-text'
 import { jsonHeaders, post } from './post'
 import { slackMessage } from './slack'
@@ -17,7 +17,7 @@ export async function sendToChat(lead: SentLead, signal?: AbortSignal) {
 // Part of the addresses that Power Automate gives to workflows of Teams.
 const teamsWorkflow = /\/workflows\/[^/]+\/triggers\//
 
-export async function postToChat(message: ChatMessage, signal?: AbortSignal) {
+export async function postToChat(message: ChatPost, signal?: AbortSignal) {
   const url = env.LEADS_SLACK_URL ?? ''
   const isTeams = teamsWorkflow.test(url)
   const content = isTeams ? teamsMessage(message) : slackMessage(message)

@@ -7,7 +7,7 @@ import { contextRows } from '@/lib/leads/context'
 import { errorCode } from '@/lib/outbox/failure'
 import { indexedPages, pageOf, paths } from '@/lib/routes'
 import { pageAddress } from '@/lib/seo/address'
-import { describeLead, plainTextOf } from './lead-text'
+import { describeLead, leadPlainText } from './lead-text'
 import { splitName } from './person-name'
 import { jsonHeaders, post } from './post'
 import type { SentLead } from './store'
@@ -52,7 +52,7 @@ async function submit(
     company,
     phone,
     ...campaign,
-    message: plainTextOf(described, inFields),
+    message: leadPlainText(described, inFields),
   })
   const body = {
     // Type 0-1 is a contact. Without an e-mail address, HubSpot lists the

@@ -7,8 +7,8 @@ import { isLocale, type Locale, languages } from '@/lib/i18n/routing'
 import { contextRows } from '@/lib/leads/context'
 import {
   type ContactField,
+  contactDefinitionOf,
   contactFields,
-  definitionOf,
   type MailLabel,
   referenceOf,
 } from '@/lib/leads/fields'
@@ -30,7 +30,7 @@ export async function describeLead(lead: SentLead) {
   const { releasedAt } = lead
   const reference = referenceOf(lead.id)
   const contactRows = fieldsInOrder.flatMap((field): Row[] => {
-    const label = definitionOf(field).mailLabel as MailLabel | undefined
+    const label = contactDefinitionOf(field).mailLabel as MailLabel | undefined
     return label ? [{ field, label: t(label), value: lead[field] }] : []
   })
   const visitRows = contextRows(lead).map(
@@ -75,7 +75,7 @@ export async function describeLead(lead: SentLead) {
 type DescribedLead = Awaited<ReturnType<typeof describeLead>>
 
 /** Returns the lead as text, without the rows that a receiver has as fields. */
-export function plainTextOf(
+export function leadPlainText(
   { t, text, rows, consoleAddress }: DescribedLead,
   inFields: string[] = [],
 ): string {

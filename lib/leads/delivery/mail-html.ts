@@ -1,5 +1,5 @@
 import { dark, light } from '@look/palette'
-import type { Report } from '@/lib/leads/digest-text'
+import type { DigestText } from '@/lib/leads/digest-text'
 import { escapeHtml } from '@/lib/text'
 import type { describeLead } from './lead-text'
 
@@ -37,7 +37,7 @@ ${links.join('\n')}`,
 }
 
 /** Writes a mail with lists that link to the console. */
-export function htmlReport(report: Report): string {
+export function htmlReport(report: DigestText): string {
   const { locale, title, intro, sections } = report
   const blocks = sections.map(({ text, items, link }) => {
     const lines = items.map(
@@ -62,7 +62,10 @@ export function htmlReport(report: Report): string {
   })
 }
 
-function linked({ text, href }: Report['sections'][number]['items'][number]) {
+function linked({
+  text,
+  href,
+}: DigestText['sections'][number]['items'][number]) {
   return href
     ? `<a class="ink" href="${escapeHtml(href)}" style="${styles.link}">${escapeHtml(text)}</a>`
     : escapeHtml(text)

@@ -4,9 +4,9 @@ import { isLocale, type Locale, routing } from '@/lib/i18n/routing'
 import { referenceOf } from '@/lib/leads/fields'
 import { asciiAddressOf, phoneNumbersIn } from '@/lib/leads/normalize'
 import { site } from '@/lib/site'
-import { describeLead, plainTextOf } from './lead-text'
+import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail } from './mail-html'
-import { messageId, sendMessage } from './smtp'
+import { messageId, sendOverSmtp } from './smtp'
 import type { Lead, SentLead } from './store'
 
 export async function sendMail(lead: SentLead, signal?: AbortSignal) {
@@ -33,7 +33,7 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
     lead.email && !address
       ? t('SalesMail.replyByHand', { email: lead.email })
       : ''
-  await sendMessage({
+  await sendOverSmtp({
     // Leaves out a name that looks like an encoded word, because some programs
     // decode it even in quotes.
     ...(address && {
@@ -41,7 +41,9 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
     }),
     subject: title,
     ...headersOf(lead),
-    text: [above, plainTextOf(described), notice].filter(Boolean).join('\n\n'),
+    text: [above, leadPlainText(described), notice]
+      .filter(Boolean)
+      .join('\n\n'),
     html: htmlMail(described, { above, heading: who, buttons, notice }),
     signal,
   })
@@ -74,7 +76,7 @@ async function replyAddress({
 export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
   const { t, locale } = await acknowledgementTexts(lead.language)
   const reference = referenceOf(lead.id)
-  await sendMessage({
+  await sendOverSmtp({
     // Directs replies to the site's address, because LEADS_FROM may be an
     // unread mailbox.
     replyTo: site.email,

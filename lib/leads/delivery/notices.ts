@@ -2,26 +2,23 @@
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
-import {
-  describeAssigned,
-  plainTextOf as reportText,
-} from '@/lib/leads/digest-text'
+import { describeAssigned, digestPlainText } from '@/lib/leads/digest-text'
 import { referenceOf } from '@/lib/leads/fields'
 import { findLead } from '@/lib/leads/list-store'
 import {
   addressOfOwner,
-  type Notice,
+  type LeadNotice,
   noticesOn,
 } from '@/lib/leads/notices-store'
 import type { Queue } from '@/lib/outbox/queue'
 import { site } from '@/lib/site'
-import { describeLead, plainTextOf } from './lead-text'
+import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail, htmlReport } from './mail-html'
-import { messageId, sendMessage } from './smtp'
+import { messageId, sendOverSmtp } from './smtp'
 import { isConfigured } from './store'
 import { postEvent } from './webhook'
 
-export const noticeQueues: Queue<Notice>[] = [
+export const noticeQueues: Queue<LeadNotice>[] = [
   {
     ...noticesOn('webhook'),
     name: 'notices webhook',
@@ -39,7 +36,7 @@ export const noticeQueues: Queue<Notice>[] = [
   },
 ]
 
-function postNotice(notice: Notice, signal: AbortSignal): Promise<void> {
+function postNotice(notice: LeadNotice, signal: AbortSignal): Promise<void> {
   const { id, leadId, kind, at, operator, detail, former } = notice
   const changed = { id: leadId, reference: referenceOf(leadId), operator }
   const values: Record<string, object> = {
@@ -51,7 +48,7 @@ function postNotice(notice: Notice, signal: AbortSignal): Promise<void> {
 }
 
 /** Sends nothing if the lead was erased or assigned again in the meantime. */
-async function mailOwner(notice: Notice, signal: AbortSignal) {
+async function mailOwner(notice: LeadNotice, signal: AbortSignal) {
   const lead = await findLead(notice.leadId)
   const address = addressOfOwner(notice.detail ?? '')
   if (!(lead && address) || lead.owner !== notice.detail) return
@@ -67,11 +64,11 @@ async function mailOwner(notice: Notice, signal: AbortSignal) {
   const assigned = t('assigned', { operator })
   const { reference, consoleAddress } = described
   const name = lead.company || lead.name || lead.email || reference
-  await sendMessage({
+  await sendOverSmtp({
     to: address,
     subject: t('assignedSubject', { name, reference }),
     messageId: messageId('assigned', notice.id),
-    text: [assigned, plainTextOf(described)].join('\n\n'),
+    text: [assigned, leadPlainText(described)].join('\n\n'),
     html: htmlMail(described, {
       above: `${site.brand} · ${assigned}`,
       heading: name,
@@ -83,7 +80,7 @@ async function mailOwner(notice: Notice, signal: AbortSignal) {
 }
 
 async function mailOwnerOfMany(
-  { id, operator, detail, former }: Notice,
+  { id, operator, detail, former }: LeadNotice,
   signal: AbortSignal,
 ) {
   const owner = detail ?? ''
@@ -91,11 +88,11 @@ async function mailOwnerOfMany(
   if (!address) return
   const assigned = { count: Number(former), operator: operator ?? '' }
   const report = await describeAssigned(owner, assigned)
-  await sendMessage({
+  await sendOverSmtp({
     to: address,
     subject: report.title,
     messageId: messageId('assigned', id),
-    text: reportText(report),
+    text: digestPlainText(report),
     html: htmlReport(report),
     signal,
   })

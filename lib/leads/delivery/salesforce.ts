@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
 import { cut } from '@/lib/typed-text'
-import { describeLead, plainTextOf } from './lead-text'
+import { describeLead, leadPlainText } from './lead-text'
 import { splitName } from './person-name'
 import { post } from './post'
 import type { SentLead } from './store'
@@ -35,7 +35,12 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
     company: lead.company || lead.email.split('@')[1] || unknownCompany,
     email: lead.email,
     phone: lead.phone,
-    description: plainTextOf(described, ['name', 'company', 'email', 'phone']),
+    description: leadPlainText(described, [
+      'name',
+      'company',
+      'email',
+      'phone',
+    ]),
   }
   const organisation =
     url.searchParams.get('oid') ?? url.searchParams.get('orgId') ?? ''

@@ -11,7 +11,7 @@ type Message = SendMailOptions & { signal?: AbortSignal }
  * Sends a mail, to sales unless it names another recipient. Rejects if any
  * recipient is refused.
  */
-export function sendMessage(message: Message): Promise<void> {
+export function sendOverSmtp(message: Message): Promise<void> {
   return withConnection(async () => {
     // Sends nothing if the caller has stopped waiting, because the caller
     // counts the mail as not sent.

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
-import { type ContactField, mapFields } from '@/lib/leads/fields'
+import { type ContactField, mapContactFields } from '@/lib/leads/fields'
 import { selectNotes } from '@/lib/leads/note-store'
 import { type Item, latestTimes, type Queue } from '@/lib/outbox/queue'
 import { type Channel, type SalesChannel, salesChannels } from './channels'
@@ -45,7 +45,7 @@ export function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
 export const fieldColumns: Pick<
   Record<keyof Prisma.LeadSelect, true>,
   ContactField
-> = mapFields(() => true)
+> = mapContactFields(() => true)
 
 export const leadColumns = {
   id: true,

@@ -10,7 +10,7 @@ import type { SalesChannel } from './channels'
 import { postToChat } from './chat'
 import { sendToHubspot } from './hubspot'
 import { sendToSalesforce } from './salesforce'
-import { sendMessage } from './smtp'
+import { sendOverSmtp } from './smtp'
 import { configuredSalesChannels, type SentLead } from './store'
 import { postEvent } from './webhook'
 
@@ -38,7 +38,7 @@ const maxMailMs = 30_000
 
 const tests: Record<SalesChannel, (words: Words) => Promise<void>> = {
   mail: ({ subject, body }) =>
-    sendMessage({
+    sendOverSmtp({
       subject,
       text: body,
       signal: AbortSignal.timeout(maxMailMs),

@@ -1,5 +1,5 @@
 // The dialog “Changes”, from which changes are proposed.
-import type { Finding } from '../../copy/catalogs'
+import type { CopyFinding } from '../../copy/catalogs'
 import type { Proposal, Proposed } from '../proposal'
 import type { OpenTranslation, ShownChange } from '../text'
 import {
@@ -7,18 +7,18 @@ import {
   button,
   counted,
   diffOf,
+  englishNameOf,
   h,
   labelled,
-  languageName,
   small,
 } from './dom'
 import { draftKeys } from './drafts'
 import {
   type LinkTo,
+  type ListRow,
   listOf,
   type Options,
   openList,
-  type Row,
 } from './list-dialog'
 
 /** The changes, and a form for proposing them. */
@@ -84,13 +84,13 @@ export async function openChanges(options: Options) {
 function changeParts(
   { key, title, page, texts }: ShownChange,
   linkTo: LinkTo,
-): Row {
+): ListRow {
   const isGone = texts.every(({ after }) => after === undefined)
   const parts = texts.map(({ locale, before = '', after = '' }) =>
     h(
       'div',
       { class: 'change' },
-      small(languageName(locale)),
+      small(englishNameOf(locale)),
       diffOf(before, after, locale),
     ),
   )
@@ -137,17 +137,17 @@ function laterList(later: OpenTranslation[], linkTo: LinkTo): HTMLElement[] {
   if (later.length === 0) return []
   const sentence = `${counted(later.length, 'translation')} of these texts can follow in a later proposal:`
   const rows = later.map(({ key, title, locale, why }) => [
-    linkTo(key, `${title} · ${languageName(locale)}`),
+    linkTo(key, `${title} · ${englishNameOf(locale)}`),
     small(` ${why}`),
   ])
   return [h('p', {}, sentence), listOf(rows)]
 }
 
-function blockingList(blocking: Finding[], linkTo: LinkTo): HTMLElement[] {
+function blockingList(blocking: CopyFinding[], linkTo: LinkTo): HTMLElement[] {
   if (blocking.length === 0) return []
   const rows = blocking.map(({ key, file, locale, problem, fix }) => {
     const name = key
-      ? linkTo(key, `${key} · ${languageName(locale)}`)
+      ? linkTo(key, `${key} · ${englishNameOf(locale)}`)
       : h('code', {}, file)
     return [name, h('p', {}, `${problem} ${fix}`)]
   })

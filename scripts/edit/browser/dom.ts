@@ -1,5 +1,5 @@
 // Elements, dialogs, requests and storage shared by all parts of the editor.
-import type { Finding } from '../../copy/catalogs'
+import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 
 type Child = Node | string | null | undefined | false
@@ -75,7 +75,7 @@ export type Say = ReturnType<typeof createStatus>['say']
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 
-export function languageName(locale: string): string {
+export function englishNameOf(locale: string): string {
   return languageNames.of(locale) ?? locale
 }
 
@@ -83,7 +83,7 @@ export function counted(count: number, one: string): string {
   return `${count} ${one}${count === 1 ? '' : 's'}`
 }
 
-export type Answer<Value> =
+export type EditorAnswer<Value> =
   | { ok: true; status: number; value: Value }
   | {
       ok: false
@@ -98,7 +98,7 @@ const noAnswer =
 export async function ask<Value>(
   path: string,
   body?: unknown,
-): Promise<Answer<Value>> {
+): Promise<EditorAnswer<Value>> {
   const headers = { 'Content-Type': 'application/json' }
   const request =
     body === undefined
@@ -123,7 +123,7 @@ const checkAfterMs = 350
  */
 export function createCheck(
   read: () => Change[],
-  show: (findings: Finding[]) => void,
+  show: (findings: CopyFinding[]) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = 0
@@ -131,7 +131,7 @@ export function createCheck(
     clearTimeout(timer)
     timer = setTimeout(async () => {
       const number = ++last
-      const answer = await ask<Finding[]>('check', { changes: read() })
+      const answer = await ask<CopyFinding[]>('check', { changes: read() })
       if (answer.ok && number === last) show(answer.value)
     }, checkAfterMs)
   }

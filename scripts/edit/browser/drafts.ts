@@ -1,7 +1,7 @@
 // Unsaved texts, which survive a reload of the page, and how they are saved.
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
-import { type Answer, ask, keep, recall } from './dom'
+import { ask, type EditorAnswer, keep, recall } from './dom'
 import { showChanges } from './watch'
 
 type SetChange = Extract<Change, { type: 'set' }>
@@ -41,7 +41,7 @@ export function dropDrafts(key?: string) {
   change(key === undefined ? [] : drafts.filter((draft) => draft.key !== key))
 }
 
-export async function saveDrafts(): Promise<Answer<SaveResult>> {
+export async function saveDrafts(): Promise<EditorAnswer<SaveResult>> {
   const sent = draftChanges()
   const answer = await ask<SaveResult>('save', { changes: sent })
   // Keeps input from during the request, and shows text that someone else has
@@ -67,7 +67,7 @@ type Written = { key: string; locale: string; text?: string; onDisk?: string }
 export async function sendStep(
   step: 'save' | 'undo' | 'redo',
   changes: Change[] = [],
-): Promise<Answer<SaveResult>> {
+): Promise<EditorAnswer<SaveResult>> {
   const answer = await ask<SaveResult>(step, { changes })
   if (answer.ok) await showChanges(true)
   return answer

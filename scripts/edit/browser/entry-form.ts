@@ -1,6 +1,6 @@
 // List entries (questions, cards, steps), which are added, moved and deleted in
 // all languages at once.
-import type { Finding } from '../../copy/catalogs'
+import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { EntryOfList } from '../text'
 import { button, createCheck, h, openDialog } from './dom'
@@ -105,7 +105,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     check()
   }
 
-  function showFindings(findings: Finding[]) {
+  function showFindings(findings: CopyFinding[]) {
     for (const { field, locale, isEmpty, showFindings: show } of texts) {
       const own = findings.filter(
         (finding) =>
@@ -125,7 +125,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
       return open(`${list}.${name()}.${fields[0]}`)
     }
     if (answer.details.findings)
-      showFindings(answer.details.findings as Finding[])
+      showFindings(answer.details.findings as CopyFinding[])
     say(`Not added; your texts are kept here. ${answer.error}`, true)
   }
 

@@ -1,8 +1,8 @@
 // A text in one language: its field, its findings, and how it differs from the
 // published text.
-import type { Finding } from '../../copy/catalogs'
+import type { CopyFinding } from '../../copy/catalogs'
 import type { TextInLanguage } from '../text'
-import { button, diffOf, h, languageName } from './dom'
+import { button, diffOf, englishNameOf, h } from './dom'
 import { createMessageField } from './field'
 
 type Options = {
@@ -18,7 +18,7 @@ export function createLanguage({
   text = '',
   oninput,
 }: Options) {
-  const name = languageName(locale)
+  const name = englishNameOf(locale)
   const label = `${name} ${what}`
   const badges = h('div', { class: 'head' })
   const fields = h('div')
@@ -67,7 +67,7 @@ export function createLanguage({
     isEmpty: () => field.read().trim() === '',
     write,
     focus: () => field.area.focus(),
-    showFindings: (all: Finding[]) =>
+    showFindings: (all: CopyFinding[]) =>
       findings.replaceChildren(...all.map(findingRow)),
     /**
      * Shows how the text differs from the published text, and from text that
@@ -145,7 +145,7 @@ function conflictNotice(
 
 const levels = { error: 'Error', warning: 'Warning', note: 'Note' }
 
-function findingRow({ level, problem, fix }: Finding) {
+function findingRow({ level, problem, fix }: CopyFinding) {
   const words = `${problem} ${fix.replace(/If it is still right: npm.*/, '')}`
   return h('li', { class: level }, h('strong', {}, `${levels[level]}: `), words)
 }

@@ -10,9 +10,9 @@ export type Options = {
   done: () => unknown
 }
 
-export type Row = (HTMLElement | string | false)[]
+export type ListRow = (HTMLElement | string | false)[]
 
-export function listOf(rows: Row[]): HTMLElement {
+export function listOf(rows: ListRow[]): HTMLElement {
   const items = rows.map((row) => h('li', {}, row))
   return h('ul', { class: 'rows' }, items)
 }

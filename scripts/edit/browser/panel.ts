@@ -1,9 +1,9 @@
 // The panel for editing a text in all languages.
-import type { Finding } from '../../copy/catalogs'
+import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'
 import type { TextData } from '../text'
-import { type Answer, ask, button, h, type Say } from './dom'
+import { ask, button, type EditorAnswer, h, type Say } from './dom'
 import { draftKeys, dropDrafts, saveDrafts, sendStep } from './drafts'
 import { createListControls } from './entry-form'
 import { elementOf, frame } from './page'
@@ -91,7 +91,7 @@ export function createPanel({
     await report(await sendStep('save', [change]))
   }
 
-  async function report(answer: Answer<SaveResult>) {
+  async function report(answer: EditorAnswer<SaveResult>) {
     if (answer.ok) {
       const [first] = answer.value.also
       if (!first) return say('Saved.')
@@ -103,7 +103,7 @@ export function createPanel({
       )
     }
     if (answer.status === 409) await refresh()
-    const findings = answer.details.findings as Finding[] | undefined
+    const findings = answer.details.findings as CopyFinding[] | undefined
     if (findings) editing?.showFindings(findings)
     say(
       answer.status === 0
@@ -165,7 +165,7 @@ export function createPanel({
   return { open, refresh, element }
 }
 
-function askText(key: string): Promise<Answer<TextData>> {
+function askText(key: string): Promise<EditorAnswer<TextData>> {
   return ask(`text?key=${encodeURIComponent(key)}`)
 }
 

@@ -5,14 +5,14 @@ import {
   button,
   counted,
   diffOf,
+  englishNameOf,
   h,
   labelled,
-  languageName,
   select,
   small,
 } from './dom'
 import { sendStep } from './drafts'
-import { listOf, type Options, openList, type Row } from './list-dialog'
+import { type ListRow, listOf, type Options, openList } from './list-dialog'
 
 export function openSearch(options: Options) {
   const { body, say, showActions, linkTo } = openList(
@@ -22,7 +22,7 @@ export function openSearch(options: Options) {
   const { locales, places } = options.state
   const languages = locales.map((code): [string, string] => [
     code,
-    languageName(code),
+    englishNameOf(code),
   ])
   const named = places.map(({ place, name }): [string, string] => [place, name])
   const find = h('input', { name: 'find', type: 'search', autocomplete: 'off' })
@@ -75,8 +75,8 @@ export function openSearch(options: Options) {
     before,
     after,
     box,
-  }: (typeof found)[number]): Row {
-    const name = `${title} · ${languageName(locale)}`
+  }: (typeof found)[number]): ListRow {
+    const name = `${title} · ${englishNameOf(locale)}`
     const label = h('span', { class: 'visually-hidden' }, `Replace in ${name}`)
     const words = [
       linkTo(key, name),

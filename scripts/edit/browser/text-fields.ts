@@ -1,5 +1,5 @@
 // The fields of one text, in every language.
-import type { Finding } from '../../copy/catalogs'
+import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { TextData } from '../text'
 import { counted, createCheck, h, type Say } from './dom'
@@ -82,7 +82,7 @@ export function createEditing({
     }
   }
 
-  function showFindings(findings: Finding[]) {
+  function showFindings(findings: CopyFinding[]) {
     for (const { locale, showFindings: showOwn } of languages) {
       showOwn(findings.filter((finding) => finding.locale === locale))
     }

@@ -1,6 +1,6 @@
 // The dialog “Translations”.
 import type { OpenTranslation } from '../text'
-import { ask, counted, diffOf, h, languageName, small } from './dom'
+import { ask, counted, diffOf, englishNameOf, h, small } from './dom'
 import { listOf, type Options, openList } from './list-dialog'
 
 /**
@@ -20,7 +20,7 @@ export async function openTranslations(options: Options) {
       ? diffOf(earlier, english, 'en')
       : h('p', { class: 'words', lang: 'en' }, english)
     return [
-      linkTo(key, `${title} · ${languageName(locale)}`),
+      linkTo(key, `${title} · ${englishNameOf(locale)}`),
       small(` ${why}`),
       words,
     ]

@@ -1,5 +1,5 @@
 import { consolePage } from '@/components/operator/console-page'
-import { ReportList } from '@/components/operator/reports/report-list'
+import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import { readArchive } from '@/lib/attestations/load'
 import { listDrafts } from '@/lib/console/reports/store'
 import { findTyped } from '@/lib/operator/console'
@@ -7,7 +7,7 @@ import { findTyped } from '@/lib/operator/console'
 export default consolePage('reports', async ({ query }) => {
   const [archive, drafts] = await Promise.all([readArchive(), listDrafts()])
   return (
-    <ReportList
+    <ConsoleReportList
       archive={archive}
       drafts={drafts}
       query={query}

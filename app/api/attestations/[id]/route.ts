@@ -2,7 +2,7 @@ import { withdrawalOf } from '@/lib/attestations/archive'
 import { admitChange, withdrawReport } from '@/lib/attestations/publish'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { apiTable } from '@/lib/http/api-table'
-import { handler, problem, readJson } from '@/lib/http/handler'
+import { handler, problem, readJsonBody } from '@/lib/http/handler'
 
 const { maxBytes } = apiTable['/api/attestations/{id}'].DELETE.body
 
@@ -13,7 +13,7 @@ export const DELETE = handler(async (request, { params }: Context) => {
   if (refusal) return refusal
   const bodied = request.headers.has('content-type')
   const body = bodied
-    ? await readJson(request, withdrawalSchema, maxBytes, {})
+    ? await readJsonBody(request, withdrawalSchema, maxBytes, {})
     : { value: { reason: null } }
   if (body.problem) return body.problem
   const report = await withdrawReport(

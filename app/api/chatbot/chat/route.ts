@@ -7,7 +7,7 @@ import {
 } from '@/lib/chatbot/chat'
 import { chatRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
-import { handler, problem, readJson } from '@/lib/http/handler'
+import { handler, problem, readJsonBody } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/chat'].POST.body
@@ -23,7 +23,7 @@ export const POST = handler(async (request) => {
   if (globalWaitSeconds > 0)
     return problem('unavailable', { retryAfterSeconds: globalWaitSeconds })
   if (!isChatEnabled()) return problem('unavailable')
-  const body = await readJson(request, chatRequestSchema, maxBytes)
+  const body = await readJsonBody(request, chatRequestSchema, maxBytes)
   if (body.problem) return body.problem
   const sessionWaitSeconds = await sessionLimit.take(body.value.session_id)
   if (sessionWaitSeconds > 0)

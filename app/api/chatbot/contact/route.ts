@@ -1,6 +1,6 @@
 import { isChatEnabled } from '@/lib/chatbot/chat'
 import { apiTable } from '@/lib/http/api-table'
-import { handler, problem, readJson } from '@/lib/http/handler'
+import { handler, problem, readJsonBody } from '@/lib/http/handler'
 import { clientOf, isCrossSite, sendsPrivacyControl } from '@/lib/http/request'
 import { submitCard } from '@/lib/leads/card'
 import { cardSubmissionSchema } from '@/lib/leads/context'
@@ -14,7 +14,7 @@ const { maxBytes } = apiTable['/api/chatbot/contact'].POST.body
 export const POST = handler(async (request) => {
   if (isCrossSite(request)) return problem('cross_site')
   if (!isChatEnabled()) return problem('unavailable')
-  const body = await readJson(request, cardSubmissionSchema, maxBytes)
+  const body = await readJsonBody(request, cardSubmissionSchema, maxBytes)
   if (body.problem) return body.problem
   const { context: sent, ...card } = body.value
   const context = sendsPrivacyControl(request) ? undefined : sent

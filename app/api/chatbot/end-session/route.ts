@@ -1,7 +1,7 @@
 import { clientLimit, endChat, isChatEnabled } from '@/lib/chatbot/chat'
 import { endRequestSchema } from '@/lib/chatbot/schema'
 import { apiTable } from '@/lib/http/api-table'
-import { handler, problem, readJson } from '@/lib/http/handler'
+import { handler, problem, readJsonBody } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 
 const { maxBytes } = apiTable['/api/chatbot/end-session'].POST.body
@@ -11,7 +11,7 @@ export const POST = handler(async (request) => {
   if (waitSeconds > 0)
     return problem('rate_limited', { retryAfterSeconds: waitSeconds })
   if (!isChatEnabled()) return problem('unavailable')
-  const body = await readJson(request, endRequestSchema, maxBytes)
+  const body = await readJsonBody(request, endRequestSchema, maxBytes)
   if (body.problem) return body.problem
   const outcome = await endChat(body.value, request.signal)
   return 'problem' in outcome

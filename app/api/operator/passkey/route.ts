@@ -1,4 +1,4 @@
-import { handler, problem, readJson } from '@/lib/http/handler'
+import { handler, problem, readJsonBody } from '@/lib/http/handler'
 import { bodyOf } from '@/lib/operator/console'
 import { signInOptions, verifyPasskey } from '@/lib/operator/passkeys'
 import { passkeyObstacle } from '@/lib/operator/relying-party'
@@ -15,7 +15,7 @@ export const GET = handler(async () =>
 /** Exchanges a passkey for a session cookie. */
 export const POST = handler(async (request) => {
   if (passkeyObstacle()) return problem('not_configured')
-  const body = await readJson(
+  const body = await readJsonBody(
     request,
     assertionSchema,
     bodyOf(request).maxBytes,

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
-import { handler, mediaType, problem, readJson } from '@/lib/http/handler'
+import { handler, mediaType, problem, readJsonBody } from '@/lib/http/handler'
 import {
   codeOf,
   isFormOfBrowser,
@@ -31,7 +31,11 @@ export const POST = handler(
     if (mediaType(request) === mediaTypes.form) return answerForm(request)
     if (isCrossSite(request)) return problem('cross_site')
     if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
-    const body = await readJson(request, keySchema, bodyOf(request).maxBytes)
+    const body = await readJsonBody(
+      request,
+      keySchema,
+      bodyOf(request).maxBytes,
+    )
     if (body.problem) return body.problem
     const {
       operator,

@@ -1,5 +1,5 @@
 import { consolePage } from '@/components/operator/console-page'
-import { Conversation } from '@/components/operator/leads/conversations'
+import { ConversationView } from '@/components/operator/leads/conversations'
 import { findConversation } from '@/lib/chatbot/unsent-store'
 import { log } from '@/lib/log'
 import { recordReading } from '@/lib/operator/audit-store'
@@ -10,5 +10,5 @@ export default consolePage('questions', async ({ id, operator }) => {
     log.info({ operator, conversation: id }, 'conversation read')
     await recordReading(operator, 'read', `conversation ${id}`)
   }
-  return <Conversation found={found} />
+  return <ConversationView found={found} />
 })
