@@ -3,6 +3,7 @@ import { redirect } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Engraving } from '@/components/engraving/engraving'
+import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { findTyped, type Typed, visitConsole } from '@/lib/operator/console'
@@ -179,6 +180,9 @@ export function ConsoleFrame({
       <main id="content" className="frame console" tabIndex={-1}>
         {query.refused !== undefined && (
           <Refusal code={query.refused} role={query.role} />
+        )}
+        {operator && !env.DELIVERIES && (
+          <p className="outcome outcome-bad">{t('deliveriesOff')}</p>
         )}
         {children}
       </main>

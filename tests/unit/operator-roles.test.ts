@@ -56,6 +56,17 @@ describe('the navigation', () => {
   })
 })
 
+it('every page says so while DELIVERIES is off', () => {
+  const { deliveriesOff } = words.en.Operator
+  expect(frameOf()).not.toContain(deliveriesOff)
+
+  changeEnvironment({ DELIVERIES: 'off' })
+  const html = frameOf()
+  changeEnvironment({ DELIVERIES: undefined })
+
+  expect(html).toContain(deliveriesOff)
+})
+
 /** Sends a browser's form and returns where it leads. */
 async function sendForm(
   handle: typeof leadAction,
