@@ -2,6 +2,7 @@ import { createTranslator } from 'next-intl'
 import { site } from '@/lib/site'
 import { contentWordsOf, isPrivatePerson } from './classifier/lexicon'
 import { stemOf, wordsOf } from './classifier/words'
+import tables from './fact-tables.json'
 import { contactArguments, type Fact, markdownLinks } from './facts'
 import { type Knowledge, readFact } from './knowledge'
 import type { Gap, Intent, Route } from './router'
@@ -47,6 +48,9 @@ export async function compose(
       withoutRepetition(fact.text, known) ||
       sayAgain(fact, message, knowledge, said),
   )
+  const [first] = facts
+  if (first && facts.length === 1 && isAffirmed(first, message, knowledge))
+    fresh[0] = `${newWording('yes', knowledge, said)} ${fresh[0]}`
   const paragraphs = [
     ...new Set(fresh),
     ...gapParagraphs(gaps, knowledge),
@@ -72,6 +76,31 @@ export async function compose(
   }
   const missing = gaps.map(({ topic }) => topic ?? 'intent.noAnswer')
   return { answer, topics: [...told, ...missing], told }
+}
+
+// Questions with these words cannot be answered with yes, or not safely.
+const otherwise = new Set(
+  wordsOf(
+    'how what when where who whom which why not no only without isn aren don comment quand où qui quel quelle quels quelles pourquoi combien que ne pas sans seulement cómo cuándo dónde quién cuál cuáles cuánto cuánta cuántos sin solo nunca',
+  ),
+)
+
+/**
+ * Whether a question only asks whether a fact is so, in the words of the fact.
+ */
+function isAffirmed(
+  { id, question, text }: Fact,
+  message: string,
+  knowledge: Knowledge,
+): boolean {
+  if (!tables.affirmed.includes(id) || !message.includes('?')) return false
+  const own = new Set(stemsIn(`${question} ${text}`, knowledge))
+  const asked = stemsIn(message, knowledge)
+  return (
+    asked.length > 0 &&
+    asked.every((stem) => own.has(stem)) &&
+    !wordsOf(message).some((word) => otherwise.has(word))
+  )
 }
 
 /**
@@ -213,7 +242,7 @@ function sayIntent(
   return { ...reply, topics: [fact.id], told: [fact.id] }
 }
 
-type Phrase = Intent | 'noMore' | 'saidBefore'
+type Phrase = Intent | 'noMore' | 'saidBefore' | 'yes'
 
 const phrasesWithoutAnswer: Phrase[] = [
   'unsure',

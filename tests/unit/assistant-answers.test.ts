@@ -53,6 +53,22 @@ it.each<[TaughtLocale, question: string, fact: string, never?: string]>([
   },
 )
 
+// Whether the answer opens with yes: only if the fact says so in the words of
+// the question.
+it.each<[TaughtLocale, question: string, isAffirmed: boolean]>([
+  ['en', 'Can we buy fractions of an ounce?', true],
+  ['fr', 'Avez-vous des webhooks ?', true],
+  ['es', '¿Los tokens están respaldados 1:1?', true],
+  ['en', 'Is it only for whole ounces?', false],
+  ['en', 'Can tokens be redeemed within a day?', false],
+  ['en', 'Are the tokens not backed?', false],
+])('in %s, the answer to %j opens with yes: %s', async (locale, asked, is) => {
+  const { answer } = await ask(asked, locale)
+
+  const { yes } = catalog(locale).Chat.answers
+  expect(answer.response.startsWith(`${yes} `)).toBe(is)
+})
+
 describe('an answer', () => {
   it('to a double question contains both facts and each source once', async () => {
     const { answer, topics } = await ask(

@@ -5,6 +5,8 @@ import { wordsOf } from './words'
 
 const previousBonus = 1.5
 const pageBonus = 1
+// Counts stopwords more, because content words occur in several languages.
+const stopwordWeight = 2
 const minKnownShare = 0.5
 const minWords = 2
 // Shorter words look alike in all languages.
@@ -30,7 +32,7 @@ export function recognizeLanguage(
     const bonus =
       (locale === previous ? previousBonus : 0) +
       (locale === page ? pageBonus : 0)
-    return stops + others + bonus
+    return stopwordWeight * stops + others + bonus
   }
   const best =
     [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page

@@ -217,7 +217,10 @@ function minClear(topic: string): number {
 const maxTopics = 6
 const minWord = 0.7
 const minClause = 0.4
-const minQuestion = 0.3
+const minQuestion = 0.25
+const minAspect = 0.65
+// Aspects that the parts before decide, such as the cost of a delivery.
+const relative = ['howMuch', 'howLong']
 const minInContext = 0.4
 
 /**
@@ -258,13 +261,15 @@ function answerPart(clause: Part, before: string[], knowledge: Knowledge) {
   // Skips words without content, such as the "We would" left over from "we
   // would like to know".
   if (!aspect && content === 0) return {}
-  const alone = aspect ? [] : rankWords(words, knowledge)
-  const fact = clearFact(alone, minimumOf(clause))
+  const alone = rankWords(words, knowledge)
+  const minimum = aspect ? minAspect : minimumOf(clause)
+  const isRelative = aspect !== undefined && relative.includes(aspect)
+  const fact = isRelative ? undefined : clearFact(alone, minimum)
   // Skips descriptions of the visitor, such as "We are a bank".
   if (fact && sectionOf(fact) === 'clients' && !isQuestion(clause)) return {}
   if (fact) return { fact, isClear: true }
   const [best] = alone
-  if (best?.topic === 'intent.noAnswer' && best.likelihood >= minGap)
+  if (!aspect && best?.topic === 'intent.noAnswer' && best.likelihood >= minGap)
     return { isGap: true }
   const isVague = told.length > 0 && (aspect || isQuestion(clause))
   const inContext = isVague
