@@ -99,10 +99,12 @@ function detailsIntent(
   if (!hasDetails && !isAddition) return undefined
   if (intent && answeredIntents.includes(intent)) return undefined
   const isQuestioned = questionOf(message).sentences.some(isQuestion)
-  // A message with details that asks about contact only introduces them.
+  // A message with details that asks about contact only introduces them. After
+  // that, nothing may sound as if the details had been sent.
   const isAsked = hasDetails
     ? isQuestioned && (gaps.length > 0 || topics.some(isOtherSubject))
-    : topics.some((id) => isQuestioned || sectionOf(id) === 'site')
+    : !topics.includes('contact.form') &&
+      topics.some((id) => isQuestioned || sectionOf(id) === 'site')
   if (isAsked) return undefined
   return hasDetails ? 'detailsSeen' : 'detailsAdded'
 }

@@ -42,12 +42,14 @@ export async function compose(
   if (intent) return sayIntent(intent, facts, others, knowledge, said)
   if (facts.length === 0 && gaps.length === 0)
     return say('noAnswer', knowledge, said, others)
-  const known = new Set(said.answers.flatMap(sentencesOf))
-  const fresh = facts.map(
-    (fact) =>
-      withoutRepetition(fact.text, known) ||
-      sayAgain(fact, message, knowledge, said),
-  )
+  const earlier = said.answers.flatMap(sentencesOf)
+  const known = new Set(earlier)
+  const fresh = facts.map((fact) => {
+    const isOld = withoutRepetition(fact.text, new Set(earlier)) === ''
+    return isOld
+      ? sayAgain(fact, message, knowledge, said)
+      : withoutRepetition(fact.text, known)
+  })
   const [first] = facts
   if (first && facts.length === 1 && isAffirmed(first, message, knowledge))
     fresh[0] = `${newWording('yes', knowledge, said)} ${fresh[0]}`

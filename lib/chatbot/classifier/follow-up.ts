@@ -16,6 +16,10 @@ export type Decision = Partial<Omit<Route, 'language'>> | undefined
 
 const minAspect = 0.5
 const minOtherFact = 0.7
+const minPart = 0.4
+
+/** Aspects that the fact before decides, such as the cost of a delivery. */
+export const relative = ['howMuch', 'howLong']
 
 /**
  * Returns the aspect of the previous answer that words ask for, such as "when"
@@ -81,7 +85,8 @@ export function continueFrom(
   // A follow-up rarely asks for the same fact again if it asks for another one
   // by itself.
   const [alone] = isClear ? [] : rankWords(words, knowledge)
-  if (alone && isFact(alone.topic) && alone.likelihood >= minOtherFact)
+  const minimum = relative.includes(aspect ?? '') ? minOtherFact : minPart
+  if (alone && isFact(alone.topic) && alone.likelihood >= minimum)
     return { topics: [alone.topic] }
   if (!best || best.likelihood < minLikelihood) return undefined
   return { topics: [best.topic], others: likelyFacts(ranked, [best.topic]) }

@@ -9,8 +9,11 @@ export type Part = { text: string; words: string[] }
  */
 export type Question = { sentences: Part[]; clauses: Clause[] }
 
-/** `isAsked` is false in sentences that only describe the visitor. */
-type Clause = Part & { isAsked: boolean }
+/**
+ * `isAsked` is false in sentences that only describe the visitor. `isRequest`
+ * is true in sentences that are worded as a question or request.
+ */
+export type Clause = Part & { isAsked: boolean; isRequest: boolean }
 
 // Ignores the rest of a longer message, because it says nothing new.
 const maxWords = 300
@@ -30,7 +33,7 @@ const continuing =
 
 // Matches requests and the words that introduce an indirect question.
 const asking =
-  /(?<!\p{L})(?:to know|wonder|asks?|tell (?:us|me)|could you|can you|please (?:confirm|explain|advise|clarify|send|let)|(?:would|['’]d) (?:like|need|appreciate)|savoir|demand(?:e|ent|ons)|(?:me|nous) (?:dire|préciser|indiquer|envoyer)|dites[ -](?:moi|nous)|pourri(?:ez|ons)|pouvez[ -]vous|souhait(?:ons|erions|erais)|aimer(?:ions|ais)|saber|díganme|díganos|pregunta|podrían?|quisiéramos|quisiera|gustaría|agradecer(?:ía|íamos)|qué|cómo|cuándo|dónde|quién|cuál|cuánt[oa]s?)(?!\p{L})/iu
+  /(?<!\p{L})(?:to know|wonder|asks?|tell (?:us|me)|could you|can you|please (?:confirm|explain|advise|clarify|send|let)|(?:would|['’]d) (?:also )?(?:like|need|appreciate|be (?:glad|happy|grateful|interested))|savoir|combien|demand(?:e|ent|ons)|(?:me|nous) (?:dire|préciser|indiquer|envoyer)|dites[ -](?:moi|nous)|pourri(?:ez|ons)|pouvez[ -]vous|souhait(?:ons|erions|erais)|aimer(?:ions|ais)|saber|díganme|díganos|pregunta|podrían?|quisiéramos|quisiera|gustaría|agradecer(?:ía|íamos|é|emos)|qué|cómo|cuándo|dónde|quién|cuál|cuánt[oa]s?)(?!\p{L})/iu
 
 /** Splits a message into sentences and clauses. */
 export function questionOf(message: string): Question {
@@ -38,17 +41,18 @@ export function questionOf(message: string): Question {
   // the question.
   const text = message.replace(/\S+@\S+/g, ' ')
   const pieces = text.split(sentenceEnd)
-  // If the message has a question mark, other sentences rarely ask something.
-  const asks = (piece: string) =>
-    !text.includes('?') ||
-    continuing.test(piece) ||
-    isQuestion({ text: piece, words: wordsOf(piece) })
-  const clauses = pieces.flatMap((piece) =>
-    partsOf(piece.split(joint)).map((part) => ({
+  const clauses = pieces.flatMap((piece) => {
+    const isRequest =
+      continuing.test(piece) ||
+      isQuestion({ text: piece, words: wordsOf(piece) })
+    // If the message has a question mark, other sentences rarely ask something.
+    const isAsked = isRequest || !text.includes('?')
+    return partsOf(piece.split(joint)).map((part) => ({
       ...part,
-      isAsked: asks(piece),
-    })),
-  )
+      isAsked,
+      isRequest,
+    }))
+  })
   return { sentences: partsOf(pieces), clauses: clauses.slice(0, maxParts) }
 }
 

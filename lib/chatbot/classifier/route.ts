@@ -8,10 +8,12 @@ import {
   continueFrom,
   type Decision,
   isOnlySilver,
+  relative,
 } from './follow-up'
 import { isKnownWord, noiseIn, recognizeLanguage } from './language'
 import { contentWordsOf } from './lexicon'
 import {
+  type Clause,
   isQuestion,
   type Part,
   type Question,
@@ -219,8 +221,6 @@ const minWord = 0.7
 const minClause = 0.4
 const minQuestion = 0.25
 const minAspect = 0.65
-// Aspects that the parts before decide, such as the cost of a delivery.
-const relative = ['howMuch', 'howLong']
 const minInContext = 0.4
 
 /**
@@ -253,7 +253,7 @@ function answerParts(
 }
 
 /** Reads a clause alone, or else as a follow-up to the clauses before it. */
-function answerPart(clause: Part, before: string[], knowledge: Knowledge) {
+function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
   const { words } = clause
   const told = before.toReversed()
   const aspect = told.length > 0 ? aspectIn(words, knowledge) : undefined
@@ -269,8 +269,9 @@ function answerPart(clause: Part, before: string[], knowledge: Knowledge) {
   if (fact && sectionOf(fact) === 'clients' && !isQuestion(clause)) return {}
   if (fact) return { fact, isClear: true }
   const [best] = alone
-  if (!aspect && best?.topic === 'intent.noAnswer' && best.likelihood >= minGap)
-    return { isGap: true }
+  const isUnanswered =
+    best?.topic === 'intent.noAnswer' && best.likelihood >= minGap
+  if (isUnanswered && !aspect) return { isGap: clause.isRequest }
   const isVague = told.length > 0 && (aspect || isQuestion(clause))
   const inContext = isVague
     ? rankInContext(words, told, knowledge, aspect !== undefined)
