@@ -33,7 +33,7 @@ const continuing =
 
 // Matches requests and the words that introduce an indirect question.
 const asking =
-  /(?<!\p{L})(?:to know|wonder|asks?|tell (?:us|me)|could you|can you|please (?:confirm|explain|advise|clarify|send|let)|(?:would|['’]d) (?:also )?(?:like|need|appreciate|be (?:glad|happy|grateful|interested))|savoir|combien|demand(?:e|ent|ons)|(?:me|nous) (?:dire|préciser|indiquer|envoyer)|dites[ -](?:moi|nous)|pourri(?:ez|ons)|pouvez[ -]vous|souhait(?:ons|erions|erais)|aimer(?:ions|ais)|saber|díganme|díganos|pregunta|podrían?|quisiéramos|quisiera|gustaría|agradecer(?:ía|íamos|é|emos)|qué|cómo|cuándo|dónde|quién|cuál|cuánt[oa]s?)(?!\p{L})/iu
+  /(?<!\p{L})(?:to (?:know|understand)|wonder|asks?|tell (?:us|me)|could you|can you|please (?:confirm|explain|advise|clarify|send|let)|(?:would|['’]d) (?:also )?(?:like|need|appreciate|be (?:glad|happy|grateful|interested))|savoir|combien|demand(?:e|ent|ons)|(?:me|nous) (?:dire|préciser|indiquer|envoyer)|dites[ -](?:moi|nous)|pourri(?:ez|ons)|pouvez[ -]vous|souhait(?:e|ons|erions|erais)|(?:aime|voud)r(?:ions|ais)|cherch(?:e|ons) à|comprendre|saber|entender|díganme|díganos|pregunta|podrían?|quisiéramos|quisiera|gustaría|agradecer(?:ía|íamos|é|emos)|qué|cómo|cuándo|dónde|quién|cuál|cuánt[oa]s?)(?!\p{L})/iu
 
 /** Splits a message into sentences and clauses. */
 export function questionOf(message: string): Question {

@@ -272,6 +272,8 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
   const isUnanswered =
     best?.topic === 'intent.noAnswer' && best.likelihood >= minGap
   if (isUnanswered && !aspect) return { isGap: clause.isRequest }
+  const isDoubt = best?.topic === 'intent.distrust' && best.likelihood >= minGap
+  if (isDoubt) return { fact: 'attestations.attestor', isClear: true }
   const isVague = told.length > 0 && (aspect || isQuestion(clause))
   const inContext = isVague
     ? rankInContext(words, told, knowledge, aspect !== undefined)
