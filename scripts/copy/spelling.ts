@@ -1,23 +1,16 @@
 // The spelling rule: words that neither the language's dictionary nor the
 // project's list knows.
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { decodeTrie, encodeITrieToBTrie, type ITrie } from 'cspell-trie-lib'
+import { decodeTrie, type ITrie } from 'cspell-trie-lib'
 import { readJson, readText } from '@/lib/text-file.mjs'
 import { readable } from './message'
 import type { Text } from './rule'
 import { remembered, termsOf } from './terms'
 
 const wordsFile = 'scripts/copy/terms/words.txt'
-const compiledFolder = 'node_modules/.cache/spelling'
 
 // Leaves out identifiers such as ERC-3643 and LEADS_URL.
 const wordPattern =
@@ -71,23 +64,14 @@ function withoutAcutes(word: string): string {
 }
 
 const projectWords = remembered(() => {
-  const file = join(import.meta.dirname, 'terms', basename(wordsFile))
+  const file = join(import.meta.dirname, 'terms/words.txt')
   const lines = (readText(file) ?? '').split('\n')
   const words = lines.filter((line) => !line.startsWith('#'))
   return new Set(words.map((line) => plain(line.trim()).toLowerCase()))
 })
 
-/** Keeps a compiled copy, because unpacking French takes three seconds. */
 function readDictionary(name: string): ITrie {
-  const compiled = join(compiledFolder, basename(name))
-  if (existsSync(compiled)) return decodeTrie(readFileSync(compiled))
   const settings = createRequire(import.meta.url).resolve(name)
   const [{ path }] = readJson(settings).dictionaryDefinitions
-  const packed = readFileSync(join(dirname(settings), path))
-  const dictionary = decodeTrie(gunzipSync(packed))
-  const draft = `${compiled}.${process.pid}`
-  mkdirSync(compiledFolder, { recursive: true })
-  writeFileSync(draft, encodeITrieToBTrie(dictionary))
-  renameSync(draft, compiled)
-  return dictionary
+  return decodeTrie(gunzipSync(readFileSync(join(dirname(settings), path))))
 }
