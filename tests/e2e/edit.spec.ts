@@ -288,10 +288,10 @@ test('lists stale translations and points from a changed answer to its fact', as
   ).toBeVisible()
   await tool(page, 'Translations').click()
   const list = page.getByRole('dialog', { name: 'Translations' })
-  await expect(status(list)).toHaveText('2 translations to write or check.')
-  await expect(list.locator('del').first()).toHaveText(',')
+  await expect(status(list)).toHaveText('Text 1 of 1.')
+  await expect(list.locator('del')).toHaveText(',')
   await expectAccessible(page)
-  await list.getByRole('button', { name: `${headline} · French` }).click()
+  await list.getByRole('button', { name: headline, exact: true }).click()
   // Clicks both at once because the second confirmation must wait for the
   // first.
   await shown.evaluate((element) => {
@@ -327,6 +327,38 @@ test('lists stale translations and points from a changed answer to its fact', as
   await expect(
     panel(page, 'Assistant · facts custody vaults text'),
   ).toBeVisible()
+})
+
+test('translates one open text after the other, next to its English', async ({
+  page,
+}) => {
+  const french = catalog('fr').Hero
+  write('fr', `"${french.title}"`, '""')
+  write('fr', `"${french.contact}"`, '""')
+  await open(page, '/fr')
+  await tool(page, 'Translations').click()
+  const dialog = page.getByRole('dialog', { name: 'Translations' })
+  const progress = dialog.getByRole('progressbar', { name: 'Translated' })
+  await expect(status(dialog)).toHaveText('Text 1 of 2.')
+  const translation = field(dialog, 'French', 'translation')
+  await expect(dialog.getByText(catalog('en').Hero.title)).toBeVisible()
+  await expect(translation).toBeFocused()
+  await expect(dialog.getByRole('textbox')).toHaveCount(1)
+
+  await dialog.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(status(dialog)).toHaveText('Text 2 of 2.')
+  await dialog.getByRole('button', { name: 'Previous' }).click()
+  await expect(status(dialog)).toHaveText('Text 1 of 2.')
+  await page.keyboard.type("L'or et l'argent")
+  await page.keyboard.press('Control+Enter')
+  await expect(status(dialog)).toHaveText('Text 1 of 1.')
+  await expect(progress).toHaveAttribute('value', '1')
+  expect(catalog('fr').Hero.title).toBe('L’or et l’argent')
+
+  await translation.fill(french.contact)
+  await page.keyboard.press('Control+Enter')
+  await expect(status(dialog)).toHaveText('French is complete.')
+  await expectAccessible(page)
 })
 
 test('shows a conflicting change next to the input', async ({ page }) => {

@@ -1,7 +1,7 @@
 // The fields of one text, in every language.
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
-import type { TextData } from '../text'
+import type { OpenTranslation, TextData } from '../text'
 import { counted, createCheck, h, type Say } from './dom'
 import { draftChanges, draftKeys, draftOf, setDraft } from './drafts'
 import { createLanguage } from './language'
@@ -9,23 +9,30 @@ import { showTyped } from './page'
 
 export function createEditing({
   data,
+  only,
   say,
   send,
 }: {
   data: TextData
+  /** The only language to edit, and whether the text is the brand's own. */
+  only?: Pick<OpenTranslation, 'locale' | 'ofBrand'>
   say: Say
   send: (change: Change) => void
 }) {
   const { key, brand } = data
   const scope = h('input', {
     type: 'checkbox',
-    checked: true,
+    checked: only?.ofBrand ?? true,
     onchange: rescope,
   })
-  const languages = Object.entries(data.locales).map(([locale, { text }]) => {
+  const shown = Object.entries(data.locales).filter(
+    ([locale]) => locale === (only?.locale ?? locale),
+  )
+  const languages = shown.map(([locale, { text }]) => {
     const oninput = (typed: string) => type(locale, typed)
     return createLanguage({
       locale,
+      what: only ? 'translation' : 'text',
       text: draftOf(key, locale)?.text ?? text,
       oninput,
     })

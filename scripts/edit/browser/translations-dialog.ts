@@ -1,29 +1,139 @@
-// The dialog “Translations”.
-import type { OpenTranslation } from '../text'
-import { ask, counted, diffOf, englishNameOf, h, small } from './dom'
-import { listOf, type Options, openList } from './list-dialog'
+// The dialog “Translations”: one open text at a time, next to its English.
+import type { CopyFinding } from '../../copy/catalogs'
+import type { Change } from '../change-schema'
+import type { SaveResult } from '../save'
+import type { OpenTranslation, TextData } from '../text'
+import {
+  ask,
+  button,
+  type EditorAnswer,
+  englishNameOf,
+  h,
+  labelled,
+  small,
+} from './dom'
+import { draftOf, saveDrafts, sendStep } from './drafts'
+import { type Options, openList } from './list-dialog'
+import { createEditing } from './text-fields'
 
 /**
- * Lists texts that are not translated yet, or whose English text has changed
- * since they were translated.
+ * Shows the texts that are not translated yet, or whose English text has
+ * changed since they were translated.
  */
-export async function openTranslations(options: Options) {
-  const { body, say, linkTo } = openList(options, 'Translations')
-  const answer = await ask<OpenTranslation[]>('translations')
-  if (!answer.ok) return say(answer.error, true)
-  if (answer.value.length === 0)
-    return say('All translations are complete and up to date.')
-  say(`${counted(answer.value.length, 'translation')} to write or check.`)
-  const rows = answer.value.map((open) => {
-    const { key, title, locale, english, earlier, why } = open
-    const words = earlier
-      ? diffOf(earlier, english, 'en')
-      : h('p', { class: 'words', lang: 'en' }, english)
-    return [
-      linkTo(key, `${title} · ${englishNameOf(locale)}`),
-      small(` ${why}`),
-      words,
-    ]
+export async function openTranslations(dialog: Options) {
+  const { body, say, showActions, linkTo } = openList(dialog, 'Translations')
+  const work = createWork(() => show())
+  const place = h('div', { class: 'translation', onkeydown: press(save) })
+  let at = 0
+  let editing: ReturnType<typeof createEditing> | undefined
+  const saveButton = button('Save and next', save, {
+    class: 'primary',
+    'aria-keyshortcuts': 'Control+Enter Meta+Enter',
   })
-  body.append(listOf(rows))
+
+  const problem = await work.load()
+  if (problem) return say(problem, true)
+  if (!work.locale())
+    return say('All translations are complete and up to date.')
+  body.append(...work.elements, place)
+  showActions(
+    button('Previous', () => show(-1)),
+    button('Next', () => show(1)),
+    saveButton,
+  )
+  await show()
+
+  /** Shows the current text, or the one that many steps away. */
+  async function show(step = 0) {
+    const open = work.texts()
+    at = open.length > 0 ? (at + step + open.length) % open.length : 0
+    const current = open[at]
+    place.replaceChildren()
+    if (!current) return say(`${englishNameOf(work.locale())} is complete.`)
+    const answer = await ask<TextData>(`text?key=${current.key}`)
+    if (!answer.ok) return say(answer.error, true)
+    const send = (change: Change) => sendStep('save', [change]).then(report)
+    editing = createEditing({ data: answer.value, only: current, say, send })
+    const link = linkTo(current.key, current.title)
+    place.append(...partsOf(current, link, editing.element))
+    editing.focus()
+    say(`Text ${at + 1} of ${open.length}.`)
+  }
+
+  /** Without input, only goes on to the next text. */
+  async function save() {
+    const key = editing?.data.key ?? ''
+    return draftOf(key, work.locale()) ? report(await saveDrafts()) : show(1)
+  }
+
+  async function report(answer: EditorAnswer<SaveResult>) {
+    if (answer.ok) await work.load()
+    await show()
+    if (answer.ok) return
+    const { findings = [] } = answer.details
+    editing?.showFindings(findings as CopyFinding[])
+    say(`Not saved. ${answer.error}`, true)
+  }
+}
+
+/** The open texts of a language that can be chosen, and their progress. */
+function createWork(onchange: () => void) {
+  const totals: Record<string, number> = {}
+  const languages = h('select', { onchange })
+  const progress = h('progress', { 'aria-label': 'Translated' })
+  let open: OpenTranslation[] = []
+
+  function texts(locale = languages.value) {
+    const own = open.filter((each) => each.locale === locale)
+    progress.max = totals[locale] ?? own.length
+    progress.value = progress.max - own.length
+    return own
+  }
+
+  function optionOf(locale: string) {
+    const label = `${englishNameOf(locale)} · ${texts(locale).length}`
+    const { lang } = document.documentElement
+    const selected = locale === (languages.value || lang)
+    return h('option', { value: locale, selected }, label)
+  }
+
+  return {
+    elements: [labelled('Language', languages), progress],
+    locale: () => languages.value,
+    texts,
+    /** Returns the sentence to show if it fails. */
+    async load(): Promise<string | undefined> {
+      const answer = await ask<OpenTranslation[]>('translations')
+      if (!answer.ok) return answer.error
+      open = answer.value
+      for (const { locale } of open) totals[locale] ??= texts(locale).length
+      languages.replaceChildren(...Object.keys(totals).map(optionOf))
+      return undefined
+    },
+  }
+}
+
+function press(goOn: () => unknown) {
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    goOn()
+  }
+}
+
+function partsOf(
+  { english, why }: OpenTranslation,
+  link: HTMLElement,
+  target: HTMLElement,
+): HTMLElement[] {
+  const source = h(
+    'div',
+    { class: 'language' },
+    h('div', { class: 'head' }, h('h3', {}, 'English')),
+    h('p', { class: 'words', lang: 'en' }, english),
+  )
+  return [
+    h('p', {}, link, small(` ${why}`)),
+    h('div', { class: 'languages' }, source, target),
+  ]
 }
