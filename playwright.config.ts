@@ -4,7 +4,7 @@ import { serverEnvironment, sharedPort } from './tests/support/server'
 
 // Only in `npm run test:all`, because these need another build, another engine or minutes. Longest first.
 const others = [
-  ...['add-language', 'brands', 'edit', 'preview'],
+  ...['add-language', 'brands', 'edit', 'preview', 'preview-branch'],
   ...[
     'faults',
     'several-processes',

@@ -241,6 +241,30 @@ const needsPassword =
 const isOffline =
   /Could not resolve host|Connection (refused|timed out|reset)|Network is unreachable|Failed to connect|Couldn't connect|Operation timed out/i
 
+/**
+ * Returns the commit of a branch, as the server has it or else this computer.
+ * Throws EditError.
+ */
+export async function fetchBranch(branch: string): Promise<string> {
+  const remote = await findRemote()
+  const reference = `refs/heads/${branch}`
+  const fetch = ['fetch', '--quiet', '--no-tags', remote?.name ?? '', reference]
+  const result = remote ? await askServer(fetch, pushSeconds) : undefined
+  const name = result?.code === 0 ? 'FETCH_HEAD' : reference
+  const commit = await askGit('rev-parse', '--verify', '--quiet', name)
+  if (commit) return commit
+  if (remote && isOffline.test(result?.stderr ?? ''))
+    throw new EditError(
+      409,
+      `${remote.url} cannot be reached. Are you offline?`,
+    )
+  const place = remote ? `neither at ${remote.url} nor` : 'not'
+  throw new EditError(
+    404,
+    `There is no branch “${branch}”: it is ${place} on this computer. Copy its name from the pull or merge request.`,
+  )
+}
+
 function explainPush(
   { stdout, stderr, timedOut }: GitResult,
   { url }: Remote,

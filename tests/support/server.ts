@@ -83,13 +83,13 @@ process.once('exit', () => {
  */
 export async function startServer(
   environment: Record<string, string | undefined>,
-  command?: 'start' | 'dev' | 'edit' | 'demo',
+  command?: string,
   waitSeconds = 120,
   folder = '.',
 ) {
   if (!command) await prepareDatabase(environment.DATABASE_URL ?? '')
   const args = command
-    ? ['scripts/run.mjs', command]
+    ? ['scripts/run.mjs', ...command.split(' ')]
     : [join(builtFolder, 'server.mjs')]
   const env: NodeJS.ProcessEnv = {
     ...process.env,

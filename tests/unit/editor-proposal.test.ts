@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fetchBranch } from '@/scripts/edit/git'
 import { describeProposal, getLatest, propose } from '@/scripts/edit/proposal'
 import { portOf } from '../support/ask'
 import { startEditor } from '../support/edit'
@@ -381,4 +382,15 @@ describe('an unsent proposal is stored with the reason', () => {
     remote.hook('pre-receive', 'echo "Branches need a ticket."; exit 1')
     expect(await reason()).toMatch(/refused it: Branches need a ticket\.$/)
   })
+})
+
+it('finds a proposal to preview, even if only the server has it', async () => {
+  changeTitle()
+  const { branch, commit } = await proposeNow()
+  process.chdir(remote.clone().folder)
+
+  await expect(fetchBranch(branch)).resolves.toBe(commit)
+  await expect(fetchBranch('copy/none')).rejects.toThrow(
+    /^There is no branch “copy\/none”: it is neither at .*\.git nor on this computer\./,
+  )
 })
