@@ -36,10 +36,6 @@ export async function importTexts(file: string) {
     const reasons = refused ? [refused] : errorsOf(key).map(sentenceOf)
     return reasons.length > 0 ? [[key, ...reasons]] : []
   })
-  const warned = accepted.flatMap(({ key }) => {
-    const warnings = findings.filter((each) => each.key === key)
-    return warnings.length > 0 ? [[key, ...warnings.map(sentenceOf)]] : []
-  })
   const open = listOpenTranslations().filter((each) => each.locale === locale)
   const stillOpen = judged.filter(
     ({ key, change, refused }) =>
@@ -48,7 +44,6 @@ export async function importTexts(file: string) {
   const parts = [
     `Written: ${accepted.length} of ${rows.length} texts. \`npm run edit\` shows them, and can undo this.`,
     listOf('Refused', refused),
-    listOf('Written, but look at them', warned),
     listOf(
       'Unchanged; if they are still right, run npm run copy -- accept KEY',
       stillOpen.map(({ key }) => [key]),
