@@ -3,9 +3,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { applyEdits, modify } from 'jsonc-parser'
 import type { Language } from '@/lib/i18n/routing'
-import { mapTexts, type TextTree } from '@/lib/text'
+import { mapTexts } from '@/lib/text'
 import { readJson, readText, writeText } from '@/lib/text-file.mjs'
 import { bin, fail, run } from './commands'
+import { listOpenTranslations } from './edit/text'
 import stripes from './flags.json' with { type: 'json' }
 import { exportTexts } from './locale/export'
 import { importTexts } from './locale/import'
@@ -93,26 +94,17 @@ async function publish(code: string): Promise<void> {
   const { [code]: row } = readJson(table)
   if (!row?.draft) fail(`The site has no draft of a language ${code}.`)
   const { draft, ...published } = row
-  const english = keysOfTexts(readJson('messages/en.json'))
-  const translated = keysOfTexts(readJson(`messages/${code}.json`) ?? {})
-  const left = english.filter((key) => !translated.includes(key))
+  const left = listOpenTranslations().filter(
+    ({ locale, translation }) => locale === code && translation === '',
+  )
   if (left.length > 0)
     fail(
-      `${left.length} of ${english.length} texts are not translated yet, such as ${left[0]}. \`npm run edit\` lists them.`,
+      `${left.length} texts are not translated yet, such as ${left[0]?.key}. \`npm run edit\` lists them.`,
     )
   await writeRow(code, published)
   console.log(
     `Published ${row.name} (${code}). Build the site and start it again.`,
   )
-}
-
-function keysOfTexts(texts: TextTree): string[] {
-  const keys: string[] = []
-  mapTexts(texts, (text, key) => {
-    if (text !== '') keys.push(key)
-    return text
-  })
-  return keys
 }
 
 async function remove(code: string): Promise<void> {
