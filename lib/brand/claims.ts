@@ -200,7 +200,10 @@ export function textsOfBrand(
   const texts = unconfirmedClaims(stated).flatMap((name) => claims[name].texts)
   const claimed = texts
     .flatMap((text) => entriesOf(text, catalog))
-    .filter((key) => valueAt(own, key) === undefined)
+    .filter(
+      (key) =>
+        valueAt(catalog, key) !== undefined && valueAt(own, key) === undefined,
+    )
   const neutralOf = (key: string) => valueAt(catalog, `Neutral.${key}`)
   const isReplaced = (key: string) => typeof neutralOf(key) === 'string'
   // An entry removed because of one claim stays removed, even if another claim

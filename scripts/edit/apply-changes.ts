@@ -116,12 +116,17 @@ function removeEntry(
   refuseUnknown(name, names)
   const reason = whyKept(list, name, names)
   if (reason) throw new EditError(400, reason)
-  const path = `${list}.${name}`
+  // Brands that do not confirm a claim have other texts for some entries.
+  const entries = [`${list}.${name}`, `Neutral.${list}.${name}`]
+  return entries.reduce(removeValue, files)
+}
+
+function removeValue(files: Sources, key: string): Sources {
   const holders = Object.keys(files).filter(
-    (file) => valueAt(files[file], path) !== undefined,
+    (file) => valueAt(files[file], key) !== undefined,
   )
   return holders.reduce(
-    (made, file) => write(made, file, path, undefined),
+    (made, file) => write(made, file, key, undefined),
     files,
   )
 }

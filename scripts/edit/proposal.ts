@@ -16,6 +16,7 @@ import {
   tryGit,
 } from './git'
 import { alone, EditError, type Routes, withBody } from './http'
+import { titleOf } from './names'
 import { listChanges, listOpenTranslations, type ShownChange } from './text'
 
 const proposeSchema = z.strictObject({
@@ -57,7 +58,9 @@ function proposedPaths(): string[] {
 export async function describeProposal(repository?: Repository) {
   const { remote, isOpen, unsent } = repository ?? (await openRepository())
   const hasFiles = await hasChanges()
-  const blocking = checkAll().filter(({ level }) => level === 'error')
+  const blocking = checkAll()
+    .filter(({ level }) => level === 'error')
+    .map((found) => ({ ...found, title: found.key && titleOf(found.key) }))
   const isReadable = !blocking.some(({ rule }) => rule === 'file')
   const changes = isReadable ? listChanges() : []
   const stale = isReadable ? listOpenTranslations() : []

@@ -1,6 +1,7 @@
 // A text with everything the panel shows, and the lists of changes and of open
 // translations.
-import { defaultBrand } from '@/lib/brand/folder.mjs'
+import { join } from 'node:path'
+import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import { companyFacts } from '@/lib/i18n/company-facts'
 import { localizedPath } from '@/lib/i18n/navigation'
@@ -12,6 +13,7 @@ import { whyKept } from './apply-changes'
 import { committedTexts, type View, viewOf } from './catalogs'
 import { findingsOf } from './check'
 import { EditError, type Routes } from './http'
+import { mentionsOf } from './mentions'
 import { entryOf, nameOfPlace, titleOf } from './names'
 import { canRedo, canUndo } from './save'
 
@@ -102,6 +104,7 @@ function listOf(entry: string | undefined, { english }: View) {
     names,
     fields,
     kept: whyKept(list, name, names) ?? null,
+    mentions: mentionsOf(entry, english.messages),
   }
 }
 
@@ -117,6 +120,7 @@ function describeState() {
     canRedo: canRedo(),
     changed: listChanges().length,
     brand: editedBrand(),
+    factsFile: join(brandFolder(env.BRAND), 'brand.json'),
     locales: [...allLocales] as string[],
     places: places.map((place) => ({ place, name: nameOfPlace(place) })),
   }

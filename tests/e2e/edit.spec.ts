@@ -476,6 +476,49 @@ test('adding, moving or deleting a question applies to all languages', async ({
   ).toHaveCount(0, patience)
 })
 
+test('opens a question with its answer, and names texts that mention a deleted card', async ({
+  page,
+}) => {
+  await open(page, '/')
+  await page.getByText('What are the fees?').click()
+  const answer = page.locator('#faq-fees-answer')
+  await expect(answer).toBeVisible()
+  await answer.click()
+  const fees = panel(page, 'Home · FAQ fees answer')
+  await fees.getByRole('button', { name: 'Edit its question' }).click()
+  await expect(panel(page, 'Home · FAQ fees question')).toBeVisible()
+
+  await page.getByText('Delivery on request').click()
+  const card = panel(page, /Home · benefits physical delivery/)
+  const remove = card.getByRole('button', { name: 'Delete in every language' })
+  await remove.click()
+  await expect(status(card)).toContainText('may still mention it')
+  await expect(
+    card.getByRole('button', { name: /redemption delivery/ }).first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await remove.click()
+  await expect(status(toolbar(page))).toContainText('“Undo” brings it back.')
+  expect(Object.keys(catalog('fr').Benefits.cards)).not.toContain(
+    'physicalDelivery',
+  )
+  await tool(page, 'Undo').click()
+  await expect(status(toolbar(page))).toHaveText('Undone.')
+})
+
+test('explains where telephone numbers and legal rows are changed', async ({
+  page,
+}) => {
+  await open(page, '/contact')
+  await page.getByRole('link', { name: '+1 514 555 0142' }).first().click()
+  await expect(status(toolbar(page))).toContainText(
+    '“+1 514 555 0142” is a fact of the company',
+  )
+  await expect(status(toolbar(page))).toContainText(
+    'brands/halcrest/brand.json',
+  )
+})
+
 test('search and replace changes only the selected texts', async ({ page }) => {
   await open(page, '/')
   await tool(page, 'Search and replace').click()
@@ -552,7 +595,7 @@ test('changes can be proposed once their errors are fixed', async ({
   const dialog = page.getByRole('dialog', { name: 'Changes' })
   await expect(dialog).toContainText('before you propose:')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Hero.title · English' }).click()
+  await dialog.getByRole('button', { name: `${headline} · English` }).click()
   for (const [language, text] of Object.entries({
     English: 'Gold',
     Spanish: 'El oro',

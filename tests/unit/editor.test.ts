@@ -348,6 +348,13 @@ describe('a text', () => {
     expect(
       (await text('KeyFeatures.cards.settlement.title')).list?.kept,
     ).toMatch(/other places/)
+    const { list } = await text('Benefits.cards.physicalDelivery.title')
+    expect(list?.mentions.map(({ key }) => key)).toEqual(
+      expect.arrayContaining([
+        'ProductFaq.items.redemption.answer',
+        'Facts.redemption.delivery.text',
+      ]),
+    )
   })
 
   it('is saved in the brand’s file if the brand has it or the change says so', async () => {
@@ -457,6 +464,17 @@ describe('an entry of a list', () => {
       ).toEqual(files)
     },
   )
+
+  it('is removed together with its neutral texts', () => {
+    const made = applyChanges(files, [
+      { type: 'remove', list: 'Steps.cards', name: 'verify' },
+    ])
+    for (const locale of routing.locales) {
+      const source = made[`messages/${locale}.json`]
+      expect(namesOf(source, 'Steps.cards')).not.toContain('verify')
+      expect(namesOf(source, 'Neutral.Steps.cards')).not.toContain('verify')
+    }
+  })
 
   it('moves in every language even if a translation has another order', () => {
     const mixed = applyChanges(files, [

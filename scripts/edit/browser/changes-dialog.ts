@@ -1,5 +1,4 @@
 // The dialog “Changes”, from which changes are proposed.
-import type { CopyFinding } from '../../copy/catalogs'
 import type { Proposal, Proposed } from '../proposal'
 import type { OpenTranslation, ShownChange } from '../text'
 import {
@@ -143,11 +142,14 @@ function laterList(later: OpenTranslation[], linkTo: LinkTo): HTMLElement[] {
   return [h('p', {}, sentence), listOf(rows)]
 }
 
-function blockingList(blocking: CopyFinding[], linkTo: LinkTo): HTMLElement[] {
+function blockingList(
+  blocking: Proposal['blocking'],
+  linkTo: LinkTo,
+): HTMLElement[] {
   if (blocking.length === 0) return []
-  const rows = blocking.map(({ key, file, locale, problem, fix }) => {
+  const rows = blocking.map(({ key, title, file, locale, problem, fix }) => {
     const name = key
-      ? linkTo(key, `${key} · ${englishNameOf(locale)}`)
+      ? linkTo(key, `${title} · ${englishNameOf(locale)}`)
       : h('code', {}, file)
     return [name, h('p', {}, `${problem} ${fix}`)]
   })

@@ -3,12 +3,14 @@
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { EntryOfList } from '../text'
-import { button, createCheck, h, openDialog } from './dom'
+import { button, counted, createCheck, h, openDialog } from './dom'
 import { sendStep } from './drafts'
 import { createLanguage } from './language'
 
 type Controls = {
   entry: EntryOfList
+  /** The key of the text that the panel shows. */
+  shown: string
   locales: string[]
   root: ShadowRoot
   send: (change: Change) => void
@@ -18,31 +20,53 @@ type Controls = {
 
 export function createListControls({
   entry,
+  shown,
   locales,
   root,
   send,
   refuse,
   open,
 }: Controls): HTMLElement {
-  const { list, title, name, names, kept } = entry
+  const { list, title, name, names, fields, kept, mentions } = entry
   const at = names.indexOf(name)
+  const mentioned = h('ul', { class: 'mentions' })
+  let isWarned = false
   const move = (after?: string) =>
     send({ type: 'move', list, name, after: after ?? null })
   const add = (after?: string) =>
     openEntryForm({ root, entry, locales, after: after ?? null, open })
+  const link = (key: string, words: string) =>
+    button(words, () => open(key), { class: 'link' })
+
+  function remove() {
+    if (kept) return refuse(kept)
+    if (isWarned || mentions.length === 0)
+      return send({ type: 'remove', list, name })
+    isWarned = true
+    mentioned.replaceChildren(
+      ...mentions.map((text) => h('li', {}, link(text.key, text.title))),
+    )
+    const texts = counted(mentions.length, 'text')
+    refuse(
+      `Not deleted yet: ${texts} listed below may still mention it. Press the button again to delete it anyway.`,
+    )
+  }
+
   return h(
     'fieldset',
     { class: 'list-controls' },
     h('legend', {}, `${title}: entry ${at + 1} of ${names.length}`),
+    fields
+      .filter((other) => `${list}.${name}.${other}` !== shown)
+      .map((other) => link(`${list}.${name}.${other}`, `Edit its ${other}`)),
     button('Add before…', () => add(names[at - 1])),
     button('Add after…', () => add(name)),
     button('Move up', () => move(names[at - 2]), { disabled: at === 0 }),
     button('Move down', () => move(names[at + 1]), {
       disabled: at === names.length - 1,
     }),
-    button('Delete in every language', () =>
-      kept ? refuse(kept) : send({ type: 'remove', list, name }),
-    ),
+    button('Delete in every language', remove),
+    mentioned,
   )
 }
 

@@ -146,6 +146,7 @@ function conflictNotice(
 const levels = { error: 'Error', warning: 'Warning', note: 'Note' }
 
 function findingRow({ level, problem, fix }: CopyFinding) {
-  const words = `${problem} ${fix.replace(/If it is still right: npm.*/, '')}`
+  // Commands are for people who edit the files.
+  const words = `${problem} ${fix.replace(/(If it is|Run) .*npm run.*/, '')}`
   return h('li', { class: level }, h('strong', {}, `${levels[level]}: `), words)
 }

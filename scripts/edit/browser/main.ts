@@ -29,6 +29,10 @@ const open: OpenText = (target) => {
 const pointing = createPointing({
   owns,
   open: (from, keys) => open({ keys, from }),
+  explainFact: (words) =>
+    toolbar.say(
+      `“${words}” is a fact of the company, not a text. Change it in ${dialogs.state.factsFile}, or ask a developer to.`,
+    ),
 })
 const nothing: EditorState = {
   canUndo: false,
@@ -37,6 +41,7 @@ const nothing: EditorState = {
   locales: [],
   places: [],
   brand: null,
+  factsFile: '',
 }
 const dialogs = { root, open, state: nothing, done }
 const toolbar = createToolbar()

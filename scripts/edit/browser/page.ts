@@ -70,6 +70,16 @@ function ownKeys(element: Element): string[] {
     .map((key) => key.slice(key.indexOf(':') + 1))
 }
 
+/** Opens the question, or other details, that a text belongs to. */
+export function unfold(element: Element | undefined) {
+  const details = element?.closest('details')
+  if (details) details.open = true
+}
+
+/** What the page shows from the brand's facts instead of the catalogs. */
+const facts =
+  '[href^="tel:"], [href^="mailto:"], .offices, .disclosures, .parties, .brand-name, .brand-product'
+
 /**
  * Shows a text on the page as it is typed. Texts with links or other arguments
  * appear once they are saved.
@@ -117,13 +127,15 @@ export function frame(
 type Pointing = {
   owns: (event: Event) => boolean
   open: (element: Element, keys: string[]) => void
+  /** Explains where a fact of the brand is changed. */
+  explainFact: (words: string) => void
 }
 
 /**
  * Opens texts when they are clicked. Returns whether this is on, and a function
  * to switch it.
  */
-export function createPointing({ owns, open }: Pointing) {
+export function createPointing({ owns, open, explainFact }: Pointing) {
   let isOn = !recall('off', false)
 
   const find = (event: Event) =>
@@ -135,10 +147,19 @@ export function createPointing({ owns, open }: Pointing) {
 
   function edit(event: Event) {
     const found = find(event)
-    if (!found) return
+    if (!found) return explain(event)
     stop(event)
     frame('pointed', undefined)
     open(found.element, found.keys)
+  }
+
+  function explain(event: Event) {
+    const { target } = event
+    if (!(target instanceof Element) || !target.closest(facts)) return
+    const words = target.textContent?.trim()
+    if (!words || owns(event)) return
+    stop(event)
+    explainFact(words)
   }
 
   function click(event: MouseEvent) {

@@ -6,7 +6,7 @@ import type { TextData } from '../text'
 import { ask, button, type EditorAnswer, h, type Say } from './dom'
 import { draftKeys, dropDrafts, saveDrafts, sendStep } from './drafts'
 import { createListControls } from './entry-form'
-import { elementOf, frame } from './page'
+import { elementOf, frame, unfold } from './page'
 import { createFrame } from './panel-frame'
 import { createEditing } from './text-fields'
 
@@ -50,6 +50,7 @@ export function createPanel({
     })
     chooser.replaceChildren(...others)
     show(answer.value)
+    unfold(origin)
     frame('edited', origin)
     origin?.scrollIntoView({ block: 'nearest' })
     editing?.focus()
@@ -131,6 +132,7 @@ export function createPanel({
 
   function aboutOf(data: TextData): HTMLElement {
     const controls = {
+      shown: data.key,
       locales: Object.keys(data.locales),
       root,
       send,

@@ -1,0 +1,44 @@
+// Answers and facts that mention a list entry, which would be wrong once it is
+// deleted.
+import { entryOf, relatedTo, titleOf } from './names'
+
+type Messages = ReadonlyMap<string, { text: string }>
+
+/** Texts that answer visitors, on the pages and in the assistant. */
+const answers = /^(HomeFaq|ProductFaq|Facts)\..+\.(answer|text)$/
+
+/**
+ * Returns the answers and facts that make the same claim as an entry, or that
+ * contain all words of its title or question.
+ */
+export function mentionsOf(entry: string, messages: Messages) {
+  const own = [...messages.keys()].filter((key) => key.startsWith(`${entry}.`))
+  const titles = own
+    .filter((key) => /\.(title|question|label)$/.test(key))
+    .map((key) => stemsIn(messages.get(key)?.text ?? ''))
+    .filter((stems) => stems.length > 0)
+  const saysSo = ([key, { text }]: [string, { text: string }]) => {
+    const said = stemsIn(text)
+    return (
+      answers.test(key) &&
+      titles.some((stems) => stems.every((stem) => said.includes(stem)))
+    )
+  }
+  const related = own.flatMap(relatedTo).filter((key) => messages.has(key))
+  const found = [...messages].filter(saysSo).map(([key]) => key)
+  return [...new Set([...related, ...found])]
+    .filter((key) => entryOf(key) !== entry)
+    .map((key) => ({ key, title: titleOf(key) }))
+}
+
+/** The words with a meaning, without their endings. */
+function stemsIn(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}/-]+/gu) ?? []
+  return words
+    .filter((word) => word.length > 3 && !fillers.includes(word))
+    .map((word) => word.replace(/(ies|y|ed|e?s)$/, ''))
+}
+
+const fillers = 'what which where when with from they this that your have does'
+  .split(' ')
+  .concat('take there about into are')
