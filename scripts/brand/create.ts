@@ -31,10 +31,14 @@ const questions = {
   ],
 } as const
 
+/** Until a brand has its own logo: two rings, which say nothing. */
+export const placeholderMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" fill="none" stroke="#000" stroke-width="8"><circle cx="-14" r="30"/><circle cx="14" r="30"/></svg>
+`
+
 type Answers = Record<keyof typeof questions, string>
 
 /**
- * Creates a complete brand that can be previewed right away; returns its
+ * Creates a brand that can be previewed once its images are drawn; returns its
  * folder. Throws for an invalid name or answer.
  */
 export async function createBrand(brand: string): Promise<string> {
@@ -90,12 +94,8 @@ export async function createBrand(brand: string): Promise<string> {
     `${JSON.stringify(facts, null, 2)}\n`,
   )
   writeFileSync(join(folder, 'look.json'), ownLook)
-  for (const file of ['mark.svg', 'bars-gold.svg'])
-    cpSync(join(example, file), join(folder, file))
-  cpSync('public', join(folder, 'public'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('.css'),
-  })
+  writeFileSync(join(folder, 'mark.svg'), placeholderMark)
+  cpSync(join(example, 'bars-gold.svg'), join(folder, 'bars-gold.svg'))
   return folder
 }
 

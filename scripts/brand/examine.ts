@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { claimNames, claims, unconfirmedClaims } from '@/lib/brand/claims'
 import {
@@ -18,7 +17,13 @@ import { valueAt } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFolder } from '../copy/catalogs'
 import { checkDisclosures, error, type Finding, ok, warning } from '../findings'
-import { findMissingImages, imagesFolder, lookFiles } from '../look/files'
+import {
+  findForeignImages,
+  findMissingImages,
+  imagesFolder,
+  lookFiles,
+} from '../look/files'
+import { placeholderMark } from './create'
 
 /** Longer names break the header on a phone. */
 const maxName = 24
@@ -141,49 +146,32 @@ function judgeLook(folder: string, isFictional: boolean): Finding[] {
   } catch (cause) {
     return explain(cause, 'Look', file)
   }
-  if (
-    isFictional ||
-    !isSame(
-      join(folder, 'mark.svg'),
-      join(brandFolder(defaultBrand), 'mark.svg'),
-    )
-  ) {
+  const markOf = (brand: string) => readText(join(brand, 'mark.svg'))
+  const mark = markOf(folder)
+  const isOwn =
+    mark !== placeholderMark && mark !== markOf(brandFolder(defaultBrand))
+  if (isFictional || isOwn)
     return [ok('Look', 'its colors, fonts and drawings are complete.')]
-  }
   const advice = `Change colors and fonts in ${file}, and replace mark.svg and bars-gold.svg.`
-  return [warning('Look', `the logo is the one of ${defaultBrand}.`, advice)]
+  return [warning('Look', 'the logo is not the brand’s own.', advice)]
 }
 
 function judgeImages(folder: string, isFictional: boolean): Finding {
   const { required, replaced } = findMissingImages(folder)
   const place = imagesFolder(folder)
+  const draw = `Draw the images: npm run brand -- images ${basename(folder)}.`
   if (required.length > 0)
     return error(
       'Images',
       `missing: ${required.join(', ')}.`,
-      `Add them to ${place}.`,
+      `${draw} Or add them to ${place}.`,
     )
-  const [icon, image] = ['/icon.svg', '/share/home.en.png']
-  const foreign = isFictional
-    ? []
-    : [icon, image].filter((path) =>
-        isSame(join(place, path), join('public', path)),
-      )
-  if (foreign.length > 0) {
-    const says = `${foreign.join(' and ')} show ${defaultBrand}.`
-    return warning(
-      'Images',
-      says,
-      `Replace the icons and share images in ${place}.`,
-    )
-  }
+  const foreign = isFictional ? [] : findForeignImages(folder)
+  if (foreign.length > 0)
+    return error('Images', `${foreign.join(', ')} show ${defaultBrand}.`, draw)
   if (replaced.length === 0)
     return ok('Images', 'every icon and share image is there.')
-  return warning(
-    'Images',
-    `another one replaces ${replaced.join(', ')}.`,
-    `Add them to ${place}, 1200 x 630 pixels.`,
-  )
+  return warning('Images', `another one replaces ${replaced.join(', ')}.`, draw)
 }
 
 async function judgeTexts(): Promise<Finding[]> {
@@ -224,12 +212,4 @@ function explain(cause: unknown, about: string, file: string): Finding[] {
       'docs/brands.md explains every key.',
     )
   })
-}
-
-function isSame(one: string, other: string): boolean {
-  return (
-    existsSync(one) &&
-    existsSync(other) &&
-    readFileSync(one).equals(readFileSync(other))
-  )
 }

@@ -7,7 +7,7 @@ import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { type Font, type Look, readLook } from '@/lib/brand/look'
 import { routing } from '@/lib/i18n/routing'
 import { icons, printStyles, shareImagePath } from '@/lib/root-files'
-import { paths } from '@/lib/routes'
+import { indexedPages, paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 
@@ -83,13 +83,37 @@ export function findMissingImages(brand: string): {
   const isMissing = (path: string) =>
     !existsSync(join(imagesFolder(brand), path))
   const required = requiredImages.filter(isMissing)
-  const shared = shareImages().map(({ path }) => path)
+  // Pages that search engines leave out need no image of their own.
+  const shared = indexedPages.flatMap((page) =>
+    routing.locales.map((locale) => shareImagePath(page, locale)),
+  )
   return {
     required,
     replaced: shared.filter(
       (path) => isMissing(path) && !required.includes(path),
     ),
   }
+}
+
+/** Returns the images of a brand that are those of the default brand. */
+export function findForeignImages(brand: string): string[] {
+  const own = imagesFolder(brand)
+  const standard = imagesFolder(brandFolder(defaultBrand))
+  const all = new Set([
+    ...requiredImages,
+    ...shareImages().map(({ path }) => path),
+  ])
+  return own === standard
+    ? []
+    : [...all].filter((path) => isSame(join(own, path), join(standard, path)))
+}
+
+function isSame(one: string, other: string): boolean {
+  return (
+    existsSync(one) &&
+    existsSync(other) &&
+    readFileSync(one).equals(readFileSync(other))
+  )
 }
 
 /**
@@ -102,6 +126,12 @@ export function copyImages(brand: string, target: string): void {
     throw new BrandError(
       `Images are missing in ${imagesFolder(brand)}`,
       required,
+    )
+  const foreign = findForeignImages(brand)
+  if (foreign.length > 0)
+    throw new BrandError(
+      `Images in ${imagesFolder(brand)} show ${defaultBrand}`,
+      foreign,
     )
   cpSync(imagesFolder(brand), target, { recursive: true })
   cpSync(join('public', printStyles), join(target, printStyles))

@@ -147,11 +147,27 @@ it('names missing brand images and falls back to the nearest share image', () =>
   expect(() => copyImages(folder, join(scratch, 'public'))).toThrow(
     /^Images are missing in .*: \/favicon\.ico; /,
   )
-  expect(findMissingImages('brands/halcrest').required).toEqual([])
+  expect(findMissingImages('brands/halcrest')).toEqual({
+    required: [],
+    replaced: [],
+  })
   const target = join(scratch, 'images')
   copyImages('tests/brands/quorndon', target)
   const home = readFileSync('tests/brands/quorndon/public/share/home.en.png')
   expect(
     readFileSync(join(target, shareImagePath('product', 'fr'))).equals(home),
   ).toBe(true)
+})
+
+it('refuses any image of the default brand in another brand', () => {
+  const folder = brandWith('palette.light.gold', '#6d5f18')
+  cpSync('tests/brands/quorndon/public', join(folder, 'public'), {
+    recursive: true,
+  })
+  const foreign = shareImagePath('contact', 'fr')
+  cpSync(join('public', foreign), join(folder, 'public', foreign))
+
+  expect(() => copyImages(folder, join(scratch, 'refused'))).toThrow(
+    /show halcrest: \/share\/contact\.fr\.png\.$/,
+  )
 })
