@@ -1,6 +1,7 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { SiteLink } from '@/components/ui/links'
+import { Unbroken } from '@/components/ui/unbroken'
 import {
   type Figures,
   figuresByMetal,
@@ -109,7 +110,7 @@ function Attestation({ report }: { report: Report }) {
       </p>
       {sha256 && (
         <p className="small">
-          {t('fingerprint')} <code>{sha256}</code>
+          <Unbroken>{t('fingerprint')}</Unbroken> <code>{sha256}</code>
         </p>
       )}
     </div>
@@ -125,7 +126,9 @@ function Announcement() {
         <p className="ledger-name">{t('first.intro')}</p>
         <ul className="ledger-points">
           {points.map((key) => (
-            <li key={key}>{t(`first.points.${key}`)}</li>
+            <li key={key}>
+              <Unbroken>{t(`first.points.${key}`)}</Unbroken>
+            </li>
           ))}
         </ul>
       </div>

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { Unbroken } from '@/components/ui/unbroken'
 import {
   figuresByMetal,
   isCurrent,
@@ -90,7 +91,7 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   const t = useTranslations('Attestations')
   return (
     <p className="fingerprint soft">
-      {t('fingerprintIntro')} <code>{sha256}</code>
+      <Unbroken>{t('fingerprintIntro')}</Unbroken> <code>{sha256}</code>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
+import { Unbroken } from '@/components/ui/unbroken'
 import { isCurrent, type Reserves } from '@/lib/attestations/archive'
 import type { ArchivePage } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
@@ -55,7 +56,9 @@ function EmptyList() {
         <p>{t('first.intro')}</p>
         <ul className="plain-list">
           {points.map((key) => (
-            <li key={key}>{t(`first.points.${key}`)}</li>
+            <li key={key}>
+              <Unbroken>{t(`first.points.${key}`)}</Unbroken>
+            </li>
           ))}
         </ul>
         <p>

@@ -49,9 +49,7 @@ export function ReportRows({
   return (
     <tbody className="report">
       <tr>
-        <th scope="row" rowSpan={hasValues ? 2 : undefined}>
-          {month}
-        </th>
+        <th scope="rowgroup">{month}</th>
         {hasValues ? (
           <Values report={report} columns={columns} />
         ) : (
@@ -78,7 +76,7 @@ export function ReportRows({
       </tr>
       {hasValues && (
         <tr>
-          <td colSpan={width + (changedBy ? 2 : 1)} className="report-more">
+          <td colSpan={width + (changedBy ? 3 : 2)} className="report-more">
             {details}
           </td>
         </tr>

@@ -31,7 +31,7 @@ export function SupplyFigures(props: SupplyProps) {
   if (reserves.state === 'unknown') return <p>{texts.unknown}</p>
   return (
     <>
-      <dl className="row tabular">
+      <dl className="supply">
         {metals.map((metal) => {
           const known = reserves[metal]
           return (

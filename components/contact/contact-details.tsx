@@ -8,18 +8,19 @@ import { EmailReveal, MeetingLink, PhoneLines } from './ways-to-reach'
 
 export function ContactDetails() {
   const t = useTranslations('Contact')
+  const hours = disclosureRows(useLocale(), ['hours']).flatMap(({ values }) =>
+    values.map(({ text }) => text),
+  )
   return (
     <div className="contact-details">
       <NextSteps />
       <section aria-labelledby="phone-title">
         <h2 id="phone-title">{t('phoneHeading')}</h2>
         <PhoneLines />
-        <p className="soft">{t('hours')}</p>
-        {disclosureRows(useLocale(), ['hours']).map(({ label, values }) => (
-          <p key={label} className="soft">
-            {values.map(({ text }) => text).join(', ')}
-          </p>
-        ))}
+        <p className="soft">
+          {t('hours')}
+          {hours.length > 0 && ` (${hours.join(', ')})`}
+        </p>
         <MeetingLink />
       </section>
       <section aria-labelledby="email-title">

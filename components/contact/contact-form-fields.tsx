@@ -107,7 +107,8 @@ const successVisibleMs = 5000
 
 /**
  * The outcome of sending: a receipt, or what went wrong and how to try again.
- * It takes focus, which also scrolls it into view (WCAG 2.4.3).
+ * It takes focus, which also scrolls it into view (WCAG 2.4.3) and has it read:
+ * as a live region, it would be read twice.
  */
 function FormOutcome({
   messages,
@@ -121,26 +122,28 @@ function FormOutcome({
   }, [outcome])
 
   return (
-    <div className="form-outcome" tabIndex={-1} ref={result}>
-      <div role="status">
-        {outcome?.kind === 'sent' && (
-          <Receipt key={outcome.id} messages={messages} id={outcome.id}>
-            {meeting}
-          </Receipt>
-        )}
-      </div>
-      <div role="alert">
-        {outcome?.kind === 'failed' && (
-          <div className="outcome outcome-bad">
-            <p>{messages.error}</p>
-            <p>{explainFailure(messages, outcome)}</p>
-            <button type="submit" className="quiet-button">
-              {messages.retry}
-            </button>
-          </div>
-        )}
-      </div>
-    </div>
+    <section
+      className="form-outcome"
+      aria-labelledby="outcome-title"
+      aria-describedby="outcome-text"
+      tabIndex={-1}
+      ref={result}
+    >
+      {outcome?.kind === 'sent' && (
+        <Receipt key={outcome.id} messages={messages} id={outcome.id}>
+          {meeting}
+        </Receipt>
+      )}
+      {outcome?.kind === 'failed' && (
+        <div className="outcome outcome-bad">
+          <p id="outcome-title">{messages.error}</p>
+          <p id="outcome-text">{explainFailure(messages, outcome)}</p>
+          <button type="submit" className="quiet-button">
+            {messages.retry}
+          </button>
+        </div>
+      )}
+    </section>
   )
 }
 
@@ -176,8 +179,12 @@ function Receipt({
 
   return (
     <div className="outcome outcome-good">
-      <p>{thanking ? messages.success : messages.receiptTitle}</p>
-      <p>{messages.receiptBody.replace('{reference}', referenceOf(id))}</p>
+      <p id="outcome-title">
+        {thanking ? messages.success : messages.receiptTitle}
+      </p>
+      <p id="outcome-text">
+        {messages.receiptBody.replace('{reference}', referenceOf(id))}
+      </p>
       {children}
     </div>
   )
@@ -199,15 +206,15 @@ function ErrorSummary(props: {
 
   if (wrong.length === 0) return null
   return (
-    <div
+    <section
       className="summary"
-      role="alert"
       tabIndex={-1}
       ref={summary}
       aria-labelledby="summary-title"
+      aria-describedby="summary-list"
     >
       <h3 id="summary-title">{messages.summaryTitles[wrong.length - 1]}</h3>
-      <ul>
+      <ul id="summary-list">
         {wrong.map((field) => (
           <li key={field}>
             <a href={`#contact-${field}`}>
@@ -216,6 +223,6 @@ function ErrorSummary(props: {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { ExternalLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
+import { Unbroken } from '@/components/ui/unbroken'
 import { topics } from '@/lib/brand/disclosures'
 import {
   type DisclosureRow,
@@ -79,7 +80,7 @@ export function DisclosedValue({
       {isShortened ? <ShortenedCode text={text} /> : text}
     </code>
   ) : (
-    text
+    <Unbroken>{text}</Unbroken>
   )
   if (href === undefined) return words
   return href.startsWith('mailto:') ? (

@@ -1,5 +1,6 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
+import { Unbroken } from '@/components/ui/unbroken'
 import { keysOf } from '@/lib/text'
 import { Bullion } from './bullion'
 import './showcase.css'
@@ -15,7 +16,9 @@ export function Showcase() {
           <p className="lead">{t('body')}</p>
           <ul className="points soft">
             {points.map((key) => (
-              <li key={key}>{t(`points.${key}.text`)}</li>
+              <li key={key}>
+                <Unbroken>{t(`points.${key}.text`)}</Unbroken>
+              </li>
             ))}
           </ul>
           <SiteLink to="product" className="button">

@@ -3,6 +3,7 @@ import { Children, type ReactNode } from 'react'
 import { EmailReveal, PhoneLines } from '@/components/contact/ways-to-reach'
 import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink, SiteLink } from '@/components/ui/links'
+import { Unbroken } from '@/components/ui/unbroken'
 import { partiesIn } from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import { Copyright, PrintStamp } from './stamps'
@@ -62,7 +63,7 @@ function Issuer() {
         <SiteLink to="product" fragment={`disclosures-${issuer.group}`}>
           {issuer.name}
         </SiteLink>
-        {issuer.detail && ` · ${issuer.detail}`}
+        <Unbroken>{issuer.detail && ` · ${issuer.detail}`}</Unbroken>
       </p>
     )
   )

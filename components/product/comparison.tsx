@@ -1,5 +1,6 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
+import { Unbroken } from '@/components/ui/unbroken'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import './comparison.css'
@@ -30,7 +31,9 @@ export function Comparison() {
               <th scope="row">{t(`cards.${key}.title`)}</th>
               <td data-column={t('bank')}>{t(`cards.${key}.bank`)}</td>
               <td data-column={t('fund')}>{t(`cards.${key}.fund`)}</td>
-              <td data-column={site.product}>{t(`cards.${key}.product`)}</td>
+              <td data-column={site.product}>
+                <Unbroken>{t(`cards.${key}.product`)}</Unbroken>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,6 @@
 import { useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
+import { Unbroken } from '@/components/ui/unbroken'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import './enterprise-features.css'
@@ -28,7 +29,9 @@ export function EnterpriseFeatures() {
           {cards.map((key) => (
             <li key={key}>
               <h3>{t(`cards.${key}.title`)}</h3>
-              <p className="soft">{t(`cards.${key}.body`)}</p>
+              <p className="soft">
+                <Unbroken>{t(`cards.${key}.body`)}</Unbroken>
+              </p>
             </li>
           ))}
         </ul>

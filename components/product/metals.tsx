@@ -5,6 +5,7 @@ import { Engraving } from '@/components/engraving/engraving'
 import { CopyButton } from '@/components/ui/copy-button'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
+import { Unbroken } from '@/components/ui/unbroken'
 import {
   figuresOf,
   isCurrent,
@@ -77,7 +78,9 @@ function SharedRows() {
       <dl>
         {useRows('shared').map((row) => (
           <Entry key={row} label={t(`rows.${row}.label`)}>
-            <dd>{t(`rows.${row}.gold`)}</dd>
+            <dd>
+              <Unbroken>{t(`rows.${row}.gold`)}</Unbroken>
+            </dd>
           </Entry>
         ))}
         {useBarStandards(undefined).map((row) => (

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
+import { Unbroken } from '@/components/ui/unbroken'
 import { partiesIn } from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import './parties.css'
@@ -31,7 +32,11 @@ export function Parties() {
                 {name}
               </SiteLink>
             </dd>
-            {detail && <dd className="note">{detail}</dd>}
+            {detail && (
+              <dd className="note">
+                <Unbroken>{detail}</Unbroken>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

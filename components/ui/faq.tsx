@@ -5,6 +5,7 @@ import { groupOfAnswer } from '@/lib/disclosures/rows'
 import { keysOf } from '@/lib/text'
 import { richLinks, SiteLink } from './links'
 import { Section } from './section'
+import { Unbroken } from './unbroken'
 import './ui.css'
 
 /**
@@ -31,10 +32,12 @@ export function Faq({
         {keysOf(items).map((key) => (
           <details key={key} name={id} id={`${id}-${key}`}>
             <summary>
-              <h3>{t(`items.${key}.question` as 'title')}</h3>
+              <h3>
+                <Unbroken>{t(`items.${key}.question` as 'title')}</Unbroken>
+              </h3>
             </summary>
             <p className="soft" id={`${id}-${key}-answer`}>
-              {rich(`items.${key}.answer`, richLinks)}
+              <Unbroken>{rich(`items.${key}.answer`, richLinks)}</Unbroken>
             </p>
             <DetailsLink group={groupOfAnswer(`${namespace}.${key}`)} />
           </details>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from './links'
+import { Unbroken } from './unbroken'
 import './ui.css'
 
 /**
@@ -16,7 +17,9 @@ export function PageHero({ page }: { page: 'home' | 'product' }) {
       <div className="frame hero-text">
         <p className="eyebrow">{t('eyebrow')}</p>
         <h1 id="hero-title">{t('title')}</h1>
-        <p className="lead">{t('body')}</p>
+        <p className="lead">
+          <Unbroken>{t('body')}</Unbroken>
+        </p>
         <p className="actions row">
           <SiteLink to="contact" className="button">
             {t('contact')}

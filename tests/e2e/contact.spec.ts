@@ -79,7 +79,7 @@ test('the French form delivers a lead and shows its thanks for 5000 ms', async (
   await expectAccessible(page)
 
   const [lead, ...others] = await leadsOf(request, email)
-  await expect(page.getByRole('status')).toContainText(lead.reference)
+  await expect(form.receipt).toContainText(lead.reference)
   const { honeypot: _, ...sent } = validContact
   expect([lead, others]).toEqual([
     expect.objectContaining({ ...sent, email }),
@@ -130,7 +130,7 @@ test('errors appear next to their fields and in a summary that links to them', a
   await expect(form.input('message')).toHaveAttribute('rows', '6')
   await form.fill({ name: '', email: 'amelie@', phone: '12' })
   await form.submit.click()
-  const summary = page.getByRole('alert', { name: /3/ })
+  const summary = page.getByRole('region', { name: /3/ })
   await expect(summary).toBeFocused()
   const wrong = {
     name: errors.name.required,
@@ -158,7 +158,7 @@ test('errors appear next to their fields and in a summary that links to them', a
   )
   await form.input('email').fill(validContact.email)
   await expect(
-    page.getByRole('alert', { name: /2/ }).getByRole('link'),
+    page.getByRole('region', { name: /2/ }).getByRole('link'),
   ).toHaveText([wrong.name, errors.phone.required])
   await expect(form.input('email')).not.toHaveAttribute('aria-invalid')
   await expect(form.input('email')).toBeFocused()
@@ -187,7 +187,7 @@ test('a failed submission keeps the input and can be retried without duplicates'
   }
   await page.route('/api/contact', (route) => route.abort(), { times: 1 })
   await form.fill()
-  await send(form.alert.filter({ hasText: form.words.error }))
+  await send(form.failure)
   await expectAccessible(page)
   // Even after a reload, the same message is sent with the same key.
   await page.reload()
@@ -207,7 +207,7 @@ test('a failed submission keeps the input and can be retried without duplicates'
     form.words.errors.company.required,
   )
   await page.unroute('/api/contact')
-  await send(page.getByRole('status'))
+  await send(form.receipt)
   expect(keys).toEqual([keys[0], keys[0], keys[0]])
   // Visitors who leave as soon as the message is sent do not find it in the
   // form again.
@@ -265,10 +265,10 @@ test('a message can be sent after a reported database outage or rate limit', asy
   await form.fill({ email: freshEmail() })
   await refuse(503, 'unavailable')
   await form.submit.click()
-  await expect(form.alert).toContainText(form.words.problems.unavailable)
+  await expect(form.failure).toContainText(form.words.problems.unavailable)
   await refuse(429, 'rate_limited')
   await form.retry.click()
-  await expect(form.alert).toContainText(t('rate_limited', { minutes: 10 }))
+  await expect(form.failure).toContainText(t('rate_limited', { minutes: 10 }))
   await expect(form.input('message')).toHaveValue(validContact.message)
   await form.submit.click()
   await expect(form.success).toBeVisible()
@@ -329,7 +329,7 @@ test('a stalled response is an error after 30 s, and a retry sends the same key'
   await page.clock.runFor(29_000)
   await expect(form.sending).toBeVisible()
   await page.clock.runFor(2000)
-  await expect(form.alert).toContainText(form.words.problems.unexpected)
+  await expect(form.failure).toContainText(form.words.problems.unexpected)
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue(validContact[field])
   await page.evaluate(() => sessionStorage.setItem('whole', 'true'))
@@ -437,7 +437,7 @@ plain.describe('without JavaScript', () => {
       )
       const { invalid_email } = words.errors.email
       const { required } = words.errors.phone
-      const summary = page.getByRole('alert').filter({ hasText: required })
+      const summary = page.getByRole('region', { name: /2/ })
       await expect(summary.getByRole('link')).toHaveText([
         invalid_email,
         required,

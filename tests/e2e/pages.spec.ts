@@ -305,6 +305,39 @@ test('nothing scrolls sideways at 320 px with the text spacing of WCAG 1.4.12', 
   }
 })
 
+test('standards and license numbers stay on one line', async ({ page }) => {
+  for (const path of ['/fr', '/es/direct-reserve', '/attestations']) {
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+
+      const broken = await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details'))
+          details.open = true
+        const range = document.createRange()
+        const found: string[] = []
+        const texts = document.createTreeWalker(
+          document.body,
+          NodeFilter.SHOW_TEXT,
+        )
+        while (texts.nextNode()) {
+          const text = texts.currentNode.textContent ?? ''
+          for (const { 0: term, index } of text.matchAll(
+            /(?<![\p{L}\d])\p{Lu}+-\d+/gu,
+          )) {
+            range.setStart(texts.currentNode, index)
+            range.setEnd(texts.currentNode, index + term.length)
+            if (range.getClientRects().length > 1) found.push(term)
+          }
+        }
+        return found
+      })
+
+      expect(broken, `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
 test('the header shows its links from tablets on', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   for (const path of ['/', '/fr', '/es']) {

@@ -25,7 +25,10 @@ export function contactOn(page: Page, locale: Locale = 'en') {
     sending: page.getByRole('button', { name: words.submitting }),
     retry: page.getByRole('button', { name: words.retry }),
     success: page.getByText(words.success),
-    alert: page.getByRole('main').getByRole('alert'),
+    failure: page.getByRole('region', { name: words.error }),
+    receipt: page
+      .getByRole('region', { name: words.success })
+      .or(page.getByRole('region', { name: words.receiptTitle })),
     async fill(values: Values = {}) {
       for (const field of contactFields)
         await input(field).fill(values[field] ?? validContact[field])

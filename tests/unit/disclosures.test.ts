@@ -32,6 +32,7 @@ async function show(rows: Rows | undefined, locale: Locale, attestor?: string) {
     renderIn(locale, messages, node)
       .replaceAll('&#x27;', "'")
       .replaceAll('&amp;', '&')
+      .replace(/<span class="nowrap">(.*?)<\/span>/g, '$1')
   const { Disclosures } = await import('@/components/disclosures/disclosures')
   const { Faq } = await import('@/components/ui/faq')
   const { Footer } = await import('@/components/layout/footer')

@@ -1,0 +1,20 @@
+import { Children, type ReactNode } from 'react'
+
+// Browsers break lines after the hyphen of these, although Unicode does not.
+const numbered = /((?<![\p{L}\d])\p{Lu}+-\d[\p{L}\d-]*)/u
+
+/**
+ * Keeps “ERC-3643” or a license number on one line. The characters stay as they
+ * are, so that they can be searched for and copied.
+ */
+export function Unbroken({ children }: { children: ReactNode }) {
+  return Children.map(children, (child) =>
+    typeof child === 'string' ? keepTogether(child) : child,
+  )
+}
+
+function keepTogether(text: string): ReactNode {
+  return Children.map(text.split(numbered), (part) =>
+    numbered.test(part) ? <span className="nowrap">{part}</span> : part,
+  )
+}
