@@ -176,10 +176,12 @@ function judgeImages(folder: string, isFictional: boolean): Finding {
 
 async function judgeTexts(): Promise<Finding[]> {
   const { checkAll } = await import('../copy/check')
-  const found = checkAll().filter(({ file }) =>
-    file.startsWith(brandTextsFolder()),
+  const { brandFactsFile } = await import('../copy/brand-facts')
+  const found = checkAll().filter(
+    ({ file }) =>
+      file.startsWith(brandTextsFolder()) || file === brandFactsFile(),
   )
-  if (found.length === 0) return [ok('Texts', 'its own texts are in order.')]
+  if (found.length === 0) return [ok('Texts', 'its texts are in order.')]
   return found.map(({ level, file, line, key, problem, fix }) =>
     (level === 'error' ? error : warning)(
       'Texts',

@@ -171,3 +171,26 @@ export function findPartialOverrides(
     )
   }
 }
+
+/** A text of brand.json that some languages lack is shown to them in English. */
+export function findPartialFacts(
+  { catalogs }: RuleContext,
+  report: ReportFinding,
+) {
+  const [english, ...translations] = catalogs
+  const keys = new Set(
+    translations.flatMap(({ messages }) => [...messages.keys()]),
+  )
+  for (const key of keys) {
+    const absent = catalogs.filter(({ messages }) => !messages.has(key))
+    const names = absent.map(({ locale }) => locale).join(', ')
+    if (!english || !names) continue
+    report(
+      'warning',
+      english,
+      key,
+      `This text is missing in these languages: ${names}. They show it in English.`,
+      `Write it in ${names} too.`,
+    )
+  }
+}

@@ -2,6 +2,8 @@
 // terms are in terms/.
 import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
+import { disagreements, factCatalogs, readBrandFacts } from './brand-facts'
+import { findPartialFacts } from './catalog-rules'
 import {
   type Catalog,
   type CatalogMessage,
@@ -14,18 +16,63 @@ import {
 } from './catalogs'
 import { parseText } from './message'
 import { type Reviews, readReviews } from './reviewed'
-import type { ReportFinding, RuleContext } from './rule'
-import { catalogRules, textRules } from './rules'
+import type { CatalogRule, ReportFinding, RuleContext, TextRule } from './rule'
+import { catalogRules, factRules, textRules } from './rules'
 import { pagesShowing, termsOf } from './terms'
 
 type IsChosen = (key: string) => boolean
+
+type Rules = {
+  catalogRules: Record<string, CatalogRule>
+  textRules: Record<string, TextRule>
+}
 
 /**
  * All findings for the texts on disk: the shared catalogs and the brand's own
  * texts.
  */
 export function checkAll(): CopyFinding[] {
-  return checkSources(readSources(), readReviews())
+  const sources = readSources()
+  const found = checkSources(sources, readReviews())
+  return found.some(({ rule }) => rule === 'file')
+    ? found
+    : [...found, ...checkBrandFacts(readBrandFacts(), sources)]
+}
+
+/** All findings for the texts and facts in the brand's brand.json. */
+export function checkBrandFacts(
+  facts: string,
+  sources: Sources,
+): CopyFinding[] {
+  const catalogs = factCatalogs(facts)
+  const [english] = catalogs
+  if (!english) return []
+  const context = {
+    catalogs,
+    english,
+    sharedEnglish: english,
+    reviews: readReviews(),
+    isBrand: true,
+  }
+  const found = judge(context, () => true, {
+    catalogRules: { 'brand-translation': findPartialFacts },
+    textRules: factRules,
+  })
+  const disagree = disagreements(facts, parseSources(sources).english)
+  return [
+    ...found,
+    ...disagree.map((problem) => ({
+      level: 'warning' as const,
+      rule: 'agreement',
+      locale: english.locale,
+      file: english.file,
+      line: 1,
+      column: 1,
+      pages: [],
+      problem,
+      fix: 'Make both say the same.',
+    })),
+  ]
 }
 
 export function checkSources(
@@ -57,7 +104,11 @@ export function checkSources(
   return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
 }
 
-function judge(context: RuleContext, isChosen: IsChosen): CopyFinding[] {
+function judge(
+  context: RuleContext,
+  isChosen: IsChosen,
+  rules: Rules = { catalogRules, textRules },
+): CopyFinding[] {
   const found: CopyFinding[] = []
   const reportAs = (rule: string): ReportFinding => {
     return (level, catalog, key, problem, fix) => {
@@ -65,14 +116,15 @@ function judge(context: RuleContext, isChosen: IsChosen): CopyFinding[] {
         found.push({ level, rule, problem, fix, ...placeIn(catalog, key) })
     }
   }
-  for (const [rule, check] of Object.entries(catalogRules))
+  for (const [rule, check] of Object.entries(rules.catalogRules))
     check(context, reportAs(rule))
   for (const catalog of context.catalogs) {
     const chosen = [...catalog.messages.values()].filter(
       (message) =>
         isChosen(message.key) && !isUntranslated(catalog.locale, message.text),
     )
-    for (const message of chosen) judgeText(message, catalog, context, reportAs)
+    for (const message of chosen)
+      judgeText(message, catalog, context, { reportAs, ...rules })
   }
   return found
 }
@@ -81,7 +133,10 @@ function judgeText(
   message: CatalogMessage,
   catalog: Catalog,
   context: RuleContext,
-  reportAs: (rule: string) => ReportFinding,
+  {
+    reportAs,
+    textRules,
+  }: Rules & { reportAs: (rule: string) => ReportFinding },
 ) {
   const { key } = message
   const isSource = !context.isBrand && catalog === context.english

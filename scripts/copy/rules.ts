@@ -19,9 +19,11 @@ import { checkSpelling } from './spelling'
 import {
   checkEnglish,
   checkGlossary,
+  checkNumbers,
   checkStale,
   checkVerbatim,
 } from './translation-rules'
+import { checkTwins } from './twin-rules'
 import {
   checkAddresses,
   checkClaims,
@@ -41,6 +43,16 @@ export const catalogRules: Record<string, CatalogRule> = {
   'brand-translation': findPartialOverrides,
 }
 
+/** The rules for texts in brand.json, which are not messages. */
+export const factRules: Record<string, TextRule> = {
+  empty: checkEmpty,
+  numbers: checkNumbers,
+  typography: checkTypography,
+  glossary: checkGlossary,
+  verbatim: checkVerbatim,
+  forbidden: checkForbidden,
+}
+
 export const textRules: Record<string, TextRule> = {
   empty: checkEmpty,
   icu: checkSyntax,
@@ -49,6 +61,8 @@ export const textRules: Record<string, TextRule> = {
   links: checkLinks,
   stale: checkStale,
   english: checkEnglish,
+  numbers: checkNumbers,
+  twins: checkTwins,
   length: checkLengths,
   spelling: checkSpelling,
   typography: checkTypography,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { claimNames } from '@/lib/brand/claims'
+import { topicNames } from '@/lib/brand/disclosures'
 import { readJson } from '@/lib/text-file.mjs'
 
 const list = z.array(z.string()).default([])
@@ -104,8 +105,13 @@ const sharedSchema = z.strictObject({
    * prefix. The longest prefix wins.
    */
   places: z.record(z.string(), z.array(z.string())),
-  /** Texts of the pages and the assistant that make the same claim. */
+  /**
+   * Texts that make the same claim: the page's first, which says everything that
+   * the assistant's say.
+   */
   related: z.array(z.array(z.string())).default([]),
+  /** Topics of disclosures that state the figures and names of a page's text. */
+  disclosed: z.record(z.string(), z.enum(topicNames)).default({}),
 })
 
 export type LanguageTerms = z.infer<typeof languageSchema>

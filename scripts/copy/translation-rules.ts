@@ -1,7 +1,8 @@
 // Rules about a translation and the English text that it was made from.
 import { gap, parseText, readable } from './message'
+import { numbersIn } from './numbers'
 import { earlierEnglish } from './reviewed'
-import { type Text, wholeWord } from './rule'
+import { quoted, type Text, wholeWord } from './rule'
 import { isAmong, remembered, sharedTerms } from './terms'
 
 export function checkStale({
@@ -61,6 +62,27 @@ function ownWords(text: string): string[] {
     parseText(text).texts.join(' '),
   )
   return [...bare.matchAll(/\p{L}{2,}/gu)].map(([word]) => word)
+}
+
+/** Numbers must be the same in every language. */
+export function checkNumbers({ words, english, report }: Text) {
+  if (!english) return
+  const own = numbersIn(words)
+  const source = numbersIn(parseText(english.text).texts.join('\n'))
+  const missing = source.filter((number) => !own.includes(number))
+  const added = own.filter((number) => !source.includes(number))
+  if (missing.length > 0)
+    report(
+      'error',
+      `English has ${quoted(missing)}, which is missing.`,
+      'Write the same numbers.',
+    )
+  if (added.length > 0)
+    report(
+      'error',
+      `English does not have ${quoted(added)}.`,
+      'Write the same numbers.',
+    )
 }
 
 export function checkGlossary({ key, text, english, terms, report }: Text) {

@@ -34,6 +34,20 @@ const cases: Case[] = [
   ],
   ['unlisted', 'en', 'NewPage.title', 'More', /Nobody has recorded where/],
   ['empty', 'es', 'Hero.title', ' ', /is empty/],
+  [
+    'numbers',
+    'es',
+    'Facts.token.unit.text',
+    'Un token representa una onza troy: 31,1 g.',
+    /English has “31\.1034768”, which is missing/,
+  ],
+  [
+    'twins',
+    'en',
+    'Facts.token.unit.text',
+    'One token represents one troy ounce, which is 31.2 g.',
+    /ProductFaq\.items\.oneToken\.answer makes the same claim without “31\.2”/,
+  ],
   ['icu', 'en', 'Hero.title', 'Gold {brand', /no matching }\.$/],
   ['icu', 'es', 'HomeFaq.items.fees.answer', '<contact>Equipo', /not closed/],
   [

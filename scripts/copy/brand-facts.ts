@@ -1,0 +1,113 @@
+// The texts in brand.json, and whether its facts agree with each other and with
+// the pages.
+import { join } from 'node:path'
+import { visit } from 'jsonc-parser'
+import type { Topic } from '@/lib/brand/disclosures'
+import { parseFacts } from '@/lib/brand/facts'
+import { brandFolder } from '@/lib/brand/folder.mjs'
+import { env } from '@/lib/env'
+import { routing } from '@/lib/i18n/routing'
+import { readText } from '@/lib/text-file.mjs'
+import type { Catalog } from './catalogs'
+import { parseText } from './message'
+import { numbersIn } from './numbers'
+import { quoted } from './rule'
+import { sharedTerms } from './terms'
+import { figuresIn } from './twin-rules'
+
+export function readBrandFacts(): string {
+  return readText(brandFactsFile()) ?? '{}'
+}
+
+export function brandFactsFile(): string {
+  return join(brandFolder(env.BRAND), 'brand.json').replaceAll('\\', '/')
+}
+
+/**
+ * The labels and values of the disclosures as a catalog for each language. A
+ * text for all languages is in the English one.
+ */
+export function factCatalogs(source: string): Catalog[] {
+  const catalogs = routing.locales.map((locale) => ({
+    locale: locale as string,
+    file: brandFactsFile(),
+    messages: new Map(),
+    groups: new Map(),
+  }))
+  visit(source, {
+    onLiteralValue(value, _offset, _length, line, column, path) {
+      const steps = path()
+      if (typeof value !== 'string' || !isShown(steps)) return
+      const own = catalogs.find(({ locale }) => locale === steps.at(-1))
+      const key = (own ? steps.slice(0, -1) : steps).join('.')
+      const { messages } = own ?? catalogs[0] ?? {}
+      messages?.set(key, {
+        key,
+        text: value,
+        line: line + 1,
+        column: column + 1,
+      })
+    },
+  })
+  return catalogs
+}
+
+function isShown([group, list, , field]: (string | number)[]): boolean {
+  return (
+    group === 'disclosures' &&
+    ((list === 'rows' && (field === 'label' || field === 'value')) ||
+      (list === 'parties' && field === 'detail'))
+  )
+}
+
+/**
+ * What the facts or the pages state and the disclosures on the same topic do
+ * not, as sentences.
+ */
+export function disagreements(source: string, english: Catalog): string[] {
+  const facts = parseFacts(source, brandFactsFile())
+  const { rows } = facts.disclosures
+  const stated = (topic: Topic) =>
+    rows
+      .filter((row) => row.topic === topic)
+      .flatMap(({ value }) => value)
+      .map((words) => (typeof words === 'string' ? words : words.en))
+      .join('\n')
+  const compare = (what: string, claims: string[], topic: Topic) => {
+    const said = stated(topic)
+    const figures = numbersIn(said)
+    const unsaid = claims.filter(
+      (claim) => !said.includes(claim) && !figures.includes(claim),
+    )
+    return said === '' || unsaid.length === 0
+      ? []
+      : [`${what} has ${quoted(unsaid)}, the disclosures on ${topic} do not.`]
+  }
+  const { standard, network } = facts.claims
+  const decimals = Object.values(facts.chain?.decimals ?? {}).map(String)
+  const hours = facts.offices.flatMap(({ hours }) =>
+    Object.values(hours ?? {}).flatMap(numbersIn),
+  )
+  const ofFacts = [
+    ...compare(
+      '“attestor”',
+      facts.attestor ? [facts.attestor] : [],
+      'attestor',
+    ),
+    ...compare(
+      '“claims”',
+      [standard, network].flatMap((claim) => claim ?? []),
+      'tokens',
+    ),
+    ...compare('“chain.decimals”', [...new Set(decimals)], 'tokens'),
+    ...compare('“offices”', [...new Set(hours)], 'hours'),
+  ]
+  const ofPages = Object.entries(sharedTerms().disclosed).flatMap(
+    ([key, topic]) => {
+      const text = english.messages.get(key)?.text ?? ''
+      const figures = figuresIn(parseText(text).texts.join('\n'))
+      return compare(`The text ${key}`, figures, topic)
+    },
+  )
+  return [...ofFacts, ...ofPages]
+}

@@ -1,0 +1,29 @@
+// Rules about texts that make the same claim: the page and the assistant, and
+// the pages and what the brand discloses.
+import { parseText } from './message'
+import { numbersIn } from './numbers'
+import { quoted, type Text } from './rule'
+import { sharedTerms } from './terms'
+
+/** Each number and name in the assistant's text must be in the page's text. */
+export function checkTwins({ key, words, catalog, context, report }: Text) {
+  if (context.isBrand) return
+  for (const [page = '', ...twins] of sharedTerms().related) {
+    const text = catalog.messages.get(page)?.text
+    if (text === undefined || !twins.includes(key)) continue
+    const said = figuresIn(parseText(text).texts.join('\n'))
+    const unsaid = figuresIn(words).filter((each) => !said.includes(each))
+    if (unsaid.length > 0)
+      report(
+        'error',
+        `The text ${page} makes the same claim without ${quoted(unsaid)}.`,
+        'Make both say the same.',
+      )
+  }
+}
+
+/** Numbers, and names that are spelled the same in every language. */
+export function figuresIn(text: string): string[] {
+  const names = sharedTerms().verbatim.filter((name) => text.includes(name))
+  return [...new Set([...numbersIn(text), ...names])]
+}

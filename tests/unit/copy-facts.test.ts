@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { readBrandFacts } from '@/scripts/copy/brand-facts'
+import { checkBrandFacts } from '@/scripts/copy/check'
+import { numbersIn } from '@/scripts/copy/numbers'
+import { sources } from '../support/copy'
+
+const facts = readBrandFacts()
+
+function problemsOf(from: string, to: string): string[] {
+  const changed = facts.replace(from, to)
+  expect(changed).not.toBe(facts)
+  return checkBrandFacts(changed, sources).map(
+    ({ rule, locale, problem }) => `${rule} ${locale} ${problem}`,
+  )
+}
+
+it('finds nothing wrong with the facts of the default brand', () => {
+  expect(checkBrandFacts(facts, sources)).toEqual([])
+})
+
+it.each([
+  [
+    'another number than in English',
+    '"fr": "Environ 400',
+    '"fr": "Environ 500',
+    /^numbers fr English has “400”/,
+  ],
+  [
+    'a misspelled name',
+    'ERC-3643 on',
+    'ERC 3643 on',
+    /^verbatim en “ERC 3643”/,
+  ],
+  [
+    'a word that promises a return',
+    '"en": "The tokens bear no interest"',
+    '"en": "The tokens guarantee nothing"',
+    /^forbidden en “guarantee”/,
+  ],
+  [
+    'a missing language',
+    '"fr": "Sur demande",',
+    '',
+    /^brand-translation en .*: fr\./,
+  ],
+])('reports %s in a disclosure', (_, from, to, problem) => {
+  expect(problemsOf(from, to)).toContainEqual(expect.stringMatching(problem))
+})
+
+it.each([
+  [
+    'the attestor',
+    '"attestor": "Thornquist',
+    '"attestor": "Quill',
+    /“attestor”/,
+  ],
+  [
+    'the standard',
+    '"standard": "ERC-3643"',
+    '"standard": "ERC-20"',
+    /“claims”/,
+  ],
+  ['the office hours', '"closes": "17:00"', '"closes": "18:30"', /“18/],
+  ['the drawn bar', 'About 400', 'About 300', /Showcase\.stamp\.weight/],
+])('reports disclosures that contradict %s', (_, from, to, problem) => {
+  const found = problemsOf(from, to).filter((each) =>
+    each.startsWith('agreement'),
+  )
+
+  expect(found).toEqual([expect.stringMatching(problem)])
+})
+
+it('reads the same numbers from every language', () => {
+  for (const text of ['1,000.5 oz', '1 000,5 oz', '1.000,5 oz'])
+    expect(numbersIn(text)).toEqual(['1000.5'])
+  for (const text of [
+    '9:00 a.m. to 5:00 p.m.',
+    'de 9 h à 17 h',
+    '9:00 a 17:00',
+  ])
+    expect(numbersIn(text)).toEqual(['9', '17'])
+})
