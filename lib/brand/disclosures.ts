@@ -124,6 +124,11 @@ export const topics = {
     'support hours',
     'desks abroad must know when somebody answers.',
   ],
+  serviceLevels: [
+    'service',
+    'API service levels, status page and continuity',
+    'operations must know what happens when the API fails.',
+  ],
   responseTime: [
     'service',
     'reply time',

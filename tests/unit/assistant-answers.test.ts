@@ -335,15 +335,13 @@ it.each(kinds)(
 
 describe('a question that the site does not answer', () => {
   it('gets the notice for its topic and counts as unanswered', async () => {
-    const { answer } = await ask(
-      'Is there a sandbox, and what are the API limits?',
-    )
+    const { answer } = await ask('Is there a white-label version?')
 
     expect(answer.response).toContain('are not described on this site')
     expect(answer.unanswered).toBe(true)
     expect(answer.should_show_contact_form).toBe(true)
     expect(answer.sources).toMatchObject([
-      { id: 'notStated.apiDetails', path: '/contact' },
+      { id: 'notStated.whiteLabel', path: '/contact' },
     ])
   })
 
