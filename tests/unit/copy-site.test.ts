@@ -42,9 +42,9 @@ const question = [
   '¿Guardan dirigibles en la bóveda?',
 ]
 const answer = [
-  'Yes, by appointment. Please write to <contact>the institutional team</contact>.',
-  'Oui, sur rendez-vous. Veuillez écrire à <contact>l’équipe institutionnelle</contact>.',
-  'Sí, con cita previa. Escriba al <contact>equipo institucional</contact>.',
+  'Yes, by appointment. Please write to <contact>our team</contact>.',
+  'Oui, sur rendez-vous. Veuillez écrire à <contact>notre équipe</contact>.',
+  'Sí, con cita previa. Escriba a <contact>nuestro equipo</contact>.',
 ]
 const words = [
   'An airship departs yearly.',
@@ -57,7 +57,7 @@ const added = {
   'Benefits.cards.airships.title': [
     'Airships on request',
     'Dirigeables sur demande',
-    'Dirigibles a solicitud',
+    'Dirigibles previa solicitud',
   ],
   'Benefits.cards.airships.body': words,
   'Steps.cards.airships.title': [
