@@ -1,6 +1,7 @@
 // `npm run demo`: the site with two years of invented reports and readings
 // of the tokens outstanding, with its own database and build.
 import { rmSync } from 'node:fs'
+import { announce } from './commands'
 import { changeSettings, readSettings } from './settings'
 import { migrate } from './setup'
 
@@ -10,8 +11,7 @@ changeSettings({
   DEMO: 'true',
   NOINDEX: 'true',
   DATABASE_URL: `file:${file}`,
-  // Never asked: the demonstration invents its readings.
-  CHAIN_RPC_URL: 'http://localhost',
+  CHAIN_RPC_URL: '',
 })
 for (const suffix of ['', '-wal', '-shm'])
   rmSync(file + suffix, { force: true })
@@ -19,4 +19,10 @@ await migrate()
 // Imported late, because these modules read the settings when they load.
 const { fillDemo } = await import('@/lib/attestations/demo')
 await fillDemo()
+const { startDemoChain } = await import('./demo-chain')
+const chain = await startDemoChain()
+if (chain) {
+  announce(`The tokens outstanding are read from anvil at ${chain}`)
+  changeSettings({ CHAIN_RPC_URL: chain })
+}
 await import('./start')

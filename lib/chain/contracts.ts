@@ -18,7 +18,8 @@ export function tokenContracts(): TokenContract[] {
   })
 }
 
-/** Whether a node is set, and a contract to read from it. */
+/** Whether there is a node, or a demonstration, and a contract to read. */
 export function isSupplyRead(): boolean {
-  return env.CHAIN_RPC_URL !== undefined && tokenContracts().length > 0
+  const isRead = env.CHAIN_RPC_URL !== undefined || env.DEMO
+  return isRead && tokenContracts().length > 0
 }

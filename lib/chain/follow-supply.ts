@@ -75,7 +75,7 @@ async function readNext(): Promise<void> {
 async function readFromFirst(
   contracts: TokenContract[],
 ): Promise<SupplyReading | undefined> {
-  if (env.DEMO) return demoReading()
+  if (env.DEMO && !env.CHAIN_RPC_URL) return demoReading()
   for (const url of env.CHAIN_RPC_URL ?? []) {
     if ((state.failing[url]?.retryAt ?? 0) > performance.now()) continue
     try {

@@ -14,9 +14,11 @@ import {
 } from 'vitest'
 import { GET as readReserves } from '@/app/api/reserves/route'
 import { CheckSupply } from '@/components/attestations/check-supply'
+import { demoReading } from '@/lib/attestations/demo'
 import { saveReport } from '@/lib/attestations/store'
 import { forgetSupply } from '@/lib/chain/follow-supply'
 import { changeEnvironment } from '@/lib/env'
+import { startDemoChain } from '@/scripts/demo-chain'
 import { hasAnvil, startAnvil, stopAnvils } from '../support/anvil'
 import { siteRequest, validReport } from '../support/attestations'
 import { catalog } from '../support/catalog'
@@ -54,6 +56,18 @@ async function settle(chain: Chain) {
 }
 
 describe.skipIf(!hasAnvil)('on a real chain', () => {
+  it('shows the invented supply of the demonstration', async () => {
+    const url = (await startDemoChain()) ?? ''
+    useNodes({ url })
+
+    const { gold, silver } = demoReading()
+    expect(await reserves()).toMatchObject({
+      state: 'live',
+      gold: { tokens: gold },
+      silver: { tokens: silver },
+    })
+  })
+
   it('shows what was minted and burnt, with the block, a minute later', async () => {
     const chain = await startAnvil()
     useNodes(chain)

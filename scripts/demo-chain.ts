@@ -1,0 +1,80 @@
+// A development chain for `npm run demo`, if anvil is installed
+// (https://getfoundry.sh).
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { demoReading } from '@/lib/attestations/demo'
+import { tokenContracts } from '@/lib/chain/contracts'
+import { readSettings } from './settings'
+
+// With a block every two seconds, of which the last two are not final yet.
+const options = ['--block-time', '2', '--slots-in-an-epoch', '1']
+
+/**
+ * Starts a chain in which the brand's contracts have the invented supply.
+ * Resolves to its address; undefined without anvil. It ends with this process.
+ */
+export async function startDemoChain(): Promise<string | undefined> {
+  const ofTests = resolve('tests/tools/node_modules/.bin/anvil')
+  const program = existsSync(ofTests) ? ofTests : 'anvil'
+  const chainId = readSettings().CHAIN_ID || '137'
+  const args = ['--port', '0', '--chain-id', chainId, ...options]
+  const anvil = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  process.once('exit', () => anvil.kill())
+  const url = await addressOf(anvil)
+  if (url) await placeContracts(url)
+  return url
+}
+
+// Reads on after the address, because anvil writes a line for every block.
+function addressOf(anvil: ChildProcess): Promise<string | undefined> {
+  const lines = createInterface(anvil.stdout as Readable)
+  return new Promise((found) => {
+    lines.on('line', (line) => {
+      const [, address] = line.match(/Listening on (\S+)/) ?? []
+      if (address) found(`http://${address}`)
+    })
+    lines.once('close', () => found(undefined))
+    anvil.once('error', () => found(undefined))
+  })
+}
+
+async function placeContracts(url: string): Promise<void> {
+  const reading = demoReading()
+  for (const { metal, address, decimals } of tokenContracts()) {
+    // The reading has two decimals at most.
+    const hundredths = BigInt(Math.round(Number(reading[metal]) * 100))
+    const supply = hundredths * 10n ** BigInt(decimals - 2)
+    await call(url, 'anvil_setCode', address, codeOf(decimals))
+    await call(url, 'anvil_setStorageAt', address, wordOf(0n), wordOf(supply))
+  }
+  // Makes the block with the contracts final.
+  await call(url, 'anvil_mine', '0x4')
+}
+
+/**
+ * The code of a contract that answers `decimals()` (0x313ce567) with a number,
+ * and every other call with what it has stored first.
+ */
+function codeOf(decimals: number): string {
+  const byte = decimals.toString(16).padStart(2, '0')
+  const isDecimals = '60003560e01c63313ce56714601a57'
+  const stored = '60005460005260206000f3'
+  return `0x${isDecimals}${stored}5b60${byte}60005260206000f3`
+}
+
+function wordOf(value: bigint): string {
+  return `0x${value.toString(16).padStart(64, '0')}`
+}
+
+async function call(url: string, method: string, ...params: string[]) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { error } = await response.json()
+  if (error) throw new Error(`${method}: ${error.message}`)
+}
