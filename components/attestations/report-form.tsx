@@ -27,27 +27,12 @@ const empty = { ...mapReportFields(() => ''), as_of_confirmed: false }
 
 export function ReportForm({ id, onAdded }: Props) {
   const t = useTranslations('Attestations.operatorActions')
-  const { perform } = useOperatorActions()
-  const [failure, setFailure] = useState<Failure>()
-  const keys = useRef<Record<string, string>>({})
   const defaultValues = { ...empty, report_language: useLocale() }
   const form = useForm({ resolver, defaultValues })
   const { errors, isSubmitting } = form.formState
-
-  async function add(report: NewReport) {
-    // One key per report, so that resending it after a failure cannot publish
-    // it twice.
-    const written = JSON.stringify(report)
-    keys.current[written] ??= randomId()
-    const key = keys.current[written]
-    setFailure(undefined)
-    const outcome = await perform(() => addReport(report, key))
-    if (outcome.kind === 'done')
-      return onAdded(outcome.body.status === 'pending')
-    if (outcome.kind === 'failed') return setFailure(outcome)
-    for (const [field, [code]] of Object.entries(outcome.fields))
-      form.setError(field as ReportField, { message: code })
-  }
+  const { add, failure } = useAdding(onAdded, (name, message) =>
+    form.setError(name, { message }),
+  )
 
   const field = (name: ReportField) => {
     const code = errors[name]?.message
@@ -107,4 +92,30 @@ export function ReportForm({ id, onAdded }: Props) {
       />
     </form>
   )
+}
+
+function useAdding(
+  onAdded: Props['onAdded'],
+  showError: (field: ReportField, code?: string) => void,
+) {
+  const { perform } = useOperatorActions()
+  const [failure, setFailure] = useState<Failure>()
+  const keys = useRef<Record<string, string>>({})
+
+  async function add(report: NewReport) {
+    // One key per report, so that resending it after a failure cannot publish
+    // it twice.
+    const written = JSON.stringify(report)
+    keys.current[written] ??= randomId()
+    const key = keys.current[written]
+    setFailure(undefined)
+    const outcome = await perform(() => addReport(report, key))
+    if (outcome.kind === 'done')
+      return onAdded(outcome.body.status === 'pending')
+    if (outcome.kind === 'failed') return setFailure(outcome)
+    for (const [field, [code]] of Object.entries(outcome.fields))
+      showError(field as ReportField, code)
+  }
+
+  return { add, failure }
 }

@@ -41,20 +41,11 @@ export function useContactForm(
   )
   const [attempts, setAttempts] = useState(draft?.fields ? 1 : 0)
   const [isSending, setIsSending] = useState(false)
-  const token = useRef<string>(undefined)
   const sending = useRef(false)
-  // Set from the first attempt to send until the message is sent.
-  const schema = useRef<typeof contactSchema>(undefined)
+  const token = useToken()
+  const { schema, codesOf } = useValidation()
 
   useDraft(form)
-
-  // The token only helps to detect bots, so it is sent if it has arrived and
-  // never waited for.
-  useEffect(() => {
-    fetchToken().then((issued) => {
-      token.current = issued
-    })
-  }, [])
 
   function refuse(found: Codes) {
     setCodes(found)
@@ -87,13 +78,6 @@ export function useContactForm(
     schema.current = undefined
   }
 
-  function codesOf(values: ContactInput): Codes {
-    const issues = schema.current?.safeParse(values).error?.issues ?? []
-    return Object.fromEntries(
-      issues.toReversed().map(({ path, message }) => [path[0], message]),
-    )
-  }
-
   // Ignores the second click of a double click.
   async function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -118,6 +102,32 @@ export function useContactForm(
   }
 
   return { codes, outcome, attempts, isSending, submit, change }
+}
+
+// The token only helps to detect bots, so it is sent if it has arrived and
+// never waited for.
+function useToken() {
+  const token = useRef<string>(undefined)
+  useEffect(() => {
+    fetchToken().then((issued) => {
+      token.current = issued
+    })
+  }, [])
+  return token
+}
+
+function useValidation() {
+  // Set from the first attempt to send until the message is sent.
+  const schema = useRef<typeof contactSchema>(undefined)
+
+  function codesOf(values: ContactInput): Codes {
+    const issues = schema.current?.safeParse(values).error?.issues ?? []
+    return Object.fromEntries(
+      issues.toReversed().map(({ path, message }) => [path[0], message]),
+    )
+  }
+
+  return { schema, codesOf }
 }
 
 // How long to wait for the validation to load before sending without it.

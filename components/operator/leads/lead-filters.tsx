@@ -111,38 +111,7 @@ export function LeadFilters({
 }) {
   const t = useTranslations('OperatorLeads')
   const names = Object.keys(filters)
-  const any: Option = ['', t('filters.any')]
-  const choices = {
-    stage: [
-      any,
-      ['open', t('stages.open')],
-      ...leadStages.map((value): Option => [value, t(`stages.${value}`)]),
-    ],
-    state: [
-      any,
-      ...leadStates.map((value): Option => [value, t(`progress.${value}`)]),
-    ],
-    missing: [
-      any,
-      ...configuredSalesChannels().map(
-        (value): Option => [value, t(`channels.${value}`)],
-      ),
-    ],
-    owner: [
-      any,
-      [noOwner, t('nobody')],
-      ...owners.map((owner): Option => [owner, owner]),
-    ],
-    reminder: [any, ['due', t('filters.reminderDue')]],
-    language: [
-      any,
-      ...routing.locales.map((value): Option => [value, languages[value].name]),
-    ],
-    order: [
-      ['', t('filters.newest')],
-      ['oldest', t('filters.oldest')],
-    ],
-  } satisfies Record<string, Option[]>
+  const choices = useChoices(owners)
   const fieldOf = (name: keyof typeof choices | 'since' | 'until') => {
     return {
       id: `lead-${name}`,
@@ -193,6 +162,42 @@ export function LeadFilters({
       </form>
     </search>
   )
+}
+
+function useChoices(owners: string[]) {
+  const t = useTranslations('OperatorLeads')
+  const any: Option = ['', t('filters.any')]
+  return {
+    stage: [
+      any,
+      ['open', t('stages.open')],
+      ...leadStages.map((value): Option => [value, t(`stages.${value}`)]),
+    ],
+    state: [
+      any,
+      ...leadStates.map((value): Option => [value, t(`progress.${value}`)]),
+    ],
+    missing: [
+      any,
+      ...configuredSalesChannels().map(
+        (value): Option => [value, t(`channels.${value}`)],
+      ),
+    ],
+    owner: [
+      any,
+      [noOwner, t('nobody')],
+      ...owners.map((owner): Option => [owner, owner]),
+    ],
+    reminder: [any, ['due', t('filters.reminderDue')]],
+    language: [
+      any,
+      ...routing.locales.map((value): Option => [value, languages[value].name]),
+    ],
+    order: [
+      ['', t('filters.newest')],
+      ['oldest', t('filters.oldest')],
+    ],
+  } satisfies Record<string, Option[]>
 }
 
 // A hand-typed address may name an owner who is not in the list.

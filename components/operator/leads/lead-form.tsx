@@ -31,7 +31,7 @@ type Props = {
 
 export function LeadForm(props: Props) {
   const t = useTranslations('OperatorLeads')
-  const { lead, operator, owners, typed, list } = props
+  const { lead, owners, typed, list } = props
   const { stored, fieldOf } = useFields(props)
   return (
     <section className="lead-panel" aria-label={t('actions.title')}>
@@ -83,44 +83,53 @@ export function LeadForm(props: Props) {
           maxLength={maxNote}
         />
         <Corrections {...props} />
-        <div className="lead-buttons">
-          <SubmitButton
-            name="action"
-            value="save"
-            className="button"
-            label={t('form.save')}
-          />
-          <SubmitButton
-            name="action"
-            value="next"
-            label={t(stageOf(lead) === 'new' ? 'form.contacted' : 'form.next')}
-          />
-        </div>
-        <div className="lead-buttons">
-          {lead.owner !== operator && (
-            <SubmitButton name="action" value="take" label={t('form.take')} />
-          )}
-          {buttonsOf(lead).map((action) => (
-            <SubmitButton
-              key={action}
-              name="action"
-              value={action}
-              label={t(`actions.${action}`)}
-            />
-          ))}
-          {hasRole(operator, 'admin') && (
-            <ConsoleLink
-              to={itemPath('leads', lead.id)}
-              query={{ step: 'erase', ...list }}
-              hash="#erase"
-              className="text-link"
-              label={t('erase.link')}
-            />
-          )}
-        </div>
+        <Buttons {...props} />
       </ConsoleForm>
       <KeepTyped form={formId} />
     </section>
+  )
+}
+
+function Buttons({ lead, operator, list }: Props) {
+  const t = useTranslations('OperatorLeads')
+  return (
+    <>
+      <div className="lead-buttons">
+        <SubmitButton
+          name="action"
+          value="save"
+          className="button"
+          label={t('form.save')}
+        />
+        <SubmitButton
+          name="action"
+          value="next"
+          label={t(stageOf(lead) === 'new' ? 'form.contacted' : 'form.next')}
+        />
+      </div>
+      <div className="lead-buttons">
+        {lead.owner !== operator && (
+          <SubmitButton name="action" value="take" label={t('form.take')} />
+        )}
+        {buttonsOf(lead).map((action) => (
+          <SubmitButton
+            key={action}
+            name="action"
+            value={action}
+            label={t(`actions.${action}`)}
+          />
+        ))}
+        {hasRole(operator, 'admin') && (
+          <ConsoleLink
+            to={itemPath('leads', lead.id)}
+            query={{ step: 'erase', ...list }}
+            hash="#erase"
+            className="text-link"
+            label={t('erase.link')}
+          />
+        )}
+      </div>
+    </>
   )
 }
 

@@ -41,26 +41,10 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
   const t = useTranslations('OperatorLeads')
   const { operator, filters, isReversed, page, count, owners, traces } = loaded
   const { q: email = '' } = filters
-  const separator = separatorOf(useLocale())
   const noneKey = Object.keys(filters).length > 0 ? 'noneFound' : 'none'
-  const listWith = (others: Query) => ({
-    to: consolePaths.leads,
-    query: { ...filters, ...others },
-  })
   return (
     <>
-      <div className="lead-heading">
-        <h1>{t('title')}</h1>
-        <p className="soft">{t('count', { count })}</p>
-        {page.leads.length > 0 && (
-          <a
-            href={`/api/operator/leads.csv?${new URLSearchParams({ ...exportParameters(filters), separator })}`}
-            download="leads.csv"
-          >
-            {t('export')}
-          </a>
-        )}
-      </div>
+      <Heading {...loaded} />
       <FormOutcome of="OperatorLeads" query={query} />
       <Views {...loaded} />
       <Stages {...loaded} />
@@ -72,7 +56,7 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
           traces={traces}
           action="/api/operator/leads"
           hidden={{ action: 'erase', email }}
-          back={listWith({})}
+          back={listLink(filters)}
         />
       )}
       {page.leads.length > 0 && (
@@ -87,32 +71,62 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
       {page.leads.length === 0 && (
         <p className="empty-state">{t(isReversed ? 'reversed' : noneKey)}</p>
       )}
-      {(page.previous || page.next) && (
-        <nav className="lead-pager" aria-label={t('pages')}>
-          {page.previous && (
-            <ConsoleLink
-              {...listWith({ back: page.previous })}
-              rel="prev"
-              label={t('previousPage')}
-            />
-          )}
-          {page.next && (
-            <ConsoleLink
-              {...listWith({ after: page.next })}
-              rel="next"
-              label={t('nextPage')}
-            />
-          )}
-        </nav>
-      )}
+      <Pager {...loaded} />
       {isAddress(email) && !traces && hasRole(operator, 'admin') && (
         <p>
           <ConsoleLink
-            {...listWith({ step: 'erase' })}
+            {...listLink({ ...filters, step: 'erase' })}
             label={t('erase.address', { email })}
           />
         </p>
       )}
     </>
   )
+}
+
+function Heading({ filters, page, count }: LoadedList) {
+  const t = useTranslations('OperatorLeads')
+  const separator = separatorOf(useLocale())
+  const exported = { ...exportParameters(filters), separator }
+  return (
+    <div className="lead-heading">
+      <h1>{t('title')}</h1>
+      <p className="soft">{t('count', { count })}</p>
+      {page.leads.length > 0 && (
+        <a
+          href={`/api/operator/leads.csv?${new URLSearchParams(exported)}`}
+          download="leads.csv"
+        >
+          {t('export')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Pager({ filters, page: { previous, next } }: LoadedList) {
+  const t = useTranslations('OperatorLeads')
+  if (!previous && !next) return null
+  return (
+    <nav className="lead-pager" aria-label={t('pages')}>
+      {previous && (
+        <ConsoleLink
+          {...listLink({ ...filters, back: previous })}
+          rel="prev"
+          label={t('previousPage')}
+        />
+      )}
+      {next && (
+        <ConsoleLink
+          {...listLink({ ...filters, after: next })}
+          rel="next"
+          label={t('nextPage')}
+        />
+      )}
+    </nav>
+  )
+}
+
+function listLink(query: Query) {
+  return { to: consolePaths.leads, query }
 }

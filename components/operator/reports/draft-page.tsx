@@ -119,34 +119,13 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
   const replaceable = archive.filter(
     (report) => report.replacedById === null || report.id === fields.replaces,
   )
-
-  const field = (name: ReportField) => {
-    const [code] = problems[name] ?? []
-    const { max = 0, required } = reportDefinitionOf(name)
-    return {
-      id: `report-${name}`,
-      name,
-      label: texts(`fields.${name}`),
-      defaultValue: fields[name] || (name === 'report_language' ? locale : ''),
-      required,
-      error: code && texts(`errors.${code}` as 'errors.too_long', { max }),
-    }
-  }
-
-  const asksDay =
-    problems.as_of?.includes('outside_month') ||
-    fields.as_of_confirmed === 'true'
-  const confirmation = {
-    name: 'as_of_confirmed',
-    value: 'true',
-    defaultChecked: fields.as_of_confirmed === 'true',
-  }
   const replacements = replaceable.map((report): Option => {
     return [
       report.id,
       `${formatMonth(locale, report.reportDate)} · ${report.title}`,
     ]
   })
+  const field = useDraftField({ fields, problems })
   const hidden = { draft: id, ...(sameMonth && { same_month: sameMonth.id }) }
   const form = {
     action: '/api/operator/reports',
@@ -168,7 +147,7 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
             hint={texts('upload.hint')}
           />
         }
-        confirmation={asksDay ? confirmation : undefined}
+        confirmation={confirmationOf({ fields, problems })}
       />
       <SelectField
         id="report-replaces"
@@ -204,4 +183,32 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
       )}
     </ConsoleForm>
   )
+}
+
+type Input = Pick<DraftPage, 'fields' | 'problems'>
+
+function useDraftField({ fields, problems }: Input) {
+  const t = useTranslations('Attestations.operatorActions')
+  const locale = useLocale()
+  return (name: ReportField) => {
+    const [code] = problems[name] ?? []
+    const { max = 0, required } = reportDefinitionOf(name)
+    return {
+      id: `report-${name}`,
+      name,
+      label: t(`fields.${name}`),
+      defaultValue: fields[name] || (name === 'report_language' ? locale : ''),
+      required,
+      error: code && t(`errors.${code}` as 'errors.too_long', { max }),
+    }
+  }
+}
+
+/** The box that confirms a day outside the month, once it is needed. */
+function confirmationOf({ fields, problems }: Input) {
+  const isConfirmed = fields.as_of_confirmed === 'true'
+  const isNeeded = isConfirmed || problems.as_of?.includes('outside_month')
+  return isNeeded
+    ? { name: 'as_of_confirmed', value: 'true', defaultChecked: isConfirmed }
+    : undefined
 }
