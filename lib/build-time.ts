@@ -1,8 +1,9 @@
 // The values that a build inserts into the code. Next inserts NODE_ENV and
 // NEXT_RUNTIME, and next.config.mjs the others (lib/build/constants.mjs), which
 // are undefined in scripts and tests. Only this file reads process.env for them,
-// except for two files that compare it where they import, because the build
-// leaves an import out only then: lib/i18n/messages.ts and instrumentation.ts.
+// except for three files that compare it where they use code of the preview or
+// of one runtime, because the build leaves that code out only then:
+// lib/i18n/messages.ts, app/[locale]/layout.tsx and instrumentation.ts.
 declare global {
   /** The brand's facts and texts as JSON: a server reads none from disk. */
   const BRAND_FILES: string | undefined

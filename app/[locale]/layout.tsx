@@ -4,7 +4,6 @@ import '@/app/styles/index.css'
 import { fontClasses } from '@look/fonts'
 import { dark, light } from '@look/palette'
 import type { Metadata, Viewport } from 'next'
-import { isDevelopment } from '@/lib/build-time'
 import { localeOf } from '@/lib/i18n/locale'
 import { routing } from '@/lib/i18n/routing'
 import { printStyles } from '@/lib/root-files'
@@ -42,7 +41,9 @@ export default async function RootLayout({
       </head>
       <body>
         {children}
-        {isDevelopment && <script type="module" src="/_preview/preview.js" />}
+        {process.env.NODE_ENV === 'development' && (
+          <script type="module" src="/_preview/preview.js" />
+        )}
       </body>
     </html>
   )
