@@ -1,19 +1,22 @@
 import { createTranslator } from 'next-intl'
 import { site } from '@/lib/site'
-import { contentWordsOf, isPrivatePerson } from './classifier/lexicon'
-import { stemOf, wordsOf } from './classifier/words'
+import { isPrivatePerson } from './classifier/lexicon'
+import { wordsOf } from './classifier/words'
 import tables from './fact-tables.json'
-import { contactArguments, type Fact, markdownLinks } from './facts'
+import { type Fact, markdownLinks } from './facts'
 import { type Knowledge, readFact } from './knowledge'
+import {
+  isList,
+  newWording,
+  type Phrase,
+  type Said,
+  sentencesOf,
+  stemsIn,
+  withoutRepetition,
+} from './repetition'
 import type { Gap, Intent, Route } from './router'
 import type { ChatAnswer } from './schema'
 import { nextQuestions, sectionOf } from './sections'
-
-/**
- * Texts that the composer must not repeat: earlier answers, and questions that
- * were asked or suggested recently.
- */
-export type Said = { answers: string[]; questions: string[] }
 
 export type Reply = {
   answer: ChatAnswer
@@ -130,28 +133,6 @@ function gapParagraphs(gaps: Gap[], { locale, messages }: Knowledge): string[] {
 }
 
 /**
- * Leaves out the sentences and rows of a text that were said before word for
- * word, and adds the others to them. Returns an empty text if only links are
- * left.
- */
-function withoutRepetition(text: string, known: Set<string>): string {
-  const paragraphs = text.split('\n\n').map((paragraph) => {
-    const sentences = sentencesOf(paragraph).filter(
-      (sentence) => isLink(sentence) || !known.has(sentence),
-    )
-    for (const sentence of sentences) known.add(sentence)
-    return sentences.join(isList(paragraph) ? '\n' : ' ')
-  })
-  // Drops the sentence that introduces a list together with the list.
-  const kept = paragraphs.filter(
-    (paragraph, at) =>
-      paragraph !== '' &&
-      !(paragraph.endsWith(':') && !isList(paragraphs[at + 1] ?? '')),
-  )
-  return kept.every(isLink) ? '' : kept.join('\n\n')
-}
-
-/**
  * Quotes a fact that was given before: its rows, or the sentence that has most
  * words in common with the question. Returns an empty text if everything was
  * quoted already.
@@ -179,29 +160,6 @@ function sayAgain(
   return quote === undefined
     ? ''
     : newWording('saidBefore', knowledge, said) + quote
-}
-
-/** Returns the stems of the words with a meaning of their own. */
-function stemsIn(text: string, { locale }: Knowledge): string[] {
-  return contentWordsOf(wordsOf(text), locale).map((word) =>
-    stemOf(word, locale),
-  )
-}
-
-function isList(text: string): boolean {
-  return text.startsWith('- ')
-}
-
-/** Whether a text is only a link, which may be repeated. */
-function isLink(text: string): boolean {
-  return /^\[[^\]]*\]\([^)]*\)$/.test(text)
-}
-
-function sentencesOf(text: string): string[] {
-  const lines = text.split(/\n+/)
-  return lines.flatMap((line) =>
-    isList(line) ? line : line.split(/(?<=[.!?…])\s+/),
-  )
 }
 
 function sourcesOf(facts: Fact[]) {
@@ -244,8 +202,6 @@ function sayIntent(
   return { ...reply, topics: [fact.id], told: [fact.id] }
 }
 
-type Phrase = Intent | 'noMore' | 'saidBefore' | 'yes'
-
 const phrasesWithoutAnswer: Phrase[] = [
   'unsure',
   'noAnswer',
@@ -259,26 +215,6 @@ const phrasesWithLink: Phrase[] = [
   'distrust',
   'notWhatIAsked',
 ]
-
-// The number of wordings of each phrase in the catalogs. A conversation goes
-// through them before it repeats the last.
-const wordings = 3
-
-/** Returns the first wording that a conversation has not used yet. */
-function newWording(
-  phrase: Phrase,
-  { locale, messages }: Knowledge,
-  said: Said,
-  link = '',
-): string {
-  const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
-  const { siteLanguages } = contactArguments(messages, locale)
-  const sentences = Array.from({ length: wordings }, (_, times) =>
-    t(phrase as 'readHere', { times, siteLanguages, link } as never),
-  )
-  const isNew = (sentence: string) => !said.answers.join().includes(sentence)
-  return sentences.find(isNew) ?? sentences.at(-1) ?? ''
-}
 
 function say(
   phrase: Phrase,

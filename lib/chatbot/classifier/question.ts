@@ -99,3 +99,7 @@ export function isQuestion({ text, words }: Part): boolean {
   if (/^sí(?!\p{L})/iu.test(text)) return false
   return questionWords.has(withoutOpening(words)[0] ?? '')
 }
+
+export function wordsIn({ sentences }: Question): string[] {
+  return sentences.flatMap(({ words }) => words)
+}

@@ -3,6 +3,7 @@ import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
 import type { ConversationContext, Gap, Intent, Route } from '../router'
 import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
+import { correct } from './correct'
 import {
   aspectIn,
   continueFrom,
@@ -10,7 +11,7 @@ import {
   isOnlySilver,
   relative,
 } from './follow-up'
-import { isKnownWord, noiseIn, recognizeLanguage } from './language'
+import { noiseIn, recognizeLanguage } from './language'
 import { contentWordsOf } from './lexicon'
 import {
   type Clause,
@@ -19,6 +20,7 @@ import {
   type Question,
   questionOf,
   withoutOpening,
+  wordsIn,
 } from './question'
 import {
   likelyFacts,
@@ -51,10 +53,6 @@ export async function routeByClassifier(
     others: [],
     ...decision,
   }
-}
-
-function wordsIn({ sentences }: Question): string[] {
-  return sentences.flatMap(({ words }) => words)
 }
 
 const messagesWithLanguage = 3
@@ -91,31 +89,6 @@ function findUnreadable(
   return isOther || noise >= words.length / 2
     ? { intent: 'gibberish' }
     : undefined
-}
-
-const maxCorrections = 50
-
-function correct(
-  question: Question,
-  knowledge: Knowledge,
-  all: AllKnowledge,
-): Question {
-  const unknown = [...new Set(wordsIn(question))].filter(
-    (word) => !isKnownWord(word, all),
-  )
-  const corrected = new Map(
-    unknown
-      .slice(0, maxCorrections)
-      .map((word) => [word, knowledge.correct(word)]),
-  )
-  const read = ({ text, words }: Part) => ({
-    text,
-    words: words.map((word) => corrected.get(word) ?? word),
-  })
-  return {
-    sentences: question.sentences.map(read),
-    clauses: question.clauses.map((clause) => ({ ...clause, ...read(clause) })),
-  }
 }
 
 /** Applies the first rule that matches. Facts come before refusals. */

@@ -1,0 +1,79 @@
+import { createTranslator } from 'next-intl'
+import { contentWordsOf } from './classifier/lexicon'
+import { stemOf, wordsOf } from './classifier/words'
+import { contactArguments } from './facts'
+import type { Knowledge } from './knowledge'
+import type { Intent } from './router'
+
+/**
+ * Texts that the composer must not repeat: earlier answers, and questions that
+ * were asked or suggested recently.
+ */
+export type Said = { answers: string[]; questions: string[] }
+
+export type Phrase = Intent | 'noMore' | 'saidBefore' | 'yes'
+
+/**
+ * Leaves out the sentences and rows of a text that were said before word for
+ * word, and adds the others to them. Returns an empty text if only links are
+ * left.
+ */
+export function withoutRepetition(text: string, known: Set<string>): string {
+  const paragraphs = text.split('\n\n').map((paragraph) => {
+    const sentences = sentencesOf(paragraph).filter(
+      (sentence) => isLink(sentence) || !known.has(sentence),
+    )
+    for (const sentence of sentences) known.add(sentence)
+    return sentences.join(isList(paragraph) ? '\n' : ' ')
+  })
+  // Drops the sentence that introduces a list together with the list.
+  const kept = paragraphs.filter(
+    (paragraph, at) =>
+      paragraph !== '' &&
+      !(paragraph.endsWith(':') && !isList(paragraphs[at + 1] ?? '')),
+  )
+  return kept.every(isLink) ? '' : kept.join('\n\n')
+}
+
+// The number of wordings of each phrase in the catalogs. A conversation goes
+// through them before it repeats the last.
+const wordings = 3
+
+/** Returns the first wording that a conversation has not used yet. */
+export function newWording(
+  phrase: Phrase,
+  { locale, messages }: Knowledge,
+  said: Said,
+  link = '',
+): string {
+  const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
+  const { siteLanguages } = contactArguments(messages, locale)
+  const sentences = Array.from({ length: wordings }, (_, times) =>
+    t(phrase as 'readHere', { times, siteLanguages, link } as never),
+  )
+  const isNew = (sentence: string) => !said.answers.join().includes(sentence)
+  return sentences.find(isNew) ?? sentences.at(-1) ?? ''
+}
+
+/** Returns the stems of the words with a meaning of their own. */
+export function stemsIn(text: string, { locale }: Knowledge): string[] {
+  return contentWordsOf(wordsOf(text), locale).map((word) =>
+    stemOf(word, locale),
+  )
+}
+
+export function isList(text: string): boolean {
+  return text.startsWith('- ')
+}
+
+/** Whether a text is only a link, which may be repeated. */
+function isLink(text: string): boolean {
+  return /^\[[^\]]*\]\([^)]*\)$/.test(text)
+}
+
+export function sentencesOf(text: string): string[] {
+  const lines = text.split(/\n+/)
+  return lines.flatMap((line) =>
+    isList(line) ? line : line.split(/(?<=[.!?…])\s+/),
+  )
+}

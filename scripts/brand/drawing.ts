@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import type { Scheme } from '@/lib/brand/look'
+import { SHARE_IMAGE } from '@/lib/root-files'
+import { escapeHtml } from '@/lib/text'
+import { readText } from '@/lib/text-file.mjs'
+import { encodePng } from './png'
+
+export type Drawing = {
+  mark: string
+  font: Buffer
+  colors: Scheme
+}
+
+/** Loads the program that draws; needed once before `render`. */
+export async function startDrawing(): Promise<void> {
+  const require = createRequire(import.meta.url)
+  await initWasm(
+    readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')),
+  )
+}
+
+/** Paints the opaque parts of a square mark, as the site does. */
+export function paintedMark(
+  mark: string,
+  at: number,
+  side: number,
+  color: string,
+  top = at,
+): string {
+  const placed = mark.replace(/^<svg[^>]*>/, (tag) =>
+    tag
+      .replace(/ (x|y|width|height)="[^"]*"/g, '')
+      .replace(
+        '<svg',
+        `<svg x="${at}" y="${top}" width="${side}" height="${side}"`,
+      ),
+  )
+  return `<mask id="mark" mask-type="alpha">${placed}</mask><rect x="${at}" y="${top}" width="${side}" height="${side}" fill="${color}" mask="url(#mark)"/>`
+}
+
+type Style = {
+  x: number
+  y: number
+  size: number
+  color: string
+  /** Drawn with an outline, because the font has its regular weight. */
+  isBold?: boolean
+}
+
+export function text(
+  words: string,
+  { x, y, size, color, isBold }: Style,
+): string {
+  const outline = isBold ? ` stroke="${color}" stroke-width="${size / 40}"` : ''
+  return `<text x="${x}" y="${y}" font-family="brand" font-size="${size}" fill="${color}"${outline}>${escapeHtml(words)}</text>`
+}
+
+export function engraving(
+  name: string,
+  x: number,
+  y: number,
+  side: number,
+  color: string,
+): string {
+  const source = readText(`components/engraving/${name}.svg`) ?? ''
+  return source
+    .replace('#000', color)
+    .replace('<svg', `<svg x="${x}" y="${y}" width="${side}" height="${side}"`)
+}
+
+/** The ribbon at the bottom, between two lines. */
+export function band(top: number, color: string): string {
+  const width = 144
+  const tile = (readText('components/engraving/band.svg') ?? '')
+    .replace('#000', color)
+    .replace('<svg', `<svg width="${width}" height="28"`)
+  const line = (y: number) =>
+    `<path d="M0 ${y}h${SHARE_IMAGE.width}" stroke="${color}" stroke-width="1.5"/>`
+  return `<pattern id="band" y="${top}" width="${width}" height="28" patternUnits="userSpaceOnUse">${tile}</pattern><rect y="${top}" width="${SHARE_IMAGE.width}" height="28" fill="url(#band)"/>${line(top + 1)}${line(top + 27)}`
+}
+
+export function box(at: number, side: number): string {
+  return `x="${at}" y="${at}" width="${side}" height="${side}"`
+}
+
+export function svg(width: number, height: number, content: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
+}
+
+export function render(source: string, font: Buffer): Uint8Array {
+  const { width, height, pixels } = open(source, font).render()
+  return encodePng(width, height, pixels)
+}
+
+// Every text uses the only font there is, whatever its family is called.
+export function open(source: string, font: Buffer) {
+  return new Resvg(source, {
+    font: { fontBuffers: [font], loadSystemFonts: false },
+  })
+}
