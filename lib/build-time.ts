@@ -1,9 +1,10 @@
 // The values that a build inserts into the code. Next inserts NODE_ENV and
 // NEXT_RUNTIME, and next.config.mjs the others (lib/build/constants.mjs), which
 // are undefined in scripts and tests. Only this file reads process.env for them,
-// except for three files that compare it where they use code of the preview or
-// of one runtime, because the build leaves that code out only then:
-// lib/i18n/messages.ts, app/[locale]/layout.tsx and instrumentation.ts.
+// except for four files that compare it where they use code of the preview, of
+// one runtime or of the brands' folders, because the build leaves that code out
+// only then: lib/i18n/messages.ts, app/[locale]/layout.tsx, instrumentation.ts
+// and lib/site.ts.
 declare global {
   /** The brand's facts and texts as JSON: a server reads none from disk. */
   const BRAND_FILES: string | undefined

@@ -5,10 +5,9 @@ import { env } from '@/lib/env'
 import { valueAt } from '@/lib/text'
 import languages from './languages.json' with { type: 'json' }
 
-const files: BrandFiles =
-  typeof BRAND_FILES === 'string'
-    ? JSON.parse(BRAND_FILES)
-    : (await import('@/lib/brand/folder.mjs')).readBrand(env.BRAND)
+const files: BrandFiles = process.env.BRAND_BUILT_IN
+  ? JSON.parse(BRAND_FILES ?? '')
+  : (await import('@/lib/brand/folder.mjs')).readBrand(env.BRAND)
 
 const { phones, links, ...facts } = parseFacts(
   files.facts,

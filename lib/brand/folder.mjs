@@ -50,6 +50,7 @@ export function defineBrand(/** @type {string | undefined} */ brand) {
   return {
     BRAND_FILES: JSON.stringify(files),
     PRODUCT_ADDRESSES: JSON.stringify(productAddresses(files)),
+    'process.env.BRAND_BUILT_IN': 'true',
   }
 }
 

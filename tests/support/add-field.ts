@@ -48,7 +48,7 @@ export function addField(folder: string) {
   )
   for (const [locale, label] of Object.entries(labels)) {
     const catalog = `messages/${locale}.json`
-    insert(catalog, '    "messagePlaceholder"', `    "${name}": "${label}",\n`)
+    insert(catalog, '    "requiredHint"', `    "${name}": "${label}",\n`)
     insert(
       catalog,
       '      "message": {\n        "required"',
