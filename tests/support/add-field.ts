@@ -48,7 +48,11 @@ export function addField(folder: string) {
   )
   for (const [locale, label] of Object.entries(labels)) {
     const catalog = `messages/${locale}.json`
-    insert(catalog, '    "requiredHint"', `    "${name}": "${label}",\n`)
+    insert(
+      catalog,
+      '\n    "messagePlaceholder"',
+      `\n    "${name}": "${label}",`,
+    )
     insert(
       catalog,
       '      "message": {\n        "required"',
