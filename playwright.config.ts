@@ -4,17 +4,19 @@ import { serverEnvironment, sharedPort } from './tests/support/server'
 
 // Only in `npm run test:all`, because these need another build, another engine or minutes. Longest first.
 const others = [
-  ...['add-language', 'brands', 'edit', 'preview', 'preview-branch'],
-  ...[
-    'faults',
-    'several-processes',
-    'proxies',
-    'validators',
-    'firefox',
-    'backup',
-    'instructions',
-    'server-limits',
-  ],
+  'add-language',
+  'brands',
+  'edit',
+  'preview',
+  'preview-branch',
+  'faults',
+  'several-processes',
+  'proxies',
+  'validators',
+  'firefox',
+  'backup',
+  'instructions',
+  'server-limits',
 ].map((name) => `**/${name}.spec.ts`)
 
 export default defineConfig({

@@ -7,10 +7,13 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { demoReading } from '@/lib/attestations/demo'
 import { tokenContracts } from '@/lib/chain/contracts'
+import { callNode } from '@/lib/chain/json-rpc'
 import { readSettings } from './settings'
 
 // With a block every two seconds, of which the last two are not final yet.
 const options = ['--block-time', '2', '--slots-in-an-epoch', '1']
+
+const maxMs = 10_000
 
 /**
  * Starts a chain in which the brand's contracts have the invented supply.
@@ -70,11 +73,6 @@ function wordOf(value: bigint): string {
 }
 
 async function call(url: string, method: string, ...params: string[]) {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  })
-  const { error } = await response.json()
-  if (error) throw new Error(`${method}: ${error.message}`)
+  const limits = { maxMs, signal: AbortSignal.timeout(maxMs) }
+  await callNode(url, method, params, limits)
 }

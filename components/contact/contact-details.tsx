@@ -19,7 +19,12 @@ export function ContactDetails() {
         <PhoneLines />
         <p className="soft">
           {t('hours')}
-          {hours.length > 0 && ` (${hours.join(', ')})`}
+          {hours.length > 0 && (
+            <>
+              <br />
+              {hours.join(', ')}
+            </>
+          )}
         </p>
         <MeetingLink />
       </section>

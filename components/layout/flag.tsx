@@ -1,8 +1,4 @@
-import {
-  type FlagDesign as FlagColours,
-  type Locale,
-  languages,
-} from '@/lib/i18n/routing'
+import { type FlagDesign, type Locale, languages } from '@/lib/i18n/routing'
 
 const width = 20
 const height = 14
@@ -25,7 +21,7 @@ export function Flag({ locale }: { locale: Locale }) {
   )
 }
 
-function Stripes({ vertical, horizontal = [], canton }: FlagColours) {
+function Stripes({ vertical, horizontal = [], canton }: FlagDesign) {
   const colours = vertical ?? horizontal
   const size = (vertical ? width : height) / colours.length
   return (

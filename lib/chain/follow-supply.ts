@@ -58,8 +58,8 @@ async function readNext(): Promise<void> {
     const readAt = state.latest?.readAt.getTime() ?? 0
     const ageMs = Math.abs(Date.now() - readAt)
     if (ageMs < intervalMs) {
-      // Counts the minute from the reading, which took seconds, or which
-      // another process made meanwhile.
+      // Counts the minute from the reading itself, because it took seconds or
+      // came from another process.
       if (state.round) state.round.startedAt = performance.now() - ageMs
       return
     }

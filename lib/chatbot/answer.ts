@@ -29,12 +29,12 @@ export async function answerMessage(
   const route: Router = env.CHATBOT_MODEL_URL ? routeByModel : routeByClassifier
   const found = await route(message, { page, told, questions })
   const all = await loadKnowledge()
-  const isAboutDetails = detailsIntent(message, found, questions)
+  const intent = detailsIntent(message, found, questions)
   // The page shows no form to visitors who were sent to the shop.
-  const isPrivate = isAboutDetails !== undefined && wasSentToShop(turns, all)
+  const isPrivate = intent !== undefined && wasSentToShop(turns, all)
   const chosen = isPrivate
     ? { ...found, intent: undefined, topics: [retail], gaps: [], others: [] }
-    : withDetails(found, isAboutDetails, message)
+    : withDetails(found, intent, message)
   const knowledge = all[chosen.language]
   const reply = await compose(chosen, message, knowledge, {
     answers: isPrivate ? [] : saidBy('assistant', turns),
@@ -99,14 +99,16 @@ function detailsIntent(
   if (!hasDetails && !isAddition) return undefined
   if (intent && answeredIntents.includes(intent)) return undefined
   const isQuestioned = questionOf(message).sentences.some(isQuestion)
-  // A message with details that asks about contact only introduces them. After
-  // that, nothing may sound as if the details had been sent.
-  const isAsked = hasDetails
-    ? isQuestioned && (gaps.length > 0 || topics.some(isOtherSubject))
-    : !topics.includes('contact.form') &&
-      topics.some((id) => isQuestioned || sectionOf(id) === 'site')
-  if (isAsked) return undefined
-  return hasDetails ? 'detailsSeen' : 'detailsAdded'
+  if (hasDetails) {
+    // A question about contact only introduces the details.
+    const asksElse = gaps.length > 0 || topics.some(isOtherSubject)
+    return isQuestioned && asksElse ? undefined : 'detailsSeen'
+  }
+  // Facts about the form would sound as if the details had been sent.
+  const isAnswered =
+    !topics.includes('contact.form') &&
+    topics.some((id) => isQuestioned || sectionOf(id) === 'site')
+  return isAnswered ? undefined : 'detailsAdded'
 }
 
 /** Mentions the details after the answer to the rest of the message. */

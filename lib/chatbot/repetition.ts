@@ -55,7 +55,7 @@ export function newWording(
   return sentences.find(isNew) ?? sentences.at(-1) ?? ''
 }
 
-/** Returns the stems of the words with a meaning of their own. */
+/** Returns the stems of the words that are not stopwords. */
 export function stemsIn(text: string, { locale }: Knowledge): string[] {
   return contentWordsOf(wordsOf(text), locale).map((word) =>
     stemOf(word, locale),

@@ -147,7 +147,7 @@ async function storeChanges(
   })
 }
 
-/** Whether a note is the repetition of one that the lead has already. */
+/** Whether the lead already has this note. */
 function isStored({ id, notes }: ReadLead, note: NewNote): boolean {
   const noteId = noteIdOf(id, note)
   return notes.some((each) => each.id === noteId)

@@ -97,8 +97,8 @@ async function findLeads(where: Prisma.LeadWhereInput) {
 }
 
 /**
- * Selects new leads of earlier digests, but none where nobody works with stages,
- * because there they would only become more.
+ * Selects leads of earlier digests that are still new. Selects none if nobody
+ * has ever changed a stage, because the list would only grow.
  */
 async function isStillNew(since: Date): Promise<Where> {
   const database = await getDatabase()

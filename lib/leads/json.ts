@@ -162,7 +162,7 @@ const digest = z.strictObject({
     'Leads of an open stage whose reminder is due.',
   ),
   waiting: someLeads.describe(
-    'Leads of earlier digests that are still new, the oldest first; none where no lead has another stage.',
+    'Leads of earlier digests that are still new, oldest first. Empty if every lead is new.',
   ),
   unanswered: z.strictObject({
     count: z.int(),

@@ -36,7 +36,8 @@ export function encodePng(
 
 function chunk(name: string, data: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from(name), data])
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const length = Buffer.alloc(4)
+  const checksum = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   checksum.writeUInt32BE(crc32(content))
   return Buffer.concat([length, content, checksum])

@@ -61,8 +61,8 @@ function isShown([group, list, , field]: (string | number)[]): boolean {
 }
 
 /**
- * What the facts or the pages state and the disclosures on the same topic do
- * not, as sentences.
+ * Returns a sentence for each name or figure in the facts or on a page that the
+ * disclosures on the same topic lack.
  */
 export function disagreements(source: string, english: Catalog): string[] {
   const facts = parseFacts(source, brandFactsFile())

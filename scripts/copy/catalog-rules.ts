@@ -172,7 +172,7 @@ export function findPartialOverrides(
   }
 }
 
-/** A text of brand.json that some languages lack is shown to them in English. */
+/** Reports texts of brand.json that some languages would show in English. */
 export function findPartialFacts(
   { catalogs }: RuleContext,
   report: ReportFinding,

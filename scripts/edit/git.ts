@@ -242,8 +242,8 @@ const isOffline =
   /Could not resolve host|Connection (refused|timed out|reset)|Network is unreachable|Failed to connect|Couldn't connect|Operation timed out/i
 
 /**
- * Returns the commit of a branch, as the server has it or else this computer.
- * Throws EditError.
+ * Returns the commit of a branch on the server, or on this computer if the
+ * server lacks the branch. Throws EditError.
  */
 export async function fetchBranch(branch: string): Promise<string> {
   const remote = await findRemote()

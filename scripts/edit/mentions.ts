@@ -39,6 +39,7 @@ function stemsIn(text: string): string[] {
     .map((word) => word.replace(/(ies|y|ed|e?s)$/, ''))
 }
 
-const fillers = 'what which where when with from they this that your have does'
-  .split(' ')
-  .concat('take there about into are')
+const fillers =
+  'what which where when with from they this that your have does take there about into'.split(
+    ' ',
+  )

@@ -16,8 +16,13 @@ const english = routing.defaultLocale
 export function writeCsv(locale: Locale, rows: Row[]): string {
   const names = ['key', 'page', 'limits', 'screenshot', `${english} before`]
   const cells = rows.map((row) => [
-    ...[row.key, row.page, row.limits, row.screenshot, row.earlier],
-    ...[row.source, row.target],
+    row.key,
+    row.page,
+    row.limits,
+    row.screenshot,
+    row.earlier,
+    row.source,
+    row.target,
   ])
   const table = [[...names, english, locale], ...cells]
   return byteOrderMark + toCsv(table, separatorOf(locale))

@@ -19,7 +19,8 @@ export async function exportTexts(code: string): Promise<string> {
     .filter((open) => open.locale === locale)
     .map(rowOf)
   if (rows.length === 0) return `Every text is translated into ${locale}.`
-  const [xliff, csv] = [`${folder}/${locale}.xlf`, `${folder}/${locale}.csv`]
+  const xliff = `${folder}/${locale}.xlf`
+  const csv = `${folder}/${locale}.csv`
   mkdirSync(folder, { recursive: true })
   writeText(xliff, await writeXliff(locale, rows))
   writeText(csv, writeCsv(locale, rows))

@@ -11,7 +11,7 @@ export type Row = {
   target: string
 }
 
-/** What a translator's file says about a text. */
+/** A text in a translator's file. */
 export type Returned = Pick<Row, 'key' | 'source' | 'target'>
 
 export type ReturnedFile = { locale: string; rows: Returned[] }

@@ -83,7 +83,7 @@ export function findMissingImages(brand: string): {
   const isMissing = (path: string) =>
     !existsSync(join(imagesFolder(brand), path))
   const required = requiredImages.filter(isMissing)
-  // Pages that search engines leave out need no image of their own.
+  // Only pages in search engines need a separate image.
   const shared = indexedPages.flatMap((page) =>
     routing.locales.map((locale) => shareImagePath(page, locale)),
   )

@@ -15,8 +15,8 @@ const ofRun = /^site-tests-(\d+)-/
 
 /**
  * Creates the folders for everything that a test run writes outside the
- * project, and removes them when this process exits, with those of runs that
- * were killed. Returns the environment variables that lead to them.
+ * project. Removes them when this process exits, and the folders of killed runs
+ * now. Returns environment variables that name the folders.
  */
 export function makeRunFolders(): Record<string, string> {
   const scratch = makeRunFolder(hasRoom() ? memory : tmpdir())
@@ -62,11 +62,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-// A program that is still ending may be writing; the next run removes the rest.
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
-  } catch {}
+  } catch {
+    // A program that is still ending may be writing there. The next run removes
+    // the rest.
+  }
 }
 
 function hasRoom(): boolean {

@@ -82,8 +82,8 @@ export function continueFrom(
   const [best] = ranked
   const isClear = best && best.topic !== last && best.likelihood >= minClearFact
   if (aspect === 'why' && !isClear) return { intent: 'noReason' }
-  // A follow-up rarely asks for the same fact again if it asks for another one
-  // by itself.
+  // Words that name another fact without the conversation rarely ask for the
+  // previous fact again.
   const [alone] = isClear ? [] : rankWords(words, knowledge)
   const minimum = relative.includes(aspect ?? '') ? minOtherFact : minPart
   if (alone && isFact(alone.topic) && alone.likelihood >= minimum)

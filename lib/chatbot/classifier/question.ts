@@ -27,7 +27,7 @@ const sentenceEnd = /(?<=[.!?;…])\s|\n|(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s/
 const joint =
   /[,;:.]+(?=\s|$)|[!?…\n()+]+|\s(?:and|or|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
 
-// Matches the words with which a sentence continues a list of questions.
+// Matches an opening that continues a list of questions.
 const continuing =
   /^\s*(?:and|also|et|puis|aussi|y|e|además|también|(?:the |le |la |el )?(?:first|second|third|fourth|finally|lastly|in addition|premi[eè]re?|deuxième|troisième|quatrième|enfin|de plus|par ailleurs|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|por último|asimismo))(?!\p{L})/iu
 

@@ -158,7 +158,7 @@ function refuse(
   return { intent, others: likelyFacts(others, wrong && [wrong.topic]) }
 }
 
-// What a sentence that asks nothing looks like.
+// Intents of sentences that ask nothing.
 const remarks = ['intent.offTopic', 'intent.noAnswer', 'intent.acknowledged']
 
 // A follow-up may look unanswered without its context.

@@ -76,7 +76,7 @@ export function unfold(element: Element | undefined) {
   if (details) details.open = true
 }
 
-/** What the page shows from the brand's facts instead of the catalogs. */
+/** Selects the parts of a page that come from the brand's facts. */
 const facts =
   '[href^="tel:"], [href^="mailto:"], .offices, .disclosures, .parties, .brand-name, .brand-product'
 

@@ -43,7 +43,7 @@ export async function openTranslations(dialog: Options) {
   )
   await show()
 
-  /** Shows the current text, or the one that many steps away. */
+  /** Moves by `step` texts, and shows the text there. */
   async function show(step = 0) {
     const open = work.texts()
     at = open.length > 0 ? (at + step + open.length) % open.length : 0
@@ -60,7 +60,7 @@ export async function openTranslations(dialog: Options) {
     say(`Text ${at + 1} of ${open.length}.`)
   }
 
-  /** Without input, only goes on to the next text. */
+  /** Saves the input, or shows the next text if there is none. */
   async function save() {
     const key = editing?.data.key ?? ''
     return draftOf(key, work.locale()) ? report(await saveDrafts()) : show(1)
@@ -76,7 +76,7 @@ export async function openTranslations(dialog: Options) {
   }
 }
 
-/** The open texts of a language that can be chosen, and their progress. */
+/** Creates the choice of a language, with its open texts and progress. */
 function createWork(onchange: () => void) {
   const totals: Record<string, number> = {}
   const languages = h('select', { onchange })
