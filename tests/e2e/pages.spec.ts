@@ -1,5 +1,6 @@
 // Tests what a visitor sees of every page: text, structure, accessibility,
 // navigation, languages and print.
+import { inflateSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
 import { expectToFit } from '../support/layout'
 import {
@@ -584,6 +585,39 @@ test('the contact page prints the e-mail address instead of its button', async (
     expect(sheets, `${format}, with its footer`).toHaveLength(1)
   }
 })
+
+for (const path of ['/', '/fr', '/direct-reserve', '/fr/direct-reserve'])
+  test(`the last sheet of ${path} has an answer above the footer`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+    const print = async (format: string) =>
+      lettersOfSheets(await page.pdf({ format }))
+    const lastSheets = [
+      (await print('A4')).at(-1),
+      (await print('Letter')).at(-1),
+    ]
+    await page.evaluate(() => document.querySelector('main')?.remove())
+    const [footer = 0] = await print('A4')
+
+    for (const letters of lastSheets)
+      expect(letters).toBeGreaterThan(footer + 50)
+  })
+
+/** Counts the letters on each sheet, which a PDF has as hexadecimal glyphs. */
+function lettersOfSheets(pdf: Buffer): number[] {
+  const streams = pdf.toString('latin1').matchAll(/stream\r?\n(?=x)/g)
+  const contents = [...streams].map(({ index, 0: start }) =>
+    inflateSync(pdf.subarray(index + start.length)).toString('latin1'),
+  )
+  return contents
+    .filter((content) => /\bBT\b/.test(content))
+    .map((content) => {
+      const glyphs = content.match(/<[\da-f]+>/gi) ?? []
+      return glyphs.join('').replace(/[<>]/g, '').length / 4
+    })
+}
 
 /** Dispatches `beforeprint` because headless Chromium shows no print dialog. */
 function announcePrint(page: Page) {
