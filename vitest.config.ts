@@ -15,7 +15,6 @@ const pure = files(
   'attestations-schema',
   'chat-window',
   'chatbot-training',
-  'clone',
   'database-address',
   'dependencies',
   'editor-typography',
@@ -28,8 +27,18 @@ const pure = files(
   'with-time-limit',
 )
 
-// Takes minutes: `npm run test:all`.
-const editor = files('editor', 'editor-proposal')
+// Only in `npm run test:all`, because these change copies of the project and run
+// its commands there, which takes minutes.
+const commands = files(
+  'brand-facts',
+  'clone',
+  'copy-command',
+  'copy-site',
+  'draft-language',
+  'editor',
+  'editor-proposal',
+  'translator-files',
+)
 
 // A store behaves the same on both engines: these files run once on each.
 const contract = files(
@@ -55,7 +64,7 @@ const contract = files(
   'retention',
   'wild-requests',
 )
-for (const file of contract)
+for (const file of [...pure, ...commands, ...contract])
   if (!existsSync(file))
     throw new Error(`${file} is gone: correct vitest.config.ts.`)
 
@@ -67,10 +76,10 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'sqlite',
     include: files('*'),
-    exclude: [...pure, ...editor, ...onlyPostgresql],
+    exclude: [...pure, ...commands, ...onlyPostgresql],
     globalSetup: 'tests/support/template.ts',
   },
-  { name: 'editor', include: editor },
+  { name: 'commands', include: commands },
   {
     name: 'postgresql',
     include: [...contract, ...onlyPostgresql],

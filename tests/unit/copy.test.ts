@@ -1,10 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
 import { catalogRules, textRules } from '@/scripts/copy/rules'
 import { findSyntaxError } from '@/scripts/preview'
 import { newFindings, newFindingsIn, sources, withText } from '../support/copy'
-import { copySite } from '../support/copy-project'
 
 type Case = [
   rule: string,
@@ -398,42 +397,6 @@ it.each([
     )
   },
 )
-
-it('npm run copy reports wrong texts, and stale translations until accepted', () => {
-  const site = copySite()
-  onTestFinished(site.remove)
-  const copy = (...args: string[]) => site.run('scripts/copy.ts', ...args)
-  const change = (locale: string, key: string, text: string) =>
-    site.write(`messages/${locale}.json`, withText(locale, key, text))
-
-  change('fr', 'HomeFaq.items.fees.question', 'Quels sont <les> frais?')
-  const inOrder = expect.stringContaining('The texts are in order.')
-  const wrong = copy()
-  expect(wrong.status).toBe(1)
-  expect(wrong.stdout).toMatch(
-    /messages\/fr\.json:\d+:\d+ {2}HomeFaq\.items\.fees\.question .*\n.*Quels sont.*\n {2}shown: \/fr\n/,
-  )
-
-  site.write('messages/fr.json', sources['messages/fr.json'] ?? '')
-  site.commit()
-  change(
-    'en',
-    'Hero.title',
-    'Vaulted gold and silver: one token per troy ounce',
-  )
-  const stale = expect.stringMatching(
-    /from “Vaulted gold and silver, .* to “Vaulted gold and silver:[\s\S]*accept Hero\.title[\s\S]*2 warnings/,
-  )
-  expect(copy()).toMatchObject({ status: 0, stdout: stale })
-  // A commit does not make a translation current.
-  site.commit()
-  expect(copy()).toMatchObject({ status: 0, stdout: stale })
-  expect(copy('accept', 'Hero.titel').stderr).toContain('no key “Hero.titel”')
-  expect(copy('accept', 'Hero.title').stdout).toMatch(
-    /fr {2}Hero\.title\nes {2}Hero\.title/,
-  )
-  expect(copy()).toMatchObject({ status: 0, stdout: inOrder, stderr: '' })
-})
 
 it('shows a company name literally, whatever characters it contains', () => {
   const filled = fillFacts(
