@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { isDevelopment } from '@/lib/build-time'
 import { env } from '@/lib/env'
 import { isConsolePage } from '@/lib/operator/console-paths'
 import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
@@ -34,7 +35,7 @@ export function middleware(request: NextRequest): NextResponse {
       !request.headers.has(renderOnceHeader))
   // Allows inline scripts and eval in development, because Next needs them.
   const response =
-    isOwn && env.NODE_ENV === 'production'
+    isOwn && !isDevelopment
       ? rewriteWithNonce(request, target)
       : NextResponse.rewrite(target, { status: route.status })
   if (isConsole) response.headers.set('X-Robots-Tag', 'noindex, nofollow')

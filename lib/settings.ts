@@ -355,7 +355,6 @@ const internal = {
   FILES_FOLDER: words(
     'Where earlier releases stored report files, which are imported at start.',
   ),
-  NODE_ENV: words('Set by commands.'),
   MAX_CONNECTIONS: limit(2000, 'Open connections altogether.'),
   LIMIT_CONTACT_PER_OPERATOR: limit(
     600,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { deserialize } from 'node:v8'
 import MiniSearch from 'minisearch'
 import { loadArchive } from '@/lib/attestations/load'
-import { env } from '@/lib/env'
+import { isDevelopment } from '@/lib/build-time'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import {
@@ -34,7 +34,7 @@ let loaded: Promise<AllKnowledge> | undefined
  * language other than the page's.
  */
 export function loadKnowledge(): Promise<AllKnowledge> {
-  if (env.NODE_ENV === 'development') loaded = undefined
+  if (isDevelopment) loaded = undefined
   loaded ??= loadAll().catch((error) => {
     loaded = undefined
     throw error
