@@ -32,7 +32,6 @@ const requests = {
   ContactForm: z.object({
     ...contactSchema.shape,
     language: z.string().optional(),
-    idempotency_key: z.string().optional(),
   }),
   SubmittedContext: contextSchema,
   LeadAction: actionSchemas.release,
