@@ -15,8 +15,8 @@ const chatMs = 30 * dayMs
 type Expiry = { key: string; column: string; keptMs: number }
 
 /**
- * The column of each table with the time from which a row is stored for
- * `keptMs`.
+ * For each table, the column with the time from which a row is stored for
+ * `keptMs`, which is 0 if the column contains the time of expiry.
  */
 const expiries: Record<string, Expiry> = {
   RateLimit: { key: 'key', column: 'expire', keptMs: 0 },
