@@ -1,10 +1,10 @@
 // The values that a build inserts into the code. Next inserts NODE_ENV and
 // NEXT_RUNTIME, and next.config.mjs the others (lib/build/constants.mjs), which
 // are undefined in scripts and tests. Only this file reads process.env for them,
-// except for four files that compare it where they use code of the preview, of
-// one runtime or of the brands' folders, because the build leaves that code out
-// only then: lib/i18n/messages.ts, app/[locale]/layout.tsx, instrumentation.ts
-// and lib/site.ts.
+// with four exceptions: lib/i18n/messages.ts, app/[locale]/layout.tsx,
+// instrumentation.ts and lib/site.ts compare process.env in place, because only
+// then does the build drop the code of the preview, of the other runtime or of
+// the brands' folders.
 declare global {
   /** The brand's facts and texts as JSON: a server reads none from disk. */
   const BRAND_FILES: string | undefined
@@ -12,7 +12,10 @@ declare global {
   const PRODUCT_ADDRESSES: string | undefined
   /** The error page's texts by language as JSON. */
   const ERROR_MESSAGES: string
-  /** When each page's content last changed as JSON, by page and language. */
+  /**
+   * The date on which each page's content last changed, by page and language,
+   * as JSON.
+   */
   const CONTENT_DATES: string | undefined
 }
 

@@ -198,7 +198,7 @@ const operators = {
   REPORTS_FOUR_EYES: setting(
     'shortfall, true or false',
     'shortfall',
-    'Which reports a second person must publish: shortfall means those whose reserves cover less than 100 %, true all, false none.',
+    'Which reports a second person must publish: those whose reserves cover less than 100% (shortfall), all (true) or none (false).',
     (value) =>
       /^shortfall$/i.test(value) ? ('shortfall' as const) : readFlag(value),
   ),

@@ -5,7 +5,7 @@ import './coverage.css'
 type Props = { coverage: string | null; isNamed?: boolean }
 
 /**
- * The coverage in percent, flagged if below 100 %. `isNamed` adds a label, for
+ * The coverage in percent, flagged if below 100%. `isNamed` adds a label, for
  * places that have none next to it.
  */
 export function Coverage({ coverage, isNamed }: Props) {

@@ -11,7 +11,7 @@ export type Scale = { low: number; high: number }
 
 const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-// The scale of a coverage that has always been exactly 100 %.
+// The scale of a coverage that has always been exactly 100%.
 const smallDeviation = 0.001
 
 /**

@@ -49,7 +49,7 @@ export async function writeImages(folder: string): Promise<string[]> {
 }
 
 // The part of an icon that the mark fills, in percent. Launchers may crop
-// `maskable` icons to a circle of 80 %.
+// `maskable` icons to a circle of 80%.
 const shareOfMark = { any: 100, apple: 76, maskable: 64 }
 
 function drawIcon(

@@ -621,7 +621,7 @@ test('an answer runs no code, fetches nothing and has only allowed links', async
     )
 })
 
-test('the window covers no focused link and works at 400 % zoom', async ({
+test('the window covers no focused link and works at 400% zoom', async ({
   page,
 }) => {
   const chat = chatOn(page, 'en')

@@ -345,7 +345,7 @@ test('a passkey is added with the key, signs in, and is removed', async ({
   await killServer(server)
 })
 
-test('a report below 100 % is published by a second person', async ({
+test('a report below 100% is published by a second person', async ({
   page,
 }) => {
   const words = catalog('en').OperatorReports

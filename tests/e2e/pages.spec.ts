@@ -45,7 +45,7 @@ for (const locale of locales) {
         await page.setViewportSize({ width: 1440, height: 900 })
         await test.step('WCAG 2.2 AA at 1440 px', () => expectAccessible(page))
       }
-      // 320 CSS pixels are also what remains of 1280 at 400 % zoom (WCAG
+      // 320 CSS pixels are also what remains of 1280 at 400% zoom (WCAG
       // 1.4.10).
       await page.setViewportSize({ width: 320, height: 640 })
       await test.step('nothing scrolls sideways at 320 px with all details open', () =>
@@ -500,7 +500,7 @@ test('grids have no gaps at 768 px, and pages fill a screen of 2,560 px', async 
   }
 })
 
-test('nothing covers the focused control at 400 % zoom', async ({ page }) => {
+test('nothing covers the focused control at 400% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/contact')
   await expect(page.locator('.chat-launcher')).toBeVisible()
@@ -723,7 +723,7 @@ test.describe('a visitor whose browser speaks French', () => {
 
   for (const [where, width, height] of [
     ['on a phone', 360, 640],
-    ['at 400 % zoom', 320, 256],
+    ['at 400% zoom', 320, 256],
   ] as const) {
     test(`sees the offer cover nothing and cause no layout shift ${where}`, async ({
       page,

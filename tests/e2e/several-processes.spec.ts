@@ -165,7 +165,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     expect(published.status).toBe(201)
     for (const path of paths) {
       expect(await textAt(0, path)).toContain('Told to one of them')
-      // Takes at most a second, `maxStateAgeMs` in lib/server/kept-pages.ts.
+      // Takes at most a second, `maxAgeMs` in lib/server/follow-reports.ts.
       for (const index of [1, 2])
         await expect
           .poll(() => textAt(index, path))
@@ -281,7 +281,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
       selectColumnAt(environment.DATABASE_URL, due, [channel])
     const mailUnderWay = await underWay('mail')
     expect((await underWay('webhook')).length).toBeGreaterThan(0)
-    // Ends the killed server's leases, which expire after a minute.
+    // Ends the killed server's leases, which would last two and a half minutes.
     await runSqlAt(
       environment.DATABASE_URL,
       'UPDATE Delivery SET dueAt = queuedAt WHERE dueAt IS NOT NULL',

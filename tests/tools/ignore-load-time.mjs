@@ -1,5 +1,5 @@
-// Constants of a file, which are made when it is loaded. Stryker's `ignoreStatic` leaves such a mutant out unless a test
-// loads the file itself; then only that test would run, and the mutant would survive all others untested.
+// Ignores constants that are computed when a file is loaded. Stryker's `ignoreStatic` skips such a mutant unless a test
+// loads the file itself. It would then run only that test, and report a survivor that the other tests might have killed.
 const constants = {
   shouldIgnore(path) {
     if (!path.isVariableDeclarator() || path.getFunctionParent())

@@ -1,4 +1,4 @@
-// `npm run test:mutation`: changes a folder of lib/ in one place at a time, and sees whether a test fails.
+// `npm run test:mutation` changes one place of a folder in lib/ at a time, and checks that a test fails.
 import { fileURLToPath } from 'node:url'
 
 /** The mutated folders of lib/, and the files of tests/unit that test them most directly. */
@@ -37,18 +37,21 @@ export const mutated = {
   ],
 }
 
-// Left out: browser code, the demonstration's reports, and what the assistant knows, how it learns and how it takes words
-// apart, which `npm run eval:assistant` measures: each changes many answers a little.
+// Excludes browser code, the demo's reports, and the assistant's knowledge, training and word processing, because each
+// mutation there changes many answers slightly. `npm run eval:assistant` measures those.
 const left = [
   '**/{browser,generated}/**',
   'attestations/demo.ts',
   'chatbot/classifier/{classifier,facts,knowledge,lexicon,sections,spelling,training,words}.ts',
 ]
 
-// Accepted survivors: `?.`, `??` and `if` on what always exists, which the compiler asks for; `<` for `<=` beside a clock's
-// milliseconds or a likelihood; patterns and limits that are made when a file is loaded; timers that only let a process
-// end sooner; attestations/signed-in.ts, which needs a request of Next; the order of events in attestations/store.ts,
-// which SQLite happens to keep; upper for lower case in leads/spam-score.ts.
+// Accepts these survivors:
+// - `?.`, `??` and `if` on values that always exist, which the compiler requires
+// - `<` for `<=` in comparisons of milliseconds or likelihoods
+// - patterns and limits that are computed when a file is loaded
+// - timers that only let a process end sooner
+// - the order of events in attestations/store.ts, which SQLite happens to keep
+// - upper for lower case in leads/spam-score.ts
 const subject = process.env.MUTATED ?? ''
 
 export default {

@@ -75,7 +75,7 @@ const post = (body: object, key: string, idempotencyKey?: string) =>
     }),
   )
 
-describe('a report below 100 %', () => {
+describe('a report below 100%', () => {
   it('is published by a second person, and the audit names both', async () => {
     const typed = typedReport()
 
@@ -218,7 +218,7 @@ describe('REPORTS_FOUR_EYES', () => {
     ['', 201, 202],
     ['true', 202, 202],
     ['false', 201, 201],
-  ])('%s answers %i at 100 % and %i below', async (value, whole, below) => {
+  ])('%s answers %i at 100% and %i below', async (value, whole, below) => {
     changeEnvironment({ REPORTS_FOUR_EYES: value })
 
     const answers = [

@@ -140,7 +140,7 @@ describe('the chart', () => {
     [[0.00061], { low: 0, high: 0.0008 }],
     [[0.001, -0.002], { low: -0.002, high: 0.002 }],
   ])(
-    'scales %j from 100 %% to a round number, downward for values below',
+    'scales %j from 100%% to a round number, downward for values below',
     (values, scale) => {
       expect(scaleAroundZero(values)).toEqual(scale)
     },
@@ -318,7 +318,7 @@ describe('formatted numbers and dates', () => {
 })
 
 describe('the page', () => {
-  it('marks missing figures, missing reports, and a coverage below 100 %', () => {
+  it('marks missing figures, missing reports, and a coverage below 100%', () => {
     const newest = addMonths(currentMonth(), -2)
     const archive = toArchive([
       stored('a', newest, { goldOunces: '90', asOf: '2024-01-31' }),

@@ -73,8 +73,8 @@ function placeOf(hash: number, hashes: Uint32Array): number {
 
 /**
  * Returns the 32-bit FNV-1a hash of a feature. Among 50,000 features, the
- * chance that any two share a hash is 25 % (1 − e^(−n² / (2 · 2³²))). It would
- * reach 50 % at 77,000 features.
+ * chance that any two share a hash is 25% (1 − e^(−n² / (2 · 2³²))). It would
+ * reach 50% at 77,000 features.
  */
 export function hashFeature(feature: string): number {
   let hash = 0x811c9dc5
