@@ -121,7 +121,7 @@ export const claims = {
       Metals.rows.minimum KeyFeatures.cards.settlement.body Differentiators.cards.fixedBars
       ProductFaq.items.minimumTrade Facts.clients.brokerages.text Facts.clients.trustCompanies.text
       Facts.clients.advisers.text Facts.token.fractions Facts.trading.minimum Facts.trading.how.text
-      Facts.onboarding.trade.text Facts.comparison.bars Facts.notStated.orders.text`,
+      Facts.onboarding.trade.text Facts.comparison.bars`,
   },
   delivery: {
     states: 'physical delivery or redemption at any time, on request',

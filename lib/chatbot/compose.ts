@@ -7,6 +7,7 @@ import { type Fact, markdownLinks } from './facts'
 import { type Knowledge, readFact } from './knowledge'
 import {
   isList,
+  meaningsOf,
   newWording,
   type Phrase,
   type Said,
@@ -133,9 +134,9 @@ function gapParagraphs(gaps: Gap[], { locale, messages }: Knowledge): string[] {
 }
 
 /**
- * Quotes a fact that was given before: its rows, or the sentence that has most
- * words in common with the question. Returns an empty text if everything was
- * quoted already.
+ * Quotes a fact that was given before: the rows or the sentence closest to the
+ * question, or else all rows. Returns an empty text if everything was quoted
+ * already.
  */
 function sayAgain(
   { isStated, text }: Fact,
@@ -145,17 +146,21 @@ function sayAgain(
 ): string {
   if (!isStated) return ''
   const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
-  const sentences = sentencesOf(text)
-  const rows = sentences.filter(isList)
-  const asked = new Set(stemsIn(message, knowledge))
+  const asked = new Set(meaningsOf(message, knowledge))
   const inCommon = (words: string) =>
-    stemsIn(words, knowledge).filter((stem) => asked.has(stem)).length
-  const quotes = sentences
-    .toSorted((one, other) => inCommon(other) - inCommon(one))
-    .map((words) => ` ${t('quoted', { words })}`)
+    meaningsOf(words, knowledge).filter((meaning) => asked.has(meaning)).length
+  const sentences = sentencesOf(text)
+    .filter((sentence) => !sentence.endsWith(':'))
+    .map((words) => ({ words, likeness: inCommon(words) }))
+    .toSorted((one, other) => other.likeness - one.likeness)
+  const highest = sentences[0]?.likeness
+  const rows = sentences.filter(({ words }) => isList(words))
+  const closest = rows.filter(({ likeness }) => likeness === highest)
+  const isAboutRows = closest.length > 0 || highest === 0
+  const quotes = sentences.map(({ words }) => ` ${t('quoted', { words })}`)
   const quote =
-    rows.length > 0
-      ? `\n\n${rows.join('\n')}`
+    rows.length > 0 && isAboutRows
+      ? `\n\n${(closest.length > 0 ? closest : rows).map(({ words }) => words).join('\n')}`
       : quotes.find((words) => !said.answers.join().includes(words))
   return quote === undefined
     ? ''

@@ -37,8 +37,10 @@ const number =
   /(?<![\p{L}\d.,$€£])(?:\+|\(\+?)?\d(?:[\s()./-]{0,2}\d){6,14}(?![\p{L}\d]|[.,]\d)/gu
 
 // Excludes amounts, decimal numbers and dates, which can have the same number
-// of digits as a phone number.
-const amount = /^\d{1,3}(?:[\s.,]\d{3})+$|^[1-9]\d*000$|^\d+[.,]\d+$/
+// of digits as a phone number. Spanish phone numbers are written like amounts,
+// with spaces: 612 555 018.
+const amount =
+  /^\d{1,3}(?:[.,]\d{3})+$|^\d{1,2}(?:\s\d{3})+$|^[1-9][\d\s]*000$|^\d+[.,]\d+$/
 const date = /^\d{1,4}[\s./-]\d{1,2}[\s./-]\d{1,4}$/
 
 /**

@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl'
-import { contentWordsOf } from './classifier/lexicon'
+import { contentWordsOf, labelsIn } from './classifier/lexicon'
 import { stemOf, wordsOf } from './classifier/words'
 import { contactArguments } from './facts'
 import type { Knowledge } from './knowledge'
@@ -60,6 +60,12 @@ export function stemsIn(text: string, { locale }: Knowledge): string[] {
   return contentWordsOf(wordsOf(text), locale).map((word) =>
     stemOf(word, locale),
   )
+}
+
+/** Returns the stems and labels of a text, such as `fee` and `country`. */
+export function meaningsOf(text: string, knowledge: Knowledge): string[] {
+  const words = contentWordsOf(wordsOf(text), knowledge.locale)
+  return [...stemsIn(text, knowledge), ...labelsIn(words, knowledge.locale)]
 }
 
 export function isList(text: string): boolean {

@@ -122,6 +122,17 @@ describe('several questions in one message', () => {
     expect(topics).toEqual(['custody.tokens', 'onboarding.kyc'])
   })
 
+  it.each<[TaughtLocale, string]>([
+    ['en', 'Is silver as secure, and what does it cost?'],
+    ['fr', "L'argent est-il aussi sûr, et combien ça coûte ?"],
+    ['es', '¿La plata es igual de segura y cuánto cuesta?'],
+  ])('in %s, %j says that fees are not published', async (locale, message) => {
+    const { topics } = await ask(message, locale)
+
+    expect(topics[0]).toBe('token.silver')
+    expect(topics).toContain('fees.published')
+  })
+
   it.each<[TaughtLocale, string, string[]]>([
     [
       'en',
@@ -173,6 +184,18 @@ describe('in a conversation', () => {
 
     expect(unanswered).toBe(false)
     expect(response).toContain('Larkhollow Underwriting')
+  })
+
+  it('quotes the closest row or sentence if a question returns to a fact', async () => {
+    const { say } = newVisitor()
+    await say('How do we get bars delivered, how long does it take?')
+    const { response } = await say('and who pays for the transport?')
+
+    expect(response).toContain('handling and transport at cost')
+    expect(response.match(/^- /gm)).toHaveLength(1)
+    await say('What does one token represent?')
+    const { response: unit } = await say('So one token is one ounce?')
+    expect(unit).toContain('“One token represents one troy ounce')
   })
 
   it('refers “who can confirm that?” to the team if no third party attests it', async () => {

@@ -129,6 +129,7 @@ describe('a contact detail in a message', () => {
     ['mon numéro : 06.12.34.56.78', '06.12.34.56.78'],
     ['(787) 555-0142', '(787) 555-0142'],
     ['llame al 300 555 01 42', '300 555 01 42'],
+    ['mi móvil es 612 555 018', '612 555 018'],
   ])('is found in %j as %j', (message, found) => {
     expect(contactDetailIn(message)).toBe(found)
   })

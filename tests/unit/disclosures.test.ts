@@ -145,6 +145,8 @@ it('names the issuer in the answer about the company', async () => {
 
 it.each([
   ['notStated.interest', 'bear no interest'],
+  ['notStated.orderSize', '10 million US dollars per order'],
+  ['notStated.serviceLevels', '99.9%'],
   ['notStated.companyDetails', 'wholly owned subsidiary'],
   ['reports.next', '15th business day'],
 ])(

@@ -19,7 +19,7 @@ const minOtherFact = 0.7
 const minPart = 0.4
 
 /** Aspects that the fact before decides, such as the cost of a delivery. */
-export const relative = ['howMuch', 'howLong']
+export const relative = ['howMuch', 'howLong', 'when']
 
 /**
  * Returns the aspect of the previous answer that words ask for, such as "when"

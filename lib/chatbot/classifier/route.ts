@@ -237,7 +237,8 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
   const alone = rankWords(words, knowledge)
   const minimum = aspect ? minAspect : minimumOf(clause)
   const isRelative = aspect !== undefined && relative.includes(aspect)
-  const fact = isRelative ? undefined : clearFact(alone, minimum)
+  const clear = clearFact(alone, minimum)
+  const fact = isRelative ? undefined : clear
   // Skips descriptions of the visitor, such as "We are a bank".
   if (fact && sectionOf(fact) === 'clients' && !isQuestion(clause)) return {}
   if (fact) return { fact, isClear: true }
@@ -252,7 +253,11 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
     ? rankInContext(words, told, knowledge, aspect !== undefined)
     : []
   const isGap = content >= minGapWords && isQuestion(clause)
-  return { fact: clearFact(inContext, minInContext), isGap }
+  // The context has to be likelier than a fact that is clear without it.
+  const related = clearFact(inContext, clear ? minAspect : minInContext)
+  return clear && !related
+    ? { fact: clear, isClear: true }
+    : { fact: related, isGap }
 }
 
 /** Removes the punctuation around a part, so that it can be quoted. */
