@@ -15,7 +15,7 @@ const nonceBytes = 16
 
 /**
  * Routes languages, answers unknown paths with the localized 404 page, and gives a page that is rendered per request
- * its policy. It authorises nothing.
+ * its policy. Does not authorize requests; each page and handler does that.
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, search, searchParams } = request.nextUrl
@@ -56,5 +56,5 @@ function rewriteWithNonce(request: NextRequest, target: URL): NextResponse {
   return response
 }
 
-// Pages only: not the API, not Next's own files.
+// Runs for pages only, not for the API or Next's own files.
 export const config = { matcher: '/((?!api/|_next/).*)' }

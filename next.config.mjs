@@ -7,11 +7,11 @@ import {
   tagManagerOrigin,
 } from './lib/security/policy.mjs'
 
-// The folder to build into. A build is served from its own folder, which has this file too.
+// The folder to build into. A build is served from its own folder, which contains a copy of this file.
 const folder = process.env.BUILD_FOLDER ?? '.'
 
-// It allows no inline script: lib/build adds what a page needs, so that a page which was forgotten does not run rather
-// than run unprotected.
+// The default policy allows no inline script; lib/build adds each page's hashes. The scripts of a forgotten page then
+// do not run at all, instead of running unprotected.
 function headers() {
   return [
     policyFor(
@@ -32,12 +32,12 @@ function policyFor(source, value) {
 
 const config = {
   distDir: join(folder, '.next'),
-  // Crawlers that run no scripts are many: a page's head is complete when it is sent.
+  // Sends every page with a complete head, because many crawlers run no scripts.
   htmlLimitedBots: /.*/,
   poweredByHeader: false,
   reactStrictMode: true,
   productionBrowserSourceMaps: false,
-  // `npm test` checks the types, of the tests too; a server's start need not.
+  // Skips the type check, because `npm run check` does it, for the tests too.
   typescript: {
     ignoreBuildErrors: true,
     tsconfigPath: join(folder, 'tsconfig.json'),
@@ -48,9 +48,9 @@ const config = {
     inlineCss: true,
     sri: { algorithm: 'sha256' },
     globalNotFound: true,
-    // Without it a rule for /contact would also hold for /CONTACT, which is another page: the 404.
+    // Otherwise, a rule for /contact would also apply to /CONTACT, which is the 404 page.
     caseSensitiveRoutes: true,
-    // Without this, Next's router would wait forever for this channel in development, behind our own server.
+    // Turned off, because in development Next's router, behind our own server, would wait forever for this channel.
     reactDebugChannel: false,
   },
   serverExternalPackages: [
@@ -63,7 +63,7 @@ const config = {
   ],
 }
 
-// A server loads nothing that a build alone needs: the plugin would bring a compiler, 100 MB of memory.
+// Loads the plugin only for builds, because in a server it would load a compiler, which takes 100 MB of memory.
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return { ...config, distDir: '.next' }
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
