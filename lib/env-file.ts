@@ -3,9 +3,10 @@ import MiniSearch from 'minisearch'
 import { retiredSettings, settingNames } from './settings'
 
 /**
- * Finds problems in a .env file and the environment that parsing would hide:
- * lines that are not settings, values that are cut off or never arrived, and
- * unknown names. `errors` would silently change what the site does.
+ * Finds problems in a .env file or the environment that parsing hides: lines
+ * that are not settings, values that are cut off or missing from the
+ * environment, and unknown names. Each of the `errors` would silently change
+ * what the site does.
  */
 export function checkSettingsFile(
   file: string,

@@ -53,7 +53,7 @@ function readAddress(value: string): URL | undefined {
   const url = URL.parse(value)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
   if (url.username + url.password)
-    throw new Error('must have no user name and password in it')
+    throw new Error('must not contain a user name or password')
   return url
 }
 
@@ -102,7 +102,7 @@ export function readMailServer(value: string): string {
       'must be like smtp://user:password@host:587; "#", "/", "?" in the password are %23, %2F, %3F',
     )
   if (!isDecodable(value))
-    throw new Error('must have "%" in the password written as %25')
+    throw new Error('must write "%" in the password as %25')
   if (/^smtp:.*:465\/?$/i.test(value))
     throw new Error('must begin with smtps:// for port 465')
   if (/^smtps:.*:587\/?$/i.test(value))

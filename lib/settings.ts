@@ -158,11 +158,11 @@ const operators = {
   OPERATOR_KEYS: setting(
     'name:key pairs, comma-separated',
     '',
-    'Who may read leads and publish reports. A name is a-z, 0-9 or -; a key has 32 characters or more. `npm run operator` changes this line.',
+    'Who may read leads and publish reports; edited by `npm run operator`. A name consists of a-z, 0-9 and -, and a key of 32 characters or more.',
     readPairs(
       'key',
       keyPattern,
-      'a name is a-z, 0-9 or -, a key has 32 characters or more in one line',
+      'a name consists of a-z, 0-9 and -, and a key of 32 characters or more on one line',
     ),
   ),
   OPERATOR_ROLES: setting(
@@ -188,7 +188,7 @@ const operators = {
     readPairs(
       'key',
       keyPattern,
-      'a name is a-z, 0-9 or -, a key has 32 characters or more in one line',
+      'a name consists of a-z, 0-9 and -, and a key of 32 characters or more on one line',
     ),
   ),
   ATTESTATIONS_SIGNING_KEY: words(
@@ -268,7 +268,7 @@ const leads = {
   ),
   LEADS_WEBHOOK_SECRET: optional(
     '24 bytes or more in base64, such as `openssl rand -base64 32` prints',
-    'The secret of its signatures. whsec_ may stand in front of it.',
+    'The secret that signs its requests. It may begin with whsec_.',
     readWebhookSecret,
   ),
   LEADS_HUBSPOT_URL: link(
@@ -278,7 +278,7 @@ const leads = {
   ),
   LEADS_SALESFORCE_URL: link(
     'Salesforce Web-to-Lead: https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
-    'an address that names the organisation: …/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
+    'an address that names the organization: …/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
     /[?&](oid|orgId)=00D[A-Za-z\d]{12}([A-Za-z\d]{3})?(&|$)/,
   ),
   LEADS_SLACK_URL: link(
@@ -481,7 +481,7 @@ function findConflicts(env: Env): string[] {
     `http://127.0.0.1:${PORT}`,
   ].includes(CHATBOT_URL)
   return isOwn
-    ? [...conflicts, 'CHATBOT_URL must be another server than the site itself']
+    ? [...conflicts, 'CHATBOT_URL must not be the site itself']
     : conflicts
 }
 
@@ -497,7 +497,7 @@ function findOauthConflicts({
     'SMTP_URL must name the mailbox with OAuth: smtp://site@acme.example@smtp.office365.com:587'
   const both =
     password !== '' &&
-    'SMTP_URL must have no password with OAuth, because the mail server gets an access token instead'
+    'SMTP_URL must not contain a password when OAuth is used, because the mail server gets an access token instead'
   const ways =
     SMTP_OAUTH_URL &&
     SMTP_OAUTH_KEY_FILE &&

@@ -66,7 +66,9 @@ export function tidyLine(typed: string): string {
   )
 }
 
-/** Does the same for several lines. */
+/**
+ * Tidies a text of several lines in the same way, but keeps its line breaks.
+ */
 export function tidyText(typed: string): string {
   const lines = typed
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')

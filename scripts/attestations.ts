@@ -73,7 +73,7 @@ async function verify(copyFile: string | undefined) {
       )
     case 'copyBroken':
       return fail(
-        `${copyFile} was changed: its entry ${compared.entry} does not fit.`,
+        `${copyFile} was changed: its entry ${compared.entry} does not match the entries before it.`,
       )
     default:
       return fail(`Entry ${compared.entry} of the log is wrong.`)
@@ -90,7 +90,9 @@ async function keygen(target: string) {
   console.log(`Key ${key.id}: ${key.public_key}`)
   if (previous) {
     await enterKey(key, previous)
-    console.log(`The log names it, signed by the key ${previous.id}.`)
+    console.log(
+      `The log has an entry for the new key, signed by the previous key ${previous.id}.`,
+    )
   } else if (env.ATTESTATIONS_SIGNING_KEY) {
     console.log('The previous key cannot be read: no key vouches for this one.')
   }

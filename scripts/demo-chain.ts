@@ -10,7 +10,7 @@ import { tokenContracts } from '@/lib/chain/contracts'
 import { callNode } from '@/lib/chain/json-rpc'
 import { readSettings } from './settings'
 
-// With a block every two seconds, of which the last two are not final yet.
+// Makes a block every two seconds. The last two blocks are not final yet.
 const options = ['--block-time', '2', '--slots-in-an-epoch', '1']
 
 const maxMs = 10_000
@@ -58,8 +58,9 @@ async function placeContracts(url: string): Promise<void> {
 }
 
 /**
- * The code of a contract that answers `decimals()` (0x313ce567) with a number,
- * and every other call with what it has stored first.
+ * Returns the bytecode of a contract that answers `decimals()` (0x313ce567)
+ * with that number, and every other call with the value of its first storage
+ * slot.
  */
 function codeOf(decimals: number): string {
   const byte = decimals.toString(16).padStart(2, '0')

@@ -231,7 +231,10 @@ async function examineSite(): Promise<Finding[]> {
   return [...found, await checkReportFiles(await listReports())]
 }
 
-/** Requests a real access token, if the site logs in to its mail server so. */
+/**
+ * Requests a real access token, if the site uses one to log in to its mail
+ * server.
+ */
 async function examineMailLogin({ DELIVERIES }: Env): Promise<Finding[]> {
   const { accessToken, usesOauth } = await import('@/lib/leads/delivery/oauth')
   if (!DELIVERIES || !usesOauth()) return []

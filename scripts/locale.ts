@@ -44,7 +44,7 @@ async function add(code: string): Promise<void> {
   const catalog = `messages/${code}.json`
   if (existsSync(catalog))
     fail(
-      `${catalog} is there already: move it away, and put it back when the language is added.`,
+      `${catalog} already exists: move it away, and put it back once the language is added.`,
     )
   const english = readJson('messages/en.json')
   const empty = mapTexts(english, () => '')
@@ -67,7 +67,7 @@ function describeLanguage(code: string): Language {
     type: 'language',
     fallback: 'none',
   }).of(code)
-  if (!own) fail(`No language is known by the code ${code}.`)
+  if (!own) fail(`There is no known language with the code ${code}.`)
   const name = own.charAt(0).toLocaleUpperCase(code) + own.slice(1)
   const { script = '', region = '' } = new Intl.Locale(code).maximize()
   if (rightToLeft.includes(script))
@@ -92,7 +92,7 @@ function canonicalCode(code: string): string | undefined {
 
 async function publish(code: string): Promise<void> {
   const { [code]: row } = readJson(table)
-  if (!row?.draft) fail(`The site has no draft of a language ${code}.`)
+  if (!row?.draft) fail(`The site has no draft language ${code}.`)
   const { draft, ...published } = row
   const left = listOpenTranslations().filter(
     ({ locale, translation }) => locale === code && translation === '',

@@ -97,7 +97,7 @@ function add() {
   const added = randomBytes(32).toString('base64url')
   save(setPair(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added))
   console.log(
-    `The key of ${name}, printed only now:\n${added}\nRestart the site, then it is accepted.`,
+    `The key of ${name}, shown only this once:\n${added}\nRestart the site; it then accepts the key.`,
   )
 }
 

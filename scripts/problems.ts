@@ -12,7 +12,11 @@ import { readText } from '../lib/text-file.mjs'
 import { builtWith, isRelease, readSettings } from './settings'
 
 const places = [
-  { name: 'BRAND', must: 'be a folder of brands/, or a path', open: openBrand },
+  {
+    name: 'BRAND',
+    must: 'be the name of a folder in brands/, or a path',
+    open: openBrand,
+  },
   {
     name: 'BACKUP_FOLDER',
     must: 'be an existing folder',

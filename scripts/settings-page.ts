@@ -22,9 +22,10 @@ export function settingsPage(): string {
   return `# Settings
 
 Each line of \`.env\` is a setting; restart the site after a change. An empty value means the default. Variables of the real
-environment override \`.env\`. A start ends with one sentence for each bad value and misspelt name, and \`npm run doctor\`
-lists the same. Quotation marks around a value, and any line endings, are understood. Put a value with \`#\` in quotation marks.
-\`npm run settings\` writes this page and \`.env.example\` from \`lib/settings.ts\`.
+environment override \`.env\`. If a value is invalid or a name misspelled, the site does not start and prints a sentence
+for each, which \`npm run doctor\` also lists. Quotation marks around a value, and any line endings, are understood. Put a
+value with \`#\` in quotation marks. \`npm run settings\` writes this page and \`.env.example\` from
+\`lib/settings.ts\`.
 
 ${sections.join('\n')}`
 }

@@ -149,7 +149,7 @@ async function installTools(): Promise<void> {
     `${tools}/node_modules/.installed`,
     [`${tools}/package-lock.json`],
     async () => {
-      announce('Installing the tools of tests.')
+      announce('Installing the test tools.')
       const options = ['--ignore-scripts', '--loglevel=error']
       if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0)
         fail('Installing it failed: see above.')

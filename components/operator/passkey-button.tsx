@@ -25,7 +25,7 @@ const paths = {
   signIn: '/api/operator/passkey',
 } as const
 
-/** Signs in with a passkey of this device, or adds one to the operator. */
+/** Signs in with a passkey on this device, or adds one for the operator. */
 export function PasskeyButton({
   use,
   next,

@@ -22,7 +22,10 @@ export function columnsOf(reports: Report[]): Columns {
   }
 }
 
-/** Between month and file; a table without any values names its reports. */
+/**
+ * Returns the columns between month and file. A table without any values has a
+ * column for titles instead.
+ */
 export function namesOf({ metals, hasDays, hasFirms }: Columns) {
   const names = [
     ...metals.map(({ metal }) => metal),

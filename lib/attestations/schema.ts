@@ -137,8 +137,8 @@ const line = z.overwrite(tidyLine)
 
 const nonCharacter = /\p{Noncharacter_Code_Point}/u
 
-// Leaves non-characters in an address, so that it is refused instead of changed
-// into another. Removes tabs and line ends like browsers
+// Leaves non-characters in an address, so that it is refused rather than turned
+// into a different address. Removes tabs and line breaks, as browsers do
 // (https://url.spec.whatwg.org/#url-parsing).
 const address = z.overwrite<string>((value) => {
   return nonCharacter.test(value)

@@ -25,8 +25,8 @@ const namingMetals = keys`
   Facts.notStated.barStandard.text`
 
 /**
- * Claims about a company in the shared texts: the value that each states, and
- * the texts that make it. `*` matches every entry of a list.
+ * The claims that the shared texts make about a company: for each, the value it
+ * states and the texts that make it. `*` matches every entry of a list.
  */
 export const claims = {
   clients: {

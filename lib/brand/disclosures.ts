@@ -4,9 +4,10 @@ import { z } from 'zod'
 import languages from '../languages.json' with { type: 'json' }
 
 /**
- * Topics that institutional buyers look for, by the heading they appear under,
- * and why buyers ask. A brand may have several rows per topic. The FAQ, the
- * assistant, the footer and the structured data pick rows by topic.
+ * The topics that institutional buyers look for, each with the heading under
+ * which it appears, what it covers and why buyers ask. A brand may have several
+ * rows per topic. The FAQ, the assistant, the footer and the structured data
+ * pick rows by topic.
  */
 export const topics = {
   legalEntity: [

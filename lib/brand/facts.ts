@@ -34,7 +34,7 @@ const office = z.strictObject({
     .string({ error: 'must be text' })
     .refine((code) => isSupportedCountry(code), {
       error:
-        'must be a country in two capital letters (ISO 3166-1), such as CA',
+        'must be a two-letter country code in capitals (ISO 3166-1), such as CA',
     }),
   timeZone: z
     .string({ error: 'must be text' })
@@ -57,7 +57,8 @@ const year = z
 const pathName = z
   .string({ error: 'must be text' })
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
-    error: 'must be small letters, digits and hyphens, such as direct-reserve',
+    error:
+      'must consist of lower-case letters, digits and hyphens, such as direct-reserve',
   })
   .refine((path) => `/${path}` === productPage || isFree(path), {
     error: 'must not be the address of another page',
@@ -91,7 +92,7 @@ const schema = z.strictObject({
       worldwide: phone.optional(),
     })
     .refine(({ northAmerica, worldwide }) => northAmerica || worldwide, {
-      error: 'must hold one number or both',
+      error: 'must contain one number or both',
     }),
   offices: z.array(office).nonempty({ error: 'must have one office or more' }),
   links: z
@@ -162,7 +163,7 @@ export function parseFacts(
 ): BrandFacts {
   if (text === undefined)
     throw new BrandError(
-      `There is no ${file}: BRAND names a folder of brands/, or a path.`,
+      `There is no ${file}: BRAND must be the name of a folder in brands/, or a path.`,
     )
   const { success, data, error } = schema.safeParse(
     mergeTexts(Object(parseBrandFile(text, file)), changes),
@@ -195,7 +196,7 @@ export function parseTexts({
     const tree = parseJson(text)
     if (isRecord(tree)) return [locale, tree as OwnTexts]
     throw new BrandError(
-      `${folder}/messages/${locale}.json is not a catalog: npm run copy shows the place.`,
+      `${folder}/messages/${locale}.json is not a valid catalog: npm run copy shows where.`,
     )
   })
   return Object.fromEntries(texts)
@@ -207,7 +208,7 @@ export function describeIssues({ issues }: z.ZodError): string[] {
       return [`${issue.path.join('.')}: ${issue.message}`]
     return issue.keys.map(
       (key) =>
-        `${[...issue.path, key].join('.')}: has no meaning here, check its spelling`,
+        `${[...issue.path, key].join('.')}: is not a known key: check its spelling`,
     )
   })
   return [...new Set(problems)]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readText } from '@/lib/text-file.mjs'
 import { BrandError, describeIssues, parseBrandFile } from './facts'
 
-const isColour = { error: 'must be a colour such as #1a2b3c' }
+const isColour = { error: 'must be a color such as #1a2b3c' }
 const colour = z.string(isColour).regex(/^#[\da-f]{6}$/, isColour)
 
 const scheme = z.strictObject({
@@ -41,7 +41,7 @@ const weight = z.int().min(1).max(1000)
 const family = z
   .string()
   .regex(/^[A-Za-z][A-Za-z\d]*( [A-Za-z\d]+)*$/, {
-    error: 'must be letters, digits and single spaces',
+    error: 'must consist of words of letters and digits',
   })
   .refine(
     (name) =>
@@ -49,7 +49,7 @@ const family = z
         name,
       ),
     {
-      error: 'must not be a word of CSS',
+      error: 'must not be a generic CSS font family',
     },
   )
 

@@ -11,10 +11,10 @@ import { readSupply } from './read-supply'
 import { isShown, type SupplyReading } from './reading'
 import { loadReading, saveReading } from './store'
 
-/** The shortest time between two readings, also of several processes. */
+/** The shortest time between two readings, even by different processes. */
 export const intervalMs = 60_000
 
-// A node that keeps failing is asked this seldom.
+// The longest time between two requests to a node that keeps failing.
 const maxBackOffMs = 10 * intervalMs
 
 type State = {

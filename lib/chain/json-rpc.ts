@@ -3,7 +3,10 @@ import { fetchText } from '@/lib/fetch-text'
 import { parseJson } from '@/lib/text'
 import { ChainFailure } from './failure'
 
-/** A block with the ids of its transactions is far smaller. */
+/**
+ * The largest answer that is read. A block with the ids of its transactions is
+ * far smaller.
+ */
 const maxBytes = 1024 * 1024
 
 const answerSchema = z.object({

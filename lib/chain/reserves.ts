@@ -13,7 +13,7 @@ import { followSupply } from './follow-supply'
 import { ageOf, type SupplyReading } from './reading'
 import type { MetalReserves, ReservesJson } from './response-schema'
 
-/** A younger reading counts as the supply of now. */
+/** A reading younger than this counts as the current supply. */
 const maxLiveMs = 5 * 60_000
 
 // A page without any reading waits this long for one.

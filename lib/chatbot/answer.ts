@@ -130,7 +130,7 @@ function withDetails(
 }
 
 /**
- * Whether a fact is about something else than reaching the team and the data
+ * Whether a fact is about something other than contacting the team or the data
  * that the site stores.
  */
 function isOtherSubject(id: string): boolean {

@@ -84,7 +84,7 @@ export async function compose(
   return { answer, topics: [...told, ...missing], told }
 }
 
-// Questions with these words cannot be answered with yes, or not safely.
+// Questions with these words cannot, or cannot safely, be answered with yes.
 const otherwise = new Set(
   wordsOf(
     'how what when where who whom which why not no only without isn aren don comment quand où qui quel quelle quels quelles pourquoi combien que ne pas sans seulement cómo cuándo dónde quién cuál cuáles cuánto cuánta cuántos sin solo nunca',
@@ -92,7 +92,8 @@ const otherwise = new Set(
 )
 
 /**
- * Whether a question only asks whether a fact is so, in the words of the fact.
+ * Whether a question only asks for confirmation of a fact, in the fact's own
+ * words.
  */
 function isAffirmed(
   { id, question, text }: Fact,

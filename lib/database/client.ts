@@ -60,7 +60,7 @@ function open(url: string, name = url): Promise<OpenDatabase> {
 }
 
 // Migrates too, because the database may have been down when the site started.
-// SQLite loads nothing of PostgreSQL.
+// With SQLite, no PostgreSQL code is loaded.
 async function openEngine(
   url: string,
   forCounters: boolean,

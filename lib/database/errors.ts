@@ -127,8 +127,8 @@ const connectionCodes: Partial<Record<string, string>> = {
 // Each pattern is matched with a code of SQLite
 // (https://www.sqlite.org/rescode.html), PostgreSQL
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html) or the
-// system and with the message after it, because PgBouncer gives all its errors
-// the same code. The first match counts.
+// system, followed by the message, because PgBouncer gives all its errors the
+// same code. The first match counts.
 function findFailure(code = '', message = ''): Failure | undefined {
   const found = failures.find(({ pattern }) =>
     new RegExp(pattern).test(`${code} ${message}`),

@@ -11,7 +11,10 @@ export const checkNames = [
 export const checkSchema = z.strictObject({
   name: z.enum(checkNames),
   ok: z.boolean(),
-  /** Whether leads would be lost if it fails, so that the site is not ready. */
+  /**
+   * Whether the site is not ready if this check fails, because leads could not
+   * be stored.
+   */
   required: z.boolean(),
   value: z.number().optional(),
   /** Why the database cannot be used, and what to do about it. */

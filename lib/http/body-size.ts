@@ -6,7 +6,7 @@ import { z } from 'zod'
 // `%XX` in a form.
 const bytesPerCharacter = 12
 
-// Leaves room for names, punctuation, blanks around values, and the parameters
+// Leaves room for names, punctuation, spaces around values, and the parameters
 // that console forms pass on, such as the list's filters.
 export const spareBytes = 16 * 1024
 

@@ -104,7 +104,7 @@ export function networkOf(text: string, prefixBytes = 8): string {
 }
 
 // One customer of a provider may get a /48, with 65,536 networks (RFC 6177).
-const clientsPerOrganisation = 3
+const clientsPerOrganization = 3
 
 /**
  * Returns the keys that limits count a client by, and how many clients each key
@@ -114,8 +114,8 @@ const clientsPerOrganisation = 3
 export function countedAs(client: string): { key: string; clients: number }[] {
   const own = { key: client, clients: 1 }
   const key = `${client.replace(/\S+$/, (address) => networkOf(address, 6))}/48`
-  const organisation = { key, clients: clientsPerOrganisation }
-  return client.includes(':') ? [own, organisation] : [own]
+  const organization = { key, clients: clientsPerOrganization }
+  return client.includes(':') ? [own, organization] : [own]
 }
 
 /** Whether the browser sends Global Privacy Control (https://www.w3.org/TR/gpc/). */

@@ -162,7 +162,10 @@ function noteIdOf(
   return `${leadId} ${id} ${hash('sha256', text).slice(0, 16)}`
 }
 
-/** Returns the notes to add: the new one, after one of the previous version. */
+/**
+ * Returns the notes to add: the new one and, before it, a note that the
+ * previous version of the site wrote to the old column.
+ */
 function notesAfter(
   lead: ReadLead,
   operator: string,
@@ -181,7 +184,7 @@ function notesAfter(
   return [...unlisted, added]
 }
 
-/** Writes the search text of a lead again, after one of its notes was erased. */
+/** Rebuilds a lead's search text after one of its notes was erased. */
 export async function refreshSearchText(
   id: string,
   erased: string,
@@ -202,9 +205,9 @@ export async function refreshSearchText(
 }
 
 /**
- * Sets the stage or the owner of at most a few hundred leads, with a mail to
- * their owner about each unless `mailsOwner` is false. Returns how many had
- * another one.
+ * Sets the stage or the owner of at most a few hundred leads, and mails the
+ * owner about each unless `mailsOwner` is false. Returns how many leads
+ * changed.
  */
 export async function changeLeads(
   ids: string[],

@@ -83,7 +83,10 @@ export async function changeChatLead(
   throw new Error('The lead of a conversation changed too often to be updated.')
 }
 
-/** Returns fields with the corrections of values that were sent again. */
+/**
+ * Reapplies operators' corrections to values that the visitor has sent again
+ * unchanged.
+ */
 async function keepCorrections<Fields extends Record<string, string>>(
   leadId: string,
   sent: Fields,

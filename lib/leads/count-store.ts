@@ -74,9 +74,9 @@ export async function countQuarantined(): Promise<number> {
 }
 
 /**
- * Returns the earliest time from which a delivery can have been waiting. A time
- * in the future, set by a clock that was ahead, counts as equally far in the
- * past.
+ * Returns the earliest time since which a delivery may have been waiting. A
+ * time in the future, set by a clock that was ahead, counts as equally far in
+ * the past.
  */
 export async function oldestUndelivered(
   now = Date.now(),

@@ -1,5 +1,5 @@
-// Schedules messages that are sent once a day, each with a row of the table
-// Digest that remembers how far it has got.
+// Schedules messages that are sent once a day. A row of the table Digest
+// records how far each has got.
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
@@ -13,14 +13,20 @@ export type DueMessage<Content> = Item & { until: Date; content: Content }
 type Daily<Content> = {
   name: string
   isConfigured: () => boolean
-  /** The names of the rows: each gets a message of its own. */
+  /** The names of the rows. Each row gets a separate message. */
   rows: () => string[]
-  /** Returns undefined if there is nothing to tell. */
+  /** Returns undefined if there is nothing to report. */
   read: (row: string, since: Date, until: Date) => Promise<Content | undefined>
   deliver: (content: Content, until: Date, signal: AbortSignal) => Promise<void>
-  /** When the first message is due, and the next one after silence. */
+  /**
+   * When the first message is due, and when to look again if there was nothing
+   * to report.
+   */
   soonAt: (now: Date) => Date
-  /** When the next message is due after one about everything until a moment. */
+  /**
+   * When the next message is due, after one that covered everything up to
+   * `until`.
+   */
   nextAt: (until: Date) => Date
 }
 
@@ -64,7 +70,7 @@ async function findDueMessage<Content>(
   const soon = soonAt(now)
   const row = await database.digest.findUnique({ where: { channel } })
   if (!row) {
-    // The first message also tells about everything before.
+    // The first message also covers everything before.
     const data = { channel, since: new Date(0), dueAt: soon }
     await isCreated(database.digest.create({ data }))
     return undefined

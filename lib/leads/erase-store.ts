@@ -138,7 +138,9 @@ export async function eraseLeads(
   return erased
 }
 
-/** Deletes notes, and what their leads' search texts have of them. */
+/**
+ * Deletes notes, and removes their words from the search texts of their leads.
+ */
 export async function eraseNotes(ids: string[]): Promise<void> {
   const database = await getDatabase()
   const found = await database.leadNote.findMany({

@@ -89,7 +89,8 @@ export function spacedNumber(phone: string): string | undefined {
   // Parses the number alone, because the input may have an extension.
   const formatted = parsePhoneNumberFromString(number)?.formatInternational()
   const spaced = formatted?.replace(/[^+\d]+/g, ' ')
-  // In French, digits in threes are a number with thousands.
+  // Avoids groups of three digits throughout, because a French spreadsheet
+  // reads them as a number with thousands separators.
   const isInThrees = spaced && /^\+\d{1,3}( \d{3})+$/.test(spaced)
   return isInThrees
     ? spaced.replace(/(\d\d)(\d) (\d)(\d\d)$/, '$1 $2$3 $4')
@@ -236,8 +237,9 @@ export function searchTermsOf(typed: string): string[][] {
 
 /**
  * Returns the digits of a telephone number without its prefix or leading zeros.
- * Of an international number, also those that it has with and without the zero
- * of national numbers, and the line that it has as a national number.
+ * For an international number, also returns its spellings with and without the
+ * zero of national numbers, and the line under which the search text has it as
+ * a national number.
  */
 function numberTerms(typed: string): string[] | undefined {
   const digits = digitsOf(typed).replace(/^0+/, '')

@@ -58,7 +58,7 @@ export const metrics = {
   ),
   chatRoutes: counter(
     'site_chat_routes_total',
-    'Messages that a language model routed, or failed to.',
+    'Messages that a language model routed, or failed to route.',
     {
       router: ['model', 'fallback'],
     },
@@ -79,7 +79,7 @@ export const metrics = {
   ),
   deliveries: gauge(
     'site_deliveries',
-    'Deliveries of leads that wait or were given up.',
+    'Lead deliveries that are waiting or were given up.',
     ['channel', 'state'],
   ),
   oldestUndelivered: gauge(

@@ -4,8 +4,8 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * How long a session lasts, in milliseconds, by what it began with: without a
- * request, and in total.
+ * How long a session lasts, by what the operator signed in with: `idleMs`
+ * without a request, `absoluteMs` in total.
  */
 export const sessionLives = {
   key: { idleMs: 20 * minuteMs, absoluteMs: 8 * hourMs },

@@ -119,7 +119,7 @@ async function deliver<Due extends Item>(
   }
 }
 
-/** Records a delivery, although its receiver may have complained. */
+/** Records a delivery, even if its receiver complained. */
 async function recordSuccess<Due extends Item>(
   queue: Queue<Due>,
   item: Due,
@@ -198,7 +198,8 @@ const firstMs = 15_000
 const maxMs = 60 * 60 * 1000
 const giveUpMs = 7 * 24 * 60 * 60 * 1000
 
-// Takes more than a day, so that a clock that jumps ahead gives nothing up.
+// These attempts take more than a day, so that the site gives up no delivery
+// because of a clock that jumped ahead.
 const minAttempts = 50
 
 // Allows for the clocks of several machines, which never agree exactly.

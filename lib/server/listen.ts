@@ -46,8 +46,8 @@ function explain(error: NodeJS.ErrnoException, place: Place): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop the program that listens there, or set PORT.`
   if (code === 'EACCES')
-    return `Port ${port} needs more rights than this user has: set PORT above 1023.`
+    return `This user may not listen on port ${port}: set PORT above 1023.`
   if (/ENOTFOUND|EADDRNOTAVAIL|EAI_AGAIN|EINVAL/.test(code))
-    return `HOST is no address of this machine: ${host}.`
+    return `HOST is not an address of this machine: ${host}.`
   return `Listening on port ${port} failed: ${error.message}.`
 }

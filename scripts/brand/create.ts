@@ -15,10 +15,10 @@ const isYear = (text: string) =>
 // Each question with the check for its answer.
 const questions = {
   name: ['Name of the company', (text: string) => text !== ''],
-  founded: ['Year of its foundation', isYear],
+  founded: ['Year it was founded', isYear],
   city: ['City of its office', (text: string) => text !== ''],
   country: [
-    'Country of its office in two letters, such as CH',
+    'Two-letter country code of its office, such as CH',
     (text: string) => isSupportedCountry(text),
   ],
   email: [
@@ -31,7 +31,7 @@ const questions = {
   ],
 } as const
 
-/** Until a brand has its own logo: two rings, which say nothing. */
+/** A placeholder logo: two plain rings. */
 export const placeholderMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" fill="none" stroke="#000" stroke-width="8"><circle cx="-14" r="30"/><circle cx="14" r="30"/></svg>
 `
 
@@ -87,7 +87,7 @@ export async function createBrand(brand: string): Promise<string> {
   parseFacts(JSON.stringify(facts), 'Your answers')
   const ownLook = look.replaceAll(light.gold, color)
   const [faint] = findFaintPairs(JSON.parse(ownLook).palette)
-  if (faint) throw new Error(`This color cannot be read everywhere: ${faint}.`)
+  if (faint) throw new Error(`This color has too little contrast: ${faint}.`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     join(folder, 'brand.json'),
@@ -109,7 +109,7 @@ async function ask(suggested: Answers): Promise<Answers> {
   for (const key of keysOf(questions)) {
     const [question, isRight] = questions[key]
     for (let answer = ''; !isRight(answer); answers[key] = answer) {
-      if (answer) console.log(`${answer} is not possible here.`)
+      if (answer) console.log(`${answer} is not a valid answer.`)
       answer =
         (await terminal.question(`${question} (${suggested[key]}): `)).trim() ||
         suggested[key]

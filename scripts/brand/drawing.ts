@@ -45,7 +45,10 @@ type Style = {
   y: number
   size: number
   color: string
-  /** Drawn with an outline, because the font has its regular weight. */
+  /**
+   * Looks bold by an outline, because only the font's regular weight is
+   * available.
+   */
   isBold?: boolean
 }
 

@@ -133,7 +133,7 @@ function judgeTestimonial(folder: string): Finding[] {
   return [
     error(
       'Quotation',
-      `“genuine”, but the brand has no own text for ${missing.join(', ')}: pages without one leave the section out.`,
+      `“genuine”, but the brand has no text of its own for ${missing.join(', ')}: in those languages, the page leaves the section out.`,
       `Write the client’s words in the brand’s messages folder, or set "testimonial" in brand.json to "illustrative".`,
     ),
   ]

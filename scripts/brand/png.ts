@@ -1,5 +1,5 @@
-// Writes PNG files with at most 256 colors, which have a fifth of the size of
-// those with all colors.
+// Writes PNG files with at most 256 colors, which are a fifth of the size of
+// full-color files.
 import { crc32, deflateSync } from 'node:zlib'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')

@@ -135,7 +135,7 @@ export function countUntranslated(context: RuleContext, report: ReportFinding) {
     const problem =
       left.length > 0
         ? `${left.length} of ${keys.length} texts are not translated yet. The site does not show ${locale} until they are.`
-        : `Every text is translated, and ${locale} is still a draft.`
+        : `Every text is translated, but ${locale} is still a draft.`
     const fix =
       left.length > 0
         ? 'Translate it with `npm run edit`.'

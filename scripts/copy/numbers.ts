@@ -1,8 +1,8 @@
-// The numbers in a text, written alike in every language.
+// The numbers in a text, in a notation that is the same for every language.
 
 /**
- * Returns the numbers without separators of thousands, with a point before
- * decimals, and as hours of 24: `1,000` and `1 000` are 1000, `5:00 p.m.` is 17.
+ * Returns the numbers without thousands separators, with a decimal point, and times in 24-hour form: `1,000` and `1
+ * 000` become 1000, `5:00 p.m.` becomes 17.
  */
 export function numbersIn(text: string): string[] {
   const plain = text

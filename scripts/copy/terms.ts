@@ -61,7 +61,10 @@ const languageSchema = z.strictObject({
   forbidden: z
     .array(z.strictObject({ find: loose, why: z.string(), except: list }))
     .default([]),
-  /** Words that make a claim, which a brand's own texts need confirmed. */
+  /**
+   * Words that make a claim. A brand's own texts may use them only if the brand
+   * confirms the claim.
+   */
   claims: z.partialRecord(z.enum(claimNames), loose).default({}),
   required: z
     .array(
@@ -106,11 +109,11 @@ const sharedSchema = z.strictObject({
    */
   places: z.record(z.string(), z.array(z.string())),
   /**
-   * Texts that make the same claim: the page's first, which says everything that
-   * the assistant's say.
+   * Groups of texts that make the same claim. The page's text comes first; the others, by the assistant, must not say
+   * more than it.
    */
   related: z.array(z.array(z.string())).default([]),
-  /** Topics of disclosures that state the figures and names of a page's text. */
+  /** By key of a page's text: the disclosure topic that must contain its figures and names. */
   disclosed: z.record(z.string(), z.enum(topicNames)).default({}),
 })
 

@@ -43,7 +43,10 @@ function followTranslations(): TranslationHistory {
   return history
 }
 
-/** Notes the English text of translations that the older version lacks. */
+/**
+ * Records the English source of every translation that first appears in
+ * `newer`, if English has changed since.
+ */
 function settle(
   { texts, sources }: TranslationHistory,
   unsettled: Map<string, Set<string>>,

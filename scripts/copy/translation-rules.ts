@@ -114,7 +114,7 @@ export function checkVerbatim({ text, report }: Text) {
     for (const term of sharedTerms().verbatim) {
       for (const [found] of part.matchAll(looselyWritten(term))) {
         if (found !== term)
-          report('error', `“${found}” is misspelt.`, `Write ${term}.`)
+          report('error', `“${found}” is misspelled.`, `Write ${term}.`)
       }
     }
   }

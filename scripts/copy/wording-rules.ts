@@ -77,8 +77,8 @@ function count(text: string, mark: string): number {
 }
 
 /**
- * Facts of the brand, which shared texts should not repeat, because other
- * brands have others.
+ * Finds facts of the brand, which shared texts should not repeat, because they
+ * differ between brands.
  */
 export function checkFacts({
   text,

@@ -28,8 +28,8 @@ function touchedBy(changes: Change[]): (key: string) => boolean {
 }
 
 /**
- * The findings about changed texts (or those `isTouched` selects), given files
- * that contain the changes.
+ * Checks files that contain the changes, and returns the findings about the
+ * changed texts, or about those that `isTouched` selects.
  */
 export function findingsOf(
   files: Sources,

@@ -276,7 +276,7 @@ function explainPush(
     return `${url} cannot be reached. Are you offline?`
   const [, reason = ''] = stdout.match(/^!\t\S+\t(.+)$/m) ?? []
   if (/fetch first|non-fast-forward|stale/.test(reason)) {
-    return 'Somebody has added to this proposal meanwhile. Ask a developer to combine both versions.'
+    return 'Someone has added to this proposal in the meantime. Ask a developer to combine both versions.'
   }
   const answer = stderr.match(/^remote: +(.*\S)/m)?.[1]
   return `${url} refused it: ${answer ?? (reason || firstLine(stderr))}`

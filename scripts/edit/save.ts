@@ -123,7 +123,10 @@ function canRevert(folder: string): boolean {
 
 export const undo = () => revert(doneFolder, undoneFolder)
 
-/** Reverts the last step in a folder and moves it to the other folder. */
+/**
+ * Reverts the last step in `from`, and stores the reversed step in `to`. Undo
+ * and redo are the same operation.
+ */
 function revert(from: string, to: string): SaveResult {
   const step = listSteps(from).at(-1)
   const changes = readStep(step)

@@ -68,7 +68,10 @@ async function readReturned(file: string) {
   return { locale: requireTranslated(locale), rows }
 }
 
-/** Neither a change nor refused: the translation is as it was. */
+/**
+ * Counts as neither accepted nor refused, because the translation came back
+ * unchanged.
+ */
 function judgeRow(
   { key, source, target }: Returned,
   locale: string,

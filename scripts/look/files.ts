@@ -48,7 +48,7 @@ export function lookFiles(folder: string): Record<string, string | Buffer> {
   const faint = findFaintPairs(look.palette)
   if (faint.length > 0)
     throw new BrandError(
-      `Colours of ${join(folder, 'look.json')} are too faint`,
+      `Colors in ${join(folder, 'look.json')} have too little contrast`,
       faint,
     )
   return {
@@ -73,8 +73,8 @@ export function imagesFolder(brand: string): string {
 }
 
 /**
- * Returns the missing images that a brand cannot be built without, and the
- * missing share images, which others replace.
+ * Returns the missing images without which a brand cannot be built, and the
+ * missing share images, for which another image is used.
  */
 export function findMissingImages(brand: string): {
   required: string[]

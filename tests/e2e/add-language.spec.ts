@@ -92,7 +92,7 @@ test('a language added with `npm run locale` works on pages and in the assistant
     ['', 'npm run locale -- add CODE'],
     ['add de', 'Added Deutsch (de)'],
     ['add de', 'The site has de already.'],
-    ['add xx', 'No language is known by the code xx.'],
+    ['add xx', 'There is no known language with the code xx.'],
     ['add ar', 'right to left'],
     ['remove de', 'Removed Deutsch (de)'],
     ['remove en', 'English cannot be removed'],

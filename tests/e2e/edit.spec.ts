@@ -255,7 +255,7 @@ test('each form of a plural has its own field', async ({ page }) => {
   )
 })
 
-test('checks input and applies the typography of its language', async ({
+test('input is checked and gets the typography of its language', async ({
   page,
 }) => {
   await open(page, '/fr')

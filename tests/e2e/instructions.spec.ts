@@ -87,7 +87,7 @@ test('installs a release, its settings and its services', async () => {
     'https://site.example': 'http://localhost:3000',
   })
   const added = machine.run(`${settings}\necho PORT=${port} >> /srv/site/.env`)
-  key = added.match(/printed only now:\n(.+)\n/)?.[1] ?? ''
+  key = added.match(/shown only this once:\n(.+)\n/)?.[1] ?? ''
   makeCertificate()
   machine.run(block('Install', 'systemctl'), '/')
   await untilServing()
@@ -206,7 +206,7 @@ test('updates to another release', async () => {
   expect(machine.run(`readlink ${current}`)).toBe('releases/2026-12-01\n')
 })
 
-test('does not start a release with a misspelt setting', () => {
+test('does not start a release with a misspelled setting', () => {
   machine.run('cp /srv/site/.env /srv/site/.env.right')
   machine.run('echo SMTP_URI=smtp://mail.acme.example >> /srv/site/.env')
   const restart = () => machine.run('systemctl restart site')

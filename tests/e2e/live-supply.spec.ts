@@ -91,7 +91,7 @@ test('names the metal that has more tokens than ounces attested', async ({
 })
 
 for (const width of [320, 1280])
-  test(`asks once for a newer reading and moves nothing at ${width} px`, async ({
+  test(`requests a newer reading once, without a layout shift at ${width} px`, async ({
     page,
   }) => {
     const shifts: number[] = []
@@ -155,7 +155,7 @@ test('shows nothing and asks nothing without a node', async ({ page }) => {
   expect((await page.request.get('/api/reserves')).status()).toBe(404)
 })
 
-test('shows what was minted and burnt on a real chain within a minute', async ({
+test('shows what was minted and burned on a real chain within a minute', async ({
   page,
 }) => {
   test.skip(!process.env.TEST_ALL || !hasAnvil, 'anvil is not installed')

@@ -39,7 +39,7 @@ for (const locale of locales) {
       // all. Texts and their structure are not.
       if (locale === 'en') {
         await page.emulateMedia({ colorScheme: 'dark' })
-        await test.step('contrast in the dark color scheme', () =>
+        await test.step('texts have enough contrast in the dark color scheme', () =>
           expectContrast(page))
         await page.emulateMedia({ colorScheme: 'light' })
         await page.setViewportSize({ width: 1440, height: 900 })
@@ -339,7 +339,9 @@ test('standards and license numbers stay on one line', async ({ page }) => {
   }
 })
 
-test('the header shows its links from tablets on', async ({ page }) => {
+test('the header shows its links on tablets and wider screens', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 768, height: 1024 })
   for (const path of ['/', '/fr', '/es']) {
     await page.goto(path)
@@ -397,7 +399,7 @@ test('texts of neighboring cards and steps start at the same height', async ({
   }
 })
 
-test('a contract address is shortened, and copied whole', async ({
+test('a contract address is shown shortened but copied in full', async ({
   page,
   context,
 }) => {
@@ -460,7 +462,7 @@ test('the keyboard can skip the header and open a question with visible focus', 
   }
 })
 
-test('menus open in front of the page in a low window', async ({ page }) => {
+test('menus open in front of the page in a short window', async ({ page }) => {
   expectError(page, /404/)
   await page.setViewportSize({ width: 667, height: 375 })
   for (const path of ['/', '/direct-reserve', '/no-such-page']) {
@@ -725,7 +727,7 @@ test.describe('a visitor whose browser speaks French', () => {
     ['on a phone', 360, 640],
     ['at 400% zoom', 320, 256],
   ] as const) {
-    test(`sees the offer cover nothing and cause no layout shift ${where}`, async ({
+    test(`gets an offer that covers nothing and causes no layout shift ${where}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height })

@@ -39,7 +39,7 @@ const failingStarts: [
       ATTESTATIONS_SIGNING_KEY: 'none.pem',
       HOST: '192.0.2.1',
     }),
-    /^OPERATOR_KEYS must [^\n]+\.\nLEADS_FROM must [^\n]+\.\nATTESTATIONS_SIGNING_KEY must [^\n]+\.\nHOST is no address [^\n]+\.$/,
+    /^OPERATOR_KEYS must [^\n]+\.\nLEADS_FROM must [^\n]+\.\nATTESTATIONS_SIGNING_KEY must [^\n]+\.\nHOST is not an address [^\n]+\.$/,
   ],
   [
     'a PORT that is not a number',
@@ -54,7 +54,7 @@ const failingStarts: [
   [
     'a HOST of another machine',
     () => ({ HOST: '192.0.2.1' }),
-    /^HOST is no address of this machine: 192\.0\.2\.1\.$/,
+    /^HOST is not an address of this machine: 192\.0\.2\.1\.$/,
   ],
 ]
 for (const [name, settings, sentence] of failingStarts) {

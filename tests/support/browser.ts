@@ -5,8 +5,8 @@ const { CHROMIUM_PATH = '/usr/bin/chromium', HEADLESS_SHELL_PATH } = process.env
  */
 export const launchOptions = {
   executablePath: HEADLESS_SHELL_PATH || CHROMIUM_PATH,
-  // Disables the sandbox, because it needs rights that containers seldom give,
-  // and everything that makes the browser call home.
+  // Disables everything that makes the browser call home, and the sandbox,
+  // because it needs privileges that containers seldom grant.
   args: [
     '--no-sandbox',
     '--disable-gpu',

@@ -11,7 +11,7 @@ export const goodAnswer = {
   should_show_contact_form: false,
 }
 
-type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
+type Behavior = (request: IncomingMessage, response: ServerResponse) => void
 
 function json(response: ServerResponse, body: unknown, status = 200) {
   response.writeHead(status, { 'Content-Type': 'application/json' })
@@ -19,7 +19,7 @@ function json(response: ServerResponse, body: unknown, status = 200) {
 }
 
 /** Every way an upstream may behave; all but the first are errors. */
-export const behaviours = {
+export const behaviors = {
   good: (_, response) => json(response, goodAnswer),
   hangs: () => {},
   drips: (_, response) => {
@@ -43,9 +43,9 @@ export const behaviours = {
   'sends too much': (_, response) =>
     json(response, JSON.stringify(goodAnswer) + ' '.repeat(70_000)),
   resets: (request) => request.socket.resetAndDestroy(),
-} satisfies Record<string, Behaviour>
+} satisfies Record<string, Behavior>
 
-export type BehaviourName = keyof typeof behaviours
+export type BehaviorName = keyof typeof behaviors
 
 /**
  * Starts an upstream on loopback that records its requests and whose behavior
@@ -56,7 +56,7 @@ export async function startUpstream(port = 0) {
     body: string
     ended: boolean
   })[] = []
-  let behaviour: Behaviour = behaviours.good
+  let behavior: Behavior = behaviors.good
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request
     const entry = { method, url, headers, body: '', ended: false }
@@ -65,7 +65,7 @@ export async function startUpstream(port = 0) {
       entry.ended = true
     })
     for await (const chunk of request) entry.body += chunk
-    behaviour(request, response)
+    behavior(request, response)
   })
   await new Promise<void>((resolve) =>
     server.listen(port, '127.0.0.1', resolve),
@@ -73,12 +73,12 @@ export async function startUpstream(port = 0) {
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    behave(name: BehaviourName | Behaviour) {
-      behaviour = typeof name === 'function' ? name : behaviours[name]
+    behave(name: BehaviorName | Behavior) {
+      behavior = typeof name === 'function' ? name : behaviors[name]
     },
     /** Answers with this body from now on. */
     answer(body: unknown) {
-      behaviour = (_, response) => json(response, body)
+      behavior = (_, response) => json(response, body)
     },
     async stop() {
       server.closeAllConnections()

@@ -98,7 +98,7 @@ describe('a report below 100%', () => {
     ).toEqual(['bob published', 'alice submitted'])
   })
 
-  it('is refused to the person who submitted it, in any tab', async () => {
+  it('cannot be published by its submitter, in any tab', async () => {
     const typed = typedReport()
     await submit(typed)
 
@@ -111,7 +111,7 @@ describe('a report below 100%', () => {
     expect(await isPublished(typed)).toBe(false)
   })
 
-  it('is refused to whoever read an earlier version', async () => {
+  it('cannot be published by someone who read an earlier version', async () => {
     const typed = typedReport()
     await submit(typed)
     const seen = (await loadDraft(typed.draft))?.version

@@ -369,7 +369,11 @@ it.skipIf(isPostgresql(env.DATABASE_URL))(
     const copy = join(folder, 'copy.json')
     writeFileSync(copy, JSON.stringify(await read()))
     const file = join(folder, 'made.pem')
-    expectRun(['keygen', file], 0, new RegExp(`signed by the key ${first.id}`))
+    expectRun(
+      ['keygen', file],
+      0,
+      new RegExp(`signed by the previous key ${first.id}`),
+    )
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await read()).keys[1]).toMatchObject({
       id: readSigningKey(file).id,

@@ -241,7 +241,7 @@ describe('the quotation', () => {
     return renderIn('fr', messages, createElement(Testimonial))
   }
 
-  it('is labelled as illustrative until the brand says otherwise', async () => {
+  it('is labeled as illustrative until the brand says otherwise', async () => {
     const { heading, illustrative, quote } = catalog('fr').Testimonial
     const html = await show('illustrative', { Testimonial: { quote } })
     // The label is visible, not only for screen readers.

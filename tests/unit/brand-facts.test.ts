@@ -16,7 +16,7 @@ it.each([
   ['name', '', 'name: must not be empty'],
   ['founded', 'long ago', 'founded: must be a year'],
   ['email', 'write to us', 'email: must be an e-mail address'],
-  ['phones', {}, 'phones: must hold one number or both'],
+  ['phones', {}, 'phones: must contain one number or both'],
   [
     'phones.worldwide',
     '0800 1234',
@@ -32,20 +32,20 @@ it.each([
   [
     'offices.1.country',
     'ZZ',
-    'offices.1.country: must be a country in two capital letters',
+    'offices.1.country: must be a two-letter country code in capitals',
   ],
   ['founded', 2999, 'founded: must not be in the future'],
   [
     'productPath',
     'Direct Reserve',
-    'productPath: must be small letters, digits and hyphens',
+    'productPath: must consist of lower-case letters, digits and hyphens',
   ],
   [
     'productPath',
     'contact',
     'productPath: must not be the address of another page',
   ],
-  ['slogan', 'Metal!', 'slogan: has no meaning here, check its spelling'],
+  ['slogan', 'Metal!', 'slogan: is not a known key: check its spelling'],
 ])(
   'refuses a bad %s in one sentence that names the file and field',
   (path, value, problem) => {
@@ -74,7 +74,7 @@ it('names the file if brand facts or texts are unreadable', () => {
   expect(parse('{"Hero":{"title":"Or"}}').fr).toEqual({ Hero: { title: 'Or' } })
   for (const broken of ['{"Hero":', '[]'])
     expect(() => parse(broken), broken).toThrow(
-      'brands/x/messages/fr.json is not a catalog',
+      'brands/x/messages/fr.json is not a valid catalog',
     )
 })
 
@@ -180,7 +180,10 @@ it('npm run brand -- check reports problems with their file and line', () => {
     'longer than 24 characters: The Direct Reserve',
   )
   write({ testimonial: 'genuine' })
-  expectFindings(1, 'the brand has no own text for Testimonial.quote (en)')
+  expectFindings(
+    1,
+    'the brand has no text of its own for Testimonial.quote (en)',
+  )
   write({ founded: 2999 })
   expectFindings(
     1,
@@ -206,7 +209,7 @@ it('npm run brand -- check reports problems with their file and line', () => {
   )
   expectFindings(
     1,
-    'palete: has no meaning here',
+    'palete: is not a known key',
     'brands/acme/messages/en.json:1',
   )
 })

@@ -68,7 +68,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     })
   })
 
-  it('shows what was minted and burnt, with the block, a minute later', async () => {
+  it('shows what was minted and burned, with the block, a minute later', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await chain.change('mint', 'gold', 64_000)
@@ -78,11 +78,11 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
 
     await chain.change('burn', 'gold', 40)
     await settle(chain)
-    const burnt = await reserves()
+    const burned = await reserves()
 
-    expect([minted.gold.tokens, burnt.gold.tokens]).toEqual(['64000', '63960'])
-    expect(burnt.silver.tokens).toBe('1000')
-    expect(burnt.block - minted.block).toBe(3)
+    expect([minted.gold.tokens, burned.gold.tokens]).toEqual(['64000', '63960'])
+    expect(burned.silver.tokens).toBe('1000')
+    expect(burned.block - minted.block).toBe(3)
   })
 
   it('says when the supply exceeds the ounces last attested', async () => {
@@ -98,7 +98,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect(gold.tokens_above_attested).toBe('0.875')
   })
 
-  it('never shows a block that a re-organisation takes back', async () => {
+  it('never shows a block that a reorganization removes', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await chain.change('mint', 'gold', 100)
@@ -115,7 +115,7 @@ describe.skipIf(!hasAnvil)('on a real chain', () => {
     expect([during.gold.tokens, after.gold.tokens]).toEqual(['100', '107'])
   })
 
-  it('keeps the last reading while a chain is set back', async () => {
+  it('keeps the last reading while a chain is rolled back', async () => {
     const chain = await startAnvil()
     useNodes(chain)
     await settle(chain)

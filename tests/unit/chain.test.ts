@@ -137,7 +137,7 @@ describe('a reading', () => {
     expect(node.asked).toBe(2 * perReading)
   })
 
-  it('is due a minute after the last, although that one took seconds', async () => {
+  it('is due a minute after the last one, even if that took seconds', async () => {
     const slow = await startNode((request, response) => {
       wait(2_000)
       fail(500)(request, response)
@@ -181,7 +181,7 @@ describe('a reading', () => {
     expect(node.asked).toBe(asked)
   })
 
-  it('renders the pages in memory again', async () => {
+  it('makes the pages in memory render again', async () => {
     const node = await startNode()
     useNodes(node)
     const before = await revision()

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { chatMessage, chatRequest } from '../support/chatbot'
 import {
-  type BehaviourName,
-  behaviours,
+  type BehaviorName,
+  behaviors,
   goodAnswer,
   startUpstream,
 } from '../support/upstream'
@@ -41,8 +41,8 @@ async function status() {
   return response.json()
 }
 
-const slow: BehaviourName[] = ['hangs', 'drips']
-const errors = (Object.keys(behaviours) as BehaviourName[]).filter(
+const slow: BehaviorName[] = ['hangs', 'drips']
+const errors = (Object.keys(behaviors) as BehaviorName[]).filter(
   (name) => ![...slow, 'good'].includes(name),
 )
 

@@ -57,8 +57,9 @@ it('reads an .env saved by Notepad and changes only its operator line', () => {
   })
   expect(existsSync(join(clone, 'data/notepad.db'))).toBe(true)
   const [, key = ''] =
-    run('operator', 'add', 'bob').stdout.match(/printed only now:\n(.+)\n/) ??
-    []
+    run('operator', 'add', 'bob').stdout.match(
+      /shown only this once:\n(.+)\n/,
+    ) ?? []
   expect(readFileSync(settingsFile)).toEqual(
     save(text.replace('OPERATOR_KEYS=', `OPERATOR_KEYS=bob:${key}`)),
   )

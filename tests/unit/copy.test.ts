@@ -184,7 +184,7 @@ const cases: Case[] = [
     'fr',
     'Showcase.points.standard.text',
     'ERC3643 sur Polygon.',
-    /“ERC3643” is misspelt/,
+    /“ERC3643” is misspelled/,
   ],
   [
     'facts',

@@ -554,7 +554,7 @@ describe('DELIVERIES=off', () => {
     startDelivery()
 
     expect(warn).toHaveBeenCalledWith(
-      'DELIVERIES is off: leads are stored, and none is sent',
+      'DELIVERIES is off: leads are stored but not sent',
     )
   })
 })

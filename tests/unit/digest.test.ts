@@ -229,7 +229,7 @@ describe('the digest', () => {
     expect(waiting.leads[0]).toMatchObject({ id: earlier.id })
   })
 
-  it('leaves out of quarantine what an operator has marked as spam', async () => {
+  it('does not list leads that an operator marked as spam as quarantined', async () => {
     const { id } = await save(-hour)
     await markLeadsAsSpam([id], 'alice')
     await quarantine(-hour)

@@ -107,7 +107,7 @@ it.each([
   [
     'BRAND',
     'acme',
-    /^error {4}Settings: BRAND must be a folder of brands\/, or a path: ENOENT/m,
+    /^error {4}Settings: BRAND must be the name of a folder in brands\/, or a path: ENOENT/m,
   ],
   [
     'DATABASE_URL',

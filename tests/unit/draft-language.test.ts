@@ -40,7 +40,7 @@ it('an added language is a draft with empty texts', () => {
   expect(stdout).toMatch(/(\d+) of \1 texts are not translated yet/)
 })
 
-it('the site shows no draft, and the preview shows it with English', () => {
+it('only the preview shows a draft, with English in place of its missing texts', () => {
   const title = 'Gold und Silber im Tresor'
   site.write(catalog, withText('de', 'Hero.title', title, site.read(catalog)))
   const fees = JSON.parse(english).HomeFaq.items.fees.question

@@ -357,7 +357,7 @@ describe('a text', () => {
     )
   })
 
-  it('is saved in the brand’s file if the brand has it or the change says so', async () => {
+  it('is saved in the brand’s file if that file has the text or the change asks for it', async () => {
     expect((await text('Hero.title')).locales.fr).toMatchObject({
       ofBrand: true,
     })

@@ -113,7 +113,7 @@ describe('the environment', () => {
     ],
     [
       { SITE_URL: 'https://u:secret@site.example' },
-      /^SITE_URL must have no user name and password/,
+      /^SITE_URL must not contain a user name or password/,
     ],
     [
       { SITE_URL: 'https://site.example # public' },
@@ -149,11 +149,11 @@ describe('the environment', () => {
     ],
     [
       { ...mail, SMTP_URL: 'smtp://u:s%cret@host' },
-      /^SMTP_URL must have "%" in the password written as %25/,
+      /^SMTP_URL must write "%" in the password as %25/,
     ],
     [
       { ...mail, SMTP_URL: 'smtp://u:s%ffcret@host' },
-      /^SMTP_URL must have "%" in the password written as %25/,
+      /^SMTP_URL must write "%" in the password as %25/,
     ],
     [
       { ...mail, SMTP_URL: 'smtp://u:s#cret@host' },
@@ -177,7 +177,7 @@ describe('the environment', () => {
     ],
     [
       { ...mail, ...oauth, SMTP_URL: 'smtp://a%40bank.example:cret@host' },
-      /^SMTP_URL must have no password with OAuth/,
+      /^SMTP_URL must not contain a password when OAuth is used/,
     ],
     [
       {
@@ -249,7 +249,7 @@ describe('the environment', () => {
         LEADS_SALESFORCE_URL:
           'https://webto.salesforce.com/servlet/servlet.WebToLead',
       },
-      /names the organisation/,
+      /names the organization/,
     ],
     [
       { LEADS_SLACK_URL: 'hooks.slack.example/services/T0' },
@@ -279,11 +279,11 @@ describe('the environment', () => {
     ],
     [
       { OPERATOR_KEYS: `alice:${key},al:${key.slice(1)}` },
-      /^OPERATOR_KEYS .* pair 2 is not: a name is a-z/,
+      /^OPERATOR_KEYS .* pair 2 is not: a name consists of a-z/,
     ],
     [
       { OPERATOR_KEYS: `alice:${key}\n${key}` },
-      /^OPERATOR_KEYS .* pair 1 is not: .* in one line/,
+      /^OPERATOR_KEYS .* pair 1 is not: .* on one line/,
     ],
     [
       { OPERATOR_KEYS: `alice:${key};bob:${key}` },
@@ -307,7 +307,7 @@ describe('the environment', () => {
     ],
     [
       { CHATBOT_URL: 'http://localhost:3000/' },
-      /^CHATBOT_URL must be another server/,
+      /^CHATBOT_URL must not be the site itself/,
     ],
   ])('refuses %j without repeating secrets', (settings, message) => {
     const { problems } = parseSettings({ ...secrets, ...settings })

@@ -210,9 +210,9 @@ it.each([
   ['hangs', 'hangs', ['assistant_upstream']],
 ] as const)(
   'stays ready while the upstream %s',
-  async (_, behaviour, failing) => {
+  async (_, behavior, failing) => {
     const upstream = await startUpstream()
-    upstream.behave(behaviour)
+    upstream.behave(behavior)
     vi.stubEnv('CHATBOT_URL', upstream.base)
     const { code, failing: found, checks } = await ready(operator)
     expect([code, found]).toEqual([200, failing])

@@ -136,7 +136,7 @@ describe('the owner', () => {
     expect(mail).toContain('/operator/leads?stage=open&owner=Ben')
   })
 
-  it('hears as little as the webhook while DELIVERIES is off', async () => {
+  it('gets no mail while DELIVERIES is off, and the webhook no event', async () => {
     const { id } = await storeDelivered()
     const due = { owner: 'Ben', remindOn: '2020-01-01', stage: 'won' } as const
     changeEnvironment({ DELIVERIES: 'off' })
@@ -207,7 +207,7 @@ describe('all leads that match', () => {
     expect(mailSink.mails).toEqual([])
   })
 
-  it('are changed only if they were received before the question', async () => {
+  it('are changed only if they were received before the operator was asked to confirm', async () => {
     const first = await storeDelivered()
     const before = new Date(Date.now() + 1).toISOString()
     await new Promise((resolve) => setTimeout(resolve, 5))

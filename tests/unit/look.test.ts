@@ -36,27 +36,27 @@ it.each([
   [
     'palette.light.gold',
     '#7d5',
-    'palette.light.gold: must be a colour such as #1a2b3c',
+    'palette.light.gold: must be a color such as #1a2b3c',
   ],
   [
     'palette.dark.bad',
     undefined,
-    'palette.dark.bad: must be a colour such as #1a2b3c',
+    'palette.dark.bad: must be a color such as #1a2b3c',
   ],
   [
     'palette.light.accent',
     '#112233',
-    'palette.light.accent: has no meaning here, check its spelling',
+    'palette.light.accent: is not a known key: check its spelling',
   ],
   [
     'fonts.serif.family',
     'Serif',
-    'fonts.serif.family: must not be a word of CSS',
+    'fonts.serif.family: must not be a generic CSS font family',
   ],
   [
     'fonts.sans.family',
     'Inter"}',
-    'fonts.sans.family: must be letters, digits and single spaces',
+    'fonts.sans.family: must consist of words of letters and digits',
   ],
   [
     'fonts.sans.fallback.like',
@@ -107,7 +107,7 @@ it('fails with one sentence and writes nothing if a color is too faint', () => {
     env,
   })
   const sentence =
-    /^Colours of .*look\.json are too faint: ink #cccccc on light\.paper .*\n$/
+    /^Colors in .*look\.json have too little contrast: ink #cccccc on light\.paper .*\n$/
   expect([status, stderr, existsSync(join(folder, 'made'))]).toEqual([
     1,
     expect.stringMatching(sentence),

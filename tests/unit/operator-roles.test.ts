@@ -56,7 +56,7 @@ describe('the navigation', () => {
   })
 })
 
-it('every page says so while DELIVERIES is off', () => {
+it('every page says that nothing is sent while DELIVERIES is off', () => {
   const { deliveriesOff } = words.en.Operator
   expect(frameOf()).not.toContain(deliveriesOff)
 
@@ -84,7 +84,7 @@ async function sendForm(
   return answer.headers.get('location')
 }
 
-describe('an action without its role', () => {
+describe('an action by an operator without the required role', () => {
   it('redirects to a page that names the role', async () => {
     const { id } = await storeLead()
     changeEnvironment({ OPERATOR_ROLES: 'alice:sales' })

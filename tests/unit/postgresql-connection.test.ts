@@ -154,7 +154,7 @@ it('reports a role without rights', async () => {
     cluster.addressOf('closed').replace(/site:[^@]+/, 'reader:reads'),
   )
   expect(refusal).toMatch(
-    /^misconfigured: .* gives the user in DATABASE_URL too few rights \(42501\): make this user/,
+    /^misconfigured: .* does not give the user in DATABASE_URL enough privileges \(42501\): make this user/,
   )
 })
 

@@ -133,7 +133,7 @@ function Buttons({ lead, operator, list }: Props) {
   )
 }
 
-/** The contact fields, folded until one of them was typed in or is corrected. */
+/** The contact fields, collapsed unless one contains unsaved input. */
 function Corrections(props: Props) {
   const t = useTranslations('OperatorLeads.form')
   const labels = useTranslations('ContactForm')

@@ -67,7 +67,9 @@ function What({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/** Words the values of an entry that its sentence may contain. */
+/**
+ * Returns the values that the sentence about an entry may contain, in words.
+ */
 function useValues({ operator, channel, detail, field, former }: HistoryEntry) {
   const t = useTranslations('OperatorLeads')
   const labels = useTranslations('ContactForm')

@@ -11,14 +11,17 @@ import {
   rankWords,
 } from './rank'
 
-/** A route without its language, or undefined if there is none. */
+/** A route without its language, or undefined if none was found. */
 export type Decision = Partial<Omit<Route, 'language'>> | undefined
 
 const minAspect = 0.5
 const minOtherFact = 0.7
 const minPart = 0.4
 
-/** Aspects that the fact before decides, such as the cost of a delivery. */
+/**
+ * Aspects whose meaning depends on the previous fact, such as “how much” after
+ * a fact about delivery.
+ */
 export const relative = ['howMuch', 'howLong', 'when']
 
 /**

@@ -95,8 +95,8 @@ export const leadAction = consoleAction(
 )
 
 /**
- * Returns a form's fields without those that are as the page had them, because
- * a value of an older version may be invalid now.
+ * Leaves out the fields that the operator did not change, because a value
+ * stored by an older version may be invalid now.
  */
 function changedFields(form: URLSearchParams): Record<string, string> {
   const fields = Object.fromEntries(form)

@@ -183,8 +183,8 @@ async function awaitSecondPerson(
 }
 
 /**
- * Has a second person publish a report that a program or the public page sent.
- * A repeated request returns the same draft.
+ * Stores a report from a program or the public page as a draft that a second
+ * person must publish. A repeated request returns the same draft.
  */
 export async function submitReport(
   report: NewReport,
@@ -195,7 +195,8 @@ export async function submitReport(
   if (conflict) return conflict
   const fields = draftSchema.parse({
     ...mapReportFields((field) => report[field] ?? ''),
-    // Whoever sent the report has confirmed its day, or it was not accepted.
+    // A report whose day is outside its month is accepted only if the sender
+    // confirmed the day.
     as_of_confirmed: 'true',
   })
   const before = await listDrafts()

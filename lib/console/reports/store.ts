@@ -63,7 +63,8 @@ export async function saveDraft(
     )
   )
     return
-  // Nobody has to look again at a draft that was sent unchanged.
+  // Leaves an unchanged draft submitted, because its second person need not
+  // read it again.
   await database.attestationDraft.updateMany({
     where: { id, fields: { not: changed.fields } },
     data: changed,
@@ -71,8 +72,8 @@ export async function saveDraft(
 }
 
 /**
- * Has a draft wait for a second person, or with null for nobody. Returns false
- * if its fields have changed.
+ * Submits a draft to a second person, or with null, ends its wait. Returns
+ * false if its fields have changed.
  */
 export async function submitDraft(
   { id, fields }: Pick<ReportDraft, 'id' | 'fields'>,

@@ -25,8 +25,8 @@ export async function openDatabase(
   { synchronous, maxWaitMs } = leadsUse,
 ): Promise<OpenDatabase> {
   const file = fileOf(url)
-  // Leaves creating a file to the start, because an operator may be about to
-  // put the old one back.
+  // Does not create a missing file (only a start does), because an operator may
+  // be about to put the old one back.
   if (!identityOf(file)) throw createMovedError()
   if (synchronous === leadsUse.synchronous) await migrateDatabase(url)
   // SQLite's own waiting for a lock would block every request: takeTurns waits

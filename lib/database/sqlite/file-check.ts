@@ -24,7 +24,8 @@ export function checkFile(file: string): void {
   }
   const header = readHeader(file)
   if (header.length === 0) throw new SqliteError('no content', 'SQLITE_EMPTY')
-  // Closing a connection that may write would move the log into the file.
+  // Opens the file read-only, because closing a writable connection would move
+  // the log into the file.
   const database = new Sqlite(file, { readonly: true, timeout: busyTimeoutMs })
   try {
     // SQLite would write the pages of such a log into the file.
@@ -47,8 +48,8 @@ function readHeader(file: string): Buffer {
   return header.subarray(0, bytes)
 }
 
-// SQLite reads the id from the log if the log has the first page. Files from
-// before ids have the id 0.
+// SQLite reads the id from the log if the log has the first page. Files created
+// before ids were introduced have the id 0.
 function hasOwnLog(header: Buffer, database: Sqlite.Database): boolean {
   if (header[writeVersionAt] === withoutLog) return false
   const id = header.readInt32BE(applicationIdAt)

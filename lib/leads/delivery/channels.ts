@@ -1,6 +1,6 @@
 /**
- * The ways that a lead is delivered on. `ack` is the acknowledgement to the
- * visitor; all others go to sales.
+ * The channels on which a lead is delivered. `ack` is the acknowledgement to
+ * the visitor; all others go to sales.
  */
 export const channels = [
   'mail',

@@ -38,7 +38,7 @@ const send: Record<
  */
 export function startDelivery() {
   if (!env.DELIVERIES)
-    log.warn('DELIVERIES is off: leads are stored, and none is sent')
+    log.warn('DELIVERIES is off: leads are stored but not sent')
   else if (configuredSalesChannels().length === 0) {
     log.warn(
       'leads are stored but not sent: set SMTP_URL, LEADS_TO and LEADS_FROM, or LEADS_WEBHOOK_URL, or the settings of another service',

@@ -23,9 +23,8 @@ export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
   try {
     await submit(lead, campaign, signal)
   } catch (error) {
-    // Sends them in the message if the form lacks their fields, because HubSpot
-    // then refuses the whole lead.
-    // https://developers.hubspot.com/changelog/validation-change-to-the-forms-api-submission-endpoints
+    // Sends the campaign in the message if the HubSpot form lacks its fields, because HubSpot then refuses the whole
+    // lead. https://developers.hubspot.com/changelog/validation-change-to-the-forms-api-submission-endpoints
     const lacksFields = errorCode(error).endsWith(
       'FIELD_NOT_IN_FORM_DEFINITION',
     )
@@ -75,9 +74,9 @@ async function submit(
 }
 
 /**
- * Describes the page with the form, and the notice there to which sending was
- * the consent. Names only pages of this site, because an address could contain
- * personal data.
+ * Describes the form's page, and the notice to which the visitor consented by
+ * sending the form. Names only pages of this site, because an address could
+ * contain personal data.
  */
 async function describePage(lead: SentLead) {
   const formPage = contextRows(lead).find(([field]) => field === 'form_page')

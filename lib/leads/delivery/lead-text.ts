@@ -74,7 +74,10 @@ export async function describeLead(lead: SentLead) {
 
 type DescribedLead = Awaited<ReturnType<typeof describeLead>>
 
-/** Returns the lead as text, without the rows that a receiver has as fields. */
+/**
+ * Returns the lead as text, without the rows that the receiver gets as separate
+ * fields.
+ */
 export function leadPlainText(
   { t, text, rows, consoleAddress }: DescribedLead,
   inFields: string[] = [],

@@ -42,10 +42,10 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
       'phone',
     ]),
   }
-  const organisation =
+  const organization =
     url.searchParams.get('oid') ?? url.searchParams.get('orgId') ?? ''
   const body = new URLSearchParams({
-    oid: organisation,
+    oid: organization,
     encoding: 'UTF-8',
     lead_source: 'Web',
   })

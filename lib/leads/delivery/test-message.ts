@@ -46,7 +46,8 @@ const tests: Record<SalesChannel, (words: Words) => Promise<void>> = {
   webhook: () => sendTestEvent(),
   slack: ({ subject, body }) =>
     postToChat({ title: subject, text: body, rows: [] }),
-  // These have no other way than a lead, which someone can delete there.
+  // These receivers accept nothing but leads, so the test is a lead, which
+  // someone can delete there.
   hubspot: (words) => sendToHubspot(testLead(words)),
   salesforce: (words) => sendToSalesforce(testLead(words)),
 }
