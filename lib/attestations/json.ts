@@ -1,12 +1,5 @@
-import { byteOrderMark, separatorOf, toCsv } from '@/lib/http/csv'
-import type { Locale } from '@/lib/i18n/routing'
 import { figuresOf, type Report, withdrawalOf } from './archive'
-import {
-  mapReportFields,
-  type NewReport,
-  reportDefinitions,
-  reportFields,
-} from './fields'
+import { mapReportFields, type NewReport, reportDefinitions } from './fields'
 import { absoluteAddress } from './files'
 
 export function reportJson(report: Report) {
@@ -37,53 +30,3 @@ export function reportJson(report: Report) {
 }
 
 export type ReportJson = ReturnType<typeof reportJson>
-
-// The order of columns, which spreadsheets rely on; fields not listed here come
-// last.
-const columns = new Set([
-  ...([
-    'id',
-    'status',
-    'report_date',
-    'title',
-    'description',
-    'file_url',
-    'sha256',
-    'as_of',
-    'published_at',
-  ] as const),
-  ...([
-    'firm',
-    'gold_ounces',
-    'gold_tokens',
-    'gold_coverage',
-    'silver_ounces',
-    'silver_tokens',
-  ] as const),
-  ...([
-    'silver_coverage',
-    'replaces',
-    'replaced_by',
-    'withdrawn_at',
-    'withdrawn_reason',
-    ...reportFields,
-  ] as const),
-])
-
-export const reportColumnNames = [...columns, 'history']
-
-export function archiveCsv(archive: Report[], locale: Locale): string {
-  const rows = archive.map(reportJson).map((report) => {
-    return [
-      ...[...columns].map((column) => report[column] ?? ''),
-      report.history.map(historyLine).join(' | '),
-    ]
-  })
-  return (
-    byteOrderMark + toCsv([reportColumnNames, ...rows], separatorOf(locale))
-  )
-}
-
-function historyLine({ kind, at, reason }: ReportJson['history'][number]) {
-  return [`${kind} ${at}`, reason].filter(Boolean).join(': ')
-}

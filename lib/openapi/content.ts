@@ -1,4 +1,4 @@
-import { reportColumnNames } from '@/lib/attestations/json'
+import { reportColumnNames } from '@/lib/attestations/csv'
 import { mediaTypes } from '@/lib/http/api-table'
 import { byteOrderMark, toCsv } from '@/lib/http/csv'
 import { leadsCsv } from '@/lib/leads/csv'

@@ -1,4 +1,4 @@
-import { archiveCsv } from '@/lib/attestations/json'
+import { archiveCsv } from '@/lib/attestations/csv'
 import { readArchive } from '@/lib/attestations/load'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { handler } from '@/lib/http/handler'
