@@ -36,11 +36,10 @@ function permit(authorised: Authorised, role: Role | undefined): Authorised {
   return refusal ? { problem: refusal } : authorised
 }
 
-// Requires a cookie request to name its origin, because browsers send the
-// cookie along with any form.
 /**
  * Authorizes a change that only operators with the role may make. 401 for
- * others, 403 without the role, 503 without keys.
+ * others, 403 without the role, 503 without keys. A request with a cookie must
+ * name its origin, because browsers send the cookie along with any form.
  */
 export async function authoriseOperatorChange(
   request: Request,
@@ -53,11 +52,10 @@ export async function authoriseOperatorChange(
   return permit(await authorise(request), role)
 }
 
-// Requires JSON if there is only a cookie, because a form on another site
-// cannot send JSON.
 /**
- * Authorizes a change to reports: for an operator, or for anyone if
- * ATTESTATIONS_OPEN is set.
+ * Authorizes a change to reports, for an operator or, if ATTESTATIONS_OPEN is
+ * set, for anyone. A request with only a cookie must be JSON, which a form on
+ * another site cannot send.
  */
 export async function authoriseReportChange(
   request: Request,
@@ -75,12 +73,11 @@ export async function authoriseReportChange(
     : authorised
 }
 
-// Treats a wrong key as an error, because such a server would otherwise
-// silently share the visitors' limits. Ignores other schemes, because a proxy
-// may have asked the browser for a password.
 /**
- * Returns the operator whose server sent this, or undefined for a visitor. 401
- * for a wrong key, 429 after too many wrong keys.
+ * Returns the operator whose server sent the request, or undefined for a
+ * visitor. 401 for a wrong key, because such a server would otherwise silently
+ * share the visitors' limits; 429 after too many wrong keys. Ignores other
+ * schemes, because a proxy may have asked the browser for a password.
  */
 export async function operatorSending(
   request: Request,
