@@ -43,13 +43,13 @@ export function Certificate({ title, lead, report, operator }: Props) {
 function SealText({ report: { reportDate, firm, asOf } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
+  // The seal is narrow: a date stays on one line.
+  const day = asOf && formatDay(locale, asOf).replaceAll(' ', '\u00a0')
   return (
     <div className="seal-text">
       <p className="seal-month">{formatMonth(locale, reportDate)}</p>
       {firm && <p>{firm}</p>}
-      {asOf && (
-        <p className="small">{t('asOf', { day: formatDay(locale, asOf) })}</p>
-      )}
+      {day && <p className="small">{t('asOf', { day })}</p>}
     </div>
   )
 }

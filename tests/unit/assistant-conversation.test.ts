@@ -287,7 +287,9 @@ describe('a visitor who leaves an address or a number', () => {
     )
 
     expect(topics).toEqual(['trading.minimum'])
-    expect(answer.response).toContain('goes to our team only when you send it')
+    expect(answer.response).toContain(
+      'send it, so that our team can answer you',
+    )
   })
 
   it('can ask to have it deleted', async () => {

@@ -147,7 +147,7 @@ it.each([
   ['notStated.interest', 'bear no interest'],
   ['notStated.orderSize', '10 million US dollars per order'],
   ['notStated.serviceLevels', '99.9%'],
-  ['notStated.companyDetails', 'wholly owned subsidiary'],
+  ['notStated.companyDetails', 'owns the issuer outright'],
   ['reports.next', '15th business day'],
 ])(
   'the assistant does not deny what the brand discloses: %s',
