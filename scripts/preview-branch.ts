@@ -17,7 +17,6 @@ import { fetchBranch, tryGit } from './edit/git'
 // Copied, because making them again takes a minute.
 const prepared = [
   '.env',
-  '.cache/look',
   'lib/chatbot/classifier/generated',
   'lib/database/generated',
   'lib/database/postgresql/generated',

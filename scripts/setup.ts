@@ -58,12 +58,14 @@ export async function prepareLook(): Promise<void> {
   const sources = [
     brand,
     'lib/brand',
+    'app/styles/print.css',
+    'components/engraving/bar.svg',
     'scripts/look',
     'scripts/write-look.ts',
     lock,
   ]
   await makeIfChanged(`${look}/.made-from`, sources, async () => {
-    if ((await runScript('write-look', [look])) !== 0)
+    if ((await runScript('write-look', [look, 'public'])) !== 0)
       fail("The brand's look is unusable: see above.")
   })
 }

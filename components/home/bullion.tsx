@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import './bullion.css'
 
 // The drawing's viewBox, and matrices that place each line of the hallmark in
-// the perspective of its top (brands/*/bars-gold.svg).
+// the perspective of its top (components/engraving/bar.svg).
 const viewBox = '-55 -165 345 235'
 const weight = 'matrix(1.033 .292 -.442 .589 132.05 -61.1)'
 const fineness = 'matrix(1.049 .303 -.458 .611 124.4 -50.9)'
@@ -12,7 +12,7 @@ export function Bullion() {
   const t = useTranslations('Showcase.stamp')
   return (
     <div className="bullion" role="img" aria-label={t('label')}>
-      <span className="engraving bars-gold" />
+      <span className="engraving bar" />
       <svg
         viewBox={viewBox}
         textAnchor="middle"

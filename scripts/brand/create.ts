@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { isSupportedCountry } from 'libphonenumber-js/min'
@@ -95,7 +95,6 @@ export async function createBrand(brand: string): Promise<string> {
   )
   writeFileSync(join(folder, 'look.json'), ownLook)
   writeFileSync(join(folder, 'mark.svg'), placeholderMark)
-  cpSync(join(example, 'bars-gold.svg'), join(folder, 'bars-gold.svg'))
   return folder
 }
 

@@ -5,6 +5,7 @@ import type { Scheme } from '@/lib/brand/look'
 import { SHARE_IMAGE } from '@/lib/root-files'
 import { escapeHtml } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
+import { placeMark } from '../look/files'
 import { encodePng } from './png'
 
 export type Drawing = {
@@ -29,14 +30,7 @@ export function paintedMark(
   color: string,
   top = at,
 ): string {
-  const placed = mark.replace(/^<svg[^>]*>/, (tag) =>
-    tag
-      .replace(/ (x|y|width|height)="[^"]*"/g, '')
-      .replace(
-        '<svg',
-        `<svg x="${at}" y="${top}" width="${side}" height="${side}"`,
-      ),
-  )
+  const placed = placeMark(mark, at, top, side)
   return `<mask id="mark" mask-type="alpha">${placed}</mask><rect x="${at}" y="${top}" width="${side}" height="${side}" fill="${color}" mask="url(#mark)"/>`
 }
 

@@ -17,12 +17,13 @@ import { valueAt } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFolder } from '../copy/catalogs'
 import { checkDisclosures, error, type Finding, ok, warning } from '../findings'
+import { isDefaultBrand } from '../look/default-brand'
+import { lookFiles } from '../look/files'
 import {
   findForeignImages,
   findMissingImages,
   imagesFolder,
-  lookFiles,
-} from '../look/files'
+} from '../look/images'
 import { placeholderMark } from './create'
 
 /** Longer names break the header on a phone. */
@@ -30,11 +31,8 @@ const maxName = 24
 
 export async function examineBrand(brand: string): Promise<Finding[]> {
   const folder = brandFolder(brand)
-  const isFictional = folder === brandFolder(defaultBrand)
-  const found = [
-    ...judgeLook(folder, isFictional),
-    judgeImages(folder, isFictional),
-  ]
+  const isFictional = isDefaultBrand(folder)
+  const found = [...judgeLook(folder), judgeImages(folder)]
   const file = join(folder, 'brand.json')
   try {
     const facts = parseFacts(readBrandFiles(folder).facts, file)
@@ -139,24 +137,20 @@ function judgeTestimonial(folder: string): Finding[] {
   ]
 }
 
-function judgeLook(folder: string, isFictional: boolean): Finding[] {
+function judgeLook(folder: string): Finding[] {
   const file = join(folder, 'look.json')
   try {
     lookFiles(folder)
   } catch (cause) {
     return explain(cause, 'Look', file)
   }
-  const markOf = (brand: string) => readText(join(brand, 'mark.svg'))
-  const mark = markOf(folder)
-  const isOwn =
-    mark !== placeholderMark && mark !== markOf(brandFolder(defaultBrand))
-  if (isFictional || isOwn)
-    return [ok('Look', 'its colors, fonts and drawings are complete.')]
-  const advice = `Change colors and fonts in ${file}, and replace mark.svg and bars-gold.svg.`
+  const isOwn = readText(join(folder, 'mark.svg')) !== placeholderMark
+  if (isOwn) return [ok('Look', 'its colors, fonts and drawings are complete.')]
+  const advice = `Change colors and fonts in ${file}, and replace mark.svg.`
   return [warning('Look', 'the logo is not the brand’s own.', advice)]
 }
 
-function judgeImages(folder: string, isFictional: boolean): Finding {
+function judgeImages(folder: string): Finding {
   const { required, replaced } = findMissingImages(folder)
   const place = imagesFolder(folder)
   const draw = `Draw the images: npm run brand -- images ${basename(folder)}.`
@@ -166,7 +160,7 @@ function judgeImages(folder: string, isFictional: boolean): Finding {
       `missing: ${required.join(', ')}.`,
       `${draw} Or add them to ${place}.`,
     )
-  const foreign = isFictional ? [] : findForeignImages(folder)
+  const foreign = findForeignImages(folder)
   if (foreign.length > 0)
     return error('Images', `${foreign.join(', ')} show ${defaultBrand}.`, draw)
   if (replaced.length === 0)

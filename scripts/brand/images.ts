@@ -6,7 +6,8 @@ import { readLook } from '@/lib/brand/look'
 import { routing } from '@/lib/i18n/routing'
 import { icons, shareImagePath } from '@/lib/root-files'
 import { indexedPages } from '@/lib/routes'
-import { imagesFolder, lookFiles } from '../look/files'
+import { lookFiles } from '../look/files'
+import { imagesFolder } from '../look/images'
 import {
   box,
   type Drawing,

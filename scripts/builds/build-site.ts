@@ -23,7 +23,6 @@ const sources = [
     'components',
     'lib',
     'messages',
-    'public',
     'scripts/builds',
     'scripts/look',
     'scripts/write-look.ts',
@@ -37,7 +36,7 @@ const sources = [
   ],
 ]
 
-// Written last, so that an interrupted build is recognized as incomplete.
+// Contains the brand and the hash of what the build was made from.
 const mark = 'made-from'
 
 export const compiler = {
@@ -63,18 +62,19 @@ async function buildIfChanged(): Promise<string> {
   const folder = buildFolder()
   const brand = brandFolder(readSettings().BRAND)
   const dates = JSON.stringify(contentDates(brand))
-  const inputs = hashSources(
+  const hash = hashSources(
     [...sources, brand],
     [JSON.stringify(readBuildSettings()), dates],
   )
+  const inputs = `${brand}\n${hash}`
   if (readText(join(folder, mark)) === inputs) return folder
   announce('Building the site: about a minute.')
   // Builds next to the current build, because a server may be using that one.
   const draft = `${folder}.next`
   rmSync(draft, { recursive: true, force: true })
   await fillFolder(draft, dates)
-  keepOlderAssets(draft, folder)
   writeFileSync(join(draft, mark), inputs)
+  keepOlderAssets(draft, folder)
   rmSync(folder, { recursive: true, force: true })
   renameSync(draft, folder)
   return folder
@@ -140,14 +140,15 @@ function configurationOf(folder: string): string {
 }
 
 /**
- * Adds the previous build's hashed files to a build: pages that are already
- * open still request them.
+ * Adds the previous build's hashed files to a build of the same brand: pages
+ * that are already open still request them.
  */
 export function keepOlderAssets(
   buildFolder: string,
   folderBefore: string,
 ): void {
-  if (!existsSync(folderBefore)) return
+  const isSameBrand = brandOf(buildFolder) === brandOf(folderBefore)
+  if (!existsSync(folderBefore) || !isSameBrand) return
   const before = readStaticSite(folderBefore)
   const { folder, site } = readStaticSite(buildFolder)
   for (const [address, entry] of Object.entries(before.site.files)) {
@@ -166,4 +167,8 @@ export function keepOlderAssets(
     site.files[address] = { ...entry, isOlder: true }
   }
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
+}
+
+function brandOf(buildFolder: string): string | undefined {
+  return readText(join(buildFolder, mark))?.split('\n')[0]
 }

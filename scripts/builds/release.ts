@@ -133,14 +133,13 @@ function builtWith(): string {
 }
 
 function manifest() {
-  const { name, version, license, engines } = readJson('package.json')
+  const { version, license, engines } = readJson('package.json')
   const start = `${node} commands/migrate.mjs && exec ${node} .build/server.mjs`
   const scripts = Object.entries(commands).map(([script, file]) => [
     script,
     `${node} commands/${file}.mjs`,
   ])
   return {
-    name,
     version,
     private: true,
     license,

@@ -1,22 +1,12 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { findFaintPairs } from '@/lib/brand/contrast'
 import { BrandError } from '@/lib/brand/facts'
-import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { type Font, type Look, readLook } from '@/lib/brand/look'
-import { routing } from '@/lib/i18n/routing'
-import { icons, printStyles, shareImagePath } from '@/lib/root-files'
-import { indexedPages, paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
-
-const requiredImages = [
-  '/favicon.ico',
-  '/icon.svg',
-  ...icons.map(({ path }) => path),
-  '/share/home.en.png',
-]
+import { isOfDefaultBrand } from './default-brand'
 
 // Metric-compatible fonts for systems that lack the first one.
 const localFonts = {
@@ -51,11 +41,12 @@ export function lookFiles(folder: string): Record<string, string | Buffer> {
       `Colors in ${join(folder, 'look.json')} have too little contrast`,
       faint,
     )
+  const mark = readMark(folder)
   return {
     'brand.css': brandStyles(look),
     'drawings.css': `@layer components {
 .mark { aspect-ratio: 1; mask-image: url("./mark.svg"); }
-.bars-gold { mask-image: url("./bars-gold.svg"); }
+.bar { mask-image: url("./bar.svg"); }
 }
 `,
     'fonts.ts': fontModule(look),
@@ -63,107 +54,47 @@ export function lookFiles(folder: string): Record<string, string | Buffer> {
     'serif.woff2': readWebFont(folder, look.fonts.serif.file),
     'sans.woff2': readWebFont(folder, look.fonts.sans.file),
     // Used as masks: only their alpha channel matters.
-    'mark.svg': readDrawing(join(folder, 'mark.svg')),
-    'bars-gold.svg': readDrawing(join(folder, 'bars-gold.svg')),
+    'mark.svg': mark,
+    'bar.svg': sealedBar(mark),
   }
 }
 
-export function imagesFolder(brand: string): string {
-  return brand === brandFolder(defaultBrand) ? 'public' : join(brand, 'public')
-}
-
-/**
- * Returns the missing images without which a brand cannot be built, and the
- * missing share images, for which another image is used.
- */
-export function findMissingImages(brand: string): {
-  required: string[]
-  replaced: string[]
-} {
-  const isMissing = (path: string) =>
-    !existsSync(join(imagesFolder(brand), path))
-  const required = requiredImages.filter(isMissing)
-  // Only pages in search engines need a separate image.
-  const shared = indexedPages.flatMap((page) =>
-    routing.locales.map((locale) => shareImagePath(page, locale)),
-  )
-  return {
-    required,
-    replaced: shared.filter(
-      (path) => isMissing(path) && !required.includes(path),
-    ),
-  }
-}
-
-/** Returns the images of a brand that are those of the default brand. */
-export function findForeignImages(brand: string): string[] {
-  const own = imagesFolder(brand)
-  const standard = imagesFolder(brandFolder(defaultBrand))
-  const all = new Set([
-    ...requiredImages,
-    ...shareImages().map(({ path }) => path),
-  ])
-  return own === standard
-    ? []
-    : [...all].filter((path) => isSame(join(own, path), join(standard, path)))
-}
-
-function isSame(one: string, other: string): boolean {
-  return (
-    existsSync(one) &&
-    existsSync(other) &&
-    readFileSync(one).equals(readFileSync(other))
-  )
-}
-
-/**
- * Copies a brand's images and the print styles to a build; a page or language
- * without a share image gets the closest one. Throws BrandError.
- */
-export function copyImages(brand: string, target: string): void {
-  const { required } = findMissingImages(brand)
-  if (required.length > 0)
-    throw new BrandError(
-      `Images are missing in ${imagesFolder(brand)}`,
-      required,
-    )
-  const foreign = findForeignImages(brand)
-  if (foreign.length > 0)
-    throw new BrandError(
-      `Images in ${imagesFolder(brand)} show ${defaultBrand}`,
-      foreign,
-    )
-  cpSync(imagesFolder(brand), target, { recursive: true })
-  cpSync(join('public', printStyles), join(target, printStyles))
-  for (const { path, nearest } of shareImages()) {
-    const source = nearest
-      .map((name) => join(target, name))
-      .find((file) => existsSync(file))
-    if (!existsSync(join(target, path)))
-      cpSync(String(source), join(target, path))
-  }
-}
-
-function shareImages() {
-  return keysOf(paths).flatMap((page) =>
-    routing.locales.map((locale) => ({
-      path: shareImagePath(page, locale),
-      nearest: [
-        shareImagePath('home', locale),
-        shareImagePath(page, 'en'),
-        shareImagePath('home', 'en'),
-      ],
-    })),
-  )
-}
-
-function readDrawing(file: string): string {
+function readMark(folder: string): string {
+  const file = join(folder, 'mark.svg')
   const svg = readText(file)
   if (svg === undefined)
     throw new BrandError(`There is no ${file}: docs/brands.md describes it.`)
   if (!/^<svg\s[^>]*viewBox=/.test(svg))
     throw new BrandError(`${file} must be one SVG element with a viewBox.`)
+  if (isOfDefaultBrand(folder, 'mark.svg'))
+    throw new BrandError(`${file} is the mark of the default brand.`)
   return svg
+}
+
+/** A gold bar with the mark as its seal, in the perspective of its top. */
+function sealedBar(mark: string): string {
+  const bar = readText('components/engraving/bar.svg') ?? ''
+  const seal = `<g transform="matrix(.431 .122 -.238 .246 38.566 -86.138)">
+${placeMark(mark, -50, -50, 100)}
+<g fill="none" stroke="#000"><circle r="54" stroke-width="2.4"/><circle r="59" stroke-width="1.2"/></g></g>`
+  return bar.replace(/<\/svg>\s*$/, `${seal}</svg>`)
+}
+
+/** Returns a square mark as part of another drawing. */
+export function placeMark(
+  mark: string,
+  x: number,
+  y: number,
+  side: number,
+): string {
+  return mark.replace(/^<svg[^>]*>/, (tag) =>
+    tag
+      .replace(/ (x|y|width|height)="[^"]*"/g, '')
+      .replace(
+        '<svg',
+        `<svg x="${x}" y="${y}" width="${side}" height="${side}"`,
+      ),
+  )
 }
 
 // A font is in the brand's folder or in an npm package.

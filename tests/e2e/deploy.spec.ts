@@ -328,3 +328,27 @@ test('a build includes the assets of the previous build but not of older ones', 
     'two',
   )
 })
+
+test('a build includes no asset of another brand’s build', () => {
+  const folder = makeScratchFolder('builds-')
+  const [mine, other] = ['brands/acme', 'brands/halcrest'].map((brand, at) => {
+    const made = join(folder, `${at}`)
+    const site = join(made, '.next/static-site')
+    const file = `files/_next/static/${at}.js`
+    mkdirSync(join(site, 'files/_next/static'), { recursive: true })
+    writeFileSync(join(site, file), brand)
+    writeFileSync(join(made, 'made-from'), `${brand}\n0123`)
+    const files = {
+      [`/_next/static/${at}.js`]: { file, headers: {}, isCompressed: false },
+    }
+    const index = JSON.stringify({ pages: {}, files, styles: [] })
+    writeFileSync(join(site, 'index.json'), index)
+    return made
+  })
+
+  keepOlderAssets(mine ?? '', other ?? '')
+
+  const index = join(mine ?? '', '.next/static-site/index.json')
+  const { files } = JSON.parse(readFileSync(index, 'utf8'))
+  expect(Object.keys(files)).toEqual(['/_next/static/0.js'])
+})

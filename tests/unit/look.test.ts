@@ -13,7 +13,8 @@ import { afterAll, expect, it } from 'vitest'
 import { contrastRatio, findFaintPairs } from '@/lib/brand/contrast'
 import { readLook } from '@/lib/brand/look'
 import { shareImagePath } from '@/lib/root-files'
-import { copyImages, findMissingImages, lookFiles } from '@/scripts/look/files'
+import { lookFiles } from '@/scripts/look/files'
+import { copyImages, findMissingImages } from '@/scripts/look/images'
 import { withValue } from '../support/brands'
 
 const scratch = mkdtempSync(join(tmpdir(), 'brands-'))
@@ -21,12 +22,13 @@ const scratch = mkdtempSync(join(tmpdir(), 'brands-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
 
 /**
- * Copies the default brand with one value of its look changed, or removed if it
- * is undefined.
+ * Copies the default brand with another mark, without images, and with one
+ * value of its look changed, or removed if it is undefined.
  */
 function brandWith(path: string, value: unknown): string {
   const folder = mkdtempSync(join(scratch, 'brand-'))
-  cpSync('brands/halcrest', folder, { recursive: true })
+  cpSync('brands/halcrest/look.json', join(folder, 'look.json'))
+  cpSync('tests/brands/quorndon/mark.svg', join(folder, 'mark.svg'))
   const file = join(folder, 'look.json')
   writeFileSync(file, withValue(readFileSync(file, 'utf8'), path, value))
   return folder
@@ -159,15 +161,43 @@ it('names missing brand images and falls back to the nearest share image', () =>
   ).toBe(true)
 })
 
-it('refuses any image of the default brand in another brand', () => {
+it.each([
+  ['under its own name', 'share/contact.fr.png', 'share/contact.fr.png'],
+  ['under another name', 'icons/icon-512.png', 'share/about.png'],
+])('refuses an image of the default brand %s', (_, image, name) => {
   const folder = brandWith('palette.light.gold', '#6d5f18')
-  cpSync('tests/brands/quorndon/public', join(folder, 'public'), {
-    recursive: true,
-  })
-  const foreign = shareImagePath('contact', 'fr')
-  cpSync(join('public', foreign), join(folder, 'public', foreign))
+  const own = join(folder, 'public')
+  cpSync('tests/brands/quorndon/public', own, { recursive: true })
+  cpSync(join('brands/halcrest/public', image), join(own, name))
 
   expect(() => copyImages(folder, join(scratch, 'refused'))).toThrow(
-    /show halcrest: \/share\/contact\.fr\.png\.$/,
+    `Images of ${folder} show halcrest: public/${name}.`,
   )
+})
+
+it('refuses a drawing that contains the mark of the default brand', () => {
+  const folder = brandWith('palette.light.gold', '#6d5f18')
+  const mark = readFileSync('brands/halcrest/mark.svg', 'utf8')
+  const changed = mark.replace('stroke="#000"', 'stroke="#111"')
+  const own = join(folder, 'public')
+  cpSync('tests/brands/quorndon/public', own, { recursive: true })
+  writeFileSync(join(own, 'icon.svg'), changed)
+  expect(() => copyImages(folder, join(scratch, 'refused'))).toThrow(
+    'show halcrest: public/icon.svg.',
+  )
+
+  writeFileSync(join(folder, 'mark.svg'), changed)
+  expect(() => lookFiles(folder)).toThrow(
+    'mark.svg is the mark of the default brand.',
+  )
+  expect(() => lookFiles('./brands/halcrest')).not.toThrow()
+})
+
+it('seals the bar with the mark of the brand', () => {
+  const folder = brandWith('palette.light.gold', '#6d5f18')
+
+  const bar = String(lookFiles(folder)['bar.svg'])
+
+  expect(bar).toContain('<title>Quorndon</title>')
+  expect(bar).toMatch(/^<svg [^>]*viewBox="-55 -165 345 235".*<\/svg>$/s)
 })

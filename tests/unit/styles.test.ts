@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const tokensFile = 'app/styles/tokens.css'
-const files = ['app', 'components', 'lib', 'public'].flatMap((folder) =>
+const files = ['app', 'components', 'lib'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) =>
     join(folder, file),
   ),
