@@ -3,18 +3,18 @@
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { EntryOfList } from '../text'
-import { button, counted, createCheck, h, openDialog } from './dom'
+import { button, counted, createCheck, h, openDialog, type Say } from './dom'
 import { sendStep } from './drafts'
 import { createLanguage } from './language'
 
-type Controls = {
+export type Controls = {
   entry: EntryOfList
   /** The key of the text that the panel shows. */
   shown: string
   locales: string[]
   root: ShadowRoot
   send: (change: Change) => void
-  refuse: (why: string) => void
+  say: Say
   open: (key: string) => void
 }
 
@@ -24,7 +24,7 @@ export function createListControls({
   locales,
   root,
   send,
-  refuse,
+  say,
   open,
 }: Controls): HTMLElement {
   const { list, title, name, names, fields, kept, mentions } = entry
@@ -39,7 +39,7 @@ export function createListControls({
     button(words, () => open(key), { class: 'link' })
 
   function remove() {
-    if (kept) return refuse(kept)
+    if (kept) return say(kept, true)
     if (isWarned || mentions.length === 0)
       return send({ type: 'remove', list, name })
     isWarned = true
@@ -47,8 +47,9 @@ export function createListControls({
       ...mentions.map((text) => h('li', {}, link(text.key, text.title))),
     )
     const texts = counted(mentions.length, 'text')
-    refuse(
+    say(
       `Not deleted yet: ${texts} listed below may still mention it. Press the button again to delete it anyway.`,
+      true,
     )
   }
 
@@ -83,18 +84,11 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
       ...createLanguage({ locale, what: field, oninput }),
     })),
   )
-  const groups = fields.map((field) => {
-    const own = texts
-      .filter((text) => text.field === field)
-      .map(({ element }) => element)
-    return h(
-      'fieldset',
-      {},
-      h('legend', {}, field),
-      h('div', { class: 'languages' }, own),
-    )
-  })
-  const check = createCheck(() => [readChange()], showFindings)
+  const groups = fields.map((field) => groupOf(field, texts))
+  const check = createCheck(
+    () => [readChange()],
+    (findings) => showFindings(texts, findings),
+  )
   const { body, say, close, tryClose, showActions } = openDialog(
     root,
     `Add to ${title}`,
@@ -110,12 +104,8 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
   }
 
   function readChange(): Change {
-    const textsIn = (locale: string) => {
-      const own = texts.filter((text) => text.locale === locale)
-      return Object.fromEntries(own.map(({ field, read }) => [field, read()]))
-    }
     const all = Object.fromEntries(
-      locales.map((locale) => [locale, textsIn(locale)]),
+      locales.map((locale) => [locale, readTexts(locale, texts)]),
     )
     return { type: 'add', list, name: name(), after, texts: all }
   }
@@ -129,16 +119,6 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     check()
   }
 
-  function showFindings(findings: CopyFinding[]) {
-    for (const { field, locale, isEmpty, showFindings: show } of texts) {
-      const own = findings.filter(
-        (finding) =>
-          finding.key?.endsWith(`.${field}`) && finding.locale === locale,
-      )
-      show(isEmpty() ? [] : own)
-    }
-  }
-
   async function submit(event: Event) {
     event.preventDefault()
     if (texts.some(({ isEmpty }) => isEmpty()))
@@ -149,7 +129,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
       return open(`${list}.${name()}.${fields[0]}`)
     }
     if (answer.details.findings)
-      showFindings(answer.details.findings as CopyFinding[])
+      showFindings(texts, answer.details.findings as CopyFinding[])
     say(`Not added; your texts are kept here. ${answer.error}`, true)
   }
 
@@ -161,6 +141,34 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
     h('button', { class: 'primary', form: 'entry' }, 'Add'),
   )
   texts[0]?.focus()
+}
+
+type Text = { field: string } & ReturnType<typeof createLanguage>
+
+function groupOf(field: string, texts: Text[]): HTMLElement {
+  const own = texts.filter((text) => text.field === field)
+  const elements = own.map(({ element }) => element)
+  return h(
+    'fieldset',
+    {},
+    h('legend', {}, field),
+    h('div', { class: 'languages' }, elements),
+  )
+}
+
+function readTexts(locale: string, texts: Text[]): Record<string, string> {
+  const own = texts.filter((text) => text.locale === locale)
+  return Object.fromEntries(own.map(({ field, read }) => [field, read()]))
+}
+
+function showFindings(texts: Text[], findings: CopyFinding[]) {
+  for (const { field, locale, isEmpty, showFindings: show } of texts) {
+    const own = findings.filter(
+      (finding) =>
+        finding.key?.endsWith(`.${field}`) && finding.locale === locale,
+    )
+    show(isEmpty() ? [] : own)
+  }
 }
 
 // The first words of the English text: “What are the fees?” becomes

@@ -18,10 +18,7 @@ const page: Window & { next?: { router?: { refresh: () => void } } } = window
 const wide = window.matchMedia('(width >= 80rem)')
 
 const { root, owns } = createHost()
-const panel = createPanel({
-  root,
-  announce: (sentence) => toolbar.say(sentence),
-})
+const panel = createPanel(root, (...words) => toolbar.say(...words))
 const open: OpenText = (target) => {
   toolbar.makeRoom()
   return panel.open(target)

@@ -70,10 +70,12 @@ function ownKeys(element: Element): string[] {
     .map((key) => key.slice(key.indexOf(':') + 1))
 }
 
-/** Opens the question, or other details, that a text belongs to. */
-export function unfold(element: Element | undefined) {
+/** Shows an edited text, even in a closed answer. */
+export function reveal(element: Element | undefined) {
   const details = element?.closest('details')
   if (details) details.open = true
+  frame('edited', element)
+  element?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Selects the parts of a page that come from the brand's facts. */

@@ -1,12 +1,13 @@
-// The panel's frame: its title, buttons and keys.
+// The panel's frame: its title, buttons, keys and focus.
 import { button, createStatus, h } from './dom'
 
-export function createFrame({
-  close,
-  discard,
-  save,
-}: Record<'close' | 'discard' | 'save', () => void>) {
+type Options = {
+  root: ShadowRoot
+} & Record<'close' | 'discard' | 'save', () => void>
+
+export function createFrame({ root, close, discard, save }: Options) {
   const id = crypto.randomUUID()
+  let opener: Element | null = null
   const title = h('h2', { id })
   const chooser = h('nav', {
     class: 'chooser',
@@ -48,5 +49,31 @@ export function createFrame({
     saveButton.click()
   }
 
-  return { element, title, chooser, body, say, saveButton, discardButton }
+  return {
+    element,
+    title,
+    chooser,
+    body,
+    say,
+    saveButton,
+    discardButton,
+    open() {
+      element.hidden = false
+      body.scrollTop = 0
+      if (!root.activeElement) opener = document.activeElement
+    },
+    close() {
+      element.hidden = true
+      focusAgain(opener, root)
+    },
+  }
+}
+
+/** Returns the focus to where it was, or to the toolbar. */
+function focusAgain(opener: Element | null, root: ShadowRoot) {
+  const target =
+    opener?.isConnected && opener !== document.body
+      ? opener
+      : root.querySelector('summary')
+  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }

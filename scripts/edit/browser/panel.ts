@@ -1,117 +1,54 @@
 // The panel for editing a text in all languages.
-import type { CopyFinding } from '../../copy/catalogs'
-import type { Change } from '../change-schema'
-import type { SaveResult } from '../save'
 import type { TextData } from '../text'
 import { ask, button, type EditorAnswer, h, type Say } from './dom'
-import { draftKeys, dropDrafts, saveDrafts, sendStep } from './drafts'
-import { createListControls } from './entry-form'
-import { elementOf, frame, unfold } from './page'
+import { dropDrafts } from './drafts'
+import { type Controls, createListControls } from './entry-form'
+import { elementOf, frame, reveal } from './page'
 import { createFrame } from './panel-frame'
+import { createSaving } from './saving'
 import { createEditing } from './text-fields'
 
 export type OpenText = (target: {
   keys: string[]
   key?: string
-  from?: Element
+  from?: Element | undefined
 }) => Promise<void>
 
-export function createPanel({
-  root,
-  announce,
-}: {
-  root: ShadowRoot
-  announce: (sentence: string) => void
-}) {
-  const { element, title, chooser, body, say, saveButton, discardButton } =
-    createFrame({ close, discard, save })
-  let editing: ReturnType<typeof createEditing> | undefined
-  let opener: Element | null = null
-  let isBusy = false
+type Editing = ReturnType<typeof createEditing>
 
-  window.addEventListener('draftchange', showDrafts)
+export function createPanel(root: ShadowRoot, announce: Say) {
+  const panel = createFrame({ root, close, discard, save: () => saving.save() })
+  const { body, say } = panel
+  const saving = createSaving({
+    panel,
+    announce,
+    current: () => editing,
+    openKey,
+    refresh,
+  })
+  let editing: Editing | undefined
 
   const open: OpenText = async ({ keys, key = keys[0] ?? '', from }) => {
     const answer = await askText(key)
-    element.hidden = false
+    panel.open()
     if (!answer.ok) return say(answer.error, true)
     const origin = from ?? elementOf(key)
-    if (!root.activeElement) opener = document.activeElement
-    title.textContent = answer.value.title
-    chooser.hidden = keys.length < 2
-    const others = keys.map((other) => {
-      const name =
-        other === key
-          ? answer.value.title
-          : other.split('.').slice(-2).join(' ')
-      return button(name, () => open({ keys, key: other, from: origin }), {
-        'aria-current': other === key && 'true',
-      })
-    })
-    chooser.replaceChildren(...others)
+    showChoice(panel, { keys, from: origin }, answer.value, open)
     show(answer.value)
-    unfold(origin)
-    frame('edited', origin)
-    origin?.scrollIntoView({ block: 'nearest' })
+    reveal(origin)
     editing?.focus()
+  }
+
+  function openKey(key: string) {
+    return open({ keys: [key] })
   }
 
   function show(data: TextData) {
     const sayHere: Say = (...words) => editing?.data === data && say(...words)
-    const made = createEditing({ data, say: sayHere, send })
+    const made = createEditing({ data, say: sayHere, send: saving.send })
     editing = made
     body.replaceChildren(made.element, aboutOf(data))
-    body.scrollTop = 0
     say('')
-    showDrafts()
-  }
-
-  function showDrafts() {
-    const count = draftKeys().length
-    saveButton.disabled = isBusy || count === 0
-    discardButton.hidden = count === 0
-    saveButton.textContent = count > 1 ? `Save ${count} texts` : 'Save'
-  }
-
-  async function save() {
-    announce('')
-    isBusy = true
-    editing?.noteSave()
-    showDrafts()
-    const answer = await saveDrafts()
-    if (answer.ok) editing?.acceptSaved()
-    await report(answer)
-    isBusy = false
-    showDrafts()
-  }
-
-  async function send(change: Change) {
-    // Clears the announcement before the request, because `refresh` may
-    // announce that the text was deleted before the answer arrives.
-    announce('')
-    await report(await sendStep('save', [change]))
-  }
-
-  async function report(answer: EditorAnswer<SaveResult>) {
-    if (answer.ok) {
-      const [first] = answer.value.also
-      if (!first) return say('Saved.')
-      const more = button('Open it', () => open({ keys: [first.key] }))
-      return say(
-        `Saved. ${first.title} says the same. Check it too.`,
-        false,
-        more,
-      )
-    }
-    if (answer.status === 409) await refresh()
-    const findings = answer.details.findings as CopyFinding[] | undefined
-    if (findings) editing?.showFindings(findings)
-    say(
-      answer.status === 0
-        ? `Not saved; your text is kept here. ${answer.error}`
-        : `Not saved. ${answer.error}`,
-      true,
-    )
   }
 
   async function refresh() {
@@ -131,19 +68,8 @@ export function createPanel({
   }
 
   function aboutOf(data: TextData): HTMLElement {
-    const controls = {
-      shown: data.key,
-      locales: Object.keys(data.locales),
-      root,
-      send,
-      refuse: (why: string) => say(why, true),
-    }
-    const openKey = (key: string) => open({ keys: [key] })
-    return createAbout(
-      data,
-      data.list &&
-        createListControls({ ...controls, entry: data.list, open: openKey }),
-    )
+    const { send } = saving
+    return createAbout(data, { root, say, send, open: openKey })
   }
 
   function discard() {
@@ -154,17 +80,32 @@ export function createPanel({
   }
 
   function close() {
-    element.hidden = true
     editing = undefined
     frame('edited', undefined)
-    const target =
-      opener?.isConnected && opener !== document.body
-        ? opener
-        : root.querySelector('summary')
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    panel.close()
   }
 
-  return { open, refresh, element }
+  return { open, refresh, element: panel.element }
+}
+
+/** Shows the name of a text, and the other texts at its place. */
+function showChoice(
+  { title, chooser }: ReturnType<typeof createFrame>,
+  place: { keys: string[]; from: Element | undefined },
+  chosen: TextData,
+  open: OpenText,
+) {
+  title.textContent = chosen.title
+  const buttons = place.keys.map((key) => {
+    const isChosen = key === chosen.key
+    const name = isChosen ? chosen.title : key.split('.').slice(-2).join(' ')
+    const current = isChosen && 'true'
+    return button(name, () => open({ ...place, key }), {
+      'aria-current': current,
+    })
+  })
+  chooser.hidden = place.keys.length < 2
+  chooser.replaceChildren(...buttons)
 }
 
 function askText(key: string): Promise<EditorAnswer<TextData>> {
@@ -181,7 +122,11 @@ function replaceAbout(body: HTMLElement, about: HTMLElement) {
     )?.focus()
 }
 
-function createAbout({ key, places }: TextData, entry: Node | null) {
+/** Shows where a text appears, and the controls of the list it belongs to. */
+function createAbout(
+  { key, places, locales, list }: TextData,
+  controls: Pick<Controls, 'root' | 'say' | 'send' | 'open'>,
+) {
   const links = places.map(({ name, paths }) => {
     const path = Object(paths)[document.documentElement.lang]
     return path ? h('a', { href: path }, name) : name
@@ -191,5 +136,13 @@ function createAbout({ key, places }: TextData, entry: Node | null) {
     place,
   ])
   const facts = [...shown, ' · ', h('code', {}, key)]
-  return h('div', { class: 'about' }, h('p', { class: 'small' }, facts), entry)
+  const ofList =
+    list &&
+    createListControls({
+      ...controls,
+      entry: list,
+      shown: key,
+      locales: Object.keys(locales),
+    })
+  return h('div', { class: 'about' }, h('p', { class: 'small' }, facts), ofList)
 }

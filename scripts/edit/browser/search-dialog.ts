@@ -12,39 +12,28 @@ import {
   small,
 } from './dom'
 import { sendStep } from './drafts'
-import { type ListRow, listOf, type Options, openList } from './list-dialog'
+import {
+  type LinkTo,
+  type ListRow,
+  listOf,
+  type Options,
+  openList,
+} from './list-dialog'
+
+type Found = Match & { box: HTMLInputElement }
 
 export function openSearch(options: Options) {
   const { body, say, showActions, linkTo } = openList(
     options,
     'Search and replace',
   )
-  const { locales, places } = options.state
-  const languages = locales.map((code): [string, string] => [
-    code,
-    englishNameOf(code),
-  ])
-  const named = places.map(({ place, name }): [string, string] => [place, name])
-  const find = h('input', { name: 'find', type: 'search', autocomplete: 'off' })
-  const hint =
-    'Words as the page shows them. Leave it empty to list all texts of a place, such as a page or the e-mails.'
-  const replace = h('input', { name: 'replace', autocomplete: 'off' })
+  const { fields, find } = createFields(options.state)
   const replaceButton = button('Replace', replaceChosen, {
     class: 'primary',
     hidden: true,
   })
   const results = h('div')
-  let found: (Match & { box: HTMLInputElement })[] = []
-  const fields = [
-    labelled('Find', find, hint),
-    labelled('Replace with', replace, 'Leave it empty to search only.'),
-    labelled(
-      'Language',
-      select('locale', [['', 'All languages'], ...languages]),
-    ),
-    labelled('Place', select('place', [['', 'Everywhere'], ...named])),
-    h('button', {}, 'Search'),
-  ]
+  let found: Found[] = []
   const form = h('form', { class: 'fields', onsubmit: submit }, fields)
   body.append(form, results)
   showActions(replaceButton)
@@ -63,37 +52,16 @@ export function openSearch(options: Options) {
         box: h('input', { type: 'checkbox', checked: true, onchange: count }),
       }
     })
-    results.replaceChildren(listOf(found.map(rowOf)))
+    results.replaceChildren(listOf(found.map((each) => rowOf(each, linkTo))))
     count()
   }
 
-  function rowOf({
-    key,
-    title,
-    place,
-    locale,
-    before,
-    after,
-    box,
-  }: (typeof found)[number]): ListRow {
-    const name = `${title} · ${englishNameOf(locale)}`
-    const label = h('span', { class: 'visually-hidden' }, `Replace in ${name}`)
-    const words = [
-      linkTo(key, name),
-      small(` ${place}`),
-      diffOf(before, after, locale),
-    ]
-    return [before !== after && h('label', {}, box, label), h('div', {}, words)]
-  }
-
   function chosen() {
-    return found.filter(
-      ({ before, after, box }) => after !== before && box.checked,
-    )
+    return found.filter((each) => isChanged(each) && each.box.checked)
   }
 
   function count() {
-    replaceButton.hidden = found.every(({ before, after }) => after === before)
+    replaceButton.hidden = !found.some(isChanged)
     replaceButton.disabled = chosen().length === 0
     replaceButton.textContent = `Replace in ${counted(chosen().length, 'text')}`
     say(
@@ -105,11 +73,8 @@ export function openSearch(options: Options) {
 
   async function replaceChosen() {
     replaceButton.disabled = true
-    const changes = chosen().map(({ key, locale, before, after }) => {
-      const brand = options.state.brand !== null && { brand: true }
-      const change = { type: 'set' as const, key, locale, text: after }
-      return { ...change, base: before, ...brand }
-    })
+    const brand = options.state.brand !== null && { brand: true }
+    const changes = chosen().map((each) => ({ ...changeOf(each), ...brand }))
     const answer = await sendStep('save', changes)
     replaceButton.disabled = false
     if (!answer.ok) return say(`Nothing was replaced. ${answer.error}`, true)
@@ -119,4 +84,47 @@ export function openSearch(options: Options) {
     count()
     say(`Replaced in ${counted(changes.length, 'text')}. “Undo” reverts it.`)
   }
+}
+
+function createFields({ locales, places }: Options['state']) {
+  const languages = locales.map((code): [string, string] => [
+    code,
+    englishNameOf(code),
+  ])
+  const named = places.map(({ place, name }): [string, string] => [place, name])
+  const find = h('input', { name: 'find', type: 'search', autocomplete: 'off' })
+  const hint =
+    'Words as the page shows them. Leave it empty to list all texts of a place, such as a page or the e-mails.'
+  const replace = h('input', { name: 'replace', autocomplete: 'off' })
+  const fields = [
+    labelled('Find', find, hint),
+    labelled('Replace with', replace, 'Leave it empty to search only.'),
+    labelled(
+      'Language',
+      select('locale', [['', 'All languages'], ...languages]),
+    ),
+    labelled('Place', select('place', [['', 'Everywhere'], ...named])),
+    h('button', {}, 'Search'),
+  ]
+  return { fields, find }
+}
+
+function isChanged({ before, after }: Match): boolean {
+  return after !== before
+}
+
+function changeOf({ key, locale, before, after }: Found) {
+  return { type: 'set' as const, key, locale, text: after, base: before }
+}
+
+function rowOf(found: Found, linkTo: LinkTo): ListRow {
+  const { key, title, place, locale, before, after, box } = found
+  const name = `${title} · ${englishNameOf(locale)}`
+  const label = h('span', { class: 'visually-hidden' }, `Replace in ${name}`)
+  const words = [
+    linkTo(key, name),
+    small(` ${place}`),
+    diffOf(before, after, locale),
+  ]
+  return [isChanged(found) && h('label', {}, box, label), h('div', {}, words)]
 }

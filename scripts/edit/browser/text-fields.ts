@@ -7,46 +7,36 @@ import { draftChanges, draftKeys, draftOf, setDraft } from './drafts'
 import { createLanguage } from './language'
 import { showTyped } from './page'
 
-export function createEditing({
-  data,
-  only,
-  say,
-  send,
-}: {
+type Options = {
   data: TextData
   /** The only language to edit, and whether the text is the brand's own. */
   only?: Pick<OpenTranslation, 'locale' | 'ofBrand'>
   say: Say
   send: (change: Change) => void
-}) {
+}
+
+type Fields = {
+  data: TextData
+  languages: ReturnType<typeof createLanguage>[]
+}
+
+export function createEditing({ data, only, say, send }: Options) {
   const { key, brand } = data
   const scope = h('input', {
     type: 'checkbox',
     checked: only?.ofBrand ?? true,
     onchange: rescope,
   })
-  const shown = Object.entries(data.locales).filter(
-    ([locale]) => locale === (only?.locale ?? locale),
-  )
-  const languages = shown.map(([locale, { text }]) => {
-    const oninput = (typed: string) => type(locale, typed)
-    return createLanguage({
-      locale,
-      what: only ? 'translation' : 'text',
-      text: draftOf(key, locale)?.text ?? text,
-      oninput,
-    })
-  })
+  const languages = createLanguages(data, only?.locale, type)
+  const fields = { data, languages }
   const check = createCheck(
     () => draftChanges().filter((change) => change.key === key),
     (findings) => {
       // The text may have been saved in the meantime.
       if (!draftKeys().includes(key)) return
-      showFindings(findings)
+      showFindings(fields, findings)
       // Keeps the outcome of a save on screen.
-      if (isSaveAsked) return
-      const errors = findings.filter(({ level }) => level === 'error').length
-      say(errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.')
+      if (!isSaveAsked) say(summaryOf(findings))
     },
   )
 
@@ -55,9 +45,9 @@ export function createEditing({
   function type(locale: string, text: string) {
     isSaveAsked = false
     draft(locale, text)
-    if (!draftOf(key, locale)) showFindings(data.findings)
-    showNotes()
-    showOnPage()
+    if (!draftOf(key, locale)) showFindings(fields, data.findings)
+    showNotes(fields, send)
+    showOnPage(fields)
     check()
   }
 
@@ -78,69 +68,104 @@ export function createEditing({
       if (draftOf(key, locale)) draft(locale, read())
   }
 
-  function showNotes() {
-    const english = data.locales.en?.text ?? ''
-    for (const { locale, show } of languages) {
-      const own = data.locales[locale]
-      if (own)
-        show(own, english, draftOf(key, locale)?.onDisk, () =>
-          send({ type: 'accept', key, locale }),
-        )
-    }
-  }
-
-  function showFindings(findings: CopyFinding[]) {
-    for (const { locale, showFindings: showOwn } of languages) {
-      showOwn(findings.filter((finding) => finding.locale === locale))
-    }
-  }
-
-  function showOnPage() {
-    for (const { locale, read } of languages)
-      showTyped(key, locale, read(), Object(data.facts)[locale])
-  }
-
-  showNotes()
-  showFindings(data.findings)
-  const elements = languages.map(({ element }) => element)
+  showNotes(fields, send)
+  showFindings(fields, data.findings)
+  const brandOnly = brand && h('label', {}, scope, `For ${brand} only`)
   return {
     data,
-    element: h(
-      'div',
-      {},
-      brand && h('label', {}, scope, `For ${brand} only`),
-      h('div', { class: 'languages' }, elements),
-    ),
-    focus: () =>
-      (
-        languages.find(
-          ({ locale }) => locale === document.documentElement.lang,
-        ) ?? languages[0]
-      )?.focus(),
-    showFindings,
-    showOnPage,
+    element: h('div', {}, brandOnly, listOf(fields)),
+    focus: () => focusPageLanguage(fields),
+    showFindings: (findings: CopyFinding[]) => showFindings(fields, findings),
+    showOnPage: () => showOnPage(fields),
     noteSave() {
       isSaveAsked = true
     },
-    /** The saved text becomes the base for further edits. */
-    acceptSaved() {
-      for (const { locale, read } of languages) {
-        const own = data.locales[locale]
-        if (own && !draftOf(key, locale)) own.text = read()
-      }
-    },
-    /** Shows new texts from disk, except in languages with unsaved input. */
+    acceptSaved: () => acceptSaved(fields),
     update(next: TextData) {
-      Object.assign(data, next)
-      for (const { locale, read, write } of languages) {
-        const text = next.locales[locale]?.text ?? ''
-        if (!draftOf(key, locale) && read() !== text) write(text)
-      }
-      showNotes()
-      showFindings(next.findings)
-      // Updates the page too, because React leaves input on it if React's own
-      // text is unchanged, for example when a save is undone right away.
-      showOnPage()
+      update(fields, next)
+      showNotes(fields, send)
     },
   }
+}
+
+function createLanguages(
+  { key, locales }: TextData,
+  only: string | undefined,
+  type: (locale: string, text: string) => void,
+) {
+  const shown = Object.entries(locales).filter(
+    ([locale]) => locale === (only ?? locale),
+  )
+  return shown.map(([locale, { text }]) =>
+    createLanguage({
+      locale,
+      what: only ? 'translation' : 'text',
+      text: draftOf(key, locale)?.text ?? text,
+      oninput: (typed) => type(locale, typed),
+    }),
+  )
+}
+
+function listOf({ languages }: Fields): HTMLElement {
+  const elements = languages.map(({ element }) => element)
+  return h('div', { class: 'languages' }, elements)
+}
+
+function summaryOf(findings: CopyFinding[]): string {
+  const errors = findings.filter(({ level }) => level === 'error').length
+  return errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.'
+}
+
+function showNotes(
+  { data, languages }: Fields,
+  send: (change: Change) => void,
+) {
+  const { key } = data
+  const english = data.locales.en?.text ?? ''
+  for (const { locale, show } of languages) {
+    const own = data.locales[locale]
+    if (own)
+      show(own, english, draftOf(key, locale)?.onDisk, () =>
+        send({ type: 'accept', key, locale }),
+      )
+  }
+}
+
+function showFindings({ languages }: Fields, findings: CopyFinding[]) {
+  for (const { locale, showFindings: showOwn } of languages)
+    showOwn(findings.filter((finding) => finding.locale === locale))
+}
+
+function showOnPage({ data, languages }: Fields) {
+  for (const { locale, read } of languages)
+    showTyped(data.key, locale, read(), Object(data.facts)[locale])
+}
+
+function focusPageLanguage({ languages }: Fields) {
+  const { lang } = document.documentElement
+  const own = languages.find(({ locale }) => locale === lang)
+  const shown = own ?? languages[0]
+  shown?.focus()
+}
+
+/** The saved text becomes the base for further edits. */
+function acceptSaved({ data, languages }: Fields) {
+  for (const { locale, read } of languages) {
+    const own = data.locales[locale]
+    if (own && !draftOf(data.key, locale)) own.text = read()
+  }
+}
+
+/** Shows new texts from disk, except in languages with unsaved input. */
+function update(fields: Fields, next: TextData) {
+  const { data, languages } = fields
+  Object.assign(data, next)
+  for (const { locale, read, write } of languages) {
+    const text = next.locales[locale]?.text ?? ''
+    if (!draftOf(data.key, locale) && read() !== text) write(text)
+  }
+  showFindings(fields, next.findings)
+  // Updates the page too, because React leaves input on it if React's own text
+  // is unchanged, for example when a save is undone right away.
+  showOnPage(fields)
 }

@@ -1,0 +1,79 @@
+// Saves what is typed in the panel, and says what came of it.
+import type { CopyFinding } from '../../copy/catalogs'
+import type { Change } from '../change-schema'
+import type { SaveResult } from '../save'
+import { button, type EditorAnswer } from './dom'
+import { draftKeys, saveDrafts, sendStep } from './drafts'
+import type { createFrame } from './panel-frame'
+import type { createEditing } from './text-fields'
+
+type Options = {
+  panel: ReturnType<typeof createFrame>
+  announce: (sentence: string) => void
+  current: () => ReturnType<typeof createEditing> | undefined
+  openKey: (key: string) => void
+  refresh: () => Promise<void>
+}
+
+export function createSaving({
+  panel: { say, saveButton, discardButton },
+  announce,
+  current,
+  openKey,
+  refresh,
+}: Options) {
+  let isBusy = false
+
+  showDrafts()
+  window.addEventListener('draftchange', showDrafts)
+
+  function showDrafts() {
+    const count = draftKeys().length
+    saveButton.disabled = isBusy || count === 0
+    discardButton.hidden = count === 0
+    saveButton.textContent = count > 1 ? `Save ${count} texts` : 'Save'
+  }
+
+  async function save() {
+    announce('')
+    isBusy = true
+    current()?.noteSave()
+    showDrafts()
+    const answer = await saveDrafts()
+    if (answer.ok) current()?.acceptSaved()
+    await report(answer)
+    isBusy = false
+    showDrafts()
+  }
+
+  async function send(change: Change) {
+    // Clears the announcement before the request, because `refresh` may
+    // announce that the text was deleted before the answer arrives.
+    announce('')
+    await report(await sendStep('save', [change]))
+  }
+
+  async function report(answer: EditorAnswer<SaveResult>) {
+    if (answer.ok) {
+      const [first] = answer.value.also
+      if (!first) return say('Saved.')
+      const more = button('Open it', () => openKey(first.key))
+      return say(
+        `Saved. ${first.title} says the same. Check it too.`,
+        false,
+        more,
+      )
+    }
+    if (answer.status === 409) await refresh()
+    const findings = answer.details.findings as CopyFinding[] | undefined
+    if (findings) current()?.showFindings(findings)
+    say(
+      answer.status === 0
+        ? `Not saved; your text is kept here. ${answer.error}`
+        : `Not saved. ${answer.error}`,
+      true,
+    )
+  }
+
+  return { save, send }
+}
