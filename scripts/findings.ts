@@ -56,7 +56,7 @@ export function checkDisclosures(
   if (missing.length === 0)
     return ok('Disclosures', 'there are rows for every topic.')
   const reasons = missing.map(
-    (topic) => `${topic} (${topics[topic][1]}): ${topics[topic][2]}`,
+    (topic) => `${topic} (${topics[topic].about}): ${topics[topic].why}`,
   )
   const advice =
     'Add what you can to "disclosures" in brand.json (docs/brands.md). Buyers look for:'

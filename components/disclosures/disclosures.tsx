@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { ExternalLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
 import { Unbroken } from '@/components/ui/unbroken'
-import { topics } from '@/lib/brand/disclosures'
+import { groupOf, topicNames } from '@/lib/brand/disclosures'
 import {
   type DisclosureRow,
   disclosureRows,
@@ -14,7 +14,7 @@ import './disclosures.css'
 export function Disclosures() {
   const t = useTranslations('Disclosures')
   const rows = disclosureRows(useLocale())
-  const groups = [...new Set(Object.values(topics).map(([group]) => group))]
+  const groups = [...new Set(topicNames.map(groupOf))]
   const shown = groups.filter((group) =>
     rows.some((row) => row.group === group),
   )

@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import languages from '../languages.json' with { type: 'json' }
+import topics from './topics.json' with { type: 'json' }
 
 /**
  * The topics that institutional buyers look for, each with the heading under
@@ -9,156 +10,17 @@ import languages from '../languages.json' with { type: 'json' }
  * rows per topic. The FAQ, the assistant, the footer and the structured data
  * pick rows by topic.
  */
-export const topics = {
-  legalEntity: [
-    'company',
-    'issuer, registration, office and LEI',
-    'counsel must know who signs and is liable.',
-  ],
-  regulation: [
-    'company',
-    'regulator, licenses, AML officer and program',
-    'compliance checks the public register first.',
-  ],
-  jurisdictions: [
-    'company',
-    'clients served and excluded',
-    'an institution must know whether it may be a client.',
-  ],
-  financialAuditor: [
-    'company',
-    'auditor of the accounts',
-    'credit teams read audited statements.',
-  ],
-  title: [
-    'metal',
-    'title, insolvency and wind-down',
-    'it decides what a client has if the issuer fails.',
-  ],
-  vaults: [
-    'metal',
-    'vault operators and contracts',
-    'risk teams assess each operator and place.',
-  ],
-  barStandard: [
-    'metal',
-    'bar standard and bar list',
-    'it decides whether the bars can be sold without an assay.',
-  ],
-  insurance: [
-    'metal',
-    'insurance',
-    'a loss in the vault must be covered by someone who can pay.',
-  ],
-  attestor: [
-    'metal',
-    'attestor and standard',
-    'a report is worth what its firm and standard are worth.',
-  ],
-  legalNature: [
-    'token',
-    'legal nature of the token and governing law',
-    'it decides how a client books the token.',
-  ],
-  tokens: [
-    'token',
-    'standard, network and decimals',
-    'operations must know what they connect to.',
-  ],
-  goldContract: [
-    'token',
-    'contract of the gold token',
-    'supply is verified at the address; fakes have another.',
-  ],
-  silverContract: [
-    'token',
-    'contract of the silver token',
-    'supply is verified at the address; fakes have another.',
-  ],
-  tokenCustody: [
-    'token',
-    'token custodian',
-    'buyers ask for its reports, or must use their own.',
-  ],
-  security: [
-    'token',
-    'audits of the contracts, SOC 2 or ISO 27001',
-    'security teams ask for them first.',
-  ],
-  counterparty: [
-    'terms',
-    'counterparty',
-    'credit limits are set for the other side of a trade.',
-  ],
-  priceSource: [
-    'terms',
-    'price source, weekends and interruptions',
-    'best execution is judged against it.',
-  ],
-  currencies: [
-    'terms',
-    'currencies',
-    'treasuries plan how to fund an account.',
-  ],
-  settlementTime: [
-    'terms',
-    'settlement time',
-    'operations must know when cash and tokens have changed hands.',
-  ],
-  redemption: [
-    'terms',
-    'redemption: definition, minimum, time, cost',
-    'a claim is worth what it takes to redeem it.',
-  ],
-  fees: [
-    'terms',
-    'kinds of fees',
-    'costs can only be compared if the kinds of fee are known, even when rates are negotiated.',
-  ],
-  agreement: [
-    'terms',
-    'client agreement and due-diligence pack',
-    'counsel reads them before the first call.',
-  ],
-  hours: [
-    'service',
-    'support hours',
-    'desks abroad must know when somebody answers.',
-  ],
-  serviceLevels: [
-    'service',
-    'API service levels, status page and continuity',
-    'operations must know what happens when the API fails.',
-  ],
-  responseTime: [
-    'service',
-    'reply time',
-    'a buyer who writes must know when to expect an answer.',
-  ],
-  onboarding: [
-    'service',
-    'onboarding documents and time',
-    'they decide when a project can start.',
-  ],
-  contacts: [
-    'service',
-    'complaints, their process, and privacy',
-    'regulators expect both to be easy to find.',
-  ],
-  riskNotice: [
-    'risk',
-    'risk notice by kind of risk',
-    'compliance blocks an offer that does not state its risks.',
-  ],
-} as const satisfies Record<
-  string,
-  [group: string, name: string, reason: string]
->
+export { topics }
 
 export type Topic = keyof typeof topics
-export type Group = (typeof topics)[Topic][0]
+export type Group = 'company' | 'metal' | 'token' | 'terms' | 'service' | 'risk'
 
 export const topicNames = Object.keys(topics) as Topic[]
+
+/** The heading that a topic appears under. */
+export function groupOf(topic: Topic): Group {
+  return topics[topic].group as Group
+}
 
 export const line = z
   .string({ error: 'must be text' })

@@ -1,9 +1,9 @@
 import {
   type Group,
+  groupOf,
   isContract,
   type PartyTopic,
   type Topic,
-  topics,
   type Words,
 } from '@/lib/brand/disclosures'
 import type { Locale } from '@/lib/i18n/routing'
@@ -35,7 +35,7 @@ export function disclosureRows(
   )
   return rows.map(({ topic, label, value, link, metal, source }) => ({
     topic,
-    group: topics[topic][0],
+    group: groupOf(topic),
     label: inLanguage(label, locale),
     values: (Array.isArray(value) ? value : [value]).map((words) =>
       linkedValue(inLanguage(words, locale), link),
@@ -48,7 +48,7 @@ export function disclosureRows(
 export function partiesIn(locale: Locale): Party[] {
   return site.disclosures.parties.map(({ topic, name, detail }) => ({
     topic,
-    group: topics[topic][0],
+    group: groupOf(topic),
     name,
     ...(detail && { detail: inLanguage(detail, locale) }),
   }))
@@ -71,7 +71,7 @@ export function disclosureMarkdown(
 
 export function groupOfAnswer(question: string): Group | undefined {
   const group = groupsOfAnswers[question]
-  return site.disclosures.rows.some(({ topic }) => topics[topic][0] === group)
+  return site.disclosures.rows.some(({ topic }) => groupOf(topic) === group)
     ? group
     : undefined
 }

@@ -85,41 +85,24 @@ export function findWrongOrder(context: RuleContext, report: ReportFinding) {
   }
 }
 
-/**
- * Reports groups of texts with no recorded place, and missing entries that the
- * code needs.
- */
+/** Reports groups of texts with no recorded place. */
 export function findUnlisted(
   { english, isBrand }: RuleContext,
   report: ReportFinding,
 ) {
   if (isBrand) return
-  for (const key of sharedTerms().entries) {
-    if (english.messages.has(key) || english.groups.has(key)) continue
-    const problem = `The site needs the text “${key}”, which is missing.`
-    report(
-      'error',
-      english,
-      key,
-      problem,
-      'Add it in every language. Check its spelling.',
-    )
-  }
   const unknown = [...english.messages.keys()].filter(
     (key) => pagesShowing(key).length === 0,
   )
-  for (const key of new Map(
-    unknown.map((key) => [key.split('.')[0], key]),
-  ).values()) {
-    const fix = 'Add it to "places" in scripts/copy/terms/shared.json.'
+  const groups = new Map(unknown.map((key) => [key.split('.')[0], key]))
+  for (const key of groups.values())
     report(
       'warning',
       english,
       key,
       'Nobody has recorded where the site shows this text.',
-      fix,
+      'Add it to "places" in scripts/copy/terms/shared.json.',
     )
-  }
 }
 
 /** Reports how many texts a language lacks, which keeps it unpublished. */

@@ -7,6 +7,7 @@ import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import { allLocales, isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import { readText } from '@/lib/text-file.mjs'
+import explanations from './explanations.json' with { type: 'json' }
 
 /**
  * `error` makes the command exit with 1, `warning` deserves a look, `note` is
@@ -118,7 +119,7 @@ export function isUntranslated(locale: string, text = ''): boolean {
   return text === '' && isDraft(locale as Locale)
 }
 
-type Explained = [problem: string, fix: string]
+type Explained = { problem: string; fix: string }
 
 /**
  * A file's texts; `broken` is empty, or contains the first reason why the file
@@ -136,17 +137,18 @@ export function readCatalog(
     groups: new Map(),
   }
   const broken: CopyFinding[] = []
-  const report = (offset: number, [problem, fix]: Explained, key?: string) => {
+  const report = (offset: number, explained: Explained, key?: string) => {
     const place = { locale, file, ...placeOf(source, offset), key, pages: [] }
-    broken.push({ level: 'error', rule: 'file', ...place, problem, fix })
+    broken.push({ level: 'error', rule: 'file', ...place, ...explained })
   }
   const [foreign] = source.match(/\uFFFD|^(?:<{7}|={7}|>{7}).*$/m) ?? []
-  if (foreign) report(source.indexOf(foreign), explainForeign(foreign))
-  else if (!/^\s*\{/.test(source))
-    report(0, [
-      'The file is not a catalog.',
-      'It starts with { and ends with }.',
-    ])
+  const { LostCharacter, MergeConflict, NotCatalog } = explanations
+  if (foreign)
+    report(
+      source.indexOf(foreign),
+      foreign === '\uFFFD' ? LostCharacter : MergeConflict,
+    )
+  else if (!/^\s*\{/.test(source)) report(0, NotCatalog)
   else visitTexts(catalog, source, report)
   // Later problems usually follow from the first.
   return { catalog, broken: broken.slice(0, 1) }
@@ -161,7 +163,10 @@ function visitTexts(
   const refuse = (offset: number, type: string, key: string) => {
     report(
       offset,
-      [`This is a ${type}, not a text.`, 'Put it in quotation marks: "…".'],
+      {
+        problem: `This is a ${type}, not a text.`,
+        fix: 'Put it in quotation marks: "…".',
+      },
       key,
     )
   }
@@ -175,10 +180,10 @@ function visitTexts(
         const group = path().join('.')
         const names = groups.get(group)
         place = { line: line + 1, column: column + 1 }
-        const explained: Explained = [
-          `The key “${name}” occurs twice here.`,
-          'The site shows only the last one. Delete one.',
-        ]
+        const explained = {
+          problem: `The key “${name}” occurs twice here.`,
+          fix: 'The site shows only the last one. Delete one.',
+        }
         if (names?.includes(name))
           report(offset, explained, group ? `${group}.${name}` : name)
         names?.push(name)
@@ -204,75 +209,19 @@ function placeOf(source: string, offset: number): Place {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-function explainForeign(foreign: string): Explained {
-  if (foreign === '\uFFFD')
-    return [
-      'A character is lost here: the file is not UTF-8.',
-      'Write it again and save as UTF-8.',
-    ]
-  return [
-    'Two versions of the file were merged here and both are left.',
-    'Keep one version and delete this line.',
-  ]
-}
-
-const innerQuotes = 'Write a quotation mark inside a text as “ ” or \\".'
-const pair = 'Write "key": "text".'
-
-// A missing token is reported at the end of the text before it.
-const missing: Record<string, Explained> = {
-  CommaExpected: [
-    'A comma is missing after this line, or a text ends too early.',
-    `Add a comma. ${innerQuotes}`,
-  ],
-  ColonExpected: ['The colon between the key and its text is missing.', pair],
-  ValueExpected: ['A text in quotation marks is missing here.', pair],
-  CloseBraceExpected: [
-    'A group is not closed: a } is missing.',
-    'Every { needs a }, also the first one.',
-  ],
-}
-
-const wrong: Record<string, Explained> = {
-  PropertyNameExpected: ['A key in quotation marks is missing here.', pair],
-  EndOfFileExpected: [
-    'The catalog ends here, but more text follows.',
-    'There may be an extra } above.',
-  ],
-  UnexpectedEndOfString: [
-    'A text starts here and does not end on its line.',
-    `Close it with ". ${innerQuotes}`,
-  ],
-  InvalidCommentToken: ['Catalogs cannot contain comments.', 'Delete it.'],
-}
-
 function explain(
   source: string,
   error: ParseErrorCode,
   offset: number,
 ): [offset: number, explained: Explained] {
   const found = source[offset] ?? ''
-  const end = source.slice(0, offset).trimEnd().length
-  if (/[“”„«»‘’]/.test(found))
-    return [
-      offset,
-      [`This is ${found} instead of ".`, 'Use straight quotation marks: ".'],
-    ]
   const code = printParseErrorCode(error)
+  const before = source.slice(0, offset).trimEnd().length
+  if (/[“”„«»‘’]/.test(found)) return [offset, explanations.CurlyQuote]
   if (code === 'PropertyNameExpected' && found === '}')
-    return [
-      end - 1,
-      [
-        'There is an extra comma after the last text of a group.',
-        'Delete this comma.',
-      ],
-    ]
-  if (missing[code]) return [end, missing[code]]
-  return [
-    offset,
-    wrong[code] ?? [
-      'This cannot be read.',
-      `Every text is in straight quotation marks: "…". ${innerQuotes}`,
-    ],
-  ]
+    return [before - 1, explanations.ExtraComma]
+  const known: Record<string, Explained> = explanations
+  // A missing token is reported at the end of the text before it.
+  const isMissing = /^(Comma|Colon|Value|CloseBrace)Expected$/.test(code)
+  return [isMissing ? before : offset, known[code] ?? explanations.Unreadable]
 }

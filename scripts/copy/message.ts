@@ -4,6 +4,7 @@ import {
   parse,
   TYPE,
 } from '@formatjs/icu-messageformat-parser'
+import messageErrors from './message-errors.json' with { type: 'json' }
 import { remembered } from './terms'
 
 export type Parsed = {
@@ -65,27 +66,10 @@ function readOne(element: MessageFormatElement, parsed: Parsed): string {
   }
 }
 
-const explanations: Record<string, string> = {
-  EXPECT_ARGUMENT_CLOSING_BRACE: 'A { has no matching }.',
-  UNCLOSED_TAG: 'A <tag> is not closed.',
-  UNCLOSED_QUOTED_ARGUMENT_STYLE:
-    'An apostrophe starts a quotation that does not end.',
-  UNMATCHED_CLOSING_TAG:
-    'A closing </tag> has no opening <tag> with the same name.',
-  INVALID_TAG: 'A < is not followed by the name of a link.',
-  EMPTY_ARGUMENT: 'There is no name between { and }.',
-  MALFORMED_ARGUMENT: 'The words between { and } are not a name.',
-  MISSING_OTHER_CLAUSE:
-    'A plural has no “other {…}”, which every language needs.',
-  INVALID_ARGUMENT_TYPE:
-    'The word after the comma in {…} is unknown. Use plural, select or number.',
-}
-
 function explain(code: string): [problem: string, fix: string] {
-  const problem =
-    explanations[code] ?? 'The {…} or <…> in this text cannot be read.'
+  const problems: Record<string, string> = messageErrors
   return [
-    problem,
+    problems[code] ?? 'The {…} or <…> in this text cannot be read.',
     'Compare it with the text in another language, and copy everything in { } and < > unchanged.',
   ]
 }

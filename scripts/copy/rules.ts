@@ -25,7 +25,6 @@ import {
 } from './translation-rules'
 import { checkTwins } from './twin-rules'
 import {
-  checkAddresses,
   checkClaims,
   checkFacts,
   checkForbidden,
@@ -72,5 +71,4 @@ export const textRules: Record<string, TextRule> = {
   forbidden: checkForbidden,
   required: checkRequired,
   claims: checkClaims,
-  addresses: checkAddresses,
 }

@@ -24,13 +24,6 @@ const cases: Case[] = [
     /missing\. In English it is “/,
   ],
   ['extra', 'es', 'Hero.titel', 'Oro', /no such text/],
-  [
-    'unlisted',
-    'en',
-    'KeyFeatures.cards.settlement',
-    undefined,
-    /The site needs the text/,
-  ],
   ['unlisted', 'en', 'NewPage.title', 'More', /Nobody has recorded where/],
   ['empty', 'es', 'Hero.title', ' ', /is empty/],
   [
@@ -214,20 +207,6 @@ const cases: Case[] = [
     'Le platine arrive.',
     /must say not|must say/,
   ],
-  [
-    'addresses',
-    'en',
-    'Steps.intro',
-    'See /fr/contcat for more.',
-    /no page \/fr\/contcat/,
-  ],
-  [
-    'addresses',
-    'en',
-    'Steps.intro',
-    'See http://www.halcrest.example/.',
-    /not a secure address/,
-  ],
 ]
 
 it.each(cases)(
@@ -376,7 +355,7 @@ it.each([
     'does not end on its line',
   ],
   ['an extra comma', '{\n"a": "x",\n}', 2, 'an extra comma'],
-  ['a curly quote', '{\n“a”: "x"\n}', 2, 'instead of "'],
+  ['a curly quote', '{\n“a”: "x"\n}', 2, 'curly quotation mark'],
   ['a number', '{\n"a": 5\n}', 2, 'a number, not a text'],
   ['another value', '[]', 1, 'not a catalog'],
   ['an open argument', '{\n\n"a": "{count"\n}', 3, 'no matching }'],
