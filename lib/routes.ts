@@ -49,6 +49,12 @@ export const paths = {
 
 export type PageName = keyof typeof paths
 
+/** The pages that the menus list, in order. */
+export const menus = {
+  header: ['home', 'product', 'contact'],
+  footer: ['product', 'attestations', 'contact'],
+} as const satisfies Record<string, PageName[]>
+
 /**
  * Renders the 404 page. Requesting it directly is a 404 as well, so it is not a
  * route.

@@ -5,6 +5,7 @@ import { Engraving } from '@/components/engraving/engraving'
 import { ExternalLink, SiteLink } from '@/components/ui/links'
 import { Unbroken } from '@/components/ui/unbroken'
 import { partiesIn } from '@/lib/disclosures/rows'
+import { menus } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { Copyright, PrintStamp } from './stamps'
 import './footer.css'
@@ -30,7 +31,7 @@ export function Footer() {
         </FooterSection>
         <FooterSection id="footer-pages" title={t('linksHeading')}>
           <ul>
-            {(['product', 'attestations', 'contact'] as const).map((page) => (
+            {menus.footer.map((page) => (
               <li key={page}>
                 <SiteLink to={page}>
                   {page === 'attestations' ? t(page) : navigation(page)}

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
 import { SiteLink } from '@/components/ui/links'
 import { languages } from '@/lib/i18n/routing'
-import { paths } from '@/lib/routes'
+import { menus, paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { Disclosure } from './disclosure'
 import { Flag } from './flag'
@@ -11,7 +11,7 @@ import './header.css'
 
 export function Header() {
   const t = useTranslations('Navigation')
-  const items = (['home', 'product', 'contact'] as const).map((key) => ({
+  const items = menus.header.map((key) => ({
     path: paths[key],
     name: t(key),
   }))

@@ -101,7 +101,7 @@ export function findUnlisted(
       english,
       key,
       'Nobody has recorded where the site shows this text.',
-      'Add it to "places" in scripts/copy/terms/shared.json.',
+      'Add its namespace to lib/seo/page-content.ts, or the text to "places" in scripts/copy/terms/shared.json.',
     )
 }
 

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { claimNames } from '@/lib/brand/claims'
 import { topicNames } from '@/lib/brand/disclosures'
+import { paths } from '@/lib/routes'
+import { pageContent } from '@/lib/seo/page-content'
+import { keysOf } from '@/lib/text'
 import { readJson } from '@/lib/text-file.mjs'
 
 const list = z.array(z.string()).default([])
@@ -105,7 +108,8 @@ const sharedSchema = z.strictObject({
   links: z.array(z.string()),
   /**
    * The pages, or other places, that show the texts whose keys start with a
-   * prefix. The longest prefix wins.
+   * prefix. The longest prefix wins. A page's metadata and its namespaces
+   * (lib/seo/page-content.ts) need no entry.
    */
   places: z.record(z.string(), z.array(z.string())),
   /**
@@ -133,13 +137,24 @@ export const sharedTerms = remembered(() =>
 
 /** The pages, or other places, that show a text. */
 export function pagesShowing(key: string): string[] {
-  const { places } = sharedTerms()
+  const places = allPlaces()
   const steps = key.split('.')
   const starts = steps.map((_, at) =>
     steps.slice(0, steps.length - at).join('.'),
   )
   return starts.map((start) => places[start]).find(Boolean) ?? []
 }
+
+/** The recorded places, and the pages with their metadata and namespaces. */
+export const allPlaces = remembered(() => {
+  const places: Record<string, string[]> = {}
+  for (const page of keysOf(paths)) {
+    places[`Metadata.${page}`] = [paths[page]]
+    for (const namespace of pageContent[page].namespaces)
+      places[namespace] = [...(places[namespace] ?? []), paths[page]]
+  }
+  return { ...places, ...sharedTerms().places }
+})
 
 /** `*` in a pattern matches one segment of a key. */
 export function isAmong(key: string, patterns: string[]): boolean {

@@ -1,15 +1,14 @@
 // Names of texts and places, as editors call them.
+import { notFoundPath, paths } from '@/lib/routes'
+import { keysOf } from '@/lib/text'
 import { isAmong, pagesShowing, sharedTerms } from '../copy/terms'
 
-const pages: Record<string, string> = {
-  '/': 'Home',
-  '/direct-reserve': 'Product',
-  '/contact': 'Contact',
-  '/contact/email': 'E-mail page',
-  '/contact/again': 'Contact form again',
-  '/contact/received': 'Message received',
-  '/attestations': 'Attestations',
-  '/page-not-found': 'Page not found',
+const placeNames: Record<string, string> = {
+  ...Object.fromEntries(keysOf(paths).map((page) => [paths[page], page])),
+  [paths.email]: 'E-mail page',
+  [paths.again]: 'Contact form again',
+  [paths.received]: 'Message received',
+  [notFoundPath]: 'Page not found',
   'the assistant': 'Assistant',
   'the operator console': 'Operator console',
 }
@@ -53,7 +52,8 @@ function pageOf(key: string): string {
 }
 
 export function nameOfPlace(place: string): string {
-  return pages[place] ?? place.charAt(0).toUpperCase() + place.slice(1)
+  const name = placeNames[place] ?? place
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** The list entry that a text belongs to. */

@@ -8,7 +8,7 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 import { earlierEnglish, readReviews } from '../copy/reviewed'
-import { pagesShowing, sharedTerms } from '../copy/terms'
+import { allPlaces, pagesShowing } from '../copy/terms'
 import { whyKept } from './apply-changes'
 import { committedTexts, type View, viewOf } from './catalogs'
 import { findingsOf } from './check'
@@ -114,7 +114,7 @@ function editedBrand(): string | null {
 }
 
 function describeState() {
-  const places = [...new Set(Object.values(sharedTerms().places).flat())]
+  const places = [...new Set(Object.values(allPlaces()).flat())]
   return {
     canUndo: canUndo(),
     canRedo: canRedo(),
