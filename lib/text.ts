@@ -73,6 +73,17 @@ export function toHex(bytes: Uint8Array): string {
   )
 }
 
+/** Makes a record with a value for each key. */
+export function recordOf<Key extends string, Value>(
+  keys: readonly Key[],
+  make: (key: Key) => Value,
+) {
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<
+    Key,
+    Value
+  >
+}
+
 /** Changes the values of a record and keeps its keys. */
 export function mapValues<Value, Result>(
   record: Record<string, Value>,

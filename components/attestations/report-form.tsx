@@ -6,14 +6,15 @@ import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addReport } from '@/lib/attestations/browser/api'
 import {
-  mapReportFields,
   type NewReport,
   type ReportField,
   reportDefinitionOf,
+  reportFields,
 } from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import type { Failure } from '@/lib/browser/fetch-answer'
 import { randomId } from '@/lib/browser/session'
+import { recordOf } from '@/lib/text'
 import { FileUpload } from './file-upload'
 import { ChangeFailure, useOperatorActions } from './operator-actions'
 import { ReportFields } from './report-fields'
@@ -23,7 +24,7 @@ type Props = { id: string; onAdded: (isPending: boolean) => void }
 // Only the server knows when the company was founded.
 const resolver = standardSchemaResolver(reportSchemaSince(''))
 
-const empty = { ...mapReportFields(() => ''), as_of_confirmed: false }
+const empty = { ...recordOf(reportFields, () => ''), as_of_confirmed: false }
 
 export function ReportForm({ id, onAdded }: Props) {
   const t = useTranslations('Attestations.operatorActions')

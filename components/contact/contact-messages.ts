@@ -3,8 +3,8 @@ import {
   contactDefinitionOf,
   contactFields,
   errorCodesOf,
-  mapContactFields,
 } from '@/lib/leads/fields'
+import { recordOf } from '@/lib/text'
 
 /**
  * Waits shown to the visitor, in minutes, rounded up to the next step. Anything
@@ -38,8 +38,8 @@ export function useContactMessages() {
     retry: t('retry'),
     receiptTitle: t('receiptTitle'),
     receiptBody: t('receiptBody', { reference: '{reference}' }),
-    labels: mapContactFields((field) => t(field)),
-    errors: mapContactFields((field): Record<string, string> => {
+    labels: recordOf(contactFields, (field) => t(field)),
+    errors: recordOf(contactFields, (field): Record<string, string> => {
       const { max } = contactDefinitionOf(field)
       // A missing sentence fails the build.
       const sentenceOf = (code: string) =>

@@ -17,12 +17,9 @@ import {
   writeDraft,
 } from '@/lib/leads/browser/message'
 import type { FormDraft } from '@/lib/leads/draft-store'
-import {
-  type ContactField,
-  contactFields,
-  mapContactFields,
-} from '@/lib/leads/fields'
+import { type ContactField, contactFields } from '@/lib/leads/fields'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'
+import { recordOf } from '@/lib/text'
 import { within } from '@/lib/time-limit'
 
 export type ContactOutcome = Exclude<SendOutcome, { kind: 'fields' }>
@@ -218,7 +215,7 @@ function inputOf(
 function valuesOf(form: HTMLFormElement): Required<ContactInput> {
   const language = inputOf(form, 'language')?.value
   return {
-    ...mapContactFields((name) => inputOf(form, name)?.value ?? ''),
+    ...recordOf(contactFields, (name) => inputOf(form, name)?.value ?? ''),
     language: language && isLocale(language) ? language : routing.defaultLocale,
     honeypot: inputOf(form, 'honeypot')?.value ?? '',
   }

@@ -60,14 +60,6 @@ export function reportDefinitionOf(field: ReportField): ReportFieldDefinition {
   return reportDefinitions[field]
 }
 
-export function mapReportFields<Value>(
-  make: (field: ReportField) => Value,
-): Record<ReportField, Value> {
-  return Object.fromEntries(
-    reportFields.map((field) => [field, make(field)]),
-  ) as Record<ReportField, Value>
-}
-
 export const maxReasonCharacters = 500
 
 export const publicFields = {

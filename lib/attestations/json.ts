@@ -1,5 +1,6 @@
+import { recordOf } from '@/lib/text'
 import { figuresOf, type Report, withdrawalOf } from './archive'
-import { mapReportFields, type NewReport, reportDefinitions } from './fields'
+import { type NewReport, reportDefinitions, reportFields } from './fields'
 import { absoluteAddress } from './files'
 
 export function reportJson(report: Report) {
@@ -7,7 +8,8 @@ export function reportJson(report: Report) {
   return {
     id: report.id,
     status: report.status,
-    ...(mapReportFields(
+    ...(recordOf(
+      reportFields,
       (field) => report[reportDefinitions[field].column],
     ) as NewReport),
     file_url: absoluteAddress(report.fileUrl),

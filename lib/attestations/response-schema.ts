@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { recordOf } from '@/lib/text'
 import { decimalPattern } from './decimal'
-import { mapReportFields, reportDefinitionOf } from './fields'
+import { reportDefinitionOf, reportFields } from './fields'
 import { monthPattern } from './month'
 
 const time = z.iso.datetime({ offset: true })
@@ -32,7 +33,7 @@ const kinds = {
 
 export const reportAnswerSchema = z.strictObject({
   id: kinds.id,
-  ...mapReportFields((field) => {
+  ...recordOf(reportFields, (field) => {
     const { kind, required } = reportDefinitionOf(field)
     return required ? kinds[kind] : kinds[kind].nullable()
   }),

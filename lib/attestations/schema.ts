@@ -1,3 +1,4 @@
+import { recordOf } from '@/lib/text'
 import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { isLocale } from '@/lib/i18n/routing'
@@ -5,12 +6,12 @@ import { maxCharacters } from '@/lib/max-characters'
 import { tidyCode, tidyLine } from '@/lib/typed-text'
 import { canonicalDecimal, decimalPattern } from './decimal'
 import {
-  mapReportFields,
   maxReasonCharacters,
   type NewReport,
   type ReportField,
   type ReportFieldDefinition,
   reportDefinitionOf,
+  reportFields,
 } from './fields'
 import { fileAddressPattern, normalizeFileAddress } from './file-address'
 import { currentDay, currentMonth, monthPattern } from './month'
@@ -24,7 +25,7 @@ type FieldSchemas = {
 }
 
 export function reportSchemaSince(founded: string) {
-  const fields = mapReportFields((field) =>
+  const fields = recordOf(reportFields, (field) =>
     fieldSchema(reportDefinitionOf(field), founded),
   ) as FieldSchemas
   const confirmation = z.optional(z.boolean({ error: 'invalid' }))
@@ -213,6 +214,6 @@ const typed = z.pipe(
 )
 
 export const draftSchema = z.object({
-  ...mapReportFields(() => typed),
+  ...recordOf(reportFields, () => typed),
   as_of_confirmed: typed,
 })

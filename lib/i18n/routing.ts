@@ -1,5 +1,6 @@
 import { isDevelopment } from '../build-time'
 import table from '../languages.json' with { type: 'json' }
+import { recordOf } from '../text'
 
 export type Locale = keyof typeof table
 
@@ -43,9 +44,7 @@ export function isDraft(locale: Locale): boolean {
 export function mapLocales<Value>(
   make: (locale: Locale) => Value,
 ): Record<Locale, Value> {
-  return Object.fromEntries(
-    routing.locales.map((locale) => [locale, make(locale)]),
-  ) as Record<Locale, Value>
+  return recordOf(routing.locales, make)
 }
 
 export function isLocale(value: string | null | undefined): value is Locale {

@@ -1,4 +1,5 @@
 import { createTranslator } from 'next-intl'
+import { recordOf } from '@/lib/text'
 import { loadMessages } from './messages'
 import { linkTags } from './navigation'
 import type { Locale } from './routing'
@@ -23,6 +24,6 @@ export function textWithoutLinks(t: Translator, key: string): string {
   ) => string
   return markup(
     key,
-    Object.fromEntries(linkTags.map((tag) => [tag, (words) => words])),
+    recordOf(linkTags, () => (words) => words),
   )
 }

@@ -1,29 +1,14 @@
 import { hash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { keysOf } from '@/lib/text'
+import { keysOf, recordOf } from '@/lib/text'
 import { fieldColumns } from './delivery/store'
-import { type ContactField, contactDefinitionOf, contactFields } from './fields'
 import { eventRow, type LeadEvent } from './history-store'
 import { emailKeyOf, searchTextOf } from './normalize'
 import { type Note, notesOf, selectNotes } from './note-store'
 import { noticesOf } from './notices-store'
-import { type LeadStage, stageOf, storedStage } from './stages'
-
-/** The contact fields that operators can correct: all but the message. */
-export const correctable = contactFields.filter(
-  (field): field is CorrectableField =>
-    contactDefinitionOf(field).kind !== 'text',
-)
-
-export type CorrectableField = Exclude<ContactField, 'message'>
-
-/** Values that sales record on a lead. Null means no owner or no reminder. */
-export type Worksheet = {
-  stage: LeadStage
-  owner: string | null
-  remindOn: string | null
-} & Record<CorrectableField, string>
+import { stageOf, storedStage } from './stages'
+import { correctable, type Worksheet } from './worksheet'
 
 type Changes = Partial<Worksheet>
 
@@ -76,9 +61,7 @@ export async function changeLead(
 
 function worksheetOf(lead: ReadLead): Worksheet {
   const { owner, remindOn } = lead
-  const contact = Object.fromEntries(
-    correctable.map((field) => [field, lead[field]]),
-  ) as Record<CorrectableField, string>
+  const contact = recordOf(correctable, (field) => lead[field])
   return { ...contact, stage: stageOf(lead), owner, remindOn }
 }
 
@@ -98,7 +81,7 @@ function changesOf(
     (name) => name in previous && previous[name] !== stored[name],
   )
   if (isStale) return 'conflict'
-  return Object.fromEntries(changed.map((name) => [name, typed[name]]))
+  return recordOf(changed, (name) => typed[name]) as Changes
 }
 
 async function storeChanges(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '@/lib/text'
+import { parseJson, recordOf } from '@/lib/text'
 import { cut, tidyLine } from '@/lib/typed-text'
 import { cardSchema } from './card-schema'
 import { contactSchema } from './schema'
@@ -69,7 +69,10 @@ export const contextFields = Object.keys(definitions) as ContextField[]
  * The context sent with a lead. Never rejects, because invalid values are
  * dropped or truncated.
  */
-export const contextSchema = z.object(mapContext(tidied)).partial().catch({})
+export const contextSchema = z
+  .object(recordOf(contextFields, tidied))
+  .partial()
+  .catch({})
 
 export const submissionSchema = z.object({
   ...contactSchema.shape,
@@ -84,7 +87,11 @@ export const cardSubmissionSchema = z.object({
 export type LeadContext = z.output<typeof contextSchema>
 
 export const contextAnswerSchema = z
-  .strictObject(mapContext(({ about }) => z.string().describe(about)))
+  .strictObject(
+    recordOf(contextFields, (field) =>
+      z.string().describe(definitions[field].about),
+    ),
+  )
   .partial()
 
 export function storedContext(context: LeadContext = {}): string | null {
@@ -107,14 +114,9 @@ function rowsOf(context: LeadContext): [field: ContextField, value: string][] {
   )
 }
 
-function mapContext<Value>(
-  make: (definition: Definition) => Value,
-): Record<ContextField, Value> {
-  const made = contextFields.map((field) => [field, make(definitions[field])])
-  return Object.fromEntries(made) as Record<ContextField, Value>
-}
-
-function tidied({ max, tidy = (text) => text, about }: Definition) {
+function tidied(field: ContextField) {
+  const definition: Definition = definitions[field]
+  const { max, tidy = (text) => text, about } = definition
   const text = z
     .string()
     .transform((value) => cut(tidy(tidyLine(value)), max) || undefined)

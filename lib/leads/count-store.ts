@@ -1,12 +1,13 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
+import { recordOf } from '@/lib/text'
 import {
   inState,
   type LeadConditions,
   type Where,
   whereOf,
 } from './conditions-store'
-import { type Channel, channels } from './delivery/channels'
+import { channels } from './delivery/channels'
 import { toSales } from './delivery/store'
 import { nextStretch } from './list-store'
 import type { Position } from './query'
@@ -61,11 +62,11 @@ export async function countStages(): Promise<Record<LeadStage, number>> {
   >`
     SELECT "status", "stage", count(*) - count("quarantine") AS count
     FROM "Lead" GROUP BY "status", "stage"`
-  const counts = leadStages.map((stage) => {
-    const ofStage = groups.filter((group) => stageOf(group) === stage)
-    return [stage, ofStage.reduce((sum, each) => sum + Number(each.count), 0)]
-  })
-  return Object.fromEntries(counts) as Record<LeadStage, number>
+  return recordOf(leadStages, (stage) =>
+    groups
+      .filter((group) => stageOf(group) === stage)
+      .reduce((sum, { count }) => sum + Number(count), 0),
+  )
 }
 
 export async function countQuarantined(): Promise<number> {
@@ -115,15 +116,15 @@ export async function countDeliveries() {
       where,
       _count: true,
     })
-    const counts = channels.map((channel) => [
-      channel,
-      groups.find((group) => group.channel === channel)?._count ?? 0,
-    ])
-    return Object.fromEntries(counts) as Record<Channel, number>
+    return recordOf(
+      channels,
+      (channel) =>
+        groups.find((group) => group.channel === channel)?._count ?? 0,
+    )
   }
-  const [waiting, abandoned] = [
-    await countOf({ dueAt: { not: null } }),
-    await countOf({ abandonedAt: { not: null } }),
-  ]
-  return { leads: await database.lead.count(), waiting, abandoned }
+  return {
+    leads: await database.lead.count(),
+    waiting: await countOf({ dueAt: { not: null } }),
+    abandoned: await countOf({ abandonedAt: { not: null } }),
+  }
 }

@@ -1,4 +1,5 @@
 import { byteOrderMark, type Separator, toCsv } from '@/lib/http/csv'
+import { recordOf } from '@/lib/text'
 import { contextFields } from './context'
 import { salesChannels } from './delivery/channels'
 import { contactDefinitionOf, contactFields } from './fields'
@@ -45,9 +46,7 @@ function csvRow({ context, ...lead }: LeadJson): string[] {
         spacedNumber(lead[field]),
       ]),
     ),
-    ...Object.fromEntries(
-      phoneFields.map((field) => [field, readableNumber(lead[field])]),
-    ),
+    ...recordOf(phoneFields, (field) => readableNumber(lead[field])),
     // A spreadsheet would take 12345E67 for a number.
     reference: `#${lead.reference}`,
   }

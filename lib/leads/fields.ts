@@ -1,3 +1,5 @@
+import { recordOf } from '@/lib/text'
+
 export type ContactFieldDefinition = {
   kind: 'line' | 'email' | 'phone' | 'text'
   required: boolean
@@ -67,15 +69,7 @@ export function contactDefinitionOf(
   return leadFields[field]
 }
 
-export const emptyFields = mapContactFields(() => '')
-
-export function mapContactFields<Value>(
-  make: (field: ContactField) => Value,
-): Record<ContactField, Value> {
-  return Object.fromEntries(
-    contactFields.map((field) => [field, make(field)]),
-  ) as Record<ContactField, Value>
-}
+export const emptyFields = recordOf(contactFields, () => '')
 
 export type MailLabel = {
   [Field in ContactField]: (typeof leadFields)[Field] extends {

@@ -15,10 +15,11 @@ import {
 import { sendsPrivacyControl } from '@/lib/http/request'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
+import { recordOf } from '@/lib/text'
 import { corrections } from './admission'
 import type { LeadContext } from './context'
 import { type FormDraft, findFormDraft, keepDraft } from './draft-store'
-import { mapContactFields, referenceOf } from './fields'
+import { contactFields, referenceOf } from './fields'
 import { type Contact, contactSchema } from './schema'
 import { findReceipt, hashFields } from './store'
 import { type Sender, submitLead } from './submit'
@@ -42,7 +43,7 @@ export async function answerFormPost(
 ) {
   const { form, problem } = await readForm(request, maxBytes)
   const locale = languageOf(form, request)
-  const values = mapContactFields((field) => form.get(field) ?? '')
+  const values = recordOf(contactFields, (field) => form.get(field) ?? '')
   async function again(found: Omit<FormDraft, 'values'>) {
     const sender = senderOf(request)
     const waitSeconds = await corrections.take(sender)

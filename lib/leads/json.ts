@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { recordOf } from '@/lib/text'
 import { contextAnswerSchema, contextRows } from './context'
-import type { SalesChannel } from './delivery/channels'
-import { type Lead, mapSalesChannels } from './delivery/store'
-import { mapContactFields, referenceOf } from './fields'
+import { type SalesChannel, salesChannels } from './delivery/channels'
+import type { Lead } from './delivery/store'
+import { contactFields, referenceOf } from './fields'
 import type { StoredLead } from './list-store'
 import { notesOf } from './note-store'
 import { deliveryOn } from './progress'
@@ -17,7 +18,7 @@ export function leadJson(lead: StoredLead) {
     ...sentLeadJson(lead),
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
-    ...mapSalesChannels((channel) => deliveryJson(lead, channel)),
+    ...recordOf(salesChannels, (channel) => deliveryJson(lead, channel)),
   }
 }
 
@@ -29,7 +30,7 @@ export function sentLeadJson(lead: Lead) {
     source: lead.source,
     received_at: lead.receivedAt.toISOString(),
     updated_at: lead.updatedAt?.toISOString() ?? null,
-    ...mapContactFields((field) => lead[field]),
+    ...recordOf(contactFields, (field) => lead[field]),
     language: lead.language,
     context: Object.fromEntries(contextRows(lead)),
     status: lead.status,
@@ -77,7 +78,7 @@ const sentLead = z.strictObject({
   source: z.enum(['form', 'chat']),
   received_at: time,
   updated_at: time.nullable(),
-  ...mapContactFields(() => z.string()),
+  ...recordOf(contactFields, () => z.string()),
   language: z.string(),
   context: contextAnswerSchema,
   status: z
@@ -94,10 +95,10 @@ const lead = z.strictObject({
   ...sentLead.shape,
   quarantine: z.array(z.string()).nullable(),
   spam_score: z.int(),
-  ...mapSalesChannels(() => deliveryState),
+  ...recordOf(salesChannels, () => deliveryState),
 })
 
-const channels = z.strictObject(mapSalesChannels(() => z.boolean()))
+const channels = z.strictObject(recordOf(salesChannels, () => z.boolean()))
 
 const namedLead = {
   ...names,

@@ -2,13 +2,14 @@ import '@/lib/security/without-eval'
 import * as z from 'zod/mini'
 import { routing } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
+import { recordOf } from '@/lib/text'
 import { tidyCode, tidyEmail, tidyLine, tidyText } from '@/lib/typed-text'
 import {
   type ContactField,
   type ContactFieldDefinition,
   contactDefinitionOf,
+  contactFields,
   type leadFields,
-  mapContactFields,
 } from './fields'
 
 type Check = z.core.$ZodCheck<string>
@@ -69,7 +70,7 @@ type FieldSchemas = {
  * zod's small build, because it is sent to the browser.
  */
 export const contactSchema = z.object({
-  ...(mapContactFields((field) =>
+  ...(recordOf(contactFields, (field) =>
     fieldSchema(contactDefinitionOf(field)),
   ) as FieldSchemas),
   language: z.enum(routing.locales, { error: 'unknown_language' }),

@@ -38,6 +38,8 @@ const fees = {
   text: 'Gebühren werden nicht veröffentlicht. Bitte <contact>schreiben Sie unserem Vertrieb</contact>.',
 }
 
+const headers = { Authorization: `Bearer ${operatorKey}` }
+
 // All tests share one changed copy of the project, built as the demo, so they
 // run on one worker.
 test.describe.configure({ mode: 'serial' })
@@ -179,9 +181,7 @@ test('a language added with `npm run locale` works on pages and in the assistant
   await page.getByRole('button', { name: words.ContactForm.submit }).click()
   await expect(page.getByText(words.ContactForm.success)).toBeVisible()
   const { leads } = await (
-    await request.get(`${site.address}/api/contact`, {
-      headers: { Authorization: `Bearer ${operatorKey}` },
-    })
+    await request.get(`${site.address}/api/contact`, { headers })
   ).json()
   expect(leads).toMatchObject([{ name: validContact.name, language: 'de' }])
 
@@ -234,6 +234,18 @@ test('an optional field added in one place in the code appears wherever leads ap
   const delivered = () =>
     webhook.deliveries.map(({ body }) => JSON.parse(body).data[field]).sort()
   await expect.poll(delivered).toEqual(['', 'Treasurer'])
+
+  const { leads } = await (
+    await page.request.get(`${address}/api/contact?limit=1`, { headers })
+  ).json()
+  const corrected = await page.request.post(
+    `${address}/api/operator/leads/${leads[0].id}`,
+    {
+      headers,
+      data: { [field]: 'Banker', [`previous_${field}`]: 'Treasurer' },
+    },
+  )
+  expect(await corrected.json()).toEqual({ result: 'saved' })
 
   // Without JavaScript, the field also returns with its value if another field
   // has an error.

@@ -1,11 +1,12 @@
-import { mapContactFields } from '@/lib/leads/fields'
+import { contactFields } from '@/lib/leads/fields'
+import { recordOf } from '@/lib/text'
 
 /**
  * A valid contact submission in French, in which fields that a fork of the
  * project adds are empty.
  */
 export const validContact = {
-  ...mapContactFields(() => ''),
+  ...recordOf(contactFields, () => ''),
   name: 'Amélie Dubois',
   email: 'amelie.dubois@banque.example',
   company: 'Banque de l’Étoile',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mapContactFields } from '@/lib/leads/fields'
+import { contactFields } from '@/lib/leads/fields'
 import type { Contact } from '@/lib/leads/schema'
+import { recordOf } from '@/lib/text'
 import { validContact } from './contact'
 
 /**
@@ -75,7 +76,7 @@ export async function changeStoredChatLead({
 
 function chatContact(fields: Partial<Contact>): Contact {
   return {
-    ...mapContactFields(() => ''),
+    ...recordOf(contactFields, () => ''),
     language: 'en',
     honeypot: '',
     ...fields,

@@ -16,7 +16,8 @@ import {
 import { submissionSchema } from '@/lib/leads/context'
 import { countQuarantined } from '@/lib/leads/count-store'
 import { csvHeaders, leadsCsv } from '@/lib/leads/csv'
-import { isConfigured, mapSalesChannels } from '@/lib/leads/delivery/store'
+import { salesChannels } from '@/lib/leads/delivery/channels'
+import { isConfigured } from '@/lib/leads/delivery/store'
 import { answerFormPost } from '@/lib/leads/form-post'
 import { leadJson } from '@/lib/leads/json'
 import { listLeads } from '@/lib/leads/list-store'
@@ -25,6 +26,7 @@ import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import { authoriseRead, operatorSending } from '@/lib/operator/authorise'
+import { recordOf } from '@/lib/text'
 
 const { maxBytes } = apiTable['/api/contact'].POST.body
 
@@ -99,7 +101,7 @@ export const GET = handler(async (request) => {
       },
     })
   }
-  const delivery = mapSalesChannels(isConfigured)
+  const delivery = recordOf(salesChannels, isConfigured)
   const quarantined = await countQuarantined()
   return Response.json({
     leads,

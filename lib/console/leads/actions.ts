@@ -1,10 +1,5 @@
 import { eraseSession } from '@/lib/chatbot/store'
-import {
-  changeLead,
-  changeLeads,
-  correctable,
-  type Worksheet,
-} from '@/lib/leads/change-store'
+import { changeLead, changeLeads } from '@/lib/leads/change-store'
 import { sessionOf } from '@/lib/leads/chat-store'
 import {
   markLeadsAsSpam,
@@ -21,6 +16,7 @@ import {
 import { findLead, readLeads, type StoredLead } from '@/lib/leads/list-store'
 import { noticeMany } from '@/lib/leads/notices-store'
 import { type LeadStage, stageOf } from '@/lib/leads/stages'
+import { correctable, type Worksheet } from '@/lib/leads/worksheet'
 import { wakeOutbox } from '@/lib/outbox/queue'
 import { matchQuery } from './list-query'
 import type { ActionFields, ActionName, BulkAction } from './schema'

@@ -4,7 +4,9 @@ import { leadNamePattern } from '@/lib/leads/fields'
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import { contactSchema } from '@/lib/leads/schema'
 import { leadStages } from '@/lib/leads/stages'
+import { correctable } from '@/lib/leads/worksheet'
 import { maxCharacters } from '@/lib/max-characters'
+import { recordOf } from '@/lib/text'
 import { tidyLine, tidyText } from '@/lib/typed-text'
 
 const given = z.string({ error: 'required' })
@@ -23,19 +25,20 @@ const reminder = z.iso
 const channel = z.enum(salesChannels, { error: 'unknown_channel' })
 const nothing = z.object({})
 
-const { name, company, email, phone } = contactSchema.shape
-const nothingTyped = z.literal('')
+// A lead from the chat may lack any of these.
+const corrections = recordOf(correctable, (field) =>
+  z.union([contactSchema.shape[field], z.literal('')]).optional(),
+)
+const formerContact = Object.fromEntries(
+  correctable.map((field) => [`previous_${field}`, asRead.optional()]),
+)
 
 /** The fields of a lead that operators fill in, as forms send them. */
 export const worksheetShape = {
   stage: stage.optional(),
   owner: owner.optional(),
   reminder: reminder.optional(),
-  // A lead from the chat may lack any of these.
-  name: z.union([name, nothingTyped]).optional(),
-  company: z.union([company, nothingTyped]).optional(),
-  email: z.union([email, nothingTyped]).optional(),
-  phone: z.union([phone, nothingTyped]).optional(),
+  ...corrections,
 }
 
 /**
@@ -64,10 +67,7 @@ export const actionSchemas = {
     previous_stage: stage.optional(),
     previous_owner: asRead.optional(),
     previous_reminder: reminder.optional(),
-    previous_name: asRead.optional(),
-    previous_company: asRead.optional(),
-    previous_email: asRead.optional(),
-    previous_phone: asRead.optional(),
+    ...formerContact,
   }),
   erase: nothing,
 }

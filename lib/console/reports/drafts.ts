@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { isCurrent, type Report, toArchive } from '@/lib/attestations/archive'
 import {
   mapColumns,
-  mapReportFields,
   type NewReport,
   type ReportRow,
   reportDefinitions,
+  reportFields,
 } from '@/lib/attestations/fields'
 import { needsSecondPerson } from '@/lib/attestations/four-eyes'
 import { readArchive } from '@/lib/attestations/load'
@@ -23,6 +23,7 @@ import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import type { Typed } from '@/lib/operator/console'
 import type { Query } from '@/lib/operator/console-paths'
+import { recordOf } from '@/lib/text'
 import {
   deleteDraft,
   findReportDraft,
@@ -59,7 +60,8 @@ export async function beginDraft(
     as_of_confirmed: '',
   }
   const fields = {
-    ...mapReportFields(
+    ...recordOf(
+      reportFields,
       (field) => replaced?.[reportDefinitions[field].column] ?? '',
     ),
     ...own,
@@ -194,7 +196,7 @@ export async function submitReport(
   const conflict = await findMonthConflict(report)
   if (conflict) return conflict
   const fields = draftSchema.parse({
-    ...mapReportFields((field) => report[field] ?? ''),
+    ...recordOf(reportFields, (field) => report[field] ?? ''),
     // A report whose day is outside its month is accepted only if the sender
     // confirmed the day.
     as_of_confirmed: 'true',

@@ -1,9 +1,10 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
-import { type ContactField, mapContactFields } from '@/lib/leads/fields'
+import { type ContactField, contactFields } from '@/lib/leads/fields'
 import { selectNotes } from '@/lib/leads/note-store'
 import { type Item, latestTimes, type Queue } from '@/lib/outbox/queue'
+import { recordOf } from '@/lib/text'
 import { type Channel, type SalesChannel, salesChannels } from './channels'
 
 const configured: Record<Channel, () => boolean> = {
@@ -23,14 +24,6 @@ export function configuredSalesChannels(): SalesChannel[] {
   return salesChannels.filter(isConfigured)
 }
 
-export function mapSalesChannels<Value>(
-  make: (channel: SalesChannel) => Value,
-): Record<SalesChannel, Value> {
-  return Object.fromEntries(
-    salesChannels.map((channel) => [channel, make(channel)]),
-  ) as Record<SalesChannel, Value>
-}
-
 /**
  * Selects deliveries to sales, on any channel, for which this timestamp is set.
  */
@@ -45,7 +38,7 @@ export function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
 export const fieldColumns: Pick<
   Record<keyof Prisma.LeadSelect, true>,
   ContactField
-> = mapContactFields(() => true)
+> = recordOf(contactFields, () => true)
 
 export const leadColumns = {
   id: true,
