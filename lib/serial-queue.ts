@@ -1,4 +1,4 @@
-const underWay = new Map<string, Promise<unknown>>()
+const underWay = new Map<unknown, Promise<unknown>>()
 
 /**
  * Runs work with the same key one at a time in this process, in the order of
@@ -6,7 +6,7 @@ const underWay = new Map<string, Promise<unknown>>()
  * work.
  */
 export async function inTurn<Result>(
-  key: string,
+  key: unknown,
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
   // The previous caller already got its own error.

@@ -1,8 +1,13 @@
-import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
+import {
+  setImmediate as letOthersRun,
+  setTimeout as pause,
+} from 'node:timers/promises'
 import type { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { inTurn } from '@/lib/serial-queue'
 
 type Connection = Awaited<ReturnType<PrismaBetterSqlite3['connect']>>
 type Transaction = Awaited<ReturnType<Connection['startTransaction']>>
+type Level = Parameters<Connection['startTransaction']>[0]
 type Query = Parameters<Connection['queryRaw']>[0]
 
 const pauseMs = 2
@@ -22,41 +27,49 @@ export function takeTurns(
 ): PrismaBetterSqlite3 {
   const connect = factory.connect.bind(factory)
   return Object.assign(factory, {
-    connect: async () => inTurns(await connect(), maxWaitMs),
+    connect: async () => withTurns(await connect(), maxWaitMs),
   })
 }
 
-function inTurns(connection: Connection, maxWaitMs: number): Connection {
+function withTurns(connection: Connection, maxWaitMs: number): Connection {
   const queryRaw = connection.queryRaw.bind(connection)
   const executeRaw = connection.executeRaw.bind(connection)
   const start = connection.startTransaction.bind(connection)
-  // Settle when the newest write has ended, and when the open transaction has.
-  let lastWrite: Promise<unknown> = Promise.resolve()
-  let closed: Promise<unknown> = Promise.resolve()
+  let transactionEnd: Promise<void> = Promise.resolve()
 
-  function write<T>(work: () => Promise<T>, untilClosed = false): Promise<T> {
-    const mine = afterwards(lastWrite, maxWaitMs, work)
-    lastWrite = mine.then(
-      () => untilClosed && closed,
-      () => undefined,
-    )
-    return mine
+  function read(query: Query) {
+    return transactionEnd.then(untilUnlocked(maxWaitMs, () => queryRaw(query)))
   }
 
-  async function begin(
-    level: Parameters<typeof start>[0],
-  ): Promise<Transaction> {
+  function write<T>(work: () => Promise<T>): Promise<T> {
+    return inTurn(connection, untilUnlocked(maxWaitMs, work))
+  }
+
+  // Holds the turn until the transaction is committed or rolled back.
+  function startTransaction(level: Level): Promise<Transaction> {
+    const begun = Promise.withResolvers<Transaction>()
+    const tryToBegin = untilUnlocked(maxWaitMs, () => begin(level))
+    inTurn(connection, async () => {
+      const { transaction, ended } = await tryToBegin()
+      transactionEnd = ended
+      begun.resolve(transaction)
+      await ended
+    }).catch(begun.reject)
+    return begun.promise
+  }
+
+  async function begin(level: Level) {
     const transaction = await start(level)
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const commit = transaction.commit.bind(transaction)
     const rollback = transaction.rollback.bind(transaction)
-    const ending = {
+    Object.assign(transaction, {
       commit: () => commit().finally(end),
       // Prisma also calls this when COMMIT fails, which may leave the
       // transaction open.
       rollback: () =>
         endOpenTransaction(connection).then(rollback).finally(end),
-    }
+    })
     try {
       // Takes the lock right away, like BEGIN IMMEDIATE: once a transaction has
       // read, it can no longer wait for the lock.
@@ -66,44 +79,45 @@ function inTurns(connection: Connection, maxWaitMs: number): Connection {
         argTypes: [],
       })
     } catch (error) {
-      await ending.rollback()
+      await transaction.rollback()
       throw error
     }
-    closed = ended
-    return Object.assign(transaction, ending)
+    return { transaction, ended }
   }
 
   return Object.assign(connection, {
     async queryRaw(query: Query) {
-      await turn()
-      const run = () => queryRaw(query)
+      await letOthersRun()
       return /^\s*SELECT\b/i.test(query.sql)
-        ? afterwards(closed, maxWaitMs, run)
-        : write(run)
+        ? read(query)
+        : write(() => queryRaw(query))
     },
     async executeRaw(query: Query) {
-      await turn()
+      await letOthersRun()
       return write(() => executeRaw(query))
     },
-    startTransaction: (level: Parameters<typeof start>[0]) =>
-      write(() => begin(level), true),
+    startTransaction,
   })
 }
 
-async function afterwards<T>(
-  before: Promise<unknown>,
+/**
+ * Returns work that tries again while the database is locked. The time to wait
+ * begins now, so that it includes the wait for a turn.
+ */
+function untilUnlocked<T>(
   maxWaitMs: number,
   work: () => Promise<T>,
-): Promise<T> {
+): () => Promise<T> {
   const deadline = process.uptime() + maxWaitMs / 1000
-  await before
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isLocked(error) || process.uptime() > deadline) throw error
+  return async () => {
+    for (;;) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isLocked(error) || process.uptime() > deadline) throw error
+      }
+      await pause(pauseMs)
     }
-    await pause(pauseMs)
   }
 }
 
