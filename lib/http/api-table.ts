@@ -63,26 +63,37 @@ const operatorChange = {
 } as const
 const change = { ...operatorChange, authorisation: 'operator or open' } as const
 
-function bodyFor(schema: z.core.$ZodType, ...types: string[]) {
-  return { maxBytes: maxBytesOf(schema), types }
+function forAllWithin(...rateLimits: Operation['rateLimits']) {
+  return { authorisation: 'none', rateLimits } as const
 }
 
-function post<Of extends Omit<Operation, 'body'>>(
+function withBody<Of extends Operation>(
   operation: Of,
   schema: z.core.$ZodType,
   ...types: string[]
 ) {
-  return { POST: { ...operation, body: bodyFor(schema, ...types) } }
+  return { ...operation, body: { maxBytes: maxBytesOf(schema), types } }
 }
 
-const nothingTyped = actionSchemas.release
-const leadButton = {
-  POST: {
-    ...forSales,
-    body: { ...bodyFor(nothingTyped, json, form), optional: true },
-  },
+function optional<Of extends { body: Body }>({ body, ...operation }: Of) {
+  return { ...operation, body: { ...body, optional: true } }
+}
+
+const contactPost = {
+  authorisation: 'none',
+  credentials: ['key'],
+  rateLimits: [
+    'LIMIT_CONTACT_PER_CLIENT',
+    'LIMIT_CONTACT_PER_EMAIL',
+    'LIMIT_CONTACT_GLOBAL',
+    'LIMIT_CONTACT_PER_OPERATOR',
+    'LIMIT_OPERATOR_PER_CLIENT',
+  ],
 } as const
-const reportForm = bodyFor(draftSchema, form, multipart)
+
+const nothingTyped = actionSchemas.release
+const leadButton = optional(withBody(forSales, nothingTyped, json, form))
+const reportForm = withBody(operatorChange, draftSchema, form, multipart)
 
 /**
  * Lists every API address and its methods. Every address also answers OPTIONS,
@@ -91,132 +102,111 @@ const reportForm = bodyFor(draftSchema, form, multipart)
 export const apiTable = {
   '/api/attestations': {
     GET: forAll,
-    POST: { ...change, body: bodyFor(reportSchemaSince(''), json) },
+    POST: withBody(change, reportSchemaSince(''), json),
   },
   '/api/attestations/files': {
     POST: { ...operatorChange, body: { maxBytes: maxFileBytes, types: [pdf] } },
   },
   '/api/attestations/log': { GET: forAll },
   '/api/attestations/{id}': {
-    DELETE: {
-      ...change,
-      body: { ...bodyFor(withdrawalSchema, json), optional: true },
-    },
+    DELETE: optional(withBody(change, withdrawalSchema, json)),
   },
   '/api/attestations/{id}/restore': { POST: change },
-  '/api/chatbot/chat': post(
-    {
-      ...forAll,
-      rateLimits: [
+  '/api/chatbot/chat': {
+    POST: withBody(
+      forAllWithin(
         'LIMIT_CHAT_PER_CLIENT',
         'LIMIT_CHAT_GLOBAL',
         'LIMIT_CHAT_PER_SESSION',
-      ],
-    },
-    chatRequestSchema,
-    json,
-  ),
-  '/api/chatbot/contact': post(
-    {
-      ...forAll,
-      rateLimits: [
+      ),
+      chatRequestSchema,
+      json,
+    ),
+  },
+  '/api/chatbot/contact': {
+    POST: withBody(
+      forAllWithin(
         'LIMIT_CONTACT_PER_CLIENT',
         'LIMIT_CONTACT_PER_EMAIL',
         'LIMIT_CONTACT_GLOBAL',
-      ],
-    },
-    cardSubmissionSchema,
-    json,
-  ),
-  '/api/chatbot/end-session': post(
-    { ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] },
-    endRequestSchema,
-    json,
-  ),
-  '/api/chatbot/feedback': post(
-    { ...forAll, rateLimits: ['LIMIT_CHAT_PER_CLIENT'] },
-    feedbackSchema,
-    json,
-  ),
+      ),
+      cardSubmissionSchema,
+      json,
+    ),
+  },
+  '/api/chatbot/end-session': {
+    POST: withBody(
+      forAllWithin('LIMIT_CHAT_PER_CLIENT'),
+      endRequestSchema,
+      json,
+    ),
+  },
+  '/api/chatbot/feedback': {
+    POST: withBody(forAllWithin('LIMIT_CHAT_PER_CLIENT'), feedbackSchema, json),
+  },
   '/api/chatbot/status': { GET: forAll },
   '/api/contact': {
     GET: forSales,
-    POST: {
-      authorisation: 'none',
-      credentials: ['key'],
-      rateLimits: [
-        'LIMIT_CONTACT_PER_CLIENT',
-        'LIMIT_CONTACT_PER_EMAIL',
-        'LIMIT_CONTACT_GLOBAL',
-        'LIMIT_CONTACT_PER_OPERATOR',
-        'LIMIT_OPERATOR_PER_CLIENT',
-      ],
-      body: bodyFor(submissionSchema, json, form),
-    },
+    POST: withBody(contactPost, submissionSchema, json, form),
   },
   '/api/contact/token': { GET: forAll },
   '/api/email': { GET: forAll },
   '/api/openapi.json': { GET: forAll },
   '/api/operator/leads.csv': { GET: forSales },
-  '/api/operator/leads': post(forSales, bulkSchema, json, form),
-  '/api/operator/leads/{id}': post(forSales, actionSchemas.update, json, form),
-  '/api/operator/leads/{id}/assign': post(
-    forSales,
-    actionSchemas.assign,
-    json,
-    form,
-  ),
-  '/api/operator/leads/{id}/erase': {
-    POST: { ...leadButton.POST, role: 'admin' },
+  '/api/operator/leads': { POST: withBody(forSales, bulkSchema, json, form) },
+  '/api/operator/leads/{id}': {
+    POST: withBody(forSales, actionSchemas.update, json, form),
   },
-  '/api/operator/leads/{id}/note': post(
-    forSales,
-    actionSchemas.note,
-    json,
-    form,
-  ),
-  '/api/operator/leads/{id}/release': leadButton,
+  '/api/operator/leads/{id}/assign': {
+    POST: withBody(forSales, actionSchemas.assign, json, form),
+  },
+  '/api/operator/leads/{id}/erase': { POST: { ...leadButton, role: 'admin' } },
+  '/api/operator/leads/{id}/note': {
+    POST: withBody(forSales, actionSchemas.note, json, form),
+  },
+  '/api/operator/leads/{id}/release': { POST: leadButton },
   '/api/operator/leads/{id}/retry': {
-    POST: {
-      ...forSales,
-      body: { ...bodyFor(actionSchemas.retry, json, form), optional: true },
-    },
+    POST: optional(withBody(forSales, actionSchemas.retry, json, form)),
   },
-  '/api/operator/leads/{id}/spam': leadButton,
-  '/api/operator/leads/{id}/stage': post(
-    forSales,
-    actionSchemas.stage,
-    json,
-    form,
-  ),
+  '/api/operator/leads/{id}/spam': { POST: leadButton },
+  '/api/operator/leads/{id}/stage': {
+    POST: withBody(forSales, actionSchemas.stage, json, form),
+  },
   '/api/operator/passkey': {
     GET: forAll,
-    ...post(
-      { ...forAll, rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'] },
+    POST: withBody(
+      forAllWithin('LIMIT_OPERATOR_PER_CLIENT'),
       assertionSchema,
       json,
     ),
   },
   '/api/operator/passkeys': {
     GET: forOperators,
-    ...post(forOperators, newPasskeySchema, json, form),
+    POST: withBody(forOperators, newPasskeySchema, json, form),
   },
-  '/api/operator/questions/dismiss': post(forSales, nothingTyped, form),
+  '/api/operator/questions/dismiss': {
+    POST: withBody(forSales, nothingTyped, form),
+  },
   '/api/operator/session': {
     GET: { ...forAll, credentials: ['session'] },
-    ...post(
-      { ...forAll, rateLimits: ['LIMIT_OPERATOR_PER_CLIENT'] },
+    POST: withBody(
+      forAllWithin('LIMIT_OPERATOR_PER_CLIENT'),
       keySchema,
       json,
       form,
     ),
     DELETE: forAll,
   },
-  '/api/operator/session/end': post(forOperators, nothingTyped, form),
+  '/api/operator/session/end': {
+    POST: withBody(forOperators, nothingTyped, form),
+  },
   '/api/operator/reports': {
     POST: {
-      ...operatorChange,
-      body: { ...reportForm, maxBytes: maxFileBytes + reportForm.maxBytes },
+      ...reportForm,
+      body: {
+        ...reportForm.body,
+        maxBytes: maxFileBytes + reportForm.body.maxBytes,
+      },
     },
   },
   '/api/reserves': { GET: forAll },
