@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { addAbortSignal } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { Busboy } from '@fastify/busboy'
 import { databaseFile } from '@/lib/database/client'
 import { mediaType } from '@/lib/http/handler'
 import { maxFileBytes } from './fields'
@@ -90,28 +91,25 @@ export async function readFormWithFile(
   request: Request,
   maxTextBytes?: number,
 ): Promise<FormWithFile> {
-  const type = request.headers.get('content-type') ?? ''
   const form = new URLSearchParams()
-  const parser = createParser(type)
-  if (mediaType(request) !== 'multipart/form-data' || !request.body || !parser)
-    return { form, isWhole: false }
-  const sent: {
-    part?: BusboyFileStream
-    received?: Promise<Received | undefined>
-  } = {}
+  const parser = createParser(request)
+  if (!parser || !request.body) return { form, isWhole: false }
+  const file = Promise.withResolvers<Received | undefined>()
+  // Nobody awaits the file before the form has ended.
+  file.promise.catch(() => undefined)
+  const brokenOff = new AbortController()
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
-    sent.part = part
-    // It may fail before anyone reads it; the reader still gets the error.
-    part.on('error', () => undefined)
+    // The part may fail before anyone reads it; the reader still gets the error.
+    addAbortSignal(brokenOff.signal, part).on('error', () => undefined)
     // If no file was chosen, browsers send an empty one without a name.
-    const isKept = name && maxTextBytes === undefined
-    sent.received = isKept
+    const isStored = name && maxTextBytes === undefined
+    const received = isStored
       ? receiveFile(part.iterator({ destroyOnReturn: false }))
       : Promise.resolve(undefined)
     // Reads a refused file to the end, because the browser would otherwise
     // never read the answer.
-    sent.received.catch(() => undefined).finally(() => part.resume())
+    file.resolve(received.finally(() => part.resume()))
   })
   const isWhole = await pipeline(
     startOf(request.body, maxTextBytes),
@@ -120,10 +118,11 @@ export async function readFormWithFile(
     () => true,
     () => false,
   )
-  if (!isWhole)
-    sent.part?.destroy(new Error('The form ended before its file did.'))
-  const file = await sent.received
-  return isWhole ? { form, file, isWhole } : { form, isWhole }
+  if (!isWhole) brokenOff.abort()
+  // Has no effect if the form contains a file.
+  file.resolve(undefined)
+  const received = await file.promise
+  return isWhole ? { form, file: received, isWhole } : { form, isWhole }
 }
 
 async function* startOf(
@@ -138,7 +137,10 @@ async function* startOf(
   }
 }
 
-function createParser(type: string) {
+/** Returns undefined for a body that is not a multipart form. */
+function createParser(request: Request) {
+  const type = request.headers.get('content-type') ?? ''
+  if (mediaType(request) !== 'multipart/form-data') return undefined
   try {
     return new Busboy({ headers: { 'content-type': type }, limits })
   } catch {
