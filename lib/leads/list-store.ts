@@ -55,7 +55,9 @@ export async function takeLeads(
 const maxExamined = 2_000
 const maxRead = 200
 
-/** Reads in pages the leads after a position that meet a condition. */
+/**
+ * Reads, page by page, the leads that follow a position and meet a condition.
+ */
 export async function* scanLeads(
   where: Where,
   isDescending: boolean,
@@ -89,17 +91,21 @@ export async function nextStretch(
 ) {
   const database = await getDatabase()
   const { receivedAt = {} } = where
-  const rest = { receivedAt, AND: start ? beyond(start, isDescending) : {} }
-  const [end, next] = await database.lead.findMany({
-    where: rest,
+  // Examined by its index, whether or not they meet the rest of the condition.
+  const following = {
+    receivedAt,
+    AND: start ? beyond(start, isDescending) : {},
+  }
+  const [last, next] = await database.lead.findMany({
+    where: following,
     orderBy: orderOf(isDescending),
     skip: maxExamined - 1,
     take: 2,
     select: { receivedAt: true, id: true },
   })
-  return next
-    ? { stretch: { AND: [where, rest, beyond(next, !isDescending)] }, end }
-    : { stretch: { AND: [where, rest] } }
+  if (!next) return { stretch: { AND: [where, following] } }
+  const beforeNext = beyond(next, !isDescending)
+  return { stretch: { AND: [where, following, beforeNext] }, end: last }
 }
 
 function orderOf(isDescending: boolean): Prisma.LeadOrderByWithRelationInput[] {
@@ -107,8 +113,8 @@ function orderOf(isDescending: boolean): Prisma.LeadOrderByWithRelationInput[] {
   return [{ receivedAt: order }, { id: order }]
 }
 
-// The first condition selects a range of the index, and the second is checked
-// within that range.
+// Selects the leads that follow a position. The first condition selects a range
+// of the index, and the second is checked within that range.
 function beyond(
   { receivedAt, id }: Position,
   isDescending: boolean,

@@ -80,6 +80,12 @@ export function createKeptPages(
     return resource
   }
 
+  async function dataAt(address: string, page: string, revision: string) {
+    // Rendering the page also stores its data.
+    if (!data.has(address)) await rendered(page, revision)
+    return data.get(address)
+  }
+
   return async function answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -93,13 +99,11 @@ export function createKeptPages(
     if (yearPageOf(path) && !state.yearPages.includes(path))
       return answerNotFound(request, response)
     if (!isData && isManaged(key) && isPersonal(request)) return next()
-    const address = request.url ?? ''
-    const page = data.has(address)
-      ? undefined
+    const found = isData
+      ? await dataAt(request.url ?? '', key, state.revision)
       : await rendered(key, state.revision)
-    const found = isData ? data.get(address) : page
-    if (found) sendResource(request, response, 200, found)
-    else next()
+    if (!found) return next()
+    sendResource(request, response, 200, found)
   }
 }
 
