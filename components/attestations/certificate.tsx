@@ -43,7 +43,7 @@ export function Certificate({ title, lead, report, operator }: Props) {
 function SealText({ report: { reportDate, firm, asOf } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  // The seal is narrow: a date stays on one line.
+  // Keeps a date on one line, because the seal is narrow.
   const day = asOf && formatDay(locale, asOf).replaceAll(' ', '\u00a0')
   return (
     <div className="seal-text">

@@ -69,7 +69,7 @@ function Offices() {
 
 const nextTopics = ['responseTime', 'onboarding', 'agreement'] as const
 
-/** What the brand states about the time after a message. */
+/** The brand's statements about what happens after a message. */
 function NextSteps() {
   const t = useTranslations('Contact')
   const locale = useLocale()

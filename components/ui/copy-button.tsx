@@ -7,7 +7,10 @@ type Props = {
   text: string
   copy: string
   copied: string
-  /** What is copied, for screen readers, if other buttons copy other things. */
+  /**
+   * Names what is copied, for screen readers, if the page has several copy
+   * buttons.
+   */
   of?: string
 }
 

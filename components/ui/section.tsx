@@ -11,7 +11,7 @@ type Props = {
   /** Light on dark. */
   isInverse?: boolean
   /**
-   * `rail` has the header beside the content, `wide` above it, and `statement`
+   * `rail` has the header next to the content, `wide` above it, and `statement`
    * sets the intro as large as a heading.
    */
   layout?: 'rail' | 'wide' | 'statement'

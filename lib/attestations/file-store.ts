@@ -73,7 +73,7 @@ export async function inspectFile(
   return digest.digest('hex') === sha256 ? 'intact' : 'damaged'
 }
 
-/** The sizes in bytes of stored files, by the addresses that lead to them. */
+/** The sizes in bytes of stored files, by their addresses. */
 export async function findFileSizes(
   addresses: string[],
 ): Promise<Map<string, number>> {

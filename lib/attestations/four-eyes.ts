@@ -4,8 +4,8 @@ import { figuresByMetal, type Reserves } from './archive'
 import { excessOf } from './decimal'
 
 /**
- * Whether a report may only be published by another person than the one who
- * submitted it (REPORTS_FOUR_EYES).
+ * Whether a report must be published by someone other than its submitter
+ * (REPORTS_FOUR_EYES).
  */
 export function needsSecondPerson(report: Reserves): boolean {
   if (env.ATTESTATIONS_OPEN) return false

@@ -1,7 +1,7 @@
 import { figuresOf, type Metal, metals, type Report } from './archive'
 import { maxDecimals } from './decimal'
 
-/** The columns that at least one report of a table has a value for. */
+/** The columns for which at least one report of a table has a value. */
 export type Columns = {
   metals: { metal: Metal; decimals: number }[]
   hasDays: boolean

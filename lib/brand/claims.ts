@@ -181,7 +181,7 @@ export function unconfirmedClaims(stated: Claims): ClaimName[] {
   return claimNames.filter((name) => stated[name] !== claims[name].states)
 }
 
-/** The metals of which the brand confirms tokens. */
+/** The metals for which the brand confirms tokens. */
 export function confirmedMetals(stated: Claims): Metal[] {
   const missing = unconfirmedClaims(stated)
   return metals.filter((metal) => !missing.includes(metal))

@@ -51,7 +51,7 @@ export function isLocale(value: string | null | undefined): value is Locale {
   return routing.locales.some((locale) => locale === value)
 }
 
-/** The language that a tag in any capitals names: `FR` is French. */
+/** The language that a tag names, in capitals or not: `FR` is French. */
 export function localeNamed(tag: string | undefined): Locale | undefined {
   return routing.locales.find(
     (locale) => locale.toLowerCase() === tag?.toLowerCase(),

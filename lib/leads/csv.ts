@@ -47,7 +47,7 @@ function csvRow({ context, ...lead }: LeadJson): string[] {
       ]),
     ),
     ...recordOf(phoneFields, (field) => readableNumber(lead[field])),
-    // A spreadsheet would take 12345E67 for a number.
+    // A spreadsheet would read 12345E67 as a number.
     reference: `#${lead.reference}`,
   }
   return columns.map((column) => String(values[column] ?? ''))
@@ -57,7 +57,7 @@ function noteLine({ at, operator, text }: LeadJson['notes'][number]): string {
   return `${[at.slice(0, 'YYYY-MM-DD'.length), operator].filter(Boolean).join(' ')}: ${text}`
 }
 
-// Matches what a spreadsheet takes for a number in some language: digits alone,
+// Matches what a spreadsheet reads as a number in some language: digits alone,
 // with a decimal sign, or in groups of thousands.
 const numeric = /^\+?(\d+([.,]\d+)?|\d{1,3}([ .,'’]\d{3})+)$/
 

@@ -29,8 +29,8 @@ type SignedIn =
   | { operator?: undefined; cookie?: undefined; problem: Response }
 
 /**
- * Starts a session for whoever `verify` finds, ends the browser's previous one,
- * and returns the `Set-Cookie` header.
+ * Starts a session for the operator that `verify` finds, ends the browser's
+ * previous one, and returns the `Set-Cookie` header.
  */
 export async function signIn(
   request: Request,

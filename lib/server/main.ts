@@ -172,12 +172,12 @@ function stop(drain: ReturnType<typeof createDrain>): void {
   // Ignores further signals, because a terminal sends one to npm and one to the
   // server, and npm forwards its own.
   if (isStopping()) return
-  log.info('stopping: finishing the requests under way')
+  log.info('stopping: finishing the requests in progress')
   beginStopping()
   drain.finish()
   setTimeout(cutOffDeliveries, maxDeliveryMs).unref()
   setTimeout(() => {
-    log.warn('stopping: cutting off the requests that are still under way')
+    log.warn('stopping: cutting off the requests still in progress')
     drain.cutOff()
     setTimeout(() => process.exit(), maxCutOffMs).unref()
   }, maxStopMs).unref()

@@ -199,7 +199,7 @@ test('a conversation can be stopped, downloaded and restarted', async ({
   const restart = chat.dialog.getByRole('button', { name: chat.words.restart })
   await chat.open()
 
-  await test.step('Enter sends a message once, but no blanks or unfinished IME composition', async () => {
+  await test.step('Enter sends a message once, but not blank text or an unfinished IME composition', async () => {
     await chat.send('  \n ')
     await expect(chat.sendButton).toBeDisabled()
     await chat.composer.fill('金')

@@ -162,7 +162,7 @@ test.describe('npm start', () => {
     return selectColumnAt<number>(environment.DATABASE_URL, sql)
   }
 
-  test('finishes requests and deliveries under way on SIGTERM and exits with 0', async () => {
+  test('finishes requests and deliveries in progress on SIGTERM and exits with 0', async () => {
     const webhook = await startWebhookSink()
     const { promise, resolve: release } = Promise.withResolvers<void>()
     webhook.answers = promise

@@ -271,7 +271,7 @@ function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
     await expect.poll(() => answered.length, often).toBeGreaterThan(before + 10)
     await stop()
     // The others finish their deliveries on SIGTERM, so only those of the
-    // killed server remain under way.
+    // killed server are still in progress.
     await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
     expect(others.map(({ server }) => server.exitCode)).toEqual([0, 0])
 

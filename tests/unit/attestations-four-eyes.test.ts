@@ -229,13 +229,13 @@ describe('REPORTS_FOUR_EYES', () => {
     expect(answers.map(({ status }) => status)).toEqual([whole, below])
   })
 
-  it('does not apply where anyone may publish', async () => {
+  it('does not apply if anyone may publish', async () => {
     changeEnvironment({ ATTESTATIONS_OPEN: 'true' })
 
     expect((await post(freshReport(), keys.alice)).status).toBe(201)
   })
 
-  it('must not be true where anyone may publish', () => {
+  it('must not be true if anyone may publish', () => {
     const { problems } = parseSettings({
       APP_SECRET: 'x'.repeat(32),
       REPORTS_FOUR_EYES: 'true',
@@ -278,7 +278,7 @@ describe('the console', () => {
     expect(other).toContain(waiting.other.replace('{operator}', 'alice'))
   })
 
-  it('says so if nobody else may publish', async () => {
+  it('says that nobody else may publish', async () => {
     const { draft, ...typed } = typedReport()
     await submit({ ...typed, draft })
     changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })

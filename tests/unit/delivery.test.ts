@@ -345,7 +345,7 @@ describe('after a clock ran ahead, a delivery', () => {
       'that was stored in the hour that comes twice',
       { queuedMs: hour, dueMs: hour },
     ],
-    ['whose attempt was under way', { dueMs: january, attempts: 1 }],
+    ['whose attempt was in progress', { dueMs: january, attempts: 1 }],
     ['that failed by it', { queuedMs: day, dueMs: day + hour, attempts: 3 }],
   ])('%s is due at once', async (_, values) => {
     const id = await saveDelivery(values)

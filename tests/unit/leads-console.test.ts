@@ -586,7 +586,7 @@ describe('erasing', () => {
   })
 })
 
-describe('the pages', () => {
+describe('the console’s pages', () => {
   it('show a text for every state', async () => {
     const id = await save({ phone: '+33 (0)1 99 00 12 34' }, [
       'honeypot',

@@ -147,7 +147,7 @@ describe('TLS', () => {
   })
 })
 
-it('reports a role without rights', async () => {
+it('reports a role without privileges', async () => {
   await cluster.query(`CREATE ROLE reader LOGIN PASSWORD 'reads'`)
   await cluster.query('CREATE DATABASE closed')
   const refusal = await refusalOf(

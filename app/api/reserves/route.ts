@@ -4,7 +4,7 @@ import { handler, problem } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'
 
-// As long as a node may take.
+// Waits as long as a node may take to answer.
 const maxWaitMs = 3_000
 
 export const GET = handler(async () => {

@@ -77,7 +77,7 @@ export function DraftView({
 
 type WaitingProps = { draft: DraftPage; submittedBy: string; operator: string }
 
-/** What can be done about a report that waits for a second person. */
+/** The actions for a report that waits for a second person. */
 function Waiting({ draft, submittedBy, operator }: WaitingProps) {
   const t = useTranslations('OperatorReports.waiting')
   const isOwn = submittedBy === operator

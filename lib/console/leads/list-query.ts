@@ -114,7 +114,7 @@ function unsentSpan() {
   return { gte: new Date(Date.now() - unsentDays * dayMs) }
 }
 
-/** The list of a stage, as countStages() counts it. */
+/** Returns the filters of a stage's list, which countStages() also uses. */
 export function stageView(stage: LeadStage) {
   return { stage, state: 'accepted' } as const satisfies Filters
 }

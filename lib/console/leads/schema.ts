@@ -87,7 +87,7 @@ export const bulkSchema = z.discriminatedUnion(
           .optional(),
         /** The query of a list in the console, instead of `ids`. */
         match: given.check(...maxCharacters(maxMatch)).optional(),
-        /** With `match`: only leads that were received before. */
+        /** With `match`: only leads received before this moment. */
         before: z.iso.datetime({ error: 'invalid_time' }).optional(),
         owner: owner.optional(),
         stage: stage.optional(),

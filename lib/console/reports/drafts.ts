@@ -40,7 +40,7 @@ export type DraftPage = {
   problems: FieldProblems
   preview?: Report
   sameMonth?: Report
-  /** Who has submitted it, if it waits for a second person. */
+  /** The operator who submitted it, if it waits for a second person. */
   submittedBy: string | null
   version: string
   archive: Report[]
@@ -128,7 +128,7 @@ function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
   return { ...fields, as_of_confirmed: as_of_confirmed === 'true' }
 }
 
-/** Who wants to publish a draft, and the version that they have seen. */
+/** The operator who publishes a draft, and the version that they have seen. */
 type Publisher = { operator: string; isMachine: boolean; seen: string | null }
 
 /**

@@ -1,4 +1,4 @@
-/** What a chat shows: `rows` are facts, and `link` opens the console. */
+/** A message in a chat: `rows` are facts, and `link` opens the console. */
 export type ChatPost = {
   title: string
   text: string

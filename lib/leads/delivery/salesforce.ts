@@ -18,7 +18,7 @@ const maxSalesforce = {
   description: 32_000,
 }
 
-// What Salesforce's own importers write.
+// The value that Salesforce's own importers write.
 const unknownCompany = '[not provided]'
 
 // Posts the form that Salesforce generates:

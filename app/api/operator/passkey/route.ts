@@ -5,7 +5,7 @@ import { passkeyObstacle } from '@/lib/operator/relying-party'
 import { assertionSchema } from '@/lib/operator/schema'
 import { signIn } from '@/lib/operator/session'
 
-/** What the browser needs to sign in with a passkey. */
+/** Returns the options with which the browser signs in with a passkey. */
 export const GET = handler(async () =>
   passkeyObstacle()
     ? problem('not_configured')

@@ -6,7 +6,9 @@ import { consolePaths } from '@/lib/operator/console-paths'
 import { newPasskeyOptions } from '@/lib/operator/passkeys'
 import { passkeyObstacle } from '@/lib/operator/relying-party'
 
-/** What the browser needs to make a passkey for the operator. */
+/**
+ * Returns the options with which the browser makes a passkey for the operator.
+ */
 export const GET = handler(async (request) => {
   const { operator, problem: refusal } = await authoriseRead(request)
   if (refusal) return refusal
