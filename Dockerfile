@@ -8,7 +8,7 @@ RUN npm run package -- --to /srv/site/current
 
 FROM node:24-slim
 COPY --from=build /srv/site/current /srv/site/current
-# Some platforms run images as a user of their own in the group 0.
+# Some platforms run images as an arbitrary user in group 0.
 RUN install --directory --owner=node --group=root --mode=770 /srv/site/data
 # Mails and pages that are rendered later need the same settings.
 ARG SITE_URL BRAND SITE_FACTS NOINDEX SHARE_IMAGE_URL SITE_TAG_MANAGER_URL CHATBOT_MODEL_PROVIDER LEADS_CONTEXT

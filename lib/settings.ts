@@ -109,7 +109,7 @@ const server = {
   ),
   KEEP_ALIVE_SECONDS: optional(
     'a whole number from 1 to 86400',
-    'How long an idle connection stays open, in seconds: longer than the proxy or load balancer in front of the site keeps it, or its requests meet a closed connection. Empty: 620 behind a proxy, otherwise 10.',
+    'How long an idle connection stays open, in seconds: longer than the proxy or load balancer in front of the site keeps it, otherwise, its requests may meet a closed connection. Empty: 620 behind a proxy, otherwise 10.',
     readNumber(1, 86_400),
   ),
   MAX_CONNECTIONS_PER_CLIENT: limit(
@@ -174,7 +174,7 @@ const operators = {
   OPERATOR_EMAILS: setting(
     'name:address pairs, comma-separated, such as anna:anna@example.com',
     '',
-    'Where operators get a mail about leads that others assign to them, and at 7 o’clock about their due reminders. Needs SMTP_URL.',
+    'The e-mail addresses of operators, for mails about leads that others assign to them and, at 7 a.m., about their due reminders. Needs SMTP_URL.',
     readPairs(
       'address',
       /^[^\s,<>@]+@[^\s,<>@]+$/,
@@ -286,7 +286,7 @@ const leads = {
   ),
   LEADS_RETENTION_DAYS: optional(
     'a whole number from 1 to 36500',
-    'Leads that are contacted, won or lost, and those in quarantine, are deleted after this many days, unless they wait for a delivery or have a reminder to come. Empty: never.',
+    'Leads that are contacted, won or lost, and those in quarantine, are deleted after this many days, unless they are waiting for delivery or have a future reminder. Empty: never.',
     readNumber(1, 36_500),
   ),
 }
@@ -494,7 +494,7 @@ function findOauthConflicts({
   const { username, password } = new URL(SMTP_URL)
   const mailbox =
     !username &&
-    'SMTP_URL must name the mailbox with OAuth: smtp://site@acme.example@smtp.office365.com:587'
+    'SMTP_URL must name the mailbox when OAuth is used: smtp://site@acme.example@smtp.office365.com:587'
   const both =
     password !== '' &&
     'SMTP_URL must not contain a password when OAuth is used, because the mail server gets an access token instead'

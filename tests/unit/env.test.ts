@@ -173,7 +173,7 @@ describe('the environment', () => {
     ],
     [
       { ...mail, ...oauth, SMTP_URL: 'smtp://smtp.office365.com' },
-      /^SMTP_URL must name the mailbox with OAuth/,
+      /^SMTP_URL must name the mailbox when OAuth is used/,
     ],
     [
       { ...mail, ...oauth, SMTP_URL: 'smtp://a%40bank.example:cret@host' },

@@ -172,7 +172,7 @@ it.each([
   [
     'a port that cannot be',
     () => url.replace(/:\d+\//, ':70000/'),
-    /has an address that cannot be used \(ERR_INVALID_URL\): correct host and port/,
+    /has an address that cannot be used \(ERR_INVALID_URL\): correct the host and port/,
   ],
   [
     'a check without an authority',
@@ -267,7 +267,7 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
     [
       'no room for clients',
       ['max_client_conn = 0'],
-      /^passing: .* takes no more connections \(08P01\)/,
+      /^passing: .* accepts no more connections \(08P01\)/,
     ],
     [
       'clients that must encrypt',
