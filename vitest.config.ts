@@ -43,7 +43,7 @@ const commands = files(
 // A store behaves the same on both engines: these files run once on each.
 const contract = files(
   'attestations-api',
-  'attestations-authorisation',
+  'attestations-authorization',
   'attestations-feeds',
   'attestations-files',
   'attestations-four-eyes',

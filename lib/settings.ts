@@ -209,7 +209,7 @@ const operators = {
 
 const leads = {
   DELIVERIES: flag(
-    'off sends nothing: no lead, acknowledgement, digest, mail to an operator or test message, and requests no access token. What is due waits. For a copy of the site, such as a restored backup.',
+    'off sends nothing: no lead, acknowledgment, digest, mail to an operator or test message, and requests no access token. What is due waits. For a copy of the site, such as a restored backup.',
     'on',
   ),
   SMTP_URL: optional(
@@ -252,7 +252,7 @@ const leads = {
     'The sender of these mails, such as `Website <site@acme.example>`.',
     readMailbox,
   ),
-  LEADS_ACKNOWLEDGE: flag('true sends the visitor a short acknowledgement.'),
+  LEADS_ACKNOWLEDGE: flag('true sends the visitor a short acknowledgment.'),
   LEADS_LANGUAGE: setting(
     locales.join(', '),
     'en',

@@ -1,6 +1,6 @@
 import { metricsText, metricsType } from '@/lib/health/metrics-text'
 import { handler, problem } from '@/lib/http/handler'
-import { operatorOf } from '@/lib/operator/authorise'
+import { operatorOf } from '@/lib/operator/authorize'
 
 export const GET = handler(async (request) => {
   if (!(await operatorOf(request))) return problem('unauthorized')

@@ -1,6 +1,6 @@
 import { areRequiredMet, recentChecks } from '@/lib/health/checks'
 import { handler } from '@/lib/http/handler'
-import { operatorOf } from '@/lib/operator/authorise'
+import { operatorOf } from '@/lib/operator/authorize'
 import { isStopping } from '@/lib/process-state'
 
 const retrySeconds = 5

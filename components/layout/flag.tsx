@@ -22,16 +22,16 @@ export function Flag({ locale }: { locale: Locale }) {
 }
 
 function Stripes({ vertical, horizontal = [], canton }: FlagDesign) {
-  const colours = vertical ?? horizontal
-  const size = (vertical ? width : height) / colours.length
+  const colors = vertical ?? horizontal
+  const size = (vertical ? width : height) / colors.length
   return (
     <>
-      {colours.map((colour, index) => {
+      {colors.map((color, index) => {
         const middle = (index + 0.5) * size
         const line = vertical
           ? `M${middle} 0V${height}`
           : `M0 ${middle}H${width}`
-        return <path key={line} d={line} stroke={colour} strokeWidth={size} />
+        return <path key={line} d={line} stroke={color} strokeWidth={size} />
       })}
       {canton && (
         <rect width={width * 0.45} height={height * (4 / 7)} fill={canton} />

@@ -3,8 +3,8 @@ import { createRateLimit } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
-import { authoriseReportChange } from '@/lib/operator/authorise'
-import type { Authorised } from '@/lib/operator/keys'
+import { authorizeReportChange } from '@/lib/operator/authorize'
+import type { Authorized } from '@/lib/operator/keys'
 import { reportChanges } from '@/lib/process-state'
 import { inTurn } from '@/lib/serial-queue'
 import { site } from '@/lib/site'
@@ -29,20 +29,20 @@ export const changeRateLimit = createRateLimit(
   10 * 60,
 )
 
-type Authorise = (request: Request) => Promise<Authorised>
+type Authorize = (request: Request) => Promise<Authorized>
 
 // Counts only authorized requests, because a stranger in the same office must
 // not use up an operator's limit.
 export async function admitChange(
   request: Request,
-  authorise: Authorise = authoriseReportChange,
-): Promise<Authorised> {
-  const authorised = await authorise(request)
-  if (authorised.problem) return authorised
+  authorize: Authorize = authorizeReportChange,
+): Promise<Authorized> {
+  const authorized = await authorize(request)
+  if (authorized.problem) return authorized
   const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
   return retryAfterSeconds > 0
     ? { problem: problem('rate_limited', { retryAfterSeconds }) }
-    : authorised
+    : authorized
 }
 
 export const reportSchema = reportSchemaSince(site.founded)

@@ -7,19 +7,19 @@ import type { Palette, Scheme } from './look'
 const TEXT = 4.5
 const PART = 3
 
-type Pair = { colour: keyof Scheme; need: number; use: string }
+type Pair = { color: keyof Scheme; need: number; use: string }
 
 /**
  * Colors used on `paper`, or under it: buttons are paper on ink, the
  * demonstration banner is paper on gold. `rule` is purely decorative.
  */
 const pairs: readonly Pair[] = [
-  { colour: 'ink', need: TEXT, use: 'text and buttons' },
-  { colour: 'soft', need: TEXT, use: 'secondary text' },
-  { colour: 'gold', need: TEXT, use: 'headings in gold' },
-  { colour: 'silver', need: TEXT, use: 'headings in silver' },
-  { colour: 'bad', need: TEXT, use: 'errors' },
-  { colour: 'good', need: PART, use: 'the line beside a success' },
+  { color: 'ink', need: TEXT, use: 'text and buttons' },
+  { color: 'soft', need: TEXT, use: 'secondary text' },
+  { color: 'gold', need: TEXT, use: 'headings in gold' },
+  { color: 'silver', need: TEXT, use: 'headings in silver' },
+  { color: 'bad', need: TEXT, use: 'errors' },
+  { color: 'good', need: PART, use: 'the line next to a success message' },
 ]
 
 export function findFaintPairs({
@@ -28,21 +28,21 @@ export function findFaintPairs({
   deep,
   print,
 }: Palette): string[] {
-  const grounds: [name: string, ground: string, colours: Partial<Scheme>][] = [
+  const grounds: [name: string, ground: string, colors: Partial<Scheme>][] = [
     ['light.paper', light.paper, light],
     ['dark.paper', dark.paper, dark],
     ['deep', deep, dark],
     ['white (print)', '#ffffff', print],
   ]
-  return grounds.flatMap(([name, ground, colours]) =>
-    pairs.flatMap(({ colour, need, use }) => {
-      const value = colours[colour]
+  return grounds.flatMap(([name, ground, colors]) =>
+    pairs.flatMap(({ color, need, use }) => {
+      const value = colors[color]
       const ratio = value ? contrastRatio(value, ground) : need
       // Truncated, not rounded: 4.496 is not 4.5.
       const shown = Math.floor(ratio * 100) / 100
       if (ratio >= need) return []
       return [
-        `${colour} ${value} on ${name} ${ground} (${use}) has a contrast of ${shown}:1 and needs ${need}:1`,
+        `${color} ${value} on ${name} ${ground} (${use}) has a contrast of ${shown}:1 and needs ${need}:1`,
       ]
     }),
   )
@@ -56,9 +56,9 @@ export function contrastRatio(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue

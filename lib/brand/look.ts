@@ -3,25 +3,25 @@ import { z } from 'zod'
 import { readText } from '@/lib/text-file.mjs'
 import { BrandError, describeIssues, parseBrandFile } from './facts'
 
-const isColour = { error: 'must be a color such as #1a2b3c' }
-const colour = z.string(isColour).regex(/^#[\da-f]{6}$/, isColour)
+const isColor = { error: 'must be a color such as #1a2b3c' }
+const color = z.string(isColor).regex(/^#[\da-f]{6}$/, isColor)
 
 const scheme = z.strictObject({
-  paper: colour,
-  ink: colour,
-  soft: colour,
-  rule: colour,
-  gold: colour,
-  silver: colour,
-  bad: colour,
-  good: colour,
+  paper: color,
+  ink: color,
+  soft: color,
+  rule: color,
+  gold: color,
+  silver: color,
+  bad: color,
+  good: color,
 })
 
 const palette = z.strictObject({
   light: scheme,
   dark: scheme,
-  deep: colour,
-  print: z.strictObject({ gold: colour, silver: colour }),
+  deep: color,
+  print: z.strictObject({ gold: color, silver: color }),
 })
 
 const file = z.string().min(1, { error: 'must be the path of a file' })

@@ -33,7 +33,7 @@ export const mediaTypes = {
 type Body = { maxBytes: number; types: readonly string[]; optional?: boolean }
 
 export type Operation = {
-  authorisation: 'none' | 'operator' | 'operator or open'
+  authorization: 'none' | 'operator' | 'operator or open'
   /** The role that the operator needs. */
   role?: Role
   credentials?: readonly ('key' | 'session')[]
@@ -47,9 +47,9 @@ type Operations = Partial<
 
 const { json, form, multipart, pdf } = mediaTypes
 
-const forAll = { authorisation: 'none', rateLimits: [] } as const
+const forAll = { authorization: 'none', rateLimits: [] } as const
 const forOperators = {
-  authorisation: 'operator',
+  authorization: 'operator',
   credentials: ['key', 'session'],
   rateLimits: [],
 } as const
@@ -61,10 +61,10 @@ const operatorChange = {
   role: 'compliance',
   rateLimits: ['LIMIT_ATTESTATIONS_PER_CLIENT', 'LIMIT_OPERATOR_PER_CLIENT'],
 } as const
-const change = { ...operatorChange, authorisation: 'operator or open' } as const
+const change = { ...operatorChange, authorization: 'operator or open' } as const
 
 function forAllWithin(...rateLimits: Operation['rateLimits']) {
-  return { authorisation: 'none', rateLimits } as const
+  return { authorization: 'none', rateLimits } as const
 }
 
 function withBody<Of extends Operation>(
@@ -80,7 +80,7 @@ function optional<Of extends { body: Body }>({ body, ...operation }: Of) {
 }
 
 const contactPost = {
-  authorisation: 'none',
+  authorization: 'none',
   credentials: ['key'],
   rateLimits: [
     'LIMIT_CONTACT_PER_CLIENT',

@@ -156,7 +156,7 @@ export async function pageOfLeads(
   }
 }
 
-export async function neighboursOf(lead: Position, query: LeadQuery) {
+export async function neighborsOf(lead: Position, query: LeadQuery) {
   const from = { ...query, cursor: lead, limit: 1 }
   const [[previous], [next]] = await Promise.all([
     listLeads(from, 'back'),

@@ -13,7 +13,7 @@ import { type ContactField, contactFields } from './fields'
 import { emailKeyOf, searchTextOf } from './normalize'
 import type { Contact } from './schema'
 
-// Sends a mailbox at most one acknowledgement per day, so that the form cannot
+// Sends a mailbox at most one acknowledgment per day, so that the form cannot
 // be used to flood it.
 const acknowledgements = createCounter('acknowledgements', 24 * 60 * 60)
 

@@ -87,7 +87,7 @@ function operationItem(operation: Operation, details: Details) {
     headers,
     problems = [],
   } = details
-  const { authorisation, role, credentials, body: taken } = operation
+  const { authorization, role, credentials, body: taken } = operation
   const accepted = credentials?.map((credential) => schemes[credential])
   const content = body && {
     ...mediaTypesOf(body, taken?.types),
@@ -115,7 +115,7 @@ function operationItem(operation: Operation, details: Details) {
       ...problemItems([...problemCodesOf(operation), ...problems]),
     },
     security: [
-      ...(accepted && authorisation === 'none' ? [{}] : []),
+      ...(accepted && authorization === 'none' ? [{}] : []),
       ...(accepted ?? []),
     ],
   }

@@ -8,7 +8,7 @@ import { reference } from './schemas'
  * its format or its origin, and its content is stored in the database.
  */
 export function problemCodesOf({
-  authorisation,
+  authorization,
   role,
   body,
   rateLimits,
@@ -25,11 +25,11 @@ export function problemCodesOf({
         ] as const)
       : []),
     ...(rateLimits.length > 0 ? (['rate_limited'] as const) : []),
-    ...(authorisation === 'none'
+    ...(authorization === 'none'
       ? []
       : (['unauthorized', 'unavailable'] as const)),
     ...(role ? (['wrong_role'] as const) : []),
-    ...(authorisation === 'operator or open'
+    ...(authorization === 'operator or open'
       ? (['cross_site', 'wrong_type', 'not_configured'] as const)
       : []),
   ]

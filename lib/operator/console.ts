@@ -30,7 +30,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { corrections } from '@/lib/leads/admission'
 import { findFormDraft, keepDraft } from '@/lib/leads/draft-store'
 import { log } from '@/lib/log'
-import { authoriseOperatorChange } from './authorise'
+import { authorizeOperatorChange } from './authorize'
 import {
   consoleAddress,
   ownAddress,
@@ -104,9 +104,9 @@ export function consoleAction(
       let reading: Promise<PostedForm> | undefined
       async function perform(): Promise<Response> {
         if (isCrossSite(request)) return problem('cross_site')
-        const authorised = await authoriseOperatorChange(request, role)
-        if (authorised.problem) return authorised.problem
-        const { operator, isMachine = false } = authorised
+        const authorized = await authorizeOperatorChange(request, role)
+        if (authorized.problem) return authorized.problem
+        const { operator, isMachine = false } = authorized
         if (answerJson && mediaType(request) !== mediaTypes.form)
           return answerJson(request, operator)
         reading = read(request, true)

@@ -7,7 +7,7 @@ import { metrics } from '@/lib/metrics/metrics'
 import { hasPasskeys } from './passkey-store'
 import { isKeyRevoked } from './store'
 
-export type Authorised =
+export type Authorized =
   | { operator: string; isMachine?: boolean; problem?: undefined }
   | { operator?: undefined; problem: Response }
 
@@ -28,7 +28,7 @@ export async function verifyKey(
   key: string,
   client: string,
   use: 'sign-in' | 'bearer',
-): Promise<Authorised> {
+): Promise<Authorized> {
   const keys =
     use === 'bearer'
       ? [...env.MACHINE_KEYS, ...env.OPERATOR_KEYS]

@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { site } from '@/lib/site'
-import { type Authorised, refuse } from './keys'
+import { type Authorized, refuse } from './keys'
 import { askedAt, createChallenge, isOwnChallenge } from './passkey-challenge'
 import {
   findPasskey,
@@ -60,7 +60,7 @@ export async function newPasskeyOptions(operator: string) {
 export async function verifyPasskey(
   answer: z.output<typeof assertionSchema>,
   client: string,
-): Promise<Authorised> {
+): Promise<Authorized> {
   const passkey = await findPasskey(answer.id)
   const { operator = null } = passkey ?? {}
   const isKnown = env.OPERATOR_KEYS.some(({ name }) => name === operator)

@@ -6,7 +6,7 @@ import { problem } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { recordAction } from './audit-store'
-import { type Authorised, hashSecret } from './keys'
+import { type Authorized, hashSecret } from './keys'
 import {
   createSession,
   findSession,
@@ -35,7 +35,7 @@ type SignedIn =
 export async function signIn(
   request: Request,
   method: SignInMethod,
-  verify: (client: string) => Promise<Authorised>,
+  verify: (client: string) => Promise<Authorized>,
 ): Promise<SignedIn> {
   try {
     const { operator, problem: refusal } = await verify(clientOf(request))

@@ -117,12 +117,12 @@ function brandStyles({
   palette: { light, dark, deep, print },
   fonts: { serif, sans },
 }: Look): string {
-  const colours = keysOf(light).map(
+  const colors = keysOf(light).map(
     (name) => `--${name}: light-dark(${light[name]}, ${dark[name]});`,
   )
   return `${[serif, sans].flatMap((font) => [fallbackFace(font, 'regular'), fallbackFace(font, 'bold')]).join('')}
 @layer tokens {
-:root, .inverse { ${colours.join(' ')} }
+:root, .inverse { ${colors.join(' ')} }
 :root { --deep: ${deep}; --serif: var(--serif-face), ${fontStack(serif)}; --sans: var(--sans-face), ${fontStack(sans)}; }
 @media print { :root, .inverse { --gold: ${print.gold}; --silver: ${print.silver}; } }
 }

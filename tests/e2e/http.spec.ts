@@ -762,10 +762,10 @@ test.describe('the surface', () => {
     ...readable,
   ]) {
     test(`returns the headers of GET without a body for HEAD ${path}`, async () => {
-      const authorised = { Authorization: `Bearer ${operatorKey}` }
+      const authorized = { Authorization: `Bearer ${operatorKey}` }
       const [read, head] = [
-        await ask(path, authorised),
-        await ask(path, authorised, 'HEAD'),
+        await ask(path, authorized),
+        await ask(path, authorized, 'HEAD'),
       ]
       const names = ({ headers }: Answer) =>
         Object.keys(headers).filter((name) => name !== 'transfer-encoding')

@@ -149,7 +149,7 @@ export const operations = Object.entries(apiTable).flatMap(([path, methods]) =>
       role: operation.role,
       method,
       path,
-      forOperators: operation.authorisation !== 'none',
+      forOperators: operation.authorization !== 'none',
       // Another site must not be able to make a browser do this.
       change: method !== 'GET',
       body: operation.body && valid && { ...operation.body, valid },

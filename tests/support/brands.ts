@@ -22,7 +22,7 @@ const looks = [otherBrand, defaultBrand].map(({ folder }) =>
 )
 const [otherLook = '', defaultLook = ''] = looks
 
-function coloursOf(look: string): string[] {
+function colorsOf(look: string): string[] {
   return look.match(/#[\da-f]{6}/g) ?? []
 }
 
@@ -60,8 +60,8 @@ export const tracesOfDefaultBrand = [
     family.replace(' ', '-'),
     family.replace(' ', ''),
   ]),
-  ...coloursOf(defaultLook).filter(
-    (colour) => !coloursOf(otherLook).includes(colour),
+  ...colorsOf(defaultLook).filter(
+    (color) => !colorsOf(otherLook).includes(color),
   ),
 ]
 

@@ -16,10 +16,10 @@ export const mutated = {
   ],
   outbox: ['delivery', 'integrations', 'sales-mail', 'stopping'],
   attestations: [
-    'attestations-{api,authorisation,console,feeds,files,list,log,schema}',
+    'attestations-{api,authorization,console,feeds,files,list,log,schema}',
   ],
   operator: [
-    'attestations-{authorisation,console}',
+    'attestations-{authorization,console}',
     'console',
     'leads-console',
     'security-matrix',

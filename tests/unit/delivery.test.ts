@@ -232,12 +232,12 @@ describe('a lead', () => {
     ]).toEqual([[lead.id], []])
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
-    // The sender may not own the address, so it gets no acknowledgement.
+    // The sender may not own the address, so it gets no acknowledgment.
     expect(acknowledged()).toEqual([])
   })
 })
 
-describe('an acknowledgement', () => {
+describe('an acknowledgment', () => {
   it('gives contact details in the visitor’s language without quoting the message', async () => {
     await storeLead({
       email: 'amelie@banque.example',

@@ -743,8 +743,8 @@ describe('the console’s pages', () => {
     for (const text of ['Two\nlines', words.reasons.flood, reminder])
       expect(list).toContain(text)
     const page = await showLead(id, packFilters({ q: company }))
-    const neighbours = Object.entries({ prev: before, next: after })
-    const links = neighbours.map(
+    const neighbors = Object.entries({ prev: before, next: after })
+    const links = neighbors.map(
       ([rel, other]) =>
         `rel="${rel}" href="/operator/leads/${other}?list=q%3D${company}"`,
     )

@@ -88,7 +88,7 @@ it('names every color pair with too little contrast in every color scheme', () =
   faint.print.silver = '#999999'
   expect(findFaintPairs(faint)).toEqual([
     'soft #777777 on light.paper #f7f4ee (secondary text) has a contrast of 4.07:1 and needs 4.5:1',
-    'good #999999 on light.paper #f7f4ee (the line beside a success) has a contrast of 2.59:1 and needs 3:1',
+    'good #999999 on light.paper #f7f4ee (the line next to a success message) has a contrast of 2.59:1 and needs 3:1',
     'gold #6a5a30 on dark.paper #0e1a24 (headings in gold) has a contrast of 2.61:1 and needs 4.5:1',
     'gold #6a5a30 on deep #09121a (headings in gold) has a contrast of 2.8:1 and needs 4.5:1',
     'silver #999999 on white (print) #ffffff (headings in silver) has a contrast of 2.84:1 and needs 4.5:1',

@@ -16,7 +16,7 @@ import { submitReport } from '@/lib/console/reports/drafts'
 import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJsonBody } from '@/lib/http/handler'
 import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
-import { authoriseReportChange } from '@/lib/operator/authorise'
+import { authorizeReportChange } from '@/lib/operator/authorize'
 
 const { maxBytes } = apiTable['/api/attestations'].POST.body
 
@@ -33,7 +33,7 @@ export const GET = handler(async (request) => {
  * first answer and does not count against the limits.
  */
 export const POST = handler(async (request) => {
-  const { operator, problem: refusal } = await authoriseReportChange(request)
+  const { operator, problem: refusal } = await authorizeReportChange(request)
   if (refusal) return refusal
   const sent = await readReport(request)
   const earlier = sent.problem

@@ -25,7 +25,7 @@ import { cursorAfter, leadQuerySchema } from '@/lib/leads/query'
 import { submitLead } from '@/lib/leads/submit'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
-import { authoriseRead, operatorSending } from '@/lib/operator/authorise'
+import { authorizeRead, operatorSending } from '@/lib/operator/authorize'
 import { recordOf } from '@/lib/text'
 
 const { maxBytes } = apiTable['/api/contact'].POST.body
@@ -74,7 +74,7 @@ export const POST = handler(
 )
 
 export const GET = handler(async (request) => {
-  const { operator, problem: refusal } = await authoriseRead(request, 'sales')
+  const { operator, problem: refusal } = await authorizeRead(request, 'sales')
   if (refusal) return refusal
   const query = leadQuerySchema.safeParse(
     Object.fromEntries(new URL(request.url).searchParams),

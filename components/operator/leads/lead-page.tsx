@@ -14,7 +14,7 @@ import { recordRead } from '@/lib/leads/history-store'
 import {
   findLead,
   findRelated,
-  neighboursOf,
+  neighborsOf,
   type StoredLead,
 } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
@@ -59,7 +59,7 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
     owners: await knownOwners(),
     related: await findRelated(lead),
     filters,
-    neighbours: await neighboursOf(lead, listed),
+    neighbors: await neighborsOf(lead, listed),
     session: await sessionOf(lead.id),
     traces: query.step === 'erase' ? await tracesOf(lead) : undefined,
     typed: await findTyped(query.draft),
@@ -111,7 +111,7 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
   )
 }
 
-function Pager({ filters, neighbours: { previous, next } }: Loaded) {
+function Pager({ filters, neighbors: { previous, next } }: Loaded) {
   const t = useTranslations('OperatorLeads')
   const list = packFilters(filters)
   return (

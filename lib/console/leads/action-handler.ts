@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation'
 import type { z } from 'zod'
 import { problem, readJsonBody } from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/fields'
-import { findLead, neighboursOf, type StoredLead } from '@/lib/leads/list-store'
+import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import {
@@ -109,7 +109,7 @@ function changedFields(form: URLSearchParams): Record<string, string> {
 }
 
 async function nextLead(lead: StoredLead, list: string): Promise<Destination> {
-  const { next } = await neighboursOf(lead, unpackFilters(list).query)
+  const { next } = await neighborsOf(lead, unpackFilters(list).query)
   if (!next) return toList(list, { done: 'saved_last' })
   return {
     path: itemPath('leads', next),

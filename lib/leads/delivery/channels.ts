@@ -1,5 +1,5 @@
 /**
- * The channels on which a lead is delivered. `ack` is the acknowledgement to
+ * The channels on which a lead is delivered. `ack` is the acknowledgment to
  * the visitor; all others go to sales.
  */
 export const channels = [

@@ -5,7 +5,7 @@ import { receiveFile } from '@/lib/attestations/receive-file'
 import { mediaTypes } from '@/lib/http/api-table'
 import { handler, mediaType, problem } from '@/lib/http/handler'
 import { log } from '@/lib/log'
-import { authoriseOperatorChange } from '@/lib/operator/authorise'
+import { authorizeOperatorChange } from '@/lib/operator/authorize'
 
 /**
  * Stores the PDF in the request body, so that a report can link to it.
@@ -13,7 +13,7 @@ import { authoriseOperatorChange } from '@/lib/operator/authorise'
  */
 export const POST = handler(async (request) => {
   const { operator, problem: refusal } = await admitChange(request, (sent) =>
-    authoriseOperatorChange(sent, 'compliance'),
+    authorizeOperatorChange(sent, 'compliance'),
   )
   if (refusal) return refusal
   if (mediaType(request) !== mediaTypes.pdf) return problem('wrong_type')

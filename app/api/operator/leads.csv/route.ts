@@ -5,14 +5,14 @@ import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
-import { authoriseRead } from '@/lib/operator/authorise'
+import { authorizeRead } from '@/lib/operator/authorize'
 
 /**
  * All leads that match a query as CSV, streamed page by page so that only one
  * page is in memory.
  */
 export const GET = handler(async (request) => {
-  const { operator, problem: refusal } = await authoriseRead(request, 'sales')
+  const { operator, problem: refusal } = await authorizeRead(request, 'sales')
   if (refusal) return refusal
   const query = leadQuerySchema.safeParse(
     Object.fromEntries(new URL(request.url).searchParams),

@@ -1,6 +1,6 @@
 import { changePasskeys, createPasskey } from '@/lib/console/passkeys'
 import { handler, problem } from '@/lib/http/handler'
-import { authoriseRead } from '@/lib/operator/authorise'
+import { authorizeRead } from '@/lib/operator/authorize'
 import { consoleAction } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { newPasskeyOptions } from '@/lib/operator/passkeys'
@@ -10,7 +10,7 @@ import { passkeyObstacle } from '@/lib/operator/relying-party'
  * Returns the options with which the browser makes a passkey for the operator.
  */
 export const GET = handler(async (request) => {
-  const { operator, problem: refusal } = await authoriseRead(request)
+  const { operator, problem: refusal } = await authorizeRead(request)
   if (refusal) return refusal
   return passkeyObstacle()
     ? problem('not_configured')

@@ -2,7 +2,7 @@ import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
 import { mediaType, problem } from '@/lib/http/handler'
 import { clientOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
-import { type Authorised, verifyKey } from './keys'
+import { type Authorized, verifyKey } from './keys'
 import type { Role } from './role-names'
 import { roleProblem } from './roles'
 import { operatorOfSession, tokenHashOf } from './session'
@@ -16,24 +16,24 @@ const anyone = '*'
 export async function operatorOf(
   request: Request,
 ): Promise<string | undefined> {
-  return (await authorise(request)).operator
+  return (await authorize(request)).operator
 }
 
 /** Authorizes a request that only operators, with the role, may make. */
-export async function authoriseRead(
+export async function authorizeRead(
   request: Request,
   role?: Role,
-): Promise<Authorised> {
+): Promise<Authorized> {
   const operator = await operatorOf(request)
   return operator
     ? permit({ operator }, role)
     : { problem: problem('unauthorized') }
 }
 
-function permit(authorised: Authorised, role: Role | undefined): Authorised {
-  if (authorised.problem) return authorised
-  const refusal = roleProblem(authorised.operator, role)
-  return refusal ? { problem: refusal } : authorised
+function permit(authorized: Authorized, role: Role | undefined): Authorized {
+  if (authorized.problem) return authorized
+  const refusal = roleProblem(authorized.operator, role)
+  return refusal ? { problem: refusal } : authorized
 }
 
 /**
@@ -41,15 +41,15 @@ function permit(authorised: Authorised, role: Role | undefined): Authorised {
  * others, 403 without the role, 503 without keys. A request with a cookie must
  * name its origin, because browsers send the cookie along with any form.
  */
-export async function authoriseOperatorChange(
+export async function authorizeOperatorChange(
   request: Request,
   role: Role | undefined,
-): Promise<Authorised> {
+): Promise<Authorized> {
   if (usesSession(request) && !namesItsOrigin(request))
     return { problem: problem('cross_site') }
   if (env.OPERATOR_KEYS.length + env.MACHINE_KEYS.length === 0)
     return { problem: problem('not_configured') }
-  return permit(await authorise(request), role)
+  return permit(await authorize(request), role)
 }
 
 /**
@@ -57,20 +57,20 @@ export async function authoriseOperatorChange(
  * set, for anyone. A request with only a cookie must be JSON, which a form on
  * another site cannot send.
  */
-export async function authoriseReportChange(
+export async function authorizeReportChange(
   request: Request,
-): Promise<Authorised> {
+): Promise<Authorized> {
   if (env.ATTESTATIONS_OPEN) {
     return {
       operator:
         (await operatorOfSession(request.headers, { touch: true })) ?? anyone,
     }
   }
-  const authorised = await authoriseOperatorChange(request, 'compliance')
+  const authorized = await authorizeOperatorChange(request, 'compliance')
   const isForm = usesSession(request) && mediaType(request) !== mediaTypes.json
-  return authorised.operator && isForm
+  return authorized.operator && isForm
     ? { problem: problem('wrong_type') }
-    : authorised
+    : authorized
 }
 
 /**
@@ -82,12 +82,12 @@ export async function authoriseReportChange(
 export async function operatorSending(
   request: Request,
   client: string,
-): Promise<Authorised | undefined> {
+): Promise<Authorized | undefined> {
   const key = bearerKey(request)
   return key === undefined ? undefined : verifyKey(key, client, 'bearer')
 }
 
-async function authorise(request: Request): Promise<Authorised> {
+async function authorize(request: Request): Promise<Authorized> {
   const key = bearerKey(request)
   if (key) return verifyKey(key, clientOf(request), 'bearer')
   // Ignores the cookie of a request from another subdomain, because such a
