@@ -11,33 +11,23 @@ import {
 import { Icon } from '@/components/ui/icon'
 import { maxMessageCharacters } from '@/lib/chatbot/schema'
 
-// From this length on, the visitor sees how many characters are left.
-const countFrom = maxMessageCharacters - 200
-
 type Props = {
   ref: RefObject<HTMLTextAreaElement | null>
   sending: boolean
   onSend: (text: string) => boolean
-  onStop: () => void
 }
 
-export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
+export function ChatComposer({ ref, sending, onSend }: Props) {
   const t = useTranslations('Chat')
   const [text, setText] = useState('')
-  const stop = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
   const id = useId()
 
-  // Moves the focus to the stop button while an answer is pending, because the
-  // field is disabled and the chosen suggestion is gone.
+  // Returns the focus after an answer, because the field was disabled and the
+  // chosen suggestion is gone.
   useEffect(() => {
-    const { activeElement } = document
-    const idle =
-      !activeElement ||
-      activeElement === document.body ||
-      activeElement.matches(':disabled')
-    if (sending && idle) stop.current?.focus()
-    if (!sending && wasSending.current && idle) ref.current?.focus()
+    const isLost = document.activeElement?.matches('body, :disabled')
+    if (!sending && wasSending.current && isLost) ref.current?.focus()
     wasSending.current = sending
   }, [sending, ref])
 
@@ -73,21 +63,9 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
         placeholder={t('placeholder')}
         maxLength={maxMessageCharacters}
         disabled={sending}
-        aria-describedby={text.length >= countFrom ? `${id}-count` : undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {sending && (
-        <button
-          ref={stop}
-          type="button"
-          className="chat-icon-button"
-          onClick={onStop}
-          aria-label={t('stop')}
-        >
-          <Icon name="stop" strokeWidth={10} />
-        </button>
-      )}
       <button
         type="submit"
         className="chat-icon-button"
@@ -96,11 +74,6 @@ export function ChatComposer({ ref, sending, onSend, onStop }: Props) {
       >
         <Icon name="send" />
       </button>
-      {text.length >= countFrom && (
-        <p className="chat-count soft" id={`${id}-count`}>
-          {t('characters', { count: text.length, max: maxMessageCharacters })}
-        </p>
-      )}
     </form>
   )
 }

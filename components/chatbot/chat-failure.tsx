@@ -1,48 +1,25 @@
-import { type ReactNode, useId, useRef } from 'react'
-import { ErrorBoundary } from '@/components/ui/error-boundary'
-import { writeSession } from '@/lib/browser/session'
-import { conversationEntry } from '@/lib/chatbot/session-id'
+import { useId, useRef } from 'react'
 import { ChatHeader } from './chat-header'
 import type { WindowMessages } from './chat-window'
 import { useDialog } from './use-dialog'
 
-type Shown = {
+type Props = {
   messages: WindowMessages
   visible: boolean
+  /** A counter, so that every failure is announced. */
+  failures: number
+  onRetry: () => void
   onClose: (returnFocus: boolean) => void
 }
 
-/**
- * Contains a failure of the assistant. A retry starts a new conversation,
- * because the current one caused the failure.
- */
-export function ChatBoundary({
-  children,
-  ...shown
-}: Shown & { children: ReactNode }) {
-  function notice(reset: () => void) {
-    function retry() {
-      writeSession(conversationEntry, undefined)
-      reset()
-    }
-    return <ChatError {...shown} failures={1} onRetry={retry} />
-  }
-  return <ErrorBoundary notice={notice}>{children}</ErrorBoundary>
-}
-
-type ErrorProps = Shown & { failures: number; onRetry: () => void }
-
-/**
- * Replaces the assistant when it fails or cannot be loaded. `failures` is a
- * counter, so that every failure is announced.
- */
+/** Replaces the assistant when it fails or cannot be loaded. */
 export function ChatError({
   messages,
   visible,
   failures,
   onRetry,
   onClose,
-}: ErrorProps) {
+}: Props) {
   const title = useId()
   const retry = useRef<HTMLButtonElement>(null)
   const dialog = useDialog(visible, retry, () => onClose(true))

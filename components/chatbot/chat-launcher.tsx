@@ -1,12 +1,15 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { ErrorBoundary } from '@/components/ui/error-boundary'
 import { Icon } from '@/components/ui/icon'
 import { useLoaded } from '@/components/ui/use-loaded'
 import { fetchAnswer } from '@/lib/browser/fetch-answer'
+import { writeSession } from '@/lib/browser/session'
+import { conversationEntry } from '@/lib/chatbot/session-id'
 import type { Locale } from '@/lib/i18n/routing'
 import type { CardProps } from './card-form'
-import { ChatBoundary, ChatError } from './chat-failure'
+import { ChatError } from './chat-failure'
 import type { WindowMessages } from './chat-window'
 import './chatbot.css'
 
@@ -42,6 +45,23 @@ export function ChatLauncher({ messages, ...window }: Props) {
     if (returnFocus) requestAnimationFrame(() => button.current?.focus())
   }
 
+  const error = (onRetry: () => void) => (
+    <ChatError
+      messages={messages}
+      visible={visible}
+      failures={failures}
+      onRetry={onRetry}
+      onClose={close}
+    />
+  )
+
+  // Starts a new conversation after a crash, because the old one caused it.
+  const afterCrash = (reset: () => void) =>
+    error(() => {
+      writeSession(conversationEntry, undefined)
+      reset()
+    })
+
   return (
     <>
       {enabled && (
@@ -63,24 +83,16 @@ export function ChatLauncher({ messages, ...window }: Props) {
         </button>
       )}
       {Window ? (
-        <ChatBoundary messages={messages} visible={visible} onClose={close}>
+        <ErrorBoundary notice={afterCrash}>
           <Window
             messages={messages}
             visible={visible}
             onClose={close}
             {...window}
           />
-        </ChatBoundary>
+        </ErrorBoundary>
       ) : (
-        failures > 0 && (
-          <ChatError
-            messages={messages}
-            visible={visible}
-            failures={failures}
-            onRetry={load}
-            onClose={close}
-          />
-        )
+        failures > 0 && error(load)
       )}
     </>
   )

@@ -1,10 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { reportAnswer } from '@/lib/chatbot/browser/api'
-import {
-  openingMessages,
-  promptsContact,
-} from '@/lib/chatbot/browser/conversation'
+import { openingMessages } from '@/lib/chatbot/browser/conversation'
 import type { CardProps } from './card-form'
 import { ChatMessage } from './chat-message'
 import { ChatTools, ContactPrompt } from './chat-tools'
@@ -29,7 +26,6 @@ export function ChatMessages({
 }: Props) {
   const t = useTranslations('Chat')
   const { messages, sending, send, retry, session_id, language } = conversation
-  const prompted = promptsContact(messages)
   const list = useRef<HTMLOListElement>(null)
   const newest = messages.length - 1
 
@@ -86,12 +82,8 @@ export function ChatMessages({
         )}
       </ol>
       <ContactCard conversation={conversation} {...card} />
-      {prompted && <ContactPrompt conversation={conversation} />}
-      <ChatTools
-        messages={messages}
-        prompted={prompted}
-        onRestart={onRestart}
-      />
+      <ContactPrompt conversation={conversation} />
+      <ChatTools conversation={conversation} onRestart={onRestart} />
     </section>
   )
 }

@@ -1,35 +1,32 @@
 import { useTranslations } from 'next-intl'
 import { cardView } from '@/lib/chatbot/browser/card'
-import { type Message, transcript } from '@/lib/chatbot/browser/conversation'
+import { promptsContact } from '@/lib/chatbot/browser/conversation'
 import { ContactLink } from './chat-links'
 import type { ConversationState } from './use-conversation'
 
 const restartFrom = 5
 
-type Props = { messages: Message[]; prompted: boolean; onRestart: () => void }
+type Props = { conversation: ConversationState; onRestart: () => void }
 
-export function ChatTools({ messages, prompted, onRestart }: Props) {
+export function ChatTools({
+  conversation: { messages, sending },
+  onRestart,
+}: Props) {
   const t = useTranslations('Chat')
   if (!messages.some(({ role }) => role === 'user')) return null
-  const text = transcript(messages, {
-    user: t('you'),
-    assistant: t('assistant'),
-  })
   return (
     <p className="chat-tools row">
-      {!prompted && <ContactLink className="quiet-button" />}
+      {!promptsContact(messages) && <ContactLink className="quiet-button" />}
       {messages.length >= restartFrom && (
-        <button type="button" className="quiet-button" onClick={onRestart}>
+        <button
+          type="button"
+          className="quiet-button"
+          disabled={sending}
+          onClick={onRestart}
+        >
           {t('restart')}
         </button>
       )}
-      <a
-        className="quiet-button"
-        download={`${t('transcriptFile')}.txt`}
-        href={`data:text/plain,${encodeURIComponent(text.toWellFormed())}`}
-      >
-        {t('download')}
-      </a>
     </p>
   )
 }
@@ -45,6 +42,7 @@ export function ContactPrompt({
 }) {
   const t = useTranslations('Chat')
   const { card, messages, openCard } = conversation
+  if (!promptsContact(messages)) return null
   const hasCard = ['form', 'receipt'].includes(cardView(card, messages))
   return (
     <section className="chat-contact" aria-label={t('contactPrompt')}>

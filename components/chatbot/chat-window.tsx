@@ -1,7 +1,7 @@
 'use client'
 
 import { NextIntlClientProvider, useTranslations } from 'next-intl'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { reportEnd } from '@/lib/chatbot/browser/api'
 import { cardView } from '@/lib/chatbot/browser/card'
 import {
@@ -60,14 +60,6 @@ function ChatWindow({
   const composer = useRef<HTMLTextAreaElement>(null)
   const dialog = useDialog(visible, composer, close)
   const view = cardView(conversation.card, messages)
-  const reported = visible && messages.length > openingMessages
-
-  useEffect(() => {
-    if (!reported) return
-    const leave = () => reportEnd({ session_id, language: locale }, true)
-    window.addEventListener('pagehide', leave)
-    return () => window.removeEventListener('pagehide', leave)
-  }, [reported, session_id, locale])
 
   function restart() {
     conversation.restart()
@@ -77,7 +69,7 @@ function ChatWindow({
 
   function close(returnFocus: boolean) {
     if (messages.length > openingMessages)
-      reportEnd({ session_id, language: locale }, false)
+      reportEnd({ session_id, language: locale })
     onClose(returnFocus)
   }
 
@@ -111,7 +103,6 @@ function ChatWindow({
         ref={composer}
         sending={sending}
         onSend={conversation.send}
-        onStop={conversation.stop}
       />
       <LiveRegion
         role="status"

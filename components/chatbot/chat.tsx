@@ -1,20 +1,18 @@
-import { useLocale, useMessages, useTranslations } from 'next-intl'
+import { useLocale, useMessages } from 'next-intl'
 import { Privacy } from '@/components/contact/privacy'
+import { PhoneLines } from '@/components/contact/ways-to-reach'
 import { env } from '@/lib/env'
-import { phoneLines } from '@/lib/i18n/offices'
 import { site } from '@/lib/site'
 import { ChatLauncher } from './chat-launcher'
 
 export function Chat() {
   const locale = useLocale()
   const { answers: _, ...messages } = useMessages().Chat
-  const phones = phoneLines(useTranslations()).map(({ name, number }) => (
-    <p key={number}>
-      {`${name}: `}
-      <a href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</a>
-    </p>
-  ))
-  const card = { phones, privacy: <Privacy />, hasContext: env.LEADS_CONTEXT }
+  const card = {
+    phones: <PhoneLines />,
+    privacy: <Privacy />,
+    hasContext: env.LEADS_CONTEXT,
+  }
   return (
     <ChatLauncher
       key={locale}

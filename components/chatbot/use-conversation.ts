@@ -1,11 +1,5 @@
 import { useTranslations } from 'next-intl'
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { fetchEmail } from '@/lib/browser/company-email'
 import {
   type ChatOutcome,
@@ -27,69 +21,44 @@ import type { Locale } from '@/lib/i18n/routing'
 type Translate = ReturnType<typeof useTranslations<'Chat'>>
 
 /**
- * Stores the conversation in this tab. `session` always refers to the current
- * session.
+ * The conversation of this tab. `provider` runs the language model that chooses
+ * answers; `none` if there is no model.
  */
-function useStoredConversation(locale: Locale, begin: () => Conversation) {
+export function useConversation(locale: Locale, provider: string) {
+  const t = useTranslations('Chat')
+  const begin = () => beginConversation(locale, provider, t)
   const resume = () => loadConversation(locale) ?? begin()
   const [conversation, setConversation] = useState(resume)
-  const session = useRef(conversation.session_id)
+  const { session_id, messages } = conversation
+  const [sending, setSending] = useState(false)
+  const [announced, setAnnounced] = useState<Message>()
+  // Fetched up front, because it cannot be fetched once the connection is lost.
+  const [email] = useState(fetchEmail)
 
   // A layout effect, because a visitor may leave the page as soon as an answer
   // appears.
   useLayoutEffect(() => storeConversation(conversation), [conversation])
 
-  // Browsers may restore the page from their cache after visits to other pages.
-  const onPageShow = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    if (persisted) show(resume())
-  })
-  useEffect(() => {
-    window.addEventListener('pageshow', onPageShow)
-    return () => window.removeEventListener('pageshow', onPageShow)
-  }, [])
-
-  function show(next: Conversation) {
-    session.current = next.session_id
-    setConversation(next)
+  function changeCard(change: (current: Conversation) => Partial<CardState>) {
+    setConversation((current) => ({
+      ...current,
+      card: { ...current.card, ...change(current) },
+    }))
   }
-
-  return { conversation, setConversation, session, show }
-}
-
-/**
- * `provider` runs the language model that chooses answers; `none` if there is
- * no model.
- */
-export function useConversation(locale: Locale, provider: string) {
-  const t = useTranslations('Chat')
-  const begin = () => beginConversation(locale, provider, t)
-  const stored = useStoredConversation(locale, begin)
-  const { conversation, setConversation, session, show } = stored
-  const { session_id, messages } = conversation
-  const [sending, setSending] = useState(false)
-  const [announced, setAnnounced] = useState<Message>()
-  const stopper = useRef<AbortController>(undefined)
-  // Fetched up front, because it cannot be fetched once the connection is lost.
-  const [email] = useState(fetchEmail)
 
   async function ask(content: string, earlier: Message[]) {
     const asked = [...earlier, newMessage('user', content)]
-    stopper.current = new AbortController()
     setSending(true)
     setConversation((current) => ({
       ...current,
       messages: asked,
       card: cardAfterQuestion(current.card, asked),
     }))
-    const outcome = await sendMessage(
-      { session_id, message: content, language: locale },
-      stopper.current.signal,
-    )
+    const request = { session_id, message: content, language: locale }
+    const outcome = await sendMessage(request)
     const isLost = outcome.kind === 'failed'
     const reply = replyOf(outcome, t, isLost ? await email : undefined)
     setSending(false)
-    // The visitor may have begun a new conversation in the meantime.
-    if (session.current !== session_id) return
     setConversation((current) => ({
       ...current,
       messages: [...current.messages, reply],
@@ -113,24 +82,13 @@ export function useConversation(locale: Locale, provider: string) {
       const { content } = messages[last] ?? {}
       if (content && !sending) ask(content, messages.slice(0, last))
     },
-    stop: () => stopper.current?.abort(),
     restart() {
-      stopper.current?.abort()
-      reportEnd({ session_id, language: locale }, false)
-      show(begin())
+      reportEnd({ session_id, language: locale })
+      setConversation(begin())
     },
-    openCard() {
-      setConversation((current) => ({
-        ...current,
-        card: openCard(current.card, current.messages),
-      }))
-    },
-    changeCard(change: Partial<CardState>) {
-      setConversation((current) => ({
-        ...current,
-        card: { ...current.card, ...change },
-      }))
-    },
+    openCard: () =>
+      changeCard(({ card, messages: all }) => openCard(card, all)),
+    changeCard: (change: Partial<CardState>) => changeCard(() => change),
   }
 }
 
@@ -181,6 +139,5 @@ function apologyFor(
 ): string {
   if (outcome.kind === 'limited')
     return t('rateLimited', { seconds: outcome.retryAfterSeconds })
-  if (outcome.kind === 'stopped') return t('stopped')
   return email ? t('apology', { email }) : t('apologyPlain')
 }

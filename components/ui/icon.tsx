@@ -3,7 +3,6 @@ const drawings = {
   close: 'M6 6l12 12M18 6L6 18',
   out: 'M8 4h12v12M20 4L4 20',
   send: 'M12 20V5M6 11l6-6 6 6',
-  stop: 'M12 7v10',
 }
 
 type Props = {

@@ -7,7 +7,6 @@ import {
   isConversation,
   type Message,
   promptsContact,
-  transcript,
 } from '@/lib/chatbot/browser/conversation'
 import { contactDetailIn } from '@/lib/chatbot/contact-details'
 import { readDraft } from '@/lib/leads/browser/message'
@@ -103,13 +102,8 @@ describe('a telephone link', () => {
     expect(markdownToText(named)).toBe(
       'Please call us (+12125550100), or write.',
     )
-    const messages = [
-      ...said('Your number?'),
-      answered('[+1 212 555 0100](tel:+12125550100)'),
-    ]
-    const names = { user: 'You', assistant: 'Assistant' }
-    expect(transcript(messages, names)).toBe(
-      'You: Your number?\n\nAssistant: +1 212 555 0100',
+    expect(markdownToText('[+1 212 555 0100](tel:+12125550100)')).toBe(
+      '+1 212 555 0100',
     )
   })
 })

@@ -14,24 +14,14 @@ export type ChatOutcome =
   | { kind: 'answer'; answer: ChatAnswer }
   | { kind: 'limited'; retryAfterSeconds: number }
   | { kind: 'failed' }
-  | { kind: 'stopped' }
 
 /**
- * Sends a message. Never rejects, because cancellation, connection errors and
- * invalid answers are outcomes too.
+ * Sends a message. Never rejects, because connection errors and invalid answers
+ * are outcomes too.
  */
-export async function sendMessage(
-  request: ChatRequest,
-  stop: AbortSignal,
-): Promise<ChatOutcome> {
-  const answer = await fetchAnswer('/api/chatbot/chat', maxWaitMs, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(request),
-    signal: stop,
-  })
-  if (typeof answer === 'string')
-    return { kind: stop.aborted ? 'stopped' : 'failed' }
+export async function sendMessage(request: ChatRequest): Promise<ChatOutcome> {
+  const answer = await post('chat', request, maxWaitMs)
+  if (typeof answer === 'string') return { kind: 'failed' }
   if (answer.status === 429) {
     return {
       kind: 'limited',
@@ -45,21 +35,11 @@ export async function sendMessage(
 }
 
 /**
- * Reports to the server that a session has ended, with a beacon while the
- * visitor is leaving the page. Never shows a failure to the visitor.
+ * Reports to the server that a session has ended. Never shows a failure to the
+ * visitor.
  */
-export async function reportEnd(
-  session: Omit<ChatRequest, 'message'>,
-  leaving: boolean,
-) {
-  const body = new Blob([JSON.stringify(session)], { type: 'application/json' })
-  if (leaving)
-    return void navigator.sendBeacon('/api/chatbot/end-session', body)
-  const answer = await fetchAnswer('/api/chatbot/end-session', maxEndMs, {
-    method: 'POST',
-    body,
-    keepalive: true,
-  })
+export async function reportEnd(session: Omit<ChatRequest, 'message'>) {
+  const answer = await post('end-session', session, maxEndMs)
   if (typeof answer !== 'string' && answer.ok) return
   // biome-ignore lint/suspicious/noConsole: specified: logged, and the visitor is not troubled
   console.info(
@@ -75,9 +55,15 @@ export async function reportEnd(
 export async function reportAnswer(
   feedback: ChatRequest & { comment?: string },
 ) {
-  await fetchAnswer('/api/chatbot/feedback', maxEndMs, {
+  await post('feedback', feedback, maxEndMs)
+}
+
+// Completes a request even if the visitor leaves the page.
+function post(call: string, body: object, maxMs: number) {
+  return fetchAnswer(`/api/chatbot/${call}`, maxMs, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(feedback),
+    body: JSON.stringify(body),
+    keepalive: true,
   })
 }

@@ -4,7 +4,6 @@ import { chatAnswerSchema } from '@/lib/chatbot/schema'
 import { conversationEntry, sessionIdPattern } from '@/lib/chatbot/session-id'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { cardFields } from '@/lib/leads/card-schema'
-import { markdownToText } from '@/lib/plain-text'
 
 const { response: _, suggestions: __, ...answerShape } = chatAnswerSchema.shape
 
@@ -75,21 +74,6 @@ export function promptsContact(messages: Message[]): boolean {
   return answers
     .slice(shop + 1)
     .some(({ should_show_contact_form }) => should_show_contact_form)
-}
-
-export function transcript(
-  messages: Message[],
-  names: { user: string; assistant: string },
-): string {
-  const said = messages.filter(
-    ({ role, failed }) => role !== 'system' && !failed,
-  )
-  return said
-    .map(
-      ({ role, content }) =>
-        `${names[role as 'user']}: ${markdownToText(content)}`,
-    )
-    .join('\n\n')
 }
 
 export function isConversation(value: unknown): value is Conversation {
