@@ -148,20 +148,21 @@ function sayAgain(
   if (!isStated) return ''
   const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
   const asked = new Set(meaningsOf(message, knowledge))
-  const inCommon = (words: string) =>
-    meaningsOf(words, knowledge).filter((meaning) => asked.has(meaning)).length
-  const sentences = sentencesOf(text)
-    .filter((sentence) => !sentence.endsWith(':'))
-    .map((words) => ({ words, likeness: inCommon(words) }))
-    .toSorted((one, other) => other.likeness - one.likeness)
-  const highest = sentences[0]?.likeness
-  const rows = sentences.filter(({ words }) => isList(words))
-  const closest = rows.filter(({ likeness }) => likeness === highest)
-  const isAboutRows = closest.length > 0 || highest === 0
-  const quotes = sentences.map(({ words }) => ` ${t('quoted', { words })}`)
+  const sentences = sentencesOf(text).filter((words) => !words.endsWith(':'))
+  const byLikeness = Map.groupBy(
+    sentences,
+    (words) =>
+      meaningsOf(words, knowledge).filter((meaning) => asked.has(meaning))
+        .length,
+  )
+  const closest = byLikeness.get(Math.max(...byLikeness.keys())) ?? []
+  const rows = closest.filter(isList)
+  const quotes = [...closest, ...sentences].map(
+    (words) => ` ${t('quoted', { words })}`,
+  )
   const quote =
-    rows.length > 0 && isAboutRows
-      ? `\n\n${(closest.length > 0 ? closest : rows).map(({ words }) => words).join('\n')}`
+    rows.length > 0
+      ? `\n\n${rows.join('\n')}`
       : quotes.find((words) => !said.answers.join().includes(words))
   return quote === undefined
     ? ''

@@ -2,33 +2,24 @@
 // nothing else about their senders.
 
 // Starts only where a word does, so that a long word is read once.
-const start = String.raw`(?<![^\s<>()[\],;:"])`
-const emailAddress = new RegExp(
-  String.raw`${start}[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\p{L}`,
-  'iu',
-)
+const emailAddress =
+  /(?<![^\s<>()[\],;:"])[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\p{L}/iu
 
-// The words for "@" and "." in the site's languages: "ana dot solis (at) bank
-// dot com". After a plain "at", only "dot" makes it an address: visitors also
-// write "we look at bank.com".
-const at = String.raw`\s?[([](?:at|arobase|arroba)[)\]]\s?|\s(?:arobase|arroba)\s`
-const plainAt = String.raw`\sat\s`
-const spelledDot = String.raw`\s?[([](?:dot|point|punto)[)\]]\s?|\s(?:dot|point|punto)\s`
-const dot = String.raw`${spelledDot}|\.`
-const underscore = String.raw`\s(?:underscore|tiret bas|gui[oó]n bajo)\s`
-const mailbox = String.raw`(?:[\p{L}\d+-]+(?:${dot}|${underscore}))*[\p{L}\d+_-]+`
-const host = (dots: string) => String.raw`(?:[\p{L}\d-]+(?:${dots}))+\p{L}{2,}`
-const spelledAddress = new RegExp(
-  `${start}${mailbox}(?:(?:${at})${host(dot)}|${plainAt}${host(spelledDot)})`,
-  'iu',
-)
+// "@", "." and "_" in words, as in "ana punto solis arroba banco punto com".
+// Plain English words only count if "dot" follows "at": visitors also write
+// "we look at bank.com".
+const spelled: [RegExp, string][] = [
+  [/\sat\s(?=\S+\sdot\s)/giu, '@'],
+  [/\s?[([](?:at|arobase|arroba)[)\]]\s?|\s(?:arobase|arroba)\s/giu, '@'],
+  [/\s?[([](?:dot|point|punto)[)\]]\s?|\s(?:dot|point|punto)\s/giu, '.'],
+  [/\s(?:underscore|tiret bas|gui[oó]n bajo)\s/giu, '_'],
+]
 
-/** Writes a spelled-out address as one: ana.solis@bank.com. */
-function writeOut(spelled: string): string {
-  return spelled
-    .replace(new RegExp(`${at}|${plainAt}`, 'giu'), '@')
-    .replace(new RegExp(underscore, 'giu'), '_')
-    .replace(new RegExp(dot, 'giu'), '.')
+function writeOut(message: string): string {
+  return spelled.reduce(
+    (text, [words, sign]) => text.replace(words, sign),
+    message,
+  )
 }
 
 // Matches 7 to 15 digits (ITU-T E.164) that do not belong to a longer word,
@@ -49,10 +40,9 @@ const date = /^\d{1,4}[\s./-]\d{1,2}[\s./-]\d{1,4}$/
  * neither.
  */
 export function contactDetailIn(message: string): string | undefined {
-  const [typed] = message.match(emailAddress) ?? []
-  if (typed) return typed
-  const [spelled] = message.match(spelledAddress) ?? []
-  if (spelled) return writeOut(spelled)
+  const [address] =
+    message.match(emailAddress) ?? writeOut(message).match(emailAddress) ?? []
+  if (address) return address
   const searched = message.replace(
     /https?:\S+|\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{3,4})+\b/g,
     ' ',

@@ -12,7 +12,6 @@ import {
 } from './classifier/classifier'
 import taughtWords from './classifier/generated/words.json'
 import { contentWordsOf, lexicons } from './classifier/lexicon'
-import { createSpelling } from './classifier/spelling'
 import { stemOf, wordsOf } from './classifier/words'
 import { type Fact, factsIn, faqFacts, isLive } from './facts'
 
@@ -55,14 +54,6 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
   const untaught = facts.filter(
     ({ id }) => !(taught[locale] && trained.topics.includes(id)),
   )
-  const corpus = facts.flatMap(({ question, text }) =>
-    wordsOf(`${question} ${text}`),
-  )
-  const known = [
-    ...corpus,
-    ...(taught[locale] ?? []),
-    ...lexicons[locale].words,
-  ]
   return {
     locale,
     messages,
@@ -71,8 +62,11 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
       facts.map(({ id, question }) => [wordsOf(question).join(' '), id]),
     ),
     search: createSearch(untaught, locale),
-    known: new Set(known),
-    correct: createSpelling(known),
+    known: new Set([
+      ...facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`)),
+      ...(taught[locale] ?? []),
+      ...lexicons[locale].words,
+    ]),
   }
 }
 

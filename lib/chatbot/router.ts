@@ -23,7 +23,6 @@ export type Intent =
   | 'unsure'
   | 'acknowledged'
   | 'detailsSeen'
-  | 'detailsAdded'
 
 /**
  * A part of a message that the site does not answer, as the visitor wrote it.

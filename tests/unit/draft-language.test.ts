@@ -46,7 +46,13 @@ it('only the preview shows a draft, with English in place of its missing texts',
   const fees = JSON.parse(english).HomeFaq.items.fees.question
 
   const shown = show('production').map((each) => each.locale)
-  const draft = show('development', '', '', '', 'Gebühren?').at(-1)
+  const draft = show(
+    'development',
+    '',
+    '',
+    '',
+    'Wie hoch sind die Gebühren?',
+  ).at(-1)
 
   expect(shown).toEqual(['en', 'fr', 'es'])
   expect(draft?.locale).toBe('de')

@@ -1,8 +1,8 @@
 import { classify, type Knowledge } from '../knowledge'
 import type { Route } from '../router'
-import { nextQuestions, sectionOf, stepAfter, subjectOf } from '../sections'
+import { nextQuestions, stepAfter, subjectOf } from '../sections'
 import { isFact } from './classifier'
-import { contentWordsOf, featuresOf, labelsIn } from './lexicon'
+import { featuresOf } from './lexicon'
 import {
   likelyFacts,
   minClearFact,
@@ -37,12 +37,6 @@ export function aspectIn(
   return best.topic.match(/^follow-up\.(.+)$/)?.[1]
 }
 
-/** Whether words name silver and nothing else, as in "And silver?". */
-export function isOnlySilver(words: string[], { locale }: Knowledge): boolean {
-  const content = contentWordsOf(words, locale)
-  return content.length === 1 && labelsIn(content, locale).includes('silver')
-}
-
 /**
  * Finds the facts that a follow-up asks for. `told` lists the facts given last,
  * newest first.
@@ -54,12 +48,6 @@ export function continueFrom(
 ): Decision {
   const [last = ''] = told
   const isAboutReports = subjectOf(last) === 'attestations'
-  if (isOnlySilver(words, knowledge) && sectionOf(last) !== 'reports')
-    return {
-      topics: knowledge.facts.has('token.silver')
-        ? [last, 'token.silver']
-        : ['token.metals'],
-    }
   const aspect = aspectIn(words, knowledge)
   switch (aspect) {
     case 'source':

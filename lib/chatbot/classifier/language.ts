@@ -1,4 +1,4 @@
-import { type Locale, routing } from '@/lib/i18n/routing'
+import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import type { AllKnowledge } from '../knowledge'
 import { lexicons } from './lexicon'
 import { wordsOf } from './words'
@@ -7,10 +7,8 @@ const previousBonus = 1.5
 const pageBonus = 1
 // Counts stopwords more, because content words occur in several languages.
 const stopwordWeight = 2
-const minKnownShare = 0.5
+const minKnownShare = 0.4
 const minWords = 2
-// Shorter words look alike in all languages.
-const minLengthOfMisspelt = 5
 
 /**
  * Returns the language of a message, or `other` if the site does not have it.
@@ -35,11 +33,11 @@ export function recognizeLanguage(
     return stopwordWeight * stops + others + bonus
   }
   const best =
-    [...routing.locales].sort((a, b) => points(b) - points(a))[0] ?? page
-  const isMisspelt = (word: string) =>
-    word.length >= minLengthOfMisspelt && all[best].correct(word) !== undefined
+    routing.locales
+      .filter((locale) => !isDraft(locale))
+      .sort((a, b) => points(b) - points(a))[0] ?? page
   const isReadable = (word: string) =>
-    /^\d/.test(word) || all[best].known.has(word) || isMisspelt(word)
+    /^\d/.test(word) || all[best].known.has(word)
   const readable = words.filter(isReadable).length
   return words.length < minWords || readable / words.length >= minKnownShare
     ? best
@@ -52,7 +50,7 @@ function isForeignScript(message: string): boolean {
   return letters > 0 && latin < letters / 2
 }
 
-export function isKnownWord(word: string, all: AllKnowledge): boolean {
+function isKnownWord(word: string, all: AllKnowledge): boolean {
   return Object.values(all).some(({ known }) => known.has(word))
 }
 

@@ -12,11 +12,7 @@ export const lexicons = mapLocales(compile)
 
 function compile(locale: Locale) {
   const { stopwords = '', labels = {} } = sources[locale] ?? {}
-  const lists = {
-    ...labels,
-    brand: '{brand}, {product}',
-    country: countriesIn(locale).join(),
-  }
+  const lists = { ...labels, brand: '{brand}, {product}' }
   const phrases = Object.entries(lists).flatMap(([label, list]) =>
     fillNames(list)
       .split(',')
@@ -30,21 +26,6 @@ function compile(locale: Locale) {
     maxWords: Math.max(...phrases.map(({ words }) => words.length)),
     words: new Set([...stops, ...phrases.flatMap(({ words }) => words)]),
   }
-}
-
-/**
- * Returns the names of all countries, found by trying every two-letter code
- * (ISO 3166-1).
- */
-function countriesIn(locale: Locale): string[] {
-  const names = new Intl.DisplayNames(locale, {
-    type: 'region',
-    fallback: 'none',
-  })
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  return letters.flatMap((first) =>
-    letters.flatMap((second) => names.of(first + second) ?? []),
-  )
 }
 
 /** Returns the labels of the longest phrase at each word, such as `fee`. */

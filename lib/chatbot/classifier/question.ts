@@ -67,17 +67,12 @@ function partsOf(pieces: string[]): Part[] {
   return parts.filter(({ words }) => words.length > 0).slice(0, maxParts)
 }
 
+// Words such as "and" or "then" at the beginning of a question.
 const opening = new Set(
   wordsOf(
     'and but so also or then well ok et mais alors donc ou bon y pero entonces o bueno',
   ),
 )
-
-/** Leaves out words such as "and" or "then" at the beginning. */
-export function withoutOpening(words: string[]): string[] {
-  const start = words.findIndex((word) => !opening.has(word))
-  return words.slice(Math.max(start, 0))
-}
 
 // Written without accents and apostrophes, like the words from words.ts that
 // are compared with it.
@@ -97,7 +92,8 @@ export function isQuestion({ text, words }: Part): boolean {
   if (text.includes('?') || asking.test(text)) return true
   // "Sí" (yes) without its accent is "si" (if), which begins a question.
   if (/^sí(?!\p{L})/iu.test(text)) return false
-  return questionWords.has(withoutOpening(words)[0] ?? '')
+  const first = words.find((word) => !opening.has(word)) ?? ''
+  return questionWords.has(first)
 }
 
 export function wordsIn({ sentences }: Question): string[] {

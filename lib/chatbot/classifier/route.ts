@@ -3,14 +3,7 @@ import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
 import type { ConversationContext, Gap, Intent, Route } from '../router'
 import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
-import { correct } from './correct'
-import {
-  aspectIn,
-  continueFrom,
-  type Decision,
-  isOnlySilver,
-  relative,
-} from './follow-up'
+import { aspectIn, continueFrom, type Decision, relative } from './follow-up'
 import { noiseIn, recognizeLanguage } from './language'
 import { contentWordsOf } from './lexicon'
 import {
@@ -19,7 +12,6 @@ import {
   type Part,
   type Question,
   questionOf,
-  withoutOpening,
   wordsIn,
 } from './question'
 import {
@@ -45,7 +37,7 @@ export async function routeByClassifier(
   const knowledge = all[language === 'other' ? context.page : language]
   const decision =
     findUnreadable(wordsIn(question), language, context, all) ??
-    decide(correct(question, knowledge, all), context, knowledge)
+    decide(question, context, knowledge)
   return {
     language: knowledge.locale,
     topics: [],
@@ -107,9 +99,14 @@ export function decide(
   const asked = askedIn(question, knowledge)
   if (asked) return { topics: [asked] }
   const ranked = rankQuestion(question, knowledge)
-  const rest = withoutOpening(words)
-  const isContinuing = told.length > 0 && !isClearAlone(rest, ranked, knowledge)
-  const continued = isContinuing && continueFrom(rest, told, knowledge)
+  const [last] = told
+  const content = contentWordsOf(words, knowledge.locale).length
+  // "And silver?" asks for the last fact again.
+  if (last && content === 1 && ranked[0]?.topic === 'token.silver')
+    return { topics: [last, 'token.silver'] }
+  const isContinuing =
+    told.length > 0 && !isClearAlone(words, ranked, knowledge)
+  const continued = isContinuing && continueFrom(words, told, knowledge)
   if (continued) return continued
   const [best] = ranked
   const isUnanswered =
@@ -125,8 +122,7 @@ export function decide(
     return { intent: 'acknowledged' }
   if (best && !isFact(best.topic))
     return refuse(best.topic, ranked, questions.at(-1), knowledge)
-  const isEmpty =
-    words.length === 1 && contentWordsOf(words, knowledge.locale).length === 0
+  const isEmpty = words.length === 1 && content === 0
   return best && best.likelihood >= minLikelihood && !isEmpty
     ? { topics: [best.topic] }
     : { intent: 'unsure', others: likelyFacts(ranked) }
@@ -166,10 +162,7 @@ const minClearUnanswered = 0.7
 const minClearIntent = 0.3
 const unanswered = ['intent.noAnswer', 'intent.offTopic']
 
-/**
- * Whether a message is clear without the conversation. Aspects and the name of
- * a metal alone never are.
- */
+/** Whether a message is clear without the conversation. Aspects never are. */
 function isClearAlone(
   words: string[],
   [best]: Likelihoods,
@@ -178,8 +171,7 @@ function isClearAlone(
   if (!best) return false
   return (
     best.likelihood >= minClear(best.topic) &&
-    aspectIn(words, knowledge) === undefined &&
-    !isOnlySilver(words, knowledge)
+    aspectIn(words, knowledge) === undefined
   )
 }
 
