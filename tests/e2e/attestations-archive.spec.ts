@@ -424,7 +424,7 @@ test.describe('without JavaScript', () => {
       .click()
     await expect(page).toHaveURL(`${address}/attestations/${year}`)
     const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(`Attestations of ${year}`)
+    await expect(heading).toHaveText(`${year} attestations`)
     await expect(page).toHaveTitle(new RegExp(year))
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
