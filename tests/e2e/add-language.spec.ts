@@ -139,7 +139,7 @@ test('a language added with `npm run locale` works on pages and in the assistant
     600,
     folder,
   )
-  check('tsx', 'scripts/write-look.ts')
+  check('tsx', 'scripts/write-look.ts', '.cache/look', 'public')
   check('next', 'typegen')
   check('tsc', '--noEmit')
 

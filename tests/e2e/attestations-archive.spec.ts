@@ -25,6 +25,7 @@ import {
 test.describe.configure({ mode: 'serial' })
 
 const english = catalog('en').Attestations
+const titleOf = (shown: string) => english.years.title.replace('{year}', shown)
 const environment = serverEnvironment()
 const lastYear = new Date().getUTCFullYear() - 1
 const year = String(lastYear - 5)
@@ -424,7 +425,7 @@ test.describe('without JavaScript', () => {
       .click()
     await expect(page).toHaveURL(`${address}/attestations/${year}`)
     const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(`${year} attestations`)
+    await expect(heading).toHaveText(titleOf(year))
     await expect(page).toHaveTitle(new RegExp(year))
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
@@ -458,7 +459,7 @@ test.describe('without JavaScript', () => {
 
     const other = String(Number(year) - 1)
     await years.getByRole('link', { name: other, exact: true }).click()
-    await expect(heading).toHaveText(`Attestations of ${other}`)
+    await expect(heading).toHaveText(titleOf(other))
     await years.getByRole('link', { name: english.years.latest }).click()
     await expect(page).toHaveURL(`${address}/attestations`)
   })
