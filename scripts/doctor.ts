@@ -13,6 +13,7 @@ import {
   usesMicrosoftPassword,
 } from '@/lib/health/settings-checks'
 import { type Env, parseSettings } from '@/lib/settings'
+import { keysOf } from '@/lib/text'
 import messages from '@/messages/en.json' with { type: 'json' }
 import { checkChain } from './chain-findings'
 import { failWith } from './commands'
@@ -26,6 +27,7 @@ import {
   warning,
 } from './findings'
 import { findSettingProblems } from './problems'
+import settingFindings from './setting-findings.json' with { type: 'json' }
 import { readSettings } from './settings'
 
 const advice: Record<Check['name'], string> = {
@@ -38,10 +40,6 @@ const advice: Record<Check['name'], string> = {
   assistant_upstream:
     'Check CHATBOT_URL, or remove it: the site’s own assistant then answers.',
 }
-const deliveriesOff =
-  'Remove DELIVERIES=off, unless this is a copy of the site.'
-const receiversAdvice =
-  'Set SMTP_URL with LEADS_TO and LEADS_FROM, LEADS_WEBHOOK_URL, or another receiver.'
 const settingsAdvice = 'Correct .env: docs/settings.md lists every setting.'
 
 try {
@@ -112,70 +110,32 @@ function examineSettings(env: Env): Finding[] {
   const guessable = guessableSecrets(env).map(
     ({ setting, operator }) => setting ?? `the key of ${operator}`,
   )
+  const applies: Record<keyof typeof settingFindings, boolean> = {
+    noOperators: env.OPERATOR_KEYS.length === 0,
+    reportsOpen: env.ATTESTATIONS_OPEN,
+    proxyEvaded: isProxyEvaded(env),
+    proxyUntrusted: isProxyUntrusted(env),
+    fictional: !hasOwnBrand(env),
+    plaintext: env.SMTP_ALLOW_PLAINTEXT,
+    microsoftPassword: usesMicrosoftPassword(env),
+    deliveriesOff: !env.DELIVERIES,
+    onlyStored: areLeadsOnlyStored(env),
+  }
+  const found = keysOf(applies)
+    .filter((name) => applies[name])
+    .map((name) => settingFindings[name])
   const secrets =
     '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.'
-  const listens =
-    'proxies are trusted, and the site listens on more than this machine’s own address.'
-  const untrusted =
-    'the https of SITE_URL needs a proxy, but TRUSTED_PROXY_HOPS is 0: all visitors count as one.'
-  const plaintext =
-    'Remove SMTP_ALLOW_PLAINTEXT unless the relay is on this machine.'
-  const isHttps = env.SITE_URL.startsWith('https:')
   const findings = [
     guessable.length > 0 &&
       error('Secrets', `easy to guess: ${guessable.join(', ')}.`, secrets),
-    !env.OPERATOR_KEYS.length &&
-      warning(
-        'Operators',
-        'nobody can read leads.',
-        '`npm run operator -- add NAME`',
-      ),
-    env.ATTESTATIONS_OPEN &&
-      warning(
-        'Attestations',
-        'every visitor can change the reports.',
-        'Remove ATTESTATIONS_OPEN=true.',
-      ),
-    isProxyEvaded(env) &&
-      warning(
-        'Proxy',
-        listens,
-        'Set HOST=127.0.0.1, or let nobody but the proxy reach the port.',
-      ),
-    isProxyUntrusted(env) &&
-      warning(
-        'Proxy',
-        untrusted,
-        'Set TRUSTED_PROXY_HOPS to the number of your proxies.',
-      ),
-    !isHttps &&
+    !env.SITE_URL.startsWith('https:') &&
       warning(
         'Address',
         `SITE_URL is ${env.SITE_URL}.`,
         'Set SITE_URL to the public https address.',
       ),
-    !hasOwnBrand(env) &&
-      warning(
-        'Brand',
-        'pages show the fictional Halcrest.',
-        '`npm run brand -- new NAME`, then BRAND=NAME in .env.',
-      ),
-    env.SMTP_ALLOW_PLAINTEXT &&
-      warning('Mail', 'it may be sent unencrypted.', plaintext),
-    usesMicrosoftPassword(env) &&
-      warning(
-        'Mail',
-        'Microsoft switches passwords off at the end of December 2026.',
-        'Set up OAuth (docs/operations.md, Microsoft 365).',
-      ),
-    !env.DELIVERIES &&
-      warning('Delivery', 'DELIVERIES is off: nothing is sent.', deliveriesOff),
-    areLeadsOnlyStored(env) &&
-      warning(
-        'Delivery',
-        'leads are stored, but nobody is notified.',
-        receiversAdvice,
-      ),
+    ...found.map(({ about, says, advice }) => warning(about, says, advice)),
   ]
   return findings.filter((finding) => finding !== false)
 }
@@ -255,12 +215,22 @@ async function explained(failure: string): Promise<string> {
 async function sendTests({ DELIVERIES }: Env): Promise<Finding[]> {
   if (!DELIVERIES)
     return [
-      error('Test', 'nothing was sent: DELIVERIES is off.', deliveriesOff),
+      error(
+        'Test',
+        'nothing was sent: DELIVERIES is off.',
+        settingFindings.deliveriesOff.advice,
+      ),
     ]
   const { sendTest } = await import('@/lib/leads/delivery/test-message')
   const sent = await sendTest()
   if (sent.length === 0)
-    return [error('Test', 'there is no receiver of leads.', receiversAdvice)]
+    return [
+      error(
+        'Test',
+        'there is no receiver of leads.',
+        settingFindings.onlyStored.advice,
+      ),
+    ]
   return Promise.all(
     sent.map(async ({ channel, error: failure }) =>
       failure

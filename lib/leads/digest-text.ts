@@ -31,7 +31,7 @@ export function digestPlainText({ intro, sections }: DigestText): string {
 
 export async function describeDigest(digest: Digest): Promise<DigestText> {
   const { received, quarantined, unsent, unanswered } = digest
-  const { undelivered, abandoned, reminders, waiting } = digest
+  const { undelivered, abandoned } = digest
   const words = await loadWords()
   const { t, locale, linkTo, itemOf } = words
   const counts = {
@@ -46,8 +46,12 @@ export async function describeDigest(digest: Digest): Promise<DigestText> {
   const questions = unanswered.questions.map(({ text, ...asked }) => {
     return { text: t('question', { ...asked, text: isolate(text) }) }
   })
-  const listed = ({ leads }: typeof undelivered) =>
-    leads.map((lead) => itemOf(lead))
+  const sectionOf = (kind: SomeLeads, path: string) => ({
+    count: digest[kind].count,
+    text: t(kind, digest[kind]),
+    items: digest[kind].leads.map((lead) => itemOf(lead)),
+    link: linkTo(path),
+  })
   const sections = [
     {
       count: received,
@@ -55,31 +59,11 @@ export async function describeDigest(digest: Digest): Promise<DigestText> {
       items: newLeads,
       link: linkTo('/leads?state=accepted'),
     },
-    {
-      count: waiting.count,
-      text: t('waiting', waiting),
-      items: listed(waiting),
-      link: linkTo('/leads?stage=new&state=accepted&order=oldest'),
-    },
+    sectionOf('waiting', '/leads?stage=new&state=accepted&order=oldest'),
     ...quarantineSections(digest, words),
-    {
-      count: undelivered.count,
-      text: t('undelivered', undelivered),
-      items: listed(undelivered),
-      link: linkTo('/leads?state=undelivered'),
-    },
-    {
-      count: abandoned.count,
-      text: t('abandoned', abandoned),
-      items: listed(abandoned),
-      link: linkTo('/leads?state=abandoned'),
-    },
-    {
-      count: reminders.count,
-      text: t('reminders', reminders),
-      items: listed(reminders),
-      link: linkTo('/leads?reminder=due'),
-    },
+    sectionOf('undelivered', '/leads?state=undelivered'),
+    sectionOf('abandoned', '/leads?state=abandoned'),
+    sectionOf('reminders', '/leads?reminder=due'),
     {
       count: unsent.count,
       text: t('unsent', unsent),
@@ -100,6 +84,8 @@ export async function describeDigest(digest: Digest): Promise<DigestText> {
     sections: sections.filter(({ count }) => count > 0),
   }
 }
+
+type SomeLeads = 'waiting' | 'undelivered' | 'abandoned' | 'reminders'
 
 function quarantineSections({ quarantined }: Digest, words: Words) {
   const { t, linkTo, itemOf, reasonOf } = words

@@ -5,6 +5,7 @@ import { getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import type { FieldProblems } from '@/lib/http/handler'
+import { keepNewest } from '@/lib/keep-newest'
 import { unsavedDrafts } from '@/lib/process-state'
 
 export type FormDraft = {
@@ -37,9 +38,7 @@ export async function keepDraft(
     )
   } catch (error) {
     if (!describeError(error).reason) throw error
-    unsaved.set(id, draft)
-    const [oldest] = unsaved.keys()
-    if (unsaved.size > maxUnsaved && oldest) unsaved.delete(oldest)
+    keepNewest(unsaved, id, draft, maxUnsaved)
   }
   return id
 }

@@ -6,6 +6,7 @@ import type {
 import { dataFolder } from '@/lib/build/page-scripts'
 import { env } from '@/lib/env'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
+import { keepNewest } from '@/lib/keep-newest'
 import { log } from '@/lib/log'
 import { resolveRoute } from '@/lib/resolve-route'
 import { dataFiles, renderingOf, yearPageOf } from '@/lib/routes'
@@ -61,7 +62,7 @@ export function createKeptPages(
     if (known && performance.now() - known.startedAt < maxAgeMs)
       return known.resource
     const keepData = (address: string, script: Resource) =>
-      keep(data, address, script, maxDataKept)
+      keepNewest(data, address, script, maxDataKept)
     const resource = within(
       renderMs,
       renderKeptPage(handle, key, keepData),
@@ -73,7 +74,7 @@ export function createKeptPages(
       return undefined
     })
     const started = { startedAt: performance.now(), resource }
-    keep(renderings, key, started, maxKept)
+    keepNewest(renderings, key, started, maxKept)
     void resource.then((found) => {
       if (!found && renderings.get(key) === started) renderings.delete(key)
     })
@@ -104,20 +105,6 @@ export function createKeptPages(
       : await rendered(key, state.revision)
     if (!found) return next()
     sendResource(request, response, 200, found)
-  }
-}
-
-function keep<Value>(
-  map: Map<string, Value>,
-  key: string,
-  value: Value,
-  max: number,
-): void {
-  map.delete(key)
-  map.set(key, value)
-  for (const oldest of map.keys()) {
-    if (map.size <= max) return
-    map.delete(oldest)
   }
 }
 

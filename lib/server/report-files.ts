@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { fingerprintInPath, pieceBytes } from '@/lib/attestations/fields'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
+import { keepNewest } from '@/lib/keep-newest'
 import { log } from '@/lib/log'
 import { type FilePiece, reports } from '@/lib/process-state'
 import { site } from '@/lib/site'
@@ -65,10 +66,7 @@ function cachePieces(load: LoadPiece): LoadPiece {
     const key = `${sha256} ${number}`
     const piece = cached.get(key) ?? (await load(sha256, number))
     if (!piece) return undefined
-    cached.delete(key)
-    cached.set(key, piece)
-    const [oldest = ''] = cached.keys()
-    if (cached.size > maxCachedPieces) cached.delete(oldest)
+    keepNewest(cached, key, piece, maxCachedPieces)
     return piece
   }
 

@@ -45,21 +45,11 @@ export function ConsoleReportList({ archive, drafts, query, typed }: Props) {
       </p>
       {(!isOff || waiting.length > 0) && (
         <TitledSection id="waiting" title={t('waiting.title')}>
-          {waiting.length === 0 && <p className="soft">{t('waiting.none')}</p>}
-          <ul className="console-reports">
-            {waiting.map((draft) => (
-              <DraftRow key={draft.id} draft={draft} />
-            ))}
-          </ul>
+          <Drafts drafts={waiting} none={t('waiting.none')} />
         </TitledSection>
       )}
       <TitledSection id="drafts" title={t('drafts')}>
-        {others.length === 0 && <p className="soft">{t('noDrafts')}</p>}
-        <ul className="console-reports">
-          {others.map((draft) => (
-            <DraftRow key={draft.id} draft={draft} />
-          ))}
-        </ul>
+        <Drafts drafts={others} none={t('noDrafts')} />
       </TitledSection>
       <TitledSection id="published" title={t('publishedTitle')}>
         {archive.length === 0 && <p className="soft">{t('noReports')}</p>}
@@ -74,6 +64,17 @@ export function ConsoleReportList({ archive, drafts, query, typed }: Props) {
         </ul>
       </TitledSection>
     </>
+  )
+}
+
+function Drafts({ drafts, none }: { drafts: ReportDraft[]; none: string }) {
+  if (drafts.length === 0) return <p className="soft">{none}</p>
+  return (
+    <ul className="console-reports">
+      {drafts.map((draft) => (
+        <DraftRow key={draft.id} draft={draft} />
+      ))}
+    </ul>
   )
 }
 

@@ -87,29 +87,27 @@ function findDifference(
   entries: LinkedEntry[],
   changes: Map<string, ReportChange>,
 ) {
-  for (const { sequence, changeId, payload } of entries) {
-    if (changeId === null) {
-      if (!payload.includes('"kind":"key"'))
-        return {
-          entry: sequence,
-          says: 'it refers to no report in the database',
-        }
-      continue
-    }
-    const change = changes.get(changeId)
-    const what = nameOf(changeId)
-    if (!change)
-      return {
-        entry: sequence,
-        says: `its ${what} is no longer in the database (${changeId})`,
-      }
-    if (payloadOf(change, sequence) === payload) continue
-    return {
-      entry: sequence,
-      says: `its ${what} was changed in the database (${changeId})`,
-    }
+  for (const entry of entries) {
+    const says = differenceOf(entry, changes)
+    if (says) return { entry: entry.sequence, says }
   }
   return undefined
+}
+
+function differenceOf(
+  { sequence, changeId, payload }: LinkedEntry,
+  changes: Map<string, ReportChange>,
+) {
+  if (changeId === null)
+    return payload.includes('"kind":"key"')
+      ? undefined
+      : 'it refers to no report in the database'
+  const change = changes.get(changeId)
+  const what = nameOf(changeId)
+  if (!change) return `its ${what} is no longer in the database (${changeId})`
+  return payloadOf(change, sequence) === payload
+    ? undefined
+    : `its ${what} was changed in the database (${changeId})`
 }
 
 function nameOf(changeId: string): string {

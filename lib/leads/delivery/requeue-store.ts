@@ -51,11 +51,7 @@ export async function retryLeads(
   )
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {
-    const leads = await transaction.lead.findMany({
-      where: { id: { in: ids }, quarantine: null },
-      select: { id: true },
-    })
-    const accepted = leads.map(({ id }) => id)
+    const accepted = await acceptedOf(transaction, ids)
     const queued = await queueUndelivered(transaction, accepted, channels)
     await transaction.leadEvent.createMany({
       data: queued.map((id) => eventRow(id, { kind: 'retried', operator })),
@@ -71,11 +67,7 @@ export async function markLeadsAsSpam(
 ): Promise<string[]> {
   const database = await getDatabase()
   return database.$transaction(async (transaction) => {
-    const leads = await transaction.lead.findMany({
-      where: { id: { in: ids }, quarantine: null },
-      select: { id: true },
-    })
-    const marked = leads.map(({ id }) => id)
+    const marked = await acceptedOf(transaction, ids)
     await transaction.lead.updateMany({
       where: { id: { in: marked } },
       data: { quarantine: markedAsSpam },
@@ -88,6 +80,15 @@ export async function markLeadsAsSpam(
     })
     return marked
   })
+}
+
+/** Returns the ids of the leads that are not in quarantine. */
+async function acceptedOf(transaction: Transaction, ids: string[]) {
+  const leads = await transaction.lead.findMany({
+    where: { id: { in: ids }, quarantine: null },
+    select: { id: true },
+  })
+  return leads.map(({ id }) => id)
 }
 
 /** Returns the ids of the leads that one of the channels has not delivered. */
