@@ -9,14 +9,17 @@ import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { keysOf } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 
+const isText = (text: string) => text !== ''
+
 const isYear = (text: string) =>
   /^[1-9]\d{3}$/.test(text) && Number(text) <= new Date().getFullYear()
 
 // Each question with the check for its answer.
 const questions = {
-  name: ['Name of the company', (text: string) => text !== ''],
+  name: ['Name of the company', isText],
+  product: ['Name of its product', isText],
   founded: ['Year it was founded', isYear],
-  city: ['City of its office', (text: string) => text !== ''],
+  city: ['City of its office', isText],
   country: [
     'Two-letter country code of its office, such as CH',
     (text: string) => isSupportedCountry(text),
@@ -49,8 +52,9 @@ export async function createBrand(brand: string): Promise<string> {
   const example = brandFolder(defaultBrand)
   const look = readText(join(example, 'look.json')) ?? ''
   const { light } = JSON.parse(look).palette
-  const { name, founded, city, country, email, color } = await ask({
+  const { name, product, founded, city, country, email, color } = await ask({
     name: brand.charAt(0).toUpperCase() + brand.slice(1),
+    product: 'Reserve',
     founded: String(new Date().getFullYear()),
     city: 'Example City',
     country: 'US',
@@ -64,7 +68,7 @@ export async function createBrand(brand: string): Promise<string> {
     .replaceAll('Halcrest', JSON.stringify(name).slice(1, -1))
     .replaceAll('halcrest', brand)
     .replaceAll('HALCREST', 'EXAMPLE0')
-  const { product, disclosures } = JSON.parse(examples)
+  const { disclosures } = JSON.parse(examples)
   const facts = {
     name,
     product,
@@ -81,6 +85,7 @@ export async function createBrand(brand: string): Promise<string> {
       },
     ],
     links: {},
+    productPath: pathOf(product),
     claims: {},
     disclosures,
   }
@@ -96,6 +101,15 @@ export async function createBrand(brand: string): Promise<string> {
   writeFileSync(join(folder, 'look.json'), ownLook)
   writeFileSync(join(folder, 'mark.svg'), placeholderMark)
   return folder
+}
+
+/**
+ * Turns a name into a path: `Réserve Argent` becomes `reserve-argent`. Returns
+ * undefined for a name without Latin letters, which keeps the shared path.
+ */
+function pathOf(name: string): string | undefined {
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.match(/[a-z0-9]+/g)?.join('-')
 }
 
 async function ask(suggested: Answers): Promise<Answers> {

@@ -150,8 +150,11 @@ it('npm run brand -- new creates a brand for preview and lists open tasks', () =
   expect(JSON.parse(site.read('brands/acme/brand.json'))).toMatchObject({
     name: 'Acme',
     email: 'info@acme.example',
+    productPath: 'reserve',
   })
-  expect(site.read('brands/acme/brand.json')).not.toMatch(/halcrest/i)
+  expect(site.read('brands/acme/brand.json')).not.toMatch(
+    /halcrest|direct.reserve/i,
+  )
   expect(brand('new', 'acme').stderr).toContain('brands/acme exists already.')
   expect(brand('new', 'A/B').stderr).toContain('A/B is not a name for a brand')
 })
