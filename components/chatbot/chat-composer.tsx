@@ -11,6 +11,9 @@ import {
 import { Icon } from '@/components/ui/icon'
 import { maxMessageCharacters } from '@/lib/chatbot/schema'
 
+// Shown from this length on, because the browser cuts a longer text off.
+const countFrom = maxMessageCharacters - 200
+
 type Props = {
   ref: RefObject<HTMLTextAreaElement | null>
   sending: boolean
@@ -22,6 +25,7 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
   const [text, setText] = useState('')
   const wasSending = useRef(false)
   const id = useId()
+  const isCounted = text.length >= countFrom
 
   // Returns the focus after an answer, because the field was disabled and the
   // chosen suggestion is gone.
@@ -63,6 +67,7 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
         placeholder={t('placeholder')}
         maxLength={maxMessageCharacters}
         disabled={sending}
+        aria-describedby={isCounted ? `${id}-count` : undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -74,6 +79,11 @@ export function ChatComposer({ ref, sending, onSend }: Props) {
       >
         <Icon name="send" />
       </button>
+      {isCounted && (
+        <p className="chat-count soft" id={`${id}-count`}>
+          {t('characters', { count: text.length, max: maxMessageCharacters })}
+        </p>
+      )}
     </form>
   )
 }

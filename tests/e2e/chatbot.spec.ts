@@ -259,6 +259,24 @@ test('a conversation can be restarted', async ({ page }) => {
   })
 })
 
+test('a message that reaches the maximum length says so', async ({ page }) => {
+  const chat = chatOn(page, 'en')
+  await chat.open()
+
+  await chat.composer.fill('a'.repeat(1799))
+  await expect(chat.composer).not.toHaveAccessibleDescription(/./)
+  await chat.composer.pressSequentially('bc')
+  await expect(chat.composer).toHaveAccessibleDescription(
+    '1,801 of 2,000 characters',
+  )
+  await page.evaluate((text) => {
+    const field = document.activeElement as HTMLTextAreaElement
+    field.select()
+    document.execCommand('insertText', false, text)
+  }, 'a'.repeat(2100))
+  await expect(chat.dialog.getByText('2,000 of 2,000 characters')).toBeVisible()
+})
+
 test('a conversation is stored in its tab, and its end is reported', async ({
   page,
   context,
