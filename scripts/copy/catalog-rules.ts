@@ -85,12 +85,25 @@ export function findWrongOrder(context: RuleContext, report: ReportFinding) {
   }
 }
 
-/** Reports groups of texts with no recorded place. */
+/**
+ * Reports groups of texts with no recorded place, and missing entries that the
+ * code needs.
+ */
 export function findUnlisted(
   { english, isBrand }: RuleContext,
   report: ReportFinding,
 ) {
   if (isBrand) return
+  for (const key of sharedTerms().entries) {
+    if (english.messages.has(key) || english.groups.has(key)) continue
+    report(
+      'error',
+      english,
+      key,
+      `The site needs the text “${key}”, which is missing.`,
+      'Add it in every language. Check its spelling.',
+    )
+  }
   const unknown = [...english.messages.keys()].filter(
     (key) => pagesShowing(key).length === 0,
   )

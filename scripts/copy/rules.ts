@@ -25,6 +25,7 @@ import {
 } from './translation-rules'
 import { checkTwins } from './twin-rules'
 import {
+  checkAddresses,
   checkClaims,
   checkFacts,
   checkForbidden,
@@ -71,4 +72,5 @@ export const textRules: Record<string, TextRule> = {
   forbidden: checkForbidden,
   required: checkRequired,
   claims: checkClaims,
+  addresses: checkAddresses,
 }

@@ -113,11 +113,14 @@ const sharedSchema = z.strictObject({
    */
   places: z.record(z.string(), z.array(z.string())),
   /**
-   * Groups of texts that make the same claim. The page's text comes first; the others, by the assistant, must not say
-   * more than it.
+   * Groups of texts that make the same claim. The page's text comes first; the
+   * others, by the assistant, must not say more.
    */
   related: z.array(z.array(z.string())).default([]),
-  /** By key of a page's text: the disclosure topic that must contain its figures and names. */
+  /**
+   * The disclosure topic that must contain the figures and names of a page's
+   * text, by the text's key.
+   */
   disclosed: z.record(z.string(), z.enum(topicNames)).default({}),
 })
 

@@ -2,7 +2,9 @@
 // must, may and must not say.
 import { claims, unconfirmedClaims } from '@/lib/brand/claims'
 import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
+import { splitPath } from '@/lib/i18n/navigation'
 import { type Locale, routing } from '@/lib/i18n/routing'
+import { findRoute } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { parseText, readable } from './message'
 import { quoted, type Text, wholeWord } from './rule'
@@ -189,4 +191,21 @@ export function checkClaims({ words, terms, context, report }: Text) {
         `Use other words, or add "${name}": "${claims[name].states}" to "claims" in brand.json.`,
       )
   }
+}
+
+export function checkAddresses({ text, report }: Text) {
+  for (const [, path = ''] of text.matchAll(
+    /(?<![\p{L}\p{N}/:.<])(\/[a-z][\w/.-]*)/gu,
+  )) {
+    const { path: plain } = splitPath(path.replace(/[.-]+$/, ''))
+    const fix = 'Use a link such as <contact>our team</contact>.'
+    if (!findRoute(plain)) report('error', `The site has no page ${path}.`, fix)
+  }
+  const insecure = text.match(/\bhttp:\/\/[^\s.]\S*/)
+  if (insecure)
+    report(
+      'warning',
+      `${insecure[0]} is not a secure address.`,
+      'Write https:// if the site supports it.',
+    )
 }

@@ -24,6 +24,13 @@ const cases: Case[] = [
     /missing\. In English it is “/,
   ],
   ['extra', 'es', 'Hero.titel', 'Oro', /no such text/],
+  [
+    'unlisted',
+    'en',
+    'KeyFeatures.cards.settlement',
+    undefined,
+    /The site needs the text/,
+  ],
   ['unlisted', 'en', 'NewPage.title', 'More', /Nobody has recorded where/],
   ['empty', 'es', 'Hero.title', ' ', /is empty/],
   [
@@ -206,6 +213,20 @@ const cases: Case[] = [
     'ProductAbout.roadmap',
     'Le platine arrive.',
     /must say not|must say/,
+  ],
+  [
+    'addresses',
+    'en',
+    'Steps.intro',
+    'See /fr/contcat for more.',
+    /no page \/fr\/contcat/,
+  ],
+  [
+    'addresses',
+    'en',
+    'Steps.intro',
+    'See http://www.halcrest.example/.',
+    /not a secure address/,
   ],
 ]
 
