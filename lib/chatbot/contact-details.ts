@@ -5,7 +5,7 @@
 const emailAddress =
   /(?<![^\s<>()[\],;:"])[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\p{L}/iu
 
-// "@", "." and "_" in words, as in "ana punto solis arroba banco punto com".
+// "@", "." and "_" written as words, as in "ana punto solis arroba banco punto com".
 // Plain English words only count if "dot" follows "at": visitors also write
 // "we look at bank.com".
 const spelled: [RegExp, string][] = [

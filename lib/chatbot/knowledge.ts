@@ -12,6 +12,7 @@ import {
 } from './classifier/classifier'
 import taughtWords from './classifier/generated/words.json'
 import { contentWordsOf, lexicons } from './classifier/lexicon'
+import { createSpelling } from './classifier/spelling'
 import { stemOf, wordsOf } from './classifier/words'
 import { type Fact, factsIn, faqFacts, isLive } from './facts'
 
@@ -54,6 +55,11 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
   const untaught = facts.filter(
     ({ id }) => !(taught[locale] && trained.topics.includes(id)),
   )
+  const known = new Set([
+    ...facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`)),
+    ...(taught[locale] ?? []),
+    ...lexicons[locale].words,
+  ])
   return {
     locale,
     messages,
@@ -62,11 +68,8 @@ export async function makeKnowledge(locale: Locale, messages: Messages) {
       facts.map(({ id, question }) => [wordsOf(question).join(' '), id]),
     ),
     search: createSearch(untaught, locale),
-    known: new Set([
-      ...facts.flatMap(({ question, text }) => wordsOf(`${question} ${text}`)),
-      ...(taught[locale] ?? []),
-      ...lexicons[locale].words,
-    ]),
+    known,
+    correct: createSpelling([...known]),
   }
 }
 

@@ -99,7 +99,7 @@ describe('an answer', () => {
       'What are the fees? We are a bank in Paris. I read your page yesterday and liked it.',
       'fees.published',
     ],
-    ['How is the backing atested?', 'attestations.cadence'],
+    ['How is the bakcing attsted?', 'attestations.cadence'],
   ])(
     'is found despite greetings, other sentences, or typos: %s',
     async (message, fact) => {
@@ -111,7 +111,7 @@ describe('an answer', () => {
   )
 
   it('suggests at most three other questions, each of which has an answer', async () => {
-    const { answer, topics } = await ask('attestation?')
+    const { answer, topics } = await ask('attestatoin?')
     const { suggestions = [] } = answer
     expect(suggestions.length).toBeGreaterThan(0)
     expect(suggestions.length).toBeLessThanOrEqual(3)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createClassifier, isFact } from '@/lib/chatbot/classifier/classifier'
+import { createSpelling } from '@/lib/chatbot/classifier/spelling'
 import {
   trainClassifier,
   trainingQuestions,
@@ -30,6 +31,27 @@ describe('words', () => {
     ['<b>😀</b>', ['b', 'b']],
   ])('are extracted from %s', (text, words) => {
     expect(wordsOf(text)).toEqual(words)
+  })
+})
+
+describe('spelling', () => {
+  const correct = createSpelling(['storage', 'custody', 'fees', 'attestation'])
+
+  it.each([
+    ['custdoy', 'custody'],
+    ['atestacion', 'attestation'],
+    ['weather', undefined],
+    ['fee', undefined],
+    ['age34', undefined],
+    // A short word may have one typo, and a word of eight letters or more two,
+    // but none in the first letter.
+    ['custdy', 'custody'],
+    ['cstdoy', undefined],
+    ['attstaion', 'attestation'],
+    ['ttestation', undefined],
+    ['sttorage', 'storage'],
+  ])('corrects %s to %s', (typed, meant) => {
+    expect(correct(typed)).toBe(meant)
   })
 })
 

@@ -50,7 +50,7 @@ function isForeignScript(message: string): boolean {
   return letters > 0 && latin < letters / 2
 }
 
-function isKnownWord(word: string, all: AllKnowledge): boolean {
+export function isKnownWord(word: string, all: AllKnowledge): boolean {
   return Object.values(all).some(({ known }) => known.has(word))
 }
 

@@ -3,6 +3,7 @@ import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
 import type { ConversationContext, Gap, Intent, Route } from '../router'
 import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
+import { correct } from './correct'
 import { aspectIn, continueFrom, type Decision, relative } from './follow-up'
 import { noiseIn, recognizeLanguage } from './language'
 import { contentWordsOf } from './lexicon'
@@ -37,7 +38,7 @@ export async function routeByClassifier(
   const knowledge = all[language === 'other' ? context.page : language]
   const decision =
     findUnreadable(wordsIn(question), language, context, all) ??
-    decide(question, context, knowledge)
+    decide(correct(question, knowledge, all), context, knowledge)
   return {
     language: knowledge.locale,
     topics: [],
