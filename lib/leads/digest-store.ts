@@ -1,4 +1,5 @@
-// Reads what the daily digest reports about the previous day's leads and everything still waiting.
+// Reads what the daily digest reports: the previous day's leads, and everything
+// that still waits.
 import { countUnsent } from '@/lib/chatbot/unsent-store'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
@@ -21,8 +22,8 @@ export async function readDigest(from: Date, until: Date) {
   const database = await getDatabase()
   const since = from.getTime() > 0 ? from : new Date(until.getTime() - dayMs)
   const span = { gte: since, lt: until }
-  // Leaves out leads of the last hour, because a delivery that is in progress has
-  // not failed.
+  // Leaves out leads of the last hour, because a delivery in progress has not
+  // failed.
   const isLate = {
     receivedAt: { lt: new Date(until.getTime() - hourMs) },
     ...inState.undelivered,

@@ -23,8 +23,9 @@ export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
   try {
     await submit(lead, campaign, signal)
   } catch (error) {
-    // Sends the campaign in the message if the HubSpot form lacks its fields, because HubSpot then refuses the whole
-    // lead. https://developers.hubspot.com/changelog/validation-change-to-the-forms-api-submission-endpoints
+    // Sends the campaign in the message if the HubSpot form lacks its fields,
+    // because HubSpot then refuses the whole lead.
+    // https://developers.hubspot.com/changelog/validation-change-to-the-forms-api-submission-endpoints
     const lacksFields = errorCode(error).endsWith(
       'FIELD_NOT_IN_FORM_DEFINITION',
     )
