@@ -28,10 +28,10 @@ import {
   startWebhookSink,
 } from '../support/sinks'
 
-// English plays the part of most translations.
+// English replaces every German text but two.
 const words = catalog('en')
 
-// The test translates only one title and one fact into the added language.
+// The only texts that the test translates.
 const title = 'Tresorgold und Tresorsilber'
 const fees = {
   question: 'Wie hoch sind die Gebühren?',

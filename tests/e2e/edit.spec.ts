@@ -329,7 +329,7 @@ test('lists stale translations and points from a changed answer to its fact', as
   ).toBeVisible()
 })
 
-test('translates one open text after the other, next to its English', async ({
+test('translates missing texts one at a time, next to the English', async ({
   page,
 }) => {
   const french = catalog('fr').Hero

@@ -26,8 +26,8 @@ const test = base.extend<object, object>({
         browser as unknown as Connected
       )._connection.toImpl(browser)
       const send = session.send.bind(session)
-      // Skips this command because Playwright 1.65 opens no window if it fails,
-      // and Firefox ESR 153 does not support it.
+      // Firefox ESR 153 does not support this command, and Playwright 1.65
+      // opens no window after an unsupported command.
       session.send = (method, parameters) =>
         method === 'emulation.setMediaFeaturesOverride'
           ? Promise.resolve({})

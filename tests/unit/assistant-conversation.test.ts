@@ -271,7 +271,7 @@ describe('a visitor who leaves an address or a number', () => {
     },
   )
 
-  it('gets the shop again as a private investor', async () => {
+  it('gets the shop link again as a private investor', async () => {
     const { say } = newVisitor()
     const shop = await say('I want to buy one gold coin for my daughter')
     await say('Where is the metal held?')

@@ -225,7 +225,7 @@ describe('the chain', () => {
     const id = await save()
     expect(error).toHaveBeenCalledWith(
       expect.anything(),
-      'the log of reports could not be written',
+      'the report log could not be written',
     )
     await runSql('ALTER TABLE Away RENAME TO AttestationLogEntry')
     await withdrawReport(id, 'alice', null)

@@ -127,7 +127,7 @@ describe('a form with mistakes', () => {
     expect(await visitor.read()).toMatchObject({ lost: true })
   })
 
-  it('is stored even if the client has drafts from a clock that was ahead', async () => {
+  it('is stored even if other drafts of the client are dated in the future', async () => {
     const client = '192.0.2.31'
     vi.useFakeTimers({
       toFake: ['Date'],

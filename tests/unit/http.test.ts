@@ -116,7 +116,7 @@ describe('the body of a request', () => {
     ])
   })
 
-  it('is refused with unique codes by field, and under `body` for the whole', () => {
+  it('lists each error code once per field, and under `body` for the whole body', () => {
     const code = (path: string[], message: string) => ({
       code: 'custom' as const,
       path,
@@ -470,7 +470,7 @@ describe('the address of a client', () => {
     ],
     ['no proxy', 0, undefined, '10.0.0.1', false],
   ])(
-    'with %s is reported if rate limits would count visitors as one',
+    'with %s reports a mismatch if visitors would share one rate limit',
     (_, hops, forwarded, address, isDoubtful) => {
       proxyMismatch.at = Number.NEGATIVE_INFINITY
       vi.spyOn(log, 'warn')
@@ -479,7 +479,7 @@ describe('the address of a client', () => {
     },
   )
 
-  it('is not reported if a visitor forges a header or monitoring skips the proxy', () => {
+  it('reports no mismatch for a forged header or monitoring without the proxy', () => {
     proxyMismatch.at = Number.NEGATIVE_INFINITY
     addressBehind(0, '192.0.2.1', '203.0.113.7')
     addressBehind(1, undefined, '127.0.0.1', '/readyz')

@@ -471,7 +471,7 @@ it.each([
   expect(splitName(name, language)).toEqual([first, last])
 })
 
-it('tests every service with a message that says so', async () => {
+it('sends every service a test message that says it is a test', async () => {
   const sent = await sendTest()
   expect(sent).toEqual(names.map((channel) => ({ channel })))
   const { subject, body } = catalog('en').TestMail

@@ -90,7 +90,7 @@ afterEach(() => {
 })
 
 describe('a passkey', () => {
-  it('is added with the key and signs in', async () => {
+  it('signs in after an operator with a key has added it', async () => {
     const device = await enroll(keys.alice)
 
     const answer = await use(device.signIn(await challenge()))
@@ -231,8 +231,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('the key of an operator with a passkey', () => {
-  it('neither signs in nor works as a bearer token', async () => {
+describe('an operator with a passkey', () => {
+  it('can neither sign in nor call the API with the key', async () => {
     await enroll(keys.alice)
 
     const outcomes = [
@@ -258,7 +258,7 @@ describe('the key of an operator with a passkey', () => {
     expect(entries).toMatchObject([{ operator: 'bob', subject: 'alice' }])
   })
 
-  it('stays refused without an administrator', async () => {
+  it('needs the passkey until an administrator resets it', async () => {
     await enroll(keys.alice)
     const bob = await sessionOf(keys.bob)
     changeEnvironment({ OPERATOR_ROLES: 'bob:sales' })

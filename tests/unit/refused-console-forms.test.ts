@@ -286,7 +286,7 @@ describe('the report form', () => {
   })
 })
 
-it('shows the reason of a withdrawal again if the session has ended', async () => {
+it('shows the reason for a withdrawal again if the session has ended', async () => {
   const { POST: publish } = await import('@/app/api/attestations/route')
   const published = await publish(
     siteRequest('POST', '/api/attestations', {

@@ -13,7 +13,7 @@ import {
 import { readEveryTable, runSql } from '../support/database'
 import { storeLead } from '../support/delivery'
 
-// The key of an operator with a passkey is refused.
+// Keys of operators with a passkey are refused.
 beforeEach(() => runSql('DELETE FROM OperatorPasskey'))
 
 // Raises the limit, because all questions of the matrix share one session.

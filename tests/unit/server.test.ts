@@ -352,7 +352,7 @@ describe('an answer from memory', () => {
     },
   )
 
-  it('is confirmed only by its exact tag in a list', async () => {
+  it('has status 304 only if If-None-Match lists its exact tag', async () => {
     const { port } = await serve((request, response) =>
       sendResource(request, response, 200, plain),
     )

@@ -276,7 +276,7 @@ describe('a token server', () => {
     expect(Date.parse(String(dueAt)) - Date.now()).toBeGreaterThan(1_790_000)
   })
 
-  it('is given up after 10 s of silence', async () => {
+  it('times out after 10 s without an answer', async () => {
     tokenServer.behave('hangs')
     const { id } = await storeLead()
     await runSql("DELETE FROM Delivery WHERE channel <> 'mail'")

@@ -205,7 +205,7 @@ describe('a start', () => {
     await withFullDisk(skip, folder, onReadOnlyDisk, '4m')
   })
 
-  it('leaves nothing on a full disk', async ({ skip }) => {
+  it('leaves no files behind on a full disk', async ({ skip }) => {
     await withFullDisk(skip, folder, async (disk) => {
       const there = join(disk, 'site.db')
       writeFileSync(join(disk, 'ballast'), Buffer.alloc(96 * 1024))

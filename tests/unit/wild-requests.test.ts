@@ -158,7 +158,7 @@ it.each(tested.map((operation) => ({ operation, name: operation.name })))(
   },
 )
 
-it('shows the console for wild parameters', async () => {
+it('shows the console despite malformed parameters', async () => {
   for (let lead = 0; lead < 3; lead++) await storeLead()
   const isShown = async (asked: Record<string, string>, name: string) => {
     const { page } = await loadLeadList({ operator: 'alice', query: asked })
