@@ -174,7 +174,7 @@ const operators = {
   OPERATOR_EMAILS: setting(
     'name:address pairs, comma-separated, such as anna:anna@example.com',
     '',
-    'The e-mail addresses of operators, for mails about leads that others assign to them and, at 7 a.m., about their due reminders. Needs SMTP_URL.',
+    'Operators’ e-mail addresses, for mails about leads that others assign to them and, at 7 a.m., about their due reminders. Needs SMTP_URL.',
     readPairs(
       'address',
       /^[^\s,<>@]+@[^\s,<>@]+$/,
@@ -294,7 +294,7 @@ const leads = {
 const limits = {
   LIMIT_CONTACT_PER_CLIENT: limit(
     5,
-    'Messages from one client in 10 minutes, and four times as many in a day.',
+    'Messages from one client in 10 minutes; the daily limit is four times that.',
   ),
   LIMIT_CONTACT_PER_EMAIL: limit(
     3,
@@ -341,7 +341,7 @@ const assistant = {
   CHATBOT_MODEL: words('The name of the model, as its API calls it.'),
   CHATBOT_MODEL_KEY: optional(
     'a key of printable ASCII characters',
-    'The key of the API, if it needs one.',
+    'The API key, if the model needs one.',
     readMatch(/^[!-~]+$/),
   ),
 }
@@ -355,18 +355,18 @@ const internal = {
   FILES_FOLDER: words(
     'Where earlier releases stored report files, which are imported at start.',
   ),
-  MAX_CONNECTIONS: limit(2000, 'Open connections altogether.'),
+  MAX_CONNECTIONS: limit(2000, 'Open connections in total.'),
   LIMIT_CONTACT_PER_OPERATOR: limit(
     600,
-    'Messages in an hour that a program sends with an operator’s key.',
+    'Messages that programs send per hour with one operator’s key.',
   ),
   LIMIT_CHAT_RECORDED_PER_CLIENT: limit(
     500,
-    'Recorded questions of one client in a day.',
+    'Questions recorded per client and day.',
   ),
   LIMIT_CHAT_RECORDED_GLOBAL: limit(
     20_000,
-    'Recorded questions of all clients in a day.',
+    'Questions recorded per day, all clients together.',
   ),
 }
 

@@ -66,7 +66,10 @@ function Band({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Ounces above tokens, so that their digits align, and coverage as the sum. */
+/**
+ * Puts ounces above tokens, so that their digits align, and coverage last, in
+ * the place of a total.
+ */
 function Account({ metal, figures }: { metal: Metal; figures: Figures }) {
   const t = useTranslations('EvidenceLedger')
   const words = useTranslations('Attestations')

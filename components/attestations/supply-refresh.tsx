@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { SupplyProps } from './supply-figures'
 
 /**
- * Replaces the reading that the page was rendered with by a newer one, once and
- * silently: screen readers have rarely reached it, and figures of the same kind
- * need no announcement. What it needs loads only where it is shown.
+ * Replaces the page's reading with a newer one, once. Announces nothing,
+ * because screen readers have rarely reached the figures by then. Loads the
+ * code for new figures only on pages that show them.
  */
 export function SupplyRefresh({
   children,

@@ -15,7 +15,7 @@ import { sendCard } from '@/lib/leads/browser/card'
 import { type CardField, cardFields, cardSchema } from '@/lib/leads/card-schema'
 import type { ConversationState } from './use-conversation'
 
-/** What the card says about the company, rendered on the server. */
+/** The parts of the card about the company, rendered on the server. */
 export type CardProps = {
   phones: ReactNode
   privacy: ReactNode

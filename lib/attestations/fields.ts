@@ -18,11 +18,10 @@ export type ReportFieldDefinition = {
   max?: number
 }
 
-// Labels are in the catalog, under Attestations.operatorActions.fields.NAME.
-// Figures are in fine troy ounces and tokens.
 /**
  * The fields of a new report, named as in the API and the form, in the order of
- * validation.
+ * validation. Figures are in fine troy ounces and tokens. Labels are in the
+ * catalog, under Attestations.operatorActions.fields.NAME.
  */
 export const reportDefinitions = {
   title: { column: 'title', kind: 'line', required: true, max: 200 },

@@ -104,7 +104,7 @@ const schema = z.strictObject({
       meeting: webAddress.optional(),
     })
     .default({}),
-  /** For the figures that are read from the tokens' blockchain. */
+  /** How the site reads the tokens' blockchain and links to it. */
   chain: z
     .strictObject({
       explorer: webAddress.optional(),

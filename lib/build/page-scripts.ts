@@ -66,7 +66,8 @@ function isChunk(element: Element): boolean {
   return Boolean(isOurs) && attribute(element, 'nomodule') === undefined
 }
 
-// The data the scripts work with; no other inline script may run late.
+// Recognizes the data that Next's scripts read and that may wait for them.
+// Other inline scripts must run at once.
 function isData(element: Element): boolean {
   if (element.tagName !== 'script' || attribute(element, 'src') !== undefined)
     return false

@@ -36,9 +36,9 @@ export function forgetSupply(): void {
 }
 
 /**
- * Returns the last reading unless it is too old to be shown, and starts another
- * one if a minute has passed: the chain is read only while someone asks. Waits
- * for it up to `maxWaitMs`.
+ * Returns the last reading unless it is too old to be shown. Starts a new
+ * reading after a minute, so that the chain is read only while someone asks,
+ * and waits up to `maxWaitMs` for it.
  */
 export async function followSupply(
   maxWaitMs: number,
@@ -92,8 +92,8 @@ async function readFromFirst(
 }
 
 /**
- * Refuses a reading before the one that pages show, so that figures do not go
- * back in time. Final blocks are never replaced, except on a test chain.
+ * Refuses a block before the block that pages show, so that figures do not go
+ * back in time. Only a test chain replaces final blocks.
  */
 function refuseOlder({ block }: SupplyReading): void {
   const { latest } = state

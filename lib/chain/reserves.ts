@@ -20,8 +20,9 @@ const maxLiveMs = 5 * 60_000
 const maxFirstMs = 1_500
 
 /**
- * The tokens outstanding next to the ounces last attested; undefined if no node
- * or no contract is set. Waits up to `maxWaitMs` for a reading that is due.
+ * Returns the tokens outstanding next to the ounces last attested, or undefined
+ * if no node or no contract is set. Waits up to `maxWaitMs` for a reading that
+ * is due.
  */
 export async function loadReserves(
   maxWaitMs = 0,

@@ -45,8 +45,8 @@ function disclosed(id: string, locale: Locale, messages: Messages): string {
     const rows = disclosureMarkdown(locale, [topic], (label, value) =>
       t('row', { label, value }),
     )
-    // Says that the rates are not published only in the fact about fee kinds,
-    // because other facts about fees say so already.
+    // Adds to the fact about fee kinds that the rates are not published. Other
+    // facts about fees say it in their own text.
     const isAlone = id === `${notStated}.feeKinds` ? 'yes' : 'no'
     return rows === '' ? [] : [t(topic, { isAlone } as never), rows]
   })

@@ -1,5 +1,5 @@
-// Schedules messages that are sent once a day. A row of the table Digest
-// records how far each has got.
+// Schedules daily messages. Each has a row of the table Digest, which records
+// the end of the period that the last message covered.
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
@@ -19,14 +19,11 @@ type Daily<Content> = {
   read: (row: string, since: Date, until: Date) => Promise<Content | undefined>
   deliver: (content: Content, until: Date, signal: AbortSignal) => Promise<void>
   /**
-   * When the first message is due, and when to look again if there was nothing
-   * to report.
+   * Returns when the first message is due, or when to look again after a day
+   * with nothing to report.
    */
   soonAt: (now: Date) => Date
-  /**
-   * When the next message is due, after one that covered everything up to
-   * `until`.
-   */
+  /** Returns when the message after the period that ended at `until` is due. */
   nextAt: (until: Date) => Date
 }
 

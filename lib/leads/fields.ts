@@ -14,11 +14,10 @@ export type ContactFieldDefinition = {
   mailLabel?: string
 }
 
-// Each field has a column in Lead, a label `ContactForm.NAME` and error
-// messages `ContactForm.errors.NAME.CODE` (see docs/architecture.md).
 /**
- * The fields that a contact submission has, in the order in which they are
- * shown, stored and sent.
+ * The fields of a contact submission, in the order in which they are shown,
+ * stored and sent. Each has a column in Lead, a label `ContactForm.NAME` and
+ * error messages `ContactForm.errors.NAME.CODE` (docs/architecture.md).
  */
 export const leadFields = {
   name: {

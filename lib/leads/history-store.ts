@@ -45,8 +45,10 @@ export function eventRow(
   return { id, leadId, at: new Date(), ...event }
 }
 
-// Includes the hour in the id, so that simultaneous reads create a single row.
-/** Records that an operator read a lead, at most once per hour. */
+/**
+ * Records that an operator read a lead, at most once per hour. The id contains
+ * the hour, so that simultaneous reads create a single row.
+ */
 export function recordRead(leadId: string, operator: string): Promise<void> {
   const hour = new Date().toISOString().slice(0, '2026-11-22T09'.length)
   return recordEvent(

@@ -105,9 +105,10 @@ async function findEntries({ operator, action, after = '' }: AuditQuery) {
   })
 }
 
-// Skips from one name to the next in the index, because counting all entries by
-// name would read them all.
-/** Lists everyone who is in the audit. */
+/**
+ * Lists everyone who is in the audit. Skips from one name to the next in the
+ * index, because grouping by name would read all entries.
+ */
 export async function listAudited(): Promise<string[]> {
   const database = await getDatabase()
   const names: string[] = []

@@ -57,7 +57,7 @@ export async function visitConsole<Content>(
     unstable_rethrow(error)
     const failure = describeError(error)
     if (!failure.reason) throw error
-    log.error(failure, 'a page of the console could not be loaded')
+    log.error(failure, 'a console page could not be loaded')
     return undefined
   }
 }

@@ -17,12 +17,12 @@ const clientFailures = createRateLimit(
   windowSeconds,
 )
 
-// Always accepts a correct key, because nobody can guess one and limiting
-// correct keys would let anyone lock operators out.
 /**
  * Finds the operator with this key, given at sign-in or as a bearer token.
- * Machine keys only work as tokens. The key of an operator with a passkey is
- * refused. 401 for other keys, 429 after too many of them.
+ * Machine keys only work as tokens, and operators with a passkey cannot use
+ * their keys. Answers 401 for a wrong key, and 429 after too many of them. A
+ * correct key is never limited, because otherwise anyone could lock operators
+ * out.
  */
 export async function verifyKey(
   key: string,

@@ -3,11 +3,10 @@ import { env } from '@/lib/env'
 
 const lifeMs = 5 * 60_000
 
-// Signs the time and the purpose, so that nothing has to be stored for visitors
-// who never answer.
 /**
- * Returns what a passkey has to sign, in base64url. It is valid for 5 minutes
- * and for one purpose.
+ * Returns a challenge for a passkey to sign, in base64url, valid for 5 minutes
+ * and one purpose. The challenge contains its own signed time, so that nothing
+ * has to be stored for visitors who never answer.
  */
 export function createChallenge(purpose: string): string {
   const text = `${Date.now()}.${randomBytes(16).toString('base64url')}`

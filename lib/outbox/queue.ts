@@ -47,10 +47,7 @@ export type Queue<Due extends Item> = {
 
 const batch = 10
 
-/**
- * Milliseconds. The longest a delivery may take; it has to end before its lease
- * does.
- */
+/** A delivery's time limit, shorter than its lease. */
 const maxDeliveryMs = 120_000
 const leaseMs = 150_000
 
@@ -198,8 +195,7 @@ const firstMs = 15_000
 const maxMs = 60 * 60 * 1000
 const giveUpMs = 7 * 24 * 60 * 60 * 1000
 
-// These attempts take more than a day, so that the site gives up no delivery
-// because of a clock that jumped ahead.
+// Takes more than a day, so that a clock that jumps ahead ends no delivery.
 const minAttempts = 50
 
 // Allows for the clocks of several machines, which never agree exactly.
@@ -215,9 +211,9 @@ export function latestTimes(now: Date) {
 }
 
 /**
- * The wait doubles from 15 s to 1 h; half of it is random, so that retries
- * spread. A receiver may ask for more (milliseconds), up to 1 h. Null after 7
- * days and 50 attempts.
+ * Returns the time of the next attempt, or null after 7 days and 50 attempts.
+ * The wait doubles from 15 s to 1 h, and half of it is random, so that retries
+ * spread. A receiver may ask for up to 1 h.
  */
 export function nextAttempt(
   since: Date,

@@ -32,7 +32,7 @@ const expiries: Record<string, Expiry> = {
   ChatSession: { key: 'id', column: 'lastAt', keptMs: chatMs },
 }
 
-/** Deletes what has expired now and every 5 minutes. */
+/** Deletes expired data now and every 5 minutes. */
 export function startRetention() {
   void deleteExpired()
   setInterval(deleteExpired, everyMs).unref()
@@ -53,7 +53,7 @@ export async function deleteExpired() {
     if (leadDays)
       report('Lead', await deleteOlderThan(before(leadDays * dayMs), now))
   } catch (error) {
-    log.error(describeError(error), 'what has expired could not be deleted')
+    log.error(describeError(error), 'expired data could not be deleted')
   }
 }
 

@@ -63,8 +63,8 @@ async function securePage(
     data.push([script[0], text])
     return script
   }
-  // Leaves the data of year pages in the page, because there are too many of
-  // them to cache their data longer than the pages.
+  // Year pages keep their data inline, because there are too many of them to
+  // cache data for longer than its page.
   const isYear = yearPageOf(splitPath(key).path) !== undefined
   const html = deferScripts(payload, isYear ? undefined : storeData)
   const { scripts, styles, errors } = inspectPage(html)

@@ -52,7 +52,7 @@ export function createReportFiles(
   }
 }
 
-const unreadable = 'the file of a report could not be read'
+const unreadable = 'a report file could not be read'
 
 /**
  * Caches the pieces that were asked for last. Loads one piece at a time, so

@@ -149,9 +149,8 @@ function refusalOf(request: IncomingMessage): ShortAnswer | undefined {
   if (!methods.includes(method))
     return { status: 405, code: 'method_not_allowed', headers: allowed }
   // Refuses bodies for pages, because Next would buffer up to 10 MB of them for
-  // the middleware. Leaves bodies without a length to the handlers, which count
-  // them, and large forms, because their page shows the beginning of the input
-  // again.
+  // the middleware. Bodies without a length pass, because handlers count them.
+  // Large forms pass, because the answer shows the beginning of their input.
   const isForm = headers['content-type']
     ?.toLowerCase()
     .startsWith(mediaTypes.form)

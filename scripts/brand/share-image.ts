@@ -119,12 +119,12 @@ function widthOf(words: string, size: number, font: Buffer): number {
   return (sum + (all.length - 1) * spaceWidth) * size
 }
 
-/** The width of a space in ems, roughly. */
+/** Roughly, in ems. */
 const spaceWidth = 0.25
 
 const measured = new Map<string, number>()
 
-/** The width of a word in ems. */
+/** Measures a word in ems by drawing it, because nothing here reads metrics. */
 function widthOfWord(word: string, font: Buffer): number {
   const style = { x: 0, y: 0, size: 100, color: '#000' }
   const width =

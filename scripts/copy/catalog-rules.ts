@@ -168,7 +168,7 @@ export function findPartialOverrides(
   }
 }
 
-/** Reports texts of brand.json that some languages would show in English. */
+/** Reports texts in brand.json that some languages would show in English. */
 export function findPartialFacts(
   { catalogs }: RuleContext,
   report: ReportFinding,

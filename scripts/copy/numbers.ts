@@ -1,9 +1,7 @@
-// The numbers in a text, in a notation that is the same for every language.
-
 /**
- * Returns the numbers without thousands separators, with a decimal point, and
- * times in 24-hour form: `1,000` and `1 000` become 1000, `5:00 p.m.` becomes
- * 17.
+ * Returns a text's numbers in a form that all languages share: without
+ * thousands separators, with a decimal point, and times in 24-hour form.
+ * `1,000` and `1 000` become 1000, `5:00 p.m.` becomes 17.
  */
 export function numbersIn(text: string): string[] {
   const plain = text

@@ -1,5 +1,5 @@
-// The spelling rule: words that neither the language's dictionary nor the
-// project's list knows.
+// The spelling rule: reports words that are in neither the language's
+// dictionary nor the project's list.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const wordPattern =
 
 export function checkSpelling({ text, catalog, terms, report }: Text) {
   if (!terms.dictionary) return
-  const isKnown = knowerOf(catalog.locale)
+  const isKnown = wordTestFor(catalog.locale)
   const words = readable(text).flatMap((part) => part.match(wordPattern) ?? [])
   for (const word of new Set(words))
     if (!isKnown(word))
@@ -29,8 +29,8 @@ export function checkSpelling({ text, catalog, terms, report }: Text) {
       )
 }
 
-/** A function that knows the words of a language. */
-const knowerOf = remembered((locale) => {
+/** Returns a function that checks whether a word belongs to a language. */
+const wordTestFor = remembered((locale) => {
   const { dictionary = '', enclitics } = termsOf(locale)
   const trie = readDictionary(dictionary)
   const has = (word: string) =>

@@ -66,7 +66,7 @@ async function parseXliff(text: string) {
     })
     if (resources) return { ...file, resources }
   } catch {
-    // Explained below.
+    // The error below covers text that is not XML, too.
   }
   throw fileError('This is not XLIFF 2.0.')
 }

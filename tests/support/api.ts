@@ -44,7 +44,7 @@ const note = { note: 'Called back.' }
 const device = makeAuthenticator()
 const challenges = { signIn: '', add: '' }
 
-/** Stores a passkey of bob, and makes the challenges of the examples. */
+/** Stores a passkey for bob and creates the challenges that examples sign. */
 export async function preparePasskeys(): Promise<void> {
   // Imported late, because tests set the environment first.
   const { removePasskeys, savePasskey } = await import(
@@ -53,7 +53,7 @@ export async function preparePasskeys(): Promise<void> {
   const { createChallenge } = await import('@/lib/operator/passkey-challenge')
   const { id, publicKey } = device
   const passkey = { id, publicKey, counter: 0, transports: '', name: 'Test' }
-  // The key of an operator with a passkey is refused.
+  // Keys of operators with a passkey are refused.
   await removePasskeys('alice')
   await savePasskey({ ...passkey, operator: 'bob' })
   challenges.signIn = createChallenge('sign in')

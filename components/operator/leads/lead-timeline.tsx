@@ -67,9 +67,7 @@ function What({ entry }: { entry: HistoryEntry }) {
   )
 }
 
-/**
- * Returns the values that the sentence about an entry may contain, in words.
- */
+/** Returns the values that the sentence about an entry may contain, as text. */
 function useValues({ operator, channel, detail, field, former }: HistoryEntry) {
   const t = useTranslations('OperatorLeads')
   const labels = useTranslations('ContactForm')

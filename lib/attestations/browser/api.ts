@@ -95,11 +95,11 @@ export function failedWith(code: string): Failure {
 
 const pieceBytes = 128 * 1024
 
-// Reads the file in chunks, so that the page stays responsive. crypto.subtle
-// would need https and the whole file at once.
 /**
- * SHA-256 of a file in hexadecimal. Rejects if the file cannot be read or the
- * hash function cannot be loaded.
+ * Returns a file's SHA-256 in hexadecimal. Rejects if the file cannot be read
+ * or the hash function cannot be loaded. Reads the file in chunks, so that the
+ * page stays responsive. crypto.subtle would need https and the whole file at
+ * once.
  */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const { sha256 } = await import('@noble/hashes/sha2.js')

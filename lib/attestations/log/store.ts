@@ -80,7 +80,7 @@ let entering = Promise.resolve()
  */
 export function enterChanges(): Promise<void> {
   entering = entering.then(enterPending).catch((error) => {
-    log.error(describeError(error), 'the log of reports could not be written')
+    log.error(describeError(error), 'the report log could not be written')
   })
   return entering
 }

@@ -33,7 +33,7 @@ const formerContact = Object.fromEntries(
   correctable.map((field) => [`previous_${field}`, asRead.optional()]),
 )
 
-/** The fields of a lead that operators fill in, as forms send them. */
+/** The fields that operators change in a lead's form. */
 export const worksheetShape = {
   stage: stage.optional(),
   owner: owner.optional(),
@@ -87,7 +87,7 @@ export const bulkSchema = z.discriminatedUnion(
           .optional(),
         /** The query of a list in the console, instead of `ids`. */
         match: given.check(...maxCharacters(maxMatch)).optional(),
-        /** With `match`: only leads received before this moment. */
+        /** Limits `match` to leads received before this moment. */
         before: z.iso.datetime({ error: 'invalid_time' }).optional(),
         owner: owner.optional(),
         stage: stage.optional(),

@@ -19,8 +19,8 @@ const answerMs = 10_000
 const sessionOptions =
   '-c TimeZone=UTC -c default_transaction_isolation=read\\ committed -c synchronous_commit=on -c random_page_cost=1.1'
 
-// Milliseconds. Other processes keep a lock for one transaction, or for a
-// migration.
+// Waits less for a lock than for a statement, because other processes hold a
+// lock only for a transaction or a migration.
 const poolOptions = `${sessionOptions} -c statement_timeout=8000 -c lock_timeout=1000`
 
 /**

@@ -19,7 +19,11 @@ export function checkFile(file: string): void {
     statSync(`${file}-wal`, { throwIfNoEntry: false })?.size,
   )
   if (!existsSync(file)) {
-    if (hasLog) throw new SqliteError('log without its file', 'SQLITE_CORRUPT')
+    if (hasLog)
+      throw new SqliteError(
+        'write-ahead log without its database',
+        'SQLITE_CORRUPT',
+      )
     return
   }
   const header = readHeader(file)
@@ -30,7 +34,10 @@ export function checkFile(file: string): void {
   try {
     // SQLite would write the pages of such a log into the file.
     if (hasLog && !hasOwnLog(header, database))
-      throw new SqliteError('log of another file', 'SQLITE_CORRUPT')
+      throw new SqliteError(
+        'write-ahead log of another database',
+        'SQLITE_CORRUPT',
+      )
     if (readPragma(database, 'quick_check(1)') !== 'ok')
       throw new SqliteError('wrong pages', 'SQLITE_CORRUPT')
   } finally {

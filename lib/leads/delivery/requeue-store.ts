@@ -91,7 +91,10 @@ async function acceptedOf(transaction: Transaction, ids: string[]) {
   return leads.map(({ id }) => id)
 }
 
-/** Returns the ids of the leads that one of the channels has not delivered. */
+/**
+ * Makes leads due on the channels that have not delivered them. Returns the ids
+ * of those leads.
+ */
 async function queueUndelivered(
   transaction: Transaction,
   ids: string[],

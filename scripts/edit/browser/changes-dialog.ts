@@ -1,4 +1,4 @@
-// The dialog “Changes”, from which changes are proposed.
+// The Changes dialog, where an editor reviews, reverts and proposes changes.
 import type { Proposal, Proposed } from '../proposal'
 import type { OpenTranslation, ShownChange } from '../text'
 import {

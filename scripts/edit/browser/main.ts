@@ -129,7 +129,10 @@ function done() {
   return showState()
 }
 
-/** Returns whether the catalogs can be parsed. */
+/**
+ * Shows unsaved changes and what can be undone. Returns false if the server
+ * cannot read the catalogs.
+ */
 async function showState(): Promise<boolean> {
   const answer = await ask<EditorState>('state')
   if (answer.ok) {

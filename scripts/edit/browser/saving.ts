@@ -1,4 +1,4 @@
-// Saves what is typed in the panel, and says what came of it.
+// Saves the input of the panel and shows the result.
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { SaveResult } from '../save'

@@ -22,7 +22,7 @@ export const POST = handler(async (request) => {
   if (!request.body) return problem('not_pdf')
   const kept = await receiveFile(request.body)
   if (typeof kept === 'string') return problem(kept)
-  log.info({ operator, ...kept }, 'file of a report received')
+  log.info({ operator, ...kept }, 'report file received')
   return Response.json(
     { file_url: absoluteAddress(pathOfFile(kept.sha256)), ...kept },
     { status: 201 },
