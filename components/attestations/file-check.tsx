@@ -23,9 +23,9 @@ type Found = Omit<LogOutcome, 'state'> & {
 const good: Found['state'][] = ['current', 'log.unchanged', 'log.extended']
 
 /**
- * Says which report a dropped or chosen file belongs to, if any; for a copy of
- * the log, whether today's log continues it. Neither the file nor its
- * fingerprint leaves the browser.
+ * Says which report a dropped or chosen file belongs to, if any, or whether
+ * today's log continues a copy of the log. Neither the file nor its fingerprint
+ * leaves the browser.
  */
 export function FileCheck() {
   const t = useTranslations('Attestations.check')

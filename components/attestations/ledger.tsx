@@ -21,8 +21,9 @@ import { ReportFile } from './report-file'
 import './ledger.css'
 
 /**
- * The latest report as a band of columns: an account for each metal, and who
- * attested it. Before the first report, what a report will contain.
+ * Shows the latest report as a band of columns: an account for each metal, and
+ * the firm that attested it. Before the first report, shows what a report will
+ * contain.
  */
 export async function EvidenceLedger() {
   const archive = await loadArchive()

@@ -9,13 +9,19 @@ import { SupplyRefresh } from './supply-refresh'
 import './coverage.css'
 import './ledger.css'
 
-/** The tokens outstanding now, for the home page; nothing if no node is set. */
+/**
+ * Shows the tokens outstanding now on the home page, or nothing if no node is
+ * set.
+ */
 export async function LiveSupply() {
   const reserves = await loadReserves()
   return reserves && <Band reserves={reserves} />
 }
 
-/** The same as a section, with the calls that a visitor can repeat. */
+/**
+ * Shows the tokens outstanding as a section, with the calls that a visitor can
+ * repeat.
+ */
 export async function LiveSupplySection() {
   const reserves = await loadReserves()
   return reserves && <SupplySection reserves={reserves} />

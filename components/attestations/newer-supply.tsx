@@ -3,7 +3,9 @@ import { SupplyFigures, type SupplyProps } from './supply-figures'
 
 const maxMs = 30_000
 
-/** Asks the site for a newer reading; undefined if there is no answer. */
+/**
+ * Asks the site for a newer reading. Resolves to undefined without an answer.
+ */
 export async function readNewerSupply(props: SupplyProps) {
   const { ok, text } = await fetchText('/api/reserves', { maxMs })
   return ok ? (

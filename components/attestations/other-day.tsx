@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
 import { formatDay } from '@/lib/attestations/format'
 
-/** The as-of date, if the figures are from outside the report's month. */
+/** Shows the as-of date if the figures are from outside the report's month. */
 export function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()

@@ -39,7 +39,7 @@ export function PlotPoint({
   )
 }
 
-// Values of the outer months extend inward, so that they stay on the page.
+// Shows the outer months' values further in, so that they stay on the page.
 function sideOf(place: number) {
   if (place < 0.3) return 'plot-left'
   return place > 0.7 ? 'plot-right' : undefined

@@ -16,9 +16,9 @@ import { Replacements, ReportEvents } from './report-events'
 type Props = { report: Report; archive: Report[]; isOperator: boolean }
 
 /**
- * A report's title, which opens its details. Its anchor is inside the collapsed
- * part, so that browsers expand it for links and for find-in-page; the report's
- * history is always visible.
+ * Shows a report's title, which opens its details. The anchor is inside the
+ * collapsed part, so that browsers expand it for links and for find-in-page.
+ * The report's history is always visible.
  */
 export function ReportDetails({ report, archive, isOperator }: Props) {
   const { id, title, description, sha256 } = report

@@ -4,11 +4,11 @@ import { formatBytes } from '@/lib/attestations/format'
 
 type Props = {
   report: Pick<Report, 'title' | 'reportLanguage' | 'fileUrl' | 'fileBytes'>
-  /** Names only the format, below a heading that says what it is. */
+  /** Shows only the format, below a heading that names the file. */
   isShort?: boolean
 }
 
-/** A link to a report's file, which names the report for screen readers. */
+/** Links to a report's file, and names the report for screen readers. */
 export function ReportFile({
   report: { title, reportLanguage, fileUrl, fileBytes },
   isShort,

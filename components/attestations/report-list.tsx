@@ -13,7 +13,7 @@ import { ReportTable } from './report-table'
 
 type PageProps = { page: ArchivePage; isOperator: boolean }
 
-/** The reports and missing months, by year if there are several years. */
+/** Lists the reports and missing months, by year if there are several years. */
 export function ReportList({ page, isOperator }: PageProps) {
   const t = useTranslations('Attestations')
   if (page.archive.length === 0) return <EmptyList />

@@ -24,8 +24,8 @@ type Props = {
 }
 
 /**
- * A report as a row of values with its title below. A report without values
- * has its title in their place.
+ * Shows a report as a row of values with its title below. A report without
+ * values has its title in their place.
  */
 export function ReportRows({
   report,

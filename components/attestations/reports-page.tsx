@@ -64,7 +64,10 @@ export function Reports({ page, year, isOperator }: Props) {
   )
 }
 
-/** Without fingerprints, only a copy of the log can be checked. */
+/**
+ * Offers to check files and copies of the log, or only copies of the log if no
+ * report has a fingerprint.
+ */
 function CheckSection({ hasFingerprints }: { hasFingerprints: boolean }) {
   const t = useTranslations('Attestations')
   return (

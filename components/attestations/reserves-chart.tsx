@@ -25,9 +25,9 @@ import { PlotPoint } from './plot-point'
 type Props = { metal: Metal; readings: SeriesMonth[] }
 
 /**
- * Ounces held against tokens outstanding by month, and coverage below. The
- * drawings stretch to the page's width but their strokes do not; labels are
- * HTML, so they keep their size on a narrow screen.
+ * Plots ounces held against tokens outstanding by month, and coverage below.
+ * The drawings stretch to the page's width but their strokes do not. Labels are
+ * HTML, so that they keep their size on a narrow screen.
  */
 export function ReservesChart({ metal, readings }: Props) {
   const t = useTranslations('Attestations')

@@ -23,8 +23,8 @@ export type SupplyProps = {
 }
 
 /**
- * The tokens outstanding, their block and the ounces last attested. Uses no
- * catalog, because a browser renders a newer reading with it.
+ * Shows the tokens outstanding, their block and the ounces last attested. Uses
+ * no catalog, because a browser renders a newer reading with it.
  */
 export function SupplyFigures(props: SupplyProps) {
   const { reserves, texts } = props

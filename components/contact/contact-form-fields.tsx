@@ -106,9 +106,9 @@ export function ContactFormFields({
 const successVisibleMs = 5000
 
 /**
- * The outcome of sending: a receipt, or what went wrong and how to try again.
- * It takes focus, which also scrolls it into view (WCAG 2.4.3) and has it read:
- * as a live region, it would be read twice.
+ * Shows the outcome of sending: a receipt, or what went wrong and how to retry.
+ * It takes the focus, which also scrolls it into view (WCAG 2.4.3). It is not a
+ * live region, because it would then be read twice.
  */
 function FormOutcome({
   messages,

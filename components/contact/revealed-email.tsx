@@ -12,9 +12,9 @@ type Props = {
 }
 
 /**
- * Without JavaScript, a link to the page with the address; with it, a button
- * that fetches and shows the address. With `isPrinted`, the address replaces
- * the button on paper.
+ * Shows a link to the page with the address without JavaScript, and otherwise a
+ * button that fetches and shows the address. With `isPrinted`, the address
+ * replaces the button on paper.
  */
 export function RevealedEmail({
   href,

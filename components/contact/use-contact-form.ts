@@ -131,10 +131,10 @@ function useValidation() {
 const maxLoadMs = 3000
 
 /**
- * Fetches the validation code, larger than the page's other scripts together,
- * when the visitor starts the form; undefined if it does not load. The form is
- * then sent unchecked, because the server runs the same validation and reports
- * what is wrong.
+ * Fetches the validation code when the visitor starts the form, because it is
+ * larger than the page's other scripts together. If it does not load, resolves
+ * to undefined and the form is sent unchecked; the server runs the same
+ * validation and reports errors.
  */
 export function loadValidation() {
   return within(

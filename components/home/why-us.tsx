@@ -4,7 +4,7 @@ import { Section } from '@/components/ui/section'
 import { keysOf } from '@/lib/text'
 import './why-us.css'
 
-/** A statement with the facts that support it. */
+/** Shows a statement with the facts that support it. */
 export function WhyUs() {
   const t = useTranslations('WhyUs')
   return (

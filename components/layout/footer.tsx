@@ -53,7 +53,7 @@ export function Footer() {
   )
 }
 
-/** The company that answers for the tokens, with its license. */
+/** Names the company that issues the tokens, with its license. */
 function Issuer() {
   const issuer = partiesIn(useLocale()).find(
     ({ topic }) => topic === 'legalEntity',

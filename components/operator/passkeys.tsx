@@ -19,7 +19,7 @@ type Props = { passkeys: ListedPasskey[]; query: Query }
 
 const outcomes = ['passkey_renamed', 'passkey_removed'] as const
 
-/** Lists an operator's passkeys, with what can be done about them. */
+/** Lists an operator's passkeys, with buttons to rename or remove them. */
 export function Passkeys({ passkeys, query }: Props) {
   const t = useTranslations('Operator.passkeys')
   const done = outcomes.find((each) => each === query.done)
@@ -86,7 +86,7 @@ function PasskeyRow({ passkey, isLast }: RowProps) {
 
 type PasskeyProps = { use: 'add' | 'signIn'; next: string }
 
-/** The button for a passkey, or why there is none. */
+/** Shows the button for a passkey, or why there is none. */
 export function Passkey({ use, next }: PasskeyProps) {
   const t = useTranslations('Operator.passkeys')
   const { problems } = useMessages().Operator.passkeys

@@ -5,7 +5,7 @@ import { pageGraph, scriptText } from '@/lib/seo/json-ld'
 import type { Subpage } from '@/lib/seo/metadata'
 import { within } from '@/lib/time-limit'
 
-// A date is not worth a longer wait for the database.
+// Waits no longer for the database, because the page can do without the date.
 const patienceMs = 500
 
 /** The page's structured data. A data block, which browsers do not execute. */

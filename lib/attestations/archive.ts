@@ -51,8 +51,8 @@ export type Metal = (typeof metals)[number]
 export type Reserves = Pick<StoredReport, `${Metal}${'Ounces' | 'Tokens'}`>
 
 /**
- * A report's figures for a metal; undefined unless it has both ounces and
- * tokens.
+ * Returns a report's figures for a metal, or undefined unless it has both
+ * ounces and tokens.
  */
 export function figuresOf(report: Reserves, metal: Metal) {
   const {
@@ -72,7 +72,7 @@ export function figuresByMetal(report: Reserves) {
   })
 }
 
-/** The withdrawal in force, if any: the last event decides. */
+/** Returns the withdrawal in force, if any: the last event decides. */
 export function withdrawalOf({
   events,
 }: {

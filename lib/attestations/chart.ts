@@ -15,8 +15,8 @@ const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 const smallDeviation = 0.001
 
 /**
- * A scale around 0 for deviations, ending at round numbers; it only extends
- * below 0 if a value is negative.
+ * Returns a scale around 0 that ends at round numbers and only extends below 0
+ * if a value is negative.
  */
 export function scaleAroundZero(values: (number | undefined)[]): Scale {
   const given = values.filter((value) => value !== undefined)
@@ -24,7 +24,7 @@ export function scaleAroundZero(values: (number | undefined)[]): Scale {
   return { low: given.some((value) => value < 0) ? -high : 0, high }
 }
 
-/** A scale from 0 to a round number. */
+/** Returns a scale from 0 to a round number. */
 export function scaleFromZero(values: (number | undefined)[]): Scale {
   const given = values.filter((value) => value !== undefined)
   return { low: 0, high: roundUp(Math.max(0, ...given) || 1) }
@@ -36,12 +36,12 @@ function roundUp(value: number): number {
   return Number((step * power).toPrecision(6))
 }
 
-/** The y coordinate of a value, from the top. */
+/** Returns the y coordinate of a value, from the top. */
 function heightOf(value: number, { low, high }: Scale): number {
   return Math.round(plotHeight * (1 - (value - low) / (high - low)) * 10) / 10
 }
 
-/** A line across the plot at each of these values. */
+/** Draws a line across the plot at each of these values. */
 export function rulePath(
   values: number[],
   scale: Scale,
@@ -50,7 +50,9 @@ export function rulePath(
   return values.map((value) => `M0 ${heightOf(value, scale)}H${width}`).join('')
 }
 
-/** A level line for each month that has a value, joined to its neighbors. */
+/**
+ * Draws a level line for each month that has a value, joined to its neighbors.
+ */
 export function stepPath(values: (number | undefined)[], scale: Scale): string {
   const steps = values.map((value, index) => {
     if (value === undefined) return ''
@@ -61,7 +63,7 @@ export function stepPath(values: (number | undefined)[], scale: Scale): string {
   return steps.join('')
 }
 
-/** A column from 0 for each month that has a value. */
+/** Draws a column from 0 for each month that has a value. */
 export function areaPath(values: (number | undefined)[], scale: Scale): string {
   const columns = values.map((value, index) => {
     if (value === undefined) return ''
@@ -71,7 +73,7 @@ export function areaPath(values: (number | undefined)[], scale: Scale): string {
   return columns.join('')
 }
 
-/** A bar from 0 for each month that has a value. */
+/** Draws a bar from 0 for each month that has a value. */
 export function barPath(values: (number | undefined)[], scale: Scale): string {
   const bars = values.map((value, index) => {
     return value === undefined
@@ -82,8 +84,8 @@ export function barPath(values: (number | undefined)[], scale: Scale): string {
 }
 
 /**
- * A vertical line through each month without figures; a run of missing months
- * takes the width of one.
+ * Draws a vertical line through each month without figures. A run of missing
+ * months takes the width of one.
  */
 export function gapPath(readings: SeriesMonth[]): string {
   return readings
@@ -103,9 +105,10 @@ const maxMonthsNamed = 12
 export type AxisMark = { month?: string; year?: string; isMinor?: boolean }
 
 /**
- * The labels below the plot: every month in a short series, the first of each
- * quarter in a long one, with the year at each January, at the first month and
- * after a run of missing months. Minor labels do not fit on a phone.
+ * Returns the labels below the plot: every month in a short series, and the
+ * first of each quarter in a long one, with the year at each January, at the
+ * first month and after a run of missing months. Minor labels do not fit on a
+ * phone.
  */
 export function axisMarks(slots: Slot[]): AxisMark[] {
   const isShort = slots.length <= maxMonthsNamed

@@ -1,5 +1,5 @@
-// Ounces and tokens: up to 15 digits and 18 decimals (token contracts count in
-// units of 10^-18), kept exact as integers.
+// Keeps ounces and tokens exact as integers: up to 15 digits and 18 decimals,
+// because token contracts count in units of 10^-18.
 
 const decimals = 18
 const one = 10n ** BigInt(decimals)
@@ -14,21 +14,23 @@ const nanogramsPerGram = 10n ** 9n
 export const decimalPattern = /^\d{1,15}(\.\d{1,18})?$/
 
 /**
- * The canonical spelling of a decimal: no leading zeros, no trailing zeros
- * after the point.
+ * Returns the canonical spelling of a decimal: no leading zeros, and no
+ * trailing zeros after the point.
  */
 export function canonicalDecimal(text: string): string {
   return written(scaled(text), decimals)
 }
 
-/** The decimal of a contract's units, of which a token has 10^`places`. */
+/**
+ * Converts a contract's units, of which a token has 10^`places`, to a decimal.
+ */
 export function fromUnits(units: bigint, places: number): string {
   return written(units * 10n ** BigInt(decimals - places), decimals)
 }
 
 /**
- * Ounces held per token, truncated to 4 decimals: 0.99999 is 0.9999, not 1.
- * Null if there are no tokens.
+ * Returns the ounces held per token, or null if there are no tokens. Truncates
+ * to 4 decimals, so that 0.99999 is 0.9999 and not 1.
  */
 export function coverageRatio(ounces: string, tokens: string): string | null {
   const divisor = scaled(tokens)
@@ -48,7 +50,7 @@ export function maxDecimals(values: string[]): number {
   return Math.max(0, ...values.map((value) => value.split('.')[1]?.length ?? 0))
 }
 
-/** Troy ounces in kilograms, truncated to the gram. */
+/** Converts troy ounces to kilograms, truncated to the gram. */
 export function kilogramsOf(ounces: string): string {
   return written(
     (scaled(ounces) * nanogramsPerOunce) / (one * nanogramsPerGram),

@@ -45,7 +45,7 @@ export async function fillDemo(): Promise<void> {
   await closeDatabase()
 }
 
-/** An invented reading: some tokens were redeemed since the latest report. */
+/** Invents a reading: some tokens were redeemed since the latest report. */
 export function demoReading(now = new Date()): SupplyReading {
   const { report } = demoReports(now).at(-1) ?? {}
   return {
@@ -61,8 +61,8 @@ export function demoReading(now = new Date()): SupplyReading {
 }
 
 /**
- * Two years of reports up to `now`: one month is missing, and one report was
- * withdrawn and republished.
+ * Invents two years of reports up to `now`: one month is missing, and one
+ * report was withdrawn and republished.
  */
 function demoReports(now: Date): DemoReport[] {
   return Array.from({ length: months }, (_, index) => index).flatMap(

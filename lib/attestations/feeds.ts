@@ -23,8 +23,8 @@ import { reportJson } from './json'
 import { readArchive } from './load'
 import { pathOfReport } from './series'
 
-// Feed readers store what they have read; the table and the API have
-// everything.
+// A short feed is enough, because feed readers store what they have read and
+// the API returns all reports.
 const maxItems = 100
 
 type Context = { params: Promise<{ locale: string }> }
@@ -106,8 +106,8 @@ export async function loadFeed(archive: Report[], locale: Locale) {
 }
 
 /**
- * A UUID for each language, because readers show entries with the same id once.
- * English keeps the report's own.
+ * Returns a UUID for each language, because readers show entries with the same
+ * id once. English keeps the report's own id.
  */
 function entryId({ id }: Report, locale: Locale): string {
   if (locale === routing.defaultLocale) return `urn:uuid:${id}`
@@ -116,7 +116,7 @@ function entryId({ id }: Report, locale: Locale): string {
   return `urn:uuid:${hash('sha256', `${id} ${locale}`).replace(parts, '$1-$2-8$3-8$4-$5')}`
 }
 
-/** A feed as Atom (RFC 4287). */
+/** Writes a feed as Atom (RFC 4287). */
 export function atomFeed({
   locale,
   title,
@@ -160,8 +160,8 @@ function entry({
 `
 }
 
-// XML 1.0 does not allow control characters, lone surrogates or the
-// non-characters U+FFFE and U+FFFF.
+// Removes what XML 1.0 does not allow: control characters, lone surrogates and
+// the non-characters U+FFFE and U+FFFF.
 function text(value: string): string {
   return escapeHtml(
     value.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, ''),
@@ -169,8 +169,8 @@ function text(value: string): string {
 }
 
 /**
- * A feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with each
- * report's own fields under `_attestation`.
+ * Writes a feed as JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), with
+ * each report's own fields under `_attestation`.
  */
 export function jsonFeed({
   locale,

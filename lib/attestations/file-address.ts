@@ -9,8 +9,8 @@ export const fileAddressPattern =
 const unencoded = /[^\w.~:/?#@!$&'()*+,;=%-]|%(?![\da-f]{2})|(?<=#.*)#/gi
 
 /**
- * Normalizes a report file's address; undefined if the input is not such an
- * address.
+ * Normalizes a report file's address. Returns undefined if the input is not
+ * such an address.
  */
 export function normalizeFileAddress(typed: string): string | undefined {
   if (fingerprintInPath(typed)) return typed

@@ -36,7 +36,7 @@ export async function keepFile(
   return sha256
 }
 
-/** Returns one piece of a stored file; undefined if there is none. */
+/** Returns one piece of a stored file, or undefined if there is none. */
 export async function loadPiece(
   sha256: string,
   number: number,
@@ -73,7 +73,7 @@ export async function inspectFile(
   return digest.digest('hex') === sha256 ? 'intact' : 'damaged'
 }
 
-/** The sizes in bytes of stored files, by their addresses. */
+/** Returns the sizes in bytes of stored files, by their addresses. */
 export async function findFileSizes(
   addresses: string[],
 ): Promise<Map<string, number>> {

@@ -7,9 +7,9 @@ export function absoluteAddress(fileUrl: string): string {
 }
 
 /**
- * The fingerprint of a file stored on this site, from its path or an address
- * that ends with it; undefined for files elsewhere. An address with a former
- * SITE_URL counts as long as the file is stored here.
+ * Returns the fingerprint of a file stored on this site, from its path or an
+ * address that ends with it, or undefined for files elsewhere. An address with
+ * a former SITE_URL counts as long as the file is stored here.
  */
 export async function keptFingerprint(
   fileUrl: string,

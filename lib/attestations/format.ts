@@ -6,8 +6,8 @@ import { startOf } from './month'
 const narrowSpaces = /\u202f/g
 
 /**
- * A decimal string in a language's digits, without loss: Intl formats strings
- * without converting them to floats.
+ * Writes a decimal in a language's digits without loss, because Intl formats
+ * strings without converting them to floats.
  */
 export function formatDecimal(
   locale: Locale,
@@ -24,7 +24,10 @@ export function formatDecimal(
     .replace(narrowSpaces, '\u00a0')
 }
 
-/** Tokens outstanding, rounded up to thousandths: never in our favor. */
+/**
+ * Rounds tokens outstanding up to thousandths, so that rounding never favors
+ * us.
+ */
 export function formatTokens(locale: Locale, tokens: string): string {
   const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,
@@ -38,7 +41,7 @@ export function formatTokens(locale: Locale, tokens: string): string {
 }
 
 /**
- * Ounces and tokens with the same number of decimals, and the ounces in
+ * Formats ounces and tokens with the same number of decimals, and the ounces in
  * kilograms to the gram.
  */
 export function formatFigures(
@@ -62,7 +65,7 @@ export function formatShare(locale: Locale, ratio: string): string {
   return format.format(ratio as Intl.StringNumericLiteral)
 }
 
-/** A file's size in kilobytes or, from 0.1 MB, in megabytes. */
+/** Formats a file's size in kilobytes or, from 0.1 MB, in megabytes. */
 export function formatBytes(locale: Locale, bytes: number): string {
   const isLarge = bytes >= 100_000
   const format = new Intl.NumberFormat(locale, {
@@ -78,7 +81,7 @@ export function formatMonth(locale: Locale, month: string): string {
   return formatDate(locale, startOf(month), { month: 'long', year: 'numeric' })
 }
 
-/** A month's short name, without its year. */
+/** Formats a month's short name, without its year. */
 export function formatShortMonth(locale: Locale, month: string): string {
   return formatDate(locale, startOf(month), { month: 'short' })
 }
@@ -91,7 +94,7 @@ export function formatDay(locale: Locale, day: Date | string): string {
   })
 }
 
-/** The hours and minutes of a time in UTC. */
+/** Formats the hours and minutes of a time in UTC. */
 export function formatTime(locale: Locale, time: string): string {
   return formatDate(locale, new Date(time), {
     hour: '2-digit',
@@ -100,7 +103,7 @@ export function formatTime(locale: Locale, time: string): string {
   })
 }
 
-/** A day in digits and a short month, for tables. */
+/** Formats a day in digits and a short month, for tables. */
 export function formatShortDay(locale: Locale, day: string): string {
   return formatDate(locale, startOf(day), {
     day: 'numeric',

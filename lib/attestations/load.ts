@@ -32,8 +32,8 @@ let known: Known | undefined
 let areFilesMoved = false
 
 /**
- * All reports, cached until one changes and for at most 30 seconds. Rejects
- * while the database is unavailable.
+ * Reads all reports, cached until one changes and for at most 30 seconds.
+ * Rejects while the database is unavailable.
  */
 export async function readArchive(): Promise<Report[]> {
   return (await readCurrent()).archive
@@ -62,14 +62,16 @@ async function readReportsState(): Promise<ReportsState> {
   }
 }
 
-/** All reports; undefined while the database is unavailable. */
+/**
+ * Loads all reports. Resolves to undefined while the database is unavailable.
+ */
 export function loadArchive(): Promise<Report[] | undefined> {
   return orLogged(readArchive(), 'the list of reports could not be loaded')
 }
 
 /**
- * The operator viewing the page; undefined if there is none or the database is
- * unavailable.
+ * Returns the operator viewing the page, or undefined if there is none or the
+ * database is unavailable.
  */
 export async function signedInOperator(): Promise<string | undefined> {
   const operator = operatorOfSession(await headers(), { touch: false })

@@ -107,7 +107,7 @@ export type Published = StoredReport | Refused
 
 /**
  * Publishes a validated report durably. The same key and report return the
- * first one; the list has one report per month.
+ * first report, and the list has one report per month.
  */
 export function publishReport(
   report: NewReport,
@@ -125,7 +125,7 @@ export function publishReport(
   })
 }
 
-/** Returns why a report cannot be on the list, as far as others decide it. */
+/** Returns why a report cannot be on the list because of other reports. */
 export async function findMonthConflict({
   report_date,
   replaces,

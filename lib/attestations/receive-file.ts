@@ -36,7 +36,7 @@ export async function receiveFile(
   return { sha256: await keepFile(content), bytes: content.length }
 }
 
-/** PostgreSQL's disk is not visible from here. */
+/** Only checks SQLite's disk, because PostgreSQL's is not visible from here. */
 async function hasSpace(reserved: number): Promise<boolean> {
   const file = databaseFile()
   if (file === undefined) return true

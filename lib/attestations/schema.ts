@@ -184,8 +184,8 @@ const pairs: ReportField[][] = [
   ['silver_ounces', 'silver_tokens'],
 ]
 
-// Figures prove nothing without the tokens they cover, a date and the firm that
-// counted.
+// Requires all of them, because figures prove nothing without the tokens they
+// cover, a date and the firm that counted.
 function missingFigures(report: NewReport): ReportField[] {
   const given = pairs.filter((pair) =>
     pair.some((name) => report[name] !== null),

@@ -16,8 +16,8 @@ const maxMonthsNamed = 3
 export type Slot = { month: string; until?: string }
 
 /**
- * These months (YYYY-MM), and the missing ones up to the last month whose
- * report is due, oldest first.
+ * Returns these months (YYYY-MM), and the missing ones up to the last month
+ * whose report is due, oldest first.
  */
 export function slotsOf(months: string[], now = new Date()): Slot[] {
   const present = [...new Set(months)].sort()
@@ -60,7 +60,10 @@ export type ArchivePage = {
   years: string[]
 }
 
-/** The latest 24 months, or a year; undefined for a year without reports. */
+/**
+ * Selects the latest 24 months, or a year. Returns undefined for a year without
+ * reports.
+ */
 export function selectPage(
   archive: Report[],
   year?: string,
@@ -97,8 +100,8 @@ export function yearsWithReports(reports: Report[]): string[] {
 }
 
 /**
- * A report's place on its year's page, which does not change as newer reports
- * are added.
+ * Returns a report's place on its year's page, which does not change as newer
+ * reports are added.
  */
 export function pathOfReport({ id, reportDate }: Report): string {
   return `${yearPagePath(reportDate.slice(0, 4))}#${id}`
@@ -110,7 +113,7 @@ export function pathOfReport({ id, reportDate }: Report): string {
  */
 export type SeriesMonth = Entry & { figures?: Figures }
 
-/** A metal's months, oldest first, from the first one with figures. */
+/** Returns a metal's months, oldest first, from the first one with figures. */
 export function seriesOf(entries: Entry[], metal: Metal): SeriesMonth[] {
   const readings = new Map<string, SeriesMonth>()
   for (const entry of entries) {

@@ -53,7 +53,7 @@ export async function listReports(
   })
 }
 
-/** The number of reports, events and moved files, of which none is deleted. */
+/** Counts reports, events and moved files, of which none is deleted. */
 export async function countChanges(): Promise<number> {
   const database = await getDatabase()
   const [reports, events, moves] = await Promise.all([
@@ -95,9 +95,9 @@ export async function findReport(
 }
 
 /**
- * Gives a path to files of this site whose report was published with an address
- * that includes SITE_URL, and the normalized address to other files, because
- * older releases did not require it.
+ * Replaces addresses that older releases accepted. Files of this site get their
+ * path instead of an address with SITE_URL, and other files get the normalized
+ * address.
  */
 export async function moveFiles(now = new Date()): Promise<void> {
   const database = await getDatabase()
@@ -118,8 +118,8 @@ export async function moveFiles(now = new Date()): Promise<void> {
 type Saved = StoredReport | 'key_reused' | 'already_replaced'
 
 /**
- * Stores a report durably. The same key and report return the first one; a
- * second replacement is refused.
+ * Stores a report durably. The same key and report return the first report, and
+ * a second replacement is refused.
  */
 export async function saveReport(
   report: NewReport,
@@ -149,8 +149,8 @@ export async function saveReport(
 }
 
 /**
- * The report published under a key; 'key_reused' if it differs from this one,
- * undefined if there is none.
+ * Returns the report published under a key, 'key_reused' if it differs from
+ * this one, or undefined if there is none.
  */
 export async function findPublished(
   report: NewReport,

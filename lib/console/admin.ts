@@ -4,8 +4,8 @@ import type { Query } from '@/lib/operator/console-paths'
 import { countPasskeys } from '@/lib/operator/passkey-store'
 
 /**
- * The people and programs that have a key, and what is stored of the email
- * address in the query.
+ * Loads the people and programs that have a key, and what is stored about the
+ * e-mail address in the query.
  */
 export async function loadAdmin(query: Query) {
   const email = String(query.email ?? '').trim()

@@ -6,7 +6,7 @@ import {
 } from '@/lib/operator/audit-store'
 import type { Query } from '@/lib/operator/console-paths'
 
-/** The entries that the page's query asks for. */
+/** Loads the entries that the page's query selects. */
 export async function loadAudit(query: Query) {
   const people = await listAudited()
   const operator = people.find((name) => name === query.who)

@@ -47,8 +47,8 @@ export type ProblemCode = keyof typeof statuses
 export type FieldProblems = Record<string, string[]>
 
 /**
- * `replaces` is the report that the request must name in its own `replaces` in
- * order to be published. `role` is the role that the operator lacks.
+ * `replaces` is the report that the new one must name in `replaces` to be
+ * published. `role` is the role that the operator lacks.
  */
 export type Problem = {
   error: {

@@ -9,12 +9,12 @@ import type { Admission } from './store'
 
 export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 
-/** Whom a message counts against. */
+/** The client and the operator that a message counts against. */
 export type Origin = {
   client: string
   /** The token of the form, or null if it has none. */
   token: string | null
-  /** The operator whose server sends the message. */
+  /** The operator whose server sent the message. */
   operator?: string
 }
 

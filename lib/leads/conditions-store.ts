@@ -1,4 +1,4 @@
-// Translates the filters and states of leads into conditions.
+// Translates the filters and states of leads into database conditions.
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { officeDay } from '@/lib/i18n/offices'

@@ -1,4 +1,5 @@
-// Words the daily digest, and an owner's reminders and leads, in LEADS_LANGUAGE.
+// Writes the texts of the daily digest, and of the mails about an owner's
+// reminders and leads, in LEADS_LANGUAGE.
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'

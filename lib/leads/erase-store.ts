@@ -110,8 +110,9 @@ function namesAddress(text: string, address: string): boolean {
 const leadsErased = 300
 
 /**
- * Deletes leads with everything about them, and tells the webhook if it had
- * them. Returns how many there were. `operator` is null if they expired.
+ * Deletes leads with everything about them, and notifies the webhook if it has
+ * received them. Returns how many there were. `operator` is null if they
+ * expired.
  */
 export async function eraseLeads(
   ids: string[],

@@ -28,15 +28,15 @@ export function spamScoreOf(
     ([, site]) => site,
   )
   const signs: [code: string, weight: number, present: boolean][] = [
-    // Enough on its own. A password manager may also fill in the field, but
+    // Enough by itself. A password manager may also fill in the field, but
     // sales see the lead in the digest within a day.
     ['honeypot', 100, contact.honeypot !== ''],
     ['hasty', 50, age !== undefined && age >= 0 && age < hastyMs],
     ['forged_token', 50, token !== null && age === undefined],
     ['many_links', 50, new Set(linked).size >= sitesOfSpam],
     ['markup', 50, /<a\s[^<>]*href|\[url=/i.test(contact.message)],
-    // Never enough on its own, because colleagues, templates and forwarded
-    // texts repeat a text without being spam.
+    // Never enough by itself, because colleagues, templates and forwarded texts
+    // repeat a text without being spam.
     ['repeated_text', 40, others >= othersOfSpam],
     ['disposable_email', 40, isDisposableEmail(contact.email)],
   ]

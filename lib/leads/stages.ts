@@ -15,8 +15,8 @@ const closedStages = ['won', 'lost'] satisfies LeadStage[]
 type Stored = { status: string; stage: string }
 
 /**
- * Returns how a stage is stored: `status` is what the previous version knows,
- * and `stage` only counts for handled leads.
+ * Returns how a stage is stored. The previous version reads only `status`;
+ * `stage` only counts for handled leads.
  */
 export function storedStage(stage: LeadStage): Stored {
   return stage === 'new'

@@ -34,8 +34,8 @@ export type Receipt = { id: string; receivedAt: Date }
 type Extras = { context?: LeadContext; conversation?: ChatTranscript }
 
 /**
- * Stores a lead, durably once it resolves. The same key and fields return the
- * first receipt. Rejects if the lead could not be stored.
+ * Stores a lead on the disk before it resolves. The same key and fields return
+ * the first receipt. Rejects if the lead could not be stored.
  */
 export async function saveLead(
   contact: Contact,

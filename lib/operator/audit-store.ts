@@ -41,8 +41,8 @@ export async function recordAction(
 }
 
 /**
- * Records that an operator read something, at most once per hour, because
- * reloading a page tells nothing new.
+ * Records that an operator read something, at most once per hour, because a
+ * reloaded page is not a new reading.
  */
 export function recordReading(
   operator: string,
@@ -57,13 +57,13 @@ export function recordReading(
 export type AuditQuery = {
   operator?: string
   action?: AuditedAction
-  /** The position after which older entries begin, from `next`. */
+  /** The position after which the page begins: `next` of the page before. */
   after?: string
 }
 
 export type AuditPage = {
   entries: Awaited<ReturnType<typeof findEntries>>
-  /** Where older entries begin, if there are any. */
+  /** The position after which older entries begin, if there are any. */
   next?: string
 }
 

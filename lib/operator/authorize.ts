@@ -37,9 +37,10 @@ function permit(authorized: Authorized, role: Role | undefined): Authorized {
 }
 
 /**
- * Authorizes a change that only operators with the role may make. 401 for
- * others, 403 without the role, 503 without keys. A request with a cookie must
- * name its origin, because browsers send the cookie along with any form.
+ * Authorizes a change that only operators with the role may make. Answers 401
+ * for others, 403 without the role, and 503 if no keys are set. A request with
+ * a cookie must name its origin, because browsers send the cookie along with
+ * any form.
  */
 export async function authorizeOperatorChange(
   request: Request,
@@ -75,9 +76,10 @@ export async function authorizeReportChange(
 
 /**
  * Returns the operator whose server sent the request, or undefined for a
- * visitor. 401 for a wrong key, because such a server would otherwise silently
- * share the visitors' limits; 429 after too many wrong keys. Ignores other
- * schemes, because a proxy may have asked the browser for a password.
+ * visitor. Answers 401 for a wrong key, because such a server would otherwise
+ * silently share the visitors' limits, and 429 after too many wrong keys.
+ * Ignores other schemes, because a proxy may have asked the browser for a
+ * password.
  */
 export async function operatorSending(
   request: Request,

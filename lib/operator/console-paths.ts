@@ -3,8 +3,8 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { Role } from './role-names'
 
 /**
- * The console's pages, without a language prefix. Not in lib/routes.ts, because
- * that table is part of the public pages' scripts.
+ * The console's pages, without a language prefix. They are not in
+ * lib/routes.ts, because the public pages' scripts contain that table.
  */
 export const consolePaths = {
   overview: '/operator',

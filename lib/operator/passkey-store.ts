@@ -71,7 +71,7 @@ export async function findPasskey(id: string) {
 
 /**
  * Records a sign-in. Returns false if the passkey was used after `askedAt`,
- * when the browser was asked, so that no answer of a browser counts twice.
+ * when the browser was asked, so that no answer from a browser counts twice.
  */
 export async function recordUse(
   id: string,
@@ -106,7 +106,9 @@ export async function renamePasskey(
   return count > 0
 }
 
-/** Removes one passkey of an operator, or all. Returns how many. */
+/**
+ * Removes one passkey of an operator, or all. Returns how many were removed.
+ */
 export async function removePasskeys(
   operator: string,
   id?: string,

@@ -87,7 +87,10 @@ export async function verifyPasskey(
     : { problem: await refuse('passkey', client, operator) }
 }
 
-/** Stores a new passkey; false if the browser's answer is not acceptable. */
+/**
+ * Stores a new passkey. Resolves to false if the browser's answer is not
+ * acceptable.
+ */
 export async function addPasskey(
   operator: string,
   name: string,

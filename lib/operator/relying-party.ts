@@ -7,8 +7,9 @@ export function relyingPartyId(): string {
 }
 
 /**
- * Why browsers offer no passkeys at SITE_URL: they want https, except on this
- * machine, and a name instead of an IP address. Undefined if they do.
+ * Returns why browsers offer no passkeys at SITE_URL, or undefined if they do.
+ * They require https, except on this machine, and a name instead of an IP
+ * address.
  */
 export function passkeyObstacle(): 'insecure' | 'address' | undefined {
   const { protocol, hostname } = new URL(env.SITE_URL)

@@ -73,7 +73,7 @@ export async function endSession(headers: Headers): Promise<string> {
 
 /**
  * Ends one of the operator's sessions by id, or all except the current one
- * (`others`). Returns how many.
+ * (`others`). Returns how many sessions ended.
  */
 export function endSessions(
   operator: string,

@@ -63,9 +63,9 @@ type Explanation = {
   /** The key of the sentence that the console shows. */
   kind: keyof Messages['OperatorLeads']['errors']
   /**
-   * `final`: no attempt will end differently. `fault`: none will until a
-   * setting is corrected. `delivered`: the receiver has it, but perhaps not all
-   * of it.
+   * `final`: every attempt will end the same way. `fault`: only a corrected
+   * setting will help. `delivered`: the receiver has the item, but perhaps only
+   * a part of it.
    */
   outcome?: 'final' | 'fault' | 'delivered'
 }

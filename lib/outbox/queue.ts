@@ -21,16 +21,14 @@ type Attempt = {
   lastError: string | null
 }
 
-/**
- * A kind of delivery; its items are database rows that carry their own state.
- */
+/** A kind of delivery, whose items are database rows. */
 export type Queue<Due extends Item> = {
   name: string
   isConfigured: () => boolean
   findDue: (now: Date, limit: number) => Promise<Due[]>
   /**
-   * A single UPDATE that sets `dueAt`, if it is still the item's, and counts
-   * the attempt: only one worker gets true.
+   * Claims an item with a single UPDATE that also counts the attempt, so that
+   * only one worker gets true.
    */
   lease: (item: Due, until: Date) => Promise<boolean>
   /**
@@ -157,7 +155,7 @@ async function recordFailure<Due extends Item>(
   logFailure(queue.name, item, failure, dueAt)
 }
 
-/** When to try again, or null if the item is given up. */
+/** Returns the time of the next attempt, or null if there is none. */
 function nextDueAt(
   { since, attempts }: Item,
   { code, retryAfterMs }: Failure,

@@ -21,8 +21,8 @@ import { type Resource, sendResource } from './resource'
 const maxRenderMs = 10_000
 
 // Renders a page again after this time, because Next's bundles cache the
-// reports for up to 30 seconds, so that a page may miss a row that was repaired
-// with SQL.
+// reports for up to 30 seconds. A page may therefore miss a row that was
+// repaired with SQL.
 const maxAgeMs = 60_000
 
 const maxKept = 200

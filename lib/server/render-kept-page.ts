@@ -29,7 +29,7 @@ export function isManaged(key: string): boolean {
 /**
  * Renders a page or file that only changes with the reports. Passes the page's
  * data to `keepData`, under its own address. Resolves to undefined if the
- * answer must not be kept.
+ * answer must not be cached.
  */
 export async function renderKeptPage(
   handle: RequestListener,

@@ -20,7 +20,7 @@ const unavailable = { status: 503, code: 'unavailable' }
 
 /**
  * Serves report files, which `load` reads from the database. The returned
- * function is false for other addresses.
+ * function returns false for other addresses.
  */
 export function createReportFiles(
   load: LoadPiece = (...asked) => reports.loadPiece(...asked),
@@ -55,7 +55,7 @@ export function createReportFiles(
 const unreadable = 'a report file could not be read'
 
 /**
- * Caches the pieces that were asked for last. Loads one piece at a time, so
+ * Caches the pieces that were requested last. Loads one piece at a time, so
  * that requests for many files do not fill the memory.
  */
 function cachePieces(load: LoadPiece): LoadPiece {

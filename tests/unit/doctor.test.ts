@@ -228,7 +228,7 @@ it.each([
   ['https://halcrest.example', '1', false],
   ['http://localhost:3000', '0', false],
 ])(
-  'warns that visitors count as one client at %s with %s proxies: %s',
+  'warns that visitors share one rate limit at %s with %s proxies: %s',
   (SITE_URL, TRUSTED_PROXY_HOPS, warns) => {
     expect(
       isProxyUntrusted(
@@ -241,7 +241,7 @@ it.each([
       HOST: '127.0.0.1',
     })
     expect(
-      stdout.includes('warning  Proxy: the https of SITE_URL needs a proxy'),
+      stdout.includes('warning  Proxy: SITE_URL is https, which needs a proxy'),
     ).toBe(warns)
   },
 )

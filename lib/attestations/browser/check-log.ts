@@ -22,8 +22,8 @@ export type LogOutcome = {
 }
 
 /**
- * Compares today's log with a copy of it and with the list; undefined if the
- * file is not a copy of the log.
+ * Compares today's log with a copy of it and with the list. Resolves to
+ * undefined if the file is not a copy of the log.
  */
 export async function checkLog(file: Blob): Promise<LogOutcome | undefined> {
   const copy = parseLog(await file.text())

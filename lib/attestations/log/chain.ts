@@ -11,8 +11,8 @@ export type Log = Pick<LogJson, 'head' | 'entries'>
 export const firstHash = '0'.repeat(64)
 
 /**
- * SHA-256, in hexadecimal, of the previous entry's hash followed by this
- * entry's payload.
+ * Returns the SHA-256, in hexadecimal, of the previous entry's hash followed by
+ * this entry's payload.
  */
 export function chainHash(previousHash: string, payload: string): string {
   const digest = sha256(new TextEncoder().encode(previousHash + payload))
@@ -75,7 +75,7 @@ export type ReportChange = {
 }
 
 /**
- * Every change to the reports. Empty fields are omitted, so that adding a field
+ * Lists every change to the reports. Omits empty fields, so that adding a field
  * does not alter older payloads.
  */
 export function changesOf(reports: StoredReport[]): ReportChange[] {
@@ -129,8 +129,8 @@ const names = [
 ].sort()
 
 /**
- * JSON with exactly one spelling (RFC 8785): sorted names, no spaces, undefined
- * members omitted.
+ * Writes JSON with exactly one spelling (RFC 8785): sorted names, no spaces,
+ * undefined members omitted.
  */
 export function payloadOf(
   { at, content }: Pick<ReportChange, 'at' | 'content'>,

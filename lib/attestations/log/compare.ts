@@ -69,8 +69,8 @@ function isEntry(entry: LogEntry): boolean {
 type SignatureFindings = { signed: number; wrong?: number; unvouched?: number }
 
 /**
- * Checks every signature against the keys the log itself introduces: a key's
- * entry precedes whatever it signs.
+ * Checks every signature against the keys that the log itself introduces. A
+ * key's entry precedes everything that the key signs.
  */
 export async function inspectSignatures({
   head,

@@ -37,8 +37,8 @@ export function readSigningKey(file: string): SigningKey {
 }
 
 /**
- * The configured key; undefined if there is none. A key that cannot be read is
- * logged, and nothing is signed.
+ * Returns the configured key, or undefined if there is none. Logs a key that
+ * cannot be read; nothing is signed then.
  */
 export function currentSigningKey(): SigningKey | undefined {
   const file = env.ATTESTATIONS_SIGNING_KEY

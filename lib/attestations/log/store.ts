@@ -47,7 +47,7 @@ export async function listEntries(): Promise<LinkedEntry[]> {
   }))
 }
 
-/** The position of each change in the log, by the change's id. */
+/** Returns the position of each change in the log, by the change's id. */
 export async function findPlaces(): Promise<Map<string, LogPlace>> {
   const database = await getDatabase()
   const rows = await database.attestationLogEntry.findMany({
@@ -92,8 +92,8 @@ async function enterPending(): Promise<void> {
 }
 
 /**
- * Adds a key to the log unless it is already there, signed by `signer`: the
- * previous key, or the key itself.
+ * Adds a key to the log unless it is already there. `signer`, the previous key
+ * or the key itself, signs the entry.
  */
 export function enterKey(
   { id, public_key }: PublicKey,
@@ -108,9 +108,7 @@ export function enterKey(
 
 type Content = Pick<ReportChange, 'at' | 'content'> & { id?: string }
 
-/**
- * Adds entries for whatever `findMissing` returns, until it returns nothing.
- */
+/** Adds entries for what `findMissing` returns, until it returns nothing. */
 async function append(
   key: SigningKey | undefined,
   findMissing: () => Promise<Content[]>,

@@ -13,7 +13,7 @@ import { currentSigningKey } from './signing-key'
 import { type LinkedEntry, listEntries } from './store'
 
 /**
- * The log as the API returns it. Its head is signed if there is a key and the
+ * Returns the log as the API does. Its head is signed if there is a key and the
  * log has introduced it.
  */
 export async function readLog(): Promise<LogJson> {

@@ -138,7 +138,7 @@ function worksheetOf(
   }
 }
 
-// With more leads, their new owner gets one mail about all of them.
+// More leads share one mail to their new owner.
 const maxMails = 10
 
 /** Returns how many leads changed. */

@@ -22,8 +22,8 @@ export async function listDrafts() {
     orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
     select,
   })
-  // Another version of the site may have had other fields: missing ones are
-  // empty.
+  // Fills missing fields with empty ones, because another version of the site
+  // may have had other fields.
   return rows.map((row) => ({
     ...row,
     version: hash('sha256', row.fields),

@@ -1,4 +1,4 @@
-// Tells a webhook, and the owners of leads, about changes.
+// Notifies a webhook, and the owners of leads, of changes.
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'

@@ -38,8 +38,8 @@ export async function releaseLeads(
 }
 
 /**
- * Makes leads due now on the configured channels, or on one of them, that have
- * not delivered them.
+ * Makes leads due now on the configured channels that have not delivered them,
+ * or on one of these channels.
  */
 export async function retryLeads(
   ids: string[],
