@@ -15,10 +15,11 @@ import {
   type Sources,
 } from './catalogs'
 import { parseText } from './message'
-import { type Reviews, readReviews } from './reviewed'
+import { earlierEnglish, type Reviews, readReviews } from './reviewed'
 import type { CatalogRule, ReportFinding, RuleContext, TextRule } from './rule'
 import { catalogRules, factRules, textRules } from './rules'
 import { pagesShowing, termsOf } from './terms'
+import { comparingRules } from './translation-rules'
 
 type IsChosen = (key: string) => boolean
 
@@ -142,15 +143,29 @@ function judgeText(
   const isSource = !context.isBrand && catalog === context.english
   const english = isSource ? undefined : context.english.messages.get(key)
   const words = parseText(message.text).texts.join('\n')
+  const earlier =
+    english && !context.isBrand
+      ? earlierEnglish(
+          {
+            locale: catalog.locale,
+            key,
+            english: english.text,
+            translation: message.text,
+          },
+          context.reviews,
+        )
+      : undefined
   const text = {
     ...message,
     words,
     catalog,
     context,
     english,
+    earlier,
     terms: termsOf(catalog.locale),
   }
   for (const [rule, check] of Object.entries(textRules)) {
+    if (earlier !== undefined && comparingRules.includes(rule)) continue
     check({
       ...text,
       report: (level, problem, fix) =>

@@ -29,6 +29,8 @@ export type Text = CatalogMessage & {
   context: RuleContext
   terms: LanguageTerms
   english: CatalogMessage | undefined
+  /** The English text that an outdated translation was made from. */
+  earlier: string | undefined
   /** The text that readers see, in every plural form. */
   words: string
   report: (level: Level, problem: string, fix: string) => void

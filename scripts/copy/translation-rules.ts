@@ -1,30 +1,24 @@
 // Rules about a translation and the English text that it was made from.
 import { gap, parseText, readable } from './message'
 import { numbersIn } from './numbers'
-import { earlierEnglish } from './reviewed'
 import { quoted, type Text, wholeWord } from './rule'
 import { isAmong, remembered, sharedTerms } from './terms'
 
-export function checkStale({
-  key,
-  text,
-  catalog,
-  english,
-  context,
-  report,
-}: Text) {
-  if (!english || context.isBrand) return
-  const { locale } = catalog
-  const pair = { locale, key, english: english.text, translation: text }
-  const earlier = earlierEnglish(pair, context.reviews)
+export function checkStale({ key, english, earlier, report }: Text) {
   if (earlier === undefined) return
-  const problem = `English has changed since this was translated, from “${earlier}” to “${english.text}”.`
+  const problem = `English has changed since this was translated, from “${earlier}” to “${english?.text}”.`
   report(
     'warning',
     problem,
     `Translate it again. If it is still right: npm run copy -- accept ${key}`,
   )
 }
+
+/**
+ * The rules that compare a translation with today’s English, which an outdated
+ * translation need not match.
+ */
+export const comparingRules = ['arguments', 'numbers', 'glossary']
 
 export function checkEnglish({
   key,

@@ -338,6 +338,14 @@ it('marks translations as stale unless they change with the English text', () =>
   expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
 })
 
+it('compares a stale translation with new English only once it is translated', () => {
+  const en = withText('en', 'Hero.body', 'Gold at any hour.')
+  expect(newFindings({ en })).toMatchObject([
+    { rule: 'stale', level: 'warning', locale: 'fr', key: 'Hero.body' },
+    { rule: 'stale', level: 'warning', locale: 'es', key: 'Hero.body' },
+  ])
+})
+
 it('requires lists in the English order', () => {
   const catalog = JSON.parse(sources['messages/es.json'] ?? '')
   const [first = '', ...rest] = Object.keys(catalog.Steps.cards)
