@@ -6,7 +6,7 @@ import { site } from '@/lib/site'
 
 export type TokenContract = { metal: Metal; address: string; decimals: number }
 
-/** The token contracts that the brand names in its disclosures. */
+/** Returns the token contracts that the brand names in its disclosures. */
 export function tokenContracts(): TokenContract[] {
   return site.metals.flatMap((metal) => {
     const rows = disclosureRows(routing.defaultLocale, [`${metal}Contract`])

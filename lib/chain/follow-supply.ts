@@ -20,7 +20,7 @@ const maxBackOffMs = 10 * intervalMs
 type State = {
   latest?: SupplyReading
   round?: { startedAt: number; done: Promise<void> }
-  /** By address, for nodes whose last answer was not used. */
+  /** The failures of nodes whose last answer was not used, by address. */
   failing: Record<string, { times: number; retryAt: number }>
 }
 

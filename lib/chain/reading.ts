@@ -10,7 +10,7 @@ export type SupplyReading = Record<Metal, string | null> & {
   readAt: Date
 }
 
-/** An older reading no longer says how many tokens exist now. */
+/** An older reading no longer shows how many tokens exist now. */
 const maxShownMs = 60 * 60_000
 
 export function ageOf({ blockAt }: SupplyReading): number {

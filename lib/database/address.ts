@@ -41,8 +41,8 @@ const problems = [
 ]
 
 /**
- * Says what DATABASE_URL must be instead, never quoting it: it contains a
- * password. Undefined if it can be used.
+ * Returns what DATABASE_URL must be instead, or undefined if it can be used.
+ * Never quotes it, because it contains a password.
  */
 export function findAddressProblem(url: string): string | undefined {
   return problems.find(({ pattern }) => pattern.test(url))?.says

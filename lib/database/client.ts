@@ -17,8 +17,8 @@ holder.databases ??= new Map()
 const { databases } = holder
 
 /**
- * The process's one client, opened at the first call. Rejects with
- * DatabaseUnavailable while that is impossible.
+ * Returns the process's one client, which the first call opens. Rejects with
+ * DatabaseUnavailable while the database cannot be opened.
  */
 export async function getDatabase(): Promise<PrismaClient> {
   const url = env.DATABASE_URL
@@ -28,9 +28,9 @@ export async function getDatabase(): Promise<PrismaClient> {
 }
 
 /**
- * A client for rows that may be lost in a power cut and that nobody waits for,
- * such as rate-limit counters. On SQLite, its commits do not wait for the disk,
- * and it waits only briefly for a lock. Rejects like getDatabase.
+ * Returns a client for rows that may be lost in a power cut and that nobody
+ * waits for, such as rate-limit counters. On SQLite, its commits do not wait
+ * for the disk, and it waits only briefly for a lock. Rejects like getDatabase.
  */
 export async function getCountersDatabase(): Promise<PrismaClient> {
   const url = env.DATABASE_URL

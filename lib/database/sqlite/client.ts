@@ -52,7 +52,7 @@ export async function openDatabase(
   return { client, check }
 }
 
-// SQLite's own code for this, which SQLite reports only once it writes.
+// Uses the code that SQLite itself would report, but only at its next write.
 function createMovedError() {
   return new SqliteError('missing or replaced', 'SQLITE_READONLY_DBMOVED')
 }
@@ -85,8 +85,8 @@ async function readPragma(
 }
 
 /**
- * Device and inode of a file and of its write-ahead log, which exists while the
- * file is open. Undefined if there is no file.
+ * Returns the device and inode of a file and of its write-ahead log, which
+ * exists while the file is open, or undefined if there is no file.
  */
 function identityOf(file: string): string | undefined {
   const [main, log] = [file, `${file}-wal`].map((path) =>
