@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { type ReportOutcome, uploadFile } from '@/lib/attestations/browser/api'
+import { type Failure, minutesOf } from '@/lib/browser/fetch-answer'
 import { useOperatorActions } from './operator-actions'
 
 type Props = {
@@ -38,7 +39,7 @@ export function FileUpload({ id, onKept }: Props) {
   }
 
   const outcome = typeof state === 'object' ? state : undefined
-  const error = outcome?.kind === 'failed' ? explain(outcome.code) : undefined
+  const error = outcome?.kind === 'failed' ? explain(outcome) : undefined
   return (
     <div className="field file-upload">
       <label htmlFor={id}>{t('upload.label')}</label>
@@ -63,11 +64,13 @@ export function FileUpload({ id, onKept }: Props) {
     </div>
   )
 
-  function explain(code: string): string {
+  function explain({ code, retryAfterSeconds }: Failure): string {
     const own = problems.find((each) => each === code)
     if (own) return t(`upload.${own}`)
     if (code === 'rate_limited')
-      return t('problems.rate_limited', { minutes: 10 })
+      return t('problems.rate_limited', {
+        minutes: minutesOf(retryAfterSeconds),
+      })
     const general = generalProblems.find((each) => each === code)
     return general ? t(`problems.${general}`) : t('upload.failed')
   }

@@ -19,7 +19,7 @@ import {
   type ReportOutcome,
   signInWithKey,
 } from '@/lib/attestations/browser/api'
-import type { Failure } from '@/lib/browser/fetch-answer'
+import { type Failure, minutesOf } from '@/lib/browser/fetch-answer'
 
 type OperatorActions = {
   /**
@@ -214,8 +214,4 @@ export function ChangeFailure({ failure, sentence, className }: Props) {
       )}
     </div>
   )
-}
-
-function minutesOf(seconds: number): number {
-  return Math.max(1, Math.ceil(seconds / 60))
 }

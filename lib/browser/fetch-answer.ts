@@ -66,3 +66,8 @@ export function failureOf(
     ...(replaces && { replaces }),
   }
 }
+
+/** Rounds a wait up to minutes, so that nobody comes back too early. */
+export function minutesOf(seconds: number): number {
+  return Math.max(1, Math.ceil(seconds / 60))
+}
