@@ -1,5 +1,11 @@
 import { hash, randomInt, randomUUID } from 'node:crypto'
-import { expect, type Page, test as plain, type Route } from '@playwright/test'
+import {
+  expect,
+  type Locator,
+  type Page,
+  test as plain,
+  type Route,
+} from '@playwright/test'
 import { formatMonth } from '@/lib/attestations/format'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { consolePaths } from '@/lib/operator/console-paths'
@@ -53,6 +59,10 @@ async function askToDelete(page: Page, title: string) {
   return page.getByRole('dialog', { name: words.deleteQuestion, exact: true })
 }
 
+function confirmIn(question: Locator) {
+  return question.getByRole('button', { name: words.delete, exact: true })
+}
+
 async function giveKey(page: Page, key: string) {
   const dialog = page.getByRole('dialog', { name: words.key.title })
   await dialog.getByLabel(words.key.label).fill(key)
@@ -77,17 +87,17 @@ function newPdf() {
   return { name: 'report.pdf', mimeType: 'application/pdf', buffer }
 }
 
-test('a report can be added and deleted', async ({ page, request }) => {
-  expectError(page, /401|409/)
-  const title = `Report ${randomUUID()}`
+test('a form with mistakes shows each error next to its field', async ({
+  page,
+}) => {
   await page.goto(path)
   await addButton(page).click()
   const cancel = page.getByRole('button', { name: words.cancel, exact: true })
   await expect(cancel).toHaveAttribute('aria-expanded', 'true')
 
-  // Errors appear next to their fields.
   await fillForm(page, { report_date: addMonths(currentMonth(), 1) })
   await addButton(page).click()
+
   await expect(fieldOf(page, 'title')).toHaveAccessibleDescription(
     words.errors.required,
   )
@@ -96,16 +106,20 @@ test('a report can be added and deleted', async ({ page, request }) => {
     description,
   )
   await expectAccessible(page)
+})
 
-  // The page asks for the operator's key and then sends the input.
-  const { file_url } = validReport
+test('a report is added once the operator has given the right key', async ({
+  page,
+  request,
+}) => {
+  expectError(page, /401/)
+  const title = `Report ${randomUUID()}`
   const report_date = await freeMonth(request)
-  await fillForm(page, {
-    title,
-    report_date,
-    file_url,
-    description: validReport.description,
-  })
+  const { file_url, description } = validReport
+  await page.goto(path)
+  await addButton(page).click()
+  await fillForm(page, { title, report_date, file_url, description })
+
   await addButton(page).click()
   const dialog = await giveKey(page, 'wrong-key-0123456789-0123456789-abcdef')
   await expect(dialog.getByRole('alert')).toHaveText(words.key.wrong)
@@ -114,27 +128,36 @@ test('a report can be added and deleted', async ({ page, request }) => {
   await giveKey(page, operatorKey)
   await expect(page.getByRole('button', { name: words.adding })).toBeDisabled()
   release()
+
   await expect(statusOf(page, words.added)).toBeVisible()
   const report = reportOf(page, title)
   await expect(report).toContainText(formatMonth('en', report_date))
-  await expect(report).toContainText(validReport.description)
+  await expect(report).toContainText(description)
   await expect(report.getByRole('link', { name: title })).toHaveAttribute(
     'href',
     file_url,
   )
   await expect(addButton(page)).toHaveAttribute('aria-expanded', 'false')
+})
 
-  // Deleting asks for confirmation.
+test('a report is deleted after a question and stays public with the reason', async ({
+  page,
+  request,
+}) => {
+  const title = `Report ${randomUUID()}`
+  await publishReport(request, { title })
+  await openSignedIn(page)
+  const report = reportOf(page, title)
+
   const question = await askToDelete(page, title)
   await expect(question).toContainText(words.deleteNote)
   await expectAccessible(page)
   await question.getByRole('button', { name: words.cancel }).click()
   await expect(report.getByRole('button')).toBeFocused()
+
   await askToDelete(page, title)
   await question.getByRole('textbox', { name: words.reason }).fill('A draft')
-  await question
-    .getByRole('button', { name: words.delete, exact: true })
-    .click()
+  await confirmIn(question).click()
   await expect(statusOf(page, words.deleted)).toBeVisible()
   await expect(report).toHaveCount(0)
   await regionOf(page, english.historyTitle).locator('summary').first().click()
@@ -143,38 +166,69 @@ test('a report can be added and deleted', async ({ page, request }) => {
     gone.getByText(english.withdrawnReason.replace('{reason}', 'A draft')),
   ).toBeVisible()
   await expect(gone.getByRole('button')).toHaveCount(0)
+})
 
-  // Another operator may delete a report first.
-  const titles = [`Next ${randomUUID()}`, `Last ${randomUUID()}`] as const
-  const { id } = await publishReport(request, { title: titles[0] })
-  await publishReport(request, { title: titles[1] })
-  await page.reload()
+test('deleting a report that another operator has deleted succeeds', async ({
+  page,
+  request,
+}) => {
+  expectError(page, /409/)
+  const title = `Report ${randomUUID()}`
+  const { id } = await publishReport(request, { title })
+  await openSignedIn(page)
   await expect(
     page.getByRole('link', {
       name: words.signedIn.replace('{operator}', 'tester'),
     }),
   ).toBeVisible()
-  await askToDelete(page, titles[0])
+
+  const question = await askToDelete(page, title)
   await request.delete(`/api/attestations/${id}`, {
     headers: { Authorization: `Bearer ${operatorKey}` },
   })
-  const confirm = question.getByRole('button', {
-    name: words.delete,
-    exact: true,
-  })
-  await confirm.click()
-  await expect(reportOf(page, titles[0])).toHaveCount(0)
-  await expect(alertOf(page, words.deleteFailed)).toHaveCount(0)
+  await confirmIn(question).click()
 
-  // After the session ends, a change requires the key again and shows an error
-  // if none is given.
+  await expect(reportOf(page, title)).toHaveCount(0)
+  await expect(alertOf(page, words.deleteFailed)).toHaveCount(0)
+})
+
+test('a report is not deleted if the session has ended and no key is given', async ({
+  page,
+  request,
+}) => {
+  expectError(page, /401/)
+  const title = `Report ${randomUUID()}`
+  await publishReport(request, { title })
+  await openSignedIn(page)
   await page.context().clearCookies()
   await page.reload()
-  await askToDelete(page, titles[1])
-  await confirm.click()
+
+  const question = await askToDelete(page, title)
+  await confirmIn(question).click()
   await page.getByRole('dialog', { name: words.key.title }).press('Escape')
+
   await expect(alertOf(page, words.deleteFailed)).toBeVisible()
-  await expect(reportOf(page, titles[1])).toBeVisible()
+  await expect(reportOf(page, title)).toBeVisible()
+})
+
+test('a refused upload shows how many minutes are left to wait', async ({
+  page,
+}) => {
+  expectError(page, /429/)
+  await openSignedIn(page)
+  await addButton(page).click()
+  await page.route('/api/attestations/files', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '90' },
+      json: { error: { code: 'rate_limited' } },
+    }),
+  )
+
+  const upload = page.getByRole('button', { name: uploading.label })
+  await upload.setInputFiles(newPdf())
+
+  await expect(upload).toHaveAccessibleDescription(/\b2 minutes\b/)
 })
 
 test('a form that fails to load or send can be retried without losing input', async ({
