@@ -8,9 +8,9 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { lookup } from 'mrmime'
+import { compress } from '@/lib/compress'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import { isLocale } from '@/lib/i18n/routing'
-import { compress } from '@/lib/server/resource'
 import { speculationHeader } from '@/lib/speculation-rules'
 import {
   type Build,

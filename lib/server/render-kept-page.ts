@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import inject from 'light-my-request'
 import { dataScript, deferScripts, type Script } from '@/lib/build/page-scripts'
+import { compress } from '@/lib/compress'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { splitPath } from '@/lib/i18n/navigation'
@@ -13,7 +14,7 @@ import {
   tagManagerOrigin,
 } from '@/lib/security/policy.mjs'
 import { speculationHeader } from '@/lib/speculation-rules'
-import { compress, createResource, type Resource } from './resource'
+import { createResource, type Resource } from './resource'
 
 type KeepData = (address: string, resource: Resource) => void
 

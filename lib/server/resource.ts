@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encodings } from '@/lib/compress'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
@@ -27,8 +26,6 @@ type Variant = {
   whole: Record<string, string>
   unchanged: Record<string, string>
 }
-
-type Encodings<Content> = { identity: Content; br?: Content; gzip?: Content }
 
 export type Resource = Encodings<Variant>
 
@@ -61,26 +58,6 @@ export function createResource(
     ...(br && { br: variantOf(br, 'br') }),
     ...(zipped && { gzip: variantOf(zipped, 'gzip') }),
   }
-}
-
-// Compressing this many bytes at the best quality takes a quarter of a second.
-const maxBytesCompressedBest = 100_000
-
-export async function compress(
-  identity: Buffer,
-  isUrgent = false,
-): Promise<Required<Encodings<Buffer>>> {
-  const quality =
-    isUrgent && identity.length > maxBytesCompressedBest
-      ? 8
-      : constants.BROTLI_MAX_QUALITY
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality },
-    }),
-    promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION }),
-  ])
-  return { identity, br, gzip: zipped }
 }
 
 export function sendResource(

@@ -1,0 +1,32 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encodings<Content> = {
+  identity: Content
+  br?: Content
+  gzip?: Content
+}
+
+// Compressing this many bytes at the best quality takes a quarter of a second.
+const maxBytesCompressedBest = 100_000
+
+/**
+ * Compresses a file for all encodings that the server offers. `isUrgent` is for
+ * a page that someone waits for.
+ */
+export async function compress(
+  identity: Buffer,
+  isUrgent = false,
+): Promise<Required<Encodings<Buffer>>> {
+  const quality =
+    isUrgent && identity.length > maxBytesCompressedBest
+      ? 8
+      : constants.BROTLI_MAX_QUALITY
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+    }),
+    promisify(gzip)(identity, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  return { identity, br, gzip: zipped }
+}
