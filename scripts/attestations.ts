@@ -2,7 +2,7 @@
 // log against the database or a copy, and creates its signing key.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { compareLogs, parseLog } from '@/lib/attestations/log/compare'
+import { compareLogs, parseLog } from '@/lib/attestations/log/compare-copies'
 import {
   currentSigningKey,
   makeSigningKey,

@@ -8,11 +8,8 @@ import { GET as list } from '@/app/api/attestations/route'
 import { checkLog } from '@/lib/attestations/browser/check-log'
 import type { ReportJson } from '@/lib/attestations/json'
 import { loadReportsState } from '@/lib/attestations/load'
-import {
-  compareLogs,
-  inspectSignatures,
-  parseLog,
-} from '@/lib/attestations/log/compare'
+import { checkSignatures } from '@/lib/attestations/log/check-signatures'
+import { compareLogs, parseLog } from '@/lib/attestations/log/compare-copies'
 import {
   makeSigningKey,
   readSigningKey,
@@ -406,7 +403,7 @@ describe('signatures', () => {
       signed: 2,
     })
     const again = { ...log, entries: log.entries.concat(log.entries[1] ?? []) }
-    expect(await inspectSignatures(again)).toEqual({ signed: 2, wrong: 2 })
+    expect(await checkSignatures(again)).toEqual({ signed: 2, wrong: 2 })
     const change = (
       sequence: number,
       fields: Partial<LogJson['entries'][0]>,
@@ -428,7 +425,7 @@ describe('signatures', () => {
         entry: 3,
       })
     }
-    expect(await inspectSignatures(change(2, { signature: null }))).toEqual({
+    expect(await checkSignatures(change(2, { signature: null }))).toEqual({
       signed: 0,
       wrong: 2,
     })

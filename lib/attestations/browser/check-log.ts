@@ -6,7 +6,7 @@ import {
   type Compared,
   compareLogs,
   parseLog,
-} from '@/lib/attestations/log/compare'
+} from '@/lib/attestations/log/compare-copies'
 import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
 import { fetchJson, fetchReports } from './api'
 

@@ -1,5 +1,6 @@
 import type { LogEntry } from '../response-schema'
-import { findBreak, type Log, readPayload, signedText } from './chain'
+import { findBreak, type Log } from './chain'
+import { canVerify, checkSignatures } from './check-signatures'
 
 export type Compared = {
   state:
@@ -34,13 +35,13 @@ export async function compareLogs(copy: Log, today: Log): Promise<Compared> {
   if (count < 0) return { state: 'shorter', count: -count }
   const state = count === 0 ? 'unchanged' : 'extended'
   if (!(await canVerify())) return { state, count }
-  const inCopy = await inspectSignatures(copy)
+  const inCopy = await checkSignatures(copy)
   if (inCopy.wrong)
     return {
       state: 'copyBroken',
       entry: Math.min(inCopy.wrong, copy.entries.length),
     }
-  const { wrong, ...signatures } = await inspectSignatures(today)
+  const { wrong, ...signatures } = await checkSignatures(today)
   if (wrong)
     return {
       state: 'signatureWrong',
@@ -64,89 +65,4 @@ export function parseLog(text: string): Log | undefined {
 
 function isEntry(entry: LogEntry): boolean {
   return typeof entry.payload === 'string' && typeof entry.hash === 'string'
-}
-
-type SignatureFindings = { signed: number; wrong?: number; unvouched?: number }
-
-/**
- * Checks every signature against the keys that the log itself introduces. A
- * key's entry precedes everything that the key signs.
- */
-export async function inspectSignatures({
-  head,
-  entries,
-}: Log): Promise<SignatureFindings> {
-  const keys = new Map<string, string>()
-  const isSigned = async (
-    what: 'entry' | 'head',
-    { key_id, signature, ...signed }: Log['head'],
-  ) => {
-    const key = keys.get(key_id ?? '')
-    return (
-      key &&
-      signature &&
-      (await verify(key, signedText(what, signed), signature))
-    )
-  }
-  let signed = 0
-  let unvouched: number | undefined
-  for (const entry of entries) {
-    const { key } = readPayload(entry)
-    const wrong = { signed, unvouched, wrong: entry.sequence }
-    if (key) {
-      if (keys.has(key.id)) return wrong
-      if (keys.size > 0 && key.id === entry.key_id) unvouched ??= entry.sequence
-      keys.set(key.id, key.public_key)
-    }
-    if (entry.signature === null && !key) continue
-    if (!(await isSigned('entry', entry))) return wrong
-    signed++
-  }
-  if (head.signature !== null && !(await isSigned('head', head))) {
-    return { signed, unvouched, wrong: entries.length + 1 }
-  }
-  return { signed, unvouched }
-}
-
-// Returns false for pages without https, which have no WebCrypto, and for older
-// browsers, which do not support Ed25519.
-async function canVerify(): Promise<boolean> {
-  try {
-    await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])
-    return true
-  } catch {
-    return false
-  }
-}
-
-/**
- * Whether an Ed25519 key (SPKI in base64) made the signature (base64) of a
- * text.
- */
-async function verify(
-  publicKey: string,
-  text: string,
-  signature: string,
-): Promise<boolean> {
-  try {
-    const key = await crypto.subtle.importKey(
-      'spki',
-      bytesOf(publicKey),
-      'Ed25519',
-      false,
-      ['verify'],
-    )
-    return await crypto.subtle.verify(
-      'Ed25519',
-      key,
-      bytesOf(signature),
-      new TextEncoder().encode(text),
-    )
-  } catch {
-    return false
-  }
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }

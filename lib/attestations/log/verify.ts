@@ -8,7 +8,7 @@ import {
   type ReportChange,
   readPayload,
 } from './chain'
-import { inspectSignatures } from './compare'
+import { checkSignatures } from './check-signatures'
 import { currentSigningKey } from './signing-key'
 import { type LinkedEntry, listEntries } from './store'
 
@@ -62,7 +62,7 @@ export async function verifyLog(): Promise<Verification> {
     changesOf(await listReports()).map((change) => [change.id, change]),
   )
   const log = logOf(entries)
-  const { wrong, ...signatures } = await inspectSignatures(log)
+  const { wrong, ...signatures } = await checkSignatures(log)
   const broken = findBreak(log)
   const differences = [
     broken && {
