@@ -1,8 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { loadHealth } from '@/lib/console/overview'
 import type { Check } from '@/lib/health/response-schema'
-import { salesChannels } from '@/lib/leads/delivery/channels'
-import { isConfigured } from '@/lib/leads/delivery/store'
+import { isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { ConsoleLink, Moment, TitledSection } from './console-parts'
 

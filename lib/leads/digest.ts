@@ -4,10 +4,10 @@ import { env } from '@/lib/env'
 import { officeDay, startOfOfficeDay } from '@/lib/i18n/offices'
 import { createWorker } from '@/lib/outbox/queue'
 import { dailyQueue } from './daily-store'
+import { isConfigured } from './delivery/channels'
 import { postToChat } from './delivery/chat'
 import { htmlReport } from './delivery/mail-html'
 import { messageId, sendOverSmtp } from './delivery/smtp'
-import { isConfigured } from './delivery/store'
 import { postEvent } from './delivery/webhook'
 import {
   type Digest,

@@ -1,9 +1,10 @@
 import {
   type Channel,
+  configuredSalesChannels,
   type SalesChannel,
   salesChannels,
 } from './delivery/channels'
-import { configuredSalesChannels, type Delivery } from './delivery/store'
+import type { Delivery } from './delivery/store'
 import type { StoredLead } from './list-store'
 import type { LeadStateName } from './query'
 

@@ -5,9 +5,9 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { createCounter } from '@/lib/http/counter-store'
 import {
   configuredSalesChannels,
-  dueOn,
   isConfigured,
-} from '@/lib/leads/delivery/store'
+} from '@/lib/leads/delivery/channels'
+import { dueOn } from '@/lib/leads/delivery/store'
 import { type LeadContext, storedContext } from './context'
 import { type ContactField, contactFields } from './fields'
 import { emailKeyOf, searchTextOf } from './normalize'

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { salesChannels } from '@/lib/leads/delivery/channels'
-import { type Delivery, isConfigured } from '@/lib/leads/delivery/store'
+import { isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
+import type { Delivery } from '@/lib/leads/delivery/store'
 import { deliveryOn } from '@/lib/leads/progress'
 import { explainFailure } from '@/lib/outbox/failure'
 import { Facts, Moment } from '../console-parts'

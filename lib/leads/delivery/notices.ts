@@ -12,10 +12,10 @@ import {
 } from '@/lib/leads/notices-store'
 import type { Queue } from '@/lib/outbox/queue'
 import { site } from '@/lib/site'
+import { isConfigured } from './channels'
 import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail, htmlReport } from './mail-html'
 import { messageId, sendOverSmtp } from './smtp'
-import { isConfigured } from './store'
 import { postEvent } from './webhook'
 
 export const noticeQueues: Queue<LeadNotice>[] = [

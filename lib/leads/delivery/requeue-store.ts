@@ -3,8 +3,8 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { eventRow } from '@/lib/leads/history-store'
-import type { SalesChannel } from './channels'
-import { configuredSalesChannels, due } from './store'
+import { configuredSalesChannels, type SalesChannel } from './channels'
+import { due } from './store'
 
 type Transaction = Prisma.TransactionClient
 
