@@ -5,7 +5,7 @@ import { applyEdits, modify } from 'jsonc-parser'
 import type { Language } from '@/lib/i18n/routing'
 import { mapTexts } from '@/lib/text'
 import { readJson, readText, writeText } from '@/lib/text-file.mjs'
-import { bin, fail, run } from './commands'
+import { bin, fail, run, runScript } from './commands'
 import { listOpenTranslations } from './edit/text'
 import stripes from './flags.json' with { type: 'json' }
 import { exportTexts } from './locale/export'
@@ -99,11 +99,13 @@ async function publish(code: string): Promise<void> {
   )
   if (left.length > 0)
     fail(
-      `${left.length} texts are not translated yet, such as ${left[0]?.key}. \`npm run edit\` lists them.`,
+      `Not translated yet: ${left.length}, such as ${left[0]?.key}. \`npm run edit\` lists them.`,
     )
   await writeRow(code, published)
+  // LEADS_LANGUAGE may be this language now.
+  await runScript('write-settings')
   console.log(
-    `Published ${row.name} (${code}). Build the site and start it again.`,
+    `Published ${row.name} (${code}). Draw its share images (npm run brand -- images), then build the site and start it again.`,
   )
 }
 

@@ -164,6 +164,15 @@ export const claims = {
       ProductAbout.roadmapTitle ProductAbout.roadmap ProductFaq.items.otherMetals Facts.token.metals.text
       Facts.token.otherMetals`,
   },
+  settlement: {
+    states: 'fast settlement',
+    texts: keys`
+      Steps.cards.trade.body Facts.onboarding.trade.text Facts.notStated.settlementTime.text`,
+  },
+  consolidation: {
+    states: 'older products consolidated into this one',
+    texts: ['NotFound.note'],
+  },
 } satisfies Record<string, { states: string; texts: string[] }>
 
 export type ClaimName = keyof typeof claims

@@ -61,14 +61,8 @@ export async function createBrand(brand: string): Promise<string> {
     email: `info@${brand}.example`,
     color: light.gold,
   })
-  // No example may name the default company. The legal rows stay examples, and
-  // the page says so, until they are replaced.
-  const source = readText(join(example, 'brand.json')) ?? ''
-  const examples = source
-    .replaceAll('Halcrest', JSON.stringify(name).slice(1, -1))
-    .replaceAll('halcrest', brand)
-    .replaceAll('HALCREST', 'EXAMPLE0')
-  const { disclosures } = JSON.parse(examples)
+  // Contains no claim or legal row, because the site must only say what the
+  // company has confirmed.
   const facts = {
     name,
     product,
@@ -87,7 +81,7 @@ export async function createBrand(brand: string): Promise<string> {
     links: {},
     productPath: pathOf(product),
     claims: {},
-    disclosures,
+    disclosures: { rows: [] },
   }
   parseFacts(JSON.stringify(facts), 'Your answers')
   const ownLook = look.replaceAll(light.gold, color)

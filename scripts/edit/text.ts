@@ -140,7 +140,8 @@ export function listChanges() {
         .find((catalog) => catalog.locale === locale)
         ?.messages.get(key)?.text
       const after = messages.get(key)?.text
-      return before === after ? [] : { locale, before, after }
+      // An empty text is untranslated, as a missing one is.
+      return (before ?? '') === (after ?? '') ? [] : { locale, before, after }
     })
     const page =
       pagesShowing(key).find((place) => place.startsWith('/')) ?? null

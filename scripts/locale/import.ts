@@ -41,8 +41,11 @@ export async function importTexts(file: string) {
     ({ key, change, refused }) =>
       !change && !refused && open.some((each) => each.key === key),
   )
+  const unchanged = filled.length - accepted.length - refused.length
   const parts = [
     `Written: ${accepted.length} of ${rows.length} texts. \`npm run edit\` shows them, and can undo this.`,
+    unchanged > stillOpen.length &&
+      `Already there: ${unchanged - stillOpen.length}`,
     listOf('Refused', refused),
     listOf(
       'Unchanged; if they are still right, run npm run copy -- accept KEY',

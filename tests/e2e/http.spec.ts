@@ -387,6 +387,8 @@ function sourcesOf(policy: string, directive: string) {
   return found?.split(' ').slice(1) ?? []
 }
 
+const languagePrefix = new RegExp(`^/(${locales.join('|')})(?=/|$)`)
+
 test('the policy of every page allows exactly the scripts and styles on it', async () => {
   for (const address of pageAddresses) {
     const answer = await ask(address)
@@ -404,7 +406,7 @@ test('the policy of every page allows exactly the scripts and styles on it', asy
     const [ownStyles, ...allowedStyles] = sourcesOf(policy, 'style-src')
     expect([own, ownStyles], address).toEqual(["'self'", "'self'"])
     expect(allowedStyles, address).toEqual(expect.arrayContaining(styles))
-    const path = address.replace(/^\/(fr|es)(?=\/|$)/, '')
+    const path = address.replace(languagePrefix, '')
     if (renderingOf(path) !== 'per-request' && !isConsolePage(path)) {
       expect(allowedStyles, address).toEqual(styles)
       // The 404 page has one policy for every address, so it also allows the

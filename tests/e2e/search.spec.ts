@@ -394,7 +394,7 @@ test('robots.txt and security.txt have their entries and a valid expiry date', a
     `Contact: ${origin}/contact`,
     `Canonical: ${origin}/.well-known/security.txt`,
   ]
-  const languages = 'Preferred-Languages: en, fr, es'
+  const languages = `Preferred-Languages: ${locales.join(', ')}`
   expect(security.split('\n')).toEqual(
     expect.arrayContaining([...lines, languages]),
   )

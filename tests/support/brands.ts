@@ -39,12 +39,13 @@ export function withValue(json: string, path: string, value: unknown): string {
 }
 
 /**
- * Names, places, numbers, addresses, colors and fonts of the default brand,
+ * Names, partners, places, numbers, addresses, colors and fonts of the default brand,
  * which must not appear on the site of another brand.
  */
 export const tracesOfDefaultBrand = [
   defaultBrand.name,
   defaultBrand.product,
+  ...defaultBrand.disclosures.parties.map(({ name }) => name),
   ...defaultBrand.offices.flatMap(({ city, street }) => [
     ...Object.values(city),
     street,

@@ -3,6 +3,7 @@ import { fillFacts } from '@/lib/i18n/company-facts'
 import { keysIn, mark } from '@/lib/preview/marks'
 import { catalogRules, textRules } from '@/scripts/copy/rules'
 import { findSyntaxError } from '@/scripts/preview'
+import { taughtLocales } from '../support/catalog'
 import { newFindings, newFindingsIn, sources, withText } from '../support/copy'
 
 type Case = [
@@ -319,6 +320,9 @@ it('names the line of a text and the page that shows it', () => {
   })
 })
 
+// Ignores languages that were added to the site.
+const isTaught = (locale = '') => taughtLocales.some((each) => each === locale)
+
 it('marks translations as stale unless they change with the English text', () => {
   const en = withText(
     'en',
@@ -332,7 +336,7 @@ it('marks translations as stale unless they change with the English text', () =>
   )
   const staleIn = (changed: Record<string, string>) =>
     newFindings(changed).flatMap(({ rule, locale, key }) =>
-      rule === 'stale' ? `${locale} ${key}` : [],
+      rule === 'stale' && isTaught(locale) ? `${locale} ${key}` : [],
     )
   expect(staleIn({ en })).toEqual(['fr Hero.title', 'es Hero.title'])
   expect(staleIn({ en, fr })).toEqual(['es Hero.title'])
@@ -340,7 +344,8 @@ it('marks translations as stale unless they change with the English text', () =>
 
 it('compares a stale translation with new English only once it is translated', () => {
   const en = withText('en', 'Hero.body', 'Gold at any hour.')
-  expect(newFindings({ en })).toMatchObject([
+  const found = newFindings({ en }).filter(({ locale }) => isTaught(locale))
+  expect(found).toMatchObject([
     { rule: 'stale', level: 'warning', locale: 'fr', key: 'Hero.body' },
     { rule: 'stale', level: 'warning', locale: 'es', key: 'Hero.body' },
   ])

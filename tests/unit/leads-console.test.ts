@@ -29,6 +29,7 @@ import { leadQuerySchema } from '@/lib/leads/query'
 import { findTyped } from '@/lib/operator/console'
 import { proxyMismatch } from '@/lib/process-state'
 import { cookieOf, keys, siteRequest } from '../support/attestations'
+import { catalog } from '../support/catalog'
 import { runSql, selectColumn } from '../support/database'
 import { forgetLeads, storeLead } from '../support/delivery'
 import { storeChatLead } from '../support/leads'
@@ -393,8 +394,9 @@ describe('the lead form', () => {
       name: 'John Smith',
       email: address,
     })
+    const { name: label } = catalog('en').ContactForm
     expect(await showLead(id)).toContain(
-      'Full name changed from Jon Smit to John Smith by alice',
+      `${label} changed from Jon Smit to John Smith by alice`,
     )
     const found = await listLeads(leadQuerySchema.parse({ q: address }))
     expect(found.map((each) => each.id)).toEqual([id])

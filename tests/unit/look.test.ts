@@ -149,10 +149,9 @@ it('names missing brand images and falls back to the nearest share image', () =>
   expect(() => copyImages(folder, join(scratch, 'public'))).toThrow(
     /^Images are missing in .*: \/favicon\.ico; /,
   )
-  expect(findMissingImages('brands/halcrest')).toEqual({
-    required: [],
-    replaced: [],
-  })
+  const { required, replaced } = findMissingImages('brands/halcrest')
+  expect(required).toEqual([])
+  expect(replaced.filter((image) => /\.(en|fr|es)\./.test(image))).toEqual([])
   const target = join(scratch, 'images')
   copyImages('tests/brands/quorndon', target)
   const home = readFileSync('tests/brands/quorndon/public/share/home.en.png')

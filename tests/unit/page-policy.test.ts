@@ -6,6 +6,7 @@ import {
   type Pages,
   policyOf,
 } from '@/lib/build/secure-pages'
+import { routing } from '@/lib/i18n/routing'
 import { notFoundPath, renderingOf, routes } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import { dataPolicy, pagePolicy } from '@/lib/security/policy.mjs'
@@ -27,7 +28,7 @@ function builtPages(): Pages {
     ...shown.map(([path]) => (path === '/' ? '' : path)),
     notFoundPath,
   ]
-  const addresses = ['en', 'fr', 'es'].flatMap((locale) =>
+  const addresses = routing.locales.flatMap((locale) =>
     paths.map((path) => `/${locale}${path}`),
   )
   const all = [...addresses, '/404', '/500']
@@ -111,7 +112,7 @@ it('adds integrity only to the scripts of the build and their preloads', () => {
 
 it('allows the scripts of every 404 page, which Next may serve anywhere', () => {
   const [rule] = allowErrorPages([base], builtPages())
-  for (const locale of ['en', 'fr', 'es'])
+  for (const locale of routing.locales)
     expect(rule?.headers[0]?.value).toContain(
       hashOf(`run("/${locale}${notFoundPath}")`),
     )

@@ -48,7 +48,7 @@ export function createListControls({
     )
     const texts = counted(mentions.length, 'text')
     say(
-      `Not deleted yet: ${texts} listed below may still mention it. Press the button again to delete it anyway.`,
+      `Not deleted yet: ${texts} in the list above may still mention it. Press the button again to delete it anyway.`,
       true,
     )
   }
@@ -171,10 +171,10 @@ function showFindings(texts: Text[], findings: CopyFinding[]) {
   }
 }
 
-// The first words of the English text: “What are the fees?” becomes
-// `whatAreTheFees`. Visitors never see it.
+// The first long words of the English text: “Can we audit the vaults?” becomes
+// `auditVaults`. Visitors never see it.
 function nameFor(english: string, names: string[]): string {
-  const words = english.toLowerCase().match(/[a-z][a-z0-9]*/g) ?? ['entry']
+  const words = english.toLowerCase().match(/[a-z][a-z0-9]{3,}/g) ?? ['entry']
   const dashed = words.slice(0, 4).join('-').slice(0, 37)
   const name = dashed.replace(/-(.?)/g, (_, letter: string) =>
     letter.toUpperCase(),

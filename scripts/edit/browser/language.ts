@@ -94,17 +94,12 @@ export function createLanguage({
           : []),
       )
       comparison.replaceChildren(
-        ...(earlier === null ? [] : englishChange(earlier, english)),
+        earlier === null ? '' : diffOf(earlier, english, 'en'),
         ...compare(committed, field.read(), locale, rewrite),
       )
       conflict.replaceChildren(...conflictNotice(onDisk, locale, rewrite))
     },
   }
-}
-
-function englishChange(earlier: string, english: string) {
-  const sentence = 'English has changed since this was translated.'
-  return [h('p', { class: 'small' }, sentence), diffOf(earlier, english, 'en')]
 }
 
 function compare(
@@ -145,8 +140,11 @@ function conflictNotice(
 
 const levels = { error: 'Error', warning: 'Warning', note: 'Note' }
 
-function findingRow({ level, problem, fix }: CopyFinding) {
-  // Commands are for people who edit the files.
-  const words = `${problem} ${fix.replace(/(If it is|Run) .*npm run.*/, '')}`
+function findingRow({ rule, level, problem, fix }: CopyFinding) {
+  // The panel shows how English has changed. Commands are for people who edit
+  // the files.
+  const reason =
+    rule === 'stale' ? problem.replace(/, from “.*/s, '.') : problem
+  const words = `${reason} ${fix.replace(/(If it is|Run) .*npm run.*/, '')}`
   return h('li', { class: level }, h('strong', {}, `${levels[level]}: `), words)
 }

@@ -31,6 +31,7 @@ export async function openTranslations(dialog: Options) {
     'aria-keyshortcuts': 'Control+Enter Meta+Enter',
   })
 
+  say('Looking for open texts…')
   const problem = await work.load()
   if (problem) return say(problem, true)
   if (!work.locale())

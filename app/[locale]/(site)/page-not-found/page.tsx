@@ -22,7 +22,7 @@ export default function NotFoundPage() {
         <p className="not-found-code">{t('code')}</p>
         <h1 id="not-found-title">{t('title')}</h1>
         <p className="lead">{t('message')}</p>
-        <p>{t('note')}</p>
+        {t.has('note') && <p>{t('note')}</p>}
         <ul className="actions row">
           {(['home', 'product', 'contact'] as const).map((page) => (
             <li key={page}>
