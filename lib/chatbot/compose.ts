@@ -57,16 +57,20 @@ export async function compose(
   const [first] = facts
   if (first && facts.length === 1 && isAffirmed(first, message, knowledge))
     fresh[0] = `${newWording('yes', knowledge, said)} ${fresh[0]}`
+  const missing = [...gaps, ...namesMissing(message, facts, knowledge)]
   const paragraphs = [
     ...new Set(fresh),
-    ...gapParagraphs(gaps, knowledge),
+    ...gapParagraphs(missing, knowledge),
     closing && newWording(closing, knowledge, said),
   ]
   const response = paragraphs.filter(Boolean).join('\n\n')
   const isPrivate =
     told[0] === 'clients.retail' &&
     isPrivatePerson(wordsOf(message), knowledge.locale)
-  const suggested = isPrivate ? [] : nextQuestions(told, others)
+  const next = nextQuestions(told, others)
+  const suggested = isPrivate
+    ? []
+    : next.filter((id) => knowledge.facts.get(id)?.isStated)
   if (response === '')
     return { ...say('noMore', knowledge, said, suggested), topics: told, told }
   const leadsToTeam = facts.some(
@@ -74,14 +78,29 @@ export async function compose(
   )
   const answer: ChatAnswer = {
     ...answerWith(response, suggested, knowledge, said),
-    should_show_contact_form: !isPrivate && (gaps.length > 0 || leadsToTeam),
+    should_show_contact_form: !isPrivate && (missing.length > 0 || leadsToTeam),
     sources: sourcesOf(facts),
     unanswered: facts.every(({ isStated }) => !isStated),
     offers_contact: !isPrivate && told.some(isAboutContact),
     ...redirection(told, isPrivate),
   }
-  const missing = gaps.map(({ topic }) => topic ?? 'intent.noAnswer')
-  return { answer, topics: [...told, ...missing], told }
+  const unanswered = gaps.map(({ topic }) => topic ?? 'intent.noAnswer')
+  return { answer, topics: [...told, ...unanswered], told }
+}
+
+/**
+ * Returns the regulators, standards and products in a message that the site
+ * never mentions. An answer about their subject would otherwise leave open
+ * whether it covers them.
+ */
+function namesMissing(message: string, facts: Fact[], knowledge: Knowledge) {
+  if (!facts.some(({ isStated }) => isStated)) return []
+  const words = new Set(message.split(/[\s,;:!?()/«»“”"¿¡]+/))
+  const all = [...knowledge.facts.values()]
+  return tables.namesAskedFor
+    .filter((name) => words.has(name))
+    .filter((name) => !all.some(({ text }) => text.includes(name)))
+    .map((text): Gap => ({ text }))
 }
 
 // Questions with these words cannot, or cannot safely, be answered with yes.
@@ -155,9 +174,13 @@ function sayAgain(
       meaningsOf(words, knowledge).filter((meaning) => asked.has(meaning))
         .length,
   )
-  const closest = byLikeness.get(Math.max(...byLikeness.keys())) ?? []
+  const likeness = Math.max(...byLikeness.keys())
+  const closest = byLikeness.get(likeness) ?? []
   const rows = closest.filter(isList)
-  const quotes = [...closest, ...sentences].map(
+  // Prefers a link to another page if the question resembles no sentence.
+  const fitting =
+    likeness > 0 ? closest : sentences.filter((words) => words.includes(']('))
+  const quotes = [...fitting, ...sentences].map(
     (words) => ` ${t('quoted', { words })}`,
   )
   const quote =

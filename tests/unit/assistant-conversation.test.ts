@@ -8,6 +8,7 @@ import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { reportSchema, withdrawReport } from '@/lib/attestations/publish'
 import { saveReport } from '@/lib/attestations/store'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
+import { site } from '@/lib/site'
 import { ask } from '../support/assistant'
 import { validReport } from '../support/attestations'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
@@ -176,7 +177,45 @@ it('answers the question after a sentence about the visitor', async () => {
   expect(topics).toEqual(['custody.vaults'])
 })
 
+it.each<[TaughtLocale, string, string]>([
+  ['en', 'Is it REST only, or FIX too?', 'FIX'],
+  ['fr', 'Êtes-vous soumis à MiCA ?', 'MiCA'],
+  ['es', '¿Están registrados ante la CNBV?', 'CNBV'],
+])(
+  'in %s, the answer to %j says that the site does not mention %s',
+  async (locale, message, name) => {
+    const { answer } = await ask(message, locale)
+    const { Chat } = catalog(locale)
+    const quoted = Chat.answers.quoted.replace('{words}', name)
+
+    expect(answer.response).toContain(
+      Chat.answers.gaps.replace('{list}', quoted),
+    )
+  },
+)
+
+it('suggests no question that the site leaves unanswered', async () => {
+  const { facts } = (await loadKnowledge()).en
+  const { say } = newVisitor()
+  await say('Is the bullion in your vaults insured?')
+  const { suggestions = [] } = await say('and who owns it legally')
+  const suggested = [...facts.values()].filter(({ question }) =>
+    suggestions.includes(question),
+  )
+
+  expect(suggested.every(({ isStated }) => isStated)).toBe(true)
+})
+
 describe('in a conversation', () => {
+  it('links to the shop again if a private person asks where to go', async () => {
+    const { say } = newVisitor()
+    await say('I would like to buy 5 ounces of silver for my grandson')
+
+    expect((await say('oh. so where can I go instead?')).response).toContain(
+      `](${site.shopUrl})`,
+    )
+  })
+
   it('gives the rows of a fact again if a question returns to it', async () => {
     const { say } = newVisitor()
     await say('Is the metal insured?')

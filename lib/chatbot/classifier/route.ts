@@ -107,7 +107,9 @@ export function decide(
     return { topics: [last, 'token.silver'] }
   const isContinuing =
     told.length > 0 && !isClearAlone(words, ranked, knowledge)
-  const continued = isContinuing && continueFrom(words, told, knowledge)
+  const asking = question.clauses.filter(({ isRequest }) => isRequest)
+  const follow = asking.length > 0 ? asking.flatMap((one) => one.words) : words
+  const continued = isContinuing && continueFrom(follow, told, knowledge)
   if (continued) return continued
   const [best] = ranked
   const isUnanswered =
@@ -212,7 +214,9 @@ function answerParts(
     const { fact, isClear, isGap } = answerPart(clause, topics, knowledge)
     const isStated = fact && knowledge.facts.get(fact)?.isStated
     if (fact && isStated) topics.push(fact)
-    else if (isClear) gaps.push({ text: tidy(clause.text), topic: fact })
+    // A single word, such as a job title under a letter, is rarely a question.
+    else if (isClear && clause.words.length > 1)
+      gaps.push({ text: tidy(clause.text), topic: fact })
     else if (isGap) gaps.push({ text: tidy(clause.text) })
   }
   return { topics: [...new Set(topics)].slice(0, maxTopics), gaps }
