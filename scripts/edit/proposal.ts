@@ -16,6 +16,7 @@ import {
   tryGit,
 } from './git'
 import { alone, EditError, type Routes, withBody } from './http'
+import { finishMerge } from './merge-catalogs'
 import { titleOf } from './names'
 import { listChanges, listOpenTranslations, type ShownChange } from './text'
 
@@ -228,25 +229,27 @@ export async function getLatest(): Promise<string> {
   // The proposal was accepted.
   if (branch?.startsWith(proposalPrefix) && !isOpen)
     await checkout(base.slice(remote.name.length + 1), base)
-  if (
-    (
-      await tryGit([
-        'merge',
-        isOpen ? '--no-edit' : '--ff-only',
-        '--quiet',
-        base,
-      ])
-    ).code !== 0
-  ) {
-    await tryGit(['merge', '--abort'])
-    const sentence =
-      'The published texts and yours differ in the same places. Ask a developer to combine them.'
-    throw new EditError(409, sentence)
-  }
-  const isSame = start === (await git('rev-parse', 'HEAD'))
-  return isSame
-    ? 'You have the latest texts already.'
-    : 'You have the latest texts now.'
+  const kept = await merge(base, isOpen ? '--no-edit' : '--ff-only')
+  if (start === (await git('rev-parse', 'HEAD')))
+    return 'You have the latest texts already.'
+  const sentences = [
+    'You have the latest texts now.',
+    isOpen && 'Press “Propose” to send them with your proposal.',
+    kept.length > 0 &&
+      `Someone else changed the same texts, and yours are kept: ${kept.join(', ')}.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
+}
+
+/** Returns the names of texts that both sides have changed. */
+async function merge(base: string, how: string): Promise<string[]> {
+  const { code } = await tryGit(['merge', how, '--quiet', base])
+  const kept = code === 0 ? [] : await finishMerge()
+  if (kept) return kept
+  await tryGit(['merge', '--abort'])
+  const sentence =
+    'The published texts and yours differ in the same places. Ask a developer to combine them.'
+  throw new EditError(409, sentence)
 }
 
 async function checkout(name: string, base: string) {

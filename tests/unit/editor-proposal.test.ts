@@ -161,6 +161,33 @@ describe('a proposal', () => {
     ])
   })
 
+  it('merges published changes to neighboring texts and entries', async () => {
+    const other = remote.clone()
+    changeTitle()
+    const question = 'HomeFaq.items.company.question'
+    site.setText('en', question, 'Who stands behind {product}?')
+    await proposeNow()
+    other.setText('en', 'Hero.eyebrow', 'Metals as a service')
+    other.setText('en', 'Hero.title', 'Gold and silver, published')
+    other.setText('en', 'HomeFaq.items.lending.question', 'Can we lend?')
+    other.setText('en', 'HomeFaq.items.lending.answer', 'Please ask.')
+    other.commitAll('Texts')
+    other.git('push', '--quiet', 'origin', 'main')
+
+    expect(await getLatest()).toBe(
+      'You have the latest texts now. Press “Propose” to send them with your proposal. Someone else changed the same texts, and yours are kept: Home · headline.',
+    )
+
+    const { Hero, HomeFaq } = JSON.parse(site.read('messages/en.json'))
+    expect(Hero).toMatchObject({
+      eyebrow: 'Metals as a service',
+      title: title.en,
+    })
+    expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
+    expect(Object.keys(HomeFaq.items).slice(-2)).toEqual(['company', 'lending'])
+    expect(site.git('status', '--porcelain')).toBe('')
+  })
+
   it('also contains the brand’s folder, an added language and training questions', async () => {
     site.write(
       'brands/halcrest/messages/en.json',
