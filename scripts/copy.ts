@@ -2,15 +2,18 @@
 // if there is an error.
 import { type CopyFinding, levels } from './copy/catalogs'
 import { checkAll } from './copy/check'
+import { correctTypography } from './copy/correct'
 import { isShallow } from './copy/history'
 import { acceptTranslations } from './copy/reviewed'
 
 const usage = `npm run copy                 check the texts
+npm run copy -- fix          correct spaces and quotation marks
 npm run copy -- accept [KEY] confirm that stale translations are still right: all, or those with these keys`
 
 try {
   const [command = 'check', ...rest] = process.argv.slice(2)
   if (command === 'accept') console.log(acceptTranslations(rest))
+  else if (command === 'fix') console.log(correctTypography())
   else if (command === 'check') report(checkAll())
   else throw new Error(`There is no command “${command}”.\n${usage}`)
 } catch (error) {
@@ -37,6 +40,8 @@ function report(findings: CopyFinding[]) {
     return `${own.length} ${level}${own.length === 1 ? '' : 's'}`
   })
   console.log(counts.join(', '))
+  if (findings.some(({ rule }) => rule === 'typography'))
+    console.log('npm run copy -- fix corrects spaces and quotation marks.')
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1
 }
 

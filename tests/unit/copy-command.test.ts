@@ -19,6 +19,20 @@ it('npm run copy reports wrong texts, and stale translations until accepted', ()
 
   site.write('messages/fr.json', sources['messages/fr.json'] ?? '')
   site.commit()
+  const brand = 'brands/halcrest/brand.json'
+  const facts = site.read(brand)
+  const typed = 'Quels sont les "frais" ?'
+  change('fr', 'HomeFaq.items.fees.question', typed)
+  site.write(brand, facts.replace(/\u202f(?=[;!?%])/g, ' '))
+  expect(copy('fix').stdout).toMatch(
+    /^Corrected texts:\nmessages\/fr\.json {2}HomeFaq\.items\.fees\.question\n/,
+  )
+  expect(site.read('messages/fr.json')).toContain(
+    'Quels sont les «\u202ffrais\u202f»\u202f?',
+  )
+  expect(site.read(brand)).toBe(facts)
+
+  site.write('messages/fr.json', sources['messages/fr.json'] ?? '')
   change(
     'en',
     'Hero.title',
