@@ -3,6 +3,7 @@ import { env } from '@/lib/env'
 import { dismissal, preference } from '@/lib/i18n/browser/preference'
 import { routing } from '@/lib/i18n/routing'
 import { visitEntry } from '@/lib/leads/browser/message'
+import { pageDataStart } from '@/lib/next-internals'
 import {
   attribute,
   type Element,
@@ -71,7 +72,7 @@ function isChunk(element: Element): boolean {
 function isData(element: Element): boolean {
   if (element.tagName !== 'script' || attribute(element, 'src') !== undefined)
     return false
-  return /^\(?(self\.__next_f|globalThis\["TURBOPACK"\])/.test(textOf(element))
+  return pageDataStart.test(textOf(element))
 }
 
 function removeElements(html: string, elements: Element[]): string {

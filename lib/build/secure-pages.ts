@@ -1,8 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { NextAdapter } from 'next'
 import { env } from '@/lib/env'
-import { loadMessages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
 import { internalPath } from '@/lib/resolve-route'
 import { notFoundPath } from '@/lib/routes'
@@ -16,7 +15,14 @@ import {
   inspectPage,
 } from '@/lib/security/inspect-page'
 import { pagePolicy, tagManagerOrigin } from '@/lib/security/policy.mjs'
-import { escapeHtml } from '@/lib/text'
+import { errorPage } from './error-page'
+import {
+  changeHeaderRules,
+  type HeaderRule,
+  inlineStyles,
+  loadWithIntegrity,
+  readIntegrity,
+} from './next-output'
 import { dataScript, deferScripts, type Script } from './page-scripts'
 
 export type Build = Pick<
@@ -38,16 +44,12 @@ export async function securePages({
   distDir,
   outputs,
 }: Build): Promise<Secured> {
-  const integrity = readJsonFile<Record<string, string>>(
-    join(distDir, 'server/subresource-integrity-manifest.json'),
-  )
+  const integrity = readIntegrity(distDir)
   const pages: Pages = new Map()
   const data: BuiltFile[] = []
   for (const { address, from: file } of builtFiles(outputs).filter(({ from }) =>
     from.endsWith('.html'),
   )) {
-    // Next's own error page, which is served at two addresses, has inline
-    // styles.
     const isError = ['/500', '/_global-error'].includes(address)
     const built = isError ? await errorPage() : readFileSync(file, 'utf8')
     const html = deferScripts(addIntegrity(built, integrity), (text) =>
@@ -57,6 +59,14 @@ export async function securePages({
     pages.set(address, inspectPage(html))
   }
 
+  requireStrictPolicies(pages)
+  changeHeaderRules(distDir, (rules) => allowErrorPages(rules, pages))
+  loadWithIntegrity(distDir)
+  const styles = [...new Set(inlineStyles(distDir).map(hashSource))]
+  return { pages, data, styles }
+}
+
+function requireStrictPolicies(pages: Pages): void {
   const errors = [...pages].flatMap(([address, page]) =>
     page.errors.map((error) => `${address} has ${error}.`),
   )
@@ -64,15 +74,6 @@ export async function securePages({
     throw new Error(
       `no strict policy can serve these pages:\n${errors.join('\n')}`,
     )
-  rewriteJson<{ headers: Rule[] }>(
-    join(distDir, 'routes-manifest.json'),
-    (manifest) => ({
-      ...manifest,
-      headers: allowErrorPages(manifest.headers, pages),
-    }),
-  )
-  loadWithIntegrity(distDir)
-  return { pages, data, styles: inlineStyles(distDir) }
 }
 
 export function builtFiles({
@@ -130,17 +131,14 @@ function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
   return script
 }
 
-type Rule = {
-  source: string
-  headers: { key: string; value: string }[]
-  regex: string
-}
-
 /**
- * Next's header rules, extended by the scripts of the error pages, which Next
- * may serve at any address.
+ * Adds the scripts of the error pages to Next's rules for headers, because Next
+ * may answer any address with such a page.
  */
-export function allowErrorPages(rules: Rule[], pages: Pages): Rule[] {
+export function allowErrorPages(
+  rules: HeaderRule[],
+  pages: Pages,
+): HeaderRule[] {
   const notFound = routing.locales.map((locale) =>
     internalPath(locale, notFoundPath),
   )
@@ -156,7 +154,7 @@ export function allowErrorPages(rules: Rule[], pages: Pages): Rule[] {
 const maxPolicyBytes = 4096
 
 /**
- * The policy with these pages' hashes. Throws if one of them was not
+ * Returns the policy with these pages' hashes. Throws if one of them was not
  * prerendered, or if the policy is too long.
  */
 export function policyOf(addresses: string[], pages: Pages): string {
@@ -178,82 +176,4 @@ export function policyOf(addresses: string[], pages: Pages): string {
   throw new Error(
     `The policy of ${addresses[0]} has ${policy.length} bytes; ${maxPolicyBytes} are allowed.`,
   )
-}
-
-async function errorPage(): Promise<string> {
-  const sections = routing.locales.map(async (locale) => {
-    const { title, body, retry } = (await loadMessages(locale)).Errors
-    return `<section lang="${locale}"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(body)}</p><p><a href="?">${escapeHtml(retry)}</a></p></section>`
-  })
-  const head =
-    '<meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">'
-  const body = (await Promise.all(sections)).join('')
-  return `<!DOCTYPE html><html lang="${routing.defaultLocale}"><head>${head}<title>500</title></head><body>${body}</body></html>`
-}
-
-type PageManifest = { entryCSSFiles: Record<string, { content: string }[]> }
-
-function inlineStyles(distDir: string): string[] {
-  const sources = readPageManifests(distDir).map(({ text }) => {
-    const { entryCSSFiles }: PageManifest = JSON.parse(
-      text.slice(text.indexOf('= {') + 2).replace(/;\s*$/, ''),
-    )
-    const [all = []] = Object.values(entryCSSFiles).sort(
-      (a, b) => b.length - a.length,
-    )
-    return hashSource(all.map(({ content }) => content).join(''))
-  })
-  return [...new Set(sources)]
-}
-
-type BuildManifest = {
-  rootMainFiles: string[]
-  rootMainFilesTree: Record<string, string[]>
-}
-
-/**
- * Next adds integrity only to the scripts of one list, so that list gets the
- * scripts of all pages.
- */
-function loadWithIntegrity(distDir: string): void {
-  rewriteJson<BuildManifest>(
-    join(distDir, 'build-manifest.json'),
-    (manifest) => {
-      const lists = readPageManifests(distDir).map(({ page, text }) => {
-        const chunks = [...text.matchAll(/static\/chunks\/[\w.~-]+\.js/g)].map(
-          ([file]) => file,
-        )
-        return [page, [...new Set([...manifest.rootMainFiles, ...chunks])]]
-      })
-      return {
-        ...manifest,
-        rootMainFilesTree: {
-          ...manifest.rootMainFilesTree,
-          ...Object.fromEntries(lists),
-        },
-      }
-    },
-  )
-}
-
-function readPageManifests(distDir: string): { page: string; text: string }[] {
-  const folder = join(distDir, 'server/app')
-  const ending = '_client-reference-manifest.js'
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter(
-      (file) => file.startsWith('[locale]/') && file.endsWith(`/page${ending}`),
-    )
-    .map((file) => ({
-      page: `/${file.replace(ending, '')}`,
-      text: readFileSync(join(folder, file), 'utf8'),
-    }))
-}
-
-function rewriteJson<T>(file: string, change: (content: T) => T): void {
-  writeFileSync(file, JSON.stringify(change(readJsonFile<T>(file))))
-}
-
-function readJsonFile<T>(file: string): T {
-  return JSON.parse(readFileSync(file, 'utf8'))
 }

@@ -4,6 +4,7 @@ import { describeError } from '@/lib/database/errors'
 import { readUpTo } from '@/lib/fetch-text'
 import { log, stackPlacesOf } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
+import { isNotFound } from '@/lib/next-internals'
 import type { Role } from '@/lib/operator/role-names'
 import { parseJson } from '@/lib/text'
 import { mediaTypes } from './api-table'
@@ -102,8 +103,7 @@ export function handler<Context extends unknown[] = []>(
 
 /** Logs an error and returns its answer. Leaves redirect() to Next. */
 export function errorResponse(error: Error, request: Request): Response {
-  if ((error as { digest?: unknown }).digest === 'NEXT_HTTP_ERROR_FALLBACK;404')
-    return problem('not_found')
+  if (isNotFound(error)) return problem('not_found')
   unstable_rethrow(error)
   const described = describeError(error)
   const path = new URL(request.url).pathname

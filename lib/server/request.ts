@@ -8,7 +8,9 @@ import { findApiAddress, isApiPath, mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { addressOf, isInternal } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
+import { internalHeader } from '@/lib/next-internals'
 import { proxyMismatch } from '@/lib/process-state'
+import { renderOnceHeader } from '@/lib/security/policy.mjs'
 import { answerHeaders } from './resource'
 
 export function pathOf({ url = '' }: IncomingMessage): string {
@@ -76,13 +78,10 @@ export function clientAddress(request: IncomingMessage): string {
   return address ?? addressOf(own) ?? own
 }
 
-// Matches Next's internal headers, because a client could forge them, and a
-// forged policy would set the page's nonce. Excludes the two request ids, which
-// the development server needs to refresh pages. Matches the offer of another
-// protocol, because the site declines it by answering without it (RFC 9110
-// section 7.8), and Next must not accept it.
-const internalHeader =
-  /^(x-middleware-|x-nextjs-(?!(html-)?request-id$)|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-render-once$|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy|upgrade$|http2-settings$)/
+// The site's own internal header, and the offer of another protocol: the site
+// declines it by answering without it (RFC 9110 section 7.8), and Next must not
+// accept it.
+const removedHeaders = [renderOnceHeader, 'upgrade', 'http2-settings']
 
 /**
  * Refuses requests that nothing on this site makes, and redirects other
@@ -105,7 +104,8 @@ export function filterRequest(
     return true
   }
   for (const name of Object.keys(headers))
-    if (internalHeader.test(name)) delete headers[name]
+    if (internalHeader.test(name) || removedHeaders.includes(name))
+      delete headers[name]
   headers['x-forwarded-for'] = clientAddress(request)
   return false
 }

@@ -1,3 +1,4 @@
+import { reactProperties } from '@/lib/next-internals'
 import { whenShown } from './when-shown'
 
 // How long to wait for fonts and drawings, which may never arrive.
@@ -62,7 +63,6 @@ function repeatWhenReady({ type, target }: Event) {
   }, checkMs)
 }
 
-// React stores an element's properties on the element itself.
 function isReady(element: Element): boolean {
-  return Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  return Object.keys(element).some((key) => key.startsWith(reactProperties))
 }

@@ -1,0 +1,22 @@
+// What the site relies on inside Next and React, although it is documented
+// nowhere: tests/unit/next-internals.test.ts compares it with the installed
+// packages, and lib/build/next-output.ts checks the files of each build.
+
+/**
+ * Matches Next's internal headers, because a client could forge them. Next also
+ * takes a page's nonce from a policy in the request. Excludes the two request
+ * ids, which the development server needs to refresh pages.
+ */
+export const internalHeader =
+  /^(x-middleware-|x-nextjs-(?!(html-)?request-id$)|x-invoke-|x-now-|x-vercel-|x-prerender-|x-matched-path$|x-next-resume-|x-forwarded-(host|port|proto)$|forwarded$|next-resume$|content-security-policy)/
+
+/** Whether notFound() threw the error. */
+export function isNotFound(error: object): boolean {
+  return 'digest' in error && error.digest === 'NEXT_HTTP_ERROR_FALLBACK;404'
+}
+
+/** Matches the beginning of an inline script that passes data to Next's scripts. */
+export const pageDataStart = /^\(?(self\.__next_f|globalThis\["TURBOPACK"\])/
+
+/** Begins the name under which React stores an element's properties on it. */
+export const reactProperties = '__reactProps'

@@ -1,0 +1,158 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { notFound } from 'next/navigation'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  changeHeaderRules,
+  inlineStyles,
+  loadWithIntegrity,
+  readIntegrity,
+} from '@/lib/build/next-output'
+import {
+  internalHeader,
+  isNotFound,
+  pageDataStart,
+  reactProperties,
+} from '@/lib/next-internals'
+import { makeScratchFolder } from '../support/scratch'
+
+const installed = 'node_modules/next/dist'
+
+function readInstalled(file: string): string {
+  return readFileSync(join(installed, file), 'utf8')
+}
+
+describe('the installed Next', () => {
+  it('throws an error from notFound() that handlers recognize', () => {
+    let thrown: unknown
+    try {
+      notFound()
+    } catch (error) {
+      thrown = error
+    }
+    expect(isNotFound(thrown as Error), 'Next throws another digest').toBe(true)
+  })
+
+  it('trusts no header that the server lets through', () => {
+    const source = readInstalled('server/lib/server-ipc/utils.js')
+    const [, list = ''] = source.match(/INTERNAL_HEADERS = \[([^\]]*)\]/) ?? []
+    const names = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+
+    expect(names, 'Next no longer has INTERNAL_HEADERS').not.toEqual([])
+    expect(
+      names.filter((name) => !internalHeader.test(name)),
+      'Next has new internal headers',
+    ).toEqual([])
+  })
+
+  it('passes data to its scripts as the deferral of scripts expects', () => {
+    const source = readInstalled('server/app-render/use-flight-response.js')
+    const [written = 'nothing'] = source.match(/\(?self\.__next_\w+/) ?? []
+
+    expect(written, 'Next writes page data under another name').toMatch(
+      pageDataStart,
+    )
+  })
+
+  it('contains a React that stores properties on elements', () => {
+    const react = readInstalled(
+      'compiled/react-dom/cjs/react-dom-client.production.js',
+    )
+    expect(
+      react.includes(`"${reactProperties}$"`),
+      'React stores properties under another name',
+    ).toBe(true)
+  })
+})
+
+describe('the output of a Next build', () => {
+  const page = '/[locale]/contact/page'
+  const manifests = {
+    integrity: 'server/subresource-integrity-manifest.json',
+    routes: 'routes-manifest.json',
+    build: 'build-manifest.json',
+    page: `server/app${page}_client-reference-manifest.js`,
+  }
+  const styles = {
+    '[project]/app/layout': [{ content: 'a{}' }],
+    '[project]/app/page': [{ content: 'a{}' }, { content: 'b{}' }],
+  }
+  let folder: string
+
+  function write(file: string, text: string) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+
+  function read(file: string) {
+    return JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  }
+
+  beforeEach(() => {
+    folder = makeScratchFolder('next-output-')
+    write(manifests.integrity, '{"static/chunks/a.js":"sha256-a"}')
+    write(manifests.routes, '{"headers":[{"source":"/:path*","headers":[]}]}')
+    write(manifests.build, '{"rootMainFiles":["m.js"],"rootMainFilesTree":{}}')
+    const content = {
+      chunks: ['/_next/static/chunks/a.js'],
+      entryCSSFiles: styles,
+    }
+    write(
+      manifests.page,
+      `globalThis.M = M || {};\nM["${page}"] = ${JSON.stringify(content)};`,
+    )
+  })
+
+  it('gets integrity for the main scripts and those of each page', () => {
+    loadWithIntegrity(folder)
+
+    expect(read(manifests.build).rootMainFilesTree).toEqual({
+      [page]: ['m.js', 'static/chunks/a.js'],
+    })
+  })
+
+  it('gets other header rules without losing the rest of the file', () => {
+    write(manifests.routes, '{"a":1,"headers":[{"source":"/","headers":[]}]}')
+
+    changeHeaderRules(folder, (rules) => [...rules, ...rules])
+
+    expect(read(manifests.routes)).toMatchObject({ a: 1 })
+    expect(read(manifests.routes).headers).toHaveLength(2)
+  })
+
+  it('has the styles of the innermost layout in each page', () => {
+    expect(inlineStyles(folder)).toEqual(['a{}b{}'])
+  })
+
+  it.each<[file: keyof typeof manifests, text: string, difference: string]>([
+    ['integrity', '{"a.js":{"sha256":"a"}}', 'a.js'],
+    ['routes', '{"headers":{}}', 'headers'],
+    ['build', '{"rootMainFiles":["m.js"]}', 'rootMainFilesTree'],
+    ['build', 'export default {}', 'the content'],
+    [
+      'page',
+      'M["/page"] = {"entryCSSFiles":{"a":["a.css"]}};',
+      'entryCSSFiles',
+    ],
+  ])('names a changed manifest: %s %s', (file, text, difference) => {
+    write(manifests[file], text)
+
+    const use = () => {
+      readIntegrity(folder)
+      changeHeaderRules(folder, (rules) => rules)
+      loadWithIntegrity(folder)
+      inlineStyles(folder)
+    }
+
+    expect(use).toThrow(/^Next has changed \S*manifest\.js/)
+    expect(use).toThrow(`uses: ${difference}`)
+  })
+
+  it('names a manifest that is gone', () => {
+    rmSync(join(folder, manifests.page))
+
+    expect(() => inlineStyles(folder)).toThrow(
+      'Next has changed page_client-reference-manifest.js',
+    )
+  })
+})
