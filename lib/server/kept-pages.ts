@@ -6,30 +6,13 @@ import type {
 import { dataFolder } from '@/lib/build/page-scripts'
 import { env } from '@/lib/env'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import { keepNewest } from '@/lib/keep-newest'
-import { log } from '@/lib/log'
-import { resolveRoute } from '@/lib/resolve-route'
+import type { ResolvedRoute } from '@/lib/resolve-route'
 import { dataFiles, renderingOf, yearPageOf } from '@/lib/routes'
-import { within } from '@/lib/time-limit'
 import { followReports } from './follow-reports'
-import { isManaged, renderKeptPage } from './render-kept-page'
-import { isForNextRouter, isRead, pathOf } from './request'
-import { type Resource, sendResource } from './resource'
-
-// Lets Next answer if rendering takes longer, so that one page does not block
-// everyone who asks for it.
-const maxRenderMs = 10_000
-
-// Renders a page again after this time, because Next's bundles cache the
-// reports for up to 30 seconds. A page may therefore miss a row that was
-// repaired with SQL.
-const maxAgeMs = 60_000
-
-const maxKept = 200
-
-// Stores older data too, because a page sent before the reports changed still
-// asks for its own data.
-const maxDataKept = 30
+import { isManaged } from './render-kept-page'
+import { createRenderingCache } from './rendering-cache'
+import { isForNextRouter, isRead, pathOf, queryOf } from './request'
+import { sendResource } from './resource'
 
 const keptPaths = ['/api/attestations', '/api/attestations/log', '/sitemap.xml']
 
@@ -42,58 +25,19 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
 export function createKeptPages(
   handle: RequestListener,
   answerNotFound: Answer,
-  renderMs = maxRenderMs,
+  renderMs?: number,
 ) {
   const readState = followReports()
-  const renderings = new Map<
-    string,
-    { startedAt: number; resource: Promise<Resource | undefined> }
-  >()
-  const data = new Map<string, Resource>()
-  let keptRevision: string | undefined
-
-  function rendered(
-    key: string,
-    revision: string,
-  ): Promise<Resource | undefined> {
-    if (revision !== keptRevision) renderings.clear()
-    keptRevision = revision
-    const known = renderings.get(key)
-    if (known && performance.now() - known.startedAt < maxAgeMs)
-      return known.resource
-    const keepData = (address: string, script: Resource) =>
-      keepNewest(data, address, script, maxDataKept)
-    const resource = within(
-      renderMs,
-      renderKeptPage(handle, key, keepData),
-    ).catch((error: Error) => {
-      log.error(
-        { error: error.name, path: key },
-        'a page with reports could not be rendered',
-      )
-      return undefined
-    })
-    const started = { startedAt: performance.now(), resource }
-    keepNewest(renderings, key, started, maxKept)
-    void resource.then((found) => {
-      if (!found && renderings.get(key) === started) renderings.delete(key)
-    })
-    return resource
-  }
-
-  async function dataAt(address: string, page: string, revision: string) {
-    // Rendering the page also stores its data.
-    if (!data.has(address)) await rendered(page, revision)
-    return data.get(address)
-  }
+  const cache = createRenderingCache(handle, renderMs)
 
   return async function answer(
     request: IncomingMessage,
     response: ServerResponse,
+    route: ResolvedRoute | undefined,
     next: () => void,
   ) {
     const isData = isRead(request) && pathOf(request).startsWith(dataFolder)
-    const key = isData ? pageOfData(request) : keyOf(request)
+    const key = isData ? pageOfData(request) : keyOf(request, route)
     const state = key && (await readState())
     if (!key || !state) return next()
     const { path } = splitPath(key)
@@ -101,23 +45,25 @@ export function createKeptPages(
       return answerNotFound(request, response)
     if (!isData && isManaged(key) && isPersonal(request)) return next()
     const found = isData
-      ? await dataAt(request.url ?? '', key, state.revision)
-      : await rendered(key, state.revision)
+      ? await cache.findData(request.url ?? '', key, state.revision)
+      : await cache.findPage(key, state.revision)
     if (!found) return next()
     sendResource(request, response, 200, found)
   }
 }
 
-function keyOf(request: IncomingMessage): string | undefined {
+function keyOf(
+  request: IncomingMessage,
+  route: ResolvedRoute | undefined,
+): string | undefined {
   if (!isRead(request)) return undefined
   const path = pathOf(request)
-  const query = new URLSearchParams(request.url?.slice(path.length))
   if (keptPaths.includes(path)) {
     const isComplete =
-      path === '/api/attestations' && query.get('include') === 'history'
+      path === '/api/attestations' &&
+      queryOf(request).get('include') === 'history'
     return isComplete ? `${path}?include=history` : path
   }
-  const route = path.startsWith('/api/') ? undefined : resolveRoute(path, query)
   if (route?.kind !== 'page' || renderingOf(route.page) !== 'per-change')
     return undefined
   return route.page === dataFiles.csv
@@ -135,9 +81,7 @@ function isPersonal(request: IncomingMessage): boolean {
 }
 
 function pageOfData(request: IncomingMessage): string | undefined {
-  const page =
-    new URLSearchParams(request.url?.slice(pathOf(request).length)).get('of') ??
-    ''
+  const page = queryOf(request).get('of') ?? ''
   const { locale, path } = splitPath(page)
   const isKept = renderingOf(path) === 'per-change' && !yearPageOf(path)
   return isKept && page === localizedPath(locale, path) ? page : undefined

@@ -31,6 +31,7 @@ import {
   filterRequest,
   notFound,
   pathOf,
+  routeOf,
   sendShortAnswer,
 } from './request'
 import { logConsole, watchRequest } from './request-log'
@@ -109,7 +110,8 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
     response: ServerResponse,
     id: string,
   ) {
-    if (staticSite.answer(request, response)) return
+    const route = routeOf(request)
+    if (staticSite.answer(request, response, route)) return
     const next = () => {
       // Answers 404, because Next would look up the file by different rules,
       // such as decoded slashes.
@@ -127,7 +129,7 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
     }
     requestIds.run(
       id,
-      () => void answerKeptPage(request, response, next).catch(fail),
+      () => void answerKeptPage(request, response, route, next).catch(fail),
     )
   }
 

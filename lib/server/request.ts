@@ -10,12 +10,27 @@ import { addressOf, isInternal } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
 import { internalHeader } from '@/lib/next-internals'
 import { proxyMismatch } from '@/lib/process-state'
+import { type ResolvedRoute, resolveRoute } from '@/lib/resolve-route'
 import { renderOnceHeader } from '@/lib/security/policy.mjs'
 import { answerHeaders } from './resource'
 
 export function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
+}
+
+export function queryOf(request: IncomingMessage): URLSearchParams {
+  return new URLSearchParams(request.url?.slice(pathOf(request).length))
+}
+
+/**
+ * Returns the route of a page or file that a request reads. Undefined for
+ * Next's own files, which have no route, and for other methods.
+ */
+export function routeOf(request: IncomingMessage): ResolvedRoute | undefined {
+  const path = pathOf(request)
+  const hasRoute = isRead(request) && !path.startsWith('/_next/')
+  return hasRoute ? resolveRoute(path, queryOf(request)) : undefined
 }
 
 export function isForNextRouter({ headers }: IncomingMessage): boolean {

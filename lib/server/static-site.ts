@@ -6,11 +6,17 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { splitPath } from '@/lib/i18n/navigation'
 import {
   internalPath,
-  resolveRoute,
+  type ResolvedRoute,
   withoutLanguage,
 } from '@/lib/resolve-route'
 import { notFoundPath } from '@/lib/routes'
-import { isForNextRouter, isRead, pathOf, sendShortAnswer } from './request'
+import {
+  isForNextRouter,
+  isRead,
+  pathOf,
+  queryOf,
+  sendShortAnswer,
+} from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
 export function createStaticSite(buildFolder: string) {
@@ -18,21 +24,19 @@ export function createStaticSite(buildFolder: string) {
   const pages = readAll(folder, site.pages)
   const files = readAll(folder, site.files)
 
-  function answer(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!isRead(request)) return false
-    const path = pathOf(request)
-    const file = files.get(path)
+  function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: ResolvedRoute | undefined,
+  ): boolean {
+    const file = isRead(request) && files.get(pathOf(request))
     if (file) return send(request, response, 200, file)
-    if (path.startsWith('/_next/')) return false
-    const parameters = new URLSearchParams(request.url?.slice(path.length))
-    const route = resolveRoute(path, parameters)
-    if (route.kind === 'redirect')
-      return redirect(request, response, route.to + withoutLanguage(parameters))
-    if (
-      route.kind === 'file' ||
-      (isForNextRouter(request) && route.status === 200)
-    )
-      return false
+    if (!route || route.kind === 'file') return false
+    if (route.kind === 'redirect') {
+      const query = withoutLanguage(queryOf(request))
+      return redirect(request, response, route.to + query)
+    }
+    if (isForNextRouter(request) && route.status === 200) return false
     return send(request, response, route.status, pages.get(route.at))
   }
 

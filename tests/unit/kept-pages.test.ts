@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
 import { reportChanges, reports } from '@/lib/process-state'
 import { createKeptPages } from '@/lib/server/kept-pages'
+import { routeOf } from '@/lib/server/request'
 import { ask, portOf } from '../support/ask'
 
 const closers: (() => void)[] = []
@@ -56,7 +57,7 @@ async function serve(handle: RequestListener, renderMs?: number) {
         () => response.end('direct'),
         request.method === 'GET' ? 0 : 300,
       )
-    void answer(request, response, direct)
+    void answer(request, response, routeOf(request), direct)
   })
   const port = await portOf(server)
   closers.push(() => server.close().closeAllConnections())

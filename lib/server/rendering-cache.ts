@@ -1,0 +1,75 @@
+import type { RequestListener } from 'node:http'
+import { keepNewest } from '@/lib/keep-newest'
+import { log } from '@/lib/log'
+import { within } from '@/lib/time-limit'
+import { renderKeptPage } from './render-kept-page'
+import type { Resource } from './resource'
+
+// Lets Next answer if rendering takes longer, so that one page does not block
+// everyone who asks for it.
+const maxRenderMs = 10_000
+
+// Renders a page again after this time, because Next's bundles cache the
+// reports for up to 30 seconds. A page may therefore miss a row that was
+// repaired with SQL.
+const maxAgeMs = 60_000
+
+const maxKept = 200
+
+// Stores older data too, because a page sent before the reports changed still
+// asks for its own data.
+const maxDataKept = 30
+
+type Rendering = { startedAt: number; resource: Promise<Resource | undefined> }
+
+/**
+ * Renders pages and files through Next and caches them, with the data of the
+ * pages, for one revision of the reports.
+ */
+export function createRenderingCache(
+  handle: RequestListener,
+  renderMs = maxRenderMs,
+) {
+  const renderings = new Map<string, Rendering>()
+  const data = new Map<string, Resource>()
+  let cachedRevision: string | undefined
+
+  /** Resolves to undefined if Next has to answer. */
+  function findPage(
+    key: string,
+    revision: string,
+  ): Promise<Resource | undefined> {
+    if (revision !== cachedRevision) renderings.clear()
+    cachedRevision = revision
+    const known = renderings.get(key)
+    const isFresh = known && performance.now() - known.startedAt < maxAgeMs
+    return isFresh ? known.resource : render(key)
+  }
+
+  function render(key: string): Promise<Resource | undefined> {
+    const keepData = (address: string, script: Resource) =>
+      keepNewest(data, address, script, maxDataKept)
+    const rendering = renderKeptPage(handle, key, keepData)
+    const resource = within(renderMs, rendering).catch((error: Error) => {
+      log.error(
+        { error: error.name, path: key },
+        'a page with reports could not be rendered',
+      )
+      return undefined
+    })
+    const started = { startedAt: performance.now(), resource }
+    keepNewest(renderings, key, started, maxKept)
+    void resource.then((found) => {
+      if (!found && renderings.get(key) === started) renderings.delete(key)
+    })
+    return resource
+  }
+
+  async function findData(address: string, page: string, revision: string) {
+    // Rendering the page also stores its data.
+    if (!data.has(address)) await findPage(page, revision)
+    return data.get(address)
+  }
+
+  return { findPage, findData }
+}
