@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { createReportFiles } from '../lib/server/report-files'
-import { filterRequest } from '../lib/server/request'
+import { filterRequest } from '../lib/server/request-filter'
 import { normalizeTarget } from '../lib/server/target'
 import { changeSettings } from './settings'
 import { prepareLook } from './setup'

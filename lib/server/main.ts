@@ -28,12 +28,12 @@ import { failedPrecondition } from './preconditions'
 import { createReportFiles } from './report-files'
 import {
   beforeHead,
-  filterRequest,
   notFound,
   pathOf,
   routeOf,
   sendShortAnswer,
 } from './request'
+import { filterRequest } from './request-filter'
 import { logConsole, watchRequest } from './request-log'
 import { answerHeaders } from './resource'
 import { createStaticSite } from './static-site'

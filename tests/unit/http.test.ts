@@ -35,7 +35,7 @@ import {
 import { log } from '@/lib/log'
 import { proxyMismatch } from '@/lib/process-state'
 import { createBoundedServer } from '@/lib/server/limits'
-import { clientAddress } from '@/lib/server/request'
+import { clientAddress } from '@/lib/server/request-filter'
 import { withRequestFilter } from '@/scripts/development'
 import { exportedMethods, routeFileOf, routeFiles } from '../support/api'
 import { ask, portOf } from '../support/ask'

@@ -1,0 +1,186 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { env } from '@/lib/env'
+import { findApiAddress, isApiPath, mediaTypes } from '@/lib/http/api-table'
+import { addressOf, isInternal } from '@/lib/http/request'
+import { createRareWarning } from '@/lib/log'
+import { internalHeader } from '@/lib/next-internals'
+import { proxyMismatch } from '@/lib/process-state'
+import { renderOnceHeader } from '@/lib/security/policy.mjs'
+import {
+  hasBody,
+  isRead,
+  notFound,
+  pathOf,
+  type ShortAnswer,
+  sendShortAnswer,
+} from './request'
+
+// The site's own internal header, and the offer of another protocol: the site
+// declines it by answering without it (RFC 9110 section 7.8), and Next must not
+// accept it.
+const removedHeaders = [renderOnceHeader, 'upgrade', 'http2-settings']
+
+/**
+ * Refuses requests that nothing on this site makes, and redirects other
+ * spellings of an address. Returns whether it has answered. Otherwise corrects
+ * the headers of the request.
+ */
+export function filterRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isNormal: boolean,
+): boolean {
+  const { headers, url: Location = '/' } = request
+  // Must not be cached, because a cache that normalizes addresses itself would
+  // store the address as a redirect to itself.
+  const redirect = isNormal ? undefined : { status: 308, headers: { Location } }
+  const answer = shortAnswerTo(request) ?? redirect
+  if (answer) {
+    sendShortAnswer(request, response, answer)
+    return true
+  }
+  for (const name of Object.keys(headers))
+    if (internalHeader.test(name) || removedHeaders.includes(name))
+      delete headers[name]
+  headers['x-forwarded-for'] = clientAddress(request)
+  return false
+}
+
+const malformed: ShortAnswer = { status: 400, code: 'malformed' }
+
+/** Returns the answer to a request that goes no further. */
+function shortAnswerTo(request: IncomingMessage): ShortAnswer | undefined {
+  return (
+    refusalOfCoding(request) ??
+    optionsOfServer(request) ??
+    refusalOfTarget(request) ??
+    answerAtAddress(request)
+  )
+}
+
+// Refuses codings that Node's parser accepts and a proxy might read differently
+// (RFC 9112 section 6.1).
+function refusalOfCoding({
+  headers,
+  httpVersion,
+}: IncomingMessage): ShortAnswer | undefined {
+  const coding = headers['transfer-encoding']
+  if (coding === undefined) return undefined
+  if (coding.toLowerCase() !== 'chunked')
+    return { status: 501, code: 'unknown_coding' }
+  return httpVersion === '1.0' ? malformed : undefined
+}
+
+// Answers a question about the whole server (RFC 9110 section 9.3.7).
+function optionsOfServer(request: IncomingMessage): ShortAnswer | undefined {
+  const isAsked = request.method === 'OPTIONS' && pathOf(request) === '*'
+  return isAsked ? { status: 204 } : undefined
+}
+
+// Refuses server actions, because there are none, and a target that is only a
+// host (`site.example:443`).
+function refusalOfTarget(request: IncomingMessage): ShortAnswer | undefined {
+  const isPath = pathOf(request).startsWith('/')
+  const isServerAction = 'next-action' in request.headers
+  return isPath && !isServerAction && hasValidHost(request)
+    ? undefined
+    : malformed
+}
+
+// Requires one valid Host (RFC 9112 section 3.2), because Node takes the first
+// of several and a proxy perhaps the last.
+function hasValidHost({
+  headers: { host },
+  headersDistinct,
+  httpVersion,
+}: IncomingMessage): boolean {
+  const sent = headersDistinct.host?.length ?? 0
+  if (sent > 1 || (sent === 0 && httpVersion !== '1.0')) return false
+  return host === undefined || /^(\[[\da-f:.]+\]|[\w.~-]+)(:\d*)?$/i.test(host)
+}
+
+const pageMethods = ['GET', 'HEAD', 'OPTIONS']
+
+function answerAtAddress(request: IncomingMessage): ShortAnswer | undefined {
+  const path = pathOf(request)
+  // Only Next's static files are used below /_next.
+  if (path.startsWith('/_next/') && !path.startsWith('/_next/static/'))
+    return notFound
+  const address = isApiPath(path)
+    ? findApiAddress(path)
+    : { methods: pageMethods, maxBodyBytes: undefined }
+  if (!address) return notFound
+  const { methods, maxBodyBytes } = address
+  return (
+    answerByMethod(request, methods) ??
+    refusalOfSize(request, maxBodyBytes) ??
+    refusalOfEncoding(request)
+  )
+}
+
+function answerByMethod(
+  { method = '' }: IncomingMessage,
+  methods: readonly string[],
+): ShortAnswer | undefined {
+  const headers = { Allow: methods.join(', ') }
+  if (method === 'OPTIONS') return { status: 204, headers }
+  return methods.includes(method)
+    ? undefined
+    : { status: 405, code: 'method_not_allowed', headers }
+}
+
+// Refuses bodies for pages, because Next would buffer up to 10 MB of them for
+// the middleware. Bodies without a length pass, because handlers count them.
+// Large forms pass, because the answer shows the beginning of their input.
+function refusalOfSize(
+  { headers }: IncomingMessage,
+  maxBytes: number | undefined,
+): ShortAnswer | undefined {
+  const type = headers['content-type']?.toLowerCase() ?? ''
+  const isForm = type.startsWith(mediaTypes.form)
+  const isTooLarge =
+    maxBytes === undefined
+      ? hasBody(headers)
+      : !isForm && Number(headers['content-length'] ?? 0) > maxBytes
+  return isTooLarge ? { status: 413, code: 'too_large' } : undefined
+}
+
+// Refuses compressed bodies, because nothing here decompresses them.
+function refusalOfEncoding({
+  headers,
+}: IncomingMessage): ShortAnswer | undefined {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding.toLowerCase() === 'identity' || !hasBody(headers))
+    return undefined
+  return {
+    status: 415,
+    code: 'wrong_type',
+    headers: { 'Accept-Encoding': 'identity' },
+  }
+}
+
+// Does not log the header itself, because it may contain anything.
+const warnMismatch = createRareWarning(
+  'visitors may count as one: TRUSTED_PROXY_HOPS must be the number of proxies, each adding an address to X-Forwarded-For',
+)
+
+/**
+ * Returns the address of the socket or the hop that the trusted proxy added,
+ * because clients can make up the rest of X-Forwarded-For.
+ */
+export function clientAddress(request: IncomingMessage): string {
+  const own = request.socket.remoteAddress ?? ''
+  const listed = String(request.headers['x-forwarded-for'] ?? '').split(',')
+  const forwarded = listed.map((hop) => hop.trim()).filter(Boolean)
+  const surplus = forwarded.length - env.TRUSTED_PROXY_HOPS
+  const address = addressOf([...forwarded, own][Math.max(0, surplus)] ?? '')
+  const isAnotherProxy = surplus > 0 && address && isInternal(address)
+  // Ignores reads of the API, because monitoring makes them at the site's own
+  // port, without a proxy.
+  const isVisit = !isRead(request) || !isApiPath(pathOf(request))
+  if (isVisit && (surplus < 0 || isAnotherProxy || !address)) {
+    proxyMismatch.at = performance.now()
+    warnMismatch()
+  }
+  return address ?? addressOf(own) ?? own
+}
