@@ -1,7 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import type { loadHealth } from '@/lib/console/overview'
 import type { Check } from '@/lib/health/response-schema'
-import { isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
+import { salesChannels } from '@/lib/leads/delivery/channels'
+import { isConfigured } from '@/lib/leads/delivery/configured-channels'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { ConsoleLink, Moment, TitledSection } from './console-parts'
 

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
 import type { Queue } from '@/lib/outbox/queue'
-import { isConfigured } from './delivery/channels'
+import { isConfigured } from './delivery/configured-channels'
 import { fold } from './normalize'
 import { type LeadStage, stageOf } from './stages'
 

@@ -1,9 +1,9 @@
 import {
   type Channel,
-  configuredSalesChannels,
   type SalesChannel,
   salesChannels,
 } from './delivery/channels'
+import { configuredSalesChannels } from './delivery/configured-channels'
 import type { Delivery } from './delivery/store'
 import type { StoredLead } from './list-store'
 import type { LeadStateName } from './query'

@@ -6,7 +6,7 @@ import { createCounter } from '@/lib/http/counter-store'
 import {
   configuredSalesChannels,
   isConfigured,
-} from '@/lib/leads/delivery/channels'
+} from '@/lib/leads/delivery/configured-channels'
 import { dueOn } from '@/lib/leads/delivery/store'
 import { type LeadContext, storedContext } from './context'
 import { type ContactField, contactFields } from './fields'

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
-import { isConfigured, salesChannels } from '@/lib/leads/delivery/channels'
+import { salesChannels } from '@/lib/leads/delivery/channels'
+import { isConfigured } from '@/lib/leads/delivery/configured-channels'
 import type { Delivery } from '@/lib/leads/delivery/store'
 import { deliveryOn } from '@/lib/leads/progress'
 import { explainFailure } from '@/lib/outbox/failure'

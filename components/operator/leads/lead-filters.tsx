@@ -8,7 +8,7 @@ import {
 } from '@/lib/console/leads/list-query'
 import type { LoadedList } from '@/lib/console/leads/load-list'
 import { languages, routing } from '@/lib/i18n/routing'
-import { configuredSalesChannels } from '@/lib/leads/delivery/channels'
+import { configuredSalesChannels } from '@/lib/leads/delivery/configured-channels'
 import { leadStates, maxSearch, noOwner } from '@/lib/leads/query'
 import { leadStages } from '@/lib/leads/stages'
 import {

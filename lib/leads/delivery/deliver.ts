@@ -4,13 +4,9 @@ import { digestWorkers } from '@/lib/leads/digest'
 import { recordEvent } from '@/lib/leads/history-store'
 import { log } from '@/lib/log'
 import { createWorker, type Queue, startOutbox } from '@/lib/outbox/queue'
-import {
-  type Channel,
-  channels,
-  configuredSalesChannels,
-  isConfigured,
-} from './channels'
+import { type Channel, channels } from './channels'
 import { sendToChat } from './chat'
+import { configuredSalesChannels, isConfigured } from './configured-channels'
 import { sendToHubspot } from './hubspot'
 import { sendAcknowledgement, sendMail } from './mail'
 import { noticeQueues } from './notices'

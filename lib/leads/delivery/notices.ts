@@ -12,7 +12,7 @@ import {
 } from '@/lib/leads/notices-store'
 import type { Queue } from '@/lib/outbox/queue'
 import { site } from '@/lib/site'
-import { isConfigured } from './channels'
+import { isConfigured } from './configured-channels'
 import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail, htmlReport } from './mail-html'
 import { messageId, sendOverSmtp } from './smtp'

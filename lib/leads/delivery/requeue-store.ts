@@ -3,7 +3,8 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { eventRow } from '@/lib/leads/history-store'
-import { configuredSalesChannels, type SalesChannel } from './channels'
+import type { SalesChannel } from './channels'
+import { configuredSalesChannels } from './configured-channels'
 import { due } from './store'
 
 type Transaction = Prisma.TransactionClient
