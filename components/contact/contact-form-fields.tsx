@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { Honeypot } from '@/components/ui/honeypot'
 import type { Failure } from '@/lib/browser/fetch-answer'
+import type { FormDraft } from '@/lib/http/draft-store'
 import type { Locale } from '@/lib/i18n/routing'
-import type { FormDraft } from '@/lib/leads/draft-store'
 import {
   type ContactField,
   contactDefinitionOf,

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { env } from '@/lib/env'
-import type { FormDraft } from '@/lib/leads/draft-store'
+import type { FormDraft } from '@/lib/http/draft-store'
 import { ContactFormFields } from './contact-form-fields'
 import { useContactMessages } from './contact-messages'
 import { Privacy } from './privacy'

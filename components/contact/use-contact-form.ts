@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { randomId, readSession, writeSession } from '@/lib/browser/session'
+import type { FormDraft } from '@/lib/http/draft-store'
 import { isLocale, routing } from '@/lib/i18n/routing'
 import {
   contextOfVisit,
@@ -16,7 +17,6 @@ import {
   sendContact,
   writeDraft,
 } from '@/lib/leads/browser/message'
-import type { FormDraft } from '@/lib/leads/draft-store'
 import { type ContactField, contactFields } from '@/lib/leads/fields'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'
 import { recordOf } from '@/lib/text'

@@ -3,6 +3,7 @@ import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale } from '@/lib/i18n/routing'
 import { mediaTypes } from './api-table'
 import { mediaType, type ProblemCode, problem, readTextBody } from './handler'
+import { createRateLimit } from './rate-limit'
 import { clientOf, isCrossSite } from './request'
 
 /** The part of a form that has arrived, even if the whole form is refused. */
@@ -72,3 +73,10 @@ export function seeOther(location: string, cookie?: string): Response {
     headers: { Location: location, ...(cookie && { 'Set-Cookie': cookie }) },
   })
 }
+
+/** Limits how often a client may correct a form that was refused. */
+export const corrections = createRateLimit(
+  'LIMIT_CONTACT_PER_CLIENT',
+  10 * 60,
+  { factor: 6, counter: 'corrections' },
+)

@@ -38,16 +38,6 @@ const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', hour)
 const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', hour)
 const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
 
-/** Limits how often a client may correct a form that was refused. */
-export const corrections = createRateLimit(
-  'LIMIT_CONTACT_PER_CLIENT',
-  tenMinutes,
-  {
-    factor: 6,
-    counter: 'corrections',
-  },
-)
-
 /**
  * Refuses senders beyond their own limits. Quarantines spam, and messages
  * beyond the global limit, so that a flood does not close the form to people.

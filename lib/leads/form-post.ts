@@ -1,11 +1,17 @@
 import { env } from '@/lib/env'
 import {
+  type FormDraft,
+  findFormDraft,
+  keepDraft,
+} from '@/lib/http/draft-store'
+import {
   errorResponse,
   fieldProblems,
   type ProblemCode,
 } from '@/lib/http/handler'
 import {
   codeOf,
+  corrections,
   languageOf,
   readForm,
   referrerOf,
@@ -16,9 +22,7 @@ import { sendsPrivacyControl } from '@/lib/http/request'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
 import { recordOf } from '@/lib/text'
-import { corrections } from './admission'
 import type { LeadContext } from './context'
-import { type FormDraft, findFormDraft, keepDraft } from './draft-store'
 import { contactFields, referenceOf } from './fields'
 import { type Contact, contactSchema } from './schema'
 import { findReceipt, hashFields } from './store'

@@ -11,7 +11,7 @@ import {
 } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env, environment } from '@/lib/env'
-import { findFormDraft, keepDraft } from '@/lib/leads/draft-store'
+import { findFormDraft, keepDraft } from '@/lib/http/draft-store'
 import { referenceOf } from '@/lib/leads/fields'
 import { draftFrom } from '@/lib/leads/form-post'
 import { operatorKey } from '../support/api'
