@@ -8,6 +8,7 @@ import {
   mediaTypes,
   type Operation,
 } from '@/lib/http/api-table'
+import { findFormDraft, keepDraft } from '@/lib/http/draft-store'
 import {
   errorResponse,
   handler,
@@ -16,6 +17,7 @@ import {
   problem,
 } from '@/lib/http/handler'
 import {
+  corrections,
   isFormOfBrowser,
   languageOf,
   type PostedForm,
@@ -27,8 +29,6 @@ import {
 import { isCrossSite } from '@/lib/http/request'
 import { splitPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
-import { corrections } from '@/lib/leads/admission'
-import { findFormDraft, keepDraft } from '@/lib/leads/draft-store'
 import { log } from '@/lib/log'
 import { authorizeOperatorChange } from './authorize'
 import {
@@ -77,6 +77,8 @@ export type Action = {
  */
 export type Destination = { path: string; query?: Query; cookie?: string }
 
+type Act = (action: Action) => Promise<Destination | Response> | Destination
+
 type Options = {
   /** The role that the operator needs; `act` itself may ask for another. */
   role?: Role
@@ -96,53 +98,64 @@ type Options = {
  * with the problem.
  */
 export function consoleAction(
-  act: (action: Action) => Promise<Destination | Response> | Destination,
+  act: Act,
   { role, pageOf, typed = [], read = readConsoleForm, answerJson }: Options,
 ) {
   return handler(
     async (request) => {
-      let reading: Promise<PostedForm> | undefined
-      async function perform(): Promise<Response> {
-        if (isCrossSite(request)) return problem('cross_site')
-        const authorized = await authorizeOperatorChange(request, role)
-        if (authorized.problem) return authorized.problem
-        const { operator, isMachine = false } = authorized
-        if (answerJson && mediaType(request) !== mediaTypes.form)
-          return answerJson(request, operator)
-        reading = read(request, true)
-        const { form, problem: unread } = await reading
-        if (unread) return unread
-        const locale = languageOf(form, request)
-        const done = await act({
-          form,
-          locale,
-          operator,
-          isMachine,
-          request,
-        })
-        if (done instanceof Response) return done
-        return seeOther(
-          consoleAddress(locale, done.path, done.query),
-          done.cookie,
-        )
-      }
-      if (!isFormOfBrowser(request)) return perform()
-      const answer = await perform().catch((error) =>
-        errorResponse(error, request),
-      )
-      if (answer.status < 400) return answer
-      const { form } = await (reading ?? read(request, false))
+      const admitted = await admit(request, role)
+      const isRefused = admitted instanceof Response
+      const isForBrowser = isFormOfBrowser(request)
+      if (isRefused && !isForBrowser) return admitted
+      const isForm = isForBrowser || mediaType(request) === mediaTypes.form
+      if (!isRefused && answerJson && !isForm)
+        return answerJson(request, admitted.operator)
+
+      const { form, problem: unread } = await read(request, !isRefused)
+      const locale = languageOf(form, request)
+      const answer = isRefused
+        ? admitted
+        : (unread ??
+          (await redirectAfter(act, { ...admitted, form, locale, request })))
+      if (!isForBrowser || answer.status < 400) return answer
+
+      const { error } = await answer.json()
       const kept = await keepTyped(form, request, typed)
-      return leadBack(
-        request,
-        form,
-        pageOf(form, request),
-        (await answer.json()).error,
-        kept,
-      )
+      const page = consoleAddress(locale, pageOf(form, request))
+      return redirectToForm(request, page, error, kept)
     },
     { showsRefusals: true },
   )
+}
+
+type Admitted = Pick<Action, 'operator' | 'isMachine'>
+
+/** Returns the operator who may make a change, or the refusal. */
+async function admit(
+  request: Request,
+  role: Role | undefined,
+): Promise<Admitted | Response> {
+  if (isCrossSite(request)) return problem('cross_site')
+  try {
+    const authorized = await authorizeOperatorChange(request, role)
+    if (authorized.problem) return authorized.problem
+    const { operator, isMachine = false } = authorized
+    return { operator, isMachine }
+  } catch (error) {
+    return errorResponse(error as Error, request)
+  }
+}
+
+/** Never rejects, because a form has to show its page again after an error. */
+async function redirectAfter(act: Act, action: Action): Promise<Response> {
+  try {
+    const done = await act(action)
+    if (done instanceof Response) return done
+    const { path, query, cookie } = done
+    return seeOther(consoleAddress(action.locale, path, query), cookie)
+  } catch (error) {
+    return errorResponse(error as Error, action.request)
+  }
 }
 
 export function readConsoleForm(request: Request): Promise<PostedForm> {
@@ -185,29 +198,24 @@ export async function findTyped(
   return (await findFormDraft(draft))?.values
 }
 
-function leadBack(
+// Parameters that belong to one answer and not to the page.
+const ofOneAnswer = ['done', 'problem', 'draft', 'role']
+
+function redirectToForm(
   request: Request,
-  form: URLSearchParams,
-  path: string,
+  page: string,
   { code, role }: Problem['error'],
   kept: Query,
 ): Response {
   const referrer = referrerOf(request)
   const own = ownAddress(referrer && referrer.pathname + referrer.search)
-  const [page = '', query] = (
-    own ?? consoleAddress(languageOf(form, request), path)
-  ).split('?', 2)
-  const {
-    done: _,
-    problem: __,
-    draft: ___,
-    role: ____,
-    ...others
-  } = Object.fromEntries(new URLSearchParams(query))
-  const { path: plain, locale } = splitPath(page)
+  const [shown = '', search] = (own ?? page).split('?', 2)
+  const query = new URLSearchParams(search)
+  for (const name of ofOneAnswer) query.delete(name)
+  const { path, locale } = splitPath(shown)
   const isSignedOut = code === 'unauthorized'
-  const address = consoleAddress(locale, plain, {
-    ...others,
+  const address = consoleAddress(locale, path, {
+    ...Object.fromEntries(query),
     ...kept,
     refused: isSignedOut ? undefined : code,
     role,

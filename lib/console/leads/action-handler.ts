@@ -6,6 +6,7 @@ import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import {
+  type Action,
   bodyOf,
   consoleAction,
   type Destination,
@@ -36,63 +37,59 @@ const typedFields = ['note', ...Object.keys(worksheetShape)]
  * Performs the action on the lead that the address names. Forms get a 303 to
  * the lead, JSON requests the outcome.
  */
-export const leadAction = consoleAction(
-  async ({ form, operator, request }) => {
-    const { name, schema, lead } = await readAddress(request)
-    const refusal = roleProblem(operator, roleFor(name))
-    if (refusal) return refusal
-    const list = form.get('list') ?? ''
-    if (!lead) return toList(list, { problem: 'gone' })
-    const toLead = (query: Query) => ({
-      path: itemPath('leads', lead.id),
-      query: { ...query, ...(list && { list }) },
+export const leadAction = consoleAction(changeByForm, {
+  pageOf: (_, request) => itemPath('leads', partsOf(request).id),
+  typed: typedFields,
+  answerJson: changeByJson,
+})
+
+async function changeByForm({ form, operator, request }: Action) {
+  const { name, schema, lead, refusal } = await readAddress(request, operator)
+  if (refusal) return refusal
+  const list = form.get('list') ?? ''
+  if (!lead) return toList(list, { problem: 'gone' })
+  const toLead = (query: Query) => ({
+    path: itemPath('leads', lead.id),
+    query: { ...query, ...(list && { list }) },
+  })
+  const showAgain = async (reason: 'invalid' | 'changed') =>
+    toLead({
+      problem: reason,
+      ...(await keepTyped(form, request, typedFields)),
     })
-    const typed = schema.safeParse(changedFields(form))
-    if (!typed.success)
-      return toLead({
-        problem: 'invalid',
-        ...(await keepTyped(form, request, typedFields)),
-      })
-    // Looked up first, because the change may take the lead off the list.
-    const next =
-      typed.data.action === 'next' ? await nextLead(lead, list) : undefined
-    const { result, deleted } = await act(name, lead, operator, typed.data)
-    if (result === 'conflict')
-      return toLead({
-        problem: 'changed',
-        ...(await keepTyped(form, request, typedFields)),
-      })
-    if (next) return next
-    return result === 'erased'
-      ? toList(list, { done: result, leads: String(deleted) })
-      : toLead({ done: result })
-  },
-  {
-    pageOf: (_, request) => itemPath('leads', partsOf(request).id),
-    typed: typedFields,
-    async answerJson(request, operator) {
-      const { name, schema, lead } = await readAddress(request)
-      const refusal = roleProblem(operator, roleFor(name))
-      if (refusal) return refusal
-      const { maxBytes, optional } = bodyOf(request)
-      const isEmpty = optional && !request.headers.has('content-type')
-      const read = isEmpty
-        ? undefined
-        : await readJsonBody(
-            request,
-            schema,
-            maxBytes,
-            optional ? {} : undefined,
-          )
-      if (read?.problem) return read.problem
-      if (!lead) notFound()
-      const outcome = await act(name, lead, operator, read?.value ?? {})
-      return outcome.result === 'conflict'
-        ? problem('note_changed')
-        : Response.json(outcome)
-    },
-  },
-)
+
+  const typed = schema.safeParse(changedFields(form))
+  if (!typed.success) return showAgain('invalid')
+  // Looked up first, because the change may take the lead off the list.
+  const next =
+    typed.data.action === 'next' ? await nextLead(lead, list) : undefined
+  const { result, deleted } = await act(name, lead, operator, typed.data)
+  if (result === 'conflict') return showAgain('changed')
+  if (next) return next
+  return result === 'erased'
+    ? toList(list, { done: result, leads: String(deleted) })
+    : toLead({ done: result })
+}
+
+async function changeByJson(
+  request: Request,
+  operator: string,
+): Promise<Response> {
+  const { name, schema, lead, refusal } = await readAddress(request, operator)
+  if (refusal) return refusal
+  const { maxBytes, optional } = bodyOf(request)
+  const isEmpty = optional && !request.headers.has('content-type')
+  const whenEmpty = optional ? {} : undefined
+  const read = isEmpty
+    ? undefined
+    : await readJsonBody(request, schema, maxBytes, whenEmpty)
+  if (read?.problem) return read.problem
+  if (!lead) notFound()
+  const outcome = await act(name, lead, operator, read?.value ?? {})
+  return outcome.result === 'conflict'
+    ? problem('note_changed')
+    : Response.json(outcome)
+}
 
 /**
  * Leaves out the fields that the operator did not change, because a value
@@ -129,13 +126,16 @@ function partsOf({ url }: Request) {
   return { id, name }
 }
 
-async function readAddress(request: Request) {
+/** Finds the action and the lead, and whether the operator lacks the role. */
+async function readAddress(request: Request, operator: string) {
   const { id, name } = partsOf(request)
   if (!Object.hasOwn(actionSchemas, name)) notFound()
+  const refusal = roleProblem(operator, roleFor(name))
   const schema: z.ZodType<ActionFields> = actionSchemas[name as ActionName]
   return {
     name: name as ActionName,
     schema,
+    refusal,
     lead: leadNamePattern.test(id) ? await findLead(id) : null,
   }
 }
@@ -159,49 +159,48 @@ async function act(
   return outcome
 }
 
-export const bulkAction = consoleAction(
-  async ({ form, operator }) => {
-    const list = form.get('list') ?? ''
-    const isMatch = form.has('all')
-    const typed = bulkSchema.safeParse({
-      ...Object.fromEntries(form),
-      ...(isMatch ? { match: list } : { ids: form.getAll('id') }),
-    })
-    if (!typed.success)
-      return toList(list, {
-        problem: form.has('id') || isMatch ? 'invalid' : 'none_selected',
-      })
-    const refusal = roleProblem(operator, roleFor(typed.data.action))
-    if (refusal) return refusal
-    if (isMatch && !form.has('before')) return toList(list, questionOf(form))
-    const changed = await actOnAll(typed.data, operator)
-    const query = {
-      done: typed.data.action === 'erase' ? 'erased' : 'changed',
-      leads: String(changed),
-    }
-    return form.get('from') === 'admin'
-      ? { path: consolePaths.admin, query }
-      : toList(list, query)
-  },
-  {
-    pageOf: () => consolePaths.leads,
-    async answerJson(request, operator) {
-      const body = await readJsonBody(
-        request,
-        bulkSchema,
-        bodyOf(request).maxBytes,
-      )
-      if (body.problem) return body.problem
-      const refusal = roleProblem(operator, roleFor(body.value.action))
-      if (refusal) return refusal
-      if ('match' in body.value && !isMatchValid(body.value.match))
-        return problem('invalid_fields', {
-          fields: { match: ['invalid_query'] },
-        })
-      return Response.json({ changed: await actOnAll(body.value, operator) })
-    },
-  },
-)
+export const bulkAction = consoleAction(changeManyByForm, {
+  pageOf: () => consolePaths.leads,
+  answerJson: changeManyByJson,
+})
+
+async function changeManyByForm({ form, operator }: Action) {
+  const list = form.get('list') ?? ''
+  const isMatch = form.has('all')
+  const typed = bulkSchema.safeParse({
+    ...Object.fromEntries(form),
+    ...(isMatch ? { match: list } : { ids: form.getAll('id') }),
+  })
+  if (!typed.success) {
+    const hasChoice = form.has('id') || isMatch
+    return toList(list, { problem: hasChoice ? 'invalid' : 'none_selected' })
+  }
+  const refusal = roleProblem(operator, roleFor(typed.data.action))
+  if (refusal) return refusal
+  if (isMatch && !form.has('before')) return toList(list, questionOf(form))
+  const changed = await actOnAll(typed.data, operator)
+  const query = {
+    done: typed.data.action === 'erase' ? 'erased' : 'changed',
+    leads: String(changed),
+  }
+  return form.get('from') === 'admin'
+    ? { path: consolePaths.admin, query }
+    : toList(list, query)
+}
+
+async function changeManyByJson(
+  request: Request,
+  operator: string,
+): Promise<Response> {
+  const { maxBytes } = bodyOf(request)
+  const body = await readJsonBody(request, bulkSchema, maxBytes)
+  if (body.problem) return body.problem
+  const refusal = roleProblem(operator, roleFor(body.value.action))
+  if (refusal) return refusal
+  if ('match' in body.value && !isMatchValid(body.value.match))
+    return problem('invalid_fields', { fields: { match: ['invalid_query'] } })
+  return Response.json({ changed: await actOnAll(body.value, operator) })
+}
 
 function isMatchValid(match: string | undefined): boolean {
   return match === undefined || matchQuery(match, undefined) !== undefined
