@@ -10,7 +10,7 @@ import { contactDetailIn } from './contact-details'
 import { loadKnowledge } from './knowledge'
 import { routeByModel } from './model'
 import type { Intent, Route, Router } from './router'
-import { sectionOf } from './sections'
+import { sectionOf, subjectOf } from './sections'
 
 /**
  * The state of a conversation before a message. Empty at its start and while
@@ -37,10 +37,11 @@ export async function answerMessage(
   })
   const { [found.language]: knowledge } = await loadKnowledge()
   const hasDetails = contactDetailIn(message) !== undefined
-  // The page shows no form to visitors who were sent to the shop.
+  // Visitors who were sent to the shop are shown no form, and no terms that
+  // apply to institutions.
   const isPrivate =
-    hasDetails &&
     told.includes(retail) &&
+    (hasDetails || isForInstitutions(found)) &&
     questions.some((text) => isPrivatePerson(wordsOf(text), found.language))
   const chosen = isPrivate
     ? { ...found, intent: undefined, topics: [retail], gaps: [], others: [] }
@@ -59,6 +60,14 @@ function saidBy(who: Turn['role'], turns: Turn[]): string[] {
 }
 
 const retail = 'clients.retail'
+
+/** Whether a route leads to the team, or to the terms of the platform. */
+function isForInstitutions({ intent, topics }: Route): boolean {
+  const sections = ['contact', 'redemption', 'onboarding', 'trading']
+  return intent
+    ? ['distrust', 'noAnswer', 'unsure'].includes(intent)
+    : topics.some((id) => sections.includes(subjectOf(id)))
+}
 
 /**
  * Mentions the contact details in a message, after the answer if the message

@@ -207,13 +207,24 @@ it('suggests no question that the site leaves unanswered', async () => {
 })
 
 describe('in a conversation', () => {
-  it('links to the shop again if a private person asks where to go', async () => {
-    const { say } = newVisitor()
-    await say('I would like to buy 5 ounces of silver for my grandson')
+  it.each(['oh. so where can I go instead?', 'can I speak to someone?'])(
+    'gives a private person the shop again, and no form, after %j',
+    async (message) => {
+      const { say } = newVisitor()
+      await say('I would like to buy 5 ounces of silver for my grandson')
+      const answer = await say(message)
 
-    expect((await say('oh. so where can I go instead?')).response).toContain(
-      `](${site.shopUrl})`,
-    )
+      expect(answer.response).toContain(`](${site.shopUrl})`)
+      expect(answer.should_show_contact_form).toBe(false)
+    },
+  )
+
+  it('reads “minimum” after a fact about delivery as its minimum', async () => {
+    const { topics } = await ask('Any minimum on that?', 'en', {
+      facts: ['redemption.delivery'],
+    })
+
+    expect(topics).toEqual(['notStated.redemptionTerms'])
   })
 
   it('gives the rows of a fact again if a question returns to it', async () => {

@@ -1,7 +1,8 @@
 import type { Locale } from '@/lib/i18n/routing'
+import tables from '../fact-tables.json'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
 import type { ConversationContext, Gap, Intent, Route } from '../router'
-import { sectionOf } from '../sections'
+import { sectionOf, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { correct } from './correct'
 import { aspectIn, continueFrom, type Decision, relative } from './follow-up'
@@ -102,6 +103,8 @@ export function decide(
   const ranked = rankQuestion(question, knowledge)
   const [last] = told
   const content = contentWordsOf(words, knowledge.locale).length
+  const meant = last && content === 1 && meantInContext(ranked, last)
+  if (meant) return { topics: [meant] }
   // "And silver?" asks for the last fact again.
   if (last && content === 1 && ranked[0]?.topic === 'token.silver')
     return { topics: [last, 'token.silver'] }
@@ -130,6 +133,17 @@ export function decide(
     ? { topics: [best.topic] }
     : { intent: 'unsure', others: likelyFacts(ranked) }
 }
+
+/**
+ * Returns the fact that one word, such as "minimum", means in the subject of
+ * the last fact, if it means another one by itself.
+ */
+function meantInContext([best]: Likelihoods, last: string): string | undefined {
+  return meanings[subjectOf(last)]?.[best?.topic ?? '']
+}
+
+const meanings: Partial<Record<string, Partial<Record<string, string>>>> =
+  tables.meanings
 
 const minAsked = 0.8
 
@@ -222,6 +236,10 @@ function answerParts(
   return { topics: [...new Set(topics)].slice(0, maxTopics), gaps }
 }
 
+// Matches the first words of a description of the visitor, which asks nothing.
+const aboutVisitor =
+  /^\s*(?:\p{L}+['’\s]+){0,2}(?:my|our|we|i|ma|mon|mes|notre|nos|nous|je|mi|mis|nuestr[oa]s?|soy|somos|yo)(?!\p{L})/iu
+
 /** Reads a clause alone, or else as a follow-up to the clauses before it. */
 function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
   const { words } = clause
@@ -242,7 +260,10 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
   const [best] = alone
   const isUnanswered =
     best?.topic === 'intent.noAnswer' && best.likelihood >= minGap
-  if (isUnanswered && !aspect) return { isGap: clause.isRequest }
+  if (isUnanswered && !aspect) {
+    const isAbout = isQuestion(clause) || !aboutVisitor.test(clause.text)
+    return { isGap: clause.isRequest && isAbout && content >= minGapWords }
+  }
   const isDoubt = best?.topic === 'intent.distrust' && best.likelihood >= minGap
   if (isDoubt) return { fact: 'attestations.attestor', isClear: true }
   const isVague = told.length > 0 && (aspect || isQuestion(clause))
