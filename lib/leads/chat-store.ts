@@ -1,9 +1,9 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { configuredSalesChannels } from '@/lib/leads/delivery/configured-channels'
-import { searchTextOf } from './normalize'
 import { notesOf, selectNotes } from './note-store'
 import type { Contact } from './schema'
+import { searchTextOf } from './search-text'
 import { hashFields, messageOf, type Receipt } from './store'
 
 /**

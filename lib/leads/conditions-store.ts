@@ -3,8 +3,8 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { officeDay } from '@/lib/i18n/offices'
 import { toSales } from './delivery/store'
-import { fold, searchTermsOf } from './normalize'
 import { type LeadQuery, type LeadStateName, noOwner } from './query'
+import { fold, searchTermsOf } from './search-text'
 import { inStage } from './stages'
 
 export type LeadConditions = Omit<

@@ -5,7 +5,7 @@ import { salesChannels } from './delivery/channels'
 import { contactDefinitionOf, contactFields } from './fields'
 import { type LeadJson, leadJson } from './json'
 import type { StoredLead } from './list-store'
-import { spacedNumber } from './normalize'
+import { spacedNumber } from './phone-numbers'
 
 export const csvHeaders = {
   'Content-Type': 'text/csv; charset=utf-8; header=present',

@@ -8,7 +8,7 @@ import { countQuarantined, countWhere } from './count-store'
 import { markedAsSpam } from './delivery/requeue-store'
 import { referenceOf } from './fields'
 import { type StoredLead, scanLeads, takeLeads } from './list-store'
-import { fold } from './normalize'
+import { fold } from './search-text'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs

@@ -5,9 +5,10 @@ import { tidyEmail } from '@/lib/typed-text'
 import { refreshSearchText } from './change-store'
 import { chatPrefix, findChatLeads } from './chat-store'
 import { toSales } from './delivery/store'
+import { lowerAscii } from './email-address'
 import { scanLeads } from './list-store'
-import { fold, lowerAscii } from './normalize'
 import { erasureNotice } from './notices-store'
+import { fold } from './search-text'
 
 /**
  * The ids of all records of an e-mail address: leads that have it or had it

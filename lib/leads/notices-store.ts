@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
 import type { Queue } from '@/lib/outbox/queue'
 import { isConfigured } from './delivery/configured-channels'
-import { fold } from './normalize'
+import { fold } from './search-text'
 import { type LeadStage, stageOf } from './stages'
 
 const noticeKinds = [

@@ -1,6 +1,6 @@
 import { createCounter } from '@/lib/http/counter-store'
+import { isDisposableEmail } from './email-address'
 import { tokenAge } from './form-token'
-import { isDisposableEmail } from './normalize'
 import type { Contact } from './schema'
 
 // Messages with this score or more are quarantined. Only the honeypot reaches

@@ -9,9 +9,10 @@ import {
 } from '@/lib/leads/delivery/configured-channels'
 import { dueOn } from '@/lib/leads/delivery/store'
 import { type LeadContext, storedContext } from './context'
+import { emailKeyOf } from './email-address'
 import { type ContactField, contactFields } from './fields'
-import { emailKeyOf, searchTextOf } from './normalize'
 import type { Contact } from './schema'
+import { searchTextOf } from './search-text'
 
 // Sends a mailbox at most one acknowledgment per day, so that the form cannot
 // be used to flood it.

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '@/lib/database/migrate'
-import { searchTextOf } from '@/lib/leads/normalize'
+import { searchTextOf } from '@/lib/leads/search-text'
 import { validContact } from './contact'
 import { runSqlAt, storedTime } from './database'
 

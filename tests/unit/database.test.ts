@@ -10,7 +10,7 @@ import { migrateDatabase } from '@/lib/database/migrate'
 import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
 import { changeEnvironment } from '@/lib/env'
 import { handler } from '@/lib/http/handler'
-import { fold } from '@/lib/leads/normalize'
+import { fold } from '@/lib/leads/search-text'
 import {
   holdLock,
   makeEmptyDatabase,

@@ -7,18 +7,13 @@ import { separatorOf, toCsv } from '@/lib/http/csv'
 import { changeLead, changeLeads } from '@/lib/leads/change-store'
 import { contextFields } from '@/lib/leads/context'
 import * as counts from '@/lib/leads/count-store'
+import { addressKeyOf, emailKeyOf, lowerAscii } from '@/lib/leads/email-address'
 import { parseReference, referenceOf } from '@/lib/leads/fields'
 import * as leads from '@/lib/leads/list-store'
-import {
-  addressKeyOf,
-  emailKeyOf,
-  fold,
-  lowerAscii,
-  phoneLinks,
-  searchTermsOf,
-} from '@/lib/leads/normalize'
+import { phoneLinks } from '@/lib/leads/phone-numbers'
 import { progressOf } from '@/lib/leads/progress'
 import { leadQuerySchema } from '@/lib/leads/query'
+import { fold, searchTermsOf } from '@/lib/leads/search-text'
 import { writeTranscript } from '@/lib/leads/transcript'
 import { validContact } from '../support/contact'
 import { runSql } from '../support/database'

@@ -8,7 +8,7 @@ import {
   referenceOf,
 } from '@/lib/leads/fields'
 import type { StoredLead } from '@/lib/leads/list-store'
-import { phoneLinks } from '@/lib/leads/normalize'
+import { phoneLinks } from '@/lib/leads/phone-numbers'
 import { itemPath } from '@/lib/operator/console-paths'
 import { site } from '@/lib/site'
 import { ConsoleLink, Facts, Moment, ownNameOf } from '../console-parts'

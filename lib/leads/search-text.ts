@@ -1,0 +1,107 @@
+import { referenceOf } from './fields'
+import { asciiDigits, digitsOf, possibleNumber } from './phone-numbers'
+
+type Searched = Record<
+  'id' | 'name' | 'company' | 'email' | 'phone' | 'message',
+  string
+> & { notes?: string[] }
+
+/**
+ * Returns everything about a lead that operators can search, one value per
+ * line, in lower case and without accents.
+ */
+export function searchTextOf({
+  id,
+  name,
+  company,
+  email,
+  phone,
+  message,
+  notes = [],
+}: Searched): string {
+  const lines = [
+    name,
+    company,
+    email,
+    phone,
+    digitsOf(phone),
+    referenceOf(id),
+    message,
+    ...notes,
+    squeeze(name),
+    squeeze(company),
+  ]
+  return fold(lines.filter(Boolean).join('\n'))
+}
+
+const joints = /[\s'’‘ʼ`´\p{Dash}]+/gu
+
+/** Removes apostrophes, hyphens and spaces. */
+function squeeze(text: string): string {
+  return text.replace(joints, '')
+}
+
+const maxWords = 10
+
+/**
+ * Returns the words that a search text must contain, each with its possible
+ * spellings: any apostrophe or hyphen stands for all of them, a space and
+ * nothing. A telephone number counts as one word.
+ */
+export function searchTermsOf(typed: string): string[][] {
+  const number = numberTerms(typed)
+  if (number) return [number]
+  const words = typed.replace(/^\s*#/, '').split(/\s+/).filter(Boolean)
+  return words.slice(0, maxWords).map((word) => {
+    // Prisma's `contains` takes _ for any character.
+    const spelled = fold(word).replace(joints, '_')
+    const squeezed = fold(squeeze(word))
+    return squeezed === '' || squeezed === spelled
+      ? [fold(word)]
+      : [spelled, squeezed]
+  })
+}
+
+/**
+ * Returns the digits of a telephone number without its prefix or leading zeros.
+ * For an international number, also returns its spellings with and without the
+ * zero of national numbers, and the line under which the search text has it as
+ * a national number.
+ */
+function numberTerms(typed: string): string[] | undefined {
+  const digits = digitsOf(typed).replace(/^0+/, '')
+  const isNumber =
+    digits.length >= 6 && /^[\d\s()+./\p{Dash}]+$/u.test(asciiDigits(typed))
+  if (!isNumber) return undefined
+  const number = possibleNumber(asciiDigits(typed))
+  if (!number) return [digits]
+  const { countryCallingCode: code, nationalNumber: national } = number
+  const spellings = [code, `${code}0`, '\n', '\n0'].map(
+    (start) => start + national,
+  )
+  return [...new Set([digits, ...spellings])]
+}
+
+// Replaces letters that Unicode does not decompose
+// (https://www.unicode.org/reports/tr15/), and characters that Prisma's
+// `contains` treats as wildcards, so that they match literally.
+const others: Record<string, string> = {
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  '%': '％',
+  _: '＿',
+  '\\': '＼',
+}
+
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, '')
+    .replace(/[œæßøłđ%_\\]/g, (sign) => others[sign] ?? sign)
+    .normalize('NFC')
+}
