@@ -1,19 +1,23 @@
-import { hash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { keysOf, recordOf } from '@/lib/text'
+import { recordOf } from '@/lib/text'
+import { correctionEvents, worksheetEvents } from './change-events'
 import { fieldColumns } from './delivery/store'
 import { emailKeyOf } from './email-address'
-import { eventRow, type LeadEvent } from './history-store'
-import { type Note, notesOf, selectNotes } from './note-store'
+import { eventRow } from './history-store'
+import {
+  isNoteStored,
+  type NewNote,
+  notesAfter,
+  notesOf,
+  selectNotes,
+} from './note-store'
 import { noticesOf } from './notices-store'
 import { searchTextOf } from './search-text'
 import { stageOf, storedStage } from './stages'
 import { correctable, type Worksheet } from './worksheet'
 
 type Changes = Partial<Worksheet>
-
-type NewNote = { id?: string; text: string }
 
 const select = {
   id: true,
@@ -52,7 +56,7 @@ export async function changeLead(
     if (!lead) return false
     const changes = changesOf(lead, typed, previous)
     if (changes === 'conflict') return changes
-    const isNoted = note !== undefined && !isStored(lead, note)
+    const isNoted = note !== undefined && !isNoteStored(lead, note)
     if (Object.keys(changes).length === 0 && !isNoted) return false
     if (await storeChanges(lead, changes, operator, isNoted ? note : undefined))
       return true
@@ -106,7 +110,7 @@ async function storeChanges(
     }),
   } satisfies Prisma.LeadUpdateManyMutationInput
   const events = [
-    ...sheetEvents(changes, operator),
+    ...worksheetEvents(changes, operator),
     ...correctionEvents(lead, changes, operator),
   ]
   const database = await getDatabase()
@@ -131,43 +135,6 @@ async function storeChanges(
   })
 }
 
-/** Whether the lead already has this note. */
-function isStored({ id, notes }: ReadLead, note: NewNote): boolean {
-  const noteId = noteIdOf(id, note)
-  return notes.some((each) => each.id === noteId)
-}
-
-// Includes the lead, so that a note of another lead cannot be in the way, and
-// the text, because a page that the browser shows again sends the id again.
-function noteIdOf(
-  leadId: string,
-  { id = randomUUID(), text }: NewNote,
-): string {
-  return `${leadId} ${id} ${hash('sha256', text).slice(0, 16)}`
-}
-
-/**
- * Returns the notes to add: the new one and, before it, a note that the
- * previous version of the site wrote to the old column.
- */
-function notesAfter(
-  lead: ReadLead,
-  operator: string,
-  note: NewNote | undefined,
-): Note[] {
-  if (!note) return []
-  const unlisted = notesOf(lead)
-    .filter((each) => !lead.notes.includes(each))
-    .map((each) => ({ ...each, id: randomUUID() }))
-  const added = {
-    id: noteIdOf(lead.id, note),
-    at: new Date(),
-    operator,
-    text: note.text,
-  }
-  return [...unlisted, added]
-}
-
 /** Rebuilds a lead's search text after one of its notes was erased. */
 export async function refreshSearchText(
   id: string,
@@ -186,76 +153,4 @@ export async function refreshSearchText(
     })
     if (count > 0) return
   }
-}
-
-/**
- * Sets the stage or the owner of at most a few hundred leads, and mails the
- * owner about each unless `mailsOwner` is false. Returns how many leads
- * changed.
- */
-export async function changeLeads(
-  ids: string[],
-  change: Pick<Changes, 'stage' | 'owner'>,
-  operator: string,
-  mailsOwner = true,
-): Promise<number> {
-  const { stage, owner } = change
-  const database = await getDatabase()
-  return database.$transaction(async (transaction) => {
-    const leads = await transaction.lead.findMany({
-      where: { id: { in: ids } },
-      select: {
-        id: true,
-        status: true,
-        stage: true,
-        owner: true,
-        quarantine: true,
-      },
-    })
-    const changed = leads.filter((lead) => {
-      const isMoved = stage !== undefined && stageOf(lead) !== stage
-      return isMoved || (owner !== undefined && lead.owner !== owner)
-    })
-    await transaction.lead.updateMany({
-      where: { id: { in: changed.map(({ id }) => id) } },
-      data: { ...(stage && storedStage(stage)), ...(!stage && { owner }) },
-    })
-    await transaction.leadEvent.createMany({
-      data: changed.flatMap(({ id }) =>
-        sheetEvents(change, operator).map((event) => eventRow(id, event)),
-      ),
-    })
-    await transaction.leadNotice.createMany({
-      data: changed.flatMap((lead) =>
-        noticesOf(lead, change, operator, mailsOwner),
-      ),
-    })
-    return changed.length
-  })
-}
-
-type SheetChanges = Pick<Changes, 'stage' | 'owner' | 'remindOn'>
-
-function sheetEvents(
-  { stage, owner, remindOn }: SheetChanges,
-  operator: string,
-): LeadEvent[] {
-  const values = { staged: stage, assigned: owner, reminded: remindOn }
-  return keysOf(values).flatMap((kind): LeadEvent[] => {
-    const detail = values[kind]
-    return detail === undefined ? [] : [{ kind, operator, detail }]
-  })
-}
-
-function correctionEvents(
-  lead: ReadLead,
-  changes: Changes,
-  operator: string,
-): LeadEvent[] {
-  return correctable.flatMap((field): LeadEvent[] => {
-    const detail = changes[field]
-    return detail === undefined
-      ? []
-      : [{ kind: 'corrected', operator, field, former: lead[field], detail }]
-  })
 }

@@ -1,3 +1,4 @@
+import { hash, randomUUID } from 'node:crypto'
 import type { Prisma } from '@/lib/database/generated/client'
 
 const noteColumns = {
@@ -15,6 +16,8 @@ export const selectNotes = {
 
 export type Note = Prisma.LeadNoteGetPayload<{ select: typeof noteColumns }>
 
+export type NewNote = { id?: string; text: string }
+
 type Noted = { id: string; receivedAt: Date; note: string; notes: Note[] }
 
 /**
@@ -26,4 +29,41 @@ export function notesOf({ id, receivedAt, note, notes }: Noted): Note[] {
   return isListed
     ? notes
     : [{ id, at: receivedAt, operator: null, text: note }, ...notes]
+}
+
+/** Whether the lead already has this note. */
+export function isNoteStored({ id, notes }: Noted, note: NewNote): boolean {
+  const noteId = noteIdOf(id, note)
+  return notes.some((each) => each.id === noteId)
+}
+
+/**
+ * Returns the notes to add: the new one and, before it, a note that the
+ * previous version of the site wrote to the old column.
+ */
+export function notesAfter(
+  lead: Noted,
+  operator: string,
+  note: NewNote | undefined,
+): Note[] {
+  if (!note) return []
+  const unlisted = notesOf(lead)
+    .filter((each) => !lead.notes.includes(each))
+    .map((each) => ({ ...each, id: randomUUID() }))
+  const added = {
+    id: noteIdOf(lead.id, note),
+    at: new Date(),
+    operator,
+    text: note.text,
+  }
+  return [...unlisted, added]
+}
+
+// Includes the lead, so that a note of another lead cannot be in the way, and
+// the text, because a page that the browser shows again sends the id again.
+function noteIdOf(
+  leadId: string,
+  { id = randomUUID(), text }: NewNote,
+): string {
+  return `${leadId} ${id} ${hash('sha256', text).slice(0, 16)}`
 }

@@ -1,5 +1,6 @@
 import { eraseSession } from '@/lib/chatbot/store'
-import { changeLead, changeLeads } from '@/lib/leads/change-store'
+import { changeLeads } from '@/lib/leads/change-many-store'
+import { changeLead } from '@/lib/leads/change-store'
 import { sessionOf } from '@/lib/leads/chat-store'
 import {
   markLeadsAsSpam,

@@ -1,0 +1,55 @@
+import { getDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
+import { worksheetEvents } from './change-events'
+import { eventRow } from './history-store'
+import { noticesOf } from './notices-store'
+import { stageOf, storedStage } from './stages'
+import type { Worksheet } from './worksheet'
+
+const select = {
+  id: true,
+  status: true,
+  stage: true,
+  owner: true,
+  quarantine: true,
+} satisfies Prisma.LeadSelect
+
+/**
+ * Sets the stage or the owner of at most a few hundred leads, and mails the
+ * owner about each unless `mailsOwner` is false. Returns how many leads
+ * changed.
+ */
+export async function changeLeads(
+  ids: string[],
+  change: Pick<Partial<Worksheet>, 'stage' | 'owner'>,
+  operator: string,
+  mailsOwner = true,
+): Promise<number> {
+  const { stage, owner } = change
+  const database = await getDatabase()
+  return database.$transaction(async (transaction) => {
+    const leads = await transaction.lead.findMany({
+      where: { id: { in: ids } },
+      select,
+    })
+    const changed = leads.filter((lead) => {
+      const isMoved = stage !== undefined && stageOf(lead) !== stage
+      return isMoved || (owner !== undefined && lead.owner !== owner)
+    })
+    await transaction.lead.updateMany({
+      where: { id: { in: changed.map(({ id }) => id) } },
+      data: { ...(stage && storedStage(stage)), ...(!stage && { owner }) },
+    })
+    await transaction.leadEvent.createMany({
+      data: changed.flatMap(({ id }) =>
+        worksheetEvents(change, operator).map((event) => eventRow(id, event)),
+      ),
+    })
+    await transaction.leadNotice.createMany({
+      data: changed.flatMap((lead) =>
+        noticesOf(lead, change, operator, mailsOwner),
+      ),
+    })
+    return changed.length
+  })
+}
