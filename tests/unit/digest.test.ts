@@ -72,37 +72,53 @@ const mails = () =>
   mailSink.mails.map((mail) => decodeMail(mail).replaceAll('\r\n', '\n'))
 const events = () => webhookSink.deliveries.map(({ body }) => JSON.parse(body))
 
+const question = {
+  text: 'Do you sell <b>platinum</b>?',
+  language: 'fr',
+  count: 3,
+}
+
+/**
+ * Stores what a digest can report: new leads with and without an owner, a late
+ * lead, a quarantined lead and an unanswered question. Then sends the digest.
+ */
+async function sendDigest() {
+  const fresh = await save(-hour)
+  const owned = await save(-hour + minute)
+  await runSql(`UPDATE Lead SET owner = 'Zoé' WHERE id = '${owned.id}'`)
+  const late = await save(-2 * hour)
+  await runSql(
+    `UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}' WHERE leadId = '${late.id}'`,
+  )
+  const held = await quarantine(-hour, ['honeypot', 'disposable_email'], 140)
+  const { text, language, count } = question
+  await runSql(
+    'INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)',
+    'q1',
+    text,
+    language,
+    count,
+    storedTime(at(-minute)),
+  )
+  await deliverDue(at(0))
+  return { fresh, owned, late, held }
+}
+
+function listed({ reference, time }: Awaited<ReturnType<typeof save>>) {
+  return t('lead', { reference, time, company, name })
+}
+
+function consoleLink(path: string) {
+  return `${catalog('en').OwnerMail.open}: http://localhost:3000/operator/${path}`
+}
+
 describe('the digest', () => {
-  it('reports new and waiting leads, with their owners, by mail and webhook', async () => {
-    const fresh = await save(-hour)
-    const owned = await save(-hour + minute)
-    await runSql(`UPDATE Lead SET owner = 'Zoé' WHERE id = '${owned.id}'`)
-    const late = await save(-2 * hour)
-    await runSql(
-      `UPDATE Delivery SET dueAt = '${storedTime(at(9 * day))}' WHERE leadId = '${late.id}'`,
-    )
-    const held = await quarantine(-hour, ['honeypot', 'disposable_email'], 140)
-    const asked = {
-      text: 'Do you sell <b>platinum</b>?',
-      language: 'fr',
-      count: 3,
-    }
-    const insert =
-      'INSERT INTO UnansweredQuestion (id, text, language, count, lastAskedAt) VALUES (?, ?, ?, ?, ?)'
-    await runSql(
-      insert,
-      'q1',
-      asked.text,
-      asked.language,
-      asked.count,
-      storedTime(at(-minute)),
-    )
-    await deliverDue(at(0))
-    const [mail = '', ...others] = mails()
-    expect(others).toEqual([])
-    expect(
-      Object.fromEntries(readMail(mailSink.mails[0] ?? '').headers),
-    ).toMatchObject({
+  it('is one mail to sales whose subject counts what it reports', async () => {
+    await sendDigest()
+
+    expect(mails()).toHaveLength(1)
+    const { headers } = readMail(mailSink.mails[0] ?? '')
+    expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': expect.stringContaining('multipart/alternative'),
       to: 'sales@halcrest.example',
       subject: t('subject', {
@@ -113,37 +129,53 @@ describe('the digest', () => {
         unsent: 0,
       }),
     })
-    const listed = ({ reference, time }: typeof fresh) => ({
-      reference,
-      time,
-      company,
-      name,
-    })
-    const open = (path: string) =>
-      `${catalog('en').OwnerMail.open}: http://localhost:3000/operator/${path}`
-    const lines = [
-      ...[
-        t('received', { count: 3 }),
-        `- ${t('lead', listed(fresh))}: ${t('nobody')}`,
-      ],
-      ...[`- ${t('lead', listed(owned))}: Zoé`, t('question', asked)],
-      ...[
-        t('undelivered', { count: 1 }),
-        t('lead', listed(late)),
-        t('quarantine.intro', { count: 1 }),
-      ],
-      t('quarantine.reason', { reason: reasons.honeypot, count: 1 }),
-      open('leads?state=quarantined'),
-      ...[open('leads?state=undelivered'), open('questions')],
-    ]
-    for (const line of lines) expect(mail).toContain(line)
-    const [event] = events()
+  })
+
+  it('lists new leads with their owners', async () => {
+    const { fresh, owned } = await sendDigest()
+
+    const [mail] = mails()
+    expect(mail).toContain(t('received', { count: 3 }))
+    expect(mail).toContain(`- ${listed(fresh)}: ${t('nobody')}`)
+    expect(mail).toContain(`- ${listed(owned)}: Zoé`)
+  })
+
+  it('lists late deliveries and links to them', async () => {
+    const { late } = await sendDigest()
+
+    const [mail] = mails()
+    expect(mail).toContain(t('undelivered', { count: 1 }))
+    expect(mail).toContain(listed(late))
+    expect(mail).toContain(consoleLink('leads?state=undelivered'))
+  })
+
+  it('counts the reasons for quarantine and links to the leads', async () => {
+    await sendDigest()
+
+    const [mail] = mails()
+    const reason = { reason: reasons.honeypot, count: 1 }
+    expect(mail).toContain(t('quarantine.intro', { count: 1 }))
+    expect(mail).toContain(t('quarantine.reason', reason))
+    expect(mail).toContain(consoleLink('leads?state=quarantined'))
+  })
+
+  it('lists unanswered questions and links to them', async () => {
+    await sendDigest()
+
+    const [mail] = mails()
+    expect(mail).toContain(t('question', question))
+    expect(mail).toContain(consoleLink('questions'))
+  })
+
+  it('is sent to the webhook as data', async () => {
+    const { late, held } = await sendDigest()
+
     const data = {
       since: at(-day).toISOString(),
       until: at(0).toISOString(),
       received: 3,
       id: webhookSink.deliveries[0]?.headers['webhook-id'],
-      unanswered: { count: 1, questions: [asked] },
+      unanswered: { count: 1, questions: [question] },
       received_leads: [{ owner: null }, { owner: null }, { owner: 'Zoé' }],
       quarantined: {
         count: 1,
@@ -152,12 +184,10 @@ describe('the digest', () => {
       },
       undelivered: { count: 1, leads: [{ id: late.id }] },
     }
-    expect(event).toMatchObject({
-      type: 'digest',
-      version: 1,
-      timestamp: at(0).toISOString(),
-      data,
-    })
+    const timestamp = at(0).toISOString()
+    expect(events()).toMatchObject([
+      { type: 'digest', version: 1, timestamp, data },
+    ])
   })
 
   it('counts conversations that gave contact details but sent no lead', async () => {

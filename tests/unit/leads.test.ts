@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { GET } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
 import { separatorOf, toCsv } from '@/lib/http/csv'
@@ -41,6 +41,17 @@ const idsOf = async (query: object) =>
 async function save(changes?: Record<string, string>, admission?: object) {
   for (const start = Date.now(); Date.now() === start; ) await setImmediate()
   return (await storeLead(changes, admission)).id
+}
+
+/** Records that the mail about a lead was delivered or abandoned. */
+function endDelivery(id: string, column: 'deliveredAt' | 'abandonedAt') {
+  const at = '2026-01-01T00:00:00.000+00:00'
+  return runSql(
+    `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, ${column}) VALUES (?, 'mail', ?, 1, ?)`,
+    id,
+    at,
+    at,
+  )
 }
 
 async function saveSeveral(count: number, changes?: Record<string, string>) {
@@ -100,82 +111,93 @@ describe('the list', () => {
     },
   )
 
-  it('supports every filter, with a matching count', async () => {
+  describe('with a filter', () => {
     const company = randomUUID()
-    const spam = await save({ company, language: 'es' }, held)
-    const [owned, plain] = [await save({ company }), await save({ company })]
-    const progress = async () =>
-      (await leads.listLeads(leadQuerySchema.parse({ q: company }))).map(
-        progressOf,
+    const ids: Record<string, string> = {}
+    const find = (query: object) => idsOf({ q: company, ...query })
+
+    beforeAll(async () => {
+      const spam = await save({ company, language: 'es' }, held)
+      const owned = await save({ company })
+      const plain = await save({ company })
+      const changes = { owner: 'Élodie Marie', remindOn: '2020-01-01' }
+      await changeLead(owned, changes, {}, 'alice')
+      await changeLeads([plain], { stage: 'qualified' }, 'alice')
+      await changeLeads([spam], { stage: 'won' }, 'alice')
+      await endDelivery(owned, 'abandonedAt')
+      await endDelivery(plain, 'deliveredAt')
+      Object.assign(ids, { spam, owned, plain })
+    })
+
+    it.each<[query: object, found: string[]]>([
+      [{}, ['plain', 'owned', 'spam']],
+      [{ order: 'oldest' }, ['spam', 'owned', 'plain']],
+      [{ state: 'quarantined' }, ['spam']],
+      [{ state: 'accepted' }, ['plain', 'owned']],
+      [{ state: 'abandoned' }, ['owned']],
+      [{ state: 'delivered' }, ['plain']],
+      [{ state: 'undelivered' }, []],
+      [{ state: 'stored' }, []],
+      [{ missing: 'webhook' }, ['plain', 'owned']],
+      [{ missing: 'mail' }, []],
+      [{ stage: 'qualified' }, ['plain']],
+      [{ stage: 'won' }, ['spam']],
+      [{ stage: 'open' }, ['plain', 'owned']],
+      [{ stage: 'new', state: 'accepted' }, ['owned']],
+      [{ owner: ' elodie marie ' }, ['owned']],
+      [{ owner: 'nobody at all' }, []],
+      [{ owner: '-' }, ['plain', 'spam']],
+      [{ reminder: 'due' }, ['owned']],
+      [{ language: 'es' }, ['spam']],
+      [{ since: '2020-01-01', until: '2020-02-01' }, []],
+    ])('%j contains %j and counts them', async (query, found) => {
+      const counted = counts.countLeads(
+        leadQuerySchema.parse({ q: company, ...query }),
       )
-    expect(await progress()).toEqual(['stored', 'stored', 'quarantined'])
-    await changeLead(
-      owned,
-      { owner: 'Élodie Marie', remindOn: '2020-01-01' },
-      {},
-      'alice',
-    )
-    await changeLeads([plain], { stage: 'qualified' }, 'alice')
-    const at = '2026-01-01T00:00:00.000+00:00'
-    for (const [column, id] of Object.entries({
-      abandonedAt: owned,
-      deliveredAt: plain,
-    })) {
-      const insert = `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, ${column}) VALUES (?, 'mail', ?, 1, ?)`
-      await runSql(insert, id, at, at)
-    }
-    await changeLeads([spam], { stage: 'won' }, 'alice')
-    expect(await progress()).toEqual(['delivered', 'abandoned', 'quarantined'])
+
+      expect(await find(query)).toEqual(found.map((name) => ids[name]))
+      expect(await counted).toBe(found.length)
+    })
+
+    it('agrees with the progress of each lead', async () => {
+      const query = leadQuerySchema.parse({ q: company })
+
+      const shown = await leads.listLeads(query)
+
+      expect(shown.map(progressOf)).toEqual([
+        'delivered',
+        'abandoned',
+        'quarantined',
+      ])
+    })
+
+    it('agrees with the counts of waiting leads', async () => {
+      expect(await counts.countWaiting()).toEqual({
+        undelivered: 0,
+        abandoned: 1,
+        quarantined: 1,
+      })
+    })
+  })
+
+  it('calls a lead stored if no channel was configured', async () => {
+    const lead = await leads.findLead(await save())
+
+    expect(lead && progressOf(lead)).toBe('stored')
+  })
+
+  it('calls a lead undelivered while a delivery is due', () => {
     const waiting = {
       channel: 'mail',
       attempts: 1,
       dueAt: new Date(),
       deliveredAt: null,
       abandonedAt: null,
+      lastError: null,
     }
-    expect(
-      progressOf({
-        quarantine: null,
-        status: 'new',
-        deliveries: [{ ...waiting, lastError: null }],
-      }),
-    ).toBe('undelivered')
-    const cases: [query: object, ids: string[]][] = [
-      [{}, [plain, owned, spam]],
-      [{ order: 'oldest' }, [spam, owned, plain]],
-      [{ state: 'quarantined' }, [spam]],
-      [{ state: 'accepted' }, [plain, owned]],
-      [{ state: 'abandoned' }, [owned]],
-      [{ state: 'delivered' }, [plain]],
-      [{ state: 'undelivered' }, []],
-      [{ state: 'stored' }, []],
-      [{ missing: 'webhook' }, [plain, owned]],
-      [{ missing: 'mail' }, []],
-      [{ stage: 'qualified' }, [plain]],
-      [{ stage: 'won' }, [spam]],
-      [{ stage: 'open' }, [plain, owned]],
-      [{ stage: 'new', state: 'accepted' }, [owned]],
-      [{ owner: ' elodie marie ' }, [owned]],
-      [{ owner: 'nobody at all' }, []],
-      [{ owner: '-' }, [plain, spam]],
-      [{ reminder: 'due' }, [owned]],
-      [{ language: 'es' }, [spam]],
-      [{ since: '2020-01-01', until: '2020-02-01' }, []],
-    ]
-    for (const [query, ids] of cases) {
-      const counted = await counts.countLeads(
-        leadQuerySchema.parse({ q: company, ...query }),
-      )
-      expect(
-        [await idsOf({ q: company, ...query }), counted],
-        JSON.stringify(query),
-      ).toEqual([ids, ids.length])
-    }
-    expect(await counts.countWaiting()).toEqual({
-      undelivered: 0,
-      abandoned: 1,
-      quarantined: 1,
-    })
+    const lead = { quarantine: null, status: 'new', deliveries: [waiting] }
+
+    expect(progressOf(lead)).toBe('undelivered')
   })
 
   it('ignores case, accents and phone number formats in a search', async () => {
@@ -206,9 +228,7 @@ describe('the list', () => {
 
   it('no longer calls a lead given up once someone has contacted it', async () => {
     const id = await save()
-    const at = '2026-01-01T00:00:00.000+00:00'
-    const insert = `INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt) VALUES (?, 'mail', ?, 1, ?)`
-    await runSql(insert, id, at, at)
+    await endDelivery(id, 'abandonedAt')
     const read = async () => (await leads.findLead(id)) as leads.StoredLead
     expect(progressOf(await read())).toBe('abandoned')
 
