@@ -10,6 +10,8 @@ const english = sources['messages/en.json'] ?? ''
 const locale = (...args: string[]) => site.run('scripts/locale.ts', ...args)
 site.add('tests/support/show-site.tsx')
 site.add('tests/support/ignore-styles.mjs')
+// The site may have German by now.
+locale('remove', 'de')
 site.commit()
 locale('add', 'de')
 
