@@ -145,48 +145,40 @@ export function countUntranslated(context: RuleContext, report: ReportFinding) {
  * with its old meaning.
  */
 export function findPartialOverrides(
-  { catalogs, sharedEnglish: english, isBrand }: RuleContext,
+  { catalogs, sharedEnglish, isBrand }: RuleContext,
   report: ReportFinding,
 ) {
-  if (!isBrand) return
-  for (const key of new Set(
-    catalogs.flatMap(({ messages }) => [...messages.keys()]),
-  )) {
-    const own = catalogs.filter(({ messages }) => messages.has(key))
-    const absent = routing.locales
-      .filter((locale) => !own.some((catalog) => catalog.locale === locale))
-      .join(', ')
-    if (!own[0] || !absent || !english.messages.has(key)) continue
-    const problem = `The brand has its own text here, but not in these languages: ${absent}. They show the shared text.`
-    report(
-      'warning',
-      own[0],
-      key,
-      problem,
-      `Write it in ${absent} too, in the brand’s messages folder.`,
-    )
-  }
+  const isShared = (key: string) => sharedEnglish.messages.has(key)
+  if (isBrand) reportPartial(catalogs, 'the shared text', report, isShared)
 }
 
 /** Reports texts in brand.json that some languages would show in English. */
 export function findPartialFacts(
-  { catalogs }: RuleContext,
+  { catalogs: [english, ...translations] }: RuleContext,
   report: ReportFinding,
 ) {
-  const [english, ...translations] = catalogs
-  const keys = new Set(
-    translations.flatMap(({ messages }) => [...messages.keys()]),
-  )
-  for (const key of keys) {
-    const absent = catalogs.filter(({ messages }) => !messages.has(key))
-    const names = absent.map(({ locale }) => locale).join(', ')
-    if (!english || !names) continue
-    report(
-      'warning',
-      english,
-      key,
-      `This text is missing in these languages: ${names}. They show it in English.`,
-      `Write it in ${names} too.`,
-    )
+  // A text that only English has is for all languages.
+  const isTranslated = (key: string) =>
+    translations.some(({ messages }) => messages.has(key))
+  if (english)
+    reportPartial([english, ...translations], 'English', report, isTranslated)
+}
+
+function reportPartial(
+  catalogs: Catalog[],
+  shown: string,
+  report: ReportFinding,
+  isChosen: (key: string) => boolean,
+) {
+  const keys = catalogs.flatMap(({ messages }) => [...messages.keys()])
+  for (const key of new Set(keys.filter(isChosen))) {
+    const having = catalogs.filter(({ messages }) => messages.has(key))
+    const names = routing.locales
+      .filter((locale) => !having.some((own) => own.locale === locale))
+      .join(', ')
+    const [own] = having
+    if (!own || !names) continue
+    const problem = `This text is missing in these languages: ${names}. They show ${shown}.`
+    report('warning', own, key, problem, `Write it in ${names} too.`)
   }
 }
