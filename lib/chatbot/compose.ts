@@ -4,6 +4,7 @@ import { isPrivatePerson } from './classifier/lexicon'
 import { wordsOf } from './classifier/words'
 import tables from './fact-tables.json'
 import { type Fact, markdownLinks } from './facts'
+import { gapParagraphs, namesMissing } from './gaps'
 import { type Knowledge, readFact } from './knowledge'
 import {
   isList,
@@ -15,7 +16,7 @@ import {
   stemsIn,
   withoutRepetition,
 } from './repetition'
-import type { Gap, Intent, Route } from './router'
+import type { Intent, Route } from './router'
 import type { ChatAnswer } from './schema'
 import { nextQuestions, sectionOf } from './sections'
 
@@ -46,20 +47,10 @@ export async function compose(
   if (intent) return sayIntent(intent, facts, others, knowledge, said)
   if (facts.length === 0 && gaps.length === 0)
     return say('noAnswer', knowledge, said, others)
-  const earlier = said.answers.flatMap(sentencesOf)
-  const known = new Set(earlier)
-  const fresh = facts.map((fact) => {
-    const isOld = withoutRepetition(fact.text, new Set(earlier)) === ''
-    return isOld
-      ? sayAgain(fact, message, knowledge, said)
-      : withoutRepetition(fact.text, known)
-  })
-  const [first] = facts
-  if (first && facts.length === 1 && isAffirmed(first, message, knowledge))
-    fresh[0] = `${newWording('yes', knowledge, said)} ${fresh[0]}`
+  const texts = withoutOldTexts(facts, message, knowledge, said)
   const missing = [...gaps, ...namesMissing(message, facts, knowledge)]
   const paragraphs = [
-    ...new Set(fresh),
+    ...new Set(texts),
     ...gapParagraphs(missing, knowledge),
     closing && newWording(closing, knowledge, said),
   ]
@@ -67,10 +58,7 @@ export async function compose(
   const isPrivate =
     told[0] === 'clients.retail' &&
     isPrivatePerson(wordsOf(message), knowledge.locale)
-  const next = nextQuestions(told, others)
-  const suggested = isPrivate
-    ? []
-    : next.filter((id) => knowledge.facts.get(id)?.isStated)
+  const suggested = isPrivate ? [] : answeredNext(told, others, knowledge)
   if (response === '')
     return { ...say('noMore', knowledge, said, suggested), topics: told, told }
   const leadsToTeam = facts.some(
@@ -89,18 +77,35 @@ export async function compose(
 }
 
 /**
- * Returns the regulators, standards and products in a message that the site
- * never mentions. An answer about their subject would otherwise leave open
- * whether it covers them.
+ * Returns the text of each fact, without the sentences that the conversation
+ * already contains.
  */
-function namesMissing(message: string, facts: Fact[], knowledge: Knowledge) {
-  if (!facts.some(({ isStated }) => isStated)) return []
-  const words = new Set(message.split(/[\s,;:!?()/«»“”"¿¡]+/))
-  const all = [...knowledge.facts.values()]
-  return tables.namesAskedFor
-    .filter((name) => words.has(name))
-    .filter((name) => !all.some(({ text }) => text.includes(name)))
-    .map((text): Gap => ({ text }))
+function withoutOldTexts(
+  facts: Fact[],
+  message: string,
+  knowledge: Knowledge,
+  said: Said,
+): string[] {
+  const earlier = said.answers.flatMap(sentencesOf)
+  const known = new Set(earlier)
+  const fresh = facts.map((fact) => {
+    const isOld = withoutRepetition(fact.text, new Set(earlier)) === ''
+    return isOld
+      ? sayAgain(fact, message, knowledge, said)
+      : withoutRepetition(fact.text, known)
+  })
+  const [first] = facts
+  if (first && facts.length === 1 && isAffirmed(first, message, knowledge))
+    fresh[0] = `${newWording('yes', knowledge, said)} ${fresh[0]}`
+  return fresh
+}
+
+function answeredNext(
+  told: string[],
+  others: string[],
+  { facts }: Knowledge,
+): string[] {
+  return nextQuestions(told, others).filter((id) => facts.get(id)?.isStated)
 }
 
 // Questions with these words cannot, or cannot safely, be answered with yes.
@@ -138,19 +143,6 @@ function isAboutContact(id: string): boolean {
     sectionOf(id) === 'fees' ||
     ['contact.meeting', 'notStated.price', 'notStated.feeKinds'].includes(id)
   )
-}
-
-function gapParagraphs(gaps: Gap[], { locale, messages }: Knowledge): string[] {
-  if (gaps.length === 0) return []
-  const t = createTranslator({ locale, messages })
-  const quoted = gaps.map(({ text }) =>
-    t('Chat.answers.quoted', { words: text }),
-  )
-  const list = new Intl.ListFormat(locale, { type: 'unit' }).format(quoted)
-  return [
-    t('Chat.answers.gaps', { list }),
-    markdownLinks(locale).contact(t('Contact.title')),
-  ]
 }
 
 /**
