@@ -71,16 +71,21 @@ beforeAll(async () => {
   await restoreReport(back, 'bob', new Date('2097-02-03T00:00:00Z'))
 })
 
-it('exports reports and their history as CSV without spreadsheet formulas', async () => {
+async function csvText() {
   const response = await csv(
     siteRequest('GET', '/attestations.csv'),
     inLocale('en'),
   )
-  expect(response.headers.get('content-type')).toBe(
-    'text/csv; charset=utf-8; header=present',
-  )
+  const type = response.headers.get('content-type')
+  // Response.text() would remove the byte order mark.
   const text = Buffer.from(await response.arrayBuffer()).toString()
-  const lines = text.split('\r\n')
+  return { type, text, lines: text.split('\r\n') }
+}
+
+it('exports reports and their history as CSV', async () => {
+  const { type, text, lines } = await csvText()
+
+  expect(type).toBe('text/csv; charset=utf-8; header=present')
   expect(lines).toHaveLength(5)
   expect(lines[0]).toMatch(
     /^\uFEFFid,status,report_date,title,.*,withdrawn_at,withdrawn_reason,report_language,history$/,
@@ -88,6 +93,14 @@ it('exports reports and their history as CSV without spreadsheet formulas', asyn
   expect(lines[1]).toMatch(
     /^[\w-]{36},withdrawn,2025-03,Draft,.*,2098-03-04T00:00:00\.000Z,'\+1-1,en,added /,
   )
+  // A restored report has empty withdrawal columns.
+  expect(lines[3]).toMatch(/^[\w-]{36},current,.*,,,en,"added /)
+  expect(text).not.toMatch(/alice|bob/)
+})
+
+it('exports no cell that a spreadsheet takes for a formula', async () => {
+  const { lines } = await csvText()
+
   expect(lines[2]).toContain(`"'=1+1,""<b>`)
   expect(lines[2]).toContain(`,'@SUM(A1),`)
   const cells = lines.flatMap(
@@ -95,35 +108,47 @@ it('exports reports and their history as CSV without spreadsheet formulas', asyn
   )
   expect(cells).toHaveLength(4 * 22 + 1)
   expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
-  // A restored report has empty withdrawal columns.
-  expect(lines[3]).toMatch(/^[\w-]{36},current,.*,,,en,"added /)
-  expect(text).not.toMatch(/alice|bob/)
 })
 
-it('escapes report text in the Atom feed and shows withdrawals', async () => {
+async function frenchAtom() {
   const response = await atom(
     siteRequest('GET', '/fr/attestations.atom'),
     inLocale('fr'),
   )
-  expect(response.headers.get('content-type')).toBe(
-    'application/atom+xml; charset=utf-8',
-  )
-  const text = await response.text()
+  const type = response.headers.get('content-type')
+  return { type, text: await response.text() }
+}
+
+it('serves an Atom feed in the language of the page', async () => {
+  const { type, text } = await frenchAtom()
+
+  expect(type).toBe('application/atom+xml; charset=utf-8')
   expect(text).toContain('xml:lang="fr"')
-  expect(text).toContain('=1+1,&#34;&#60;b&#62;&#38;&#39;&#60;/b&#62;&#34;')
   expect(text).toContain('janvier 2025')
   expect(text.match(/<entry>/g)).toHaveLength(3)
-  expect(text).not.toContain('\uFFFE')
   expect(text).toContain('Retiré le 3 mars 2098\nMotif\u202f: +1-1')
   expect(text).not.toMatch(/alice|bob/)
-  // The latest change comes first and dates the feed. An empty feed has the
-  // date of the epoch because it never changed.
+})
+
+it('escapes report text in the Atom feed', async () => {
+  const { text } = await frenchAtom()
+
+  expect(text).toContain('=1+1,&#34;&#60;b&#62;&#38;&#39;&#60;/b&#62;&#34;')
+  expect(text).not.toContain('\uFFFE')
+})
+
+it('dates the Atom feed by its latest change, which comes first', async () => {
+  const { text } = await frenchAtom()
+
   expect(text.match(/<title>([^<]*)<\/title>\s*<published>/)?.[1]).toBe(
     'Retiré\u202f: Draft',
   )
   expect(text.match(/<updated>(.*?)<\/updated>/)?.[1]).toBe(
     '2098-03-04T00:00:00.000Z',
   )
+})
+
+it('dates an Atom feed without reports at the epoch', async () => {
   expect(atomFeed(await loadFeed([], 'en'))).toContain(
     '<updated>1970-01-01T00:00:00.000Z</updated>',
   )

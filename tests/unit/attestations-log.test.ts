@@ -90,7 +90,7 @@ const insertEvent = (
   INSERT INTO AttestationEvent (id, attestationId, sequence, kind, at, operator)
   VALUES ('${report}-${sequence}', '${report}', ${sequence}, '${kind}', '${storedTime(at)}', 'bob');`
 
-function useKey(name: string) {
+function switchToKey(name: string) {
   const { pem, ...key } = makeSigningKey()
   const file = join(folder, `${name}.pem`)
   writeFileSync(file, pem, { mode: 0o600 })
@@ -360,7 +360,7 @@ it.skipIf(isPostgresql(env.DATABASE_URL))(
         expect.stringMatching(output),
       ])
     }
-    const first = useKey('of-command')
+    const first = switchToKey('of-command')
     vi.stubEnv('ATTESTATIONS_SIGNING_KEY', first.file)
     await save()
     const copy = join(folder, 'copy.json')
@@ -384,73 +384,95 @@ it.skipIf(isPostgresql(env.DATABASE_URL))(
 )
 
 describe('signatures', () => {
-  it('cover every entry and the head, and expose any wrong signature', async () => {
+  /** Saves a report before and after the first key is used. */
+  async function signedLog() {
     await save()
-    const { id, public_key } = useKey('first')
+    const key = switchToKey('first')
     await save()
-    const log = await read()
-    expect(payloads(log).map(({ kind }) => kind)).toEqual([
-      'added',
-      'key',
-      'added',
-    ])
+    return { key, log: await read() }
+  }
+
+  /** Returns the log with other fields in one entry. */
+  function withEntry(
+    log: LogJson,
+    sequence: number,
+    fields: Partial<LogJson['entries'][0]>,
+  ) {
+    const entries = log.entries.map((entry) =>
+      entry.sequence === sequence ? { ...entry, ...fields } : entry,
+    )
+    return { ...log, entries }
+  }
+
+  it('cover every entry since the first key, and the head', async () => {
+    const { key, log } = await signedLog()
+
+    const { id, public_key } = key
+    const kinds = payloads(log).map(({ kind }) => kind)
+    expect(kinds).toEqual(['added', 'key', 'added'])
     expect(log.keys).toEqual([{ id, public_key, entry: 2, vouched_by: null }])
-    expect(log.head).toMatchObject({ sequence: 3, key_id: id })
     expect(log.entries.map(({ key_id }) => key_id)).toEqual([null, id, id])
+    expect(log.head).toMatchObject({ sequence: 3, key_id: id })
     expect(await compareLogs(log, log)).toEqual({
       state: 'unchanged',
       count: 0,
       signed: 2,
     })
-    const again = { ...log, entries: log.entries.concat(log.entries[1] ?? []) }
-    expect(await checkSignatures(again)).toEqual({ signed: 2, wrong: 2 })
-    const change = (
-      sequence: number,
-      fields: Partial<LogJson['entries'][0]>,
-    ) => {
-      const entries = log.entries.map((entry) =>
-        entry.sequence === sequence ? { ...entry, ...fields } : entry,
-      )
-      return { ...log, entries }
-    }
+  })
+
+  it('expose an entry with another signature or key', async () => {
+    const { log } = await signedLog()
     const signature = log.entries[1]?.signature ?? ''
+
     for (const fields of [
       { signature },
       { key_id: 'unknown' },
       { key_id: null },
       { signature: 'x' },
-    ]) {
-      expect(await compareLogs(log, change(3, fields))).toEqual({
+    ])
+      expect(await compareLogs(log, withEntry(log, 3, fields))).toEqual({
         state: 'signatureWrong',
         entry: 3,
       })
-    }
-    expect(await checkSignatures(change(2, { signature: null }))).toEqual({
-      signed: 0,
-      wrong: 2,
-    })
+  })
+
+  it('expose a key that is not signed or entered twice', async () => {
+    const { log } = await signedLog()
+
+    const unsigned = withEntry(log, 2, { signature: null })
+    expect(await checkSignatures(unsigned)).toEqual({ signed: 0, wrong: 2 })
+    const twice = { ...log, entries: log.entries.concat(log.entries[1] ?? []) }
+    expect(await checkSignatures(twice)).toEqual({ signed: 2, wrong: 2 })
+  })
+
+  it('expose a head with another signature, in the copy as well', async () => {
+    const { log } = await signedLog()
+    const signature = log.entries[1]?.signature ?? ''
+
     const other = { ...log, head: { ...log.head, signature } }
-    expect(await compareLogs(log, other)).toEqual({
-      state: 'signatureWrong',
-      entry: 3,
-    })
-    expect(await compareLogs(other, log)).toEqual({
-      state: 'copyBroken',
-      entry: 3,
-    })
+
+    const wrongLog = { state: 'signatureWrong', entry: 3 }
+    expect(await compareLogs(log, other)).toEqual(wrongLog)
+    const wrongCopy = { state: 'copyBroken', entry: 3 }
+    expect(await compareLogs(other, log)).toEqual(wrongCopy)
+  })
+
+  it('expose a signature that was changed in the database', async () => {
+    const { log } = await signedLog()
+
     await runSql(
       'UPDATE AttestationLogEntry SET signature = ? WHERE sequence = 3',
-      signature,
+      log.entries[1]?.signature ?? '',
     )
-    expect((await verifyLog()).difference).toBe(
-      'Entry 3: its signature is wrong.',
-    )
+
+    const { difference } = await verifyLog()
+    expect(difference).toBe('Entry 3: its signature is wrong.')
   })
 
   it('stay valid after a key change signed by the old key', async () => {
-    const first = useKey('old')
+    const first = switchToKey('old')
     await save()
-    const second = useKey('new')
+    const second = switchToKey('new')
     for (let again = 0; again < 2; again++)
       await enterKey(second, readSigningKey(first.file))
     await save()
@@ -470,7 +492,7 @@ describe('signatures', () => {
 
   it('are omitted while the key is unreadable, without losing entries', async () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-    const { file, id } = useKey('away')
+    const { file, id } = switchToKey('away')
     await save()
     rmSync(file)
     await save()
@@ -514,7 +536,7 @@ describe('the log check on the page', () => {
       count: 0,
       note: { key: 'log.unsigned' },
     })
-    useKey('checked')
+    switchToKey('checked')
     await withdrawReport(id, 'alice', null)
     const extended = {
       state: 'log.extended',
@@ -522,7 +544,7 @@ describe('the log check on the page', () => {
       note: { key: 'log.signed', count: 2 },
     }
     expect(await check(copy)).toEqual(extended)
-    const other = useKey('another')
+    const other = switchToKey('another')
     await save()
     const note = { key: 'log.unvouched', entry: 4 }
     expect(await check(copy)).toEqual({ state: 'log.extended', count: 4, note })
