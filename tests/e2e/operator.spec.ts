@@ -150,6 +150,10 @@ async function saveLead(
   return (await answer.json()).id
 }
 
+function buttonOn(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}
+
 async function signInAt(page: Page, path: string) {
   await page.goto(path)
   await signIn(page, operatorKey)
@@ -159,27 +163,33 @@ async function signInAt(page: Page, path: string) {
 plain.describe('without JavaScript, in French', () => {
   plain.use({ javaScriptEnabled: false })
 
-  plain(
-    'a lead can be found, handled, assigned, annotated and erased',
-    async ({ page, request }) => {
-      const { OperatorLeads: words, ContactForm: labels } = catalog('fr')
-      const company = `Société Générique ${randomUUID()}`
-      const email = `${randomUUID()}@banque.example`
-      const id = await saveLead(request, { company, email })
-      await saveLead(request, { company: 'Une autre', email })
-      const button = (name: string) =>
-        page.getByRole('button', { name, exact: true })
-      await signInAt(page, localizedPath('fr', consolePaths.leads))
+  const { OperatorLeads: words, ContactForm: labels } = catalog('fr')
 
-      await page
-        .getByLabel(words.filters.q)
-        .fill(`societe ${company.slice(-12).toUpperCase()}`)
-      await button(words.filters.submit).click()
-      await expect(page.locator('.leads tbody tr')).toHaveCount(1)
-      await page.locator('.leads tbody').getByRole('checkbox').check()
-      await button(words.bulk.assign).click()
-      await page.getByRole('link', { name: company }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
+  async function openLead(page: Page, id: string) {
+    await signInAt(page, localizedPath('fr', itemPath('leads', id)))
+  }
+
+  plain('a lead can be found and assigned', async ({ page, request }) => {
+    const company = `Société Générique ${randomUUID()}`
+    await saveLead(request, { company })
+    await signInAt(page, localizedPath('fr', consolePaths.leads))
+
+    await page
+      .getByLabel(words.filters.q)
+      .fill(`societe ${company.slice(-12).toUpperCase()}`)
+    await buttonOn(page, words.filters.submit).click()
+    await expect(page.locator('.leads tbody tr')).toHaveCount(1)
+    await page.locator('.leads tbody').getByRole('checkbox').check()
+    await buttonOn(page, words.bulk.assign).click()
+
+    await page.getByRole('link', { name: company }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(company)
+  })
+
+  plain(
+    'a lead can be handled, annotated and corrected',
+    async ({ page, request }) => {
+      await openLead(page, await saveLead(request, {}))
 
       await page.getByLabel(words.stage).selectOption('qualified')
       await page.getByLabel(words.actions.owner, { exact: true }).fill('Zoé')
@@ -188,20 +198,31 @@ plain.describe('without JavaScript, in French', () => {
         .fill('À rappeler\nlundi')
       await page.getByText(words.form.correct).click()
       await page.getByLabel(labels.name).fill('Amélie Dubois-Roy')
-      await button(words.form.save).click()
+      await buttonOn(page, words.form.save).click()
+
       await expect(page.getByRole('status')).toHaveText(words.done.saved)
       await expect(page.locator('.lead-heading')).toContainText(
         words.stages.qualified,
       )
       await expect(page.locator('.lead-note')).toHaveText('À rappeler\nlundi')
-      await expect(page.locator('.lead-history').first()).toContainText(
-        'Dubois-Roy',
-      )
-      await expect(page.locator('.lead-history').first()).toContainText('Zoé')
+      const history = page.locator('.lead-history').first()
+      await expect(history).toContainText('Dubois-Roy')
+      await expect(history).toContainText('Zoé')
+    },
+  )
+
+  plain(
+    'everything about a person can be erased from a lead',
+    async ({ page, request }) => {
+      const email = `${randomUUID()}@banque.example`
+      const id = await saveLead(request, { email })
+      await saveLead(request, { company: 'Une autre', email })
+      await openLead(page, id)
 
       await page.getByRole('link', { name: words.erase.link }).click()
       await expect(page.locator('#erase')).toContainText(email)
-      await button(words.erase.confirm).click()
+      await buttonOn(page, words.erase.confirm).click()
+
       await expect(page).toHaveURL(/\/fr\/operator\/leads\?/)
       await expect(page.getByRole('status')).toContainText('2')
       await page.goto(localizedPath('fr', itemPath('leads', id)))
