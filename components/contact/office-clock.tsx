@@ -1,10 +1,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { minuteMs } from '@/lib/durations'
 import { isOfficeOpen, type OfficeHours } from '@/lib/i18n/office-hours'
 import type { Locale } from '@/lib/i18n/routing'
-
-const minuteMs = 60_000
 
 type Props = {
   timeZone: string

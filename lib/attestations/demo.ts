@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { SupplyReading } from '@/lib/chain/reading'
 import { closeDatabase } from '@/lib/database/client'
+import { dayMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { site } from '@/lib/site'
 import type { Metal } from './archive'
@@ -46,7 +47,8 @@ export async function fillDemo(): Promise<void> {
 }
 
 /** Invents a reading: some tokens were redeemed since the latest report. */
-export function demoReading(now = new Date()): SupplyReading {
+export function demoReading(): SupplyReading {
+  const now = new Date()
   const { report } = demoReports(now).at(-1) ?? {}
   return {
     block: Math.floor(now.getTime() / 2000) - 800_000_000,
@@ -76,7 +78,7 @@ function demoReports(now: Date): DemoReport[] {
       )
       if (index === withoutReport || publishedAt > now) return []
       if (index !== withdrawn) return [{ report, publishedAt }]
-      const at = new Date(publishedAt.getTime() + 3 * 24 * 60 * 60_000)
+      const at = new Date(publishedAt.getTime() + 3 * dayMs)
       const withdrawal = {
         at,
         reason: 'The file was a draft without its last page.',

@@ -16,7 +16,6 @@ export function describeReports(
   archive: Report[],
   { Attestations }: Messages,
   locale: Locale,
-  now = new Date(),
 ) {
   const current = archive.filter(({ status }) => status === 'current')
   const months = current.map(({ reportDate }) => reportDate).sort()
@@ -25,9 +24,7 @@ export function describeReports(
   const latest = current.find(({ reportDate }) => reportDate === last)
   const month = (value: string | undefined) =>
     value === undefined ? 'none' : formatMonth(locale, value)
-  const gaps = slotsOf(months, now).filter(
-    ({ month }) => !months.includes(month),
-  )
+  const gaps = slotsOf(months).filter(({ month }) => !months.includes(month))
   const gapMonths = gaps
     .flatMap(({ month, until = month }) => monthsThrough(month, until))
     .slice(0, maxMonthsListed)

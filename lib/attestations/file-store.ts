@@ -13,10 +13,7 @@ export async function isFileKept(sha256: string): Promise<boolean> {
  * Stores a file durably under its SHA-256, which it returns. Storing a file
  * again repairs it if it was damaged.
  */
-export async function keepFile(
-  content: Buffer,
-  now = new Date(),
-): Promise<string> {
+export async function keepFile(content: Buffer): Promise<string> {
   const database = await getDatabase()
   const sha256 = hash('sha256', content)
   for (let number = 0; number * pieceBytes < content.length; number++) {
@@ -29,7 +26,7 @@ export async function keepFile(
       select: { number: true },
     })
   }
-  const data = { sha256, bytes: content.length, storedAt: now }
+  const data = { sha256, bytes: content.length, storedAt: new Date() }
   await isCreated(
     database.reportFile.create({ data, select: { sha256: true } }),
   )

@@ -1,9 +1,6 @@
-/**
- * Months are YYYY-MM and days YYYY-MM-DD, both in UTC, so that they sort
- * correctly as text.
- */
-
-const dayMs = 24 * 60 * 60_000
+// Months are YYYY-MM and days YYYY-MM-DD, both in UTC, so that they sort
+// correctly as text.
+import { dayMs } from '@/lib/durations'
 
 export function currentMonth(now = new Date()): string {
   return now.toISOString().slice(0, 7)

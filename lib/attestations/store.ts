@@ -99,7 +99,7 @@ export async function findReport(
  * path instead of an address with SITE_URL, and other files get the normalized
  * address.
  */
-export async function moveFiles(now = new Date()): Promise<void> {
+export async function moveFiles(): Promise<void> {
   const database = await getDatabase()
   for (const { id, fileUrl, moved } of await listReports()) {
     if (moved || fileUrl.startsWith('/')) continue
@@ -109,7 +109,7 @@ export async function moveFiles(now = new Date()): Promise<void> {
     if (address === undefined || address === fileUrl) continue
     await isCreated(
       database.attestationFileMove.create({
-        data: { attestationId: id, fileUrl: address, at: now },
+        data: { attestationId: id, fileUrl: address, at: new Date() },
       }),
     )
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimalPattern, fromUnits } from '@/lib/attestations/decimal'
+import { minuteMs } from '@/lib/durations'
 import { withTimeLimit } from '@/lib/time-limit'
 import type { TokenContract } from './contracts'
 import { ChainFailure } from './failure'
@@ -15,8 +16,8 @@ export const selectors = {
 const maxMs = 3_000
 
 // A node may follow the chain slowly or not at all, and its clock may be ahead.
-const maxBlockAgeMs = 15 * 60_000
-const maxAheadMs = 2 * 60_000
+const maxBlockAgeMs = 15 * minuteMs
+const maxAheadMs = 2 * minuteMs
 
 // The database stores block numbers in 32 bits.
 const maxBlock = 2 ** 31 - 1

@@ -1,4 +1,5 @@
 import type { Metal } from '@/lib/attestations/archive'
+import { hourMs } from '@/lib/durations'
 
 /**
  * The tokens outstanding at one final block, as decimal strings; null for a
@@ -11,7 +12,7 @@ export type SupplyReading = Record<Metal, string | null> & {
 }
 
 /** An older reading no longer shows how many tokens exist now. */
-const maxShownMs = 60 * 60_000
+const maxShownMs = hourMs
 
 export function ageOf({ blockAt }: SupplyReading): number {
   return Math.max(0, Date.now() - blockAt.getTime())

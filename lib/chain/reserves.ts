@@ -6,6 +6,7 @@ import {
 } from '@/lib/attestations/archive'
 import { excessOf } from '@/lib/attestations/decimal'
 import { loadArchive } from '@/lib/attestations/load'
+import { minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { site } from '@/lib/site'
 import { isSupplyRead, tokenContracts } from './contracts'
@@ -14,7 +15,7 @@ import { ageOf, type SupplyReading } from './reading'
 import type { MetalReserves, ReservesJson } from './response-schema'
 
 /** A reading younger than this counts as the current supply. */
-const maxLiveMs = 5 * 60_000
+const maxLiveMs = 5 * minuteMs
 
 // A page without any reading waits this long for one.
 const maxFirstMs = 1_500

@@ -1,6 +1,7 @@
 import { headers } from 'next/headers'
 import { missingTopics } from '@/lib/brand/disclosures'
 import { countUnansweredQuestions } from '@/lib/chatbot/store'
+import { dayMs, minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { recentChecks } from '@/lib/health/checks'
 import {
@@ -76,7 +77,6 @@ async function countWaitingReports() {
   return { name: 'waitingReports', path, query: {}, count } as const
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const minQuarantined = 5
 const salesSettings = [
   'SMTP_URL',
@@ -122,7 +122,7 @@ async function limitsHit() {
   return hits.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
 }
 
-const mismatchShownMs = 10 * 60_000
+const mismatchShownMs = 10 * minuteMs
 
 /**
  * Finds problems with the installation. `what` names the settings, operators or

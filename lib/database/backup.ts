@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { dayMs } from '@/lib/durations'
 import { databaseNameOf, fileOf, isPostgresql } from './address'
 import { createUnavailable, explainDatabaseError } from './errors'
 
@@ -18,7 +19,7 @@ const busyTimeoutMs = 5_000
 
 // docs/operations.md promises that erased data is gone from every backup after
 // 30 days.
-const maxAgeMs = 30 * 24 * 60 * 60 * 1000
+const maxAgeMs = 30 * dayMs
 
 /**
  * Writes a checked backup, even while the site is running, to a folder or to

@@ -69,6 +69,8 @@ export function usesMicrosoftPassword({ SMTP_URL }: Env): boolean {
   return password !== '' && /\.(office365|outlook)\.com$/i.test(hostname)
 }
 
-export function isYetToCome(lead: Date | undefined, now = Date.now()): boolean {
-  return lead !== undefined && lead.getTime() > now + maxClockDifferenceMs
+export function isYetToCome(lead: Date | undefined): boolean {
+  return (
+    lead !== undefined && lead.getTime() > Date.now() + maxClockDifferenceMs
+  )
 }

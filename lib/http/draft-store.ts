@@ -1,8 +1,10 @@
 // Stores the input of forms that were refused, so that the page can show it
 // again.
+
 import { createHmac, randomBytes } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
+import { minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import type { FieldProblems } from '@/lib/http/handler'
 import { keepNewest } from '@/lib/keep-newest'
@@ -15,7 +17,7 @@ export type FormDraft = {
   retryAfterSeconds?: number
 }
 
-const keptMs = 15 * 60 * 1000
+const keptMs = 15 * minuteMs
 const maxPerClient = 5
 const maxDrafts = 1000
 const maxUnsaved = 100

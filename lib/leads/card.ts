@@ -1,4 +1,5 @@
 import { turnsOf } from '@/lib/chatbot/store'
+import { minuteMs } from '@/lib/durations'
 import { corrections } from '@/lib/http/posted-form'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -15,7 +16,7 @@ import { writeTranscript } from './transcript'
 
 // Delays a card by this time, so that a correction made in the meantime reaches
 // sales with it.
-const settleMs = 2 * 60_000
+const settleMs = 2 * minuteMs
 
 type Sender = { client: string; token: string | null; context?: LeadContext }
 

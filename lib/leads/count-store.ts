@@ -79,9 +79,7 @@ export async function countQuarantined(): Promise<number> {
  * time in the future, set by a clock that was ahead, counts as equally far in
  * the past.
  */
-export async function oldestUndelivered(
-  now = Date.now(),
-): Promise<Date | undefined> {
+export async function oldestUndelivered(): Promise<Date | undefined> {
   const database = await getDatabase()
   const waiting = { where: toSales('dueAt'), select: { queuedAt: true } }
   const first = await database.delivery.findFirst({
@@ -92,11 +90,9 @@ export async function oldestUndelivered(
     ...waiting,
     orderBy: { queuedAt: 'desc' },
   })
-  return first && last
-    ? new Date(
-        Math.min(first.queuedAt.getTime(), 2 * now - last.queuedAt.getTime()),
-      )
-    : undefined
+  if (!first || !last) return undefined
+  const mirrored = 2 * Date.now() - last.queuedAt.getTime()
+  return new Date(Math.min(first.queuedAt.getTime(), mirrored))
 }
 
 export async function newestLead(): Promise<Date | undefined> {

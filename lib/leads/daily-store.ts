@@ -1,12 +1,11 @@
 // Schedules daily messages. Each has a row of the table Digest, which records
 // the end of the period that the last message covered.
+
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
+import { dayMs } from '@/lib/durations'
 import type { Item, Queue } from '@/lib/outbox/queue'
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 
 export type DueMessage<Content> = Item & { until: Date; content: Content }
 

@@ -1,8 +1,10 @@
 // Reads what the daily digest reports: the previous day's leads, and everything
 // that still waits.
+
 import { countUnsent } from '@/lib/chatbot/unsent-store'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
+import { dayMs, hourMs } from '@/lib/durations'
 import { inState, isDue, listOwners, type Where } from './conditions-store'
 import { countQuarantined, countWhere } from './count-store'
 import { markedAsSpam } from './delivery/requeue-store'
@@ -10,8 +12,6 @@ import { referenceOf } from './fields'
 import { type StoredLead, scanLeads, takeLeads } from './list-store'
 import { fold } from './search-text'
 
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 const limits = { leads: 20, questions: 10 }
 
 export type Digest = NonNullable<Awaited<ReturnType<typeof readDigest>>>

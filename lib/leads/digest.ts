@@ -1,5 +1,6 @@
 // Sends the daily digest to sales, and every morning their due reminders to the
 // owners of leads.
+import { dayMs, hourMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { officeDay, startOfOfficeDay } from '@/lib/i18n/offices'
 import { createWorker } from '@/lib/outbox/queue'
@@ -21,9 +22,6 @@ import {
   digestPlainText,
 } from './digest-text'
 import { addressOfOwner } from './notices-store'
-
-const hourMs = 60 * 60 * 1000
-const dayMs = 24 * hourMs
 
 const send = {
   async mail(digest: Digest, signal: AbortSignal) {

@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import {
   type FormDraft,
@@ -27,8 +28,6 @@ import { contactFields, referenceOf } from './fields'
 import { type Contact, contactSchema } from './schema'
 import { findReceipt, hashFields } from './store'
 import { type Sender, submitLead } from './submit'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 type Options = {
   maxBytes: number

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 
-const lifeMs = 5 * 60_000
+const lifeMs = 5 * minuteMs
 
 /**
  * Returns a challenge for a passkey to sign, in base64url, valid for 5 minutes

@@ -1,7 +1,5 @@
 import { getDatabase } from '@/lib/database/client'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+import { hourMs, minuteMs } from '@/lib/durations'
 
 /**
  * How long a session lasts, by what the operator signed in with: `idleMs`

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { describeError } from '@/lib/database/errors'
+import { dayMs, hourMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -190,8 +191,8 @@ function logDatabaseError(error: Error): number {
 }
 
 const firstMs = 15_000
-const maxMs = 60 * 60 * 1000
-const giveUpMs = 7 * 24 * 60 * 60 * 1000
+const maxMs = hourMs
+const giveUpMs = 7 * dayMs
 
 // Takes more than a day, so that a clock that jumps ahead ends no delivery.
 const minAttempts = 50

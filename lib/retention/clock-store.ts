@@ -1,7 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
+import { dayMs } from '@/lib/durations'
 import { log } from '@/lib/log'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * The largest difference from the expected time with which the clock is still

@@ -1,6 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { Prisma } from '@/lib/database/generated/client'
+import { dayMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { deleteOlderThan } from '@/lib/leads/erase-store'
 import { log } from '@/lib/log'
@@ -9,7 +10,6 @@ import { sessionLives } from '@/lib/operator/store'
 import { trustedTime } from './clock-store'
 
 const everyMs = 5 * 60 * 1000
-const dayMs = 24 * 60 * 60 * 1000
 const chatMs = 30 * dayMs
 
 type Expiry = { key: string; column: string; keptMs: number }

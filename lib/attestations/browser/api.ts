@@ -6,6 +6,7 @@ import {
   failureOf,
   fetchAnswer,
 } from '@/lib/browser/fetch-answer'
+import { minuteMs } from '@/lib/durations'
 import { fetchText } from '@/lib/fetch-text'
 import { toHex } from '@/lib/text'
 
@@ -14,7 +15,7 @@ export type ReportOutcome =
   | ReturnType<typeof failureOf>
 
 const maxWaitMs = 30_000
-const maxUploadMs = 15 * 60_000
+const maxUploadMs = 15 * minuteMs
 
 // Apart from `fingerprintOf`, nothing here rejects: no connection, timeouts and
 // unreadable answers are outcomes.

@@ -1,4 +1,5 @@
 import { countUnsent, listUnsent } from '@/lib/chatbot/unsent-store'
+import { dayMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { startOfOfficeDay } from '@/lib/i18n/offices'
 import { listOwners } from '@/lib/leads/conditions-store'
@@ -8,7 +9,6 @@ import type { LeadStage } from '@/lib/leads/stages'
 import type { Query } from '@/lib/operator/console-paths'
 
 const pageLeads = 50
-const dayMs = 24 * 60 * 60 * 1000
 
 const filterNames = [
   'q',

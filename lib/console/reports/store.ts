@@ -46,9 +46,9 @@ export async function saveDraft(
   id: string,
   fields: DraftFields,
   operator: string,
-  now = new Date(),
 ): Promise<void> {
   const database = await getDatabase()
+  const now = new Date()
   const changed = {
     fields: JSON.stringify(fields),
     updatedAt: now,
