@@ -1,5 +1,6 @@
 import type { FieldProblems, Problem } from '@/lib/http/handler'
 import { isRecord, parseJson } from '@/lib/text'
+import { withTimeLimit } from '@/lib/time-limit'
 
 export type Answer = {
   status: number
@@ -15,24 +16,21 @@ export type Answer = {
 export async function fetchAnswer(
   path: string,
   maxMs: number,
-  options?: RequestInit,
+  { signal, ...options }: RequestInit = {},
 ): Promise<Answer | 'offline' | 'late'> {
-  const stopper = new AbortController()
-  const timer = setTimeout(() => stopper.abort(), maxMs)
-  const { signal } = options ?? {}
-  if (signal?.aborted) stopper.abort()
-  signal?.addEventListener('abort', () => stopper.abort())
+  let limit: AbortSignal | undefined
   try {
-    const response = await fetch(path, { ...options, signal: stopper.signal })
-    const { status, ok, headers } = response
-    const body = parseJson(await response.text())
-    // A page from a proxy or a hotel network is not an object, but its status
-    // is still valid.
-    return { status, ok, headers, body: isRecord(body) ? body : {} }
+    return await withTimeLimit(maxMs, signal, async (limited) => {
+      limit = limited
+      const response = await fetch(path, { ...options, signal: limited })
+      const { status, ok, headers } = response
+      const body = parseJson(await response.text())
+      // A page from a proxy or a hotel network is not an object, but its status
+      // is still valid.
+      return { status, ok, headers, body: isRecord(body) ? body : {} }
+    })
   } catch {
-    return stopper.signal.aborted ? 'late' : 'offline'
-  } finally {
-    clearTimeout(timer)
+    return limit?.aborted ? 'late' : 'offline'
   }
 }
 
