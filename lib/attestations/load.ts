@@ -1,3 +1,6 @@
+// Loads reports from the database. A function that begins with `read` rejects
+// while the database is unavailable; one that begins with `load` resolves to
+// undefined and logs the reason.
 import { hash } from 'node:crypto'
 import { headers } from 'next/headers'
 import { isSupplyRead } from '@/lib/chain/contracts'
@@ -31,10 +34,7 @@ type Known = {
 let known: Known | undefined
 let areFilesMoved = false
 
-/**
- * Reads all reports, cached until one changes and for at most 30 seconds.
- * Rejects while the database is unavailable.
- */
+/** Reads all reports, cached until one changes and for at most 30 seconds. */
 export async function readArchive(): Promise<Report[]> {
   return (await readCurrent()).archive
 }
@@ -42,7 +42,6 @@ export async function readArchive(): Promise<Report[]> {
 /**
  * Loads a revision that changes whenever the reports do, in any process, and
  * the paths of the year pages. First writes missing changes to the log.
- * Resolves to undefined while the database is unavailable.
  */
 export function loadReportsState(): Promise<ReportsState | undefined> {
   return orLogged(
@@ -62,9 +61,6 @@ async function readReportsState(): Promise<ReportsState> {
   }
 }
 
-/**
- * Loads all reports. Resolves to undefined while the database is unavailable.
- */
 export function loadArchive(): Promise<Report[] | undefined> {
   return orLogged(readArchive(), 'the list of reports could not be loaded')
 }

@@ -50,7 +50,7 @@ export const POST = handler(
   { showsRefusals: true },
 )
 
-/** Redirects to the requested page, or back to the form. */
+/** Redirects to the requested page, or back to the sign-in page. */
 async function answerForm(request: Request): Promise<Response> {
   const { form, problem: unread } = await readConsoleForm(request)
   const unaccepted = isCrossSite(request) ? problem('cross_site') : unread
@@ -58,16 +58,17 @@ async function answerForm(request: Request): Promise<Response> {
   const locale = languageOf(form, request)
   const wanted =
     ownAddress(form.get('to')) ?? consoleAddress(locale, consolePaths.overview)
-  const again = (query: Query) => seeOther(signInAddress(locale, wanted, query))
-  if (unaccepted) return again({ refused: await codeOf(unaccepted) })
+  const toSignIn = (query: Query) =>
+    seeOther(signInAddress(locale, wanted, query))
+  if (unaccepted) return toSignIn({ refused: await codeOf(unaccepted) })
   if (env.OPERATOR_KEYS.length === 0)
-    return again({ problem: 'not_configured' })
+    return toSignIn({ problem: 'not_configured' })
   const typed = keySchema.safeParse({ key: form.get('key') ?? '' })
-  if (!typed.success) return again({ problem: 'unauthorized' })
+  if (!typed.success) return toSignIn({ problem: 'unauthorized' })
   const { cookie, problem: refusal } = await signIn(request, 'key', (client) =>
     verifyKey(typed.data.key, client, 'sign-in'),
   )
-  return refusal ? again(await problemOf(refusal)) : seeOther(wanted, cookie)
+  return refusal ? toSignIn(await problemOf(refusal)) : seeOther(wanted, cookie)
 }
 
 async function problemOf(refusal: Response): Promise<Query> {
