@@ -2,317 +2,230 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { validReport } from '../support/attestations'
 import { validContact } from '../support/contact'
-import { runSqlAt, selectColumnAt } from '../support/database'
+import { runSqlAt } from '../support/database'
 import { postLead } from '../support/leads'
-import { type Cluster, startCluster } from '../support/postgresql-cluster'
 import { locatePostgresql } from '../support/programs'
+import { killServer, operatorKey } from '../support/server'
 import {
-  killServer,
-  operatorKey,
-  serverEnvironment,
-  startServer,
-  takePort,
-} from '../support/server'
-import {
-  deliverySettings,
-  readMail,
-  startMailSink,
-  startWebhookSink,
-} from '../support/sinks'
+  bearer,
+  newText,
+  type Site,
+  type Sites,
+  signIn,
+  startSites,
+  startWriters,
+  type WrittenLead,
+} from '../support/several-sites'
+import { readMail } from '../support/sinks'
 
-// Runs three servers on one database. Each has its own webhook, which shows who
-// delivered a lead.
+const revokedKey = 'revoked-key-0123456789-0123456789-0123456'
+const wrongKeysAllowed = 5
+const three = [0, 1, 2]
+
 for (const engine of ['SQLite', 'PostgreSQL'] as const)
-  test.describe(`on ${engine}`, () => testProcesses(engine))
+  test.describe(`on ${engine}`, () => {
+    let sites: Sites
+    test.describe.configure({ mode: 'default' })
+    test.skip(
+      engine === 'PostgreSQL' && !locatePostgresql(),
+      'PostgreSQL is not on this machine',
+    )
+    test.beforeAll(async () => {
+      sites = await startSites(engine, {
+        OPERATOR_KEYS: `tester:${operatorKey},leaver:${revokedKey}`,
+        LIMIT_OPERATOR_PER_CLIENT: String(wrongKeysAllowed),
+        LEADS_ACKNOWLEDGE: 'true',
+      })
+    })
+    test.afterAll(() => sites.stop())
 
-function testProcesses(engine: 'SQLite' | 'PostgreSQL') {
-  test.describe.configure({ mode: 'default' })
-  test.skip(
-    engine === 'PostgreSQL' && !locatePostgresql(),
-    'PostgreSQL is not on this machine',
+    test('a rate limit counts requests across all processes', () =>
+      checkLimit(sites))
+    test('sessions and sign-outs apply to every process', () =>
+      checkSessions(sites))
+    test('a revoked key is refused by every process', () =>
+      checkRevokedKey(sites))
+    test('a report published on one process appears on every other', () =>
+      checkReport(sites))
+    test('any process can return the input of a visitor without JavaScript', () =>
+      checkDraft(sites))
+    test('a message sent to every process at once becomes one lead', () =>
+      checkRepeatedMessage(sites))
+    test('a mailbox that writes to every process at once gets one acknowledgment', () =>
+      checkAcknowledgment(sites))
+    test('stores and delivers every confirmed lead when a process is killed under load', () =>
+      checkKill(sites))
+  })
+
+async function checkLimit({ ask }: Sites) {
+  const guess = (index: number) =>
+    ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
+
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => guess(index)),
   )
 
-  const revokedKey = 'revoked-key-0123456789-0123456789-0123456'
-  const wrongKeysAllowed = 5
-  const environment = {
-    ...serverEnvironment(),
-    OPERATOR_KEYS: `tester:${operatorKey},leaver:${revokedKey}`,
-    LIMIT_OPERATOR_PER_CLIENT: String(wrongKeysAllowed),
-    LEADS_ACKNOWLEDGE: 'true',
-  }
+  const withStatus = (expected: number) =>
+    answers.filter(({ status }) => status === expected).length
+  expect(withStatus(401)).toBe(wrongKeysAllowed)
+  expect(withStatus(429)).toBe(30 - wrongKeysAllowed)
+}
 
-  type Site = Awaited<ReturnType<typeof startServer>> & {
-    webhook: Awaited<ReturnType<typeof startWebhookSink>>
-  }
-  let cluster: Cluster | undefined
-  let mail: Awaited<ReturnType<typeof startMailSink>>
-  const sites: Site[] = []
-
-  test.beforeAll(async () => {
-    if (engine === 'PostgreSQL') {
-      cluster = await startCluster()
-      await cluster.query('CREATE DATABASE shared')
-      environment.DATABASE_URL = cluster.addressOf('shared')
-    }
-    mail = await startMailSink()
-    await Promise.all([startSite(), startSite(), startSite()])
-  })
-
-  async function startSite(): Promise<Site> {
-    const webhook = await startWebhookSink()
-    const settings = {
-      ...environment,
-      ...deliverySettings(mail, webhook),
-      PORT: String(takePort()),
-    }
-    const site = { ...(await startServer(settings)), webhook }
-    sites.push(site)
-    return site
-  }
-
-  test.afterAll(async () => {
-    await Promise.all(sites.map(({ server }) => killServer(server)))
-    await Promise.all(
-      [mail, ...sites.map(({ webhook }) => webhook)].map((sink) =>
-        sink.close(),
-      ),
+async function checkSessions(sites: Sites) {
+  const path = '/api/operator/session'
+  const { headers } = await signIn(sites, 0)
+  const Cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  const operators = () =>
+    Promise.all(
+      three.map(async (index) => {
+        const answer = await sites.ask(index, path, { Cookie })
+        return (await answer.json()).operator
+      }),
     )
-    await cluster?.remove()
+  expect(await operators()).toEqual(['tester', 'tester', 'tester'])
+
+  await fetch(sites.siteAt(1).address + path, {
+    method: 'DELETE',
+    headers: { Cookie, 'Content-Type': 'application/json' },
   })
 
-  function siteAt(index: number): Site {
-    return sites[index % sites.length] as Site
-  }
+  expect(await operators()).toEqual([null, null, null])
+}
 
-  function ask(
-    index: number,
-    path: string,
-    headers: Record<string, string> = {},
-    body?: object,
-  ) {
-    const sent = { 'Content-Type': 'application/json', ...headers }
-    const more = body && { method: 'POST', body: JSON.stringify(body) }
-    return fetch(siteAt(index).address + path, {
-      headers: sent,
-      redirect: 'manual',
-      ...more,
-    })
-  }
+async function checkRevokedKey({ ask, url }: Sites) {
+  const isTaken = async (index: number) =>
+    (await ask(index, '/api/contact', bearer(revokedKey))).ok
+  expect(await Promise.all(three.map(isTaken))).toEqual([true, true, true])
 
-  function bearer(key: string) {
-    return { Authorization: `Bearer ${key}` }
-  }
+  const hash = createHash('sha256').update(revokedKey).digest('hex')
+  await runSqlAt(
+    url,
+    'INSERT INTO RevokedKey (keyHash, operator, revokedAt) VALUES (?, ?, ?)',
+    [hash, 'leaver', '2026-11-22T12:00:00.000+00:00'],
+  )
 
-  test('a rate limit counts requests across all processes', async () => {
-    const guess = (index: number) =>
-      ask(index, '/api/operator/session', {}, { key: `wrong-key-${index}` })
+  expect(await Promise.all(three.map(isTaken))).toEqual([false, false, false])
+}
+
+async function checkReport({ ask }: Sites) {
+  const title = 'Told to one of them'
+  const paths = ['/attestations', '/fr/attestations', '/api/attestations']
+  const textAt = async (index: number, path: string) =>
+    (await ask(index, path)).text()
+  for (const path of paths) for (const index of three) await textAt(index, path)
+
+  const headers = { ...bearer(operatorKey), 'Idempotency-Key': randomUUID() }
+  const report = { ...validReport, title }
+  const published = await ask(0, '/api/attestations', headers, report)
+
+  expect(published.status).toBe(201)
+  for (const path of paths) {
+    expect(await textAt(0, path)).toContain(title)
+    // Takes at most a second, `maxAgeMs` in lib/server/follow-reports.ts.
+    for (const index of [1, 2])
+      await expect.poll(() => textAt(index, path)).toContain(title)
+  }
+}
+
+async function checkDraft({ ask, siteAt }: Sites) {
+  const name = 'Typed at the first'
+  const fields = { ...validContact, name, email: 'no address' }
+
+  const answer = await fetch(`${siteAt(0).address}/api/contact`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+
+  expect(answer.status).toBe(303)
+  const page = answer.headers.get('location') ?? ''
+  for (const index of three)
+    expect(await (await ask(index, page)).text()).toContain(name)
+}
+
+async function checkRepeatedMessage({ siteAt }: Sites) {
+  for (let round = 0; round < 5; round++) {
+    const [key, text] = [randomUUID(), newText()]
+
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => guess(index)),
+      three.map((index) => postLead(siteAt(index).address, text, key)),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(
-      wrongKeysAllowed,
-    )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(
-      30 - wrongKeysAllowed,
-    )
-  })
 
-  test('sessions, sign-outs and revoked keys apply to every process', async () => {
-    const everywhere = (read: (index: number) => Promise<unknown>) =>
-      Promise.all([0, 1, 2].map(read))
-    const signedIn = await ask(
-      0,
-      '/api/operator/session',
-      {},
-      { key: operatorKey },
-    )
-    const Cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const operatorAt = async (index: number) =>
-      (await (await ask(index, '/api/operator/session', { Cookie })).json())
-        .operator
-    expect(await everywhere(operatorAt)).toEqual(['tester', 'tester', 'tester'])
-    const headers = { Cookie, 'Content-Type': 'application/json' }
-    await fetch(`${siteAt(1).address}/api/operator/session`, {
-      method: 'DELETE',
-      headers,
-    })
-    expect(await everywhere(operatorAt)).toEqual([null, null, null])
-
-    const isTaken = async (index: number) =>
-      (await ask(index, '/api/contact', bearer(revokedKey))).ok
-    expect(await everywhere(isTaken)).toEqual([true, true, true])
-    const hash = createHash('sha256').update(revokedKey).digest('hex')
-    const values = [hash, 'leaver', '2026-11-22T12:00:00.000+00:00']
-    await runSqlAt(
-      environment.DATABASE_URL,
-      'INSERT INTO RevokedKey (keyHash, operator, revokedAt) VALUES (?, ?, ?)',
-      values,
-    )
-    expect(await everywhere(isTaken)).toEqual([false, false, false])
-  })
-
-  test('a report published on one process appears on every other', async () => {
-    const paths = ['/attestations', '/fr/attestations', '/api/attestations']
-    const textAt = async (index: number, path: string) =>
-      (await ask(index, path)).text()
-    for (const path of paths)
-      for (const index of [0, 1, 2]) await textAt(index, path)
-    const headers = { ...bearer(operatorKey), 'Idempotency-Key': randomUUID() }
-    const published = await ask(0, '/api/attestations', headers, {
-      ...validReport,
-      title: 'Told to one of them',
-    })
-    expect(published.status).toBe(201)
-    for (const path of paths) {
-      expect(await textAt(0, path)).toContain('Told to one of them')
-      // Takes at most a second, `maxAgeMs` in lib/server/follow-reports.ts.
-      for (const index of [1, 2])
-        await expect
-          .poll(() => textAt(index, path))
-          .toContain('Told to one of them')
-    }
-  })
-
-  test('any process can return the input of a visitor without JavaScript', async () => {
-    const body = new URLSearchParams({
-      ...validContact,
-      name: 'Typed at the first',
-      email: 'no address',
-    })
-    const answer = await fetch(`${siteAt(0).address}/api/contact`, {
-      method: 'POST',
-      body,
-      redirect: 'manual',
-    })
-    expect(answer.status).toBe(303)
-    for (const index of [0, 1, 2]) {
-      expect(
-        await (await ask(index, answer.headers.get('location') ?? '')).text(),
-      ).toContain('Typed at the first')
-    }
-  })
-
-  const newText = () => ({ message: `${validContact.message} ${randomUUID()}` })
-
-  test('a message sent to every process at once becomes one lead', async () => {
-    for (let round = 0; round < 5; round++) {
-      const [key, text] = [randomUUID(), newText()]
-      const answers = await Promise.all(
-        [0, 1, 2].map((index) => postLead(siteAt(index).address, text, key)),
-      )
-      expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
-      expect(new Set(answers.map((answer) => answer?.body.id)).size).toBe(1)
-    }
-  })
-
-  test('a mailbox that writes to every process at once gets one acknowledgment', async () => {
-    const email = `${randomUUID()}@banque.example`
-    const send = (index: number) =>
-      postLead(siteAt(index).address, { email, ...newText() })
-    const answers = await Promise.all([0, 1, 2].map(send))
     expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
-    const mails = () =>
-      mail.mails.filter((each) => readMail(each).headers.get('to') === email)
-        .length
-    await expect.poll(mails).toBe(1)
-    const acknowledged = `SELECT leadId FROM Delivery WHERE channel = 'ack' AND dueAt IS NOT NULL`
-    const due = () => selectColumnAt(environment.DATABASE_URL, acknowledged)
-    await expect.poll(due).toEqual([])
-    expect(mails()).toBe(1)
-  })
-
-  type Lead = { id: string; email: string }
-
-  function repeated(ids: string[]): string[] {
-    return ids.filter((id, index) => ids.indexOf(id) !== index)
+    expect(new Set(answers.map((answer) => answer?.body.id)).size).toBe(1)
   }
+}
 
-  /**
-   * Has six visitors send one message after another until `stop`. Each retries
-   * at the next server if one does not answer.
-   */
-  function startWriters() {
-    const answered: Lead[] = []
-    let stopped = false
-    const writers = [0, 1, 2, 3, 4, 5].map(async (first) => {
-      for (let turn = first; !stopped; ) {
-        const [key, text] = [randomUUID(), newText()]
-        let answer = await postLead(siteAt(turn).address, text, key)
-        while (!answer)
-          answer = await postLead(siteAt(++turn).address, text, key)
-        expect(answer.status).toBe(201)
-        answered.push({ id: answer.body.id, email: `${key}@banque.example` })
-      }
-    })
-    const stop = () => {
-      stopped = true
-      return Promise.all(writers)
-    }
-    return { answered, stop }
-  }
+async function checkAcknowledgment({ siteAt, mail, waitingOn }: Sites) {
+  const email = `${randomUUID()}@banque.example`
+  const send = (index: number) =>
+    postLead(siteAt(index).address, { email, ...newText() })
 
-  const often = { intervals: [20] }
+  const answers = await Promise.all(three.map(send))
 
-  test('stores and delivers every confirmed lead when a process is killed under load', async () => {
-    const [doomed, ...others] = sites as [Site, ...Site[]]
-    const requestsBefore = doomed.webhook.requests
-    // Never answers this server's webhook requests, so that it is killed during
-    // a delivery.
-    doomed.webhook.answers = new Promise(() => {})
-    const { answered, stop } = startWriters()
-    await expect
-      .poll(
-        () => answered.length >= 20 && doomed.webhook.requests > requestsBefore,
-        often,
-      )
-      .toBe(true)
-    await killServer(doomed.server)
-    const before = answered.length
-    await expect.poll(() => answered.length, often).toBeGreaterThan(before + 10)
-    await stop()
-    // The others finish their deliveries on SIGTERM, so only those of the
-    // killed server are still in progress.
-    await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
-    expect(others.map(({ server }) => server.exitCode)).toEqual([0, 0])
+  expect(answers.map((answer) => answer?.status)).toEqual([201, 201, 201])
+  const mails = () =>
+    mail.mails.filter((each) => readMail(each).headers.get('to') === email)
+      .length
+  await expect.poll(mails).toBe(1)
+  await expect.poll(() => waitingOn('ack')).toEqual([])
+  expect(mails()).toBe(1)
+}
 
-    const due =
-      'SELECT leadId FROM Delivery WHERE channel = ? AND dueAt IS NOT NULL'
-    const underWay = (channel: string) =>
-      selectColumnAt(environment.DATABASE_URL, due, [channel])
-    const mailUnderWay = await underWay('mail')
-    expect((await underWay('webhook')).length).toBeGreaterThan(0)
-    // Ends the killed server's leases, which would last two and a half minutes.
-    await runSqlAt(
-      environment.DATABASE_URL,
-      'UPDATE Delivery SET dueAt = queuedAt WHERE dueAt IS NOT NULL',
-    )
-    await startSite()
-    for (const channel of ['mail', 'webhook'])
-      await expect.poll(() => underWay(channel)).toEqual([])
+const often = { intervals: [20] }
 
-    const stored = await runSqlAt<Lead>(
-      environment.DATABASE_URL,
-      'SELECT id, email FROM Lead',
-    )
-    const storedIds = stored.map(({ id }) => id)
-    const emails = stored.map(({ email }) => email)
-    expect(
-      answered.filter(({ email }) => repeated(emails).includes(email)),
-    ).toEqual([])
-    expect(stored).toEqual(expect.arrayContaining(answered))
-    const posted = sites.flatMap(({ webhook }) =>
-      webhook.deliveries.map(({ headers }) => String(headers['webhook-id'])),
-    )
-    expect(posted.sort()).toEqual(storedIds.sort())
-    const messageIds = mail.mails.map((each) =>
-      String(readMail(each).headers.get('message-id')),
-    )
-    const mailed = messageIds.flatMap(
-      (messageId) => messageId.match(/^<lead-(.*)@/)?.[1] ?? [],
-    )
-    expect([...new Set(mailed)].sort()).toEqual(storedIds)
-    // A mail is sent twice only if the mail server accepted it just as its
-    // sender was killed.
-    expect(mailUnderWay).toEqual(expect.arrayContaining(repeated(mailed)))
-  })
+async function checkKill(sites: Sites) {
+  const answered = await killUnderLoad(sites)
+  const mailUnderWay = await sites.waitingOn('mail')
+  expect((await sites.waitingOn('webhook')).length).toBeGreaterThan(0)
+
+  await sites.endLeases()
+  await sites.startSite()
+  for (const channel of ['mail', 'webhook'])
+    await expect.poll(() => sites.waitingOn(channel)).toEqual([])
+
+  const stored = await runSqlAt<WrittenLead>(
+    sites.url,
+    'SELECT id, email FROM Lead',
+  )
+  const ids = stored.map(({ id }) => id).sort()
+  const twice = repeated(stored.map(({ email }) => email))
+  expect(answered.filter(({ email }) => twice.includes(email))).toEqual([])
+  expect(stored).toEqual(expect.arrayContaining(answered))
+  const { posted, mailed } = sites.deliveredLeads()
+  expect(posted.sort()).toEqual(ids)
+  expect([...new Set(mailed)].sort()).toEqual(ids)
+  // A mail is sent twice only if the mail server accepted it just as its
+  // sender was killed.
+  expect(mailUnderWay).toEqual(expect.arrayContaining(repeated(mailed)))
+}
+
+/**
+ * Kills the first site during a delivery, and ends the others once visitors
+ * have written on. Returns the leads that were confirmed.
+ */
+async function killUnderLoad(sites: Sites): Promise<WrittenLead[]> {
+  const [doomed, ...others] = sites.sites as [Site, ...Site[]]
+  const { webhook } = doomed
+  const requestsBefore = webhook.requests
+  // Never answers this site's webhook requests, so that it is killed during a
+  // delivery.
+  webhook.answers = new Promise(() => {})
+  const { answered, stop } = startWriters(sites)
+  const isUnderLoad = () =>
+    answered.length >= 20 && webhook.requests > requestsBefore
+  await expect.poll(isUnderLoad, often).toBe(true)
+  await killServer(doomed.server)
+  const before = answered.length
+  await expect.poll(() => answered.length, often).toBeGreaterThan(before + 10)
+  await stop()
+  // The others finish their deliveries on SIGTERM, so only those of the killed
+  // site are still in progress.
+  await Promise.all(others.map(({ server }) => killServer(server, 'SIGTERM')))
+  expect(others.map(({ server }) => server.exitCode)).toEqual([0, 0])
+  return answered
+}
+
+function repeated(ids: string[]): string[] {
+  return ids.filter((id, index) => ids.indexOf(id) !== index)
 }
