@@ -1,6 +1,7 @@
-// What the site relies on inside Next and React, although it is documented
-// nowhere: tests/unit/next-internals.test.ts compares it with the installed
-// packages, and lib/build/next-output.ts checks the files of each build.
+// Names the parts of Next and React that the site relies on although they are
+// documented nowhere. tests/unit/next-internals.test.ts compares them with the
+// installed packages, and lib/build/next-output.ts checks the files of each
+// build.
 
 /**
  * Matches Next's internal headers, because a client could forge them. Next also

@@ -1,6 +1,6 @@
-// Loads reports from the database. A function that begins with `read` rejects
-// while the database is unavailable; one that begins with `load` resolves to
-// undefined and logs the reason.
+// Loads reports from the database. While it is unavailable, functions named
+// `read…` reject, and functions named `load…` log the reason and resolve to
+// undefined.
 import { hash } from 'node:crypto'
 import { headers } from 'next/headers'
 import { isSupplyRead } from '@/lib/chain/contracts'

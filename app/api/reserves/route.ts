@@ -4,8 +4,8 @@ import { handler, problem } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'
 
-// As long as one call to a node may take, so that programs get the new reading
-// instead of the last one.
+// Allows as much time as one call to a node, so that programs get the new
+// reading instead of the last one.
 const maxWaitMs = 3_000
 
 export const GET = handler(async () => {
