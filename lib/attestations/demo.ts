@@ -108,14 +108,14 @@ function demoReport(month: string, index: number): NewReport {
     description:
       'Count and weight of the bars in both vaults, reconciled with the tokens outstanding.',
     report_date: month,
-    file_url: `https://reports.thornquist-vale.example/${month}.pdf`,
+    file_url: `https://reports.example/${month}.pdf`,
     sha256: hash('sha256', `demonstration report ${month}`),
     gold_ounces: ofMetal('gold', goldOunces.toFixed(3)),
     gold_tokens: ofMetal('gold', goldTokens.toFixed(3)),
     silver_ounces: ofMetal('silver', silverOunces.toFixed(3)),
     silver_tokens: ofMetal('silver', silverTokens.toFixed(3)),
     as_of: asOf,
-    firm: 'Thornquist & Vale LLP',
+    firm: site.attestor ?? 'Example Audit LLP',
     report_language: 'en',
     replaces: null,
   }

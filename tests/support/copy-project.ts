@@ -99,6 +99,11 @@ export function copySite() {
       git('add', 'messages')
       git('commit', '--quiet', '--no-gpg-sign', '--message', 'Texts')
     },
+    /** The files below a path that Git ignores. */
+    ignored: (path: string) =>
+      git('ls-files', '--others', '--ignored', '--exclude-standard', path)
+        .toString()
+        .trim(),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

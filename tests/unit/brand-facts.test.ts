@@ -152,6 +152,8 @@ it('npm run brand -- new creates a brand for preview and lists open tasks', () =
   expect(site.read('brands/acme/brand.json')).not.toMatch(
     /halcrest|direct.reserve/i,
   )
+  // Git would leave out ignored files without a word.
+  expect(site.ignored('brands/acme')).toBe('')
   expect(brand('new', 'acme').stderr).toContain('brands/acme exists already.')
   expect(brand('new', 'A/B').stderr).toContain('A/B is not a name for a brand')
 })
