@@ -25,8 +25,8 @@ const statfsMs = 1000
 const freshMs = 5000
 
 /**
- * All checks, at most 5 seconds old. Never rejects: a check that fails to run
- * is not ok.
+ * Runs all checks at most every 5 seconds. Never rejects: a check that fails to
+ * run is not ok.
  */
 export const recentChecks = shareResult(async (): Promise<Check[]> => {
   const written = await tryWrite()
@@ -61,8 +61,8 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
 })
 
 /**
- * Whether every new lead would be stored. Warnings do not take the site out of
- * rotation.
+ * Whether every new lead would be stored. Failed checks that only warn do not
+ * take the site out of rotation.
  */
 export function areRequiredMet(checks: Check[]): boolean {
   return checks.every(({ ok, required }) => ok || !required)

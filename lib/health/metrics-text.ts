@@ -8,8 +8,8 @@ import { metrics } from '@/lib/metrics/metrics'
 import { recentChecks, shareResult } from './checks'
 
 /**
- * All metrics in the Prometheus text format. Lead counts are missing while the
- * database is unavailable.
+ * Writes all metrics in the Prometheus text format. Leaves out lead counts
+ * while the database is unavailable.
  */
 export async function metricsText(): Promise<string> {
   await updateGauges()
@@ -47,7 +47,7 @@ const updateGauges = shareResult(async () => {
   })
 })
 
-// Asks for a reading like a visitor does, so that alerts work without visitors.
+// Asks for a reading as a visitor does, so that alerts work without visitors.
 async function updateSupply(): Promise<void> {
   const reserves = await loadReserves()
   if (!reserves) return

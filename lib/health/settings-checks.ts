@@ -10,7 +10,7 @@ export function hasOwnBrand({ BRAND }: Env): boolean {
 }
 
 /**
- * Secrets that look made up by a person: `APP_SECRET`, or the names of
+ * Returns secrets that look made up by a person: `APP_SECRET`, or the names of
  * operators with such keys.
  */
 export function guessableSecrets({

@@ -53,7 +53,7 @@ export function companyFacts(site: Company, locale: Locale) {
   } satisfies Facts
 }
 
-/** The issuer, if the disclosures name it as a party. */
+/** Returns the issuer, if the disclosures name it as a party. */
 function issuerIn(parties: BrandDisclosures['parties']): string | undefined {
   return parties.find(({ topic }) => topic === 'legalEntity')?.name
 }
@@ -84,9 +84,9 @@ const anyCompany = {
 export const anyFacts = companyFacts(anyCompany, 'en')
 
 /**
- * For "more than {years} years": full years below 10, then steps of five,
- * always fewer than have passed. It stays true even if the site is not rebuilt
- * for years.
+ * Returns the number for “more than {years} years”: full years below 10, and
+ * then a multiple of five, always fewer than have passed. The sentence stays
+ * true even if the site is not rebuilt for years.
  */
 export function fullYearsSince(year: number, now = new Date()): number {
   const passed = Math.max(0, now.getUTCFullYear() - year - 1)

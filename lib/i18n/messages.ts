@@ -10,9 +10,7 @@ export type Messages = typeof messages
 
 const loaded = new Map<string, Promise<Messages>>()
 
-/**
- * A language's texts with the company's facts filled in.
- */
+/** Loads a language's texts with the company's facts filled in. */
 export function loadMessages(locale: Locale): Promise<Messages> {
   if (isDevelopment) return fillMessages(locale)
   // "More than 45 years" changes with the year.

@@ -5,7 +5,7 @@ const addresses: string[] =
   typeof PRODUCT_ADDRESSES === 'undefined' ? [] : JSON.parse(PRODUCT_ADDRESSES)
 const [productAddress = productPage] = addresses
 
-/** A page's path; the default language has no prefix. */
+/** Returns a page's path. The default language has no prefix. */
 export function localizedPath(locale: Locale, path: string): string {
   const prefix = locale === routing.defaultLocale ? '' : `/${locale}`
   if (path === '/') return prefix || '/'

@@ -110,8 +110,8 @@ function wallClock(moment: Date): string {
 }
 
 /**
- * A moment by the clock of the first office with a known time zone, followed by
- * UTC; UTC only if no zone is known.
+ * Formats a moment by the clock of the first office with a known time zone,
+ * followed by UTC, or in UTC only if no zone is known.
  */
 export function officeTime(moment: Date, locale: Locale): string {
   const utc = `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -116,8 +116,8 @@ export const metrics = {
 }
 
 /**
- * A counter that starts at 0 for the given label values: Prometheus would not
- * see a change from nothing to 1 as an increase.
+ * Creates a counter that starts at 0 for the given label values, because
+ * Prometheus would not see a change from nothing to 1 as an increase.
  */
 function counter<Label extends string>(
   name: string,

@@ -2,8 +2,8 @@ import type { Locale } from '@/lib/i18n/routing'
 import type { PageName } from '@/lib/routes'
 
 /**
- * The ISO date on which a page's texts last changed; undefined in development,
- * and if the build did not know it.
+ * Returns the ISO date on which a page's texts last changed, or undefined in
+ * development and if the build did not know it.
  */
 export function contentDate(
   page: PageName,

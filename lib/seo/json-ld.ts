@@ -83,14 +83,14 @@ function isAboutTokens(page: PageName): boolean {
 }
 
 /**
- * JSON for a script element, with `<` escaped so that no text can end the
- * element.
+ * Writes JSON for a script element, with `<` escaped so that no text can end
+ * the element.
  */
 export function scriptText(graph: Graph): string {
   return JSON.stringify(graph).replaceAll('<', '\\u003c')
 }
 
-// No e-mail address: harvesters read structured data first.
+// Leaves out the e-mail address, because harvesters read structured data first.
 function organization(t: Translator, locale: Locale): Organization {
   const logo = icons.find(
     ({ size, purpose }) => size === 512 && purpose === 'any',

@@ -14,8 +14,8 @@ import { keysOf } from '@/lib/text'
 import { absolute, pageAddress } from './address'
 
 /**
- * The site's facts as Markdown, after llmstxt.org: first everything without
- * headings, then only lists of links.
+ * Writes the site's facts as Markdown, after llmstxt.org: first everything
+ * without headings, then only lists of links.
  */
 export async function llmsText(locale: Locale): Promise<string> {
   const t = await loadTranslator(locale)
@@ -57,7 +57,7 @@ function pages(t: Translator, locale: Locale): string[] {
   )
 }
 
-/** Empty if the brand does not confirm the roadmap. */
+/** Returns nothing if the brand does not confirm the roadmap. */
 function roadmap(t: Translator): string[] {
   if (!t.has('ProductAbout.roadmap')) return []
   return [part(t('ProductAbout.roadmapTitle'), [t('ProductAbout.roadmap')])]

@@ -64,7 +64,7 @@ export async function pageMetadata(
   }
 }
 
-/** No canonical address, because the page does not exist. */
+/** Names no canonical address, because the page does not exist. */
 export async function notFoundMetadata(params: Params): Promise<Metadata> {
   return titleAndDescription(
     await loadTranslator(await localeOf(params)),
@@ -73,8 +73,8 @@ export async function notFoundMetadata(params: Params): Promise<Metadata> {
 }
 
 /**
- * The metadata every page starts from. Pages are not indexed unless they say
- * so.
+ * Returns the metadata that every page starts from. Pages are not indexed
+ * unless they ask for it.
  */
 export async function siteMetadata(params: Params): Promise<Metadata> {
   const locale = await localeOf(params)

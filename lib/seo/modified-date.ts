@@ -5,7 +5,7 @@ import { contentDate } from './content-date'
 
 /**
  * Returns when a page's texts or its reports (of one year, if given) last
- * changed; undefined if the texts have no date.
+ * changed, or undefined if the texts have no date.
  */
 export function modifiedDate(
   page: PageName,

@@ -12,7 +12,7 @@ import { languageAddresses, pageAddress } from './address'
 import { modifiedDate } from './modified-date'
 
 /**
- * Every canonical page in every language that it is translated into
+ * Lists every canonical page in every language that it is translated into
  * (https://www.sitemaps.org/protocol.html).
  */
 export async function sitemapXml(archive: Report[]): Promise<string> {
