@@ -61,7 +61,7 @@ function saidBy(who: Turn['role'], turns: Turn[]): string[] {
 
 const retail = 'clients.retail'
 
-/** Whether a route leads to the team, or to the terms of the platform. */
+/** Whether a route offers the team, or terms that only institutions get. */
 function isForInstitutions({ intent, topics }: Route): boolean {
   const sections = ['contact', 'redemption', 'onboarding', 'trading']
   return intent

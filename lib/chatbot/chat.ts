@@ -67,7 +67,7 @@ export async function chat(
     return outcome
   }
   countAnswer(request, outcome.answer)
-  await recordOrLog(() => record(request, client, outcome.answer))
+  await tryOrLog(notRecorded, () => record(request, client, outcome.answer))
   return outcome
 }
 
@@ -75,7 +75,9 @@ export async function endChat(
   request: Omit<ChatRequest, 'message'>,
   signal: AbortSignal,
 ) {
-  await recordOrLog(() => deliverCardNow(request.session_id))
+  await tryOrLog('a contact card could not be delivered', () =>
+    deliverCardNow(request.session_id),
+  )
   if (env.CHATBOT_URL) return endUpstream(env.CHATBOT_URL, request, signal)
   return { ended: true }
 }
@@ -86,14 +88,14 @@ async function answerHere(
 ): Promise<ChatAnswer> {
   const { answerMessage } = await loadAssistant()
   const { session_id, language, message } = request
-  const memory = await recordOrLog(() => readMemory(session_id))
-  const turns = await recordOrLog(() => turnsOf(session_id))
+  const memory = await tryOrLog(notRead, () => readMemory(session_id))
+  const turns = await tryOrLog(notRead, () => turnsOf(session_id))
   const { answer, told } = await answerMessage(message, language, {
     ...memory,
     turns,
   })
   countAnswer(request, answer)
-  await recordOrLog(() => record(request, client, answer, told))
+  await tryOrLog(notRecorded, () => record(request, client, answer, told))
   return answer
 }
 
@@ -150,15 +152,21 @@ function loadAssistant() {
   return import('./answer')
 }
 
+const notRecorded = 'a conversation could not be recorded'
+const notRead = 'a conversation could not be read'
+
 /**
  * Logs an error instead of throwing it, because the assistant can answer
  * without the database.
  */
-async function recordOrLog<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function tryOrLog<T>(
+  failure: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    log.error(describeError(error), 'conversation not recorded')
+    log.error(describeError(error), failure)
     return undefined
   }
 }

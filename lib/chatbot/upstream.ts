@@ -118,7 +118,7 @@ async function outcomeOf<T>(
       error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined
     log.warn(
       { error: errorCode(error), at, ms: Date.now() - start },
-      'assistant upstream',
+      'the assistant’s upstream failed',
     )
     return { problem: 'bad_gateway' }
   }

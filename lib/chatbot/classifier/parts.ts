@@ -81,7 +81,8 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
     ? rankInContext(words, told, knowledge, aspect !== undefined)
     : []
   const isGap = content >= minGapWords && isQuestion(clause)
-  // The context has to be likelier than a fact that is clear without it.
+  // Requires more of a fact found through context if another one is clear on
+  // its own.
   const related = clearFact(inContext, clear ? minAspect : minInContext)
   return clear && !related
     ? { fact: clear, isClear: true }
