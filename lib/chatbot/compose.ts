@@ -48,7 +48,10 @@ export async function compose(
   if (facts.length === 0 && gaps.length === 0)
     return say('noAnswer', knowledge, said, others)
   const texts = withoutOldTexts(facts, message, knowledge, said)
-  const missing = [...gaps, ...namesMissing(message, facts, knowledge)]
+  const unquoted = namesMissing(message, facts, knowledge).filter(
+    (name) => !gaps.some(({ text }) => text.includes(name.text)),
+  )
+  const missing = [...gaps, ...unquoted]
   const paragraphs = [
     ...new Set(texts),
     ...gapParagraphs(missing, knowledge),

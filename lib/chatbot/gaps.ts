@@ -30,12 +30,21 @@ export function namesMissing(
   message: string,
   facts: Fact[],
   knowledge: Knowledge,
-) {
+): Gap[] {
   if (!facts.some(({ isStated }) => isStated)) return []
-  const words = new Set(message.split(/[\s,;:!?()/«»“”"¿¡]+/))
-  const all = [...knowledge.facts.values()]
-  return tables.namesAskedFor
-    .filter((name) => words.has(name))
-    .filter((name) => !all.some(({ text }) => text.includes(name)))
-    .map((text): Gap => ({ text }))
+  const asked = wordsBetweenSpaces(message)
+  const named = tables.namesAskedFor.filter((name) =>
+    asked.includes(wordsBetweenSpaces(name)),
+  )
+  if (named.length === 0) return []
+  const texts = [...knowledge.facts.values()].map(({ text }) => text)
+  const stated = wordsBetweenSpaces(texts.join(' '))
+  return named
+    .filter((name) => !stated.includes(wordsBetweenSpaces(name)))
+    .map((text) => ({ text }))
+}
+
+/** Puts a space around each word, so that a name is found only as a word. */
+function wordsBetweenSpaces(text: string): string {
+  return ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `
 }

@@ -179,7 +179,8 @@ it('answers the question after a sentence about the visitor', async () => {
 
 it.each<[TaughtLocale, string, string]>([
   ['en', 'Is it REST only, or FIX too?', 'FIX'],
-  ['fr', 'Êtes-vous soumis à MiCA ?', 'MiCA'],
+  ['fr', 'Êtes-vous inscrits auprès de l’AMF ?', 'AMF'],
+  ['en', 'Please confirm whether you are regulated under MiCA.', 'MiCA'],
   ['es', '¿Están registrados ante la CNBV?', 'CNBV'],
 ])(
   'in %s, the answer to %j says that the site does not mention %s',

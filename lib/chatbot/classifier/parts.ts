@@ -81,8 +81,8 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
     ? rankInContext(words, told, knowledge, aspect !== undefined)
     : []
   const isGap = content >= minGapWords && isQuestion(clause)
-  // Requires more of a fact found through context if another one is clear on
-  // its own.
+  // Requires more of a fact found through context if the words alone already
+  // ask for a fact clearly.
   const related = clearFact(inContext, clear ? minAspect : minInContext)
   return clear && !related
     ? { fact: clear, isClear: true }

@@ -103,9 +103,8 @@ export function decide(
     return { topics: [last, 'token.silver'] }
   const isContinuing =
     told.length > 0 && !isClearAlone(words, ranked, knowledge)
-  const asking = question.clauses.filter(({ isRequest }) => isRequest)
-  const follow = asking.length > 0 ? asking.flatMap((one) => one.words) : words
-  const continued = isContinuing && continueFrom(follow, told, knowledge)
+  const continued =
+    isContinuing && continueFrom(askingWords(question), told, knowledge)
   if (continued) return continued
   const [best] = ranked
   const isUnanswered =
@@ -127,9 +126,17 @@ export function decide(
     : { intent: 'unsure', others: likelyFacts(ranked) }
 }
 
+/** Returns the words of the requests in a message, or all if it has none. */
+function askingWords(question: Question): string[] {
+  const requests = question.clauses.filter(({ isRequest }) => isRequest)
+  return requests.length > 0
+    ? requests.flatMap(({ words }) => words)
+    : wordsIn(question)
+}
+
 /**
- * Returns the fact that one word, such as "minimum", means in the subject of
- * the last fact, if it means another one by itself.
+ * Corrects the fact that a single word asks for by the subject of the last
+ * fact: after a fact about delivery, "minimum" is not the minimum trade.
  */
 function meantInContext([best]: Likelihoods, last: string): string | undefined {
   return meanings[subjectOf(last)]?.[best?.topic ?? '']
