@@ -6,8 +6,8 @@ import { titleOf } from './names'
 
 /**
  * Completes a merge that stopped at catalogs, and returns the names of texts
- * that both sides have changed, where ours is kept. Returns undefined if other
- * files conflict too.
+ * that both sides have changed, where ours is kept unless we deleted it. Returns
+ * undefined if other files conflict too.
  */
 export async function finishMerge(): Promise<string[] | undefined> {
   const unmerged = ['diff', '--name-only', '--relative', '--diff-filter=U']
@@ -46,6 +46,7 @@ function mergeValue(
   if (isSame(ours, base)) return theirs
   if (!isRecord(ours) || !isRecord(theirs)) {
     report(key)
+    // Keeps a text that one side deleted and the other changed.
     return ours ?? theirs
   }
   const before = Object(base)

@@ -236,7 +236,7 @@ export async function getLatest(): Promise<string> {
     'You have the latest texts now.',
     isOpen && 'Press “Propose” to send them with your proposal.',
     kept.length > 0 &&
-      `Someone else changed the same texts, and yours are kept: ${kept.join(', ')}.`,
+      `Someone else changed the same texts. Yours are kept, but texts that you deleted are back: ${kept.join(', ')}.`,
   ]
   return sentences.filter(Boolean).join(' ')
 }

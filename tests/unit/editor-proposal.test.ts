@@ -175,7 +175,7 @@ describe('a proposal', () => {
     other.git('push', '--quiet', 'origin', 'main')
 
     expect(await getLatest()).toBe(
-      'You have the latest texts now. Press “Propose” to send them with your proposal. Someone else changed the same texts, and yours are kept: Home · headline.',
+      'You have the latest texts now. Press “Propose” to send them with your proposal. Someone else changed the same texts. Yours are kept, but texts that you deleted are back: Home · headline.',
     )
 
     const { Hero, HomeFaq } = JSON.parse(site.read('messages/en.json'))
@@ -186,6 +186,26 @@ describe('a proposal', () => {
     expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
     expect(Object.keys(HomeFaq.items).slice(-2)).toEqual(['company', 'lending'])
     expect(site.git('status', '--porcelain')).toBe('')
+  })
+
+  it('brings back a deleted text that someone else has changed', async () => {
+    const other = remote.clone()
+    for (const locale of ['en', 'fr', 'es']) {
+      const catalog = JSON.parse(site.read(`messages/${locale}.json`))
+      delete catalog.HomeFaq.items.company
+      const text = `${JSON.stringify(catalog, null, 2)}\n`
+      site.write(`messages/${locale}.json`, text)
+    }
+    await proposeNow()
+    const question = 'HomeFaq.items.company.question'
+    other.setText('en', question, 'Who stands behind {product}?')
+    other.commitAll('Texts')
+    other.git('push', '--quiet', 'origin', 'main')
+
+    expect(await getLatest()).toContain('texts that you deleted are back: ')
+
+    const { HomeFaq } = JSON.parse(site.read('messages/en.json'))
+    expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
   })
 
   it('also contains the brand’s folder, an added language and training questions', async () => {
