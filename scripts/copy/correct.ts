@@ -12,21 +12,18 @@ export function correctTypography(): string {
   const files = { ...readSources(), [facts]: brandFacts }
   const { catalogs, ofBrand } = parseSources(readSources())
   const corrected: string[] = []
-  for (const catalog of [
-    ...catalogs,
-    ...ofBrand,
-    ...factCatalogs(brandFacts),
-  ]) {
-    const { locale, file, messages } = catalog
+  const all = [...catalogs, ...ofBrand, ...factCatalogs(brandFacts)]
+  for (const { locale, file, messages } of all) {
     const name = file === facts ? `"${locale}": ` : '": '
+    const line = (text: string) => name + JSON.stringify(text)
     for (const { key, text } of messages.values()) {
-      const better = typeset(locale, text)
-      if (better === text) continue
-      const [before, after] = [text, better].map(
-        (words) => name + JSON.stringify(words),
+      const before = files[file] ?? ''
+      const after = before.replaceAll(line(text), () =>
+        line(typeset(locale, text)),
       )
-      files[file] = files[file]?.replaceAll(before ?? '', after ?? '') ?? ''
-      writeText(file, files[file])
+      if (after === before) continue
+      files[file] = after
+      writeText(file, after)
       corrected.push(`${file}  ${key}`)
     }
   }

@@ -2,37 +2,60 @@ import { expect, it, onTestFinished } from 'vitest'
 import { sources, withText } from '../support/copy'
 import { copySite } from '../support/copy-project'
 
-it('npm run copy reports wrong texts, and stale translations until accepted', () => {
+function startCopy() {
   const site = copySite()
   onTestFinished(site.remove)
-  const copy = (...args: string[]) => site.run('scripts/copy.ts', ...args)
-  const change = (locale: string, key: string, text: string) =>
-    site.write(`messages/${locale}.json`, withText(locale, key, text))
+  return {
+    site,
+    copy: (...args: string[]) => site.run('scripts/copy.ts', ...args),
+    change: (locale: string, key: string, text: string) =>
+      site.write(`messages/${locale}.json`, withText(locale, key, text)),
+  }
+}
 
+it('npm run copy fails and says where a text is wrong', () => {
+  const { copy, change } = startCopy()
   change('fr', 'HomeFaq.items.fees.question', 'Quels sont <les> frais?')
-  const inOrder = expect.stringContaining('The texts are in order.')
-  const wrong = copy()
-  expect(wrong.status).toBe(1)
-  expect(wrong.stdout).toMatch(
+
+  const { status, stdout } = copy()
+
+  expect(status).toBe(1)
+  expect(stdout).toMatch(
     /messages\/fr\.json:\d+:\d+ {2}HomeFaq\.items\.fees\.question .*\n.*Quels sont.*\n {2}shown: \/fr\n/,
   )
+})
 
-  site.write('messages/fr.json', sources['messages/fr.json'] ?? '')
-  site.commit()
+it('npm run copy -- fix corrects spaces and quotation marks', () => {
+  const { site, copy, change } = startCopy()
   const brand = 'brands/halcrest/brand.json'
   const facts = site.read(brand)
-  const typed = 'Quels sont les "frais" ?'
-  change('fr', 'HomeFaq.items.fees.question', typed)
+  change('fr', 'HomeFaq.items.fees.question', 'Quels sont les "frais" ?')
   site.write(brand, facts.replace(/\u202f(?=[;!?%])/g, ' '))
-  expect(copy('fix').stdout).toMatch(
+
+  const { stdout } = copy('fix')
+
+  expect(stdout).toMatch(
     /^Corrected texts:\nmessages\/fr\.json {2}HomeFaq\.items\.fees\.question\n/,
   )
   expect(site.read('messages/fr.json')).toContain(
     'Quels sont les «\u202ffrais\u202f»\u202f?',
   )
   expect(site.read(brand)).toBe(facts)
+})
 
-  site.write('messages/fr.json', sources['messages/fr.json'] ?? '')
+it('npm run copy -- fix keeps the line ends and mark of a file from Windows', () => {
+  const { site, copy } = startCopy()
+  const lines = sources['messages/fr.json']?.replaceAll('\n', '\r\n') ?? ''
+  site.write('messages/fr.json', `\ufeff${lines.replaceAll('\u202f?', ' ?')}`)
+
+  copy('fix')
+
+  expect(site.read('messages/fr.json')).toBe(`\ufeff${lines}`)
+})
+
+it('npm run copy warns about stale translations until they are accepted', () => {
+  const { site, copy, change } = startCopy()
+  site.commit()
   change(
     'en',
     'Hero.title',
@@ -49,5 +72,6 @@ it('npm run copy reports wrong texts, and stale translations until accepted', ()
   expect(copy('accept', 'Hero.title').stdout).toMatch(
     /fr {2}Hero\.title\nes {2}Hero\.title/,
   )
+  const inOrder = expect.stringContaining('The texts are in order.')
   expect(copy()).toMatchObject({ status: 0, stdout: inOrder, stderr: '' })
 })
