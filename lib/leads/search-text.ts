@@ -44,9 +44,9 @@ function squeeze(text: string): string {
 const maxWords = 10
 
 /**
- * Returns the words that a search text must contain, each with its possible
- * spellings: any apostrophe or hyphen stands for all of them, a space and
- * nothing. A telephone number counts as one word.
+ * Returns the words that a search text must contain, each with the spellings
+ * that match it. An apostrophe or hyphen in a word matches every apostrophe and
+ * hyphen, a space, or nothing. A telephone number counts as one word.
  */
 export function searchTermsOf(typed: string): string[][] {
   const number = numberTerms(typed)

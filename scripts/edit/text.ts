@@ -140,7 +140,7 @@ export function listChanges() {
         .find((catalog) => catalog.locale === locale)
         ?.messages.get(key)?.text
       const after = messages.get(key)?.text
-      // An empty text is untranslated, as a missing one is.
+      // Treats an empty text as untranslated, like a missing text.
       return (before ?? '') === (after ?? '') ? [] : { locale, before, after }
     })
     const page =

@@ -15,7 +15,7 @@ function problemsOf(from: string, to: string): string[] {
 }
 
 it('finds nothing wrong with the facts of the default brand', () => {
-  // A language that was added has no rows of its own yet.
+  // Ignores the rows that an added language does not have yet.
   const isNew = (problem: string) =>
     problem.startsWith('This text is missing') &&
     !/: .*\b(fr|es)\b/.test(problem)
