@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
 import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
-import { isPrivatePerson } from './classifier/lexicon'
+import { isPrivatePerson, namesInstitution } from './classifier/lexicon'
 import { isQuestion, questionOf } from './classifier/question'
 import { routeByClassifier } from './classifier/route'
 import { wordsOf } from './classifier/words'
@@ -42,6 +42,7 @@ export async function answerMessage(
   const isPrivate =
     told.includes(retail) &&
     (hasDetails || isForInstitutions(found)) &&
+    !namesInstitution(wordsOf(message), found.language) &&
     questions.some((text) => isPrivatePerson(wordsOf(text), found.language))
   const chosen = isPrivate
     ? { ...found, intent: undefined, topics: [retail], gaps: [], others: [] }

@@ -220,6 +220,14 @@ describe('in a conversation', () => {
     },
   )
 
+  it('answers a visitor who names an institution after the shop', async () => {
+    const { say } = newVisitor()
+    await say('I would like to buy gold for my daughter')
+
+    const asked = 'Sorry, I work for a bank: how does onboarding work for us?'
+    expect((await say(asked)).response).not.toContain(`](${site.shopUrl})`)
+  })
+
   it('reads “minimum” after a fact about delivery as its minimum', async () => {
     const { topics } = await ask('Any minimum on that?', 'en', {
       facts: ['redemption.delivery'],

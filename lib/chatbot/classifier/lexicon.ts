@@ -48,8 +48,18 @@ function labelsAt(words: string[], at: number, locale: Locale): string[][] {
  * person singular and names no institution. A retail bank is an institution.
  */
 export function isPrivatePerson(words: string[], locale: Locale): boolean {
-  const labels = words.flatMap((_, at) => labelsAt(words, at, locale).flat())
-  return labels.includes('firstPerson') && !labels.includes('institution')
+  return (
+    allLabelsIn(words, locale).includes('firstPerson') &&
+    !namesInstitution(words, locale)
+  )
+}
+
+export function namesInstitution(words: string[], locale: Locale): boolean {
+  return allLabelsIn(words, locale).includes('institution')
+}
+
+function allLabelsIn(words: string[], locale: Locale): string[] {
+  return words.flatMap((_, at) => labelsAt(words, at, locale).flat())
 }
 
 /** Returns the words with a meaning of their own. */
