@@ -44,9 +44,11 @@ const longerPages: Record<string, string> = {
 }
 
 // KiB of page data, which repeats the text. The product page has the most: it
-// names the parties and states fifty disclosures in full.
+// names the parties and states fifty disclosures in full. The home page has
+// 16.8 without a report, and up to 0.5 more with the latest report of another
+// test.
 const dataKb: Record<string, number> = {
-  '/': 17,
+  '/': 17.5,
   '/attestations': 30,
   '/direct-reserve': 24,
 }
