@@ -1,6 +1,6 @@
 // Describes the API's addresses to the request filter, the route handlers, the
 // OpenAPI document and the tests.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { maxFileBytes } from '@/lib/attestations/fields'
 import {
   draftSchema,
@@ -12,7 +12,7 @@ import {
   endRequestSchema,
   feedbackSchema,
 } from '@/lib/chatbot/schema'
-import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
+import { bulkSchema, updateSchema } from '@/lib/console/leads/schema'
 import type { Env } from '@/lib/env'
 import { cardSubmissionSchema, submissionSchema } from '@/lib/leads/context'
 import type { Role } from '@/lib/operator/role-names'
@@ -91,8 +91,7 @@ const contactPost = {
   ],
 } as const
 
-const nothingTyped = actionSchemas.release
-const leadButton = optional(withBody(forSales, nothingTyped, json, form))
+const nothingTyped = z.object({})
 const reportForm = withBody(operatorChange, draftSchema, form, multipart)
 
 /**
@@ -155,22 +154,7 @@ export const apiTable = {
   '/api/operator/leads.csv': { GET: forSales },
   '/api/operator/leads': { POST: withBody(forSales, bulkSchema, json, form) },
   '/api/operator/leads/{id}': {
-    POST: withBody(forSales, actionSchemas.update, json, form),
-  },
-  '/api/operator/leads/{id}/assign': {
-    POST: withBody(forSales, actionSchemas.assign, json, form),
-  },
-  '/api/operator/leads/{id}/erase': { POST: { ...leadButton, role: 'admin' } },
-  '/api/operator/leads/{id}/note': {
-    POST: withBody(forSales, actionSchemas.note, json, form),
-  },
-  '/api/operator/leads/{id}/release': { POST: leadButton },
-  '/api/operator/leads/{id}/retry': {
-    POST: optional(withBody(forSales, actionSchemas.retry, json, form)),
-  },
-  '/api/operator/leads/{id}/spam': { POST: leadButton },
-  '/api/operator/leads/{id}/stage': {
-    POST: withBody(forSales, actionSchemas.stage, json, form),
+    POST: withBody(forSales, updateSchema, json, form),
   },
   '/api/operator/passkey': {
     GET: forAll,

@@ -5,7 +5,7 @@ import { withdrawalSchema } from '@/lib/attestations/schema'
 import { reservesSchema } from '@/lib/chain/response-schema'
 import * as chat from '@/lib/chatbot/schema'
 import { actionResults } from '@/lib/console/leads/actions'
-import { actionSchemas, bulkSchema } from '@/lib/console/leads/schema'
+import { bulkSchema, updateSchema } from '@/lib/console/leads/schema'
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
 import { type ProblemCode, statuses } from '@/lib/http/handler'
 import {
@@ -34,12 +34,7 @@ const requests = {
     language: z.string().optional(),
   }),
   SubmittedContext: contextSchema,
-  LeadAction: actionSchemas.release,
-  LeadAssignment: actionSchemas.assign,
-  LeadNote: actionSchemas.note,
-  LeadRetry: actionSchemas.retry,
-  LeadStageChange: actionSchemas.stage,
-  LeadUpdate: actionSchemas.update,
+  LeadUpdate: updateSchema,
   LeadsAction: bulkSchema,
   PasskeyAnswer: assertionSchema,
   NewPasskeyAnswer: newPasskeySchema,

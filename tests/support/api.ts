@@ -34,12 +34,6 @@ export const operatorKey = 'alice-key-0123456789-0123456789-abc'
 
 const session = { session_id: 'test-session-0123456789', language: 'en' }
 const read: Example = { success: 200 }
-const onLead = (
-  body: Record<string, unknown> = { language: 'en' },
-): Example => {
-  return { success: 200, lead: true, body: () => body }
-}
-const note = { note: 'Called back.' }
 
 const device = makeAuthenticator()
 const challenges = { signIn: '', add: '' }
@@ -102,14 +96,11 @@ const examples: Record<string, Example> = {
     success: 200,
     body: () => ({ action: 'spam', ids: ['0A000000'] }),
   },
-  'POST /api/operator/leads/{id}': onLead(note),
-  'POST /api/operator/leads/{id}/assign': onLead({ owner: 'Zoe' }),
-  'POST /api/operator/leads/{id}/erase': onLead(),
-  'POST /api/operator/leads/{id}/note': onLead(note),
-  'POST /api/operator/leads/{id}/release': onLead(),
-  'POST /api/operator/leads/{id}/retry': onLead(),
-  'POST /api/operator/leads/{id}/spam': onLead(),
-  'POST /api/operator/leads/{id}/stage': onLead({ stage: 'won' }),
+  'POST /api/operator/leads/{id}': {
+    success: 200,
+    lead: true,
+    body: () => ({ note: 'Called back.' }),
+  },
   'POST /api/operator/session': {
     success: 200,
     body: () => ({ key: operatorKey }),
@@ -164,8 +155,7 @@ function loadRoute(path: string): Promise<Record<string, unknown>> {
 
 /** Returns the file below app that handles a path of the table. */
 export function routeFileOf(path: string): string {
-  const folder = path.slice(1).replace('{id}', '[id]')
-  return `${folder.replace(/(?<=leads\/\[id\]).*/, '/[[...action]]')}/route.ts`
+  return `${path.slice(1).replace('{id}', '[id]')}/route.ts`
 }
 
 /** Returns all route files except those that belong to pages. */

@@ -47,10 +47,6 @@ const longest: Record<string, (text: string) => Record<string, string>> = {
     previous_note: '',
     owner: fill(text, 100),
   }),
-  'POST /api/operator/leads/{id}/note': (text) => ({
-    note: fill(text, 5000),
-    previous_note: '',
-  }),
   'POST /api/operator/reports': (text) => ({
     intent: 'save',
     draft: randomUUID(),

@@ -8,7 +8,7 @@ import { reportSchema } from '@/lib/attestations/publish'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
 import { chatRequestSchema } from '@/lib/chatbot/schema'
 import { leadAction } from '@/lib/console/leads/action-handler'
-import { actionSchemas } from '@/lib/console/leads/schema'
+import { updateSchema } from '@/lib/console/leads/schema'
 import { contactFields } from '@/lib/leads/fields'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { contactSchema } from '@/lib/leads/schema'
@@ -89,9 +89,10 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
       })
       expect(withdrawalSchema.parse({ reason: text })).toEqual({ reason: null })
       expect(draftSchema.parse({ title: text }).title).toBe('')
-      expect(
-        actionSchemas.update.parse({ note: text, owner: text }),
-      ).toMatchObject({ note: '', owner: '' })
+      expect(updateSchema.parse({ note: text, owner: text })).toMatchObject({
+        note: '',
+        owner: '',
+      })
       expect(leadQuerySchema.parse({ q: text }).q).toBe('')
     })
 
@@ -117,9 +118,7 @@ describe.each(unseen.map((text) => ({ code: JSON.stringify(text), text })))(
         title: 'Title',
         firm: 'Firm',
       })
-      expect(actionSchemas.update.parse({ owner: around('Zoé') }).owner).toBe(
-        'Zoé',
-      )
+      expect(updateSchema.parse({ owner: around('Zoé') }).owner).toBe('Zoé')
       expect(
         leadQuerySchema.parse({ q: around('bank'), owner: around('Zoé') }),
       ).toMatchObject({

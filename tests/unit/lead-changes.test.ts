@@ -15,7 +15,7 @@ const webhookSink = await deliverTo(mailSink, {
 })
 
 const { changeEnvironment } = await import('@/lib/env')
-const { actOnMany, leadActions, tracesOf } = await import(
+const { actOnLead, actOnMany, tracesOf } = await import(
   '@/lib/console/leads/actions'
 )
 const { changeLead } = await import('@/lib/leads/change-store')
@@ -55,7 +55,7 @@ describe('the webhook', () => {
 
     await changeLead(id, { owner: 'Zoé', stage: 'won' }, {}, 'alice')
     await deliverDue()
-    await leadActions.erase(await lead(id), 'alice', {})
+    await actOnLead(await lead(id), 'alice', { action: 'erase' })
     await deliverDue()
 
     const reference = id.slice(0, 8).toUpperCase()
@@ -155,7 +155,7 @@ describe('the owner', () => {
     const [own, erased] = [await storeDelivered(), await storeDelivered()]
     await changeLead(own.id, { owner: 'ben' }, {}, 'ben')
     await changeLead(erased.id, { owner: 'ben' }, {}, 'alice')
-    await leadActions.erase(await lead(erased.id), 'alice', {})
+    await actOnLead(await lead(erased.id), 'alice', { action: 'erase' })
 
     await deliverDue()
 
@@ -241,7 +241,7 @@ it('erasing a person deletes notes that name them, even on other leads', async (
   await changeLead(other.id, {}, {}, 'alice', { text: `Ask ${email} first` })
 
   expect((await tracesOf(await lead(id))).notes).toHaveLength(1)
-  await leadActions.erase(await lead(id), 'alice', {})
+  await actOnLead(await lead(id), 'alice', { action: 'erase' })
 
   const texts = await selectColumn('SELECT text FROM LeadNote')
   expect(texts).toEqual(['Knows nobody'])

@@ -8,14 +8,13 @@ import { LeadList } from '@/components/operator/leads/lead-list'
 import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { saveExchange, saveMemory } from '@/lib/chatbot/store'
 import { leadAction } from '@/lib/console/leads/action-handler'
-import { leadActions, tracesOf } from '@/lib/console/leads/actions'
+import { actOnLead, tracesOf } from '@/lib/console/leads/actions'
 import {
   exportParameters,
   packFilters,
   readListQuery,
 } from '@/lib/console/leads/list-query'
 import { loadLeadList } from '@/lib/console/leads/load-list'
-import type { ActionName } from '@/lib/console/leads/schema'
 import { loadHealth } from '@/lib/console/overview'
 import { changeEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
@@ -53,13 +52,12 @@ async function lead(id: string): Promise<StoredLead> {
   return found
 }
 
-const addressOf = (...parts: string[]) =>
-  ['/api/operator/leads', ...parts].join('/').replace(/\/update$/, '')
+const listAddress = '/api/operator/leads'
 
 /** Sends an action like an API client. Returns the answer's status and body. */
-async function sendJson(name: ActionName, id: string, body: unknown = {}) {
+async function sendJson(id: string, body: object) {
   const answer = await leadAction(
-    siteRequest('POST', addressOf(id, name), { key: keys.alice, body }),
+    siteRequest('POST', `${listAddress}/${id}`, { key: keys.alice, body }),
   )
   return [answer.status, await answer.json()]
 }
@@ -75,7 +73,6 @@ const session = cookieOf(
  * the address that the answer redirects to.
  */
 async function sendForm(
-  name: ActionName,
   id: string,
   fields: [string, string][] | object = {},
   cookie = session,
@@ -86,7 +83,7 @@ async function sendForm(
   }
   const body = new URLSearchParams(fields as Record<string, string>)
   body.set('language', 'fr')
-  const address = id ? addressOf(id, name) : addressOf()
+  const address = id ? `${listAddress}/${id}` : listAddress
   const answer = await (id ? leadAction : bulk)(
     siteRequest('POST', address, { cookie, headers, body }),
   )
@@ -117,18 +114,18 @@ describe('an action', () => {
     const id = await save({}, ['honeypot', 'many_links'])
     const owner = `Zoë ${randomUUID()}`
     const noted = { note: 'Called back', note_id: randomUUID() }
-    const cases: [name: ActionName, fields: object, results: string[]][] = [
-      ['retry', {}, ['quarantined']],
-      ['release', {}, ['released', 'not_quarantined']],
-      ['retry', {}, ['nothing_to_deliver']],
-      ['stage', { stage: 'contacted' }, ['staged', 'staged_already']],
-      ['assign', { owner }, ['assigned', 'assigned_already']],
-      ['note', noted, ['noted', 'noted_already']],
-      ['spam', {}, ['marked_spam', 'marked_already']],
+    const cases: [body: object, results: string[]][] = [
+      [{ action: 'retry' }, ['quarantined']],
+      [{ action: 'release' }, ['released', 'not_quarantined']],
+      [{ action: 'retry' }, ['nothing_to_deliver']],
+      [{ stage: 'contacted' }, ['saved', 'saved_already']],
+      [{ owner }, ['saved', 'saved_already']],
+      [noted, ['saved', 'saved_already']],
+      [{ action: 'spam' }, ['marked_spam', 'marked_already']],
     ]
-    for (const [name, fields, results] of cases) {
+    for (const [body, results] of cases) {
       for (const result of results)
-        expect(await sendJson(name, id, fields), name).toEqual([
+        expect(await sendJson(id, body), JSON.stringify(body)).toEqual([
           200,
           { result },
         ])
@@ -141,9 +138,9 @@ describe('an action', () => {
       notes: [{ operator: 'alice', text: 'Called back' }],
     })
     expect(await listOwners()).toContain(owner)
-    expect(await sendJson('assign', referenceOf(id), { owner: '' })).toEqual([
+    expect(await sendJson(referenceOf(id), { owner: '' })).toEqual([
       200,
-      { result: 'unassigned' },
+      { result: 'saved' },
     ])
     const history = (await historyOf(id)).map(({ kind, operator, detail }) =>
       [kind, operator, detail].join(' ').trim(),
@@ -157,18 +154,16 @@ describe('an action', () => {
     expect(history).toEqual(['released alice honeypot,many_links', ...changes])
   })
 
-  it('refuses a partial id and missing or invalid fields', async () => {
+  it('refuses a partial id and invalid fields', async () => {
     const id = await save()
     for (const other of [id.slice(0, 3), 'a', '..x'])
-      expect((await sendJson('erase', other))[0]).toBe(404)
+      expect((await sendJson(other, { action: 'erase' }))[0]).toBe(404)
     const problem = {
       error: { code: 'invalid_fields', fields: { owner: ['required'] } },
     }
-    expect(await sendJson('assign', id, {})).toEqual([422, problem])
-    expect((await sendJson('assign', id, { owner: 'x'.repeat(101) }))[0]).toBe(
-      422,
-    )
-    expect((await sendJson('update', id, { reminder: 'soon' }))[0]).toBe(422)
+    expect(await sendJson(id, { owner: 1 })).toEqual([422, problem])
+    expect((await sendJson(id, { owner: 'x'.repeat(101) }))[0]).toBe(422)
+    expect((await sendJson(id, { reminder: 'soon' }))[0]).toBe(422)
     expect(
       await changeLead(randomUUID(), {}, {}, operator, {
         text: 'Of a lead that is gone',
@@ -189,7 +184,7 @@ describe('an action', () => {
         list: 'state=quarantined',
         action,
       }
-      return sendForm('update', '', [
+      return sendForm('', [
         ...Object.entries(fields),
         ...chosen.map((id): [string, string] => ['id', id]),
       ])
@@ -208,7 +203,7 @@ describe('an action', () => {
       })
     expect(resultOf(await form('stage', []))).toBe('none_selected')
     const answer = await bulk(
-      siteRequest('POST', addressOf(), {
+      siteRequest('POST', listAddress, {
         key: keys.alice,
         body: { action: 'stage', stage: 'won', ids },
       }),
@@ -257,7 +252,7 @@ describe('the lead form', () => {
       action: 'release',
       list,
     }
-    const back = await sendForm('update', id, fields)
+    const back = await sendForm(id, fields)
     expect(back.pathname).toBe(`/fr/operator/leads/${id}`)
     expect(Object.fromEntries(back.searchParams)).toEqual({
       done: 'released',
@@ -275,7 +270,7 @@ describe('the lead form', () => {
       previous_reminder: '2026-12-01',
       action: 'take',
     })
-    expect(resultOf(await sendForm('update', id, taken))).toBe('saved')
+    expect(resultOf(await sendForm(id, taken))).toBe('saved')
     expect(await lead(id)).toMatchObject({
       notes: [{ text: 'A\nB' }],
       remindOn: null,
@@ -290,9 +285,7 @@ describe('the lead form', () => {
       'staged',
     ])
     const unchanged = { ...taken, owner: 'alice', previous_owner: 'alice' }
-    expect(resultOf(await sendForm('update', id, unchanged))).toBe(
-      'saved_already',
-    )
+    expect(resultOf(await sendForm(id, unchanged))).toBe('saved_already')
   })
 
   it('adds every note of operators who write at the same time', async () => {
@@ -301,7 +294,7 @@ describe('the lead form', () => {
     const texts = ['One', 'Two', 'Three']
 
     const saved = await Promise.all(
-      texts.map((note) => leadActions.update(stale, operator, { note })),
+      texts.map((note) => actOnLead(stale, operator, { action: 'save', note })),
     )
 
     expect(saved.map(({ result }) => result)).toEqual(Array(3).fill('saved'))
@@ -318,10 +311,7 @@ describe('the lead form', () => {
     const id = await save()
     const sent = typed({ note: 'Called back', note_id: randomUUID() })
 
-    await Promise.all([
-      sendForm('update', id, sent),
-      sendForm('update', id, sent),
-    ])
+    await Promise.all([sendForm(id, sent), sendForm(id, sent)])
 
     expect((await lead(id)).notes).toHaveLength(1)
   })
@@ -330,8 +320,8 @@ describe('the lead form', () => {
     const id = await save()
     const note_id = randomUUID()
 
-    await sendForm('update', id, typed({ note: 'Called back', note_id }))
-    await sendForm('update', id, typed({ note: 'Sent terms', note_id }))
+    await sendForm(id, typed({ note: 'Called back', note_id }))
+    await sendForm(id, typed({ note: 'Sent terms', note_id }))
 
     const texts = (await lead(id)).notes.map(({ text }) => text)
     expect(texts).toEqual(['Called back', 'Sent terms'])
@@ -342,7 +332,7 @@ describe('the lead form', () => {
     await runSql("UPDATE Lead SET note = 'Of before' WHERE id = ?", id)
     expect(await showLead(id)).toContain('Of before')
 
-    await sendForm('update', id, typed({ note: 'And now' }))
+    await sendForm(id, typed({ note: 'And now' }))
 
     const { note, notes } = await lead(id)
     expect(note).toBe('And now')
@@ -354,7 +344,7 @@ describe('the lead form', () => {
     await changeLead(id, { owner: 'Bob', stage: 'won' }, {}, 'bob')
     for (const changes of [{ owner: 'Zoé' }, { stage: 'lost' }]) {
       const fields = typed({ ...changes, note: 'Typed & <b>' })
-      const back = await sendForm('update', id, fields)
+      const back = await sendForm(id, fields)
       expect(resultOf(back)).toBe('changed')
       expect(
         await findTyped(back.searchParams.get('draft') ?? undefined),
@@ -367,7 +357,7 @@ describe('the lead form', () => {
     }
     // Fields that only the other operator changed cause no conflict.
     expect(
-      resultOf(await sendForm('update', id, typed({ reminder: '2026-12-24' }))),
+      resultOf(await sendForm(id, typed({ reminder: '2026-12-24' }))),
     ).toBe('saved')
     expect(await lead(id)).toMatchObject({
       owner: 'Bob',
@@ -375,7 +365,7 @@ describe('the lead form', () => {
       remindOn: '2026-12-24',
     })
     const stale = { owner: 'Zoé', previous_owner: '' }
-    expect(await sendJson('assign', id, stale)).toEqual([
+    expect(await sendJson(id, stale)).toEqual([
       409,
       { error: { code: 'note_changed' } },
     ])
@@ -388,7 +378,7 @@ describe('the lead form', () => {
     const address = `john-${randomUUID()}@bank.example`
 
     const fields = { ...contact, email: address, previous_email: email }
-    expect(resultOf(await sendForm('update', id, fields))).toBe('saved')
+    expect(resultOf(await sendForm(id, fields))).toBe('saved')
 
     expect(await lead(id)).toMatchObject({
       name: 'John Smith',
@@ -409,11 +399,9 @@ describe('the lead form', () => {
     const unchanged = { email: 'old@invalid', previous_email: 'old@invalid' }
     const invalid = { ...unchanged, email: 'new@invalid' }
 
-    expect(resultOf(await sendForm('update', id, invalid))).toBe('invalid')
+    expect(resultOf(await sendForm(id, invalid))).toBe('invalid')
     expect(
-      resultOf(
-        await sendForm('update', id, typed({ ...unchanged, note: 'x' })),
-      ),
+      resultOf(await sendForm(id, typed({ ...unchanged, note: 'x' }))),
     ).toBe('saved')
   })
 
@@ -424,8 +412,8 @@ describe('the lead form', () => {
     const list = `q=${company}&stage=new`
     const next = { ...typed({}), action: 'next', list }
 
-    const opened = await sendForm('update', first, next)
-    const ended = await sendForm('update', last, next)
+    const opened = await sendForm(first, next)
+    const ended = await sendForm(last, next)
 
     expect(opened.pathname).toBe(`/fr/operator/leads/${last}`)
     expect(resultOf(opened)).toBe('saved_next')
@@ -437,7 +425,6 @@ describe('the lead form', () => {
   it('restores the input after signing in if the session has ended', async () => {
     const id = await save()
     const away = await sendForm(
-      'update',
       id,
       typed({ note: 'Typed', owner: 'Zoé' }),
       'operator_session=ended',
@@ -462,8 +449,8 @@ describe('the lead form', () => {
   it('saves the longest note and preserves a longer one as a draft', async () => {
     const id = await save()
     const longest = '金'.repeat(5000)
-    const fits = await sendForm('update', id, typed({ note: longest }))
-    const tooLong = await sendForm('update', id, typed({ note: `${longest}x` }))
+    const fits = await sendForm(id, typed({ note: longest }))
+    const tooLong = await sendForm(id, typed({ note: `${longest}x` }))
     expect([resultOf(fits), resultOf(tooLong)]).toEqual(['saved', 'invalid'])
     expect(
       (await findTyped(tooLong.searchParams.get('draft') ?? undefined))?.note,
@@ -520,7 +507,7 @@ describe('erasing', () => {
       traces,
       { leads: [], sessions: [], notes: [] },
     ])
-    expect(await leadActions.erase(first, operator, {})).toEqual({
+    expect(await actOnLead(first, operator, { action: 'erase' })).toEqual({
       result: 'erased',
       deleted: 4,
     })
@@ -560,12 +547,14 @@ describe('erasing', () => {
       )
     const [id = ''] = await find(sessionId)
     expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
-    const erased = await sendForm('erase', id, { list: 'q=x' })
+    const erased = await sendForm(id, { action: 'erase', list: 'q=x' })
     expect(erased.pathname + erased.search).toBe(
       '/fr/operator/leads?q=x&done=erased&leads=1',
     )
     // Simulates a double click.
-    expect((await sendForm('erase', id)).search).toBe('?problem=gone')
+    expect((await sendForm(id, { action: 'erase' })).search).toBe(
+      '?problem=gone',
+    )
     expect(await find(kept)).toHaveLength(1)
   })
 
@@ -581,7 +570,7 @@ describe('erasing', () => {
     expect(await showList({ q: email, step: 'erase' })).toContain(
       words.erase.confirm,
     )
-    await sendForm('erase', '', { action: 'erase', email })
+    await sendForm('', { action: 'erase', email })
     expect(
       await runSql('SELECT id FROM ChatMessage WHERE sessionId = ?', sessionId),
     ).toEqual([])
@@ -600,7 +589,7 @@ describe('the console’s pages', () => {
       detail: 'ECONNREFUSED',
     })
     await recordEvent(id, { kind: 'attempted', channel: 'ack', detail: null })
-    await leadActions.stage(await lead(id), operator, { stage: 'won' })
+    await changeLead(id, { stage: 'won' }, {}, operator)
     for (const owner of ['Zoe', null])
       await changeLead(id, { owner }, {}, operator)
     for (const remindOn of ['2020-01-01', null, '2999-01-01'])
@@ -623,7 +612,7 @@ describe('the console’s pages', () => {
     for (const text of [...told, errors.port, erase.confirm, delivered, call])
       expect(page).toContain(text)
     expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
-    await leadActions.release(await lead(id), operator, {})
+    await actOnLead(await lead(id), operator, { action: 'release' })
     const released = await showLead(id, { done: 'released' })
     expect(released).toMatch(
       new RegExp(`${words.done.released}.*${reasons.honeypot}`, 's'),
@@ -698,7 +687,7 @@ describe('the console’s pages', () => {
     )
 
     const answer = await bulk(
-      siteRequest('POST', addressOf(), {
+      siteRequest('POST', listAddress, {
         key: keys.alice,
         body: { action: 'retry', ids },
       }),

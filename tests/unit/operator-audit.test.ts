@@ -41,8 +41,9 @@ describe('the audit', () => {
     await loadLead(visit)
     await leads(siteRequest('GET', '/api/contact?limit=1', { key }))
     await exportLeads(siteRequest('GET', '/api/operator/leads.csv', { key }))
-    const path = `/api/operator/leads/${id}/erase`
-    await leadAction(siteRequest('POST', path, { key }))
+    const path = `/api/operator/leads/${id}`
+    const body = { action: 'erase' }
+    await leadAction(siteRequest('POST', path, { key, body }))
 
     expect(await audited()).toEqual([
       `alice read ${id} -`,

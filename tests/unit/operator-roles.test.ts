@@ -89,7 +89,9 @@ describe('an action by an operator without the required role', () => {
     const { id } = await storeLead()
     changeEnvironment({ OPERATOR_ROLES: 'alice:sales' })
 
-    const location = await sendForm(leadAction, `/${id}/erase`, {})
+    const location = await sendForm(leadAction, `/${id}`, {
+      action: 'erase',
+    })
 
     expect(location).toBe(`/operator/leads/${id}?refused=wrong_role&role=admin`)
     const sentence = words.en.Operator.roles.refused.replace('{role}', 'admin')

@@ -89,8 +89,8 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
         <EraseQuestion
           email={lead.email}
           traces={traces}
-          action={`/api/operator/leads/${lead.id}/erase`}
-          hidden={list}
+          action={`/api/operator/leads/${lead.id}`}
+          hidden={{ action: 'erase', ...list }}
           back={{ to: itemPath('leads', lead.id), query: list }}
         />
       )}

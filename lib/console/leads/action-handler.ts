@@ -1,5 +1,4 @@
 import { notFound } from 'next/navigation'
-import type { z } from 'zod'
 import { problem, readJsonBody } from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/fields'
 import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'
@@ -19,14 +18,13 @@ import {
 } from '@/lib/operator/console-paths'
 import type { Role } from '@/lib/operator/role-names'
 import { roleProblem } from '@/lib/operator/roles'
-import { actOnMany, leadActions } from './actions'
+import { actOnLead, actOnMany } from './actions'
 import { matchQuery, unpackFilters } from './list-query'
 import {
-  type ActionFields,
-  type ActionName,
-  actionSchemas,
   type BulkAction,
   bulkSchema,
+  type LeadUpdate,
+  updateSchema,
   worksheetShape,
 } from './schema'
 
@@ -38,15 +36,17 @@ const typedFields = ['note', ...Object.keys(worksheetShape)]
  * the lead, JSON requests the outcome.
  */
 export const leadAction = consoleAction(changeByForm, {
-  pageOf: (_, request) => itemPath('leads', partsOf(request).id),
+  pageOf: (_, request) => itemPath('leads', leadIdOf(request)),
   typed: typedFields,
   answerJson: changeByJson,
 })
 
 async function changeByForm({ form, operator, request }: Action) {
-  const { name, schema, lead, refusal } = await readAddress(request, operator)
+  const typed = updateSchema.safeParse(changedFields(form))
+  const refusal = roleProblem(operator, roleFor(typed.data?.action))
   if (refusal) return refusal
   const list = form.get('list') ?? ''
+  const lead = await findNamedLead(request)
   if (!lead) return toList(list, { problem: 'gone' })
   const toLead = (query: Query) => ({
     path: itemPath('leads', lead.id),
@@ -58,12 +58,11 @@ async function changeByForm({ form, operator, request }: Action) {
       ...(await keepTyped(form, request, typedFields)),
     })
 
-  const typed = schema.safeParse(changedFields(form))
   if (!typed.success) return showAgain('invalid')
   // Looked up first, because the change may take the lead off the list.
   const next =
     typed.data.action === 'next' ? await nextLead(lead, list) : undefined
-  const { result, deleted } = await act(name, lead, operator, typed.data)
+  const { result, deleted } = await act(lead, operator, typed.data)
   if (result === 'conflict') return showAgain('changed')
   if (next) return next
   return result === 'erased'
@@ -75,17 +74,14 @@ async function changeByJson(
   request: Request,
   operator: string,
 ): Promise<Response> {
-  const { name, schema, lead, refusal } = await readAddress(request, operator)
+  const { maxBytes } = bodyOf(request)
+  const body = await readJsonBody(request, updateSchema, maxBytes)
+  const refusal = roleProblem(operator, roleFor(body.value?.action))
   if (refusal) return refusal
-  const { maxBytes, optional } = bodyOf(request)
-  const isEmpty = optional && !request.headers.has('content-type')
-  const whenEmpty = optional ? {} : undefined
-  const read = isEmpty
-    ? undefined
-    : await readJsonBody(request, schema, maxBytes, whenEmpty)
-  if (read?.problem) return read.problem
+  if (body.problem) return body.problem
+  const lead = await findNamedLead(request)
   if (!lead) notFound()
-  const outcome = await act(name, lead, operator, read?.value ?? {})
+  const outcome = await act(lead, operator, body.value)
   return outcome.result === 'conflict'
     ? problem('note_changed')
     : Response.json(outcome)
@@ -114,41 +110,25 @@ async function nextLead(lead: StoredLead, list: string): Promise<Destination> {
   }
 }
 
-function roleFor(action: string): Role {
+function roleFor(
+  action: LeadUpdate['action'] | BulkAction['action'] = 'save',
+): Role {
   return action === 'erase' ? 'admin' : 'sales'
 }
 
-function partsOf({ url }: Request) {
-  const [id = '', name = 'update'] = new URL(url).pathname
-    .split('/')
-    .filter(Boolean)
-    .slice(3)
-  return { id, name }
+function leadIdOf({ url }: Request): string {
+  return new URL(url).pathname.split('/')[4] ?? ''
 }
 
-/** Finds the action and the lead, and whether the operator lacks the role. */
-async function readAddress(request: Request, operator: string) {
-  const { id, name } = partsOf(request)
-  if (!Object.hasOwn(actionSchemas, name)) notFound()
-  const refusal = roleProblem(operator, roleFor(name))
-  const schema: z.ZodType<ActionFields> = actionSchemas[name as ActionName]
-  return {
-    name: name as ActionName,
-    schema,
-    refusal,
-    lead: leadNamePattern.test(id) ? await findLead(id) : null,
-  }
+async function findNamedLead(request: Request): Promise<StoredLead | null> {
+  const id = leadIdOf(request)
+  return leadNamePattern.test(id) ? findLead(id) : null
 }
 
-async function act(
-  name: ActionName,
-  lead: StoredLead,
-  operator: string,
-  fields: ActionFields,
-) {
-  const outcome = await leadActions[name](lead, operator, fields)
+async function act(lead: StoredLead, operator: string, update: LeadUpdate) {
+  const outcome = await actOnLead(lead, operator, update)
   log.info(
-    { operator, id: lead.id, action: name, result: outcome.result },
+    { operator, id: lead.id, action: update.action, result: outcome.result },
     'lead managed',
   )
   if (outcome.result === 'erased')

@@ -20,16 +20,13 @@ import { type LeadStage, stageOf } from '@/lib/leads/stages'
 import { correctable, type Worksheet } from '@/lib/leads/worksheet'
 import { wakeOutbox } from '@/lib/outbox/queue'
 import { matchQuery } from './list-query'
-import type { ActionFields, ActionName, BulkAction } from './schema'
+import type { BulkAction, LeadUpdate } from './schema'
 
 export const actionResults = [
+  ...['saved', 'saved_already'],
   ...['released', 'not_quarantined'],
   ...['retried', 'quarantined', 'nothing_to_deliver'],
   ...['marked_spam', 'marked_already'],
-  ...['staged', 'staged_already'],
-  ...['assigned', 'assigned_already', 'unassigned'],
-  ...['noted', 'noted_already'],
-  ...['saved', 'saved_already'],
   'erased',
 ] as const
 
@@ -41,84 +38,68 @@ type Result = (typeof actionResults)[number]
  */
 type Outcome = { result: Result | 'conflict'; deleted?: number }
 
-type Act = (
+/** Saves what an operator typed into a lead's form, and does what its button says. */
+export async function actOnLead(
   lead: StoredLead,
   operator: string,
-  fields: ActionFields,
-) => Promise<Outcome>
+  update: LeadUpdate,
+): Promise<Outcome> {
+  const { action, channel } = update
+  if (action === 'erase') {
+    const traces = await tracesOf(lead)
+    return { result: 'erased', deleted: await eraseTraces(traces, operator) }
+  }
+  const saved = await save(lead, operator, update)
+  if (saved === 'conflict') return { result: saved }
+  if (action === 'save' || action === 'next' || action === 'take')
+    return { result: saved ? 'saved' : 'saved_already' }
+  if (action === 'retry' && lead.quarantine !== null)
+    return { result: 'quarantined' }
+  const changed = await requeue[action]([lead.id], operator, channel)
+  wakeOutbox()
+  return { result: requeueResults[action][changed.length > 0 ? 0 : 1] }
+}
 
-export const leadActions: Record<ActionName, Act> = {
-  async release({ id }, operator) {
-    const released = await releaseLeads([id], operator)
-    wakeOutbox()
-    return { result: released.length > 0 ? 'released' : 'not_quarantined' }
-  },
-  async retry({ id, quarantine }, operator, { channel }) {
-    if (quarantine !== null) return { result: 'quarantined' }
-    const retried = await retryLeads([id], operator, channel)
-    wakeOutbox()
-    return { result: retried.length > 0 ? 'retried' : 'nothing_to_deliver' }
-  },
-  async spam({ id }, operator) {
-    const marked = await markLeadsAsSpam([id], operator)
-    return { result: marked.length > 0 ? 'marked_spam' : 'marked_already' }
-  },
-  stage: (lead, operator, fields) =>
-    save(lead, operator, fields, ['staged', 'staged_already']),
-  assign: (lead, operator, fields) =>
-    save(lead, operator, fields, [
-      fields.owner ? 'assigned' : 'unassigned',
-      'assigned_already',
-    ]),
-  note: (lead, operator, fields) =>
-    save(lead, operator, fields, ['noted', 'noted_already']),
-  async update(lead, operator, { action = 'save', ...typed }) {
-    const fields = { ...typed, ...impliedBy(action, lead, operator, typed) }
-    const saved = await save(lead, operator, fields, ['saved', 'saved_already'])
-    if (
-      saved.result === 'conflict' ||
-      ['save', 'next', 'take'].includes(action)
-    )
-      return saved
-    return leadActions[action as 'retry'](lead, operator, {})
-  },
-  async erase(lead, operator) {
-    return {
-      result: 'erased',
-      deleted: await eraseTraces(await tracesOf(lead), operator),
-    }
-  },
+const requeue = {
+  release: releaseLeads,
+  retry: retryLeads,
+  spam: markLeadsAsSpam,
+}
+
+/** What to answer if the lead was changed, and if not. */
+const requeueResults = {
+  release: ['released', 'not_quarantined'],
+  retry: ['retried', 'nothing_to_deliver'],
+  spam: ['marked_spam', 'marked_already'],
+} as const
+
+async function save(
+  lead: StoredLead,
+  operator: string,
+  update: LeadUpdate,
+): Promise<boolean | 'conflict'> {
+  const { note, note_id } = update
+  const typed = { ...update, ...impliedBy(update, lead, operator) }
+  const changed = await changeLead(
+    lead.id,
+    worksheetOf(typed, ''),
+    worksheetOf(typed, 'previous_'),
+    operator,
+    note ? { id: note_id, text: note } : undefined,
+  )
+  wakeOutbox()
+  return changed
 }
 
 /** Returns what a button of the form sets in addition to its fields. */
 function impliedBy(
-  action: string,
+  { action, stage = 'new' }: LeadUpdate,
   lead: StoredLead,
   operator: string,
-  { stage }: ActionFields,
 ): { owner?: string; stage?: LeadStage } {
   if (action === 'take') return { owner: operator }
-  const isStillNew = stageOf(lead) === 'new' && (stage ?? 'new') === 'new'
+  const isStillNew = stageOf(lead) === 'new' && stage === 'new'
   return action === 'next' && isStillNew ? { stage: 'contacted' } : {}
-}
-
-async function save(
-  { id }: StoredLead,
-  operator: string,
-  fields: ActionFields,
-  [saved, unchanged]: [Result, Result],
-): Promise<Outcome> {
-  const { note, note_id } = fields
-  const changed = await changeLead(
-    id,
-    worksheetOf(fields, ''),
-    worksheetOf(fields, 'previous_'),
-    operator,
-    note ? { id: note_id, text: note } : undefined,
-  )
-  if (changed === 'conflict') return { result: changed }
-  wakeOutbox()
-  return { result: changed ? saved : unchanged }
 }
 
 function worksheetOf(
@@ -180,12 +161,7 @@ async function changeChosen(
   if (action === 'stage') return changeLeads(ids, { stage }, operator)
   if (action === 'assign')
     return changeLeads(ids, { owner: owner || null }, operator, mailsOwner)
-  const acts = {
-    release: releaseLeads,
-    retry: retryLeads,
-    spam: markLeadsAsSpam,
-  }
-  return (await acts[action](ids, operator, channel)).length
+  return (await requeue[action](ids, operator, channel)).length
 }
 
 export async function tracesOf({

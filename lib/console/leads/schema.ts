@@ -23,7 +23,6 @@ const reminder = z.iso
   .date({ error: 'invalid_date' })
   .or(z.literal('', { error: 'invalid_date' }))
 const channel = z.enum(salesChannels, { error: 'unknown_channel' })
-const nothing = z.object({})
 
 // A lead from the chat may lack any of these.
 const corrections = recordOf(correctable, (field) =>
@@ -42,35 +41,26 @@ export const worksheetShape = {
 }
 
 /**
- * The body of each action. `previous_…` is the value the operator saw: if it
+ * What to do with one lead. `previous_…` is the value the operator saw: if it
  * has changed since, nothing is overwritten.
  */
-export const actionSchemas = {
-  release: nothing,
-  retry: z.object({ channel: channel.optional() }),
-  spam: nothing,
-  stage: z.object({ stage, previous_stage: stage.optional() }),
-  assign: z.object({ owner, previous_owner: asRead.optional() }),
-  note: z.object({
-    note: note.min(1, { error: 'required' }),
-    note_id: noteId.optional(),
-  }),
-  update: z.object({
-    action: z
-      .enum(['save', 'next', 'take', 'release', 'retry', 'spam'], {
-        error: 'unknown_action',
-      })
-      .default('save'),
-    note: note.optional(),
-    note_id: noteId.optional(),
-    ...worksheetShape,
-    previous_stage: stage.optional(),
-    previous_owner: asRead.optional(),
-    previous_reminder: reminder.optional(),
-    ...formerContact,
-  }),
-  erase: nothing,
-}
+export const updateSchema = z.object({
+  action: z
+    .enum(['save', 'next', 'take', 'release', 'retry', 'spam', 'erase'], {
+      error: 'unknown_action',
+    })
+    .default('save'),
+  channel: channel.optional(),
+  note: note.optional(),
+  note_id: noteId.optional(),
+  ...worksheetShape,
+  previous_stage: stage.optional(),
+  previous_owner: asRead.optional(),
+  previous_reminder: reminder.optional(),
+  ...formerContact,
+})
+
+export type LeadUpdate = z.output<typeof updateSchema>
 
 const maxMatch = 2000
 
@@ -113,9 +103,3 @@ export const bulkSchema = z.discriminatedUnion(
 )
 
 export type BulkAction = z.output<typeof bulkSchema>
-
-export type ActionName = keyof typeof actionSchemas
-
-export type ActionFields = Partial<
-  z.output<typeof actionSchemas.update> & z.output<typeof actionSchemas.retry>
->
