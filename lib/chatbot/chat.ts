@@ -37,7 +37,7 @@ const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL', day)
 
 export async function chatStatus(): Promise<ChatStatus> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }
-  if (env.CHATBOT_URL) return upstreamStatus(env.CHATBOT_URL)
+  if (env.CHATBOT_URL) return upstreamStatus()
   // Loads the assistant now, so that the first answer is as fast as later ones.
   // Ignores a failure, because the first question will report it.
   if (!isWarm) warmUp()

@@ -8,9 +8,11 @@ import {
   statusSchema,
   upstreamAnswerSchema,
 } from '@/lib/chatbot/schema'
+import { env } from '@/lib/env'
 import { fetchText } from '@/lib/fetch-text'
 import { log } from '@/lib/log'
 import { errorCode, failed } from '@/lib/outbox/failure'
+import { shareFor } from '@/lib/share-for'
 import { site } from '@/lib/site'
 
 /**
@@ -28,7 +30,6 @@ export const connectMs = 1500
 
 const maxAnswerBytes = 64 * 1024
 
-/** How long, in milliseconds, one status is reused for everyone. */
 const statusFreshMs = 5000
 
 export type UpstreamProblem = {
@@ -84,22 +85,14 @@ export async function endUpstream(
   }))
 }
 
-let asked: { at: number; status: Promise<ChatStatus> } | undefined
+/** Shares the upstream's status, because every visitor's browser asks for it. */
+export const upstreamStatus = shareFor(statusFreshMs, fetchStatus)
 
-/**
- * Returns the upstream's status, cached for 5 seconds because every visitor's
- * browser asks for it.
- */
-export function upstreamStatus(base: string): Promise<ChatStatus> {
-  const at = performance.now()
-  if (!asked || at - asked.at > statusFreshMs)
-    asked = { at, status: fetchStatus(base) }
-  return asked.status
-}
-
-async function fetchStatus(base: string): Promise<ChatStatus> {
-  const call = { url: `${base}/api/chatbot/status`, maxMs: statusMs }
-  const outcome = await outcomeOf(() => callUpstream(call, statusSchema))
+async function fetchStatus(): Promise<ChatStatus> {
+  const url = `${env.CHATBOT_URL}/api/chatbot/status`
+  const outcome = await outcomeOf(() =>
+    callUpstream({ url, maxMs: statusMs }, statusSchema),
+  )
   return 'problem' in outcome
     ? { enabled: false, disabled_reason: 'unavailable' }
     : outcome

@@ -6,6 +6,7 @@ import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { oldestUndelivered } from '@/lib/leads/count-store'
 import { log } from '@/lib/log'
+import { shareFor } from '@/lib/share-for'
 import { within } from '@/lib/time-limit'
 import type { Check } from './response-schema'
 import { countPendingMigrations, writeHealthCheck } from './store'
@@ -22,15 +23,15 @@ const upstreamMs = 1000
 
 const statfsMs = 1000
 
-const freshMs = 5000
+/** How long the checks and metrics are shared by everyone who asks. */
+export const freshMs = 5000
 
 /**
  * Runs all checks at most every 5 seconds. Never rejects: a check that fails to
  * run is not ok.
  */
-export const recentChecks = shareResult(async (): Promise<Check[]> => {
+export const recentChecks = shareFor(freshMs, async (): Promise<Check[]> => {
   const written = await tryWrite()
-  const file = databaseFile()
   // Skips checks that would wait as long as the write did.
   const asked = written.reason ? [] : [countPendingMigrations(), oldestAge()]
   const [pending, age] = await Promise.all(asked.map(orUndefined))
@@ -48,7 +49,7 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
       value: pending,
       unit: 'pending',
     },
-    ...(file === undefined ? [] : [await checkSpace(file)]),
+    ...(databaseFile() === undefined ? [] : [await checkSpace()]),
     {
       name: 'oldest_undelivered_lead',
       ok: isDelivered,
@@ -66,19 +67,6 @@ export const recentChecks = shareResult(async (): Promise<Check[]> => {
  */
 export function areRequiredMet(checks: Check[]): boolean {
   return checks.every(({ ok, required }) => ok || !required)
-}
-
-export function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
-  let shared: Promise<T> | undefined
-  let staleAt = 0
-  return () => {
-    if (shared && performance.now() < staleAt) return shared
-    staleAt = Number.POSITIVE_INFINITY
-    shared = work().finally(() => {
-      staleAt = performance.now() + freshMs
-    })
-    return shared
-  }
 }
 
 let wasReady = true
@@ -99,15 +87,13 @@ async function tryWrite(): Promise<Pick<Check, 'ok' | 'value' | 'reason'>> {
 
 // Shares one call, because a network file system may never answer and each
 // waiting call occupies one of Node's threads.
-let measuring: Promise<number | undefined> | undefined
+const measureSpace = shareFor(0, async () => {
+  const { bavail, bsize } = await statfs(dirname(databaseFile() ?? ''))
+  return bavail * bsize
+})
 
-async function checkSpace(file: string): Promise<Check> {
-  measuring ??= orUndefined(
-    statfs(dirname(file)).then(({ bavail, bsize }) => bavail * bsize),
-  ).finally(() => {
-    measuring = undefined
-  })
-  const free = await within(statfsMs, measuring)
+async function checkSpace(): Promise<Check> {
+  const free = await within(statfsMs, orUndefined(measureSpace()))
   const ok = free !== undefined && free >= minFreeBytes
   return {
     name: 'disk_space',

@@ -5,7 +5,8 @@ import { describeError } from '@/lib/database/errors'
 import { countDeliveries, countWaiting } from '@/lib/leads/count-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { recentChecks, shareResult } from './checks'
+import { shareFor } from '@/lib/share-for'
+import { freshMs, recentChecks } from './checks'
 
 /**
  * Writes all metrics in the Prometheus text format. Leaves out lead counts
@@ -18,7 +19,7 @@ export async function metricsText(): Promise<string> {
 
 export const metricsType = register.contentType
 
-const updateGauges = shareResult(async () => {
+const updateGauges = shareFor(freshMs, async () => {
   // Stale counts would be mistaken for current ones.
   for (const gauge of [
     metrics.diskFree,

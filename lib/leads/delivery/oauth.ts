@@ -3,6 +3,7 @@ import { sign } from 'node:crypto'
 import { env } from '@/lib/env'
 import { fetchText } from '@/lib/fetch-text'
 import { errorCode, failed } from '@/lib/outbox/failure'
+import { shareFor } from '@/lib/share-for'
 import { isRecord, parseJson } from '@/lib/text'
 import { retryAfterOf } from './retry-after'
 import { readServiceAccount } from './service-account'
@@ -10,7 +11,7 @@ import { readServiceAccount } from './service-account'
 type Token = { value: string; expiresAt: number }
 
 let cached: Token | undefined
-let requested: Promise<Token> | undefined
+const shareToken = shareFor(0, requestToken)
 
 export function usesOauth(): boolean {
   return Boolean(env.SMTP_OAUTH_URL || env.SMTP_OAUTH_KEY_FILE)
@@ -22,10 +23,7 @@ export function usesOauth(): boolean {
  */
 export async function accessToken(): Promise<Token> {
   if (cached && cached.expiresAt > Date.now()) return cached
-  requested ??= requestToken().finally(() => {
-    requested = undefined
-  })
-  cached = await requested
+  cached = await shareToken()
   return cached
 }
 
