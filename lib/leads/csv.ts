@@ -7,11 +7,6 @@ import { type LeadJson, leadJson } from './json'
 import type { StoredLead } from './list-store'
 import { spacedNumber } from './phone-numbers'
 
-export const csvHeaders = {
-  'Content-Type': 'text/csv; charset=utf-8; header=present',
-  'Content-Disposition': 'attachment; filename="leads.csv"',
-}
-
 // Adds a column with the international number, for CRMs. It is empty if the
 // country is unknown.
 const phoneFields = contactFields.filter(

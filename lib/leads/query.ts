@@ -94,9 +94,7 @@ export const leadQuerySchema = z
         return z.NEVER
       })
       .optional(),
-    format: z
-      .enum(['json', 'csv'], { error: 'unknown_format' })
-      .default('json'),
+    /** Only for CSV. */
     separator: z
       .enum(keysOf(separators), { error: 'unknown_separator' })
       .default('comma'),

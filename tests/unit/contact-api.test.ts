@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
+import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
 import { changeEnvironment } from '@/lib/env'
 import { contextRows } from '@/lib/leads/context'
 import { errorCodesOf } from '@/lib/leads/fields'
 import { fieldSchema } from '@/lib/leads/schema'
 import { operatorKey } from '../support/api'
+import { siteRequest } from '../support/attestations'
 import { contactRequest, validContact } from '../support/contact'
 import { runSql } from '../support/database'
 
@@ -226,9 +228,12 @@ describe('the lead context', () => {
   it('is stored as sent and available in JSON and CSV', async () => {
     const lead = await stored(context)
     expect(lead.context).toEqual(context)
-    const [, row] = (
-      await (await list(`email=${lead.email}&format=csv`)).text()
-    ).split('\r\n')
+    const csv = await exportCsv(
+      siteRequest('GET', `/api/operator/leads.csv?email=${lead.email}`, {
+        key: operatorKey,
+      }),
+    )
+    const [, row] = (await csv.text()).split('\r\n')
     expect(row).toMatch(new RegExp(`,${Object.values(context).join(',')}$`))
   })
 

@@ -235,11 +235,9 @@ describe('handlers', () => {
     expect(header(reports)).toBe(
       header(mediaOf('GET /attestations.csv', 200, 'text/csv').example),
     )
-    const leads = await (
-      await ask('GET /api/contact', { query: '?format=csv' })
-    ).text()
+    const leads = await (await ask('GET /api/operator/leads.csv')).text()
     expect(header(leads)).toBe(
-      header(mediaOf('GET /api/contact', 200, 'text/csv').example),
+      header(mediaOf('GET /api/operator/leads.csv', 200, 'text/csv').example),
     )
   })
 

@@ -15,7 +15,6 @@ import {
 } from '@/lib/http/request'
 import { submissionSchema } from '@/lib/leads/context'
 import { countQuarantined } from '@/lib/leads/count-store'
-import { csvHeaders, leadsCsv } from '@/lib/leads/csv'
 import { salesChannels } from '@/lib/leads/delivery/channels'
 import { isConfigured } from '@/lib/leads/delivery/configured-channels'
 import { answerFormPost } from '@/lib/leads/form-post'
@@ -82,31 +81,15 @@ export const GET = handler(async (request) => {
   if (!query.success)
     return problem('invalid_fields', { fields: fieldProblems(query.error) })
   const found = await listLeads(query.data)
-  log.info(
-    { operator, leads: found.length, format: query.data.format },
-    'leads read',
-  )
+  log.info({ operator, leads: found.length, format: 'json' }, 'leads read')
   const page = found.slice(0, query.data.limit)
   if (page.length > 0)
     await recordAction(operator, 'exported', { count: page.length })
-  const leads = page.map(leadJson)
   const last = page.at(-1)
-  const nextCursor =
-    last && found.length > page.length ? cursorAfter(last) : null
-  if (query.data.format === 'csv') {
-    return new Response(leadsCsv(leads, query.data.separator), {
-      headers: {
-        ...csvHeaders,
-        ...(nextCursor && { 'Next-Cursor': nextCursor }),
-      },
-    })
-  }
-  const delivery = recordOf(salesChannels, isConfigured)
-  const quarantined = await countQuarantined()
   return Response.json({
-    leads,
-    next_cursor: nextCursor,
-    quarantined,
-    delivery,
+    leads: page.map(leadJson),
+    next_cursor: last && found.length > page.length ? cursorAfter(last) : null,
+    quarantined: await countQuarantined(),
+    delivery: recordOf(salesChannels, isConfigured),
   })
 })

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { fieldProblems, handler, problem } from '@/lib/http/handler'
-import { csvHeaders, leadsCsvParts } from '@/lib/leads/csv'
+import { leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { log } from '@/lib/log'
@@ -29,7 +29,12 @@ export const GET = handler(async (request) => {
   await recordAction(operator, 'exported')
   return new Response(
     Readable.toWeb(Readable.from(encode(first, parts))) as ReadableStream,
-    { headers: csvHeaders },
+    {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8; header=present',
+        'Content-Disposition': 'attachment; filename="leads.csv"',
+      },
+    },
   )
 })
 
