@@ -1,14 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl'
+import { Field } from '@/components/ui/field'
 import type { loadAudit } from '@/lib/console/audit'
 import { auditDays, auditedActions } from '@/lib/operator/audit-store'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
-import {
-  ConsoleLink,
-  Moment,
-  type Option,
-  SelectField,
-  SubmitButton,
-} from './console-parts'
+import { Moment, type Option, Pager, SubmitButton } from './console-parts'
 
 type Props = Awaited<ReturnType<typeof loadAudit>>
 
@@ -27,26 +22,23 @@ export function Audit({ page, people, filters, isOlder }: Props) {
           <Entry key={entry.id} entry={entry} />
         ))}
       </ul>
-      {(isOlder || page.next) && (
-        <nav className="row" aria-label={t('pages')}>
-          {isOlder && (
-            <ConsoleLink
-              to={consolePaths.audit}
-              query={filters}
-              rel="prev"
-              label={t('newest')}
-            />
-          )}
-          {page.next && (
-            <ConsoleLink
-              to={consolePaths.audit}
-              query={{ ...filters, after: page.next }}
-              rel="next"
-              label={t('older')}
-            />
-          )}
-        </nav>
-      )}
+      <Pager
+        label={t('pages')}
+        links={[
+          isOlder && {
+            to: consolePaths.audit,
+            query: filters,
+            rel: 'prev',
+            label: t('newest'),
+          },
+          page.next !== undefined && {
+            to: consolePaths.audit,
+            query: { ...filters, after: page.next },
+            rel: 'next',
+            label: t('older'),
+          },
+        ]}
+      />
     </>
   )
 }
@@ -62,14 +54,14 @@ function AuditFilters({ people, filters }: Pick<Props, 'people' | 'filters'>) {
       action={consoleAddress(useLocale(), consolePaths.audit)}
       className="row"
     >
-      <SelectField
+      <Field
         id="audit-who"
         name="who"
         label={t('person')}
         defaultValue={filters.who ?? ''}
         options={[any, ...people.map((name): Option => [name, name])]}
       />
-      <SelectField
+      <Field
         id="audit-action"
         name="action"
         label={t('action')}

@@ -64,33 +64,24 @@ export function SubmitButton({
   )
 }
 
-type SelectProps = ComponentProps<'select'> & {
-  id: string
-  label: string
-  hint?: string
-  options: readonly Option[]
-}
-
+/** The value and label of an option. */
 export type Option = readonly [value: string, label: string]
 
-export function SelectField({ label, hint, options, ...select }: SelectProps) {
-  const hintId = hint && `${select.id}-hint`
+type PagerProps = {
+  label: string
+  links: (ComponentProps<typeof ConsoleLink> | false | undefined)[]
+}
+
+/** Links to the pages before and after, if there are any. */
+export function Pager({ label, links }: PagerProps) {
+  const shown = links.filter((link) => typeof link === 'object')
+  if (shown.length === 0) return null
   return (
-    <div className="field">
-      <label htmlFor={select.id}>{label}</label>
-      <select {...select} aria-describedby={hintId}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {hint && (
-        <p className="field-hint" id={hintId}>
-          {hint}
-        </p>
-      )}
-    </div>
+    <nav className="console-pager" aria-label={label}>
+      {shown.map((link) => (
+        <ConsoleLink key={link.label} {...link} />
+      ))}
+    </nav>
   )
 }
 

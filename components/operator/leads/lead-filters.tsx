@@ -17,12 +17,7 @@ import {
   type Query,
 } from '@/lib/operator/console-paths'
 import { keysOf } from '@/lib/text'
-import {
-  ConsoleLink,
-  type Option,
-  SelectField,
-  SubmitButton,
-} from '../console-parts'
+import { ConsoleLink, type Option, SubmitButton } from '../console-parts'
 import './leads.css'
 
 type ViewsProps = Pick<
@@ -41,28 +36,18 @@ export function Views({
   const t = useTranslations('OperatorLeads.views')
   const views = { ...savedViews(operator), unsent: unsentView }
   const badges: Partial<Record<keyof typeof views, number>> = {
-    quarantined,
-    unsent: unsentCount,
+    quarantined: quarantined || undefined,
+    unsent: unsentCount || undefined,
   }
   return (
-    <nav aria-label={t('label')} className="console-links lead-views">
-      <ul>
-        {keysOf(views).map((name) => (
-          <li key={name}>
-            <ConsoleLink
-              to={consolePaths.leads}
-              query={views[name]}
-              aria-current={isSame(views[name], filters) ? 'true' : undefined}
-            >
-              {t(name)}
-              {(badges[name] ?? 0) > 0 && (
-                <span className="lead-badge">{badges[name]}</span>
-              )}
-            </ConsoleLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <Lists
+      label={t('label')}
+      className="lead-views"
+      filters={filters}
+      lists={keysOf(views).map((name) => {
+        return { query: views[name], label: t(name), count: badges[name] }
+      })}
+    />
   )
 }
 
@@ -76,19 +61,42 @@ export function Stages({
 }) {
   const t = useTranslations('OperatorLeads')
   return (
-    <nav aria-label={t('stage')} className="console-links lead-stages">
+    <Lists
+      label={t('stage')}
+      className="lead-stages"
+      filters={filters}
+      lists={leadStages.map((stage) => ({
+        query: stageView(stage),
+        label: t(`stages.${stage}`),
+        count: stages[stage],
+      }))}
+    />
+  )
+}
+
+type ListsProps = {
+  label: string
+  className: string
+  filters: Query
+  lists: { query: Query; label: string; count: number | undefined }[]
+}
+
+/** Links to lists of leads, and marks the one that is shown. */
+function Lists({ label, className, filters, lists }: ListsProps) {
+  return (
+    <nav aria-label={label} className={`console-links ${className}`}>
       <ul>
-        {leadStages.map((stage) => (
-          <li key={stage}>
+        {lists.map(({ query, label, count }) => (
+          <li key={label}>
             <ConsoleLink
               to={consolePaths.leads}
-              query={stageView(stage)}
-              aria-current={
-                isSame(stageView(stage), filters) ? 'true' : undefined
-              }
+              query={query}
+              aria-current={isSame(query, filters) ? 'true' : undefined}
             >
-              {t(`stages.${stage}`)}
-              <span className="lead-badge">{stages[stage]}</span>
+              {label}
+              {count !== undefined && (
+                <span className="lead-badge">{count}</span>
+              )}
             </ConsoleLink>
           </li>
         ))}
@@ -145,7 +153,7 @@ export function LeadFilters({
           </summary>
           <div className="lead-choices">
             {keysOf(choices).map((name) => (
-              <SelectField
+              <Field
                 key={name}
                 {...fieldOf(name)}
                 options={withChosen(choices[name], filters[name])}

@@ -10,12 +10,7 @@ import { correctable } from '@/lib/leads/worksheet'
 import type { Typed } from '@/lib/operator/console'
 import { itemPath } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
-import {
-  ConsoleForm,
-  ConsoleLink,
-  SelectField,
-  SubmitButton,
-} from '../console-parts'
+import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
 import { KeepTyped } from '../form-helpers'
 
 const formId = 'lead-form'
@@ -50,7 +45,7 @@ export function LeadForm(props: Props) {
           aria-hidden="true"
           label={t('form.save')}
         />
-        <SelectField
+        <Field
           {...fieldOf('stage')}
           label={t('stage')}
           options={leadStages.map((each) => [each, t(`stages.${each}`)])}

@@ -4,7 +4,7 @@ import { isAddress, type LoadedList } from '@/lib/console/leads/load-list'
 import { separatorOf } from '@/lib/http/csv'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
-import { ConsoleLink, FormOutcome } from '../console-parts'
+import { ConsoleLink, FormOutcome, Pager } from '../console-parts'
 import { UnsentConversations } from './conversations'
 import { EraseQuestion } from './erase-question'
 import { BulkQuestion } from './lead-bulk'
@@ -71,7 +71,21 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
       {page.leads.length === 0 && (
         <p className="empty-state">{t(isReversed ? 'reversed' : noneKey)}</p>
       )}
-      <Pager {...loaded} />
+      <Pager
+        label={t('pages')}
+        links={[
+          page.previous !== undefined && {
+            ...listLink({ ...filters, back: page.previous }),
+            rel: 'prev',
+            label: t('previousPage'),
+          },
+          page.next !== undefined && {
+            ...listLink({ ...filters, after: page.next }),
+            rel: 'next',
+            label: t('nextPage'),
+          },
+        ]}
+      />
       {isAddress(email) && !traces && hasRole(operator, 'admin') && (
         <p>
           <ConsoleLink
@@ -101,29 +115,6 @@ function Heading({ filters, page, count }: LoadedList) {
         </a>
       )}
     </div>
-  )
-}
-
-function Pager({ filters, page: { previous, next } }: LoadedList) {
-  const t = useTranslations('OperatorLeads')
-  if (!previous && !next) return null
-  return (
-    <nav className="lead-pager" aria-label={t('pages')}>
-      {previous && (
-        <ConsoleLink
-          {...listLink({ ...filters, back: previous })}
-          rel="prev"
-          label={t('previousPage')}
-        />
-      )}
-      {next && (
-        <ConsoleLink
-          {...listLink({ ...filters, after: next })}
-          rel="next"
-          label={t('nextPage')}
-        />
-      )}
-    </nav>
   )
 }
 

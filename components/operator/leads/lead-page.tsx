@@ -32,6 +32,7 @@ import {
   FormOutcome,
   Moment,
   Notice,
+  Pager,
   TitledSection,
 } from '../console-parts'
 import { EraseQuestion } from './erase-question'
@@ -68,11 +69,31 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
 
 export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
   const t = useTranslations('OperatorLeads')
-  const { lead, traces, session, typed } = loaded
-  const list = packFilters(loaded.filters)
+  const { lead, traces, session, typed, filters, neighbors } = loaded
+  const list = packFilters(filters)
+  const neighbor = (id: string) => ({ to: itemPath('leads', id), query: list })
   return (
     <>
-      <Pager {...loaded} />
+      <Pager
+        label={t('pager')}
+        links={[
+          {
+            to: consolePaths.leads,
+            query: filters,
+            label: t('list' in list ? 'backToList' : 'all'),
+          },
+          neighbors.previous !== undefined && {
+            ...neighbor(neighbors.previous),
+            rel: 'prev',
+            label: t('previousLead'),
+          },
+          neighbors.next !== undefined && {
+            ...neighbor(neighbors.next),
+            rel: 'next',
+            label: t('nextLead'),
+          },
+        ]}
+      />
       <div className="lead-heading">
         <h1>{leadNameOf(lead) ?? t('unnamed')}</h1>
         <p className="soft">{referenceOf(lead.id)}</p>
@@ -108,36 +129,6 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
         <DeliveryFacts lead={lead} />
       </TitledSection>
     </>
-  )
-}
-
-function Pager({ filters, neighbors: { previous, next } }: Loaded) {
-  const t = useTranslations('OperatorLeads')
-  const list = packFilters(filters)
-  return (
-    <nav className="lead-pager" aria-label={t('pager')}>
-      <ConsoleLink
-        to={consolePaths.leads}
-        query={filters}
-        label={t('list' in list ? 'backToList' : 'all')}
-      />
-      {previous && (
-        <ConsoleLink
-          to={itemPath('leads', previous)}
-          query={list}
-          rel="prev"
-          label={t('previousLead')}
-        />
-      )}
-      {next && (
-        <ConsoleLink
-          to={itemPath('leads', next)}
-          query={list}
-          rel="next"
-          label={t('nextLead')}
-        />
-      )}
-    </nav>
   )
 }
 

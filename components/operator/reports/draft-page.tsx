@@ -12,7 +12,6 @@ import {
   ConsoleLink,
   FormOutcome,
   type Option,
-  SelectField,
   SubmitButton,
   TitledSection,
 } from '../console-parts'
@@ -149,7 +148,7 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
         }
         confirmation={confirmationOf({ fields, problems })}
       />
-      <SelectField
+      <Field
         id="report-replaces"
         name="replaces"
         label={texts('fields.replaces')}
