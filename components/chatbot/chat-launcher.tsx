@@ -123,6 +123,8 @@ function useStatus(): boolean {
 }
 
 async function fetchStatus(): Promise<boolean> {
-  const answer = await fetchAnswer('/api/chatbot/status', maxStatusWaitMs)
+  const answer = await fetchAnswer('/api/chatbot/status', {
+    maxMs: maxStatusWaitMs,
+  })
   return typeof answer !== 'string' && answer.ok && answer.body.enabled === true
 }

@@ -6,7 +6,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { useState } from 'react'
-import { fetchAnswer } from '@/lib/browser/fetch-answer'
+import { fetchAnswer, sendJson } from '@/lib/browser/fetch-answer'
 
 type Props = {
   use: 'add' | 'signIn'
@@ -19,7 +19,6 @@ type Props = {
   problems: Record<string, string>
 }
 
-const maxWaitMs = 30_000
 const paths = {
   add: '/api/operator/passkeys',
   signIn: '/api/operator/passkey',
@@ -77,7 +76,7 @@ async function perform(
 ): Promise<string | undefined> {
   if (location.origin !== site) return 'elsewhere'
   if (!browserSupportsWebAuthn()) return 'unsupported'
-  const asked = await fetchAnswer(paths[use], maxWaitMs)
+  const asked = await fetchAnswer(paths[use])
   if (typeof asked === 'string' || !asked.ok) return problemOf(asked)
   try {
     const optionsJSON = asked.body as never
@@ -85,11 +84,7 @@ async function perform(
       use === 'add'
         ? await startRegistration({ optionsJSON })
         : await startAuthentication({ optionsJSON })
-    const answer = await fetchAnswer(paths[use], maxWaitMs, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(credential),
-    })
+    const answer = await sendJson(paths[use], credential)
     if (typeof answer === 'string' || !answer.ok) return problemOf(answer)
   } catch (error) {
     // WebAuthn section 5.1: the device has one of the excluded credentials.

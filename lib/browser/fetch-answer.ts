@@ -9,20 +9,25 @@ export type Answer = {
   body: Record<string, unknown>
 }
 
+type Options = Omit<RequestInit, 'signal'> & { maxMs?: number }
+
+// Longer than the server needs to store a lead while its database is busy, but
+// shorter than a visitor's patience.
+const standardMs = 30_000
+
 /**
  * Fetches JSON with a time limit. Never rejects: `offline` means no connection,
- * `late` means no answer before the limit or an abort.
+ * `late` means no answer before the limit.
  */
 export async function fetchAnswer(
   path: string,
-  maxMs: number,
-  { signal, ...options }: RequestInit = {},
+  { maxMs = standardMs, ...options }: Options = {},
 ): Promise<Answer | 'offline' | 'late'> {
   let limit: AbortSignal | undefined
   try {
-    return await withTimeLimit(maxMs, signal, async (limited) => {
-      limit = limited
-      const response = await fetch(path, { ...options, signal: limited })
+    return await withTimeLimit(maxMs, undefined, async (signal) => {
+      limit = signal
+      const response = await fetch(path, { ...options, signal })
       const { status, ok, headers } = response
       const body = parseJson(await response.text())
       // A page from a proxy or a hotel network is not an object, but its status
@@ -32,6 +37,20 @@ export async function fetchAnswer(
   } catch {
     return limit?.aborted ? 'late' : 'offline'
   }
+}
+
+/** Sends JSON, as fetchAnswer() does. */
+export function sendJson(
+  path: string,
+  body: object,
+  { headers, ...options }: Options = {},
+): ReturnType<typeof fetchAnswer> {
+  return fetchAnswer(path, {
+    method: 'POST',
+    ...options,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type Failure,
   failureOf,
   fetchAnswer,
+  sendJson,
 } from '@/lib/browser/fetch-answer'
 import { minuteMs } from '@/lib/durations'
 import { fetchText } from '@/lib/fetch-text'
@@ -37,20 +38,20 @@ export function addReport(
   report: NewReport,
   idempotencyKey: string,
 ): Promise<ReportOutcome> {
-  return sendJson('POST', '/api/attestations', report, {
-    'Idempotency-Key': idempotencyKey,
-  })
+  const headers = { 'Idempotency-Key': idempotencyKey }
+  return outcomeOf(sendJson('/api/attestations', report, { headers }))
 }
 
 export function deleteReport(
   id: string,
   reason: string,
 ): Promise<ReportOutcome> {
-  return sendJson('DELETE', `/api/attestations/${id}`, { reason })
+  const method = 'DELETE'
+  return outcomeOf(sendJson(`/api/attestations/${id}`, { reason }, { method }))
 }
 
 export function signInWithKey(key: string): Promise<ReportOutcome> {
-  return sendJson('POST', '/api/operator/session', { key })
+  return outcomeOf(sendJson('/api/operator/session', { key }))
 }
 
 /** On success, the body contains the stored file's `file_url` and `sha256`. */
@@ -58,33 +59,19 @@ export async function uploadFile(file: Blob): Promise<ReportOutcome> {
   if (file.size > maxFileBytes) return failedWith('too_large')
   const headers = { 'Content-Type': 'application/pdf' }
   return outcomeOf(
-    await fetchAnswer('/api/attestations/files', maxUploadMs, {
+    fetchAnswer('/api/attestations/files', {
       method: 'POST',
       headers,
       body: file,
+      maxMs: maxUploadMs,
     }),
   )
 }
 
-async function sendJson(
-  method: string,
-  path: string,
-  body: object,
-  more?: HeadersInit,
+async function outcomeOf(
+  sent: ReturnType<typeof fetchAnswer>,
 ): Promise<ReportOutcome> {
-  const headers = { 'Content-Type': 'application/json', ...more }
-  return outcomeOf(
-    await fetchAnswer(path, maxWaitMs, {
-      method,
-      headers,
-      body: JSON.stringify(body),
-    }),
-  )
-}
-
-function outcomeOf(
-  answer: Awaited<ReturnType<typeof fetchAnswer>>,
-): ReportOutcome {
+  const answer = await sent
   return typeof answer === 'object' && answer.ok
     ? { kind: 'done', body: answer.body }
     : failureOf(answer)

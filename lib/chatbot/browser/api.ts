@@ -1,4 +1,4 @@
-import { fetchAnswer } from '@/lib/browser/fetch-answer'
+import { sendJson } from '@/lib/browser/fetch-answer'
 import {
   type ChatAnswer,
   type ChatRequest,
@@ -60,10 +60,5 @@ export async function reportAnswer(
 
 // Completes a request even if the visitor leaves the page.
 function post(call: string, body: object, maxMs: number) {
-  return fetchAnswer(`/api/chatbot/${call}`, maxMs, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    keepalive: true,
-  })
+  return sendJson(`/api/chatbot/${call}`, body, { maxMs, keepalive: true })
 }

@@ -1,6 +1,7 @@
 import { refusesTracking } from '@/lib/analytics/events'
-import { failureOf, fetchAnswer } from '@/lib/browser/fetch-answer'
+import { failureOf, fetchAnswer, sendJson } from '@/lib/browser/fetch-answer'
 import { readSession, writeSession } from '@/lib/browser/session'
+import type { Card } from '@/lib/leads/card-schema'
 import { type ContactField, contactFields } from '@/lib/leads/fields'
 import type { Contact } from '@/lib/leads/schema'
 import { isRecord } from '@/lib/text'
@@ -38,11 +39,6 @@ function isTyped(value: unknown): boolean {
   )
 }
 
-// Longer than the server needs to store a lead while its database is busy, but
-// shorter than a visitor's patience.
-const maxSendMs = 30_000
-const maxTokenMs = 30_000
-
 export type SendOutcome =
   | { kind: 'sent'; id: string }
   | ReturnType<typeof failureOf>
@@ -55,19 +51,36 @@ type Sent = { idempotencyKey: string; token?: string; context?: Context }
  * Sends the contact form. Never rejects, because connection errors, unreadable
  * answers and no answer within 30 s are outcomes too.
  */
-export async function sendContact(
+export function sendContact(
   contact: Contact,
   { idempotencyKey, token, context }: Sent,
 ): Promise<SendOutcome> {
-  const answer = await fetchAnswer('/api/contact', maxSendMs, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'Idempotency-Key': idempotencyKey,
-      ...(token && { 'Form-Token': token }),
-    },
-    body: JSON.stringify({ ...contact, context }),
-  })
+  const headers = {
+    'Idempotency-Key': idempotencyKey,
+    ...(token && { 'Form-Token': token }),
+  }
+  return sendLead('/api/contact', { ...contact, context }, headers)
+}
+
+/**
+ * Sends a contact card. Never rejects. The card can safely be sent again,
+ * because a conversation has only one lead.
+ */
+export function sendCard(
+  card: Card,
+  hasContext: boolean,
+): Promise<SendOutcome> {
+  const context = hasContext ? contextOfVisit() : undefined
+  return sendLead('/api/chatbot/contact', { ...card, context })
+}
+
+/** Sends what becomes a lead, and returns the outcome with the lead's id. */
+async function sendLead(
+  path: string,
+  body: object,
+  headers?: Record<string, string>,
+): Promise<SendOutcome> {
+  const answer = await sendJson(path, body, { headers })
   if (typeof answer === 'string' || answer.status !== 201)
     return failureOf(answer)
   const { id }: { id?: string } = answer.body
@@ -75,7 +88,7 @@ export async function sendContact(
 }
 
 export async function fetchToken(): Promise<string | undefined> {
-  const answer = await fetchAnswer('/api/contact/token', maxTokenMs)
+  const answer = await fetchAnswer('/api/contact/token')
   const token = typeof answer === 'string' ? undefined : answer.body.token
   return typeof token === 'string' ? token : undefined
 }
