@@ -1,3 +1,5 @@
+import { errorCode } from '@/lib/outbox/failure'
+
 /** Why a node's answer is not used; a label of the metrics. */
 export const failureKinds = [
   'unreachable',
@@ -25,8 +27,8 @@ export class ChainFailure extends Error {
 
 export function describeFailure(error: unknown): ChainFailure {
   if (error instanceof ChainFailure) return error
-  const { name, cause } = error as Error & { cause?: { code?: string } }
-  return name === 'TimeoutError'
+  const code = errorCode(error)
+  return code === 'TimeoutError'
     ? new ChainFailure('timeout', 'no answer in time')
-    : new ChainFailure('unreachable', cause?.code ?? name)
+    : new ChainFailure('unreachable', code)
 }

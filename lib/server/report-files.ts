@@ -7,6 +7,7 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { keepNewest } from '@/lib/keep-newest'
 import { log } from '@/lib/log'
 import { type FilePiece, reports } from '@/lib/process-state'
+import { inTurn } from '@/lib/serial-queue'
 import { site } from '@/lib/site'
 import { isRead, pathOf, sendShortAnswer } from './request'
 import { answerHeaders, answerPrecondition } from './resource'
@@ -60,21 +61,12 @@ const unreadable = 'a report file could not be read'
  */
 function cachePieces(load: LoadPiece): LoadPiece {
   const cached = new Map<string, FilePiece>()
-  let loading: Promise<unknown> = Promise.resolve()
 
-  async function loadNext(sha256: string, number: number) {
+  return async (sha256, number) => {
     const key = `${sha256} ${number}`
-    const piece = cached.get(key) ?? (await load(sha256, number))
-    if (!piece) return undefined
-    keepNewest(cached, key, piece, maxCachedPieces)
-    return piece
-  }
-
-  return (sha256, number) => {
-    if (cached.has(`${sha256} ${number}`)) return loadNext(sha256, number)
-    const next = () => loadNext(sha256, number)
-    const piece = loading.then(next, next)
-    loading = piece
+    const findOrLoad = () => cached.get(key) ?? load(sha256, number)
+    const piece = cached.get(key) ?? (await inTurn(cached, findOrLoad))
+    if (piece) keepNewest(cached, key, piece, maxCachedPieces)
     return piece
   }
 }

@@ -28,15 +28,12 @@ export async function post(
   const headers = { ...message.headers, Connection: 'close' }
   // Follows no redirect, because it could turn the POST into a GET or send the
   // data to another host.
-  const request: RequestInit = {
+  const answer = await fetchText(url, {
     method: 'POST',
     redirect: 'manual',
     signal,
     headers,
     body: message.body,
-  }
-  const answer = await fetchText(url, {
-    ...request,
     maxMs,
     maxBytes: maxAnswerBytes,
   })
