@@ -9,7 +9,7 @@ import { inStage } from './stages'
 
 export type LeadConditions = Omit<
   LeadQuery,
-  'limit' | 'cursor' | 'format' | 'separator' | 'order'
+  'limit' | 'cursor' | 'separator' | 'order'
 >
 type Choices = Omit<LeadConditions, 'since' | 'until'>
 
