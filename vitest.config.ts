@@ -21,6 +21,7 @@ const pure = files(
   'office-hours',
   'page-policy',
   'preconditions',
+  'private-networks',
   'styles',
   'text-files',
   'typed-text',

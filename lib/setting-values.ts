@@ -4,6 +4,7 @@
 
 import { findAddressProblem } from './database/address'
 import { type Role, roles } from './operator/role-names'
+import { isPrivateHost } from './private-networks'
 import { isRecord, parseJson } from './text'
 
 export type Read<Value> = (value: string) => Value | undefined
@@ -66,17 +67,14 @@ export function readOrigin(value: string): string | undefined {
   )
 }
 
-const privateHost =
-  /^([^.]+|.+\.(local|localhost|internal|lan|home|corp|intranet|svc|test|home\.arpa)|(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\..+)$/
-
 /**
- * Reads an address that receives visitors' data or that their browsers load, so
- * it may be unencrypted only in a private network.
+ * Reads an address that receives visitors' data or that browsers load. Refuses
+ * `http:` outside a private network.
  */
 export function readLink(pattern = /^/) {
   return (value: string) => {
     const url = readAddress(value)
-    if (url?.protocol === 'http:' && !privateHost.test(url.hostname))
+    if (url?.protocol === 'http:' && !isPrivateHost(url.hostname))
       throw new Error('must begin with https:// outside a private network')
     return url && pattern.test(url.href) ? url.href : undefined
   }

@@ -1,7 +1,5 @@
 import type { Env } from '@/lib/env'
-
-// Traffic to these hosts never leaves the machine.
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+import { isLoopback } from '@/lib/private-networks'
 
 const maxClockDifferenceMs = 30_000
 
@@ -36,7 +34,7 @@ function isGuessable(secret: string): boolean {
 }
 
 export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
-  return TRUSTED_PROXY_HOPS > 0 && !(HOST && loopback.test(HOST))
+  return TRUSTED_PROXY_HOPS > 0 && !isLoopback(HOST ?? '')
 }
 
 /**

@@ -69,16 +69,6 @@ export function addressOf(hop: string): string | undefined {
     .toString()
 }
 
-/**
- * Whether an address belongs to this machine or a private network, like a
- * proxy's.
- */
-export function isInternal(address: string): boolean {
-  return ['loopback', 'private', 'uniqueLocal'].includes(
-    ipaddr.parse(address).range(),
-  )
-}
-
 // The byte at which NAT64, SIIT, 6to4 and Teredo addresses contain an IPv4
 // address (RFC 6052, 6145, 3056 and 4380). Clients are counted by that address,
 // because a 6to4 client owns 65,536 networks and all clients of a Teredo server

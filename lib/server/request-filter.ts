@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '@/lib/env'
 import { findApiAddress, isApiPath, mediaTypes } from '@/lib/http/api-table'
-import { addressOf, isInternal } from '@/lib/http/request'
+import { addressOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
 import { internalHeader } from '@/lib/next-internals'
+import { isPrivateAddress } from '@/lib/private-networks'
 import { proxyMismatch } from '@/lib/process-state'
 import { renderOnceHeader } from '@/lib/security/policy.mjs'
 import {
@@ -174,7 +175,7 @@ export function clientAddress(request: IncomingMessage): string {
   const forwarded = listed.map((hop) => hop.trim()).filter(Boolean)
   const surplus = forwarded.length - env.TRUSTED_PROXY_HOPS
   const address = addressOf([...forwarded, own][Math.max(0, surplus)] ?? '')
-  const isAnotherProxy = surplus > 0 && address && isInternal(address)
+  const isAnotherProxy = surplus > 0 && address && isPrivateAddress(address)
   // Ignores reads of the API, because monitoring makes them at the site's own
   // port, without a proxy.
   const isVisit = !isRead(request) || !isApiPath(pathOf(request))

@@ -212,6 +212,7 @@ it.each([
   ['1', '', true],
   ['1', '0.0.0.0', true],
   ['1', '127.0.0.1', false],
+  ['1', '[::1]', false],
 ])(
   'with %s proxies and HOST=%s, clients can bypass the proxy: %s',
   (hops, host, isEvaded) => {
