@@ -57,6 +57,27 @@ async function approve(draft: string, key: string, seen?: string) {
   return send(key, { intent: 'approve', draft, seen: version })
 }
 
+async function lastActions(count: number): Promise<string[]> {
+  const { entries } = await listActions({})
+  return entries
+    .slice(0, count)
+    .map(({ operator, action }) => `${operator} ${action}`)
+}
+
+/** Stores a draft as a version of the site without that field stored it. */
+async function forgetField(id: string, field: string) {
+  const [draft] = await runSql<{ fields: string }>(
+    'SELECT fields FROM AttestationDraft WHERE id = ?',
+    id,
+  )
+  const { [field]: _, ...fields } = JSON.parse(draft?.fields ?? '')
+  await runSql(
+    'UPDATE AttestationDraft SET fields = ? WHERE id = ?',
+    JSON.stringify(fields),
+    id,
+  )
+}
+
 async function isPublished({ title, report_date }: Typed): Promise<boolean> {
   const reports: ReportJson[] = await (
     await list(siteRequest('GET', '/api/attestations'))
@@ -90,12 +111,7 @@ describe('a report below 100%', () => {
     ])
     expect(await isPublished(typed)).toBe(true)
     expect(await listDrafts()).toEqual([])
-    const { entries } = await listActions({})
-    expect(
-      entries
-        .slice(0, 2)
-        .map(({ operator, action }) => `${operator} ${action}`),
-    ).toEqual(['bob published', 'alice submitted'])
+    expect(await lastActions(2)).toEqual(['bob published', 'alice submitted'])
   })
 
   it('cannot be published by its submitter, in any tab', async () => {
@@ -151,6 +167,25 @@ describe('a report below 100%', () => {
     expect(await submit(typed)).toBe('done=submitted')
   })
 
+  it('submitted before an upgrade can be sent back and submitted again', async () => {
+    const typed = typedReport()
+    await submit(typed)
+    await forgetField(typed.draft, 'report_language')
+
+    const outcomes = [
+      await send(keys.bob, { intent: 'return', draft: typed.draft }),
+      await approve(typed.draft, keys.alice),
+      await approve(typed.draft, keys.bob),
+    ]
+
+    expect(outcomes).toEqual(['done=returned', 'done=submitted', 'done=added'])
+    expect((await lastActions(3)).reverse()).toEqual([
+      'bob returned',
+      'alice submitted',
+      'bob published',
+    ])
+  })
+
   it('is published once if the second person presses twice', async () => {
     const typed = typedReport()
     await submit(typed)
@@ -173,6 +208,20 @@ describe('a report below 100%', () => {
 })
 
 describe('the API', () => {
+  it('records one submission of a report that is sent twice at once', async () => {
+    const report = freshReport()
+    const key = randomUUID()
+
+    const [answer] = await Promise.all([
+      post(report, machine, key),
+      post(report, machine, key),
+    ])
+
+    const { id } = await answer.json()
+    const { entries } = await listActions({})
+    expect(entries.filter(({ subject }) => subject === id)).toHaveLength(1)
+  })
+
   it('answers 202 until a person publishes a machine’s report', async () => {
     const report = freshReport()
     const key = randomUUID()

@@ -26,10 +26,10 @@ import type { Query } from '@/lib/operator/console-paths'
 import { recordOf } from '@/lib/text'
 import {
   deleteDraft,
+  endWait,
   findReportDraft,
-  keepSubmitted,
-  listDrafts,
   type ReportDraft,
+  storeSubmitted,
   submitDraft,
 } from './store'
 
@@ -46,9 +46,8 @@ export type DraftPage = {
   archive: Report[]
 }
 
-export async function beginDraft(
-  replaces: string | undefined,
-): Promise<DraftPage> {
+/** Begins a draft, as a replacement if `replaces` names a report. */
+export async function beginDraft(replaces: Query[string]): Promise<DraftPage> {
   const archive = await readArchive()
   const replaced = archive.find(({ id }) => id === replaces)
   // A replacement usually has a new file with the same words and figures, so
@@ -78,8 +77,7 @@ export async function openDraft(
 ): Promise<DraftPage | undefined> {
   const isNew = id === 'new' || typed !== undefined
   const draft =
-    (await loadDraft(id)) ??
-    (isNew ? await beginDraft(String(replaces)) : undefined)
+    (await loadDraft(id)) ?? (isNew ? await beginDraft(replaces) : undefined)
   return (
     draft && {
       ...draft,
@@ -201,14 +199,12 @@ export async function submitReport(
     // confirmed the day.
     as_of_confirmed: 'true',
   })
-  const before = await listDrafts()
-  const draft = await keepSubmitted(fields, key, operator)
+  const { isNew, draft } = await storeSubmitted(fields, key, operator)
   if (!draft) return 'returned'
   if (JSON.stringify(draft.fields) !== JSON.stringify(fields))
     return 'key_reused'
   if (draft.submittedBy === null) return 'returned'
-  if (!before.some(({ id }) => id === draft.id))
-    await recordSubmission(draft.id, operator)
+  if (isNew) await recordSubmission(draft.id, operator)
   return draft
 }
 
@@ -222,9 +218,7 @@ export async function returnDraft(
   id: string,
   operator: string,
 ): Promise<boolean> {
-  const draft = await findReportDraft(id)
-  if (!draft?.submittedBy) return false
-  await submitDraft(draft, null)
+  if (!(await endWait(id))) return false
   log.info({ operator, draft: id }, 'report no longer waits')
   await recordAction(operator, 'returned', { subject: id })
   return true

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
+import type { Prisma } from '@/lib/database/generated/client'
 import { parseJson } from '@/lib/text'
 
 const select = {
@@ -14,27 +15,42 @@ const select = {
   idempotencyKey: true,
 } as const
 
-export type ReportDraft = Awaited<ReturnType<typeof listDrafts>>[number]
+type DraftRow = Prisma.AttestationDraftGetPayload<{ select: typeof select }>
 
-export async function listDrafts() {
+export type ReportDraft = ReturnType<typeof readDraft>
+
+export async function listDrafts(): Promise<ReportDraft[]> {
   const database = await getDatabase()
   const rows = await database.attestationDraft.findMany({
     orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
     select,
   })
-  // Fills missing fields with empty ones, because another version of the site
-  // may have had other fields.
-  return rows.map((row) => ({
-    ...row,
-    version: hash('sha256', row.fields),
-    fields: draftSchema.parse(parseJson(row.fields) ?? {}),
-  }))
+  return rows.map(readDraft)
 }
 
 export async function findReportDraft(
   id: string,
 ): Promise<ReportDraft | undefined> {
-  return (await listDrafts()).find((draft) => draft.id === id)
+  const database = await getDatabase()
+  const row = await database.attestationDraft.findUnique({
+    where: { id },
+    select,
+  })
+  return row ? readDraft(row) : undefined
+}
+
+/**
+ * Fills missing fields with empty ones, because another version of the site may
+ * have had other fields. `stored` is what the database contains.
+ */
+function readDraft(row: DraftRow) {
+  const stored = row.fields
+  return {
+    ...row,
+    stored,
+    version: hash('sha256', stored),
+    fields: draftSchema.parse(parseJson(stored) ?? {}),
+  }
 }
 
 /**
@@ -71,19 +87,25 @@ export async function saveDraft(
   })
 }
 
-/**
- * Submits a draft to a second person, or with null, ends its wait. Returns
- * false if its fields have changed.
- */
+/** Submits a draft to a second person, or returns false if it has changed. */
 export async function submitDraft(
-  { id, fields }: Pick<ReportDraft, 'id' | 'fields'>,
-  submittedBy: string | null,
+  { id, stored }: Pick<ReportDraft, 'id' | 'stored'>,
+  submittedBy: string,
 ): Promise<boolean> {
   const database = await getDatabase()
-  const submittedAt = submittedBy === null ? null : new Date()
   const { count } = await database.attestationDraft.updateMany({
-    where: { id, fields: JSON.stringify(fields) },
-    data: { submittedAt, submittedBy },
+    where: { id, fields: stored },
+    data: { submittedAt: new Date(), submittedBy },
+  })
+  return count > 0
+}
+
+/** Ends a draft's wait for a second person, or returns false if it has none. */
+export async function endWait(id: string): Promise<boolean> {
+  const database = await getDatabase()
+  const { count } = await database.attestationDraft.updateMany({
+    where: { id, submittedBy: { not: null } },
+    data: { submittedAt: null, submittedBy: null },
   })
   return count > 0
 }
@@ -92,11 +114,11 @@ export async function submitDraft(
  * Stores a report that waits for a second person, under the key of its request.
  * Returns the first one if the request is repeated.
  */
-export async function keepSubmitted(
+export async function storeSubmitted(
   fields: DraftFields,
   idempotencyKey: string,
   operator: string,
-): Promise<ReportDraft | undefined> {
+): Promise<{ isNew: boolean; draft?: ReportDraft }> {
   const database = await getDatabase()
   const now = new Date()
   const data = {
@@ -110,10 +132,10 @@ export async function keepSubmitted(
     submittedAt: now,
     submittedBy: operator,
   }
-  await isCreated(
+  const isNew = await isCreated(
     database.attestationDraft.create({ data, select: { id: true } }),
   )
-  return findReportDraft(data.id)
+  return { isNew, draft: await findReportDraft(data.id) }
 }
 
 // Derives the id from the key, so that of two equal requests only one is stored.
