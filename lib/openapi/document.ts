@@ -178,8 +178,12 @@ function webhook({ body = {}, ...words }: Details) {
       responses: {
         '2XX': {
           description:
-            'Accepted. After any other answer the event is sent again, for 7 days.',
+            'Accepted. After any answer but 2xx, 410 and 413, and without an answer within 10 seconds, the event is sent again, for 7 days.',
         },
+        '410': {
+          description: 'Refused for good: the event is not sent again.',
+        },
+        '413': { description: 'Too large: the event is not sent again.' },
         '429': {
           description: 'Try later: `Retry-After` is respected, up to an hour.',
         },

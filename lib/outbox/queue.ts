@@ -176,7 +176,10 @@ function logFailure(
   const error = code.replace(/ https?:.*/, '')
   const details = { queue, id, attempt: attempts + 1, error, dueAt }
   if (!dueAt)
-    log.error(details, 'given up; the console lists a new lead under "failed"')
+    log.error(
+      details,
+      'delivery abandoned; if the lead is new, the console lists it under "failed"',
+    )
   else if (explainFailure(code).outcome === 'fault')
     log.error(
       details,

@@ -180,7 +180,7 @@ describe('a lead', () => {
     })
     expect(failed).toHaveBeenCalledWith(
       details,
-      expect.stringContaining('given up'),
+      expect.stringContaining('delivery abandoned'),
     )
     expect(await retryLeads([lead.id], 'alice')).toEqual([lead.id])
     await deliverDue()

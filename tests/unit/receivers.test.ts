@@ -73,15 +73,15 @@ describe('a webhook', () => {
   // Excludes 407, because Node's fetch does not return that status.
   const answerable = statuses.filter((status) => status !== 407)
 
-  it('is retried only after a temporary status', async () => {
-    const retried: number[] = []
+  it('is retried after every status except 410 and 413', async () => {
+    const final: number[] = []
     for (const status of answerable) {
       receiver.behave((_, response) => response.writeHead(status).end())
       const code = await sendTestEvent().then(String, errorCode)
       expect(code).toBe(`HTTP ${status}`)
-      if (explainFailure(code).outcome !== 'final') retried.push(status)
+      if (explainFailure(code).outcome === 'final') final.push(status)
     }
-    expect(retried).toEqual([408, 425, 429, ...statuses.slice(200)])
+    expect(final).toEqual([410, 413])
   })
 
   it.each([
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     ['visitor:words', undefined],
     ['http://', undefined],
   ])(
-    'is abandoned if it redirects to %s, with the address to set',
+    'waits if it redirects to %s, and names the address to set',
     async (location, address) => {
       const failed = vi.spyOn(log, 'error')
       receiver.behave((_, response) =>
@@ -102,7 +102,7 @@ describe('a webhook', () => {
       )
       const requests = receiver.received.length
       const { lastError, ...delivery } = await deliverBy('webhook')
-      expect(delivery).toMatchObject(givenUp)
+      expect(delivery).toMatchObject(waiting)
       expect(lastError).toBe(['HTTP 302', address].filter(Boolean).join(' '))
       expect(errorKindOf(lastError)).toBe('redirect')
       expect(failed.mock.calls[0]?.[0]).toMatchObject({ error: 'HTTP 302' })
@@ -110,11 +110,36 @@ describe('a webhook', () => {
     },
   )
 
+  it.each([302, 401, 403, 404])(
+    'gets a lead that it answered with %i while it was deployed',
+    async (status) => {
+      receiver.behave((_, response) => response.writeHead(status).end())
+      const { id } = await deliverBy('webhook')
+
+      receiver.behave('good')
+      await deliverDue(new Date(Date.now() + 60_000))
+
+      expect((await deliveriesOf(id)).webhook).toMatchObject(delivered)
+    },
+  )
+
+  it('gets a lead once from a Google script, which redirects after it ran', async () => {
+    const location = 'https://script.googleusercontent.com/macros/echo?lib=x'
+    receiver.behave((_, response) =>
+      response.writeHead(302, { Location: location }).end(),
+    )
+
+    const { lastError, ...delivery } = await deliverBy('webhook')
+
+    expect(delivery).toMatchObject(givenUp)
+    expect(errorKindOf(lastError)).toBe('redirect')
+  })
+
   it('receives an abandoned lead after an operator retries it', async () => {
-    receiver.behave((_, response) => response.writeHead(404).end())
+    receiver.behave((_, response) => response.writeHead(410).end())
     const { id, lastError, ...delivery } = await deliverBy('webhook')
     expect([lastError, delivery]).toEqual([
-      'HTTP 404',
+      'HTTP 410',
       expect.objectContaining(givenUp),
     ])
     expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
@@ -130,7 +155,7 @@ describe('a webhook', () => {
 
   it.each([
     [200, delivered, null],
-    [403, givenUp, 'HTTP 403'],
+    [403, waiting, 'HTTP 403'],
   ])(
     'is judged by its status %s, even if the body never ends',
     async (status, state, lastError) => {
@@ -186,7 +211,7 @@ describe('a chat', () => {
   it('has only its documented reasons recorded', async () => {
     slack.answer = { status: 400, body: 'buy_gold' }
     expect(await deliverBy('slack')).toMatchObject({
-      ...givenUp,
+      ...waiting,
       lastError: 'HTTP 400',
     })
   })
