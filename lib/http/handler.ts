@@ -28,7 +28,7 @@ export const statuses = {
   month_published: 409,
   already_withdrawn: 409,
   not_withdrawn: 409,
-  note_changed: 409,
+  lead_changed: 409,
   returned: 409,
   too_large: 413,
   wrong_type: 415,

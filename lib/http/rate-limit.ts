@@ -4,8 +4,8 @@ import { createCounter } from './counter-store'
 import { countedAs } from './request'
 
 /**
- * `take` counts and resolves to 0, or refuses and resolves to the seconds to
- * wait. `giveBack` undoes a `take`.
+ * `take` counts and resolves to 0, or refuses without counting and resolves to
+ * the seconds to wait. `giveBack` undoes a `take` that was not refused.
  */
 export type Limit = {
   take: (key: string) => Promise<number>
@@ -28,12 +28,12 @@ export function createRateLimit(
       const taken: string[] = []
       for (const { key, clients } of countedAs(client)) {
         const { count, msBeforeNext } = await add(key)
+        taken.push(key)
         if (count > env[setting] * factor * clients) {
           metrics.limitsHit.inc({ limit: setting })
           for (const each of taken) await takeBack(each)
           return Math.max(1, Math.ceil(msBeforeNext / 1000))
         }
-        taken.push(key)
       }
       return 0
     },

@@ -78,7 +78,7 @@ async function admitVisitor(
   if (score >= spamThreshold) return { score, quarantine: reasons }
   const senderWait = await takeAll(bySender, counted)
   if (senderWait > 0) return refuse(senderWait)
-  const floodWait = await takeAll([[overall, 'everybody']], counted)
+  const floodWait = await takeAll([[overall, 'all']], counted)
   if (floodWait === 0) return { score }
   log.error(
     { limit: env.LIMIT_CONTACT_GLOBAL },

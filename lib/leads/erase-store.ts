@@ -7,7 +7,7 @@ import { chatPrefix, findChatLeads } from './chat-store'
 import { toSales } from './delivery/store'
 import { lowerAscii } from './email-address'
 import { scanLeads } from './list-store'
-import { erasureNotice } from './notices-store'
+import { erasureNotices } from './notices-store'
 import { fold } from './search-text'
 
 /**
@@ -69,35 +69,55 @@ async function findTracesOf(address: string): Promise<Traces> {
 /** Finds leads that had this address until it was corrected. */
 async function leadsWithFormer(address: string): Promise<string[]> {
   const database = await getDatabase()
-  const corrections = await database.leadEvent.findMany({
-    where: { former: { not: null } },
-    select: { leadId: true, former: true, detail: true },
-  })
-  return corrections
-    .filter(({ former, detail }) =>
-      [former, detail].some((value) => lowerAscii(value ?? '') === address),
-    )
-    .map(({ leadId }) => leadId)
+  const leads: string[] = []
+  const corrections = readByPages((page) =>
+    database.leadEvent.findMany({
+      ...page,
+      where: { ...page.where, former: { not: null } },
+      select: { id: true, leadId: true, former: true, detail: true },
+    }),
+  )
+  for await (const { leadId, former, detail } of corrections) {
+    const addresses = [former, detail].map((value) => lowerAscii(value ?? ''))
+    if (addresses.includes(address)) leads.push(leadId)
+  }
+  return leads
 }
-
-const messagesRead = 500
 
 async function sessionsNaming(address: string): Promise<string[]> {
   const database = await getDatabase()
   const sessions: string[] = []
-  for (let after = ''; ; ) {
-    const messages = await database.chatMessage.findMany({
-      where: { id: { gt: after } },
-      orderBy: { id: 'asc' },
-      take: messagesRead,
+  const messages = readByPages((page) =>
+    database.chatMessage.findMany({
+      ...page,
       select: { id: true, sessionId: true, content: true },
-    })
-    const named = messages.filter(({ content }) =>
-      namesAddress(content, address),
-    )
-    sessions.push(...named.map(({ sessionId }) => sessionId))
-    const last = messages.at(-1)
-    if (!last) return sessions
+    }),
+  )
+  for await (const { sessionId, content } of messages) {
+    if (namesAddress(content, address)) sessions.push(sessionId)
+  }
+  return sessions
+}
+
+const rowsPerPage = 500
+
+function pageAfter(id: string) {
+  return {
+    where: { id: { gt: id } },
+    orderBy: { id: 'asc' },
+    take: rowsPerPage,
+  } as const
+}
+
+/** Reads many rows by pages, because SQLite blocks the process during a query. */
+async function* readByPages<Row extends { id: string }>(
+  read: (page: ReturnType<typeof pageAfter>) => Promise<Row[]>,
+) {
+  for (let after = ''; ; ) {
+    const rows = await read(pageAfter(after))
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
     after = last.id
   }
 }
@@ -112,7 +132,7 @@ const leadsErased = 300
 
 /**
  * Deletes leads with everything about them, and notifies the webhook if it has
- * received them. Returns how many there were. `operator` is null if they
+ * received them, in one transaction. Returns how many there were. `operator` is null if they
  * expired.
  */
 export async function eraseLeads(
@@ -123,19 +143,24 @@ export async function eraseLeads(
   let erased = 0
   for (let first = 0; first < ids.length; first += leadsErased) {
     const some = { in: ids.slice(first, first + leadsErased) }
-    const told = await database.delivery.findMany({
-      where: {
-        leadId: some,
-        channel: 'webhook',
-        deliveredAt: { not: null },
-      },
-      select: { leadId: true },
+    erased += await database.$transaction(async (transaction) => {
+      const sent = await transaction.delivery.findMany({
+        where: {
+          leadId: some,
+          channel: 'webhook',
+          deliveredAt: { not: null },
+        },
+        select: { leadId: true },
+      })
+      await transaction.leadNotice.createMany({
+        data: erasureNotices(sent, operator),
+      })
+      await transaction.leadEvent.deleteMany({ where: { leadId: some } })
+      const { count } = await transaction.lead.deleteMany({
+        where: { id: some },
+      })
+      return count
     })
-    await database.leadNotice.createMany({
-      data: told.map(({ leadId }) => erasureNotice(leadId, operator)),
-    })
-    await database.leadEvent.deleteMany({ where: { leadId: some } })
-    erased += (await database.lead.deleteMany({ where: { id: some } })).count
   }
   return erased
 }

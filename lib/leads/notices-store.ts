@@ -79,9 +79,15 @@ export async function noticeMany(
   })
 }
 
-/** Returns the notice to the webhook that a lead was erased. */
-export function erasureNotice(leadId: string, operator: string | null) {
-  return noticeRow({ leadId, channel: 'webhook', kind: 'erased', operator })
+/** Returns notices to the webhook that leads were erased. */
+export function erasureNotices(
+  leads: { leadId: string }[],
+  operator: string | null,
+): Prisma.LeadNoticeCreateManyInput[] {
+  if (!isConfigured('webhook')) return []
+  return leads.map(({ leadId }) =>
+    noticeRow({ leadId, channel: 'webhook', kind: 'erased', operator }),
+  )
 }
 
 type Row = Pick<

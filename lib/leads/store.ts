@@ -16,7 +16,7 @@ import { searchTextOf } from './search-text'
 
 // Sends a mailbox at most one acknowledgment per day, so that the form cannot
 // be used to flood it.
-const acknowledgements = createCounter('acknowledgements', 24 * 60 * 60)
+const acknowledgments = createCounter('acknowledgements', 24 * 60 * 60)
 
 /**
  * The result of checking a message: its spam score, and the reasons if it is
@@ -52,7 +52,7 @@ export async function saveLead(
     !quarantine &&
     !conversation &&
     isConfigured('ack') &&
-    (await acknowledgements.add(emailKey)).count === 1
+    (await acknowledgments.add(emailKey)).count === 1
   const due = [
     ...configuredSalesChannels(),
     ...(isAcknowledged ? (['ack'] as const) : []),
@@ -77,13 +77,15 @@ export async function saveLead(
     }),
   } satisfies Prisma.LeadCreateInput
   const database = await getDatabase()
+  let isStored = false
   try {
-    if (await isCreated(database.lead.create({ data, select: { id: true } })))
-      return { id, receivedAt }
-  } catch (error) {
-    if (isAcknowledged) await acknowledgements.takeBack(emailKey)
-    throw error
+    isStored = await isCreated(
+      database.lead.create({ data, select: { id: true } }),
+    )
+  } finally {
+    if (isAcknowledged && !isStored) await acknowledgments.takeBack(emailKey)
   }
+  if (isStored) return { id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)
   if (!earlier)
     throw new Error('The lead stored under this key has been deleted.')

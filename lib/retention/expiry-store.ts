@@ -12,6 +12,10 @@ import { trustedTime } from './clock-store'
 const everyMs = 5 * 60 * 1000
 const chatMs = 30 * dayMs
 
+// Longer than notices are retried. Notices to a receiver that is no longer set
+// up stay until then.
+const noticeMs = 30 * dayMs
+
 type Expiry = { key: string; column: string; keptMs: number }
 
 /**
@@ -27,6 +31,7 @@ const expiries: Record<string, Expiry> = {
     keptMs: sessionLives.passkey.absoluteMs,
   },
   OperatorAction: { key: 'id', column: 'at', keptMs: auditDays * dayMs },
+  LeadNotice: { key: 'id', column: 'queuedAt', keptMs: noticeMs },
   ChatMessage: { key: 'id', column: 'sentAt', keptMs: chatMs },
   UnansweredQuestion: { key: 'id', column: 'lastAskedAt', keptMs: chatMs },
   ChatSession: { key: 'id', column: 'lastAt', keptMs: chatMs },

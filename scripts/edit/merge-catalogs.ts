@@ -29,10 +29,15 @@ export async function finishMerge(): Promise<string[] | undefined> {
   return [...conflicts].map(titleOf)
 }
 
-// 1 is the common version, 2 ours, 3 theirs; `{}` if that side lacks the file.
-async function readStage(stage: number, file: string): Promise<unknown> {
-  const text = await git('show', `:${stage}:./${file}`).catch(() => '{}')
-  return parseJson(text)
+// 1 is the common version, 2 ours, 3 theirs. A side that lacks the file has no
+// stage.
+async function readStage(stage: number, file: string): Promise<object> {
+  const stages = await git('ls-files', '--unmerged', '--', file)
+  const [, id] = stages.match(new RegExp(`^\\d+ (\\w+) ${stage}\\t`, 'm')) ?? []
+  if (!id) return {}
+  const catalog = parseJson(await git('cat-file', 'blob', id))
+  if (!isRecord(catalog)) throw new Error(`${file} is not valid JSON.`)
+  return catalog
 }
 
 function mergeValue(

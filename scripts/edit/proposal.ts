@@ -244,9 +244,14 @@ export async function getLatest(): Promise<string> {
 /** Returns the names of texts that both sides have changed. */
 async function merge(base: string, how: string): Promise<string[]> {
   const { code } = await tryGit(['merge', how, '--quiet', base])
-  const kept = code === 0 ? [] : await finishMerge()
-  if (kept) return kept
-  await tryGit(['merge', '--abort'])
+  if (code === 0) return []
+  let conflicts: string[] | undefined
+  try {
+    conflicts = await finishMerge()
+  } finally {
+    if (!conflicts) await tryGit(['merge', '--abort'])
+  }
+  if (conflicts) return conflicts
   const sentence =
     'The published texts and yours differ in the same places. Ask a developer to combine them.'
   throw new EditError(409, sentence)

@@ -216,6 +216,18 @@ it('answers 503 with a Retry-After beyond the global limit', async () => {
   changeEnvironment({ LIMIT_CHAT_GLOBAL: before })
 })
 
+it('counts no malformed message against the global limit', async () => {
+  const before = environment().LIMIT_CHAT_GLOBAL
+  changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
+  await runSql('DELETE FROM RateLimit')
+
+  const malformed = await POST(chatRequest('{'))
+  const next = await POST(chatRequest(chatMessage('Hello')))
+
+  expect([malformed.status, next.status]).toEqual([400, 200])
+  changeEnvironment({ LIMIT_CHAT_GLOBAL: before })
+})
+
 it('reports the assistant as disabled with CHATBOT_ENABLED=false', async () => {
   const request = new Request('http://localhost:3000/api/chatbot/status')
   expect(await (await GET(request)).json()).toEqual({

@@ -11,6 +11,7 @@ import {
 } from 'vitest'
 import { POST } from '@/app/api/contact/route'
 import { changeEnvironment, environment } from '@/lib/env'
+import { createRateLimit } from '@/lib/http/rate-limit'
 import { contactFields } from '@/lib/leads/fields'
 import { issueToken, tokenAge } from '@/lib/leads/form-token'
 import { countRepeats, spamScoreOf } from '@/lib/leads/spam-score'
@@ -92,6 +93,26 @@ const refusedFor = (seconds: number) => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+})
+
+describe('a limit', () => {
+  limitTo({ LIMIT_CONTACT_GLOBAL: '2' })
+
+  it('allows another request after one was given back', async () => {
+    const limit = createRateLimit('LIMIT_CONTACT_GLOBAL', 60, {
+      counter: randomUUID(),
+    })
+    const taken = [
+      await limit.take('all'),
+      await limit.take('all'),
+      await limit.take('all'),
+    ]
+    expect(taken).toEqual([0, 0, expect.toSatisfy((wait) => wait > 0)])
+
+    await limit.giveBack('all')
+
+    expect(await limit.take('all')).toBe(0)
+  })
 })
 
 describe('a flood', () => {

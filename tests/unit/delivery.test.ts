@@ -31,6 +31,7 @@ const { deliverDue, startDelivery } = await import(
   '@/lib/leads/delivery/deliver'
 )
 const { countWaiting } = await import('@/lib/leads/count-store')
+const { saveLead } = await import('@/lib/leads/store')
 const { listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
 const { nextAttempt, startOutbox, wakeOutbox } = await import(
@@ -277,6 +278,20 @@ describe('an acknowledgment', () => {
     await deliverDue()
     expect(acknowledged().toSorted().slice(0, 3)).toEqual(emails.toSorted())
     expect(acknowledged()).toHaveLength(4)
+  })
+
+  it('is still sent after a repeated request, which stores no lead', async () => {
+    const contact = { ...validContact, email: 'again@banque.example' }
+    const key = randomUUID()
+    changeEnvironment({ LEADS_ACKNOWLEDGE: 'false' })
+    await saveLead(contact, key)
+    changeEnvironment({ LEADS_ACKNOWLEDGE: 'true' })
+
+    await saveLead(contact, key)
+    await saveLead(contact, randomUUID())
+
+    await deliverDue()
+    expect(acknowledged()).toEqual(['again@banque.example'])
   })
 })
 

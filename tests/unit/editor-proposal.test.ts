@@ -208,6 +208,21 @@ describe('a proposal', () => {
     expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
   })
 
+  it('is left as it is if a published catalog cannot be read', async () => {
+    const other = remote.clone()
+    changeTitle()
+    const { commit } = await proposeNow()
+    other.setText('fr', 'Hero.title', 'Or et argent')
+    other.append('messages/fr.json', '{')
+    other.commitAll('Texts')
+    other.git('push', '--quiet', 'origin', 'main')
+
+    await expect(getLatest()).rejects.toThrow('messages/fr.json')
+
+    expect(headOf('HEAD')).toBe(commit)
+    expect(site.git('status', '--porcelain')).toBe('')
+  })
+
   it('also contains the brand’s folder, an added language and training questions', async () => {
     site.write(
       'brands/halcrest/messages/en.json',

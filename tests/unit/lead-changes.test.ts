@@ -14,7 +14,7 @@ const webhookSink = await deliverTo(mailSink, {
   OPERATOR_EMAILS: 'ben:ben@halcrest.example',
 })
 
-const { changeEnvironment } = await import('@/lib/env')
+const { changeEnvironment, environment } = await import('@/lib/env')
 const { actOnLead, actOnMany, tracesOf } = await import(
   '@/lib/console/leads/actions'
 )
@@ -107,6 +107,17 @@ describe('the webhook', () => {
     expect(events()).toMatchObject([
       { type: 'lead.erased', data: { id, operator: null } },
     ])
+  })
+
+  it('gets no notice of an erasure once it is no longer set up', async () => {
+    const { id } = await storeDelivered()
+    const address = environment().LEADS_WEBHOOK_URL
+    changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+
+    await actOnLead(await lead(id), 'alice', { action: 'erase' })
+
+    changeEnvironment({ LEADS_WEBHOOK_URL: address })
+    expect(await selectColumn('SELECT id FROM LeadNotice')).toEqual([])
   })
 })
 

@@ -367,7 +367,7 @@ describe('the lead form', () => {
     const stale = { owner: 'Zoé', previous_owner: '' }
     expect(await sendJson(id, stale)).toEqual([
       409,
-      { error: { code: 'note_changed' } },
+      { error: { code: 'lead_changed' } },
     ])
   })
 

@@ -14,7 +14,7 @@ const day = 24 * hour
 beforeEach(async () => {
   await forgetLeads()
   await runSql(
-    'DELETE FROM ChatMessage; DELETE FROM RateLimit; DELETE FROM FormDraft; DELETE FROM OperatorSession; DELETE FROM OperatorAction',
+    'DELETE FROM ChatMessage; DELETE FROM RateLimit; DELETE FROM FormDraft; DELETE FROM OperatorSession; DELETE FROM OperatorAction; DELETE FROM LeadNotice',
   )
   vi.stubEnv('LEADS_RETENTION_DAYS', '90')
   vi.useFakeTimers({
@@ -91,6 +91,12 @@ async function saveRowsOfAllKinds() {
     "INSERT INTO OperatorAction (id, at, operator, action) VALUES ('new', ?, 'alice', 'read')",
     ago(300),
   )
+  await runSql(
+    "INSERT INTO LeadNotice (id, leadId, channel, kind, at, queuedAt, dueAt) VALUES ('new', 'l', 'webhook', 'erased', ?, ?, ?)",
+    ago(20),
+    ago(20),
+    ago(20),
+  )
   return saveLeadOf(60)
 }
 
@@ -102,6 +108,7 @@ async function countRows() {
     'RateLimit',
     'OperatorSession',
     'OperatorAction',
+    'LeadNotice',
   ]
   const counts = tables.map((table) =>
     selectColumn<number>(`SELECT count(*) FROM ${table}`),
@@ -122,6 +129,20 @@ it('deletes leads after LEADS_RETENTION_DAYS at the start and every 5 minutes', 
   await vi.advanceTimersByTimeAsync(5 * minute)
   await expect.poll(keptLeads).not.toContain(older)
   expect(await keptLeads()).toContain(recent)
+})
+
+it('deletes notices that no receiver has taken for 30 days', async () => {
+  await runSql(
+    "INSERT INTO LeadNotice (id, leadId, channel, kind, at, queuedAt, dueAt) VALUES ('old', 'l', 'webhook', 'erased', ?, ?, ?)",
+    ago(31),
+    ago(31),
+    ago(31),
+  )
+  const { deleteExpired } = await startProcess()
+
+  await deleteExpired()
+
+  expect(await selectColumn('SELECT id FROM LeadNotice')).toEqual([])
 })
 
 it('deletes no lead without LEADS_RETENTION_DAYS', async () => {
@@ -167,11 +188,11 @@ describe('a clock that jumps ahead', () => {
     await storeLead()
     await passHours(6, site)
     expect(await keptLeads()).toContain(lead)
-    expect(await countRows()).toEqual([2, 1, 1, 1, 1, 1])
+    expect(await countRows()).toEqual([2, 1, 1, 1, 1, 1, 1])
 
     setClock(-60)
     await passHours(1, site)
-    expect(await countRows()).toEqual([2, 1, 1, 1, 1, 1])
+    expect(await countRows()).toEqual([2, 1, 1, 1, 1, 1, 1])
   })
 
   it('is trusted after the site has run with it for two days', async () => {

@@ -83,7 +83,7 @@ async function changeByJson(
   if (!lead) notFound()
   const outcome = await act(lead, operator, body.value)
   return outcome.result === 'conflict'
-    ? problem('note_changed')
+    ? problem('lead_changed')
     : Response.json(outcome)
 }
 
