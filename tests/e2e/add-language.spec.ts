@@ -71,10 +71,7 @@ test.afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('a language added with `npm run locale` works on pages and in the assistant', async ({
-  page,
-  request,
-}) => {
+test('npm run locale adds, removes and publishes a language', async () => {
   // Allows for building a copy of the project.
   test.setTimeout(900_000)
   folder = copyProject()
@@ -144,10 +141,21 @@ test('a language added with `npm run locale` works on pages and in the assistant
   check('tsx', 'scripts/write-look.ts', '.cache/look', 'public')
   check('next', 'typegen')
   check('tsc', '--noEmit')
+})
 
+function addressOf(path: string): string {
+  if (!site)
+    throw new Error('The site with the added language has not started.')
+  return site.address + path
+}
+
+test('every page and its metadata are in an added language', async ({
+  page,
+  request,
+}) => {
   for (const name of indexedPages) {
     const path = `/de${paths[name]}`.replace(/\/$/, '')
-    await page.goto(site.address + path)
+    await page.goto(addressOf(path))
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     const heading = page.getByRole('heading', { level: 1 })
     if (name === 'product') await expect(heading).toHaveText(title)
@@ -162,28 +170,33 @@ test('a language added with `npm run locale` works on pages and in the assistant
     .getAttribute('content')
   expect(image).toContain('.de.png')
   expect(
-    (await request.get(site.address + new URL(image ?? '').pathname)).status(),
+    (await request.get(addressOf(new URL(image ?? '').pathname))).status(),
   ).toBe(200)
-  expect((await request.get(`${site.address}/de/no-such-page`)).status()).toBe(
-    404,
-  )
+  expect((await request.get(addressOf('/de/no-such-page'))).status()).toBe(404)
+})
 
-  await page.goto(`${site.address}/fr/direct-reserve`)
+test('the switcher offers an added language', async ({ page }) => {
+  await page.goto(addressOf('/fr/direct-reserve'))
   await page.locator('.languages summary').click()
   await page
     .locator('.languages')
     .getByRole('link', { name: 'Deutsch' })
     .click()
-  await expect(page).toHaveURL(`${site.address}/de/direct-reserve`)
+  await expect(page).toHaveURL(addressOf('/de/direct-reserve'))
   await expect(page.locator('.language-name')).toHaveText('Deutsch')
   await expectAccessible(page)
+})
 
-  await page.goto(`${site.address}/de/contact`)
+test('the contact form and the assistant work in an added language', async ({
+  page,
+  request,
+}) => {
+  await page.goto(addressOf('/de/contact'))
   await fillForm(page, words.ContactForm)
   await page.getByRole('button', { name: words.ContactForm.submit }).click()
   await expect(page.getByText(words.ContactForm.success)).toBeVisible()
   const { leads } = await (
-    await request.get(`${site.address}/api/contact`, { headers })
+    await request.get(addressOf('/api/contact'), { headers })
   ).json()
   expect(leads).toMatchObject([{ name: validContact.name, language: 'de' }])
 

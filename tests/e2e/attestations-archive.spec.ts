@@ -63,9 +63,7 @@ async function textOf(path: string): Promise<string> {
   return (await read(path)).body.toString()
 }
 
-test('a failed report list can be retried, and an empty one says what is coming', async ({
-  page,
-}) => {
+test('a report list that fails to load can be retried', async ({ page }) => {
   await changeDatabase('ALTER TABLE Attestation RENAME TO Away')
   // This must be the first request because the server caches rendered pages.
   await page.goto(`${address}/attestations`)
@@ -78,9 +76,13 @@ test('a failed report list can be retried, and an empty one says what is coming'
   await changeDatabase('ALTER TABLE Away RENAME TO Attestation')
   await page.getByRole('link', { name: english.retry }).click()
   await expect(page.getByText(english.empty)).toBeVisible()
+})
 
+test('an empty list says what is coming, with a sample', async ({ page }) => {
   const words = catalog('es').Attestations
+
   await page.goto(`${address}/es/attestations`)
+
   await expect(page.getByText(words.introEmpty)).toBeVisible()
   await expect(page.getByText(words.empty)).toBeVisible()
   await expect(
@@ -91,8 +93,15 @@ test('a failed report list can be retried, and an empty one says what is coming'
     page.getByRole('region', { name: words.reservesTitle }),
   ).toHaveCount(0)
   await expectAccessible(page)
+})
+
+test('the ledger on the home page says what is coming before the first report', async ({
+  page,
+}) => {
+  const words = catalog('es').Attestations
 
   await page.goto(`${address}/es`)
+
   const ledger = page.locator('.ledger')
   await expect(ledger.getByRole('listitem')).toHaveText(
     Object.values(words.first.points),
@@ -415,17 +424,11 @@ test.describe('without JavaScript', () => {
     await expect(row.getByRole('button')).toHaveCount(0)
   })
 
-  test('year pages are linked from the list and from each other', async ({
+  test('a year page names its year to visitors and search engines', async ({
     page,
   }) => {
-    await page.goto(`${address}/attestations`)
-    await page
-      .getByRole('navigation', { name: english.years.earlier })
-      .getByRole('link', { name: year })
-      .click()
-    await expect(page).toHaveURL(`${address}/attestations/${year}`)
-    const heading = page.getByRole('heading', { level: 1 })
-    await expect(heading).toHaveText(titleOf(year))
+    await page.goto(`${address}/attestations/${year}`)
+
     await expect(page).toHaveTitle(new RegExp(year))
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
@@ -439,12 +442,6 @@ test.describe('without JavaScript', () => {
       'content',
       'index, follow',
     )
-
-    const years = page.getByRole('navigation', {
-      name: english.years.all,
-      exact: true,
-    })
-    await expect(years.locator('[aria-current=page]')).toHaveText(year)
     const region = page.getByRole('region', {
       name: english.reservesTitle,
       exact: true,
@@ -456,6 +453,24 @@ test.describe('without JavaScript', () => {
     ).toBeVisible()
     // A year page has no year headings.
     await expect(page.locator('.report-year')).toHaveCount(0)
+  })
+
+  test('year pages are linked from the list and from each other', async ({
+    page,
+  }) => {
+    const heading = page.getByRole('heading', { level: 1 })
+    const years = page.getByRole('navigation', {
+      name: english.years.all,
+      exact: true,
+    })
+    await page.goto(`${address}/attestations`)
+    await page
+      .getByRole('navigation', { name: english.years.earlier })
+      .getByRole('link', { name: year })
+      .click()
+    await expect(page).toHaveURL(`${address}/attestations/${year}`)
+    await expect(heading).toHaveText(titleOf(year))
+    await expect(years.locator('[aria-current=page]')).toHaveText(year)
 
     const other = String(Number(year) - 1)
     await years.getByRole('link', { name: other, exact: true }).click()

@@ -7,6 +7,7 @@ import {
   type Route,
 } from '@playwright/test'
 import { formatMonth } from '@/lib/attestations/format'
+import type { ReportJson } from '@/lib/attestations/json'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { smallPdf, validReport } from '../support/attestations'
@@ -268,43 +269,81 @@ test('a form that fails to load or send can be retried without losing input', as
   )
 })
 
-test('an operator replaces a month’s report with an uploaded file', async ({
-  page,
-  request,
-}) => {
-  expectError(page, /409|422/)
-  const old = await publishReport(request, { title: `Old ${randomUUID()}` })
-  const title = `New ${randomUUID()}`
+test('a chosen file is uploaded unless it is not a PDF', async ({ page }) => {
+  expectError(page, /422/)
   const file = newPdf()
   await openSignedIn(page)
   await addButton(page).click()
   const upload = page.getByRole('button', { name: uploading.label })
+
   await upload.setInputFiles({ ...file, buffer: Buffer.from('<html></html>') })
   await expect(upload).toHaveAccessibleDescription(
     new RegExp(`^${uploading.not_pdf}`),
   )
+
   await upload.setInputFiles(file)
   await expect(page.getByText(uploading.kept)).toBeVisible()
   await expect(fieldOf(page, 'file_url')).toHaveValue(
     /\/files\/[0-9a-f]{64}\.pdf$/,
   )
   await expect(fieldOf(page, 'sha256')).toHaveValue(/^[0-9a-f]{64}$/)
+})
 
-  // The form asks to confirm a day outside the month and the replacement of the
-  // report.
+/** Publishes a report with an uploaded file in the place of another. */
+async function replaceReport(page: Page, old: ReportJson) {
+  const title = `New ${randomUUID()}`
+  const file = newPdf()
+  await openSignedIn(page)
+  await addButton(page).click()
+  const upload = page.getByRole('button', { name: uploading.label })
+  await upload.setInputFiles(file)
+  await page.getByText(uploading.kept).waitFor()
   await fillForm(page, { title, report_date: old.report_date })
+  await addButton(page).click()
+  await page.getByRole('button', { name: words.replaceIt }).click()
+  await statusOf(page, words.added).waitFor()
+  return { title, file }
+}
+
+test('a day outside the month and a second report for it need a confirmation', async ({
+  page,
+  request,
+}) => {
+  expectError(page, /409/)
+  const old = await publishReport(request, { title: `Old ${randomUUID()}` })
+  const title = `New ${randomUUID()}`
+  const { report_date, file_url } = old
+  await openSignedIn(page)
+  await addButton(page).click()
+  await fillForm(page, { title, report_date, file_url })
+
   const day = page.getByLabel(fields.as_of)
   await day.fill('2020-01-31')
   await addButton(page).click()
   await expect(day).toHaveAccessibleDescription(words.errors.outside_month)
+
   await page.getByRole('checkbox', { name: fields.as_of_confirmed }).check()
   await addButton(page).click()
   await expect(page.getByText(words.monthPublished)).toBeVisible()
   await expectAccessible(page)
+
   await page.getByRole('button', { name: words.replaceIt }).click()
   await expect(statusOf(page, words.added)).toBeVisible()
+  await expect(reportOf(page, title)).toContainText(
+    'Figures as of January 31, 2020',
+  )
+})
+
+test('a new report takes the place of another and links to it', async ({
+  page,
+  request,
+}) => {
+  expectError(page, /409/)
+  const old = await publishReport(request, { title: `Old ${randomUUID()}` })
+
+  const { title } = await replaceReport(page, old)
+
   const report = reportOf(page, title)
-  await expect(report).toContainText('Figures as of January 31, 2020')
   await expect(
     report.getByRole('link', { name: `PDF, 1 kB (${title})` }),
   ).toBeVisible()
@@ -319,6 +358,17 @@ test('an operator replaces a month’s report with an uploaded file', async ({
       .locator('summary')
       .filter({ hasText: old.title }),
   ).toBeVisible()
+})
+
+test('the console opens an uploaded file, which may be cached for ever', async ({
+  page,
+  request,
+}) => {
+  expectError(page, /409/)
+  const { title, file } = await replaceReport(
+    page,
+    await publishReport(request),
+  )
 
   await page.goto(consolePaths.reports)
   await expectAccessible(page)
@@ -326,10 +376,11 @@ test('an operator replaces a month’s report with an uploaded file', async ({
     name: drafts.openFile,
   })
   const kept = await page.request.get((await link.getAttribute('href')) ?? '')
-  expect([kept.status(), kept.headers()['cache-control']]).toEqual([
-    200,
+
+  expect(kept.status()).toBe(200)
+  expect(kept.headers()['cache-control']).toBe(
     'public, max-age=31536000, immutable',
-  ])
+  )
   expect((await kept.body()).equals(file.buffer)).toBe(true)
 })
 

@@ -54,10 +54,7 @@ const dataKb: Record<string, number> = {
 }
 
 for (const path of pages) {
-  test(`${path} stays within its budgets and paints text first`, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`${path} is small, and its first bytes show its text`, async () => {
     for (const locale of renderingOf(path) === 'per-request' ? [] : locales) {
       const { headers, body } = await ask(
         sharedPort,
@@ -75,7 +72,12 @@ for (const path of pages) {
         path in longerPages ? ` id="${longerPages[path]}"` : '</html>',
       )
     }
+  })
 
+  test(`${path} loads few scripts, data and fonts, only from this site`, async ({
+    page,
+    baseURL,
+  }) => {
     if (path === '/no-such-page') expectError(page, /404/)
     const sizes: Record<string, number[]> = {
       data: [],
@@ -99,7 +101,6 @@ for (const path of pages) {
         )
     }
     page.on('response', (response) => measured.push(measure(response)))
-    const painted = await watchPainting(page)
     await page.goto(localizedPath('fr', path), { waitUntil: 'networkidle' })
     await Promise.all(measured)
     const total = (kind: string) =>
@@ -112,7 +113,12 @@ for (const path of pages) {
     expect(total('data')).toBeLessThanOrEqual(dataKb[path] ?? 16)
     expect(sizes.font?.length).toBeLessThanOrEqual(2)
     expect(total('font')).toBeLessThanOrEqual(70)
+  })
 
+  test(`${path} paints text first and hardly shifts`, async ({ page }) => {
+    if (path === '/no-such-page') expectError(page, /404/)
+    const painted = await watchPainting(page)
+    await page.goto(localizedPath('fr', path), { waitUntil: 'networkidle' })
     // Reads the largest element before the first input because the browser
     // stops tracking it then.
     await expect.poll(async () => (await painted()).largest).toMatch(/^(H1|P)$/)

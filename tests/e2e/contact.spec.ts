@@ -48,26 +48,20 @@ function keysSent(page: Page) {
   return keys
 }
 
-test('the French form delivers a lead and shows its thanks for 5000 ms', async ({
+test('the form is disabled while it is sent and shows its thanks for 5000 ms', async ({
   page,
-  request,
 }) => {
-  const email = freshEmail()
   const form = contactOn(page, 'fr')
   await page.clock.install()
-  const landing =
-    '/fr/direct-reserve?utm_source=newsletter&utm_campaign=%C3%A9t%C3%A9&email=a@b.example#steps'
-  await page.goto(landing, {
-    referer: 'https://www.search.example/results?q=gold',
-  })
-  await page.goto('/fr/contact?utm_source=another')
-  await expect(page.getByText(form.words.context)).toBeVisible()
-  await form.fill({ email })
+  await page.goto('/fr/contact')
+  await form.fill({ email: freshEmail() })
   const release = await holdBack(page, '/api/contact')
   await stopTime(page)
   await form.submit.click()
   await expect(form.sending).toBeDisabled()
+
   release()
+
   await expect(form.success).toBeVisible()
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue('')
@@ -77,6 +71,25 @@ test('the French form delivers a lead and shows its thanks for 5000 ms', async (
   await expect(form.success).toBeHidden()
   await page.clock.resume()
   await expectAccessible(page)
+})
+
+test('a lead has its message, and where its visitor came from', async ({
+  page,
+  request,
+}) => {
+  const email = freshEmail()
+  const form = contactOn(page, 'fr')
+  const landing =
+    '/fr/direct-reserve?utm_source=newsletter&utm_campaign=%C3%A9t%C3%A9&email=a@b.example#steps'
+  await page.goto(landing, {
+    referer: 'https://www.search.example/results?q=gold',
+  })
+  await page.goto('/fr/contact?utm_source=another')
+  await expect(page.getByText(form.words.context)).toBeVisible()
+  await form.fill({ email })
+
+  await form.submit.click()
+  await expect(form.success).toBeVisible()
 
   const [lead, ...others] = await leadsOf(request, email)
   await expect(form.receipt).toContainText(lead.reference)
@@ -121,22 +134,33 @@ test('Global Privacy Control prevents storing and sending visit data', async ({
   expect(await page.evaluate(() => sessionStorage.getItem('visit'))).toBeNull()
 })
 
-test('errors appear next to their fields and in a summary that links to them', async ({
-  page,
-}) => {
+/** Sends the Spanish form with three mistakes. */
+async function sendMistakes(page: Page) {
   const form = contactOn(page, 'es')
   const { errors } = form.words
   await page.goto('/es/contact')
-  await expect(form.input('message')).toHaveAttribute('rows', '6')
   await form.fill({ name: '', email: 'amelie@', phone: '12' })
   await form.submit.click()
-  const summary = page.getByRole('region', { name: /3/ })
-  await expect(summary).toBeFocused()
   const wrong = {
     name: errors.name.required,
     email: errors.email.invalid_email,
     phone: errors.phone.invalid_phone,
   }
+  return {
+    form,
+    errors,
+    wrong,
+    summary: page.getByRole('region', { name: /3/ }),
+  }
+}
+
+test('errors appear next to their fields and in a summary that links to them', async ({
+  page,
+}) => {
+  const { form, wrong, summary } = await sendMistakes(page)
+
+  await expect(form.input('message')).toHaveAttribute('rows', '6')
+  await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText(Object.values(wrong))
   for (const [field, sentence] of Object.entries(wrong)) {
     await expect(form.input(field as 'name')).toHaveAccessibleDescription(
@@ -151,7 +175,12 @@ test('errors appear next to their fields and in a summary that links to them', a
   await expectAccessible(page)
   await summary.getByRole('link', { name: wrong.phone }).click()
   await expect(form.input('phone')).toBeFocused()
-  // Changing a field updates only its own error.
+})
+
+test('changing a field updates only its own error', async ({ page }) => {
+  const { form, errors, wrong, summary } = await sendMistakes(page)
+  await expect(summary).toBeFocused()
+
   await form.input('phone').fill('')
   await expect(form.input('phone')).toHaveAccessibleDescription(
     errors.phone.required,

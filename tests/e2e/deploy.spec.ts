@@ -131,66 +131,80 @@ test('no request fails while the server restarts under load on a systemd socket'
   expect(count('ended with 0')).toBe(2)
 })
 
-test('a release runs in another folder with only Node and writes only its data', async () => {
-  const made = join(makeScratchFolder('made-'), 'site')
-  await promisify(execFile)(process.execPath, [
-    '--import',
-    'tsx',
-    'scripts/package.ts',
-    '--to',
-    made,
-  ])
-  // Moves the release out of the checkout so that it cannot find the checkout's
-  // packages.
-  const folder = join(mkdtempSync(join(tmpdir(), 'release-')), 'site')
-  await promisify(execFile)('mv', [made, folder])
-  try {
-    const data = makeScratchFolder('release-data-')
-    // Links to the settings that all releases share, as documented. Adding the
-    // first key creates the file.
-    const settings = join(data, '.env')
-    symlinkSync(settings, join(folder, '.env'))
-    const files = readdirSync(folder)
-    const environment = serverEnvironment(data)
-    const env: NodeJS.ProcessEnv = {
-      ...process.env,
-      ...environment,
-      NODE_ENV: 'production',
-    }
-    const command = (name: string) =>
-      promisify(execFile)(process.execPath, [`commands/${name}.mjs`], {
-        cwd: folder,
-        env,
-      })
-    const add = promisify(execFile)(
+test.describe('a release in another folder', () => {
+  test.describe.configure({ mode: 'serial' })
+  const data = makeScratchFolder('release-data-')
+  // The settings that all releases share, as documented. Adding the first key
+  // creates the file.
+  const settings = join(data, '.env')
+  const environment = serverEnvironment(data)
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    ...environment,
+    NODE_ENV: 'production',
+  }
+  let folder: string
+  let files: string[]
+
+  const command = (
+    name: string,
+    options: { env?: NodeJS.ProcessEnv } = { env },
+  ) =>
+    promisify(execFile)(
       process.execPath,
-      ['commands/operator.mjs', 'add', 'alice'],
-      { cwd: folder },
+      name
+        .split(' ')
+        .map((word, at) => (at === 0 ? `commands/${word}.mjs` : word)),
+      { cwd: folder, ...options },
     )
-    expect((await add).stdout).toContain('The key of alice')
+  const outputOfFailure = (failure: { stdout: string; stderr: string }) =>
+    failure
+
+  test.beforeAll(async () => {
+    const made = join(makeScratchFolder('made-'), 'site')
+    await promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
+      'scripts/package.ts',
+      '--to',
+      made,
+    ])
+    // Moves the release out of the checkout so that it cannot find the
+    // checkout's packages.
+    folder = join(mkdtempSync(join(tmpdir(), 'release-')), 'site')
+    await promisify(execFile)('mv', [made, folder])
+    symlinkSync(settings, join(folder, '.env'))
+    files = readdirSync(folder)
+  })
+  test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('creates its settings with the first key, and its database', async () => {
+    const added = await command('operator add alice', {})
+    const migrated = await command('migrate')
+
+    expect(added.stdout).toContain('The key of alice')
     expect(readFileSync(settings, 'utf8')).toMatch(
       /^APP_SECRET=[\w-]{43}\nOPERATOR_KEYS=alice:[\w-]{43}$/m,
     )
-    expect((await command('migrate')).stdout).toContain('Database: applied')
-    const elsewhere = {
-      ...env,
-      SITE_URL: 'https://other.example',
-      BRAND: 'other',
-    }
-    const refused = promisify(execFile)(
-      process.execPath,
-      ['commands/migrate.mjs'],
-      { cwd: folder, env: elsewhere },
-    )
-    const { stderr } = await refused.catch(
-      (failure: { stderr: string }) => failure,
-    )
+    expect(migrated.stdout).toContain('Database: applied')
+  })
+
+  test('refuses an address and a brand that it was not built for', async () => {
+    const SITE_URL = 'https://other.example'
+
+    const { stderr } = await command('migrate', {
+      env: { ...env, SITE_URL, BRAND: 'other' },
+    }).catch(outputOfFailure)
+
     expect(stderr).toMatch(
       /^SITE_URL is https:\/\/other\.example, but this release was built with http:\/\/localhost:\d+: build it again\.$/m,
     )
     expect(stderr).toMatch(
       /^BRAND is other, but this release was built with the default brand: build it again\.$/m,
     )
+  })
+
+  test('serves pages, stores leads and stops, with only Node', async () => {
     const server = spawn(process.execPath, ['.build/server.mjs'], {
       cwd: folder,
       env,
@@ -198,6 +212,7 @@ test('a release runs in another folder with only Node and writes only its data',
     const output = collectOutput(server)
     await expect.poll(output, { timeout: 60_000 }).toContain('The site is at')
     const address = `http://localhost:${environment.PORT}`
+
     const page = await (await fetch(`${address}/fr`)).text()
     expect(page).toContain('</h1>')
     const [script = ''] = page.match(/\/_next\/static\/[^"]+\.js/) ?? []
@@ -207,15 +222,18 @@ test('a release runs in another folder with only Node and writes only its data',
     expect((await postLead(address))?.status).toBe(201)
     expect((await command('backup')).stdout).toContain('Backed up to')
     // The command exits with 1 because test keys are easy to guess.
-    const { stdout } = await command('doctor').catch(
-      (failure: { stdout: string }) => failure,
-    )
+    const { stdout } = await command('doctor').catch(outputOfFailure)
     expect(stdout).toMatch(/^ok {7}database_writable: \d+ ms/m)
     const exit = once(server, 'exit')
     server.kill('SIGTERM')
     expect((await exit)[0]).toBe(0)
-    expect(readdirSync(folder)).toEqual(files)
+  })
 
+  test('has written only its data', () => {
+    expect(readdirSync(folder)).toEqual(files)
+  })
+
+  test('names the checkout in none of its files', () => {
     const naming = (path: string) =>
       readFileSync(path, 'utf8').includes(resolve('.'))
     const texts = readdirSync(join(folder, '.build'), {
@@ -233,9 +251,7 @@ test('a release runs in another folder with only Node and writes only its data',
       )
     expect(texts.length).toBeGreaterThan(100)
     expect(texts.filter(naming)).toEqual([])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 })
 
 test('the image works for any user in group 0', async () => {

@@ -338,7 +338,7 @@ for (const locale of locales) {
     }
   })
 
-  test(`llms.txt and the manifest are in ${locale}`, async ({ request }) => {
+  test(`llms.txt is in ${locale}`, async ({ request }) => {
     const words = catalog(locale)
     const answer = await request.get(localizedPath(locale, '/llms.txt'), {
       maxRedirects: 0,
@@ -354,6 +354,14 @@ for (const locale of locales) {
     // Excludes the e-mail address because visitors see it only after a click.
     // The addresses in the disclosures are on the page.
     expect(text).not.toContain(site.email)
+  })
+
+  test(`llms.txt in ${locale} links only to pages and disclosed addresses`, async ({
+    request,
+  }) => {
+    const text = await (
+      await request.get(localizedPath(locale, '/llms.txt'))
+    ).text()
     for (const [, address = ''] of text.matchAll(/\]\((.*?)\)/g)) {
       const isOwn = address.startsWith(origin)
       if (!isOwn)
@@ -366,7 +374,9 @@ for (const locale of locales) {
           address,
         ).toBe(200)
     }
+  })
 
+  test(`the manifest is in ${locale}`, async ({ request }) => {
     const manifest = await (
       await request.get(localizedPath(locale, '/manifest.webmanifest'))
     ).json()

@@ -92,7 +92,7 @@ afterAll(() => site.remove())
 
 describe('a question, a card, and a step added only to the catalogs', () => {
   it.each(routing.locales.map((locale, at) => [locale, at] as const))(
-    'appear in %s',
+    'appear on the page and in its structured data in %s',
     (locale, at) => {
       const [old, now] = [before[at], after[at]] as [Shown, Shown]
       const [asked = '', answered = ''] = [question[at], answer[at]]
@@ -117,6 +117,14 @@ describe('a question, a card, and a step added only to the catalogs', () => {
         name: asked,
         acceptedAnswer: { text: plain(answered) },
       })
+    },
+  )
+
+  it.each(routing.locales.map((locale, at) => [locale, at] as const))(
+    'appear in llms.txt and in the answers of the assistant in %s',
+    (_, at) => {
+      const now = after[at] as Shown
+      const [asked = '', answered = ''] = [question[at], answer[at]]
       expect(now.llms).toContain(`**${asked}**\n\n${plain(answered)}`)
       expect(now.facts).toContain('HomeFaq.airships')
       expect(now.answer.facts).toEqual(['HomeFaq.airships'])
