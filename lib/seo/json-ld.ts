@@ -1,38 +1,26 @@
-import type {
-  FinancialService,
-  Graph,
-  Organization,
-  PostalAddress,
-  Product,
-  PropertyValue,
-  WebPage,
-} from 'schema-dts'
-import type { Metal, Report } from '@/lib/attestations/archive'
-import type { Topic } from '@/lib/brand/disclosures'
-import { disclosureRows } from '@/lib/disclosures/rows'
+import type { Graph, WebPage } from 'schema-dts'
+import type { Report } from '@/lib/attestations/archive'
 import { loadMessages } from '@/lib/i18n/messages'
-import { phoneLines } from '@/lib/i18n/offices'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import type { Locale } from '@/lib/i18n/routing'
 import {
   loadTranslator,
   type Translator,
   textWithoutLinks,
 } from '@/lib/i18n/translator'
-import { icons } from '@/lib/root-files'
 import type { PageName } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
-import { absolute, pageAddress, shareImageAddress } from './address'
+import { pageAddress, shareImageAddress } from './address'
+import {
+  organization,
+  organizationId,
+  website,
+  websiteId,
+} from './company-graph'
 import type { Subpage } from './metadata'
 import { modifiedDate } from './modified-date'
 import { pageContent } from './page-content'
-
-const product = pageAddress('product', routing.defaultLocale)
-const organizationId = `${absolute('')}/#organization`
-const websiteId = `${absolute('')}/#website`
-const serviceId = `${product}#service`
-const tokenId = (metal: Metal) => `${product}#${metal}-token`
-const languages = [...routing.locales]
+import { financialService, serviceId, token, tokenId } from './token-graph'
 
 export async function pageGraph(
   page: PageName,
@@ -46,15 +34,7 @@ export async function pageGraph(
     '@context': 'https://schema.org',
     '@graph': [
       organization(t, locale),
-      {
-        '@type': 'WebSite',
-        '@id': websiteId,
-        name: site.brand,
-        alternateName: `${site.brand} ${site.product}`,
-        url: pageAddress('home', locale),
-        inLanguage: languages,
-        publisher: { '@id': organizationId },
-      },
+      website(locale),
       webPage(t, page, locale, date, subpage),
       ...(page === 'home' ? [] : [breadcrumbs(t, page, locale, subpage)]),
       ...(isAboutTokens(page)
@@ -88,42 +68,6 @@ function isAboutTokens(page: PageName): boolean {
  */
 export function scriptText(graph: Graph): string {
   return JSON.stringify(graph).replaceAll('<', '\\u003c')
-}
-
-// Leaves out the e-mail address, because harvesters read structured data first.
-function organization(t: Translator, locale: Locale): Organization {
-  const logo = icons.find(
-    ({ size, purpose }) => size === 512 && purpose === 'any',
-  )
-  return {
-    '@type': 'Organization',
-    '@id': organizationId,
-    name: site.brand,
-    description: t('Footer.description'),
-    url: pageAddress('home', locale),
-    ...(logo && { logo: { '@type': 'ImageObject', url: absolute(logo.path) } }),
-    foundingDate: site.founded,
-    address: addresses(locale),
-    contactPoint: phoneLines(t).map(({ name, number, areaServed }) => ({
-      '@type': 'ContactPoint',
-      contactType: 'sales',
-      availableLanguage: languages,
-      name,
-      telephone: number,
-      ...(areaServed && { areaServed }),
-    })),
-  }
-}
-
-function addresses(locale: Locale): PostalAddress[] {
-  return site.offices.map(({ city, street, region, postalCode, country }) => ({
-    '@type': 'PostalAddress',
-    streetAddress: street,
-    addressLocality: city[locale],
-    ...(region && { addressRegion: region }),
-    ...(postalCode && { postalCode }),
-    addressCountry: country,
-  }))
 }
 
 function webPage(
@@ -199,92 +143,4 @@ function faqPage(
       acceptedAnswer: { '@type': 'Answer', text: words(`${key}.answer`) },
     })),
   }
-}
-
-function financialService(t: Translator, locale: Locale): FinancialService {
-  const [issuer] = disclosed(['legalEntity'], locale)
-  const fees = disclosed(['fees'], locale)
-  return {
-    '@type': 'FinancialService',
-    '@id': serviceId,
-    name: `${site.brand} ${site.product}`,
-    description: t('ProductHero.body'),
-    url: pageAddress('product', locale),
-    parentOrganization: { '@id': organizationId },
-    address: addresses(locale),
-    telephone: phoneLines(t).map(({ number }) => number),
-    ...(issuer && { legalName: issuer.value }),
-    ...(fees.length > 0 && {
-      feesAndCommissionsSpecification: fees
-        .map(({ value }) => value)
-        .join('; '),
-    }),
-  }
-}
-
-// Never a price, an offer or a rating, because the site publishes none.
-// Fineness is in the table's unit; a fine ounce is an ounce of pure metal.
-function token(
-  t: Translator,
-  metal: Metal,
-  locale: Locale,
-  page: PageName,
-): Product {
-  // Absent if the brand does not make this claim.
-  const row = (name: 'unit' | 'backing' | 'standard') =>
-    t.has(`Metals.rows.${name}.label`)
-      ? [
-          property(
-            name,
-            t(`Metals.rows.${name}.label`),
-            t(`Metals.rows.${name}.${metal}`),
-          ),
-        ]
-      : []
-  return {
-    '@type': 'Product',
-    '@id': tokenId(metal),
-    name: t(`StructuredData.token.${metal}`),
-    description: textWithoutLinks(t, 'ProductFaq.items.oneToken.answer'),
-    url: `${pageAddress('product', locale)}#metals`,
-    image: shareImageAddress('product', locale),
-    brand: { '@id': organizationId },
-    manufacturer: { '@id': organizationId },
-    material: t(`Metals.${metal}`),
-    // Only the product page shows them.
-    ...(page === 'product' && {
-      additionalProperty: [
-        ...row('unit'),
-        property(
-          'fineness',
-          t('StructuredData.fineness.label'),
-          t(`StructuredData.fineness.${metal}`),
-        ),
-        ...row('backing'),
-        ...row('standard'),
-        ...disclosed(
-          ['legalNature', 'tokens', `${metal}Contract`, 'barStandard'],
-          locale,
-          metal,
-        ),
-      ],
-    }),
-  }
-}
-
-function disclosed(topics: Topic[], locale: Locale, of?: Metal) {
-  return disclosureRows(locale, topics)
-    .filter(({ metal }) => metal === undefined || metal === of)
-    .map(({ topic, label, values }) =>
-      property(topic, label, values.map(({ text }) => text).join('; ')),
-    )
-}
-
-function property(propertyID: string, name: string, value: string) {
-  return {
-    '@type': 'PropertyValue',
-    propertyID,
-    name,
-    value,
-  } satisfies PropertyValue
 }
