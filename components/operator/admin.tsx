@@ -11,7 +11,6 @@ import { hasRole } from '@/lib/operator/roles'
 import {
   ConsoleForm,
   FormOutcome,
-  Notice,
   SubmitButton,
   TitledSection,
 } from './console-parts'
@@ -25,9 +24,7 @@ export function Admin({ people, email, traces, query }: Props) {
     <>
       <h1>{t('title')}</h1>
       <FormOutcome of="OperatorLeads" query={query} />
-      {query.done === 'passkeys_reset' && (
-        <Notice outcome="good">{t('resetDone')}</Notice>
-      )}
+      <FormOutcome of="Operator" query={query} />
       <TitledSection id="operators" title={t('operators')}>
         <p className="hint">{t('intro')}</p>
         <ul className="console-rows">

@@ -167,7 +167,7 @@ export function FormOutcome({
   of,
   query,
 }: {
-  of: 'OperatorLeads' | 'OperatorReports'
+  of: 'Operator' | 'OperatorLeads' | 'OperatorQuestions' | 'OperatorReports'
   query: Query
 }) {
   const t = useTranslations(of)

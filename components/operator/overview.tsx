@@ -6,8 +6,8 @@ import type { ListedSession } from '@/lib/operator/session'
 import {
   ConsoleForm,
   ConsoleLink,
+  FormOutcome,
   Moment,
-  Notice,
   SubmitButton,
   TitledSection,
 } from './console-parts'
@@ -23,9 +23,7 @@ export function Overview({ counts, sessions, passkeys, query }: Props) {
   return (
     <>
       <h1>{t('overview.title')}</h1>
-      {query.done === 'sessions_ended' && (
-        <Notice outcome="good">{t('overview.sessionsEnded')}</Notice>
-      )}
+      <FormOutcome of="Operator" query={query} />
       <ul className="console-counts">
         {counts.map(({ name, path, query, count }) => (
           <li key={name} data-none={count === 0 ? '' : undefined}>
@@ -35,7 +33,7 @@ export function Overview({ counts, sessions, passkeys, query }: Props) {
           </li>
         ))}
       </ul>
-      <Passkeys passkeys={passkeys} query={query} />
+      <Passkeys passkeys={passkeys} />
       <TitledSection id="sessions" title={t('sessions.title')}>
         <p className="hint">{t('sessions.intro')}</p>
         <ul className="console-rows">

@@ -2,33 +2,24 @@ import { useMessages, useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
 import { WhenInteractive } from '@/components/ui/when-interactive'
 import { env } from '@/lib/env'
-import type { Query } from '@/lib/operator/console-paths'
 import type { ListedPasskey } from '@/lib/operator/passkey-store'
 import { passkeyObstacle } from '@/lib/operator/relying-party'
 import { maxPasskeyName } from '@/lib/operator/schema'
 import {
   ConsoleForm,
   Moment,
-  Notice,
   SubmitButton,
   TitledSection,
 } from './console-parts'
 import { PasskeyButton } from './passkey-button'
 
-type Props = { passkeys: ListedPasskey[]; query: Query }
-
-const outcomes = ['passkey_renamed', 'passkey_removed'] as const
+type Props = { passkeys: ListedPasskey[] }
 
 /** Lists an operator's passkeys, with buttons to rename or remove them. */
-export function Passkeys({ passkeys, query }: Props) {
+export function Passkeys({ passkeys }: Props) {
   const t = useTranslations('Operator.passkeys')
-  const done = outcomes.find((each) => each === query.done)
   return (
     <TitledSection id="passkeys" title={t('title')}>
-      {done && <Notice outcome="good">{t(`done.${done}`)}</Notice>}
-      {query.problem === 'passkey_gone' && (
-        <Notice outcome="bad">{t('gone')}</Notice>
-      )}
       <p className="hint">{t('intro')}</p>
       {passkeys.length === 0 && <p className="soft">{t('none')}</p>}
       <ul className="console-rows">
@@ -102,7 +93,7 @@ export function Passkey({ use, next }: PasskeyProps) {
           site={site}
           label={t(use)}
           waiting={t('waiting')}
-          added={t('done.added')}
+          added={t('success')}
           problems={{
             ...problems,
             elsewhere: t('problems.elsewhere', { site }),

@@ -5,8 +5,8 @@ import type { Query } from '@/lib/operator/console-paths'
 import { isolate } from '@/lib/typed-text'
 import {
   ConsoleForm,
+  FormOutcome,
   Moment,
-  Notice,
   SubmitButton,
   TitledSection,
 } from './console-parts'
@@ -19,10 +19,7 @@ export function Questions({ lists, query }: Props) {
   return (
     <>
       <h1>{t('title')}</h1>
-      {query.done === 'dismissed' && (
-        <Notice outcome="good">{t('dismissed')}</Notice>
-      )}
-      {query.problem === 'gone' && <Notice outcome="bad">{t('gone')}</Notice>}
+      <FormOutcome of="OperatorQuestions" query={query} />
       <p className="hint">{t('intro')}</p>
       {asked.length === 0 && <p className="empty-state">{t('none')}</p>}
       {asked.map((language) => (

@@ -6,7 +6,7 @@ import {
   ownAddress,
   type Query,
 } from '@/lib/operator/console-paths'
-import { ConsoleForm, Notice, SubmitButton } from './console-parts'
+import { ConsoleForm, FormOutcome, SubmitButton } from './console-parts'
 import { Passkey } from './passkeys'
 
 const keyProblems = [
@@ -29,9 +29,7 @@ export function SignIn({ query }: { query: Query }) {
     <div className="console-sign-in">
       <h1>{t('title')}</h1>
       <p className="hint">{t('intro')}</p>
-      {query.done === 'signed_out' && (
-        <Notice outcome="good">{t('signedOut')}</Notice>
-      )}
+      <FormOutcome of="Operator" query={query} />
       <ConsoleForm action="/api/operator/session" hidden={{ to: wanted ?? '' }}>
         <Field
           id="operator-key"

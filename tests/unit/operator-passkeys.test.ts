@@ -306,7 +306,7 @@ describe('the list of passkeys', () => {
     const html = renderIn(
       'es',
       words,
-      createElement(Passkeys, { passkeys: [], query: {} }),
+      createElement(Passkeys, { passkeys: [] }),
     )
     expect(html).toContain(words.Operator.passkeys.none)
   })
