@@ -10,7 +10,7 @@ import { contactDetailIn } from './contact-details'
 import { loadKnowledge } from './knowledge'
 import { routeByModel } from './model'
 import type { Intent, Route, Router } from './router'
-import { sectionOf, subjectOf } from './sections'
+import { retail, sectionOf, subjectOf } from './sections'
 
 /**
  * The state of a conversation before a message. Empty at its start and while
@@ -45,7 +45,7 @@ export async function answerMessage(
     !namesInstitution(wordsOf(message), found.language) &&
     questions.some((text) => isPrivatePerson(wordsOf(text), found.language))
   const chosen = isPrivate
-    ? { ...found, intent: undefined, topics: [retail], gaps: [], others: [] }
+    ? { language: found.language, topics: [retail], gaps: [], others: [] }
     : found
   const mentioned = hasDetails ? withDetails(chosen, message) : chosen
   const reply = await compose(mentioned, message, knowledge, {
@@ -59,8 +59,6 @@ export async function answerMessage(
 function saidBy(who: Turn['role'], turns: Turn[]): string[] {
   return turns.filter(({ role }) => role === who).map(({ content }) => content)
 }
-
-const retail = 'clients.retail'
 
 /** Whether a route offers the team, or terms that only institutions get. */
 function isForInstitutions({ intent, topics }: Route): boolean {

@@ -18,7 +18,7 @@ import {
 } from './repetition'
 import type { Intent, Route } from './router'
 import type { ChatAnswer } from './schema'
-import { nextQuestions, sectionOf } from './sections'
+import { nextQuestions, retail, sectionOf } from './sections'
 
 export type Reply = {
   answer: ChatAnswer
@@ -36,18 +36,23 @@ export type Reply = {
  * end if there is a `closing`.
  */
 export async function compose(
-  { intent, topics, gaps, others, closing }: Route & { closing?: Phrase },
+  route: Route & { closing?: Phrase },
   message: string,
   knowledge: Knowledge,
   said: Said,
 ): Promise<Reply> {
+  const { intent, topics, gaps, others, closing } = route
   const found = await Promise.all(topics.map((id) => readFact(id, knowledge)))
   const facts = found.filter((fact) => fact !== undefined)
   const told = facts.map(({ id }) => id)
   if (intent) return sayIntent(intent, facts, others, knowledge, said)
   if (facts.length === 0 && gaps.length === 0)
     return say('noAnswer', knowledge, said, others)
-  const texts = withoutOldTexts(facts, message, knowledge, said)
+  const isUncertain =
+    route.isUncertain === true &&
+    facts.every(({ id, isStated }) => isStated && id !== retail)
+  const fresh = withoutOldTexts(facts, message, knowledge, said)
+  const texts = isUncertain ? withQuestions(fresh, facts, knowledge) : fresh
   const unquoted = namesMissing(message, facts, knowledge).filter(
     (name) => !gaps.some(({ text }) => text.includes(name.text)),
   )
@@ -55,12 +60,14 @@ export async function compose(
   const paragraphs = [
     ...new Set(texts),
     ...gapParagraphs(missing, knowledge),
+    isUncertain &&
+      missing.length === 0 &&
+      newWording('otherwise', knowledge, said),
     closing && newWording(closing, knowledge, said),
   ]
   const response = paragraphs.filter(Boolean).join('\n\n')
   const isPrivate =
-    told[0] === 'clients.retail' &&
-    isPrivatePerson(wordsOf(message), knowledge.locale)
+    told[0] === retail && isPrivatePerson(wordsOf(message), knowledge.locale)
   const suggested = isPrivate ? [] : answeredNext(told, others, knowledge)
   if (response === '')
     return { ...say('noMore', knowledge, said, suggested), topics: told, told }
@@ -69,7 +76,8 @@ export async function compose(
   )
   const answer: ChatAnswer = {
     ...answerWith(response, suggested, knowledge, said),
-    should_show_contact_form: !isPrivate && (missing.length > 0 || leadsToTeam),
+    should_show_contact_form:
+      !isPrivate && (missing.length > 0 || leadsToTeam || isUncertain),
     sources: sourcesOf(facts),
     unanswered: facts.every(({ isStated }) => !isStated),
     offers_contact: !isPrivate && told.some(isAboutContact),
@@ -101,6 +109,20 @@ function withoutOldTexts(
   if (first && facts.length === 1 && isAffirmed(first, message, knowledge))
     fresh[0] = `${newWording('yes', knowledge, said)} ${fresh[0]}`
   return fresh
+}
+
+/** Introduces each text by the question that it answers. */
+function withQuestions(
+  texts: string[],
+  facts: Fact[],
+  { locale, messages }: Knowledge,
+): string[] {
+  const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
+  return facts.map(({ question }, at) => {
+    const text = texts[at] ?? ''
+    const quoted = t('quoted', { words: question })
+    return text && `${t('ifAsked', { question: quoted })}\n\n${text}`
+  })
 }
 
 function answeredNext(

@@ -11,7 +11,7 @@ import type { Intent } from './router'
  */
 export type Said = { answers: string[]; questions: string[] }
 
-export type Phrase = Intent | 'noMore' | 'saidBefore' | 'yes'
+export type Phrase = Intent | 'noMore' | 'saidBefore' | 'otherwise' | 'yes'
 
 /**
  * Leaves out the sentences and rows of a text that were said before word for

@@ -39,6 +39,8 @@ export type Route = {
   gaps: Gap[]
   /** Facts that the visitor may have meant instead. */
   others: string[]
+  /** Whether the facts may answer another question than the visitor's. */
+  isUncertain?: boolean
 }
 
 /** The conversation before a message. */

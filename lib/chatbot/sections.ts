@@ -12,6 +12,9 @@ const subjectsOfNotStated: Partial<Record<string, string>> =
 const followedBy: Partial<Record<string, string>> = tables.followedBy
 const suggested: Partial<Record<string, string[]>> = tables.suggested
 
+/** The fact that sends private investors to the shop. */
+export const retail = 'clients.retail'
+
 /** The section of facts that say that the site does not state something. */
 export const notStated = 'notStated'
 

@@ -1,5 +1,7 @@
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
+import { compose } from '@/lib/chatbot/compose'
+import type { Fact } from '@/lib/chatbot/facts'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
 import { routing } from '@/lib/i18n/routing'
@@ -333,6 +335,57 @@ it.each(kinds)(
     expect(answer.sources).toEqual([])
   },
 )
+
+describe('an answer that may be to another question', () => {
+  const uncertain = { gaps: [], others: [], isUncertain: true }
+  const newConversation = { answers: [], questions: [] }
+
+  it('is introduced by each question that the visitor may be asking', async () => {
+    const { answer, topics } = await ask('who are you')
+
+    expect(topics).toEqual(['about.company', 'site.assistant'])
+    expect(answer.response).toContain('If you are asking “Who is Halcrest?”:')
+    expect(answer.response).toContain('“Is this a person or a machine?”:')
+    expect(answer.response).toContain(firstWording('en', 'otherwise'))
+    expect(answer.should_show_contact_form).toBe(true)
+  })
+
+  it.each(taughtLocales)('is introduced in %s', async (language) => {
+    const { [language]: knowledge } = await loadKnowledge()
+    const { question } = knowledge.facts.get('custody.vaults') as Fact
+    const t = createTranslator({
+      locale: language,
+      messages: catalog(language),
+      namespace: 'Chat.answers',
+    })
+
+    const { answer } = await compose(
+      { ...uncertain, language, topics: ['custody.vaults'] },
+      'Vaults',
+      knowledge,
+      newConversation,
+    )
+
+    const quoted = t('quoted', { words: question })
+    expect(answer.response).toMatch(t('ifAsked', { question: quoted }))
+  })
+
+  it.each(['clients.retail', 'notStated.whiteLabel'])(
+    'is not introduced if it says no, such as %s',
+    async (topic) => {
+      const { en } = await loadKnowledge()
+
+      const { answer } = await compose(
+        { ...uncertain, language: 'en', topics: [topic] },
+        'Could you?',
+        en,
+        newConversation,
+      )
+
+      expect(answer.response).not.toContain('If you are asking')
+    },
+  )
+})
 
 describe('a question that the site does not answer', () => {
   it('gets the notice for its topic and counts as unanswered', async () => {

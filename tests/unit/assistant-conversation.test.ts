@@ -31,7 +31,6 @@ it.each<[TaughtLocale, string, string]>([
   ['fr', "il est ou l'or", 'custody.vaults'],
   ['en', 'why GLD', 'comparison.etf'],
   ['fr', 'pourcentage ou forfait', 'notStated.feeKinds'],
-  ['en', 'who are you', 'about.company'],
   ['fr', 'vous rachetez les vieux bijoux ?', 'notStated.otherGoods'],
   ['fr', 'MiCA s’applique-t-il à nous ?', 'notStated.legalAdvice'],
   ['en', 'what do you still know about me', 'site.chatData'],

@@ -80,5 +80,9 @@ export function continueFrom(
   if (alone && isFact(alone.topic) && alone.likelihood >= minimum)
     return { topics: [alone.topic] }
   if (!best || best.likelihood < minLikelihood) return undefined
-  return { topics: [best.topic], others: likelyFacts(ranked, [best.topic]) }
+  return {
+    topics: [best.topic],
+    others: likelyFacts(ranked, [best.topic]),
+    isUncertain: aspect === undefined && best.likelihood < minPart,
+  }
 }

@@ -2,7 +2,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import tables from '../fact-tables.json'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
 import type { ConversationContext, Intent, Route } from '../router'
-import { subjectOf } from '../sections'
+import { retail, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { correct } from './correct'
 import { aspectIn, continueFrom, type Decision } from './follow-up'
@@ -105,8 +105,15 @@ export function decide(
     told.length > 0 && !isClearAlone(words, ranked, knowledge)
   const continued =
     isContinuing && continueFrom(askingWords(question), told, knowledge)
-  if (continued) return continued
+  const isRemark = questions.length > 0 && !question.sentences.some(isQuestion)
   const [best] = ranked
+  const isTalk =
+    isRemark &&
+    best !== undefined &&
+    !isFact(best.topic) &&
+    !unanswered.includes(best.topic) &&
+    best.likelihood >= minLikelihood
+  if (continued && !(isTalk && continued.isUncertain)) return continued
   const isUnanswered =
     !best ||
     !isFact(best.topic) ||
@@ -115,15 +122,38 @@ export function decide(
   const added = isUnanswered ? knowledge.search(words) : undefined
   if (added) return { topics: [added] }
   if (best?.topic === 'intent.noAnswer' && count > 1) return parts
-  const isRemark = questions.length > 0 && !question.sentences.some(isQuestion)
   if (isRemark && (!best || remarks.includes(best.topic)))
     return { intent: 'acknowledged' }
   if (best && !isFact(best.topic))
     return refuse(best.topic, ranked, questions.at(-1), knowledge)
   const isEmpty = words.length === 1 && content === 0
   return best && best.likelihood >= minLikelihood && !isEmpty
-    ? { topics: [best.topic] }
+    ? chooseFacts(ranked, knowledge)
     : { intent: 'unsure', others: likelyFacts(ranked) }
+}
+
+// Answers below this likelihood are wrong half of the time.
+const minCertain = 0.6
+const minSecond = 0.25
+
+/**
+ * Returns the likeliest fact, or the two likeliest if a visitor may mean
+ * either.
+ */
+function chooseFacts(ranked: Likelihoods, { facts }: Knowledge): Decision {
+  const isUncertain = (ranked[0]?.likelihood ?? 0) < minCertain
+  const topics = ranked
+    .slice(0, isUncertain ? 2 : 1)
+    .filter(
+      ({ topic, likelihood }, at) =>
+        at === 0 ||
+        (likelihood >= minSecond &&
+          facts.get(topic)?.isStated &&
+          topic !== retail),
+    )
+    .map(({ topic }) => topic)
+  const others = isUncertain ? likelyFacts(ranked, topics) : []
+  return { topics, others, isUncertain }
 }
 
 /** Returns the words of the requests in a message, or all if it has none. */
