@@ -19,7 +19,7 @@ export function Reveal() {
 }
 
 /**
- * Fades in each block below the fold once a tenth of it is visible. Blocks that
+ * Fades in the content of each block below the fold once a tenth of it is visible. Blocks that
  * a jump (fragment, find-in-page, keyboard focus) brings into view appear at
  * once. Returns a function that shows the remaining blocks.
  */

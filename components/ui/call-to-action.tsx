@@ -11,9 +11,13 @@ export function CallToAction({
 }) {
   const t = useTranslations(namespace)
   return (
-    <section className="invitation engraved" aria-labelledby="invitation-title">
+    <section
+      className="invitation engraved"
+      aria-labelledby="invitation-title"
+      data-reveal
+    >
       <Engraving drawing="rosette-silver" />
-      <div className="frame block" data-reveal>
+      <div className="frame block">
         <h2 id="invitation-title">{t('title')}</h2>
         <p className="soft">{t('body')}</p>
         <SiteLink to="contact" className="button">

@@ -35,8 +35,9 @@ export function Section({
       id={id}
       className={`section block${isInverse ? ' inverse' : ''}`}
       aria-labelledby={`${id}-title`}
+      data-reveal
     >
-      <div className={`frame section-frame ${layout}`} data-reveal>
+      <div className={`frame section-frame ${layout}`}>
         <header className="section-head">
           <h2 id={`${id}-title`}>{title}</h2>
           {intro && <p className="section-intro soft">{intro}</p>}
