@@ -1,8 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { formatFigures, formatMonth } from '@/lib/attestations/format'
+import type { Report } from '@/lib/attestations/archive'
+import {
+  formatDay,
+  formatFigures,
+  formatMonth,
+} from '@/lib/attestations/format'
 import type { SeriesMonth } from '@/lib/attestations/series'
 import { Coverage } from './coverage'
-import { OtherDay } from './other-day'
 
 type Props = {
   reading: SeriesMonth
@@ -36,6 +40,18 @@ export function PlotPoint({
         </span>
       </a>
     </li>
+  )
+}
+
+/** Shows the as-of date if the figures are from outside the report's month. */
+function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
+  const t = useTranslations('Attestations')
+  const locale = useLocale()
+  if (!asOf || asOf.startsWith(reportDate)) return null
+  return (
+    <span className="soft small">
+      {t('asOf', { day: formatDay(locale, asOf) })}
+    </span>
   )
 }
 

@@ -69,31 +69,11 @@ export async function loadLead({ id, locale, operator, query }: Visit) {
 
 export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
   const t = useTranslations('OperatorLeads')
-  const { lead, traces, session, typed, filters, neighbors } = loaded
-  const list = packFilters(filters)
-  const neighbor = (id: string) => ({ to: itemPath('leads', id), query: list })
+  const { lead, traces, session, typed } = loaded
+  const list = packFilters(loaded.filters)
   return (
     <>
-      <Pager
-        label={t('pager')}
-        links={[
-          {
-            to: consolePaths.leads,
-            query: filters,
-            label: t('list' in list ? 'backToList' : 'all'),
-          },
-          neighbors.previous !== undefined && {
-            ...neighbor(neighbors.previous),
-            rel: 'prev',
-            label: t('previousLead'),
-          },
-          neighbors.next !== undefined && {
-            ...neighbor(neighbors.next),
-            rel: 'next',
-            label: t('nextLead'),
-          },
-        ]}
-      />
+      <Neighbors {...loaded} />
       <div className="lead-heading">
         <h1>{leadNameOf(lead) ?? t('unnamed')}</h1>
         <p className="soft">{referenceOf(lead.id)}</p>
@@ -129,6 +109,35 @@ export function LeadPage({ loaded, query }: { loaded: Loaded; query: Query }) {
         <DeliveryFacts lead={lead} />
       </TitledSection>
     </>
+  )
+}
+
+/** Links to the list, and to the leads before and after on it. */
+function Neighbors({ filters, neighbors: { previous, next } }: Loaded) {
+  const t = useTranslations('OperatorLeads')
+  const list = packFilters(filters)
+  const neighbor = (id: string) => ({ to: itemPath('leads', id), query: list })
+  return (
+    <Pager
+      label={t('pager')}
+      links={[
+        {
+          to: consolePaths.leads,
+          query: filters,
+          label: t('list' in list ? 'backToList' : 'all'),
+        },
+        previous !== undefined && {
+          ...neighbor(previous),
+          rel: 'prev',
+          label: t('previousLead'),
+        },
+        next !== undefined && {
+          ...neighbor(next),
+          rel: 'next',
+          label: t('nextLead'),
+        },
+      ]}
+    />
   )
 }
 
