@@ -1,5 +1,5 @@
-import { type FieldProblems, fieldProblems, problem } from '@/lib/http/handler'
-import { createRateLimit } from '@/lib/http/rate-limit'
+import { type FieldProblems, fieldProblems } from '@/lib/http/handler'
+import { createRateLimit, limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
@@ -39,10 +39,8 @@ export async function admitChange(
 ): Promise<Authorized> {
   const authorized = await authorize(request)
   if (authorized.problem) return authorized
-  const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
-  return retryAfterSeconds > 0
-    ? { problem: problem('rate_limited', { retryAfterSeconds }) }
-    : authorized
+  const limited = await limitProblem(changeRateLimit, clientOf(request))
+  return limited ? { problem: limited } : authorized
 }
 
 export const reportSchema = reportSchemaSince(site.founded)

@@ -2,7 +2,7 @@ import { env } from '@/lib/env'
 import { problem, readJsonBody } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
-import { type Action, bodyOf, type Destination } from '@/lib/operator/console'
+import type { Action, Destination } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { removePasskeys, renamePasskey } from '@/lib/operator/passkey-store'
 import { addPasskey } from '@/lib/operator/passkeys'
@@ -19,8 +19,7 @@ export async function createPasskey(
 ): Promise<Response> {
   const isPerson = env.OPERATOR_KEYS.some(({ name }) => name === operator)
   if (passkeyObstacle() || !isPerson) return problem('not_configured')
-  const { maxBytes } = bodyOf(request)
-  const body = await readJsonBody(request, newPasskeySchema, maxBytes)
+  const body = await readJsonBody(request, newPasskeySchema)
   if (body.problem) return body.problem
   const name = browserName(request.headers.get('user-agent')) ?? operator
   if (!(await addPasskey(operator, name, body.value)))

@@ -235,6 +235,15 @@ export function findApiAddress(path: string) {
   return addresses.find(({ pattern }) => pattern.test(path))
 }
 
+/** Returns how many bytes the body of a request may have. */
+export function maxBodyBytesOf({ url, method }: Request): number {
+  const path = findApiAddress(new URL(url).pathname)?.path
+  const operations: Partial<Record<string, Operation>> = path
+    ? apiTable[path]
+    : {}
+  return operations[method]?.body?.maxBytes ?? 0
+}
+
 export function isApiPath(path: string): boolean {
   return path.startsWith('/api/') || Object.hasOwn(apiTable, path)
 }

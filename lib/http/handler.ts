@@ -7,7 +7,7 @@ import { metrics } from '@/lib/metrics/metrics'
 import { isNotFound } from '@/lib/next-internals'
 import type { Role } from '@/lib/operator/role-names'
 import { parseJson } from '@/lib/text'
-import { mediaTypes } from './api-table'
+import { maxBodyBytesOf, mediaTypes } from './api-table'
 import { cachePolicies } from './cache-policy'
 import { isCrossSite } from './request'
 
@@ -159,12 +159,11 @@ type Read<T> =
 export async function readJsonBody<T>(
   request: Request,
   schema: z.core.$ZodType<T>,
-  maxBytes: number,
   whenEmpty?: object,
 ): Promise<Read<T>> {
   if (mediaType(request) !== mediaTypes.json)
     return { problem: problem('wrong_type') }
-  const { text, isWhole } = await readTextBody(request, maxBytes)
+  const { text, isWhole } = await readTextBody(request, maxBodyBytesOf(request))
   if (!isWhole) return { problem: problem('too_large') }
   const json = text === '' ? whenEmpty : parseJson(text)
   if (json === undefined) return { problem: problem('malformed') }

@@ -1,7 +1,7 @@
 // Reads forms that browsers post and whose answer they show as a page.
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale } from '@/lib/i18n/routing'
-import { mediaTypes } from './api-table'
+import { maxBodyBytesOf, mediaTypes } from './api-table'
 import { mediaType, type ProblemCode, problem, readTextBody } from './handler'
 import { createRateLimit } from './rate-limit'
 import { clientOf, isCrossSite } from './request'
@@ -16,7 +16,7 @@ const lastCharacter =
 
 export async function readForm(
   request: Request,
-  maxBytes: number,
+  maxBytes = maxBodyBytesOf(request),
 ): Promise<PostedForm> {
   if (mediaType(request) !== mediaTypes.form)
     return { form: new URLSearchParams(), problem: problem('wrong_type') }

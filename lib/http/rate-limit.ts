@@ -1,6 +1,7 @@
 import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
 import { createCounter } from './counter-store'
+import { problem } from './handler'
 import { countedAs } from './request'
 
 /**
@@ -41,4 +42,15 @@ export function createRateLimit(
       for (const { key } of countedAs(client)) await takeBack(key)
     },
   }
+}
+
+/** Counts against a limit, and returns the answer if it refuses. */
+export async function limitProblem(
+  limit: Limit,
+  key: string,
+): Promise<Response | undefined> {
+  const retryAfterSeconds = await limit.take(key)
+  return retryAfterSeconds > 0
+    ? problem('rate_limited', { retryAfterSeconds })
+    : undefined
 }

@@ -30,7 +30,6 @@ import { findReceipt, hashFields } from './store'
 import { type Sender, submitLead } from './submit'
 
 type Options = {
-  maxBytes: number
   client: string
   operator?: string
   refusal?: ProblemCode
@@ -42,9 +41,9 @@ type Options = {
  */
 export async function answerFormPost(
   request: Request,
-  { maxBytes, client, operator, refusal }: Options,
+  { client, operator, refusal }: Options,
 ) {
-  const { form, problem } = await readForm(request, maxBytes)
+  const { form, problem } = await readForm(request)
   const locale = languageOf(form, request)
   const values = recordOf(contactFields, (field) => form.get(field) ?? '')
   async function again(found: Omit<FormDraft, 'values'>) {

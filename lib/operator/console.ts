@@ -2,12 +2,7 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { describeError } from '@/lib/database/errors'
-import {
-  apiTable,
-  findApiAddress,
-  mediaTypes,
-  type Operation,
-} from '@/lib/http/api-table'
+import { mediaTypes } from '@/lib/http/api-table'
 import { findFormDraft, keepDraft } from '@/lib/http/draft-store'
 import {
   errorResponse,
@@ -99,7 +94,13 @@ type Options = {
  */
 export function consoleAction(
   act: Act,
-  { role, pageOf, typed = [], read = readConsoleForm, answerJson }: Options,
+  {
+    role,
+    pageOf,
+    typed = [],
+    read = (request) => readForm(request),
+    answerJson,
+  }: Options,
 ) {
   return handler(
     async (request) => {
@@ -156,19 +157,6 @@ async function redirectAfter(act: Act, action: Action): Promise<Response> {
   } catch (error) {
     return errorResponse(error as Error, action.request)
   }
-}
-
-export function readConsoleForm(request: Request): Promise<PostedForm> {
-  return readForm(request, bodyOf(request).maxBytes)
-}
-
-/** Returns the API table's entry for the body of a POST to this address. */
-export function bodyOf({ url }: Request): NonNullable<Operation['body']> {
-  const path = findApiAddress(new URL(url).pathname)?.path
-  const operations: Partial<Record<string, Operation>> = path
-    ? apiTable[path]
-    : {}
-  return operations.POST?.body ?? { maxBytes: 0, types: [] }
 }
 
 /**

@@ -43,7 +43,7 @@ import { runSql } from '../support/database'
 
 function post(body?: BodyInit, headers: Record<string, string> = {}): Request {
   const init = { method: 'POST', body, headers, duplex: 'half' } as RequestInit
-  return new Request('http://localhost:3000/api/example', init)
+  return new Request('http://localhost:3000/api/contact', init)
 }
 
 describe('the body of a request', () => {
@@ -99,7 +99,6 @@ describe('the body of a request', () => {
       readJsonBody(
         post(body, { 'Content-Type': 'application/json' }),
         schema,
-        100,
         whenEmpty,
       )
     expect(await read('{"reason":"x"}')).toEqual({ value: { reason: 'x' } })
@@ -182,7 +181,7 @@ describe('a route handler', () => {
     const [{ path, error: name, stack }] = error.mock.lastCall as unknown as [
       Record<string, string[]>,
     ]
-    expect([path, name]).toEqual(['/api/example', 'TypeError'])
+    expect([path, name]).toEqual(['/api/contact', 'TypeError'])
     expect(stack?.length).toBeGreaterThan(0)
     for (const line of stack ?? []) expect(line).toMatch(/^ +at /)
     await answerOf(

@@ -13,12 +13,10 @@ import {
 import type { StoredReport } from '@/lib/attestations/report'
 import { findPublished } from '@/lib/attestations/store'
 import { submitReport } from '@/lib/console/reports/drafts'
-import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJsonBody } from '@/lib/http/handler'
+import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
 import { authorizeReportChange } from '@/lib/operator/authorize'
-
-const { maxBytes } = apiTable['/api/attestations'].POST.body
 
 export const GET = handler(async (request) => {
   const archive = await readArchive()
@@ -40,9 +38,8 @@ export const POST = handler(async (request) => {
     ? undefined
     : await findPublished(sent.report, sent.key)
   if (typeof earlier === 'object') return publishedAnswer(earlier)
-  const retryAfterSeconds = await changeRateLimit.take(clientOf(request))
-  if (retryAfterSeconds > 0)
-    return problem('rate_limited', { retryAfterSeconds })
+  const limited = await limitProblem(changeRateLimit, clientOf(request))
+  if (limited) return limited
   if (sent.problem) return sent.problem
   const { report, key } = sent
   const row = mapColumns((field) => report[field]) as ReportRow
@@ -91,7 +88,7 @@ async function publishedAnswer(report: StoredReport): Promise<Response> {
 async function readReport(request: Request) {
   const key = idempotencyKeyOf(request)
   if (!key) return { problem: problem('invalid_idempotency_key') }
-  const body = await readJsonBody(request, reportSchema, maxBytes)
+  const body = await readJsonBody(request, reportSchema)
   if (body.problem) return { problem: body.problem }
   const { report, fields } = await withFingerprint(body.value)
   return fields

@@ -1,4 +1,4 @@
-import { apiTable, mediaTypes } from '@/lib/http/api-table'
+import { mediaTypes } from '@/lib/http/api-table'
 import {
   fieldProblems,
   handler,
@@ -27,8 +27,6 @@ import { recordAction } from '@/lib/operator/audit-store'
 import { authorizeRead, operatorSending } from '@/lib/operator/authorize'
 import { recordOf } from '@/lib/text'
 
-const { maxBytes } = apiTable['/api/contact'].POST.body
-
 /**
  * Stores a submission: 201 for JSON once it is durable, 303 for a form posted
  * without JavaScript.
@@ -38,20 +36,16 @@ export const POST = handler(
     const client = clientOf(request)
     if (isCrossSite(request)) {
       if (!isFormOfBrowser(request)) return problem('cross_site')
-      return answerFormPost(request, {
-        client,
-        maxBytes,
-        refusal: 'cross_site',
-      })
+      return answerFormPost(request, { client, refusal: 'cross_site' })
     }
     const sending = await operatorSending(request, client)
     if (sending?.problem) return sending.problem
     const operator = sending?.operator
     if (mediaType(request) === mediaTypes.form)
-      return answerFormPost(request, { client, operator, maxBytes })
+      return answerFormPost(request, { client, operator })
     const idempotencyKey = idempotencyKeyOf(request)
     if (!idempotencyKey) return problem('invalid_idempotency_key')
-    const body = await readJsonBody(request, submissionSchema, maxBytes)
+    const body = await readJsonBody(request, submissionSchema)
     if (body.problem) return body.problem
     const token = request.headers.get('form-token')
     const { context: sent, ...contact } = body.value

@@ -6,7 +6,6 @@ import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import {
   type Action,
-  bodyOf,
   consoleAction,
   type Destination,
   keepTyped,
@@ -74,8 +73,7 @@ async function changeByJson(
   request: Request,
   operator: string,
 ): Promise<Response> {
-  const { maxBytes } = bodyOf(request)
-  const body = await readJsonBody(request, updateSchema, maxBytes)
+  const body = await readJsonBody(request, updateSchema)
   const refusal = roleProblem(operator, roleFor(body.value?.action))
   if (refusal) return refusal
   if (body.problem) return body.problem
@@ -172,8 +170,7 @@ async function changeManyByJson(
   request: Request,
   operator: string,
 ): Promise<Response> {
-  const { maxBytes } = bodyOf(request)
-  const body = await readJsonBody(request, bulkSchema, maxBytes)
+  const body = await readJsonBody(request, bulkSchema)
   if (body.problem) return body.problem
   const refusal = roleProblem(operator, roleFor(body.value.action))
   if (refusal) return refusal

@@ -6,12 +6,13 @@ import {
 } from '@/lib/attestations/publish'
 import { readFormWithFile } from '@/lib/attestations/receive-file'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
-import { mediaTypes } from '@/lib/http/api-table'
+import { maxBodyBytesOf, mediaTypes } from '@/lib/http/api-table'
 import { fieldProblems, mediaType, problem } from '@/lib/http/handler'
 import { type PostedForm, readForm } from '@/lib/http/posted-form'
+import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
-import { type Action, bodyOf, type Destination } from '@/lib/operator/console'
+import type { Action, Destination } from '@/lib/operator/console'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { keysOf } from '@/lib/text'
 import { publishDraft, returnDraft } from './drafts'
@@ -39,7 +40,7 @@ export async function readReportForm(
   request: Request,
   isAdmitted: boolean,
 ): Promise<PostedForm> {
-  const maxTextBytes = bodyOf(request).maxBytes - maxFileBytes
+  const maxTextBytes = maxBodyBytesOf(request) - maxFileBytes
   if (mediaType(request) !== mediaTypes.multipart)
     return readForm(request, maxTextBytes)
   const { form, file, isWhole } = await readFormWithFile(
@@ -75,9 +76,8 @@ const intents = {
 export async function changeReports(
   action: Action,
 ): Promise<Destination | Response> {
-  const retryAfterSeconds = await changeRateLimit.take(clientOf(action.request))
-  if (retryAfterSeconds > 0)
-    return problem('rate_limited', { retryAfterSeconds })
+  const limited = await limitProblem(changeRateLimit, clientOf(action.request))
+  if (limited) return limited
   const asked =
     action.form.get('intent') ?? (action.form.get(fileProblem) ? 'save' : '')
   return Object.hasOwn(intents, asked)

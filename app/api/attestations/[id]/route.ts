@@ -1,10 +1,7 @@
 import { withdrawalOf } from '@/lib/attestations/archive'
 import { admitChange, withdrawReport } from '@/lib/attestations/publish'
 import { withdrawalSchema } from '@/lib/attestations/schema'
-import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJsonBody } from '@/lib/http/handler'
-
-const { maxBytes } = apiTable['/api/attestations/{id}'].DELETE.body
 
 type Context = { params: Promise<{ id: string }> }
 
@@ -13,7 +10,7 @@ export const DELETE = handler(async (request, { params }: Context) => {
   if (refusal) return refusal
   const bodied = request.headers.has('content-type')
   const body = bodied
-    ? await readJsonBody(request, withdrawalSchema, maxBytes, {})
+    ? await readJsonBody(request, withdrawalSchema, {})
     : { value: { reason: null } }
   if (body.problem) return body.problem
   const report = await withdrawReport(

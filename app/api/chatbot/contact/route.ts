@@ -1,20 +1,16 @@
 import { isChatEnabled } from '@/lib/chatbot/chat'
-import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJsonBody } from '@/lib/http/handler'
-import { clientOf, isCrossSite, sendsPrivacyControl } from '@/lib/http/request'
+import { clientOf, sendsPrivacyControl } from '@/lib/http/request'
 import { submitCard } from '@/lib/leads/card'
 import { cardSubmissionSchema } from '@/lib/leads/context'
-
-const { maxBytes } = apiTable['/api/chatbot/contact'].POST.body
 
 /**
  * Stores the contact card of a conversation, or changes it: 201 once it is
  * durable.
  */
 export const POST = handler(async (request) => {
-  if (isCrossSite(request)) return problem('cross_site')
   if (!isChatEnabled()) return problem('unavailable')
-  const body = await readJsonBody(request, cardSubmissionSchema, maxBytes)
+  const body = await readJsonBody(request, cardSubmissionSchema)
   if (body.problem) return body.problem
   const { context: sent, ...card } = body.value
   const context = sendsPrivacyControl(request) ? undefined : sent

@@ -1,17 +1,14 @@
 import { clientLimit, endChat, isChatEnabled } from '@/lib/chatbot/chat'
 import { endRequestSchema } from '@/lib/chatbot/schema'
-import { apiTable } from '@/lib/http/api-table'
 import { handler, problem, readJsonBody } from '@/lib/http/handler'
+import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 
-const { maxBytes } = apiTable['/api/chatbot/end-session'].POST.body
-
 export const POST = handler(async (request) => {
-  const waitSeconds = await clientLimit.take(clientOf(request))
-  if (waitSeconds > 0)
-    return problem('rate_limited', { retryAfterSeconds: waitSeconds })
+  const limited = await limitProblem(clientLimit, clientOf(request))
+  if (limited) return limited
   if (!isChatEnabled()) return problem('unavailable')
-  const body = await readJsonBody(request, endRequestSchema, maxBytes)
+  const body = await readJsonBody(request, endRequestSchema)
   if (body.problem) return body.problem
   const outcome = await endChat(body.value, request.signal)
   return 'problem' in outcome

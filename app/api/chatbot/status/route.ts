@@ -4,8 +4,4 @@ import { handler } from '@/lib/http/handler'
 // Depends on the environment and the upstream at run time.
 export const dynamic = 'force-dynamic'
 
-export const GET = handler(async () =>
-  Response.json(await chatStatus(), {
-    headers: { 'Cache-Control': 'no-store' },
-  }),
-)
+export const GET = handler(async () => Response.json(await chatStatus()))

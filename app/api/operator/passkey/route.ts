@@ -1,5 +1,4 @@
 import { handler, problem, readJsonBody } from '@/lib/http/handler'
-import { bodyOf } from '@/lib/operator/console'
 import { signInOptions, verifyPasskey } from '@/lib/operator/passkeys'
 import { passkeyObstacle } from '@/lib/operator/relying-party'
 import { assertionSchema } from '@/lib/operator/schema'
@@ -15,11 +14,7 @@ export const GET = handler(async () =>
 /** Exchanges a passkey for a session cookie. */
 export const POST = handler(async (request) => {
   if (passkeyObstacle()) return problem('not_configured')
-  const body = await readJsonBody(
-    request,
-    assertionSchema,
-    bodyOf(request).maxBytes,
-  )
+  const body = await readJsonBody(request, assertionSchema)
   if (body.problem) return body.problem
   const {
     operator,

@@ -5,12 +5,12 @@ import {
   codeOf,
   isFormOfBrowser,
   languageOf,
+  readForm,
   seeOther,
 } from '@/lib/http/posted-form'
 import { isCrossSite } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
-import { bodyOf, readConsoleForm } from '@/lib/operator/console'
 import {
   consoleAddress,
   consolePaths,
@@ -31,11 +31,7 @@ export const POST = handler(
     if (mediaType(request) === mediaTypes.form) return answerForm(request)
     if (isCrossSite(request)) return problem('cross_site')
     if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
-    const body = await readJsonBody(
-      request,
-      keySchema,
-      bodyOf(request).maxBytes,
-    )
+    const body = await readJsonBody(request, keySchema)
     if (body.problem) return body.problem
     const {
       operator,
@@ -52,7 +48,7 @@ export const POST = handler(
 
 /** Redirects to the requested page, or back to the sign-in page. */
 async function answerForm(request: Request): Promise<Response> {
-  const { form, problem: unread } = await readConsoleForm(request)
+  const { form, problem: unread } = await readForm(request)
   const unaccepted = isCrossSite(request) ? problem('cross_site') : unread
   if (unaccepted && !isFormOfBrowser(request)) return unaccepted
   const locale = languageOf(form, request)
