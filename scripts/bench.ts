@@ -24,9 +24,11 @@ import {
 import { buildSite } from './builds/build-site'
 import { announce, bin, fail } from './commands'
 import { childEnvironment } from './settings'
+import { type FirstVisit, visitOnSlowPhone } from './slow-phone'
 
 const document = 'docs/performance.md'
 const rounds = [1, 2, 3]
+const visitRounds = [1, 2, 3, 4, 5]
 const seconds = 4
 const barePort = 3190
 const pages = ['/', '/fr/direct-reserve', '/contact', '/attestations']
@@ -50,12 +52,41 @@ await buildSite()
 const bare = await startBareApp()
 const { server, address } = await startServer(environment)
 measureMemory('Memory after the start')
+await measureFirstVisits()
 await measurePages()
 await measureCalls()
 measureMemory('Memory after the load')
 await killServer(server)
 bare.stop()
 writeDocument()
+
+async function measureFirstVisits() {
+  announce('First visits on a slow phone')
+  for (const path of pages) {
+    const visits: FirstVisit[] = []
+    const bareVisits: FirstVisit[] = []
+    for (const _ of visitRounds) {
+      bareVisits.push(await visitOnSlowPhone(bare.address))
+      visits.push(await visitOnSlowPhone(address + path))
+    }
+    const of = (all: FirstVisit[], time: keyof FirstVisit) =>
+      Math.round(median(all.map((visit) => visit[time])))
+    const [paint, barePaint] = [
+      of(visits, 'largestPaint'),
+      of(bareVisits, 'largestPaint'),
+    ]
+    rows.push([
+      `Largest paint of ${path}`,
+      `${paint} ms`,
+      `${(paint / barePaint).toFixed(1)} × bare Next (${barePaint} ms)`,
+    ])
+    rows.push([
+      `Blocking time of ${path}`,
+      `${of(visits, 'blockingTime')} ms`,
+      `bare Next ${of(bareVisits, 'blockingTime')} ms`,
+    ])
+  }
+}
 
 /**
  * Requests alternate between the site and the bare app, so that a slow moment
