@@ -67,7 +67,12 @@ export const publicFields = {
   createdAt: true,
 } as const
 
-export function mapColumns<Value>(make: (field: ReportField) => Value) {
+/** Returns the columns of a report's row. */
+export function rowOf(report: NewReport): ReportRow {
+  return mapColumns((field) => report[field]) as ReportRow
+}
+
+function mapColumns<Value>(make: (field: ReportField) => Value) {
   const columns = reportFields.map((field) => [
     reportDefinitionOf(field).column,
     make(field),

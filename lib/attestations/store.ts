@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated, isUniqueConflict } from '@/lib/database/errors'
 import {
-  mapColumns,
   type NewReport,
   pathOfFile,
   publicFields,
   type ReportRow,
   reportDefinitionOf,
   reportFields,
+  rowOf,
 } from './fields'
 import { normalizeFileAddress } from './file-address'
 import { keptFingerprint } from './files'
@@ -128,11 +128,10 @@ export async function saveReport(
   now = new Date(),
 ): Promise<Saved> {
   const database = await getDatabase()
-  const fields = mapColumns((field) => report[field]) as ReportRow
   const data = {
     id: randomUUID(),
     idempotencyKey,
-    ...fields,
+    ...rowOf(report),
     createdAt: now,
     createdBy: operator,
   }

@@ -50,6 +50,15 @@ export async function signIn(
   }
 }
 
+/** Answers a program that signs in, with a cookie or the refusal. */
+export async function answerSignIn(
+  ...asked: Parameters<typeof signIn>
+): Promise<Response> {
+  const { operator, cookie, problem: refusal } = await signIn(...asked)
+  if (refusal) return refusal
+  return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
+}
+
 async function startSession(
   request: Request,
   method: SignInMethod,

@@ -1,5 +1,5 @@
 import { isCurrent } from '@/lib/attestations/archive'
-import { mapColumns, type ReportRow } from '@/lib/attestations/fields'
+import { rowOf } from '@/lib/attestations/fields'
 import { needsSecondPerson } from '@/lib/attestations/four-eyes'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
@@ -42,8 +42,7 @@ export const POST = handler(async (request) => {
   if (limited) return limited
   if (sent.problem) return sent.problem
   const { report, key } = sent
-  const row = mapColumns((field) => report[field]) as ReportRow
-  return needsSecondPerson(row)
+  return needsSecondPerson(rowOf(report))
     ? submittedAnswer(await submitReport(report, key, operator))
     : answerTo(await publishReport(report, key, operator))
 })

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isCurrent, type Report, toArchive } from '@/lib/attestations/archive'
 import {
-  mapColumns,
   type NewReport,
-  type ReportRow,
   reportDefinitions,
   reportFields,
+  rowOf,
 } from '@/lib/attestations/fields'
 import { needsSecondPerson } from '@/lib/attestations/four-eyes'
 import { readArchive } from '@/lib/attestations/load'
@@ -103,10 +102,15 @@ export async function loadDraft(id: string): Promise<DraftPage | undefined> {
       other.id !== fields.replaces
     )
   })
-  const row = report && (mapColumns((field) => report[field]) as ReportRow)
-  const [preview] = row
+  const [preview] = report
     ? toArchive([
-        { id, ...row, createdAt: new Date(), moved: null, events: [] },
+        {
+          id,
+          ...rowOf(report),
+          createdAt: new Date(),
+          moved: null,
+          events: [],
+        },
       ])
     : []
   return {
@@ -148,9 +152,7 @@ export async function publishDraft(
     return 'changed'
   const checked = await checkReport(reportOf(draft.fields))
   if (checked.fields) return 'fields'
-  if (
-    needsSecondPerson(mapColumns((field) => checked.report[field]) as ReportRow)
-  ) {
+  if (needsSecondPerson(rowOf(checked.report))) {
     const refused = await awaitSecondPerson(draft, checked.report, publisher)
     if (refused) return refused
   }

@@ -2,7 +2,7 @@ import { handler, problem, readJsonBody } from '@/lib/http/handler'
 import { signInOptions, verifyPasskey } from '@/lib/operator/passkeys'
 import { passkeyObstacle } from '@/lib/operator/relying-party'
 import { assertionSchema } from '@/lib/operator/schema'
-import { signIn } from '@/lib/operator/session'
+import { answerSignIn } from '@/lib/operator/session'
 
 /** Returns the options with which the browser signs in with a passkey. */
 export const GET = handler(async () =>
@@ -16,13 +16,7 @@ export const POST = handler(async (request) => {
   if (passkeyObstacle()) return problem('not_configured')
   const body = await readJsonBody(request, assertionSchema)
   if (body.problem) return body.problem
-  const {
-    operator,
-    cookie,
-    problem: refusal,
-  } = await signIn(request, 'passkey', (client) =>
+  return answerSignIn(request, 'passkey', (client) =>
     verifyPasskey(body.value, client),
   )
-  if (refusal) return refusal
-  return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
 })

@@ -20,7 +20,12 @@ import {
 } from '@/lib/operator/console-paths'
 import { verifyKey } from '@/lib/operator/keys'
 import { keySchema } from '@/lib/operator/schema'
-import { endSession, operatorOfSession, signIn } from '@/lib/operator/session'
+import {
+  answerSignIn,
+  endSession,
+  operatorOfSession,
+  signIn,
+} from '@/lib/operator/session'
 
 /**
  * Exchanges an operator's key for a session cookie: JSON for programs, 303 for
@@ -33,15 +38,9 @@ export const POST = handler(
     if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
     const body = await readJsonBody(request, keySchema)
     if (body.problem) return body.problem
-    const {
-      operator,
-      cookie,
-      problem: refusal,
-    } = await signIn(request, 'key', (client) =>
+    return answerSignIn(request, 'key', (client) =>
       verifyKey(body.value.key, client, 'sign-in'),
     )
-    if (refusal) return refusal
-    return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
   },
   { showsRefusals: true },
 )
