@@ -38,7 +38,10 @@ type Result = (typeof actionResults)[number]
  */
 type Outcome = { result: Result | 'conflict'; deleted?: number }
 
-/** Saves what an operator typed into a lead's form, and does what its button says. */
+/**
+ * Saves what an operator typed into a lead's form, and does what its button
+ * says.
+ */
 export async function actOnLead(
   lead: StoredLead,
   operator: string,
@@ -55,22 +58,29 @@ export async function actOnLead(
     return { result: saved ? 'saved' : 'saved_already' }
   if (action === 'retry' && lead.quarantine !== null)
     return { result: 'quarantined' }
-  const changed = await requeue[action]([lead.id], operator, channel)
+  const { act, done, unchanged } = deliveryActions[action]
+  const changed = await act([lead.id], operator, channel)
   wakeOutbox()
-  return { result: requeueResults[action][changed.length > 0 ? 0 : 1] }
+  return { result: changed.length > 0 ? done : unchanged }
 }
 
-const requeue = {
-  release: releaseLeads,
-  retry: retryLeads,
-  spam: markLeadsAsSpam,
-}
-
-/** What to answer if the lead was changed, and if not. */
-const requeueResults = {
-  release: ['released', 'not_quarantined'],
-  retry: ['retried', 'nothing_to_deliver'],
-  spam: ['marked_spam', 'marked_already'],
+/** Actions on deliveries, with their results if they changed the lead or not. */
+const deliveryActions = {
+  release: {
+    act: releaseLeads,
+    done: 'released',
+    unchanged: 'not_quarantined',
+  },
+  retry: {
+    act: retryLeads,
+    done: 'retried',
+    unchanged: 'nothing_to_deliver',
+  },
+  spam: {
+    act: markLeadsAsSpam,
+    done: 'marked_spam',
+    unchanged: 'marked_already',
+  },
 } as const
 
 async function save(
@@ -161,7 +171,7 @@ async function changeChosen(
   if (action === 'stage') return changeLeads(ids, { stage }, operator)
   if (action === 'assign')
     return changeLeads(ids, { owner: owner || null }, operator, mailsOwner)
-  return (await requeue[action](ids, operator, channel)).length
+  return (await deliveryActions[action].act(ids, operator, channel)).length
 }
 
 export async function tracesOf({
