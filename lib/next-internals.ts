@@ -1,7 +1,7 @@
-// Names the parts of Next and React that the site relies on although they are
-// documented nowhere. tests/unit/next-internals.test.ts compares them with the
-// installed packages, and lib/build/next-output.ts checks the files of each
-// build.
+// Names the parts of Next and React that the running site relies on although they
+// are documented nowhere. tests/unit/next-internals.test.ts compares them with
+// the installed packages. docs/architecture.md lists everything else that an
+// upgrade can break.
 
 /**
  * Matches Next's internal headers, because a client could forge them. Next also

@@ -10,8 +10,8 @@ type Route =
  * The only table of routes, without language prefixes. A `redirect` answers
  * 308; an `alias` shows another page under that page's canonical address; a
  * `file` is machine-readable text. Everything is prerendered unless `rendered`
- * says otherwise: `per-change` is rendered after the reports change and then
- * cached in memory.
+ * says otherwise: `per-change` is cached in memory until the reports change, or
+ * for a minute.
  */
 export const routes = {
   '/': { kind: 'page', indexed: true, rendered: 'per-change' },

@@ -109,7 +109,7 @@ const server = {
   ),
   KEEP_ALIVE_SECONDS: optional(
     'a whole number from 1 to 86400',
-    'How long an idle connection stays open, in seconds: longer than the proxy or load balancer in front of the site keeps it, otherwise, its requests may meet a closed connection. Empty: 620 behind a proxy, otherwise 10.',
+    'How long an idle connection stays open, in seconds. Must exceed the idle timeout of the proxy or load balancer in front of the site, whose requests may otherwise meet a closed connection. Empty: 620 behind a proxy, otherwise 10.',
     readNumber(1, 86_400),
   ),
   MAX_CONNECTIONS_PER_CLIENT: limit(
@@ -178,7 +178,7 @@ const operators = {
     readPairs(
       'address',
       /^[^\s,<>@]+@[^\s,<>@]+$/,
-      'an address is like anna@example.com',
+      'an address must look like anna@example.com',
     ),
   ),
   MACHINE_KEYS: setting(
@@ -235,7 +235,7 @@ const leads = {
   ),
   SMTP_OAUTH_REFRESH_TOKEN: optional(
     'a token of printable ASCII characters',
-    'The refresh token of a Google account. Empty: the application logs in by itself, as Microsoft 365 allows.',
+    'The refresh token of a Google account. Empty: the application signs in with its own client credentials, as Microsoft 365 allows.',
     readMatch(/^[!-~]+$/),
   ),
   SMTP_OAUTH_KEY_FILE: words(
@@ -306,11 +306,11 @@ const limits = {
   ),
   LIMIT_OPERATOR_PER_CLIENT: limit(
     5,
-    'Wrong operator keys from one client in 15 minutes.',
+    'Wrong operator keys allowed per client in 15 minutes.',
   ),
   LIMIT_ATTESTATIONS_PER_CLIENT: limit(
     60,
-    'Changes to the reports from one client in 10 minutes.',
+    'Changes to the reports allowed per client in 10 minutes.',
   ),
   LIMIT_CHAT_PER_SESSION: limit(
     20,

@@ -60,8 +60,9 @@ function isLink(path: string): boolean {
 }
 
 /**
- * Begins a release's .env with a secret, because the start of a release writes
- * no settings.
+ * Returns the beginning of a release's .env, a secret, because starting a
+ * release writes no settings. Exits in a checkout, where `npm start` writes
+ * .env.
  */
 function firstText(): string {
   if (!isRelease) fail('There is no .env yet: run `npm start` once.')

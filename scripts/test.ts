@@ -152,7 +152,7 @@ async function installTools(): Promise<void> {
       announce('Installing the test tools.')
       const options = ['--ignore-scripts', '--loglevel=error']
       if ((await run('npm', ['ci', '--prefix', tools, ...options])) !== 0)
-        fail('Installing it failed: see above.')
+        fail('Installing the test tools failed: see above.')
     },
   )
 }

@@ -4,7 +4,8 @@ import { SupplyFigures, type SupplyProps } from './supply-figures'
 const maxMs = 30_000
 
 /**
- * Asks the site for a newer reading. Resolves to undefined without an answer.
+ * Fetches the current figures. Resolves to undefined if the server answers with
+ * an error, and rejects if it does not answer.
  */
 export async function readNewerSupply(props: SupplyProps) {
   const { ok, text } = await fetchText('/api/reserves', { maxMs })

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
 import './bullion.css'
 
-// The drawing's viewBox, and matrices that place each line of the hallmark in
-// the perspective of its top (components/engraving/bar.svg).
+// The viewBox of components/engraving/bar.svg, and the matrices that lay each
+// line of the hallmark on the top face of the bar.
 const viewBox = '-55 -165 345 235'
 const weight = 'matrix(1.033 .292 -.442 .589 132.05 -61.1)'
 const fineness = 'matrix(1.049 .303 -.458 .611 124.4 -50.9)'

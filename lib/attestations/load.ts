@@ -104,7 +104,8 @@ async function readCurrent(): Promise<Known> {
 async function readSettledCounts(): Promise<string> {
   let counts = await readCounts()
   if (counts.changes > counts.log.changes) {
-    // Writing a log of many years continues in the background.
+    // Stops waiting after a while. Writing a log of many years continues in the
+    // background.
     await within(maxLogMs, enterChanges())
     counts = await readCounts()
   }

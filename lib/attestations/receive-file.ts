@@ -119,7 +119,7 @@ export async function readFormWithFile(
     () => false,
   )
   if (!isWhole) brokenOff.abort()
-  // Has no effect if the form contains a file.
+  // Ends the wait for a file if the form contains none.
   file.resolve(undefined)
   const received = await file.promise
   return isWhole ? { form, file: received, isWhole } : { form, isWhole }

@@ -208,7 +208,7 @@ export function describeIssues({ issues }: z.ZodError): string[] {
       return [`${issue.path.join('.')}: ${issue.message}`]
     return issue.keys.map(
       (key) =>
-        `${[...issue.path, key].join('.')}: is not a known key: check its spelling`,
+        `${[...issue.path, key].join('.')} is not a known key; check its spelling`,
     )
   })
   return [...new Set(problems)]

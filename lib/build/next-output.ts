@@ -1,8 +1,9 @@
-// The only file that reads and changes the files that Next writes for itself.
-// Next documents none of them. If an upgrade changes one, the build ends with a
-// sentence that names the file and the difference.
+// The only file that reads and changes the files that Next writes for itself and
+// documents nowhere. If an upgrade changes one, the build ends with a sentence
+// that names the file and the difference. secure-pages.ts changes the HTML that
+// Next's adapter lists.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseJson } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
@@ -22,6 +23,8 @@ const buildSchema = z.looseObject({
   rootMainFiles: z.array(z.string()).min(1),
   rootMainFilesTree: z.record(z.string(), z.array(z.string())),
 })
+
+const traceSchema = z.looseObject({ files: z.array(z.string()) })
 
 const pageSchema = z.looseObject({
   entryCSSFiles: z.record(
@@ -80,6 +83,17 @@ export function inlineStyles(distDir: string): string[] {
     )
     return all.map(({ content }) => content).join('')
   })
+}
+
+/** Returns the files that the pages load, from the traces among `files`. */
+export function readTraces(files: string[]): string[] {
+  const traces = files.filter((file) => file.endsWith('.nft.json'))
+  if (traces.length === 0) throw changed('page.js.nft.json', 'is missing')
+  return traces.flatMap((trace) =>
+    check(trace, traceSchema, readText(trace)).files.map((path) =>
+      resolve(dirname(trace), path),
+    ),
+  )
 }
 
 function readPageManifests(distDir: string): { page: string; text: string }[] {

@@ -43,8 +43,8 @@ type Ask = <Answer>(
 
 /**
  * Reads the supply of the contracts from one node, all at the same final block.
- * Rejects after three seconds, and if the node serves another chain, is behind,
- * or states other decimals than the brand.
+ * Rejects after three seconds, or if the node serves another chain, is behind,
+ * or reports decimals that differ from the brand's.
  */
 export function readSupply(
   url: string,

@@ -60,7 +60,10 @@ function saidBy(who: Turn['role'], turns: Turn[]): string[] {
   return turns.filter(({ role }) => role === who).map(({ content }) => content)
 }
 
-/** Whether a route offers the team, or terms that only institutions get. */
+/**
+ * Whether a route leads to the team, or to terms that apply only to
+ * institutions.
+ */
 function isForInstitutions({ intent, topics }: Route): boolean {
   const sections = ['contact', 'redemption', 'onboarding', 'trading']
   return intent

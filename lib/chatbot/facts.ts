@@ -151,8 +151,8 @@ export function markdownLinks(locale: Locale) {
 const faqPages = { HomeFaq: paths.home, ProductFaq: paths.product } as const
 
 /**
- * Returns facts for questions that editors have added, because only those of
- * the specification have facts already.
+ * Returns a fact for each FAQ question that editors have added. The original
+ * questions (`answeredQuestions` in fact-tables.json) are answered by `Facts`.
  */
 export function faqFacts(locale: Locale, messages: Messages): Fact[] {
   return keysOf(faqPages).flatMap((namespace) => {

@@ -3,7 +3,7 @@ import { isApiPath } from './api-table'
 /** Cache-Control values for each kind of answer (RFC 9111). */
 export const cachePolicies = {
   // Revalidates on every use, even in shared caches and mostly by ETag, because
-  // pages refer to scripts that the next build deletes.
+  // a later build deletes the scripts that pages refer to.
   page: 'public, max-age=0, must-revalidate',
   // Named by its content, so it never changes.
   asset: 'public, max-age=31536000, immutable',

@@ -56,8 +56,8 @@ const sentByMailbox = createCounter('text by mailbox', daySeconds)
 const mailboxes = createCounter('mailboxes of a text', daySeconds)
 
 /**
- * Returns how many other mailboxes sent the same letters in the last 24 hours,
- * or 0 if this mailbox has sent them before.
+ * Returns how many other mailboxes sent the same letters, or 0 if this mailbox
+ * has sent them before. Counts for 24 hours from the first message.
  */
 export async function countRepeats(
   message: string,

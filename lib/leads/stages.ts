@@ -15,8 +15,8 @@ const closedStages = ['won', 'lost'] satisfies LeadStage[]
 type Stored = { status: string; stage: string }
 
 /**
- * Returns how a stage is stored. The previous version reads only `status`;
- * `stage` only counts for handled leads.
+ * Returns the columns that store a stage. The previous version reads only
+ * `status`, so `stage` is ignored unless the lead is handled.
  */
 export function storedStage(stage: LeadStage): Stored {
   return stage === 'new'

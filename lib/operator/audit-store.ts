@@ -57,7 +57,7 @@ export function recordReading(
 export type AuditQuery = {
   operator?: string
   action?: AuditedAction
-  /** The position after which the page begins: `next` of the page before. */
+  /** The position after which the page begins: `next` of the previous page. */
   after?: string
 }
 

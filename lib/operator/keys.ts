@@ -45,7 +45,10 @@ export async function verifyKey(
   const isMachine = !env.OPERATOR_KEYS.includes(found)
   if (isMachine || !(await hasPasskeys(operator)))
     return { operator, isMachine }
-  log.warn({ client, operator }, 'operator key refused: there is a passkey')
+  log.warn(
+    { client, operator },
+    'operator key refused: this operator has a passkey and must sign in with it',
+  )
   const code = use === 'sign-in' ? 'passkey_required' : 'unauthorized'
   return { problem: problem(code) }
 }

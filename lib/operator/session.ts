@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { userAgentFromString } from 'next/server.js'
+import { userAgent } from 'next/server.js'
 import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { problem } from '@/lib/http/handler'
@@ -136,8 +136,11 @@ const maxUserAgent = 1000
  * Returns a name such as `Firefox 145, Linux`, or null if the browser does not
  * identify itself.
  */
-export function browserName(userAgent: string | null): string | null {
-  const { browser, os } = userAgentFromString(userAgent?.slice(0, maxUserAgent))
+export function browserName(name: string | null): string | null {
+  const headers = new Headers({
+    'user-agent': name?.slice(0, maxUserAgent) ?? '',
+  })
+  const { browser, os } = userAgent({ headers })
   const version =
     browser.name && `${browser.name} ${browser.version?.split('.')[0] ?? ''}`
   return [version, os.name].filter(Boolean).join(', ') || null

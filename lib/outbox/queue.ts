@@ -204,8 +204,8 @@ const minAttempts = 50
 const clockDifferenceMs = 60_000
 
 /**
- * Returns the latest possible times of queueing and of another attempt. Only a
- * clock that was ahead sets later times.
+ * Returns the latest times that a correct clock could have set for queueing and
+ * for the next attempt. A later time was set by a clock that was ahead.
  */
 export function latestTimes(now: Date) {
   const queuedAt = now.getTime() + clockDifferenceMs

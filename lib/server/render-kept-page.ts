@@ -64,8 +64,8 @@ async function securePage(
     data.push([script[0], text])
     return script
   }
-  // Year pages keep their data inline, because there are too many of them to
-  // cache data for longer than its page.
+  // Leaves the data of year pages inline, because there are too many of them to
+  // cache their data for longer than the pages.
   const isYear = yearPageOf(splitPath(key).path) !== undefined
   const html = deferScripts(payload, isYear ? undefined : storeData)
   const { scripts, styles, errors } = inspectPage(html)

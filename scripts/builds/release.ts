@@ -3,15 +3,14 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { build as compile } from 'esbuild'
 import { defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
+import { readTraces } from '../../lib/build/next-output'
 import { trainedClassifier } from '../../lib/chatbot/classifier/classifier'
 import { parseSettings } from '../../lib/settings'
 import { readJson } from '../../lib/text-file.mjs'
@@ -19,6 +18,7 @@ import { fail } from '../commands'
 import { readSettings } from '../settings'
 import { listFiles } from '../stamps'
 import { compiler } from './build-site'
+import { bundlerFiles, loadTracer } from './next-package'
 
 const commands = {
   'db:migrate': 'migrate',
@@ -108,7 +108,8 @@ async function compileCommands(folder: string): Promise<string[]> {
     entryPoints: files.map((name) => `scripts/${name}.ts`),
     outdir,
     outExtension: { '.js': '.mjs' },
-    // Unlike Next and tsx, Node needs the file name.
+    // Node resolves these imports only with the file extension, which Next and
+    // tsx add.
     alias: {
       'next/headers': 'next/headers.js',
       'next/navigation': 'next/navigation.js',
@@ -148,20 +149,10 @@ function manifest() {
   }
 }
 
-type Tracer = (
-  files: string[],
-  options: object,
-) => Promise<{ fileList: Set<string> }>
-
 async function tracePackages(
   files: string[],
   pages: string,
 ): Promise<string[]> {
-  const require = createRequire(import.meta.url)
-  // The tracer that Next itself uses (@vercel/nft).
-  const {
-    nodeFileTrace,
-  }: { nodeFileTrace: Tracer } = require('next/dist/compiled/@vercel/nft')
   const options = {
     base: '.',
     processCwd: resolve('.'),
@@ -169,25 +160,9 @@ async function tracePackages(
     moduleSyncCatchall: true,
     ignore: unneeded,
   }
-  const { fileList } = await nodeFileTrace(files, options)
-  const ofPages = listFiles(pages)
-    .filter((file) => file.endsWith('.nft.json'))
-    .flatMap((file) =>
-      readJson(file).files.map((path: string) => resolve(dirname(file), path)),
-    )
-  // At start-up, Next resolves its bundler's small entry files without loading
-  // them.
-  const names = readFileSync(
-    require.resolve('next/dist/server/config-utils.js'),
-    'utf8',
-  )
-  const bundler = (
-    names.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g) ?? []
-  ).map((name) => require.resolve(name))
-  const paths = [
-    ...fileList,
-    ...[...ofPages, ...bundler].map((path: string) => relative('.', path)),
-  ]
+  const { fileList } = await loadTracer()(files, options)
+  const resolved = [...readTraces(listFiles(pages)), ...bundlerFiles()]
+  const paths = [...fileList, ...resolved.map((path) => relative('.', path))]
   return [...new Set(paths)]
     .filter((path) => path.startsWith('node_modules'))
     .sort()

@@ -14,8 +14,8 @@ const changeSchema = z.discriminatedUnion('type', [
     locale: z.string(),
     text: z.string(),
     /**
-     * The text it replaces: if the disk has a different one, that is a
-     * conflict.
+     * The text that the editor saw. If the file now contains another text, the
+     * change is a conflict.
      */
     base: z.string(),
     /** Saves the text for this brand only. */

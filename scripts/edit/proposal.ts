@@ -193,7 +193,7 @@ function nextSteps(
       ...steps,
     ]
   if (!sent) {
-    const kept = `The proposal is kept on this computer, but it was not sent. ${why}`
+    const kept = `The proposal is saved on this computer but could not be sent. ${why}`
     return [kept, 'Press “Propose” again later to send it.', ...steps]
   }
   if (isOpen) return ['Your changes were added to the open proposal.', ...steps]

@@ -15,8 +15,8 @@ const searchSchema = z.strictObject({
   /** Empty means all languages. */
   locale: z.string(),
   /**
-   * Only texts in this place, all of them if `find` is empty; empty means
-   * everywhere.
+   * Limits the search to one place, and lists all its texts if `find` is empty.
+   * Empty means everywhere.
    */
   place: z.string(),
 })

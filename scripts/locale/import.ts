@@ -72,8 +72,8 @@ async function readReturned(file: string) {
 }
 
 /**
- * Counts as neither accepted nor refused, because the translation came back
- * unchanged.
+ * Refuses a translation whose English is gone or has changed. An unchanged
+ * translation is neither accepted nor refused.
  */
 function judgeRow(
   { key, source, target }: Returned,

@@ -704,7 +704,7 @@ test('a rejected form of any size is returned in its language', async () => {
   }
 })
 
-test('a request to upgrade gets the same response as one without the upgrade', async () => {
+test('a request that offers an upgrade gets the normal response', async () => {
   const key =
     'Sec-WebSocket-Key: aaaaaaaaaaaaaaaaaaaaaa==\r\nSec-WebSocket-Version: 13\r\n'
   const settings = 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n'

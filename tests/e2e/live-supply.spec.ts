@@ -127,7 +127,8 @@ test('says that there is no recent reading, and shows no old figure', async ({
   })
   await page.goto(site.address)
   const { unknown } = catalog('en').LiveSupply.figures
-  // The latest report, next to it, states its own tokens.
+  // Looks only at the live figures, because the report next to them states its
+  // own tokens.
   const live = page.locator('.ledger-live')
   await expect(live.getByText(unknown)).toBeVisible()
   await expect(live.getByText('41,250.00')).toHaveCount(0)

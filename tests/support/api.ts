@@ -67,7 +67,7 @@ const examples: Record<string, Example> = {
     body: () => ({ reason: 'Typing error.' }),
   },
   'POST /api/attestations/{id}/restore': { success: 200, report: 'withdrawn' },
-  // No node is set.
+  // Not found, because the tests set no CHAIN_RPC_URL.
   'GET /api/reserves': { success: 404 },
   'POST /api/chatbot/chat': {
     success: 200,

@@ -289,7 +289,7 @@ function isSame(
   return stored?.email === email && stored.message === message
 }
 
-/** Returns the lead that a mail or the mail about its change belongs to. */
+/** Returns the lead that a mail, or a mail about a change, is about. */
 function leadOf(messageId = ''): string {
   return messageId.match(/^<lead-([\da-f-]{36})[@-]/)?.[1] ?? messageId
 }

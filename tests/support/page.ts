@@ -237,8 +237,8 @@ export async function hydrated(page: Page) {
     const controls = document.querySelectorAll(
       ':is(header, main, footer) :is(button, form, input, select, summary)',
     )
-    // Effects add the listeners for keys and scrolling. They also set this
-    // text, which appears once all of them have run.
+    // The effects that listen for keys and scrolling run in the same pass as
+    // the one that sets this text, so once it is there, all have run.
     const isStamped = document.querySelector('.print-only')?.textContent !== ''
     return isStamped && [document.body, ...controls].every(isTaken)
   })

@@ -81,7 +81,7 @@ async function eventsOf(id: string) {
   )
 }
 
-/** Returns what the history says about an event, wherever the log has it. */
+/** Matches an event of a report's history, with any place in the log. */
 function happened(kind: string, reason: string | null = null) {
   return {
     kind,

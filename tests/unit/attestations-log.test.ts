@@ -170,7 +170,7 @@ describe('the chain', () => {
         events,
     )
     expect(await verifyLog()).toMatchObject({ pending: 5 })
-    // The server calls this several times per second, which enters the changes.
+    // Enters the changes, as the server does several times per second.
     await loadReportsState()
     const told = payloads(await read()).map(
       ({ kind, report }) => `${kind} ${report.id}`,

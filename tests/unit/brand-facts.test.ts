@@ -45,7 +45,7 @@ it.each([
     'contact',
     'productPath: must not be the address of another page',
   ],
-  ['slogan', 'Metal!', 'slogan: is not a known key: check its spelling'],
+  ['slogan', 'Metal!', 'slogan is not a known key; check its spelling'],
 ])(
   'refuses a bad %s in one sentence that names the file and field',
   (path, value, problem) => {
@@ -212,7 +212,7 @@ it('npm run brand -- check reports problems with their file and line', () => {
   )
   expectFindings(
     1,
-    'palete: is not a known key',
+    'palete is not a known key',
     'brands/acme/messages/en.json:1',
   )
 })

@@ -344,8 +344,8 @@ describe('the size of a form', () => {
   })
 })
 
-describe('a form that cannot be accepted', () => {
-  it('because the database is busy returns with all its values', async () => {
+describe('a refused form', () => {
+  it('is shown again with all its values while the database is busy', async () => {
     const release = await holdLock()
     const { path, read } = await postForm(valid())
     await release()
@@ -356,7 +356,7 @@ describe('a form that cannot be accepted', () => {
     })
   })
 
-  it('because of another origin returns without counting against the limits', async () => {
+  it('is shown again, but not counted, if another site sent it', async () => {
     const headers = {
       'Sec-Fetch-Site': 'cross-site',
       Origin: 'https://evil.example',
@@ -374,7 +374,7 @@ describe('a form that cannot be accepted', () => {
     })
   })
 
-  it('because of a rate limit returns with the wait', async () => {
+  it('is shown again with the remaining wait after a rate limit', async () => {
     const client = '192.0.2.40'
     for (let message = 0; message < 5; message++)
       await postForm(valid(), client)

@@ -32,7 +32,7 @@ it('dates a page by the last commit that changed its texts', () => {
   })
 })
 
-it('dates a page by a deleted text and by the texts and facts of the brand', () => {
+it('dates a page by the commit that deletes a text or changes a brand text or fact', () => {
   site.setText('es', 'HomeFaq.items.fees', undefined)
   site.commitAll('Fewer questions', '2026-12-26')
   site.write(`${brand}/messages/en.json`, '{ "Contact": { "title": "Hello" } }')

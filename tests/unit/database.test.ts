@@ -276,7 +276,7 @@ describe('a route handler', () => {
     })
   })
 
-  it('answers a lock with 503 and a reason', async () => {
+  it('answers 503 and logs a reason while the database is locked', async () => {
     const database = await getDatabase()
     const release = await holdLock()
     const error = await database.unansweredQuestion

@@ -253,7 +253,7 @@ describe('the digest', () => {
 
     await deliverDue(at(day))
 
-    // The first digest's lead is earlier now, too.
+    // The lead reported in the first digest now counts as waiting, too.
     expect(mails()[1]).toContain(t('waiting', { count: 2 }))
     const { waiting } = events()[1].data
     expect(waiting.leads[0]).toMatchObject({ id: earlier.id })

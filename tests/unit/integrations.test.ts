@@ -346,7 +346,7 @@ describe('a receiver', () => {
     // Salesforce answers 200 but reports the failure in a header.
     ['salesforce', { status: 200, headers: notProcessed }, 'NOT_PROCESSED'],
   ] as const)(
-    'that refuses permanently is given up at once with its reason: %s',
+    'is abandoned at once, with its reason, if it refuses for good: %s',
     async (name, answer, lastError) => {
       const { id } = await save()
       receivers[name].answer = answer
@@ -376,7 +376,7 @@ describe('a receiver', () => {
     },
   )
 
-  it('that echoes the lead or its own address has neither stored nor logged', async () => {
+  it('leaves only its status in the log and the database if it echoes the lead', async () => {
     const lines = [
       vi.spyOn(log, 'warn'),
       vi.spyOn(log, 'info'),

@@ -316,7 +316,7 @@ describe('the lead form', () => {
     expect((await lead(id)).notes).toHaveLength(1)
   })
 
-  it('stores another note that the same page sends', async () => {
+  it('stores a second note sent from the same page', async () => {
     const id = await save()
     const note_id = randomUUID()
 

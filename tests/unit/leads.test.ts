@@ -234,7 +234,7 @@ describe('the list', () => {
     expect(await idsOf({ q: `zoe nakamura ${word}` })).toEqual([])
   })
 
-  it('no longer calls a lead given up once someone has contacted it', async () => {
+  it('omits an abandoned lead once someone has contacted it', async () => {
     const id = await save()
     await endDelivery(id, 'abandonedAt')
     const read = async () => (await leads.findLead(id)) as leads.StoredLead
@@ -347,7 +347,7 @@ describe('the list', () => {
     expect((await list(query)).status).toBe(status)
   })
 
-  it('includes since, excludes until and has no cursor on a full last page', async () => {
+  it('includes `since` and excludes `until`', async () => {
     const email = newEmail()
     await save({ email })
     const [{ received_at }] = (await read(`email=${email}`)).leads
@@ -357,6 +357,11 @@ describe('the list', () => {
       await found(`since=${received_at}`),
       await found(`until=${received_at}`),
     ]).toEqual([1, 0])
+  })
+
+  it('has no cursor after a last page that is full', async () => {
+    const email = newEmail()
+    await save({ email })
     await save({ email })
     const page = (limit: number) => read(`email=${email}&limit=${limit}`)
     expect(await page(2)).toMatchObject({ leads: [{}, {}], next_cursor: null })

@@ -48,7 +48,7 @@ it.each([
   [
     'palette.light.accent',
     '#112233',
-    'palette.light.accent: is not a known key: check its spelling',
+    'palette.light.accent is not a known key; check its spelling',
   ],
   [
     'fonts.serif.family',

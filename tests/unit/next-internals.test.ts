@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { PHASE_PRODUCTION_SERVER } from 'next/constants'
 import { notFound } from 'next/navigation'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -7,6 +8,7 @@ import {
   inlineStyles,
   loadWithIntegrity,
   readIntegrity,
+  readTraces,
 } from '@/lib/build/next-output'
 import {
   internalHeader,
@@ -14,7 +16,11 @@ import {
   pageDataStart,
   reactProperties,
 } from '@/lib/next-internals'
+import configure from '@/next.config.mjs'
+import { bundlerFiles, loadTracer } from '@/scripts/builds/next-package'
 import { makeScratchFolder } from '../support/scratch'
+
+const { experimental = {} } = await configure(PHASE_PRODUCTION_SERVER)
 
 const installed = 'node_modules/next/dist'
 
@@ -62,6 +68,24 @@ describe('the installed Next', () => {
       react.includes(`"${reactProperties}$"`),
       'React stores properties under another name',
     ).toBe(true)
+  })
+})
+
+describe('a setting of the installed Next', () => {
+  it.each(Object.keys(experimental))('is still called %s', (name) => {
+    const source = readInstalled('server/config-schema.js')
+
+    expect(
+      new RegExp(`\\b${name}: _zod`).test(source),
+      `Next has renamed or removed experimental.${name} (next.config.mjs)`,
+    ).toBe(true)
+  })
+})
+
+describe('a release', () => {
+  it('finds the tracer and the entry files of the bundler in Next', () => {
+    expect(loadTracer()).toBeTypeOf('function')
+    expect(bundlerFiles()).not.toEqual([])
   })
 })
 
@@ -146,6 +170,14 @@ describe('the output of a Next build', () => {
 
     expect(use).toThrow(/^Next has changed \S*manifest\.js/)
     expect(use).toThrow(`uses: ${difference}`)
+  })
+
+  it('lists the files that pages load', () => {
+    write('server/app/page.js.nft.json', '{"files":["../a.js"]}')
+    const trace = join(folder, 'server/app/page.js.nft.json')
+
+    expect(readTraces([trace])).toEqual([join(folder, 'server/a.js')])
+    expect(() => readTraces([])).toThrow(/^Next has changed .*is missing/)
   })
 
   it('names a manifest that is gone', () => {

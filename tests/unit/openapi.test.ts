@@ -62,8 +62,7 @@ const ajv = addFormats(new Ajv2020({ strict: false }))
   .addSchema({ $id: 'api', components: document.components })
 
 /**
- * Returns the errors of a value by a schema of the document; null if it has
- * none.
+ * Validates a value by a schema of the document. Returns its errors, or null.
  */
 function errorsOf(schema: object, value: unknown) {
   ajv.validate(

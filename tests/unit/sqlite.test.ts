@@ -101,7 +101,7 @@ it.each([
     /does not answer \(ECONNREFUSED\): start it/,
   ],
   [
-    'goes on with a damaged file',
+    'starts despite a damaged file',
     () => spoil(),
     0,
     /is damaged or not a database \(SQLITE_NOTADB\): restore it/,

@@ -56,7 +56,8 @@ const escapeXml = (text: string) =>
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 const withMark = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`
 
-// Plurals, links, quotation marks, lines and the separators of CSV.
+// Matches texts that a file format could break: with plurals, links, quotation
+// marks, line breaks or the separators of CSV.
 const hasMore = (text: string) => /plural|select|[<\n;"&]/.test(text)
 
 function translateXliff(file: string) {

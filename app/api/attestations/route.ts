@@ -47,7 +47,10 @@ export const POST = handler(async (request) => {
     : answerTo(await publishReport(report, key, operator))
 })
 
-/** 202: a second person has to publish the report, in the console. */
+/**
+ * Answers 202, because a second person must publish the report in the console,
+ * or says why the report was not accepted.
+ */
 function submittedAnswer(
   draft: Awaited<ReturnType<typeof submitReport>>,
 ): Response | Promise<Response> {

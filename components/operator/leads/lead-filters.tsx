@@ -51,7 +51,7 @@ export function Views({
   )
 }
 
-/** Links to the leads of each stage, with their number. */
+/** Links to the leads of each stage and shows how many there are. */
 export function Stages({
   filters,
   stages,

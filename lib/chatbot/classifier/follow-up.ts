@@ -64,7 +64,7 @@ export function continueFrom(
     case 'more':
     case 'next': {
       const step = aspect === 'next' ? stepAfter(last) : undefined
-      const [next, ...others] = nextQuestions([last, ...told], [])
+      const [next, ...others] = nextQuestions(told, [])
       const topic = step ?? next
       return topic === undefined ? undefined : { topics: [topic], others }
     }

@@ -28,7 +28,10 @@ function compile(locale: Locale) {
   }
 }
 
-/** Returns the labels of the longest phrase at each word, such as `fee`. */
+/**
+ * Returns labels such as `fee`: at each word, those of the longest known phrase
+ * that starts there.
+ */
 export function labelsIn(words: string[], locale: Locale): string[] {
   return words.flatMap((_, at) => labelsAt(words, at, locale)[0] ?? [])
 }

@@ -156,7 +156,10 @@ function chooseFacts(ranked: Likelihoods, { facts }: Knowledge): Decision {
   return { topics, others, isUncertain }
 }
 
-/** Returns the words of the requests in a message, or all if it has none. */
+/**
+ * Returns the words of the clauses that ask or request something, or all words
+ * if there is no such clause.
+ */
 function askingWords(question: Question): string[] {
   const requests = question.clauses.filter(({ isRequest }) => isRequest)
   return requests.length > 0

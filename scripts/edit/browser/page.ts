@@ -134,8 +134,8 @@ type Pointing = {
 }
 
 /**
- * Opens texts when they are clicked. Returns whether this is on, and a function
- * to switch it.
+ * Opens texts when they are clicked. Returns two functions, to ask whether this
+ * is on and to switch it.
  */
 export function createPointing({ owns, open, explainFact }: Pointing) {
   let isOn = !recall('off', false)

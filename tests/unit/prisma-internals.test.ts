@@ -1,0 +1,49 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const sqlite = await new PrismaBetterSqlite3({ url: ':memory:' }).connect()
+const postgresql = await new PrismaPg('postgresql://127.0.0.1:1/none').connect()
+
+afterAll(() => Promise.all([sqlite.dispose(), postgresql.dispose()]))
+
+function sql(text: string) {
+  return { sql: text, args: [], argTypes: [] }
+}
+
+describe('the installed Prisma adapter', () => {
+  it.each([
+    ['lib/database/sqlite/turns.ts', sqlite],
+    ['lib/database/postgresql/client.ts', postgresql],
+  ])('has the methods that %s wraps', (file, connection) => {
+    for (const name of ['queryRaw', 'executeRaw', 'startTransaction'])
+      expect(
+        connection[name as 'queryRaw'],
+        `Prisma's adapter has no ${name} any more, which ${file} wraps`,
+      ).toBeTypeOf('function')
+  })
+
+  it('reports SQLite’s code and message where turns.ts reads them', async () => {
+    const error = await sqlite.executeRaw(sql('ROLLBACK')).catch(Object)
+
+    expect(
+      error.cause,
+      'Prisma reports the causes of errors elsewhere',
+    ).toEqual(
+      expect.objectContaining({
+        originalCode: expect.stringMatching(/^SQLITE/),
+        originalMessage: expect.stringContaining('no transaction is active'),
+      }),
+    )
+  })
+
+  it('sends the statements of a SQLite transaction by its own methods', async () => {
+    const transaction = await sqlite.startTransaction()
+    for (const name of ['executeRaw', 'commit', 'rollback'] as const)
+      expect(
+        transaction[name],
+        `Prisma's transactions have no ${name} any more, which lib/database/sqlite/turns.ts wraps`,
+      ).toBeTypeOf('function')
+    await transaction.rollback()
+  })
+})
