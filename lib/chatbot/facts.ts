@@ -39,9 +39,7 @@ function disclosed(id: string, locale: Locale, messages: Messages): string {
     messages,
     namespace: 'Disclosures.spoken',
   })
-  const namesake = topicNames.filter((topic) => id === `${notStated}.${topic}`)
-  const topics = (disclosedOn[id] ?? namesake) as Topic[]
-  const stated = topics.flatMap((topic) => {
+  const stated = topicsOf(id).flatMap((topic) => {
     const rows = disclosureMarkdown(locale, [topic], (label, value) =>
       t('row', { label, value }),
     )
@@ -51,6 +49,12 @@ function disclosed(id: string, locale: Locale, messages: Messages): string {
     return rows === '' ? [] : [t(topic, { isAlone } as never), rows]
   })
   return stated.join('\n\n')
+}
+
+/** The disclosure topics whose rows a fact quotes. */
+export function topicsOf(id: string): Topic[] {
+  const namesake = topicNames.filter((topic) => id === `${notStated}.${topic}`)
+  return (disclosedOn[id] ?? namesake) as Topic[]
 }
 
 const live = 'reports'
@@ -148,6 +152,11 @@ export function markdownLinks(locale: Locale) {
   }
 }
 
+/** Whether an editor has added a question, such as `HomeFaq.audits`. */
+export function isAddedQuestion(id: string): boolean {
+  return !tables.answeredQuestions.includes(id)
+}
+
 const faqPages = { HomeFaq: paths.home, ProductFaq: paths.product } as const
 
 /**
@@ -158,8 +167,8 @@ export function faqFacts(locale: Locale, messages: Messages): Fact[] {
   return keysOf(faqPages).flatMap((namespace) => {
     const t = createTranslator({ locale, messages, namespace })
     const items: Record<string, { answer: string }> = messages[namespace].items
-    const added = keysOf(items).filter(
-      (key) => !tables.answeredQuestions.includes(`${namespace}.${key}`),
+    const added = keysOf(items).filter((key) =>
+      isAddedQuestion(`${namespace}.${key}`),
     )
     return added.map((key): Fact => {
       const id = `${namespace}.${key}`

@@ -8,11 +8,22 @@ import { termsOf } from '../copy/terms'
 import { applyChanges } from './apply-changes'
 import { type Change, changesSchema } from './change-schema'
 import { type Routes, withBody } from './http'
+import { entryOf } from './names'
+import { findStatedAnswers } from './stated'
 
 export const checkRoutes: Routes = {
-  'POST /_edit/check': withBody(changesSchema, ({ changes }) => {
+  'POST /_edit/check': withBody(changesSchema, async ({ changes }) => {
     const corrected = changes.map(typesetChange)
-    return findingsOf(applyChanges(readSources(), corrected), corrected)
+    const files = applyChanges(readSources(), corrected)
+    const entries = corrected.flatMap((change) =>
+      'list' in change
+        ? `${change.list}.${change.name}`
+        : (entryOf(change.key) ?? []),
+    )
+    return [
+      ...findingsOf(files, corrected),
+      ...(await findStatedAnswers(files, entries)),
+    ]
   }),
 }
 

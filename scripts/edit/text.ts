@@ -16,6 +16,7 @@ import { EditError, type Routes } from './http'
 import { mentionsOf } from './mentions'
 import { entryOf, nameOfPlace, titleOf } from './names'
 import { canRedo, canUndo } from './save'
+import { findStatedAnswers } from './stated'
 
 export const textRoutes: Routes = {
   'GET /_edit/text': (_, query) => describeText(query.get('key') ?? ''),
@@ -23,20 +24,21 @@ export const textRoutes: Routes = {
   'GET /_edit/translations': () => listOpenTranslations(),
 }
 
-export type TextData = ReturnType<typeof describeText>
+export type TextData = Awaited<ReturnType<typeof describeText>>
 export type TextInLanguage = NonNullable<TextData['locales'][string]>
 export type EntryOfList = NonNullable<TextData['list']>
 export type EditorState = ReturnType<typeof describeState>
 export type ShownChange = ReturnType<typeof listChanges>[number]
 export type OpenTranslation = ReturnType<typeof listOpenTranslations>[number]
 
-function describeText(key: string) {
+async function describeText(key: string) {
   const view = viewOf()
   if (!view.english.messages.has(key))
     throw new EditError(
       404,
       `The text “${key}” no longer exists. Reload the page.`,
     )
+  const entry = entryOf(key)
   return {
     key,
     title: titleOf(key),
@@ -51,8 +53,11 @@ function describeText(key: string) {
       }
     }),
     facts: inEveryLanguage((locale) => companyFacts(site, locale)),
-    findings: findingsOf(view.files, [], (other) => other === key),
-    list: listOf(entryOf(key), view),
+    findings: [
+      ...findingsOf(view.files, [], (other) => other === key),
+      ...(await findStatedAnswers(view.files, entry ? [entry] : [])),
+    ],
+    list: listOf(entry, view),
     brand: editedBrand(),
   }
 }

@@ -447,6 +447,7 @@ test('adding, moving or deleting a question applies to all languages', async ({
   await field(form, 'English', 'answer').fill('Please ask the team.')
   await field(form, 'French', 'answer').fill('Veuillez consulter l’équipe.')
   await field(form, 'Spanish', 'answer').fill('Consulte al equipo.')
+  await expect(form).toContainText('Note: The site already states: “')
   await expectAccessible(page)
   await add.click()
   const added = panel(page, 'Home · FAQ auditors visit question')
