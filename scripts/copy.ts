@@ -7,21 +7,28 @@ import { isShallow } from './copy/history'
 import { acceptTranslations } from './copy/reviewed'
 
 const usage = `npm run copy                 check the texts
+npm run copy -- all          the same, with every warning
 npm run copy -- fix          correct spaces and quotation marks
 npm run copy -- accept [KEY] confirm that stale translations are still right: all, or those with these keys`
+
+const maxAlike = 5
 
 try {
   const [command = 'check', ...rest] = process.argv.slice(2)
   if (command === 'accept') console.log(acceptTranslations(rest))
   else if (command === 'fix') console.log(correctTypography())
-  else if (command === 'check') report(checkAll())
+  else if (command === 'check') report(checkAll(), withoutRepetition)
+  else if (command === 'all') report(checkAll(), (each) => each.map(entryOf))
   else throw new Error(`There is no command “${command}”.\n${usage}`)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1
 }
 
-function report(findings: CopyFinding[]) {
+function report(
+  findings: CopyFinding[],
+  list: (alike: CopyFinding[]) => string[],
+) {
   if (isShallow('messages'))
     console.log(
       'Without its full Git history, this folder does not show which translations are out of date.\n',
@@ -33,7 +40,7 @@ function report(findings: CopyFinding[]) {
       console.log(
         [
           `${level.toUpperCase()}S (${own.length})`,
-          ...own.map(entryOf),
+          ...(level === 'error' ? own.map(entryOf) : list(own)),
           '',
         ].join('\n\n'),
       )
@@ -43,6 +50,17 @@ function report(findings: CopyFinding[]) {
   if (findings.some(({ rule }) => rule === 'typography'))
     console.log('npm run copy -- fix corrects spaces and quotation marks.')
   if (findings.some(({ level }) => level === 'error')) process.exitCode = 1
+}
+
+/** Lists findings, but only the first of many about the same in a file. */
+function withoutRepetition(findings: CopyFinding[]): string[] {
+  const alike = Map.groupBy(findings, ({ rule, file }) => `${file} [${rule}]`)
+  return [...alike].flatMap(([name, [first, ...others]]) => {
+    if (!first) return []
+    if (others.length < maxAlike) return [first, ...others].map(entryOf)
+    const more = `${name}  ${others.length} more like this: npm run copy -- all`
+    return [entryOf(first), more]
+  })
 }
 
 function entryOf({
@@ -58,7 +76,7 @@ function entryOf({
 }: CopyFinding): string {
   const lines = [
     `${file}:${line}:${column}  ${key ?? ''}  [${rule}]`,
-    text !== undefined && `  text:  ${text.replaceAll('\n', ' ⏎ ')}`,
+    text && `  text:  ${text.replaceAll('\n', ' ⏎ ')}`,
     pages.length > 0 && `  shown: ${pages.join(', ')}`,
     `  wrong: ${problem}`,
     `  fix:   ${fix}`,

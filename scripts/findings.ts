@@ -39,6 +39,11 @@ export function printFindings(findings: Finding[]): void {
   if (count('error') > 0) process.exitCode = 1
 }
 
+/** Writes advice with a list. */
+export function listOf(advice: string, lines: string[]): string {
+  return [advice, ...lines].join('\n           - ')
+}
+
 export function checkDisclosures(
   { disclosures, claims }: Pick<BrandFacts, 'disclosures' | 'claims'>,
   isFictional = false,
@@ -61,11 +66,7 @@ export function checkDisclosures(
   const advice =
     'Add what you can to "disclosures" in brand.json (docs/brands.md). Buyers look for:'
   const summary = `${missing.length} of ${topicNames.length} topics have no row and appear nowhere.`
-  return warning(
-    'Disclosures',
-    summary,
-    [advice, ...reasons].join('\n           - '),
-  )
+  return warning('Disclosures', summary, listOf(advice, reasons))
 }
 
 type OwnFile = {

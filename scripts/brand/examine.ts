@@ -16,7 +16,14 @@ import { routing } from '@/lib/i18n/routing'
 import { valueAt } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFolder } from '../copy/catalogs'
-import { checkDisclosures, error, type Finding, ok, warning } from '../findings'
+import {
+  checkDisclosures,
+  error,
+  type Finding,
+  listOf,
+  ok,
+  warning,
+} from '../findings'
 import { isDefaultBrand } from '../look/default-brand'
 import { lookFiles } from '../look/files'
 import {
@@ -58,6 +65,7 @@ function judgeFacts(
   const words: (Partial<Record<string, string>> | string)[] = [
     ...offices.map(({ city }) => city),
     ...disclosures.rows.flatMap(({ label, value }) => [label, value].flat()),
+    ...disclosures.parties.flatMap(({ detail }) => detail ?? []),
   ]
   const untranslated = words.flatMap((each) => {
     if (typeof each === 'string') return []
@@ -80,8 +88,8 @@ function judgeFacts(
     untranslated.length > 0 &&
       warning(
         'Languages',
-        `not in every language: ${untranslated.join(', ')}.`,
-        `Add the languages in ${file}.`,
+        `${untranslated.length} texts are not in every language.`,
+        listOf(`Add the languages in ${file}:`, untranslated),
       ),
     absent.length > 0 &&
       warning(
@@ -112,9 +120,7 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
   return warning(
     'Claims',
     says,
-    [`Copy what is true to "claims" in ${file}:`, ...lines].join(
-      '\n           - ',
-    ),
+    listOf(`Copy what is true to "claims" in ${file}:`, lines),
   )
 }
 
@@ -171,9 +177,11 @@ function judgeImages(folder: string): Finding {
 async function judgeTexts(): Promise<Finding[]> {
   const { checkAll } = await import('../copy/check')
   const { brandFactsFile } = await import('../copy/brand-facts')
+  // Missing languages of facts are listed above.
   const found = checkAll().filter(
-    ({ file }) =>
-      file.startsWith(brandTextsFolder()) || file === brandFactsFile(),
+    ({ file, rule }) =>
+      file.startsWith(brandTextsFolder()) ||
+      (file === brandFactsFile() && rule !== 'brand-translation'),
   )
   if (found.length === 0) return [ok('Texts', 'its texts are in order.')]
   return found.map(({ level, file, line, key, problem, fix }) =>

@@ -130,11 +130,11 @@ export function countUntranslated(context: RuleContext, report: ReportFinding) {
     const [first = ''] = [...left, ...keys]
     const problem =
       left.length > 0
-        ? `${left.length} of ${keys.length} texts are not translated yet. The site does not show ${locale} until they are.`
+        ? `${keys.length - left.length} of ${keys.length} texts are translated. The site does not show ${locale} until all are.`
         : `Every text is translated, but ${locale} is still a draft.`
     const fix =
       left.length > 0
-        ? 'Translate it with `npm run edit`.'
+        ? '“Translations” in `npm run edit` lists the others.'
         : `Run npm run locale -- publish ${locale}.`
     report('note', catalog, first, problem, fix)
   }

@@ -25,6 +25,21 @@ it('npm run copy fails and says where a text is wrong', () => {
   )
 })
 
+it('npm run copy names one of many similar warnings, and all on request', () => {
+  const { site, copy } = startCopy()
+  const brand = 'brands/halcrest/brand.json'
+  const facts = site.read(brand)
+  site.write(brand, facts.replace(/,\s+"es": "[^"]*"/g, ''))
+
+  const { stdout } = copy()
+  const { stdout: complete } = copy('all')
+
+  const missing = 'missing in these languages: es'
+  expect(stdout.split(missing)).toHaveLength(2)
+  expect(stdout).toMatch(/\d\d more like this: npm run copy -- all\n/)
+  expect(complete.split(missing).length).toBeGreaterThan(100)
+})
+
 it('npm run copy -- fix corrects spaces and quotation marks', () => {
   const { site, copy, change } = startCopy()
   const brand = 'brands/halcrest/brand.json'
