@@ -19,19 +19,29 @@ export function Bullion() {
         aria-hidden="true"
         focusable="false"
       >
-        <g transform={weight} fontSize="27">
-          <text x="1" y="1">
-            {t('weight')}
-          </text>
-          <text className="struck">{t('weight')}</text>
-        </g>
-        <text transform={fineness} fontSize="11">
-          {t('fineness')}
-        </text>
-        <text transform={serial} fontSize="11">
-          {t('serial')}
-        </text>
+        {t.has('weight') && <Hallmark />}
       </svg>
     </div>
+  )
+}
+
+/** Appears only if the brand confirms what it says. */
+function Hallmark() {
+  const t = useTranslations('Showcase.stamp')
+  return (
+    <>
+      <g transform={weight} fontSize="27">
+        <text x="1" y="1">
+          {t('weight')}
+        </text>
+        <text className="struck">{t('weight')}</text>
+      </g>
+      <text transform={fineness} fontSize="11">
+        {t('fineness')}
+      </text>
+      <text transform={serial} fontSize="11">
+        {t('serial')}
+      </text>
+    </>
   )
 }

@@ -100,7 +100,7 @@ export const claims = {
     texts: [
       ...namingMetals,
       ...keys`
-        Showcase.stamp.label Facts.notStated.outlook.question
+        Showcase.stamp.* Facts.notStated.outlook.question
         Attestations.operatorActions.fields.gold_ounces Attestations.operatorActions.fields.gold_tokens`,
     ],
   },
@@ -112,6 +112,10 @@ export const claims = {
         Facts.token.silver Attestations.operatorActions.fields.silver_ounces
         Attestations.operatorActions.fields.silver_tokens`,
     ],
+  },
+  bars: {
+    states: 'gold bars of about 400 troy ounces, at least 995 fine',
+    texts: ['Showcase.stamp.*'],
   },
   fractions: {
     states: 'fractions of an ounce, with no minimum trade size',

@@ -228,6 +228,26 @@ it('formats an address by the rules of its country', async () => {
   ])
 })
 
+it('stamps the drawn bar only with what the brand confirms', async () => {
+  async function draw(stated: object) {
+    vi.resetModules()
+    setClaims(stated)
+    const { Bullion } = await import('@/components/home/bullion')
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    return renderIn('fr', await loadMessages('fr'), createElement(Bullion))
+  }
+
+  const stamped = await draw(everything)
+  const plain = await draw({ ...everything, bars: undefined })
+
+  const { weight, fineness, label } = catalog('fr').Showcase.stamp
+  for (const words of [weight, fineness, label]) {
+    expect(stamped).toContain(words)
+    expect(plain).not.toContain(words)
+  }
+  expect(plain).toContain('Dessin')
+})
+
 describe('the quotation', () => {
   async function show(
     kind: 'illustrative' | 'genuine' | 'hidden',
