@@ -3,6 +3,7 @@ import { mediaTypes } from '@/lib/http/api-table'
 import { byteOrderMark, toCsv } from '@/lib/http/csv'
 import { leadsCsv } from '@/lib/leads/csv'
 import type { LeadJson } from '@/lib/leads/json'
+import { site } from '@/lib/site'
 import { mapValues } from '@/lib/text'
 import examples from './examples.json' with { type: 'json' }
 import { reference } from './schemas'
@@ -10,7 +11,10 @@ import { reference } from './schemas'
 /** An example for each schema, or for each media type that has no schema. */
 export type Content = Record<string, unknown>
 
-const named: Record<string, unknown> = { ...examples }
+const named: Record<string, unknown> = {
+  ...examples,
+  network: site.claims.network ?? null,
+}
 named.leadsTable = leadsCsv([exampleOf('$lead') as LeadJson]).replace(
   byteOrderMark,
   '',
