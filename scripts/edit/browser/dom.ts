@@ -1,4 +1,5 @@
 // Elements, dialogs, requests and storage shared by all parts of the editor.
+import { diffWordsWithSpace } from 'diff'
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 
@@ -204,29 +205,15 @@ export function openDialog(
  * text as a whole.
  */
 export function diffOf(before: string, after: string, locale: string) {
-  const [old = [], now = []] = [before, after].map(
-    (text) => text.match(/\s+|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]+/gu) ?? [],
-  )
-  const shorter = Math.min(old.length, now.length)
-  let [start, end] = [0, 0]
-  while (start < shorter && old[start] === now[start]) start++
-  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++
-  const head = old.slice(0, start).join('')
-  const tail = old.slice(old.length - end).join('')
-  const [removed = '', added = ''] = [before, after].map((text) =>
-    text.slice(head.length, text.length - tail.length),
-  )
-  const isSimilar =
-    !before ||
-    !after ||
-    (head.length + tail.length) * 2 >= Math.max(before.length, after.length)
+  const changes = diffWordsWithSpace(before, after)
+  const kept = changes.filter(({ added, removed }) => !added && !removed)
+  const keptLength = kept.reduce((sum, { value }) => sum + value.length, 0)
+  const longer = Math.max(before.length, after.length)
+  const isSimilar = !before || !after || keptLength * 2 >= longer
   const parts = isSimilar
-    ? [
-        head,
-        removed && h('del', {}, removed),
-        added && h('ins', {}, added),
-        tail,
-      ]
+    ? changes.map(({ added, removed, value }) =>
+        added || removed ? h(added ? 'ins' : 'del', {}, value) : value,
+      )
     : [h('del', {}, before), '\n', h('ins', {}, after)]
   return h('p', { class: 'diff', lang: locale }, parts)
 }
