@@ -55,25 +55,15 @@ export function checkBrandFacts(
     reviews: readReviews(),
     isBrand: true,
   }
-  const found = judge(context, () => true, {
-    catalogRules: { 'brand-translation': findPartialFacts },
-    textRules: factRules,
-  })
-  const disagree = disagreements(facts, parseSources(sources).english)
-  return [
-    ...found,
-    ...disagree.map((problem) => ({
-      level: 'warning' as const,
-      rule: 'agreement',
-      locale: english.locale,
-      file: english.file,
-      line: 1,
-      column: 1,
-      pages: [],
-      problem,
-      fix: 'Make both say the same.',
-    })),
-  ]
+  const findDisagreements: CatalogRule = (_, report) => {
+    for (const problem of disagreements(facts, parseSources(sources).english))
+      report('warning', english, '', problem, 'Make both say the same.')
+  }
+  const catalogRules = {
+    'brand-translation': findPartialFacts,
+    agreement: findDisagreements,
+  }
+  return judge(context, () => true, { catalogRules, textRules: factRules })
 }
 
 export function checkSources(
@@ -174,7 +164,7 @@ function judgeText(
   }
 }
 
-function placeIn({ locale, file, messages }: Catalog, key: string) {
+export function placeIn({ locale, file, messages }: Catalog, key: string) {
   const message =
     messages.get(key) ??
     [...messages.values()].find((other) => other.key.startsWith(`${key}.`))

@@ -33,22 +33,33 @@ export function headCommit(folder: string): string | undefined {
   return lines(ask(folder, ['rev-parse', '--verify', '--quiet', 'HEAD']))[0]
 }
 
+/** The committed texts of files in this folder; undefined for new files. */
+export function readCommitted(files: string[]): (string | undefined)[] {
+  return readObjects('.', ['HEAD'], files)
+}
+
 function* readVersions(
   folder: string,
   files: string[],
   commits: string[],
 ): Generator<Version> {
   const named = commits.map((line) => line.split(' '))
-  const names = named.flatMap(([commit]) =>
-    files.map((file) => `${commit}:./${file}`),
-  )
-  const blobs = readBlobs(
-    ask(folder, ['cat-file', '--batch'], names.join('\n')),
+  const blobs = readObjects(
+    folder,
+    named.map(([commit = '']) => commit),
+    files,
   )
   for (const [at, [, date = '']] of named.entries()) {
     const texts = blobs.slice(at * files.length, (at + 1) * files.length)
     yield { date, texts }
   }
+}
+
+function readObjects(folder: string, commits: string[], files: string[]) {
+  const names = commits.flatMap((commit) =>
+    files.map((file) => `${commit}:./${file}`),
+  )
+  return readBlobs(ask(folder, ['cat-file', '--batch'], names.join('\n')))
 }
 
 /**

@@ -1,7 +1,7 @@
 // The editor's changes to the files. Everything else in a file stays as it is.
 import { applyEdits, modify } from 'jsonc-parser'
 import { allLocales, type Locale, languages } from '@/lib/i18n/routing'
-import type { OwnTexts } from '@/lib/text'
+import { type OwnTexts, recordOf } from '@/lib/text'
 import { brandTextsFile, catalogFile, type Sources } from '../copy/catalogs'
 import { isAmong, sharedTerms } from '../copy/terms'
 import { englishFile } from './catalogs'
@@ -65,9 +65,7 @@ function addEntry(
         `Write ${fields.join(' and ')} in every language. ${languages[locale].name} is missing.`,
       )
     }
-    return Object.fromEntries(
-      fields.map((field) => [field, clean(own[field] ?? '', sample[field])]),
-    )
+    return recordOf(fields, (field) => clean(own[field] ?? '', sample[field]))
   })
 }
 

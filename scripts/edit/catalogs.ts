@@ -1,14 +1,12 @@
 // The texts on disk and those of the last commit, as the site shows them.
-import { spawnSync } from 'node:child_process'
 import { routing } from '@/lib/i18n/routing'
-import { decodeText } from '@/lib/text-file.mjs'
 import {
   type CatalogMessage,
   catalogFile,
   parseSources,
   readSources,
-  type Sources,
 } from '../copy/catalogs'
+import { readCommitted } from '../copy/history'
 import { EditError } from './http'
 
 /** A text as the site shows it. */
@@ -19,7 +17,8 @@ export type View = ReturnType<typeof viewOf>
 export const englishFile = catalogFile(routing.defaultLocale)
 
 /** Parses files. Throws EditError if one cannot be parsed. */
-export function viewOf(files: Sources = readSources()) {
+export function viewOf() {
+  const files = readSources()
   const { broken, ...view } = parseSources(files)
   const [first] = broken
   if (!first) return { ...view, files, shown: shownTexts(view) }
@@ -35,9 +34,8 @@ function shownTexts({
   ofBrand,
 }: Pick<ReturnType<typeof parseSources>, 'catalogs' | 'ofBrand'>) {
   return catalogs.map(({ locale, messages }) => {
-    const own = ofBrand.find((catalog) => catalog.locale === locale)
     const shown = [...messages.values()].map((message): [string, ShownText] => {
-      const override = own?.messages.get(message.key)
+      const override = messageIn(ofBrand, locale, message.key)
       return [
         message.key,
         { ...(override ?? message), ofBrand: override !== undefined },
@@ -47,19 +45,24 @@ function shownTexts({
   })
 }
 
-/** The texts of the last commit; none without a repository. */
-export function committedTexts(): View['shown'] {
-  const sources = committedSources(Object.keys(readSources()))
-  return shownTexts(parseSources({ [englishFile]: '{}', ...sources }))
+export function messageIn<Message>(
+  catalogs: { locale: string; messages: Map<string, Message> }[],
+  locale: string,
+  key: string,
+): Message | undefined {
+  const catalog = catalogs.find((each) => each.locale === locale)
+  return catalog?.messages.get(key)
 }
 
-/** The committed contents of these files; new files are left out. */
-function committedSources(files: string[]): Sources {
-  const sources = files.flatMap((file) => {
-    const { status, stdout } = spawnSync('git', ['show', `HEAD:./${file}`], {
-      maxBuffer: 2 ** 26,
-    })
-    return status === 0 ? [[file, decodeText(stdout)]] : []
+/** The texts of the last commit; none without a repository. */
+export function committedTexts(): View['shown'] {
+  const files = Object.keys(readSources())
+  const texts = readCommitted(files)
+  const sources = files.flatMap((file, at) => {
+    const text = texts[at]
+    return text === undefined ? [] : [[file, text]]
   })
-  return Object.fromEntries(sources)
+  return shownTexts(
+    parseSources({ [englishFile]: '{}', ...Object.fromEntries(sources) }),
+  )
 }

@@ -1,5 +1,6 @@
 // The findings for texts while they are typed, and the typography that the
 // editor corrects automatically.
+import { mapValues } from '@/lib/text'
 import { type CopyFinding, readSources, type Sources } from '../copy/catalogs'
 import { checkSources } from '../copy/check'
 import { address, replaceInWords } from '../copy/message'
@@ -15,14 +16,12 @@ export const checkRoutes: Routes = {
   'POST /_edit/check': withBody(changesSchema, async ({ changes }) => {
     const corrected = changes.map(typesetChange)
     const files = applyChanges(readSources(), corrected)
-    const entries = corrected.flatMap((change) =>
-      'list' in change
-        ? `${change.list}.${change.name}`
-        : (entryOf(change.key) ?? []),
+    const [first] = corrected.map((change) =>
+      'list' in change ? `${change.list}.${change.name}` : entryOf(change.key),
     )
     return [
       ...findingsOf(files, corrected),
-      ...(await findStatedAnswers(files, entries)),
+      ...(await findStatedAnswers(files, first)),
     ]
   }),
 }
@@ -77,18 +76,10 @@ export function typesetChange(change: Change): Change {
   if (change.type === 'set')
     return { ...change, text: correct(change.locale, change.text) }
   if (change.type !== 'add') return change
-  const texts = Object.entries(change.texts).map(([locale, fields]) => {
-    return [
-      locale,
-      Object.fromEntries(
-        Object.entries(fields).map(([field, text]) => [
-          field,
-          correct(locale, text),
-        ]),
-      ),
-    ]
-  })
-  return { ...change, texts: Object.fromEntries(texts) }
+  const texts = mapValues(change.texts, (fields, locale) =>
+    mapValues(fields, (text) => correct(locale, text)),
+  )
+  return { ...change, texts }
 }
 
 // Parts left alone: addresses, and what ICU MessageFormat quotes with

@@ -8,7 +8,7 @@ import { readText, writeText } from '@/lib/text-file.mjs'
 import type { Sources } from '../copy/catalogs'
 import { readReviews, recordConfirmed, reviewedFile } from '../copy/reviewed'
 import { applyChanges } from './apply-changes'
-import { viewOf } from './catalogs'
+import { messageIn, type View, viewOf } from './catalogs'
 import { type Change, changesSchema } from './change-schema'
 import { findChangeProblems, typeset, typesetChange } from './check'
 import { alone, EditError, type Routes, withBody } from './http'
@@ -63,16 +63,11 @@ export function saveChanges(changes: Change[]) {
 
 // Accepts a text that is already on disk, because the same button may have been
 // pressed twice.
-function refuseConflict(
-  changes: Change[],
-  shown: ReturnType<typeof viewOf>['shown'],
-) {
+function refuseConflict(changes: Change[], shown: View['shown']) {
   const texts = changes.flatMap((change) => {
     if (change.type !== 'set') return []
     const { key, locale, base, text } = change
-    const onDisk =
-      shown.find((catalog) => catalog.locale === locale)?.messages.get(key)
-        ?.text ?? ''
+    const onDisk = messageIn(shown, locale, key)?.text ?? ''
     return [text, base, typeset(locale, base)].includes(onDisk)
       ? []
       : { key, locale, onDisk }

@@ -9,38 +9,32 @@ import { markdownToText } from '@/lib/plain-text'
 import { site } from '@/lib/site'
 import { mapTexts } from '@/lib/text'
 import { brandFactsFile } from '../copy/brand-facts'
-import {
-  type CatalogMessage,
-  type CopyFinding,
-  parseSources,
-  type Sources,
-} from '../copy/catalogs'
+import { type CopyFinding, parseSources, type Sources } from '../copy/catalogs'
+import { placeIn } from '../copy/check'
 import { titleOf } from './names'
 
 /** Returns a note for each statement of the site on an added question. */
 export async function findStatedAnswers(
   files: Sources,
-  entries: string[],
+  entry = '',
 ): Promise<CopyFinding[]> {
-  const { english, ofBrand } = parseSources(files)
-  const own = ofBrand.find(({ locale }) => locale === english.locale)
-  const questions = entries
-    .filter(isAdded)
-    .map((entry) => `${entry}.question`)
-    .flatMap((key) => own?.messages.get(key) ?? english.messages.get(key) ?? [])
-  const stated = await Promise.all(questions.map(findFacts))
-  return questions.flatMap((question, at) =>
-    (stated[at] ?? []).map((fact) => noteOn(question, english.file, fact)),
-  )
-}
-
-function isAdded(entry: string): boolean {
   const [, page, name] = /^(\w+Faq)\.items\.(\w+)$/.exec(entry) ?? []
-  return name !== undefined && isAddedQuestion(`${page}.${name}`)
+  const key = `${entry}.question`
+  const { english } = parseSources(files)
+  const question = english.messages.get(key)?.text
+  if (!question || !isAddedQuestion(`${page}.${name}`)) return []
+  const facts = await findFacts(question)
+  return facts.map((fact) => ({
+    level: 'note',
+    rule: 'stated',
+    problem: `The site already states: “${beginningOf(fact.text)}”`,
+    fix: `Say the same here, or change it in ${placesOf(fact)}.`,
+    ...placeIn(english, key),
+  }))
 }
 
 /** The stated facts with which the assistant would answer a question. */
-async function findFacts({ text }: CatalogMessage): Promise<Fact[]> {
+async function findFacts(question: string): Promise<Fact[]> {
   // Imported late, because the classifier takes a moment to load, and Next must
   // run before the catalog of the preview can be read.
   const { questionOf } = await import('@/lib/chatbot/classifier/question')
@@ -48,7 +42,7 @@ async function findFacts({ text }: CatalogMessage): Promise<Fact[]> {
     '@/lib/chatbot/classifier/rank'
   )
   const knowledge = await readKnowledge()
-  return rankQuestion(questionOf(text), knowledge)
+  return rankQuestion(questionOf(question), knowledge)
     .filter(({ likelihood }) => likelihood >= minLikelihood)
     .flatMap(({ topic }) => knowledge.facts.get(topic) ?? [])
     .filter(({ isStated }) => isStated)
@@ -64,34 +58,14 @@ async function readKnowledge() {
   return makeKnowledge(locale, messages as Messages)
 }
 
-function noteOn(
-  { key, text, line, column }: CatalogMessage,
-  file: string,
-  fact: Fact,
-): CopyFinding {
-  const topics = topicsOf(fact.id).filter((topic) =>
-    site.disclosures.rows.some((row) => row.topic === topic),
-  )
-  const rows = topics.map(
-    (topic) => `the rows “${topic}” in ${brandFactsFile()}`,
-  )
+function placesOf({ id }: Fact): string {
+  const rows = topicsOf(id)
+    .filter((topic) => site.disclosures.rows.some((row) => row.topic === topic))
+    .map((topic) => `the rows “${topic}” in ${brandFactsFile()}`)
   // Rows replace the sentence that something is not stated.
-  const isReplaced = rows.length > 0 && sectionOf(fact.id) === notStated
-  const own = isReplaced ? [] : [`“${titleOf(`Facts.${fact.id}.text`)}”`]
-  const places = [...own, ...rows].join(' and ')
-  return {
-    level: 'note',
-    rule: 'stated',
-    locale: routing.defaultLocale,
-    file,
-    line,
-    column,
-    key,
-    text,
-    pages: [],
-    problem: `The site already states: “${beginningOf(fact.text)}”`,
-    fix: `Say the same here, or change it in ${places}.`,
-  }
+  const isReplaced = rows.length > 0 && sectionOf(id) === notStated
+  const own = isReplaced ? [] : [`“${titleOf(`Facts.${id}.text`)}”`]
+  return [...own, ...rows].join(' and ')
 }
 
 const maxLength = 300

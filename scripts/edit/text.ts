@@ -5,12 +5,13 @@ import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import { companyFacts } from '@/lib/i18n/company-facts'
 import { localizedPath } from '@/lib/i18n/navigation'
-import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
+import { allLocales, routing } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
+import { recordOf } from '@/lib/text'
 import { earlierEnglish, readReviews } from '../copy/reviewed'
 import { allPlaces, pagesShowing } from '../copy/terms'
 import { whyKept } from './apply-changes'
-import { committedTexts, type View, viewOf } from './catalogs'
+import { committedTexts, messageIn, type View, viewOf } from './catalogs'
 import { findingsOf } from './check'
 import { EditError, type Routes } from './http'
 import { mentionsOf } from './mentions'
@@ -45,25 +46,19 @@ async function describeText(key: string) {
     locales: languagesOf(key, view),
     places: pagesShowing(key).map((place) => {
       const isPage = place.startsWith('/')
-      return {
-        name: nameOfPlace(place),
-        paths: isPage
-          ? inEveryLanguage((locale) => localizedPath(locale, place))
-          : {},
-      }
+      const paths = isPage
+        ? recordOf(allLocales, (locale) => localizedPath(locale, place))
+        : {}
+      return { name: nameOfPlace(place), paths }
     }),
-    facts: inEveryLanguage((locale) => companyFacts(site, locale)),
+    facts: recordOf(allLocales, (locale) => companyFacts(site, locale)),
     findings: [
       ...findingsOf(view.files, [], (other) => other === key),
-      ...(await findStatedAnswers(view.files, entry ? [entry] : [])),
+      ...(await findStatedAnswers(view.files, entry)),
     ],
     list: listOf(entry, view),
     brand: editedBrand(),
   }
-}
-
-function inEveryLanguage<Value>(make: (locale: Locale) => Value) {
-  return Object.fromEntries(allLocales.map((locale) => [locale, make(locale)]))
 }
 
 /** `committed` is the text in the last commit; null if it is new. */
@@ -84,9 +79,7 @@ function languagesOf(
   const source = english.messages.get(key)?.text ?? ''
   const languages = shown.map(({ locale, messages }): [string, InLanguage] => {
     const { text = '', ofBrand = false } = messages.get(key) ?? {}
-    const before =
-      committed.find((other) => other.locale === locale)?.messages.get(key)
-        ?.text ?? null
+    const before = messageIn(committed, locale, key)?.text ?? null
     const pair = { locale, key, english: source, translation: text }
     // English is the source, and the brand's own texts have no history.
     const hasSource = locale !== routing.defaultLocale && !ofBrand
@@ -141,9 +134,7 @@ export function listChanges() {
   )
   return [...keys].flatMap((key) => {
     const texts = shown.flatMap(({ locale, messages }) => {
-      const before = committed
-        .find((catalog) => catalog.locale === locale)
-        ?.messages.get(key)?.text
+      const before = messageIn(committed, locale, key)?.text
       const after = messages.get(key)?.text
       // Treats an empty text as untranslated, like a missing text.
       return (before ?? '') === (after ?? '') ? [] : { locale, before, after }
@@ -161,16 +152,13 @@ export function listChanges() {
 export function listOpenTranslations() {
   const { english, catalogs, ofBrand } = viewOf()
   const reviews = readReviews()
-  const textsOfBrand = (language: string) =>
-    ofBrand.find(({ locale }) => locale === language)?.messages
-  const ownEnglish = textsOfBrand(routing.defaultLocale)
-  return catalogs.flatMap(({ locale, messages }) => {
-    if (locale === routing.defaultLocale) return []
+  return catalogs.flatMap(({ locale }) => {
+    if (locale === english.locale) return []
     return [...english.messages.values()].flatMap((shared) => {
       const { key } = shared
-      const own = ownEnglish?.get(key)
-      const texts = own ? textsOfBrand(locale) : messages
-      const translation = texts?.get(key)?.text ?? ''
+      const own = messageIn(ofBrand, english.locale, key)
+      const texts = own ? ofBrand : catalogs
+      const translation = messageIn(texts, locale, key)?.text ?? ''
       const source = (own ?? shared).text
       const pair = { locale, key, english: source, translation }
       const isOpen = translation === ''

@@ -3,7 +3,7 @@
 import { fileError, readText } from '@/lib/text-file.mjs'
 import type { CopyFinding } from '../copy/catalogs'
 import { applyChanges } from '../edit/apply-changes'
-import { type View, viewOf } from '../edit/catalogs'
+import { messageIn, type View, viewOf } from '../edit/catalogs'
 import type { ChangeOf } from '../edit/change-schema'
 import { findingsOf, typesetChange } from '../edit/check'
 import { titleOf } from '../edit/names'
@@ -80,9 +80,9 @@ function judgeRow(
   locale: string,
   { english, shown, ofBrand }: View,
 ): Judged {
-  const own = ofBrand.find((catalog) => catalog.locale === english.locale)
-  const isOwn = own?.messages.has(key) ?? false
-  const current = (isOwn ? own : english)?.messages.get(key)?.text
+  const own = messageIn(ofBrand, english.locale, key)
+  const isOwn = own !== undefined
+  const current = (own ?? english.messages.get(key))?.text
   if (current === undefined)
     return { key, refused: 'The site has no text with this key.' }
   if (plain(source) !== plain(current))
@@ -90,9 +90,8 @@ function judgeRow(
       key,
       refused: `English has changed since the export, from “${source}” to “${current}”. Export it again.`,
     }
-  const catalog = shown.find((each) => each.locale === locale)
   const { text: base = '', ofBrand: isShownOwn = false } =
-    catalog?.messages.get(key) ?? {}
+    messageIn(shown, locale, key) ?? {}
   const change = { type: 'set', key, locale, text: target, base } as const
   const typed = typesetChange({ ...change, brand: isOwn }) as ChangeOf<'set'>
   const isUnchanged = typed.text === base && isShownOwn === isOwn

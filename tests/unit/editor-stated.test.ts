@@ -10,7 +10,7 @@ function findNotes(list: string, name: string, question: string) {
   const texts = Object.fromEntries(locales.map((locale) => [locale, entry]))
   const change: Change = { type: 'add', list, name, after: null, texts }
   const files = applyChanges(readSources(), [change])
-  return findStatedAnswers(files, [`${list}.${name}`])
+  return findStatedAnswers(files, `${list}.${name}`)
 }
 
 describe('a question that is added to the FAQ', () => {

@@ -1,5 +1,6 @@
 // List entries (questions, cards, steps), which are added, moved and deleted in
 // all languages at once.
+import { recordOf } from '@/lib/text'
 import type { CopyFinding } from '../../copy/catalogs'
 import type { Change } from '../change-schema'
 import type { EntryOfList } from '../text'
@@ -104,9 +105,7 @@ function openEntryForm({ root, entry, locales, after, open }: Form) {
   }
 
   function readChange(): Change {
-    const all = Object.fromEntries(
-      locales.map((locale) => [locale, readTexts(locale, texts)]),
-    )
+    const all = recordOf(locales, (locale) => readTexts(locale, texts))
     return { type: 'add', list, name: name(), after, texts: all }
   }
 
