@@ -1,7 +1,6 @@
 // `npm run attestations -- verify [COPY] | keygen FILE`: verifies the report
 // log against the database or a copy, and creates its signing key.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { compareLogs, parseLog } from '@/lib/attestations/log/compare-copies'
 import {
   currentSigningKey,
@@ -12,32 +11,18 @@ import { verifyLog } from '@/lib/attestations/log/verify'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
 import { decodeText } from '@/lib/text-file.mjs'
-import { fail, failWith } from './commands'
+import { fail, runSubcommand } from './commands'
 
 const usage = `Usage: npm run attestations -- COMMAND
   verify              checks the log of reports against the database
   verify COPY.json    the same, and against a copy that was downloaded from the site
   keygen FILE.pem     makes a key that signs the log`
 
-try {
-  await run()
-} catch (error) {
-  failWith(error)
-} finally {
-  await closeDatabase()
-}
+if (process.argv.length > 4) fail(usage)
+await runSubcommand(usage, { verify, keygen })
+await closeDatabase()
 
-async function run() {
-  const options = { help: { type: 'boolean', short: 'h' } } as const
-  const { positionals, values } = parseArgs({ options, allowPositionals: true })
-  const [command, file, ...rest] = positionals
-  if (values.help || command === 'help') return console.log(usage)
-  if (command === 'verify' && rest.length === 0) return verify(file)
-  if (command === 'keygen' && file && rest.length === 0) return keygen(file)
-  fail(usage)
-}
-
-async function verify(copyFile: string | undefined) {
+async function verify(copyFile?: string) {
   const copy = copyFile && parseLog(decodeText(readFileSync(copyFile)))
   if (copyFile && !copy) fail(`${copyFile} is not a copy of the log.`)
   const { log, signed, unvouched, pending, difference } = await verifyLog()
@@ -80,7 +65,8 @@ async function verify(copyFile: string | undefined) {
   }
 }
 
-async function keygen(target: string) {
+async function keygen(target = '') {
+  if (!target) fail(usage)
   const { pem, ...key } = makeSigningKey()
   const previous = currentSigningKey()
   writeFileSync(target, pem, { mode: 0o600, flag: 'wx' })

@@ -2,7 +2,7 @@
 // files.
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { changeEnvironment, env } from '@/lib/env'
-import { announce, run } from './commands'
+import { announce, fail, run, runSubcommand } from './commands'
 import { printFindings } from './findings'
 
 const usage = `npm run brand -- new NAME      make brands/NAME and list what is left to do
@@ -10,29 +10,25 @@ npm run brand -- check [NAME]  list what is missing or wrong in a brand (default
 npm run brand -- images [NAME] draw its icons and share images again, after its mark, name, look or headings changed
 NAME is a-z, 0-9 and -, or for check and images the path of a folder`
 
-const [command, name] = process.argv.slice(2)
-try {
-  if (command === 'new' && name) await make(name)
-  else if (command === 'check')
-    printFindings(await examine(name ?? env.BRAND ?? defaultBrand))
-  else if (command === 'images')
-    console.log(
-      `Drew ${(await drawImages(name ?? env.BRAND ?? defaultBrand)).join(', ')}.`,
-    )
-  else console.log(usage)
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+const brand = process.argv[3] ?? env.BRAND ?? defaultBrand
+// The images show this brand's names and headings, and its texts are checked
+// with its facts filled in.
+changeEnvironment({ BRAND: brand })
+await runSubcommand(usage, {
+  new: make,
+  check: async () => printFindings(await examine()),
+  images: async () => `Drew ${(await drawImages()).join(', ')}.`,
+})
 
-async function make(brand: string) {
+async function make() {
+  if (!process.argv[3]) fail(usage)
   const { createBrand } = await import('./brand/create')
   const folder = await createBrand(brand)
-  await drawImages(brand)
+  await drawImages()
   console.log(
     `Made ${folder}. To see it: BRAND=${brand} npm run dev\n\nWhat is left:`,
   )
-  for (const { state, says, advice } of await examine(brand))
+  for (const { state, says, advice } of await examine())
     if (state !== 'ok') console.log(`- ${says}\n  ${advice}`)
   console.log(
     `\nnpm run brand -- check ${brand} lists this again. Then set BRAND=${brand} in .env and run npm start.`,
@@ -44,16 +40,12 @@ async function make(brand: string) {
   })
 }
 
-async function drawImages(brand: string) {
-  // The images show this brand's names and headings.
-  changeEnvironment({ BRAND: brand })
+async function drawImages() {
   const { writeImages } = await import('./brand/images')
   return writeImages(brandFolder(brand))
 }
 
-async function examine(brand: string) {
-  // Texts are checked with this brand's facts filled in.
-  changeEnvironment({ BRAND: brand })
+async function examine() {
   const { examineBrand } = await import('./brand/examine')
   return examineBrand(brand)
 }

@@ -33,7 +33,25 @@ export function failWith(error: unknown): never {
   process.exit(1)
 }
 
-export function announce(step: string): void {
+/**
+ * Runs the command that the first argument names with all others, and prints
+ * what it returns.
+ */
+export async function runSubcommand(
+  usage: string,
+  commands: Record<string, (...args: string[]) => unknown>,
+) {
+  const [name = '', ...args] = process.argv.slice(2)
+  if (['help', '--help', '-h'].includes(name)) return console.log(usage)
+  try {
+    const report = await (commands[name] ?? (() => fail(usage)))(...args)
+    if (report) console.log(report)
+  } catch (error) {
+    failWith(error)
+  }
+}
+
+export function announce(step: string) {
   process.stdout.write(`→ ${step}\n`)
 }
 
@@ -108,7 +126,7 @@ function endOf(child: ChildProcess, command: string): Promise<number> {
   })
 }
 
-function stopRunning(signal: NodeJS.Signals): void {
+function stopRunning(signal: NodeJS.Signals) {
   stoppedBy ??= signal
   for (const child of running) child.kill(signal)
 }

@@ -1,5 +1,6 @@
 // `npm run copy`: checks the texts in messages/ and the brand's. Exits with 1
 // if there is an error.
+import { runSubcommand } from './commands'
 import { type CopyFinding, levels } from './copy/catalogs'
 import { checkAll } from './copy/check'
 import { correctTypography } from './copy/correct'
@@ -13,17 +14,12 @@ npm run copy -- accept [KEY] confirm that stale translations are still right: al
 
 const maxAlike = 5
 
-try {
-  const [command = 'check', ...rest] = process.argv.slice(2)
-  if (command === 'accept') console.log(acceptTranslations(rest))
-  else if (command === 'fix') console.log(correctTypography())
-  else if (command === 'check') report(checkAll(), withoutRepetition)
-  else if (command === 'all') report(checkAll(), (each) => each.map(entryOf))
-  else throw new Error(`There is no command “${command}”.\n${usage}`)
-} catch (error) {
-  console.error((error as Error).message)
-  process.exitCode = 1
-}
+await runSubcommand(usage, {
+  '': () => report(checkAll(), withoutRepetition),
+  all: () => report(checkAll(), (each) => each.map(entryOf)),
+  fix: correctTypography,
+  accept: (...keys) => acceptTranslations(keys),
+})
 
 function report(
   findings: CopyFinding[],

@@ -5,7 +5,7 @@ import { applyEdits, modify } from 'jsonc-parser'
 import type { Language } from '@/lib/i18n/routing'
 import { mapTexts } from '@/lib/text'
 import { readJson, readText, writeText } from '@/lib/text-file.mjs'
-import { bin, fail, run, runScript } from './commands'
+import { bin, fail, run, runScript, runSubcommand } from './commands'
 import { listOpenTranslations } from './edit/text'
 import stripes from './flags.json' with { type: 'json' }
 import { exportTexts } from './locale/export'
@@ -29,17 +29,16 @@ CODE is the part of the addresses: de, it, pt-BR, ...`
 const flags: Record<string, Language['flag']> = stripes
 const rightToLeft = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']
 
-const [command, code, ...rest] = process.argv.slice(2)
-if (command === undefined) console.log(usage)
-else if (code === undefined || rest.length > 0) fail(usage)
-else if (command === 'add') await add(code)
-else if (command === 'publish') await publish(code)
-else if (command === 'remove') await remove(code)
-else if (command === 'export') console.log(await exportTexts(code))
-else if (command === 'import') await importFile(code)
-else fail(usage)
+if (process.argv.length > 4) fail(usage)
+await runSubcommand(usage, {
+  add,
+  publish,
+  remove,
+  export: exportTexts,
+  import: importFile,
+})
 
-async function add(code: string): Promise<void> {
+async function add(code = '') {
   const row = describeLanguage(code)
   const catalog = `messages/${code}.json`
   if (existsSync(catalog))
@@ -50,9 +49,9 @@ async function add(code: string): Promise<void> {
   const empty = mapTexts(english, () => '')
   writeFileSync(catalog, `${JSON.stringify(empty, null, 2)}\n`)
   await writeRow(code, { ...row, draft: true })
-  console.log(`Added ${row.name} (${code}): ${table} and ${catalog}.
+  return `Added ${row.name} (${code}): ${table} and ${catalog}.
 Only \`npm run edit\` and \`npm run dev\` show it until it is published.
-docs/add-a-language.md lists what is left to do.`)
+docs/add-a-language.md lists what is left to do.`
 }
 
 /** The table row for a language; exits with a sentence if there can be none. */
@@ -90,7 +89,7 @@ function canonicalCode(code: string): string | undefined {
   }
 }
 
-async function publish(code: string): Promise<void> {
+async function publish(code = '') {
   const { [code]: row } = readJson(table)
   if (!row?.draft) fail(`The site has no draft language ${code}.`)
   const { draft, ...published } = row
@@ -104,12 +103,10 @@ async function publish(code: string): Promise<void> {
   await writeRow(code, published)
   // LEADS_LANGUAGE may be this language now.
   await runScript('write-settings')
-  console.log(
-    `Published ${row.name} (${code}). Draw its share images (npm run brand -- images), then build the site and start it again.`,
-  )
+  return `Published ${row.name} (${code}). Draw its share images (npm run brand -- images), then build the site and start it again.`
 }
 
-async function remove(code: string): Promise<void> {
+async function remove(code = '') {
   const { [code]: removed } = readJson(table)
   if (!removed) fail(`The site has no language ${code}.`)
   if (code === 'en')
@@ -118,21 +115,18 @@ async function remove(code: string): Promise<void> {
     )
   rmSync(`messages/${code}.json`, { force: true })
   await writeRow(code, undefined)
-  console.log(`Removed ${removed.name} (${code}). Its addresses now answer 404: redirect them if they were public.
-The assistant's files for ${code} in lib/chatbot and the rules in scripts/copy/terms have no effect any more.`)
+  return `Removed ${removed.name} (${code}). Its addresses now answer 404: redirect them if they were public.
+The assistant's files for ${code} in lib/chatbot and the rules in scripts/copy/terms have no effect any more.`
 }
 
-async function importFile(file: string): Promise<void> {
+async function importFile(file = '') {
   const { report, isComplete } = await importTexts(file)
-  console.log(report)
   if (!isComplete) process.exitCode = 1
+  return report
 }
 
 // All other rows stay byte-for-byte the same.
-async function writeRow(
-  code: string,
-  row: Language | undefined,
-): Promise<void> {
+async function writeRow(code: string, row: Language | undefined) {
   const source = readText(table) ?? ''
   const formattingOptions = { insertSpaces: true, tabSize: 2 }
   writeText(

@@ -5,7 +5,7 @@ import { lstatSync, readlinkSync } from 'node:fs'
 import { isOperatorName, pairsIn, setPair } from '@/lib/operator/env-file'
 import { roles } from '@/lib/operator/role-names'
 import { readText, writeText } from '@/lib/text-file.mjs'
-import { fail, failWith } from './commands'
+import { fail, runSubcommand } from './commands'
 import { isRelease } from './settings'
 
 // Writes the file that a release's .env links to instead of replacing the link,
@@ -22,38 +22,23 @@ const usage = `Usage: npm run operator -- COMMAND
 A name is a-z, 0-9 or -, at most 32 characters. New keys and roles apply after a restart of the site.`
 
 const [command = '', name = '', ...options] = process.argv.slice(2)
-if (['help', '--help', '-h'].includes(command)) {
-  console.log(usage)
-  process.exit()
-}
 const isMachine =
   command === 'add' && options.length === 1 && options[0] === '--machine'
 if (options.length > 0 && !isMachine && command !== 'roles')
   fail(`Unknown option: ${options.join(' ')}\n${usage}`)
-const text = readText(file) ?? firstText()
+const text = readText(file) ?? ''
 const operators = pairsIn(text, 'OPERATOR_KEYS')
 const machines = pairsIn(text, 'MACHINE_KEYS')
 const givenRoles = pairsIn(text, 'OPERATOR_ROLES')
 const key = operators.get(name) ?? machines.get(name)
-const save = (changed: string) => writeText(file, changed, 0o600)
 
-const commands: Record<string, () => void | Promise<void>> = {
+const changes = {
   add,
   roles: setRoles,
   revoke,
   'reset-passkeys': resetPasskeys,
 }
-if (command === 'list') list()
-else if (isOperatorName(name)) await runCommand()
-else fail(usage)
-
-async function runCommand() {
-  try {
-    await (commands[command] ?? (() => fail(usage)))()
-  } catch (error) {
-    failWith(error)
-  }
-}
+await runSubcommand(usage, { list, ...(isOperatorName(name) && changes) })
 
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
@@ -64,9 +49,14 @@ function isLink(path: string): boolean {
  * release writes no settings. Exits in a checkout, where `npm start` writes
  * .env.
  */
-function firstText(): string {
-  if (!isRelease) fail('There is no .env yet: run `npm start` once.')
-  return `APP_SECRET=${randomBytes(32).toString('base64url')}\n`
+function save(changed: string) {
+  if (!text && !isRelease) fail('There is no .env yet: run `npm start` once.')
+  const secret = text ? '' : `APP_SECRET=${makeKey()}\n`
+  writeText(file, secret + changed, 0o600)
+}
+
+function makeKey(): string {
+  return randomBytes(32).toString('base64url')
 }
 
 function list() {
@@ -77,7 +67,7 @@ function list() {
       (each) => `${each} (machine): ${rolesOf(each)}`,
     ),
   ]
-  console.log(all.length > 0 ? all.join('\n') : 'There are no operators.')
+  return all.length > 0 ? all.join('\n') : 'There are no operators.'
 }
 
 function setRoles() {
@@ -88,18 +78,14 @@ function setRoles() {
     fail(`Name the roles of ${name}: ${roles.join(', ')}, or all.`)
   const given = isAll ? undefined : [...new Set(options)].join('+')
   save(setPair(text, 'OPERATOR_ROLES', name, given))
-  console.log(
-    `After a restart of the site, ${name} may do ${given ? `what these roles allow: ${given}` : 'everything'}.`,
-  )
+  return `After a restart of the site, ${name} may do ${given ? `what these roles allow: ${given}` : 'everything'}.`
 }
 
 function add() {
   if (key) fail(`${name} already has a key: revoke it first.`)
-  const added = randomBytes(32).toString('base64url')
+  const added = makeKey()
   save(setPair(text, isMachine ? 'MACHINE_KEYS' : 'OPERATOR_KEYS', name, added))
-  console.log(
-    `The key of ${name}, shown only this once:\n${added}\nRestart the site; it then accepts the key.`,
-  )
+  return `The key of ${name}, shown only this once:\n${added}\nRestart the site; it then accepts the key.`
 }
 
 async function revoke() {
@@ -119,9 +105,7 @@ async function revoke() {
       text,
     ),
   )
-  console.log(
-    `The key of ${name} is refused from now on. Sessions ended: ${sessions}.`,
-  )
+  return `The key of ${name} is refused from now on. Sessions ended: ${sessions}.`
 }
 
 /** Lets a sole administrator in again. Others are reset in the console. */
@@ -131,7 +115,5 @@ async function resetPasskeys() {
   if (!operators.has(name)) fail(`There is no operator ${name}.`)
   const removed = await removePasskeys(name)
   await revokeSessions({ operator: name })
-  console.log(
-    `Passkeys of ${name} removed: ${removed}. The key signs in again, without a restart.`,
-  )
+  return `Passkeys of ${name} removed: ${removed}. The key signs in again, without a restart.`
 }

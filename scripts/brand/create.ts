@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { findFaintPairs } from '@/lib/brand/contrast'
-import { parseFacts } from '@/lib/brand/facts'
+import { BrandError, parseFacts } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { keysOf } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
@@ -46,9 +46,11 @@ type Answers = Record<keyof typeof questions, string>
  */
 export async function createBrand(brand: string): Promise<string> {
   if (!/^[a-z][a-z0-9-]{0,31}$/.test(brand))
-    throw new Error(`${brand} is not a name for a brand: use a-z, 0-9 and -.`)
+    throw new BrandError(
+      `${brand} is not a name for a brand: use a-z, 0-9 and -.`,
+    )
   const folder = brandFolder(brand)
-  if (existsSync(folder)) throw new Error(`${folder} exists already.`)
+  if (existsSync(folder)) throw new BrandError(`${folder} exists already.`)
   const example = brandFolder(defaultBrand)
   const look = readText(join(example, 'look.json')) ?? ''
   const { light } = JSON.parse(look).palette
@@ -86,7 +88,8 @@ export async function createBrand(brand: string): Promise<string> {
   parseFacts(JSON.stringify(facts), 'Your answers')
   const ownLook = look.replaceAll(light.gold, color)
   const [faint] = findFaintPairs(JSON.parse(ownLook).palette)
-  if (faint) throw new Error(`This color has too little contrast: ${faint}.`)
+  if (faint)
+    throw new BrandError(`This color has too little contrast: ${faint}.`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(
     join(folder, 'brand.json'),

@@ -6,7 +6,7 @@ import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
 import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import { allLocales, isDraft, type Locale, routing } from '@/lib/i18n/routing'
-import { readText } from '@/lib/text-file.mjs'
+import { fileError, readText } from '@/lib/text-file.mjs'
 import explanations from './explanations.json' with { type: 'json' }
 
 /**
@@ -68,7 +68,7 @@ export function readSources(): Sources {
   const catalogs = allLocales.map((locale) => {
     const file = catalogFile(locale)
     if (!existsSync(file))
-      throw new Error(
+      throw fileError(
         `${file} is missing. Every language in lib/languages.json needs a catalog.`,
       )
     return file
@@ -105,7 +105,7 @@ function parseNew(sources: Sources) {
     ({ locale }) => locale === routing.defaultLocale,
   )
   if (!english)
-    throw new Error(`${catalogFile(routing.defaultLocale)} is missing.`)
+    throw fileError(`${catalogFile(routing.defaultLocale)} is missing.`)
   return {
     english,
     catalogs,

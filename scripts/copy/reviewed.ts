@@ -2,7 +2,7 @@
 // someone has confirmed.
 import { createHash } from 'node:crypto'
 import { routing } from '@/lib/i18n/routing'
-import { readJson, writeText } from '@/lib/text-file.mjs'
+import { fileError, readJson, writeText } from '@/lib/text-file.mjs'
 import { parseSources, readSources, type Sources } from './catalogs'
 import { readHistory, type TranslationHistory } from './translated-from'
 
@@ -69,7 +69,7 @@ export function acceptTranslations(keys: string[]): string {
   const { english, broken } = parseSources(sources)
   const [first] = broken
   if (first)
-    throw new Error(
+    throw fileError(
       `${first.file}:${first.line}: ${first.problem} ${first.fix}`,
     )
   const isOf = (key: string, name: string) =>
@@ -78,7 +78,7 @@ export function acceptTranslations(keys: string[]): string {
     (name) => ![...english.messages.keys()].some((key) => isOf(key, name)),
   )
   if (unknown)
-    throw new Error(`There is no key “${unknown}”. Copy it from the report.`)
+    throw fileError(`There is no key “${unknown}”. Copy it from the report.`)
   const reviews = readReviews()
   const accepted = stalePairs(sources, reviews).filter(
     ({ key }) => keys.length === 0 || keys.some((name) => isOf(key, name)),

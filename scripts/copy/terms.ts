@@ -6,7 +6,7 @@ import { topicNames } from '@/lib/brand/disclosures'
 import { paths } from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
 import { keysOf } from '@/lib/text'
-import { readJson } from '@/lib/text-file.mjs'
+import { fileError, readJson } from '@/lib/text-file.mjs'
 
 const list = z.array(z.string()).default([])
 
@@ -193,7 +193,7 @@ function parse<Schema extends z.ZodType>(
   try {
     return schema.parse(readJson(file))
   } catch (error) {
-    throw new Error(
+    throw fileError(
       `${file}: ${error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message}`,
     )
   }

@@ -13,7 +13,7 @@ import { writeXliff } from './xliff'
 const folder = 'translations'
 
 /** Returns a report. Throws FileError for a language that the site lacks. */
-export async function exportTexts(code: string): Promise<string> {
+export async function exportTexts(code = ''): Promise<string> {
   const locale = requireTranslated(code)
   const rows = listOpenTranslations()
     .filter((open) => open.locale === locale)
