@@ -44,7 +44,7 @@ function addressOf(anvil: ChildProcess): Promise<string | undefined> {
   })
 }
 
-async function placeContracts(url: string): Promise<void> {
+async function placeContracts(url: string) {
   const reading = demoReading()
   for (const { metal, address, decimals } of tokenContracts()) {
     // The reading has two decimals at most.

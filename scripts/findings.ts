@@ -28,7 +28,7 @@ function createFinding(state: Finding['state']) {
   })
 }
 
-export function printFindings(findings: Finding[]): void {
+export function printFindings(findings: Finding[]) {
   for (const { state, about, says, advice } of findings)
     console.log(
       `${state.padEnd(8)} ${about}: ${says}${advice ? `\n${' '.repeat(9)}→ ${advice}` : ''}`,

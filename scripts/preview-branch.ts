@@ -49,7 +49,7 @@ process.exitCode = await run(process.execPath, ['scripts/run.mjs', 'dev'], {
  * Writes the files of a commit. The folder has no .git, because Next would then
  * not find the packages outside it.
  */
-async function checkOut(commit: string): Promise<void> {
+async function checkOut(commit: string) {
   const environment = { GIT_INDEX_FILE: `${folder}.index` }
   const prefix = `--prefix=${folder}/`
   for (const args of [
@@ -70,7 +70,7 @@ async function findPort(): Promise<number> {
   return port
 }
 
-function removeFolder(): void {
+function removeFolder() {
   // Windows cannot remove the current folder.
   process.chdir(checkout)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -18,7 +18,7 @@ export function readSettings(): NodeJS.Dict<string> {
   return process.env
 }
 
-export function changeSettings(settings: NodeJS.Dict<string>): void {
+export function changeSettings(settings: NodeJS.Dict<string>) {
   Object.assign(process.env, settings)
 }
 
@@ -26,7 +26,7 @@ export function changeSettings(settings: NodeJS.Dict<string>): void {
  * Adds the settings of a .env file to those of the environment, which take
  * precedence.
  */
-export function loadSettings(file: NodeJS.Dict<string>): void {
+export function loadSettings(file: NodeJS.Dict<string>) {
   changeSettings({ ...file, ...process.env })
   for (const name of settingNames)
     if (process.env[name]) process.env[name] = cleanValue(process.env[name])

@@ -26,7 +26,7 @@ const prismaSettings = {
   CHECKPOINT_DISABLE: '1',
 }
 
-export async function setUp(command: string): Promise<void> {
+export async function setUp(command: string) {
   if (command === 'test') changeSettings(testSettings())
   else loadSettings(parseEnv(writeEnvironment()))
   writeMessageTypes()
@@ -41,7 +41,7 @@ const builds = ['start', 'build', 'package']
 let training = Promise.resolve()
 
 /** Resolves when the assistant is trained. */
-export function assistantTrained(): Promise<void> {
+export function assistantTrained() {
   return training
 }
 
@@ -49,11 +49,11 @@ export function assistantTrained(): Promise<void> {
  * Creates or migrates the database. Checks the settings first, and ends the
  * process with all problems of this start.
  */
-export async function migrate(problems: string[] = []): Promise<void> {
+export async function migrate(problems: string[] = []) {
   if ((await runScript('migrate', problems)) !== 0) process.exit(1)
 }
 
-export async function prepareLook(): Promise<void> {
+export async function prepareLook() {
   const brand = brandFolder(readSettings().BRAND)
   const sources = [
     brand,
@@ -103,7 +103,7 @@ function makeSecret(): string {
 
 // The English catalog as literal types, so that the compiler knows every key
 // and the arguments of its message.
-function writeMessageTypes(): void {
+function writeMessageTypes() {
   const catalog = parseJson(readText('messages/en.json') ?? '')
   // Returns without an error, because the command that needs the catalog shows
   // what is broken.
@@ -114,7 +114,7 @@ function writeMessageTypes(): void {
   writeIfChanged('messages/en.d.json.ts', declaration)
 }
 
-function writeInlineScripts(): void {
+function writeInlineScripts() {
   const folder = 'lib/build/generated'
   mkdirSync(folder, { recursive: true })
   const scripts = JSON.stringify(bundleInlineScripts(), null, 2)
@@ -125,11 +125,11 @@ function writeInlineScripts(): void {
  * Leaves unchanged files alone, so that a checkout that is set up may be
  * read-only.
  */
-function writeIfChanged(file: string, text: string): void {
+function writeIfChanged(file: string, text: string) {
   if (readText(file) !== text) writeFileSync(file, text)
 }
 
-async function generateDatabaseClients(): Promise<void> {
+async function generateDatabaseClients() {
   const models = readText('prisma/schema.prisma') ?? ''
   const derived = derivePostgresqlSchema(models)
   mkdirSync(postgresql, { recursive: true })
@@ -138,11 +138,7 @@ async function generateDatabaseClients(): Promise<void> {
   await generateClient(postgresql, `${postgresql}/schema.prisma`, derived)
 }
 
-async function generateClient(
-  folder: string,
-  schema: string,
-  models: string,
-): Promise<void> {
+async function generateClient(folder: string, schema: string, models: string) {
   const generate = async () => {
     announce(`Generating the database client of ${schema}.`)
     const code = await run(
@@ -161,20 +157,20 @@ async function generateClient(
 
 const taught = ['lib/chatbot', 'scripts/train-chatbot.ts']
 
-async function writeTaughtWords(): Promise<void> {
+async function writeTaughtWords() {
   await makeIfChanged(`${assistant}/.words-from`, taught, () =>
     train(['words']),
   )
 }
 
-async function trainAssistant(): Promise<void> {
+async function trainAssistant() {
   await makeIfChanged(`${assistant}/.made-from`, taught, () => {
     announce('Training the assistant.')
     return train()
   })
 }
 
-async function train(args: string[] = []): Promise<void> {
+async function train(args: string[] = []) {
   if ((await runScript('train-chatbot', args)) !== 0)
     fail('Training the assistant failed: see above.')
 }

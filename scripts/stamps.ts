@@ -18,7 +18,7 @@ export async function makeIfChanged(
   sources: string[],
   make: () => Promise<unknown>,
   texts: string[] = [],
-): Promise<void> {
+) {
   const wanted = hashSources(sources, texts)
   if (readText(stamp) === wanted) return
   await make()

@@ -87,7 +87,7 @@ for (const failure of failures) console.log(failure)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-async function checkCode(): Promise<void> {
+async function checkCode() {
   // A clone for Windows without .gitattributes has CRLF in every file.
   const lines = readFileSync('package.json').includes('\r\n') ? 'crlf' : 'lf'
   await check('Linter', bin('biome'), [
@@ -101,7 +101,7 @@ async function checkCode(): Promise<void> {
   await check('Copy', process.execPath, ['--import', 'tsx', 'scripts/copy.ts'])
 }
 
-async function testUnits(given: string[] = []): Promise<void> {
+async function testUnits(given: string[] = []) {
   const usual =
     given.length > 0
       ? ['--project=!postgresql']
@@ -114,7 +114,7 @@ async function testUnits(given: string[] = []): Promise<void> {
   ])
 }
 
-async function testInBrowser(given: string[] = []): Promise<void> {
+async function testInBrowser(given: string[] = []) {
   const browser = await findBrowser()
   changeSettings({
     CHROMIUM_PATH: browser,
@@ -123,7 +123,7 @@ async function testInBrowser(given: string[] = []): Promise<void> {
   await test('Browser tests', bin('playwright'), ['test', ...given])
 }
 
-async function mutate(subjects: string[]): Promise<void> {
+async function mutate(subjects: string[]) {
   const stryker = `${tools}/node_modules/.bin/stryker`
   for (const subject of subjects) {
     changeSettings({ MUTATED: subject })
@@ -144,7 +144,7 @@ function build(): Promise<boolean> {
 }
 
 // A separate package, so that `npm start` does not install it.
-async function installTools(): Promise<void> {
+async function installTools() {
   await makeIfChanged(
     `${tools}/node_modules/.installed`,
     [`${tools}/package-lock.json`],
@@ -179,11 +179,7 @@ async function check(
   return isGood
 }
 
-async function test(
-  name: string,
-  command: string,
-  given: string[],
-): Promise<void> {
+async function test(name: string, command: string, given: string[]) {
   announce(name)
   const isGood = (await run(command, given, quiet)) === 0
   const cases = readCases(`${results}/${basename(command)}.xml`)

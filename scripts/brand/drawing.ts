@@ -15,7 +15,7 @@ export type Drawing = {
 }
 
 /** Loads the program that draws; needed once before `render`. */
-export async function startDrawing(): Promise<void> {
+export async function startDrawing() {
   const require = createRequire(import.meta.url)
   await initWasm(
     readFileSync(require.resolve('@resvg/resvg-wasm/index_bg.wasm')),

@@ -80,7 +80,7 @@ async function buildIfChanged(): Promise<string> {
   return folder
 }
 
-async function fillFolder(folder: string, dates: string): Promise<void> {
+async function fillFolder(folder: string, dates: string) {
   mkdirSync(folder, { recursive: true })
   const look = runScript('write-look', [
     join(folder, 'look'),
@@ -109,7 +109,7 @@ async function fillFolder(folder: string, dates: string): Promise<void> {
  * Bundles the server and its configuration, so that a running server loads
  * nothing from the checkout.
  */
-async function compileServer(folder: string): Promise<void> {
+async function compileServer(folder: string) {
   const settings = JSON.stringify(readBuildSettings())
   await build({
     ...compiler,
@@ -143,10 +143,7 @@ function configurationOf(folder: string): string {
  * Adds the previous build's hashed files to a build of the same brand: pages
  * that are already open still request them.
  */
-export function keepOlderAssets(
-  buildFolder: string,
-  folderBefore: string,
-): void {
+export function keepOlderAssets(buildFolder: string, folderBefore: string) {
   const isSameBrand = brandOf(buildFolder) === brandOf(folderBefore)
   if (!existsSync(folderBefore) || !isSameBrand) return
   const before = readStaticSite(folderBefore)

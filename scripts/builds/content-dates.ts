@@ -57,12 +57,9 @@ function datesIn(folder: string, sources: Source[]): Map<PageName, string> {
     }
     if (unsettled.size === 0) return dates
   }
-  if (!isShallow(folder)) return dates
-  const older = [...dates].map(([page, date]): [PageName, string] => [
-    page,
-    unsettled.has(page) ? '' : date,
-  ])
-  return new Map(older)
+  if (isShallow(folder))
+    for (const page of unsettled) if (dates.has(page)) dates.set(page, '')
+  return dates
 }
 
 function textsOn(page: PageName, catalog: Content) {

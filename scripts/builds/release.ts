@@ -71,7 +71,7 @@ export async function makeRelease(
   return folder
 }
 
-async function fillRelease(draft: string, buildFolder: string): Promise<void> {
+async function fillRelease(draft: string, buildFolder: string) {
   for (const name of besides)
     cpSync(name, join(draft, name), { recursive: true })
   const filter = (path: string) => !onlyForBuilds.test(path)

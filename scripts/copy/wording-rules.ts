@@ -3,7 +3,7 @@
 import { claims, unconfirmedClaims } from '@/lib/brand/claims'
 import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { splitPath } from '@/lib/i18n/navigation'
-import { type Locale, routing } from '@/lib/i18n/routing'
+import type { Locale } from '@/lib/i18n/routing'
 import { findRoute } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { parseText, readable } from './message'
@@ -112,9 +112,7 @@ export function checkFacts({
 
 const factsIn = remembered((locale: string) => {
   const { brand, product, founded } = companyFacts(site, locale as Locale)
-  const cities = site.offices.flatMap(({ city }) =>
-    routing.locales.flatMap((other) => city[other] ?? []),
-  )
+  const cities = site.offices.flatMap(({ city }) => Object.values(city))
   const links = [
     site.shopUrl,
     site.pricesUrl,

@@ -35,41 +35,32 @@ async function answer(
   path: string,
   query: URLSearchParams,
 ) {
+  const sendJson = (status: number, value: unknown) =>
+    send(response, status, 'application/json', JSON.stringify(value))
   try {
     guard(request)
-    if (path === scriptPath) {
-      const styles = readFileSync(
-        join(import.meta.dirname, 'browser/editor.css'),
-        'utf8',
-      )
-      const script = await bundleScript('main.ts', {
-        EDITOR_STYLES: JSON.stringify(styles),
-      })
-      return send(response, 200, 'text/javascript', script)
-    }
+    if (path === scriptPath)
+      return send(response, 200, 'text/javascript', await bundleEditor())
     const route = routes[`${request.method} ${path}`]
     if (!route) throw new EditError(404, 'The editor has no such address.')
-    send(
-      response,
-      200,
-      'application/json',
-      JSON.stringify(await route(request, query)),
-    )
+    sendJson(200, await route(request, query))
   } catch (error) {
     if (!(error instanceof EditError)) console.error(error)
-    const unexpected = new EditError(
-      500,
-      'This did not work. Ask a developer to look at the terminal.',
-    )
     const { status, message, details } =
       error instanceof EditError ? error : unexpected
-    send(
-      response,
-      status,
-      'application/json',
-      JSON.stringify({ error: message, ...details }),
-    )
+    sendJson(status, { error: message, ...details })
   }
+}
+
+const unexpected = new EditError(
+  500,
+  'This did not work. Ask a developer to look at the terminal.',
+)
+
+function bundleEditor() {
+  const file = join(import.meta.dirname, 'browser/editor.css')
+  const styles = readFileSync(file, 'utf8')
+  return bundleScript('main.ts', { EDITOR_STYLES: JSON.stringify(styles) })
 }
 
 const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/

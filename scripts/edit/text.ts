@@ -61,30 +61,21 @@ async function describeText(key: string) {
   }
 }
 
-/** `committed` is the text in the last commit; null if it is new. */
-type InLanguage = {
-  text: string
-  ofBrand: boolean
-  committed: string | null
-  /** The English text it was translated from, if English has changed. */
-  earlier: string | null
-}
-
-function languagesOf(
-  key: string,
-  { english, shown }: View,
-): Record<string, InLanguage> {
+function languagesOf(key: string, { english, shown }: View) {
   const reviews = readReviews()
   const committed = committedTexts()
   const source = english.messages.get(key)?.text ?? ''
-  const languages = shown.map(({ locale, messages }): [string, InLanguage] => {
+  const languages = shown.map(({ locale, messages }) => {
     const { text = '', ofBrand = false } = messages.get(key) ?? {}
+    /** The text in the last commit; null if it is new. */
     const before = messageIn(committed, locale, key)?.text ?? null
     const pair = { locale, key, english: source, translation: text }
     // English is the source, and the brand's own texts have no history.
     const hasSource = locale !== routing.defaultLocale && !ofBrand
+    /** The English text it was translated from, if English has changed. */
     const earlier = (hasSource && earlierEnglish(pair, reviews)) || null
-    return [locale, { text, ofBrand, committed: before, earlier }]
+    const inLanguage = { text, ofBrand, committed: before, earlier }
+    return [locale, inLanguage] as const
   })
   return Object.fromEntries(languages)
 }

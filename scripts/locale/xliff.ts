@@ -1,7 +1,6 @@
 // Texts for translators as XLIFF 2.0, which translation programs open.
 import { js2xliff, type Resources, xliff2js } from 'xliff'
-import type { Locale } from '@/lib/i18n/routing'
-import { routing } from '@/lib/i18n/routing'
+import { type Locale, routing } from '@/lib/i18n/routing'
 import { fileError } from '@/lib/text-file.mjs'
 import { parseText } from '../copy/message'
 import type { ReturnedFile, Row } from './row'

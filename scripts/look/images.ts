@@ -4,7 +4,7 @@ import { BrandError } from '@/lib/brand/facts'
 import { defaultBrand } from '@/lib/brand/folder.mjs'
 import { routing } from '@/lib/i18n/routing'
 import { icons, printStyles, shareImagePath } from '@/lib/root-files'
-import { indexedPages, paths } from '@/lib/routes'
+import { indexedPages, type PageName, paths } from '@/lib/routes'
 import { keysOf } from '@/lib/text'
 import { listFiles } from '../stamps'
 import { isOfDefaultBrand } from './default-brand'
@@ -24,23 +24,15 @@ export function imagesFolder(brand: string): string {
  * Returns the missing images without which a brand cannot be built, and the
  * missing share images, for which another image is used.
  */
-export function findMissingImages(brand: string): {
-  required: string[]
-  replaced: string[]
-} {
+export function findMissingImages(brand: string) {
   const isMissing = (path: string) =>
     !existsSync(join(imagesFolder(brand), path))
   const required = requiredImages.filter(isMissing)
   // Only pages in search engines need a separate image.
-  const shared = indexedPages.flatMap((page) =>
-    routing.locales.map((locale) => shareImagePath(page, locale)),
-  )
-  return {
-    required,
-    replaced: shared.filter(
-      (path) => isMissing(path) && !required.includes(path),
-    ),
-  }
+  const replaced = shareImagesOf(indexedPages)
+    .map(({ path }) => path)
+    .filter((path) => isMissing(path) && !required.includes(path))
+  return { required, replaced }
 }
 
 /** Returns the files among a brand's images that are the default brand's. */
@@ -56,7 +48,7 @@ export function findForeignImages(brand: string): string[] {
  * Writes a brand's images and the print styles to an empty folder; a page or
  * language without a share image gets the closest one. Throws BrandError.
  */
-export function copyImages(brand: string, target: string): void {
+export function copyImages(brand: string, target: string) {
   const { required } = findMissingImages(brand)
   if (required.length > 0)
     throw new BrandError(
@@ -69,7 +61,7 @@ export function copyImages(brand: string, target: string): void {
   rmSync(target, { recursive: true, force: true })
   cpSync(imagesFolder(brand), target, { recursive: true })
   cpSync(join('app/styles', printStyles), join(target, printStyles))
-  for (const { path, nearest } of shareImages()) {
+  for (const { path, nearest } of shareImagesOf(keysOf(paths))) {
     const source = nearest
       .map((name) => join(target, name))
       .find((file) => existsSync(file))
@@ -78,8 +70,8 @@ export function copyImages(brand: string, target: string): void {
   }
 }
 
-function shareImages() {
-  return keysOf(paths).flatMap((page) =>
+function shareImagesOf(pages: readonly PageName[]) {
+  return pages.flatMap((page) =>
     routing.locales.map((locale) => ({
       path: shareImagePath(page, locale),
       nearest: [

@@ -41,10 +41,7 @@ export function elementOf(key: string): Element | undefined {
 
 // A field's text is that of its label, which may enclose it.
 function keysOf(element: Element): string[] {
-  const isField =
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLTextAreaElement
-  const labels = isField ? [...(element.labels ?? [])] : []
+  const labels = isField(element) ? [...(element.labels ?? [])] : []
   const owners = [
     element,
     ...labels.flatMap((label) => [label, ...label.querySelectorAll('*')]),
@@ -59,15 +56,18 @@ function ownKeys(element: Element): string[] {
     node instanceof Text ? node.data : '',
   )
   const values = attributes.map((name) => element.getAttribute(name) ?? '')
-  const value =
-    element instanceof HTMLInputElement ||
-    element instanceof HTMLTextAreaElement
-      ? element.value
-      : ''
+  const value = isField(element) ? element.value : ''
   // Strips the language.
   return [...words, ...values, value]
     .flatMap(keysIn)
     .map((key) => key.slice(key.indexOf(':') + 1))
+}
+
+function isField(element: Element) {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLTextAreaElement
+  )
 }
 
 /** Shows an edited text, even in a closed answer. */
