@@ -2,6 +2,7 @@
 import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import { type Catalog, isUntranslated } from './catalogs'
 import {
+  type CatalogRule,
   quoted,
   type ReportFinding,
   type RuleContext,
@@ -9,7 +10,16 @@ import {
 } from './rule'
 import { isAmong, pagesShowing, sharedTerms } from './terms'
 
-export function findMissing(context: RuleContext, report: ReportFinding) {
+export const catalogRules: Record<string, CatalogRule> = {
+  missing: findMissing,
+  extra: findExtra,
+  order: findWrongOrder,
+  unlisted: findUnlisted,
+  untranslated: countUntranslated,
+  'brand-translation': findPartialOverrides,
+}
+
+function findMissing(context: RuleContext, report: ReportFinding) {
   const { english } = context
   for (const catalog of translationsOf(context)) {
     for (const { key, text } of english.messages.values()) {
@@ -30,7 +40,7 @@ export function findMissing(context: RuleContext, report: ReportFinding) {
  * Texts that English lacks, except those in complete entries that a brand adds
  * to a list.
  */
-export function findExtra(
+function findExtra(
   { catalogs, sharedEnglish: english, isBrand }: RuleContext,
   report: ReportFinding,
 ) {
@@ -61,7 +71,7 @@ export function findExtra(
   }
 }
 
-export function findWrongOrder(context: RuleContext, report: ReportFinding) {
+function findWrongOrder(context: RuleContext, report: ReportFinding) {
   const { english } = context
   const lists = [...english.groups].filter(([group]) =>
     isAmong(group, sharedTerms().lists),
@@ -89,7 +99,7 @@ export function findWrongOrder(context: RuleContext, report: ReportFinding) {
  * Reports groups of texts with no recorded place, and missing entries that the
  * code needs.
  */
-export function findUnlisted(
+function findUnlisted(
   { english, isBrand }: RuleContext,
   report: ReportFinding,
 ) {
@@ -119,7 +129,7 @@ export function findUnlisted(
 }
 
 /** Reports how many texts a language lacks, which keeps it unpublished. */
-export function countUntranslated(context: RuleContext, report: ReportFinding) {
+function countUntranslated(context: RuleContext, report: ReportFinding) {
   const keys = [...context.english.messages.keys()]
   for (const catalog of translationsOf(context)) {
     const { locale, messages } = catalog
@@ -144,7 +154,7 @@ export function countUntranslated(context: RuleContext, report: ReportFinding) {
  * When a brand rewrites a text in one language, the others keep the shared text
  * with its old meaning.
  */
-export function findPartialOverrides(
+function findPartialOverrides(
   { catalogs, sharedEnglish, isBrand }: RuleContext,
   report: ReportFinding,
 ) {

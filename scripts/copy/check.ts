@@ -3,7 +3,7 @@
 import { localizedPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { disagreements, factCatalogs, readBrandFacts } from './brand-facts'
-import { findPartialFacts } from './catalog-rules'
+import { catalogRules, findPartialFacts } from './catalog-rules'
 import {
   type Catalog,
   type CatalogMessage,
@@ -17,7 +17,7 @@ import {
 import { parseText } from './message'
 import { earlierEnglish, type Reviews, readReviews } from './reviewed'
 import type { CatalogRule, ReportFinding, RuleContext, TextRule } from './rule'
-import { catalogRules, factRules, textRules } from './rules'
+import { factRules, textRules } from './rules'
 import { pagesShowing, termsOf } from './terms'
 import { comparingRules } from './translation-rules'
 
@@ -59,11 +59,12 @@ export function checkBrandFacts(
     for (const problem of disagreements(facts, parseSources(sources).english))
       report('warning', english, '', problem, 'Make both say the same.')
   }
-  const catalogRules = {
+  const rules = {
     'brand-translation': findPartialFacts,
     agreement: findDisagreements,
   }
-  return judge(context, () => true, { catalogRules, textRules: factRules })
+  const all = { catalogRules: rules, textRules: factRules }
+  return judge(context, () => true, all)
 }
 
 export function checkSources(

@@ -7,7 +7,15 @@ import { type Parsed, parseText } from './message'
 import { quoted, type Text, translationsOf } from './rule'
 import { isAmong, sharedTerms } from './terms'
 
-export function checkEmpty({ text, report }: Text) {
+export const messageRules = {
+  empty: checkEmpty,
+  icu: checkSyntax,
+  arguments: checkArguments,
+  unfilled: checkUnfilled,
+  links: checkLinks,
+}
+
+function checkEmpty({ text, report }: Text) {
   if (text.trim() === '')
     report(
       'error',
@@ -16,13 +24,13 @@ export function checkEmpty({ text, report }: Text) {
     )
 }
 
-export function checkSyntax({ text, report }: Text) {
+function checkSyntax({ text, report }: Text) {
   const { error } = parseText(text)
   if (error) report('error', ...error)
 }
 
 /** Arguments and links must match the English text; a brand may use fewer. */
-export function checkArguments({ key, text, english, context, report }: Text) {
+function checkArguments({ key, text, english, context, report }: Text) {
   const own = parseText(text)
   const shared = context.isBrand
     ? context.sharedEnglish.messages.get(key)
@@ -77,7 +85,7 @@ export function checkArguments({ key, text, english, context, report }: Text) {
  * For a text that English does not have, the code can only fill in arguments
  * that other languages use.
  */
-export function checkUnfilled({ key, text, english, context, report }: Text) {
+function checkUnfilled({ key, text, english, context, report }: Text) {
   if (english || context.isBrand) return
   const known = translationsOf(context).flatMap(({ messages }) =>
     namesIn(parseText(messages.get(key)?.text)),
@@ -103,7 +111,7 @@ function namesIn({ args: names, tags: links }: Parsed): string[] {
   ]
 }
 
-export function checkLinks({ text, key, report }: Text) {
+function checkLinks({ text, key, report }: Text) {
   const { elements, tags: all } = parseText(text)
   // Ignores `figure`, because it is not a link: it marks a number that the
   // console shows in large type.

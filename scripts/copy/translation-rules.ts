@@ -4,7 +4,15 @@ import { numbersIn } from './numbers'
 import { quoted, type Text, wholeWord } from './rule'
 import { isAmong, remembered, sharedTerms } from './terms'
 
-export function checkStale({ key, english, earlier, report }: Text) {
+export const translationRules = {
+  stale: checkStale,
+  english: checkEnglish,
+  numbers: checkNumbers,
+  glossary: checkGlossary,
+  verbatim: checkVerbatim,
+}
+
+function checkStale({ key, english, earlier, report }: Text) {
   if (earlier === undefined) return
   const problem = `English has changed since this was translated, from “${earlier}” to “${english?.text}”.`
   report(
@@ -20,7 +28,7 @@ export function checkStale({ key, english, earlier, report }: Text) {
  */
 export const comparingRules = ['arguments', 'numbers', 'glossary']
 
-export function checkEnglish({
+function checkEnglish({
   key,
   text,
   english,
@@ -59,7 +67,7 @@ function ownWords(text: string): string[] {
 }
 
 /** Numbers must be the same in every language. */
-export function checkNumbers({ words, english, report }: Text) {
+function checkNumbers({ words, english, report }: Text) {
   if (!english) return
   const own = numbersIn(words)
   const source = numbersIn(parseText(english.text).texts.join('\n'))
@@ -79,7 +87,7 @@ export function checkNumbers({ words, english, report }: Text) {
     )
 }
 
-export function checkGlossary({ key, text, english, terms, report }: Text) {
+function checkGlossary({ key, text, english, terms, report }: Text) {
   const parts = readable(text)
   const source = english ? parseText(english.text).texts.join('\n') : ''
   for (const { english: term, use, say, never, except } of terms.glossary) {
@@ -103,7 +111,7 @@ function find(parts: string[], pattern: RegExp): string | undefined {
 }
 
 /** Names that are spelled the same in every language. */
-export function checkVerbatim({ text, report }: Text) {
+function checkVerbatim({ text, report }: Text) {
   for (const part of readable(text)) {
     for (const term of sharedTerms().verbatim) {
       for (const [found] of part.matchAll(looselyWritten(term))) {

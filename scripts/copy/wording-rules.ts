@@ -10,7 +10,17 @@ import { parseText, readable } from './message'
 import { quoted, type Text, wholeWord } from './rule'
 import { isAmong, type Pattern, remembered, sharedTerms } from './terms'
 
-export function checkLengths({ key, text, catalog, report }: Text) {
+export const wordingRules = {
+  length: checkLengths,
+  typography: checkTypography,
+  facts: checkFacts,
+  forbidden: checkForbidden,
+  required: checkRequired,
+  claims: checkClaims,
+  addresses: checkAddresses,
+}
+
+function checkLengths({ key, text, catalog, report }: Text) {
   const budgets = sharedTerms().budgets.filter(({ keys }) => isAmong(key, keys))
   if (budgets.length === 0) return
   const filled = fillFacts(
@@ -35,7 +45,7 @@ export function checkLengths({ key, text, catalog, report }: Text) {
   }
 }
 
-export function checkTypography({ key, text, terms, report }: Text) {
+function checkTypography({ key, text, terms, report }: Text) {
   for (const part of readable(text)) {
     reportPatterns(part, key, terms.typography, report)
     for (const [open, close] of [...terms.pairs, ...sharedTerms().pairs]) {
@@ -80,14 +90,7 @@ function count(text: string, mark: string): number {
  * Finds facts of the brand, which shared texts should not repeat, because they
  * differ between brands.
  */
-export function checkFacts({
-  text,
-  words,
-  terms,
-  catalog,
-  context,
-  report,
-}: Text) {
+function checkFacts({ text, words, terms, catalog, context, report }: Text) {
   if (context.isBrand) return
   for (const { value, find: pattern, fix } of factsIn(catalog.locale)) {
     if (pattern.test(words))
@@ -144,7 +147,7 @@ const factsIn = remembered((locale: string) => {
   )
 })
 
-export function checkForbidden({ key, words, terms, report }: Text) {
+function checkForbidden({ key, words, terms, report }: Text) {
   for (const { find: pattern, why, except } of terms.forbidden) {
     const found = words.match(pattern)
     if (found && !isAmong(key, except))
@@ -156,14 +159,7 @@ export function checkForbidden({ key, words, terms, report }: Text) {
   }
 }
 
-export function checkRequired({
-  key,
-  words,
-  terms,
-  catalog,
-  context,
-  report,
-}: Text) {
+function checkRequired({ key, words, terms, catalog, context, report }: Text) {
   for (const rule of terms.required) {
     if (rule.key !== key || rule.find.test(words)) continue
     const { rates } = companyFacts(site, catalog.locale as Locale)
@@ -178,7 +174,7 @@ export function checkRequired({
 }
 
 /** Claims in the brand's own texts that the brand does not confirm. */
-export function checkClaims({ words, terms, context, report }: Text) {
+function checkClaims({ words, terms, context, report }: Text) {
   if (!context.isBrand) return
   for (const name of unconfirmedClaims(site.claims)) {
     const [found] = words.match(terms.claims[name] ?? /$^/) ?? []
@@ -191,7 +187,7 @@ export function checkClaims({ words, terms, context, report }: Text) {
   }
 }
 
-export function checkAddresses({ text, report }: Text) {
+function checkAddresses({ text, report }: Text) {
   for (const [, path = ''] of text.matchAll(
     /(?<![\p{L}\p{N}/:.<])(\/[a-z][\w/.-]*)/gu,
   )) {
