@@ -22,8 +22,8 @@ export function gapParagraphs(
 }
 
 /**
- * Returns the regulators, standards and products in a message that the site
- * never mentions. An answer about their subject would otherwise leave open
+ * Returns the names and terms in a message that the site never mentions, such
+ * as regulators and standards. An answer about their subject would otherwise leave open
  * whether it covers them.
  */
 export function namesMissing(
@@ -32,16 +32,21 @@ export function namesMissing(
   knowledge: Knowledge,
 ): Gap[] {
   if (!facts.some(({ isStated }) => isStated)) return []
-  const asked = wordsBetweenSpaces(message)
+  const asked = inAnyCase(message)
   const named = tables.namesAskedFor.filter((name) =>
     asked.includes(wordsBetweenSpaces(name)),
   )
   if (named.length === 0) return []
   const texts = [...knowledge.facts.values()].map(({ text }) => text)
-  const stated = wordsBetweenSpaces(texts.join(' '))
+  const stated = inAnyCase(texts.join(' '))
   return named
     .filter((name) => !stated.includes(wordsBetweenSpaces(name)))
     .map((text) => ({ text }))
+}
+
+/** Adds the text in lower case, because only names need their capitals. */
+function inAnyCase(text: string): string {
+  return wordsBetweenSpaces(`${text} ${text.toLowerCase()}`)
 }
 
 /** Puts a space around each word, so that a name is found only as a word. */

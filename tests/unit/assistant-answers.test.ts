@@ -341,9 +341,19 @@ describe('an answer that may be to another question', () => {
   const newConversation = { answers: [], questions: [] }
 
   it('is introduced by each question that the visitor may be asking', async () => {
-    const { answer, topics } = await ask('who are you')
+    const { en } = await loadKnowledge()
 
-    expect(topics).toEqual(['about.company', 'site.assistant'])
+    const { answer } = await compose(
+      {
+        ...uncertain,
+        language: 'en',
+        topics: ['about.company', 'site.assistant'],
+      },
+      'Who are you?',
+      en,
+      newConversation,
+    )
+
     expect(answer.response).toContain('If you are asking “Who is Halcrest?”:')
     expect(answer.response).toContain('“Is this a person or a machine?”:')
     expect(answer.response).toContain(firstWording('en', 'otherwise'))

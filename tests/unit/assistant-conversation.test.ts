@@ -114,6 +114,32 @@ describe('several questions in one message', () => {
     )
   })
 
+  it.each<[TaughtLocale, string, string[]]>([
+    [
+      'es',
+      '¿Trabajan con cooperativas? ¿Cada cuánto se comprueba que el metal está completo?',
+      ['clients.qualify', 'attestations.cadence'],
+    ],
+    [
+      'fr',
+      'Merci de nous préciser les modalités de rachat ainsi que les délais de règlement.',
+      ['redemption.delivery', 'notStated.settlementTime'],
+    ],
+  ])('are all answered in %s: %j', async (locale, message, topics) => {
+    expect((await ask(message, locale)).topics).toEqual(topics)
+  })
+
+  it('are quoted from a list, without the phrases of a letter', async () => {
+    const { answer } = await ask(
+      'Dear Sirs,\nwe would be grateful for clarification on the following:\n1. Insurance of the metal\n2. Data residency for client data\nYours faithfully,\nPartner, Investment Funds',
+    )
+
+    const { gaps } = catalog('en').Chat.answers
+    expect(answer.response).toContain(
+      gaps.replace('{list}', '“Data residency for client data”'),
+    )
+  })
+
   it('are found in sentences that continue a list', async () => {
     const { topics } = await ask(
       'Our risk committee has two concerns. The first is custody of the keys. The second concerns sanctions screening of other holders. Could you comment?',
@@ -178,6 +204,8 @@ it('answers the question after a sentence about the visitor', async () => {
 
 it.each<[TaughtLocale, string, string]>([
   ['en', 'Is it REST only, or FIX too?', 'FIX'],
+  ['en', 'Webhook retries?', 'retries'],
+  ['es', '¿Quién es el director general?', 'director general'],
   ['fr', 'Êtes-vous inscrits auprès de l’AMF ?', 'AMF'],
   ['en', 'Please confirm whether you are regulated under MiCA.', 'MiCA'],
   ['es', '¿Están registrados ante la CNBV?', 'CNBV'],

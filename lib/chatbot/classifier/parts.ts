@@ -4,14 +4,14 @@ import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { aspectIn, relative } from './follow-up'
 import { contentWordsOf } from './lexicon'
-import { type Clause, isQuestion, type Part, type Question } from './question'
+import { type Clause, isQuestion, type Question } from './question'
 import { rankInContext, rankWords } from './rank'
 
 // A longer answer would not be read.
 const maxTopics = 6
 const minWord = 0.7
 const minClause = 0.4
-const minQuestion = 0.25
+const minQuestion = 0.3
 const minAspect = 0.65
 const minInContext = 0.4
 
@@ -19,9 +19,9 @@ const minInContext = 0.4
  * Returns how likely a fact must be to answer a clause: less if the clause is
  * worded as a question, more if it is a single word.
  */
-function minimumOf(clause: Part): number {
+function minimumOf(clause: Clause): number {
   if (clause.words.length === 1) return minWord
-  return isQuestion(clause) ? minQuestion : minClause
+  return clause.isRequest ? minQuestion : minClause
 }
 
 /**
@@ -68,6 +68,10 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
   if (fact && sectionOf(fact) === 'clients' && !isQuestion(clause)) return {}
   if (fact) return { fact, isClear: true }
   const [best] = alone
+  // Skips greetings, signatures and the openings of letters.
+  const asksNothing =
+    talk.includes(best?.topic ?? '') && (best?.likelihood ?? 0) >= minGap
+  if (asksNothing) return {}
   const isUnanswered =
     best?.topic === 'intent.noAnswer' && best.likelihood >= minGap
   if (isUnanswered && !aspect) {
@@ -80,7 +84,11 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
   const inContext = isVague
     ? rankInContext(words, told, knowledge, aspect !== undefined)
     : []
-  const isGap = content >= minGapWords && isQuestion(clause)
+  const isGap =
+    content >= minGapWords &&
+    clause.isRequest &&
+    !aboutVisitor.test(clause.text) &&
+    !before.includes(best?.topic ?? '')
   // Requires more of a fact found through context if the words alone already
   // ask for a fact clearly.
   const related = clearFact(inContext, clear ? minAspect : minInContext)
@@ -91,7 +99,7 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
 
 /** Removes the punctuation around a part, so that it can be quoted. */
 function tidy(text: string): string {
-  return text.replace(/^[¿¡\s]+|[\s?!.…]+$/g, '')
+  return text.replace(/^[•¿¡\s]+|[\s?!.…]+$/g, '')
 }
 
 export function clearFact(
@@ -102,6 +110,10 @@ export function clearFact(
     ? best.topic
     : undefined
 }
+
+const talk = ['hello', 'thanks', 'bye', 'acknowledged'].map(
+  (intent) => `intent.${intent}`,
+)
 
 // Shorter questions, such as "Is that so", name nothing that could be quoted as
 // a gap.

@@ -19,17 +19,19 @@ export type Clause = Part & { isAsked: boolean; isRequest: boolean }
 const maxWords = 300
 const maxParts = 60
 
-// The number or letter of a list item also begins a sentence.
-const sentenceEnd = /(?<=[.!?;…])\s|\n|(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s/
+const sentenceEnd = /(?<=[.!?;…])\s|\n/
+
+// Matches the number, letter or dash of a list item.
+const listItem = /(?<=^|\s)(?:\d{1,2}|[a-h])[.)]\s|^[•*–-]\s/gm
 
 // Matches punctuation and words between clauses in the site's languages, and
 // the words that introduce an indirect question.
 const joint =
-  /[,;:.]+(?=\s|$)|[!?…\n()+]+|\s(?:and|or|also|et|ou|puis|aussi|y|e|o|u|además|también|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
+  /(?<=\?)|[,;:.]+(?=\s|$)|[!…\n()+]+|\s(?:and|or|also|as well as|et|ou|puis|pis|aussi|ainsi que|y|e|o|u|además|también|así como|to know|tell us|tell me|savoir|nous dire|me dire|dites[ -]moi|dites[ -]nous|saber|decirnos|decirme|díganme|díganos)\s/i
 
-// Matches an opening that continues a list of questions.
+// Matches a list item, or an opening that continues a list of questions.
 const continuing =
-  /^\s*(?:and|also|et|puis|aussi|y|e|además|también|(?:the |le |la |el )?(?:first|second|third|fourth|finally|lastly|in addition|premi[eè]re?|deuxième|troisième|quatrième|enfin|de plus|par ailleurs|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|por último|asimismo))(?!\p{L})/iu
+  /^\s*(?:•|and|also|et|puis|aussi|y|e|además|también|(?:the |le |la |el )?(?:first|second|third|fourth|finally|lastly|in addition|premi[eè]re?|deuxième|troisième|quatrième|enfin|de plus|par ailleurs|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|por último|asimismo))(?!\p{L})/iu
 
 // Matches requests and the words that introduce an indirect question.
 const asking =
@@ -39,7 +41,7 @@ const asking =
 export function questionOf(message: string): Question {
   // Removes e-mail addresses, because the name in an address says nothing about
   // the question.
-  const text = message.replace(/\S+@\S+/g, ' ')
+  const text = message.replace(/\S+@\S+/g, ' ').replace(listItem, '\n• ')
   const pieces = text.split(sentenceEnd)
   const clauses = pieces.flatMap((piece) => {
     const isRequest =
