@@ -36,11 +36,12 @@ export function mergeTexts<Tree extends object>(tree: Tree, own: object): Tree {
   return merged as Tree
 }
 
-/** The text or group at a key such as `Hero.title`. */
+/** Returns the text or group at a key such as `Hero.title`. */
 export function valueAt(tree: object, key: string): unknown {
-  return key
-    .split('.')
-    .reduce<unknown>((group, name) => Object(group)[name], tree)
+  let value: unknown = tree
+  for (const name of key.split('.'))
+    value = (value as Record<string, unknown> | undefined)?.[name]
+  return value
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -69,16 +69,20 @@ export function selectPage(
   year?: string,
   now = new Date(),
 ): ArchivePage | undefined {
-  const since = year ?? addMonths(currentMonth(now), -latestMonths)
-  const reports = archive.filter(({ reportDate }) =>
-    year ? reportDate.startsWith(year) : reportDate >= since,
-  )
+  const first = year
+    ? `${year}-01`
+    : addMonths(currentMonth(now), -latestMonths)
+  const last = year ? `${year}-12` : undefined
+  // Months are texts such as 2026-07, which sort by time.
+  const isOnPage = (from: string, to = from) =>
+    to >= first && (last === undefined || from <= last)
+  const reports = archive.filter(({ reportDate }) => isOnPage(reportDate))
   if (year && reports.length === 0) return undefined
-  const entries = entriesOf(archive, now).filter(({ month, until = month }) => {
-    return until >= since && (!year || month.slice(0, 4) <= year)
-  })
+  const entries = entriesOf(archive, now).filter(({ month, until }) =>
+    isOnPage(month, until),
+  )
   const years = yearsWithReports(
-    year ? archive : archive.filter(({ reportDate }) => reportDate < since),
+    year ? archive : archive.filter(({ reportDate }) => reportDate < first),
   )
   return { year, archive, reports, entries, years }
 }

@@ -47,15 +47,16 @@ export async function securePages({
   const integrity = readIntegrity(distDir)
   const pages: Pages = new Map()
   const data: BuiltFile[] = []
-  for (const { address, from: file } of builtFiles(outputs).filter(({ from }) =>
+  const htmlFiles = builtFiles(outputs).filter(({ from }) =>
     from.endsWith('.html'),
-  )) {
+  )
+  for (const { address, from } of htmlFiles) {
     const isError = ['/500', '/_global-error'].includes(address)
-    const built = isError ? await errorPage() : readFileSync(file, 'utf8')
+    const built = isError ? await errorPage() : readFileSync(from, 'utf8')
     const html = deferScripts(addIntegrity(built, integrity), (text) =>
       storeData(distDir, text, data),
     )
-    writeFileSync(file, html)
+    writeFileSync(from, html)
     pages.set(address, inspectPage(html))
   }
 

@@ -28,6 +28,9 @@ import {
 const compressible =
   /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
+// Sent by lib/server or Next itself, never at their own addresses.
+const errorPages = ['/404', '/500', '/_global-error']
+
 export async function writeStaticSite(
   { distDir, outputs }: Build,
   { pages, data, styles }: Secured,
@@ -35,37 +38,24 @@ export async function writeStaticSite(
   const folder = join(distDir, staticSiteFolder)
   rmSync(folder, { recursive: true, force: true })
   const site: StaticSite = { pages: {}, files: {}, styles }
-  await Promise.all(
-    [
-      ...builtFiles(outputs),
-      ...data,
-      ...publicFiles(join(distDir, '../public')),
-    ]
-      .filter(
-        ({ address }) => !['/404', '/500', '/_global-error'].includes(address),
-      )
-      .map(async ({ address, from, type = mediaTypeOf(address) }) => {
-        const kind = isLocale(address.split('/')[1]) ? 'pages' : 'files'
-        const file = join(
-          kind,
-          from.endsWith('.html') ? `${address}.html` : address,
-        )
-        const isCompressed = compressible.test(type)
-        await writeContents(
-          join(folder, file),
-          readFileSync(from),
-          isCompressed,
-        )
-        const policy = pages.has(address)
-          ? policyOf([address], pages)
-          : undefined
-        site[kind][address] = {
-          file,
-          isCompressed,
-          headers: headersOf(address, type, policy),
-        }
-      }),
-  )
+  const all = [
+    ...builtFiles(outputs),
+    ...data,
+    ...publicFiles(join(distDir, '../public')),
+  ]
+  const served = all.filter(({ address }) => !errorPages.includes(address))
+  const write = async ({ address, from, type }: BuiltFile) => {
+    const kind = isLocale(address.split('/')[1]) ? 'pages' : 'files'
+    const name = from.endsWith('.html') ? `${address}.html` : address
+    const mediaType = type ?? mediaTypeOf(address)
+    const isCompressed = compressible.test(mediaType)
+    const file = join(kind, name)
+    await writeContents(join(folder, file), readFileSync(from), isCompressed)
+    const policy = pages.has(address) ? policyOf([address], pages) : undefined
+    const headers = headersOf(address, mediaType, policy)
+    site[kind][address] = { file, isCompressed, headers }
+  }
+  await Promise.all(served.map(write))
   writeFileSync(join(folder, staticSiteIndex), JSON.stringify(site))
 }
 

@@ -76,14 +76,15 @@ function changesOf(
   previous: Changes,
 ): Changes | 'conflict' {
   const stored = worksheetOf(lead)
-  const changed = (Object.keys(stored) as (keyof Worksheet)[]).filter(
-    (name) => {
-      const isTyped = typed[name] !== undefined && typed[name] !== stored[name]
-      return isTyped && !(name in previous && typed[name] === previous[name])
-    },
-  )
+  const names = Object.keys(stored) as (keyof Worksheet)[]
+  const isKnown = (name: keyof Worksheet) => name in previous
+  const changed = names.filter((name) => {
+    const isEdited = !isKnown(name) || typed[name] !== previous[name]
+    const isNew = typed[name] !== undefined && typed[name] !== stored[name]
+    return isEdited && isNew
+  })
   const isStale = changed.some(
-    (name) => name in previous && previous[name] !== stored[name],
+    (name) => isKnown(name) && previous[name] !== stored[name],
   )
   if (isStale) return 'conflict'
   return recordOf(changed, (name) => typed[name]) as Changes

@@ -33,10 +33,13 @@ export async function trustedTime(): Promise<Date> {
     seen?.time === stored ? Math.round(performance.now() - seen.at) : 0
   const now = Date.now()
   const expected = stored + measuredMs
-  const triedMs = doubtedMs > 0 ? doubtedMs + measuredMs : 1
-  const isBelieved = Math.abs(now - expected) <= maxGapMs || triedMs >= trialMs
+  const isOnTrial = doubtedMs > 0
+  // The trial starts at 1, because 0 means that there is none.
+  const triedMs = isOnTrial ? doubtedMs + measuredMs : 1
+  const isPlausible = Math.abs(now - expected) <= maxGapMs
+  const isBelieved = isPlausible || triedMs >= trialMs
   const time = isBelieved ? now : expected
-  if (!isBelieved && doubtedMs === 0) {
+  if (!isBelieved && !isOnTrial) {
     log.warn(
       { clock: new Date(now), expected: new Date(expected) },
       'the clock has jumped: deletion ignores it for two days',

@@ -31,10 +31,11 @@ export function filterRequest(
   response: ServerResponse,
   isNormal: boolean,
 ): boolean {
-  const { headers, url: Location = '/' } = request
+  const { headers, url = '/' } = request
   // Must not be cached, because a cache that normalizes addresses itself would
   // store the address as a redirect to itself.
-  const redirect = isNormal ? undefined : { status: 308, headers: { Location } }
+  const toNormal = { status: 308, headers: { Location: url } }
+  const redirect = isNormal ? undefined : toNormal
   const answer = shortAnswerTo(request) ?? redirect
   if (answer) {
     sendShortAnswer(request, response, answer)
