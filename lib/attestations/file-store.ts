@@ -4,7 +4,7 @@ import { isCreated } from '@/lib/database/errors'
 import type { FilePiece } from '@/lib/process-state'
 import { fingerprintInPath, pieceBytes } from './fields'
 
-export async function isFileKept(sha256: string): Promise<boolean> {
+export async function isFileStored(sha256: string): Promise<boolean> {
   const database = await getDatabase()
   return (await database.reportFile.count({ where: { sha256 } })) > 0
 }
@@ -13,7 +13,7 @@ export async function isFileKept(sha256: string): Promise<boolean> {
  * Stores a file durably under its SHA-256, which it returns. Storing a file
  * again repairs it if it was damaged.
  */
-export async function keepFile(content: Buffer): Promise<string> {
+export async function storeFile(content: Buffer): Promise<string> {
   const database = await getDatabase()
   const sha256 = hash('sha256', content)
   for (let number = 0; number * pieceBytes < content.length; number++) {
@@ -58,7 +58,7 @@ export async function loadPiece(
 export async function inspectFile(
   sha256: string,
 ): Promise<'intact' | 'damaged' | 'missing'> {
-  if (!(await isFileKept(sha256))) return 'missing'
+  if (!(await isFileStored(sha256))) return 'missing'
   const digest = createHash('sha256')
   for (let number = 0, read = 0; ; number++) {
     const piece = await loadPiece(sha256, number)

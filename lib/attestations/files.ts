@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { fingerprintInPath } from './fields'
-import { isFileKept } from './file-store'
+import { isFileStored } from './file-store'
 
 export function absoluteAddress(fileUrl: string): string {
   return fileUrl.startsWith('/') ? env.SITE_URL + fileUrl : fileUrl
@@ -11,13 +11,13 @@ export function absoluteAddress(fileUrl: string): string {
  * address that ends with it, or undefined for files elsewhere. An address with
  * a former SITE_URL counts as long as the file is stored here.
  */
-export async function keptFingerprint(
+export async function storedFingerprint(
   fileUrl: string,
 ): Promise<string | undefined> {
   const { origin, pathname } = new URL(absoluteAddress(fileUrl))
   const sha256 = fingerprintInPath(pathname)
   if (sha256 === undefined) return undefined
-  return origin === env.SITE_URL || (await isFileKept(sha256))
+  return origin === env.SITE_URL || (await isFileStored(sha256))
     ? sha256
     : undefined
 }

@@ -7,7 +7,7 @@ import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { fingerprintInPath } from './fields'
-import { isFileKept, keepFile } from './file-store'
+import { isFileStored, storeFile } from './file-store'
 
 const retryMs = 30_000
 
@@ -38,12 +38,12 @@ async function importFrom(folder: string): Promise<void> {
   )
   for (const name of names) {
     const sha256 = fingerprintInPath(`/files/${name}`)
-    if (sha256 === undefined || (await isFileKept(sha256))) continue
+    if (sha256 === undefined || (await isFileStored(sha256))) continue
     const content = await readFile(
       join(/* turbopackIgnore: true */ folder, name),
     )
     if (hash('sha256', content) === sha256) {
-      await keepFile(content)
+      await storeFile(content)
       log.info({ file: sha256 }, 'report file imported')
     } else {
       log.error({ file: sha256 }, 'a report file is damaged: not imported')

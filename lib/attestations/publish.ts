@@ -11,8 +11,8 @@ import { site } from '@/lib/site'
 import { within } from '@/lib/time-limit'
 import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
 import { type NewReport, pathOfFile } from './fields'
-import { isFileKept } from './file-store'
-import { keptFingerprint } from './files'
+import { isFileStored } from './file-store'
+import { storedFingerprint } from './files'
 import { enterChanges } from './log/store'
 import type { StoredReport } from './report'
 import { reportSchemaSince } from './schema'
@@ -57,9 +57,9 @@ export async function checkReport(typed: unknown): Promise<Checked> {
 }
 
 export async function withFingerprint(report: NewReport): Promise<Checked> {
-  const sha256 = await keptFingerprint(report.file_url)
+  const sha256 = await storedFingerprint(report.file_url)
   if (sha256 === undefined) return { report }
-  if (!(await isFileKept(sha256)))
+  if (!(await isFileStored(sha256)))
     return { fields: { file_url: ['unknown_file'] } }
   if (report.sha256 !== null && report.sha256 !== sha256)
     return { fields: { sha256: ['other_file'] } }

@@ -6,7 +6,7 @@ import { Busboy } from '@fastify/busboy'
 import { databaseFile } from '@/lib/database/client'
 import { mediaType } from '@/lib/http/handler'
 import { maxFileBytes } from './fields'
-import { keepFile } from './file-store'
+import { storeFile } from './file-store'
 import { maxDraftCharacters } from './schema'
 
 // Reserves space for leads, which share the database with report files.
@@ -33,7 +33,7 @@ export async function receiveFile(
   if (!(await hasSpace(reserved))) return 'no_space'
   const content = await readPdf(pieces)
   if (typeof content === 'string') return content
-  return { sha256: await keepFile(content), bytes: content.length }
+  return { sha256: await storeFile(content), bytes: content.length }
 }
 
 /** Only checks SQLite's disk, because PostgreSQL's is not visible from here. */

@@ -11,7 +11,7 @@ import {
   rowOf,
 } from './fields'
 import { normalizeFileAddress } from './file-address'
-import { keptFingerprint } from './files'
+import { storedFingerprint } from './files'
 import type { ReportEvent, StoredReport } from './report'
 
 type One = { id: string } | { idempotencyKey: string }
@@ -103,7 +103,7 @@ export async function moveFiles(): Promise<void> {
   const database = await getDatabase()
   for (const { id, fileUrl, moved } of await listReports()) {
     if (moved || fileUrl.startsWith('/')) continue
-    const sha256 = await keptFingerprint(fileUrl)
+    const sha256 = await storedFingerprint(fileUrl)
     const address =
       sha256 === undefined ? normalizeFileAddress(fileUrl) : pathOfFile(sha256)
     if (address === undefined || address === fileUrl) continue

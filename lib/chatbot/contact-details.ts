@@ -17,7 +17,7 @@ const spelled: [RegExp, string][] = [
 
 function writeOut(message: string): string {
   return spelled.reduce(
-    (text, [words, sign]) => text.replace(words, sign),
+    (text, [words, character]) => text.replace(words, character),
     message,
   )
 }

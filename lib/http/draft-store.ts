@@ -25,7 +25,7 @@ const maxUnsaved = 100
 // Stores the newest drafts in memory while the database is unavailable.
 const unsaved = unsavedDrafts as Map<string, FormDraft>
 
-export async function keepDraft(
+export async function storeDraft(
   draft: FormDraft,
   client: string,
 ): Promise<string> {

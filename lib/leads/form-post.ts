@@ -3,7 +3,7 @@ import { env } from '@/lib/env'
 import {
   type FormDraft,
   findFormDraft,
-  keepDraft,
+  storeDraft,
 } from '@/lib/http/draft-store'
 import {
   errorResponse,
@@ -50,7 +50,7 @@ export async function answerFormPost(
     const sender = senderOf(request)
     const waitSeconds = await corrections.take(sender)
     const kept =
-      waitSeconds > 0 ? 'none' : await keepDraft({ values, ...found }, sender)
+      waitSeconds > 0 ? 'none' : await storeDraft({ values, ...found }, sender)
     const query = waitSeconds > 0 ? `&retry=${waitSeconds}` : ''
     return seeOther(
       `${localizedPath(locale, paths.again)}?draft=${kept}${query}`,

@@ -102,6 +102,6 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, '')
-    .replace(/[œæßøłđ%_\\]/g, (sign) => others[sign] ?? sign)
+    .replace(/[œæßøłđ%_\\]/g, (character) => others[character] ?? character)
     .normalize('NFC')
 }

@@ -1,4 +1,5 @@
 import { createCounter } from '@/lib/http/counter-store'
+import { keysOf } from '@/lib/text'
 import { isDisposableEmail } from './email-address'
 import { tokenAge } from './form-token'
 import type { Contact } from './schema'
@@ -27,23 +28,19 @@ export function spamScoreOf(
   const linked = [...contact.message.toLowerCase().matchAll(linkedSite)].map(
     ([, site]) => site,
   )
-  const signs: [code: string, weight: number, present: boolean][] = [
-    // Enough by itself. A password manager may also fill in the field, but
-    // sales see the lead in the digest within a day.
-    ['honeypot', 100, contact.honeypot !== ''],
-    ['hasty', 50, age !== undefined && age >= 0 && age < hastyMs],
-    ['forged_token', 50, token !== null && age === undefined],
-    ['many_links', 50, new Set(linked).size >= sitesOfSpam],
-    ['markup', 50, /<a\s[^<>]*href|\[url=/i.test(contact.message)],
-    // Never enough by itself, because colleagues, templates and forwarded texts
-    // repeat a text without being spam.
-    ['repeated_text', 40, others >= othersOfSpam],
-    ['disposable_email', 40, isDisposableEmail(contact.email)],
-  ]
-  const found = signs.filter(([, , present]) => present)
+  const applies: Record<keyof typeof weights, boolean> = {
+    honeypot: contact.honeypot !== '',
+    hasty: age !== undefined && age >= 0 && age < hastyMs,
+    forged_token: token !== null && age === undefined,
+    many_links: new Set(linked).size >= sitesOfSpam,
+    markup: /<a\s[^<>]*href|\[url=/i.test(contact.message),
+    repeated_text: others >= othersOfSpam,
+    disposable_email: isDisposableEmail(contact.email),
+  }
+  const reasons = keysOf(weights).filter((reason) => applies[reason])
   return {
-    score: found.reduce((sum, [, weight]) => sum + weight, 0),
-    reasons: found.map(([code]) => code),
+    score: reasons.reduce((sum, reason) => sum + weights[reason], 0),
+    reasons,
   }
 }
 
@@ -72,4 +69,17 @@ export async function countRepeats(
   const { count } = await sentByMailbox.add(`${emailKey} ${letters}`)
   if (count > 1) return 0
   return (await mailboxes.add(letters)).count - 1
+} /** What each reason to suspect spam adds to the score. */
+const weights = {
+  // Enough by itself. A password manager may also fill in the field, but sales
+  // see the lead in the digest within a day.
+  honeypot: 100,
+  hasty: 50,
+  forged_token: 50,
+  many_links: 50,
+  markup: 50,
+  // Never enough by itself, because colleagues, templates and forwarded texts
+  // repeat a text without being spam.
+  repeated_text: 40,
+  disposable_email: 40,
 }

@@ -16,7 +16,7 @@ import { searchTextOf } from './search-text'
 
 // Sends a mailbox at most one acknowledgment per day, so that the form cannot
 // be used to flood it.
-const acknowledgments = createCounter('acknowledgements', 24 * 60 * 60)
+const acknowledgments = createCounter('acknowledgments', 24 * 60 * 60)
 
 /**
  * The result of checking a message: its spam score, and the reasons if it is

@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { describeError } from '@/lib/database/errors'
 import { mediaTypes } from '@/lib/http/api-table'
-import { findFormDraft, keepDraft } from '@/lib/http/draft-store'
+import { findFormDraft, storeDraft } from '@/lib/http/draft-store'
 import {
   errorResponse,
   handler,
@@ -174,7 +174,7 @@ export async function keepTyped(
   const sender = senderOf(request)
   if (typed.length === 0 || (await corrections.take(sender)) > 0) return {}
   return {
-    draft: await keepDraft({ values: Object.fromEntries(typed) }, sender),
+    draft: await storeDraft({ values: Object.fromEntries(typed) }, sender),
   }
 }
 

@@ -16,25 +16,25 @@ const chatMs = 30 * dayMs
 // up stay until then.
 const noticeMs = 30 * dayMs
 
-type Expiry = { key: string; column: string; keptMs: number }
+type Expiry = { key: string; column: string; maxAgeMs: number }
 
 /**
  * For each table, the column with the time from which a row is stored for
- * `keptMs`, which is 0 if the column contains the time of expiry.
+ * `maxAgeMs`, which is 0 if the column contains the time of expiry.
  */
 const expiries: Record<string, Expiry> = {
-  RateLimit: { key: 'key', column: 'expire', keptMs: 0 },
-  FormDraft: { key: 'id', column: 'expiresAt', keptMs: 0 },
+  RateLimit: { key: 'key', column: 'expire', maxAgeMs: 0 },
+  FormDraft: { key: 'id', column: 'expiresAt', maxAgeMs: 0 },
   OperatorSession: {
     key: 'tokenHash',
     column: 'createdAt',
-    keptMs: sessionLives.passkey.absoluteMs,
+    maxAgeMs: sessionLives.passkey.absoluteMs,
   },
-  OperatorAction: { key: 'id', column: 'at', keptMs: auditDays * dayMs },
-  LeadNotice: { key: 'id', column: 'queuedAt', keptMs: noticeMs },
-  ChatMessage: { key: 'id', column: 'sentAt', keptMs: chatMs },
-  UnansweredQuestion: { key: 'id', column: 'lastAskedAt', keptMs: chatMs },
-  ChatSession: { key: 'id', column: 'lastAt', keptMs: chatMs },
+  OperatorAction: { key: 'id', column: 'at', maxAgeMs: auditDays * dayMs },
+  LeadNotice: { key: 'id', column: 'queuedAt', maxAgeMs: noticeMs },
+  ChatMessage: { key: 'id', column: 'sentAt', maxAgeMs: chatMs },
+  UnansweredQuestion: { key: 'id', column: 'lastAskedAt', maxAgeMs: chatMs },
+  ChatSession: { key: 'id', column: 'lastAt', maxAgeMs: chatMs },
 }
 
 /** Deletes expired data now and every 5 minutes. */
@@ -52,8 +52,8 @@ export async function deleteExpired() {
   try {
     const now = await trustedTime()
     const before = (ms: number) => new Date(now.getTime() - ms)
-    for (const [table, { keptMs, ...columns }] of Object.entries(expiries)) {
-      report(table, await deleteRows(table, columns, before(keptMs)))
+    for (const [table, { maxAgeMs, ...columns }] of Object.entries(expiries)) {
+      report(table, await deleteRows(table, columns, before(maxAgeMs)))
     }
     if (leadDays)
       report('Lead', await deleteOlderThan(before(leadDays * dayMs), now))
@@ -72,7 +72,7 @@ const rowsAtOnce = 500
 
 async function deleteRows(
   table: string,
-  { key, column }: Omit<Expiry, 'keptMs'>,
+  { key, column }: Omit<Expiry, 'maxAgeMs'>,
   before: Date,
 ): Promise<number> {
   const database = await getDatabase()

@@ -85,7 +85,7 @@ async function answerOf(response: Response | Promise<Response>) {
 const logNow = async () =>
   (await readLog(siteRequest('GET', '/api/attestations/log'))).json()
 
-const keptNames = () =>
+const storedNames = () =>
   selectColumn<string>('SELECT sha256 FROM ReportFile ORDER BY sha256')
 
 /** Returns an endless body of such pieces that fails once `isLost` is true. */
@@ -114,7 +114,7 @@ describe('an uploaded file', () => {
     })
     expect(await inspectFile(sha256)).toBe('intact')
     await Promise.all([uploaded(file), uploaded(file), uploaded(file)])
-    expect(await keptNames()).toEqual([sha256])
+    expect(await storedNames()).toEqual([sha256])
   })
 
   const larger = pdfOf(maxFileBytes + 1)
@@ -154,9 +154,9 @@ describe('an uploaded file', () => {
       type,
     ]),
   ])('is refused if it %s: %s', async (_, answer, body, type) => {
-    const before = await keptNames()
+    const before = await storedNames()
     expect(await answerOf(upload(body, type))).toBe(answer)
-    expect(await keptNames()).toEqual(before)
+    expect(await storedNames()).toEqual(before)
   })
 
   it('may have up to the maximum size and is not read much further', async () => {
@@ -550,7 +550,7 @@ it('imports intact files from the folder of an earlier release once', async () =
   changeEnvironment({ FILES_FOLDER: join(folder, 'none') })
   await importFiles()
 
-  expect(await keptNames()).toEqual([sha256])
+  expect(await storedNames()).toEqual([sha256])
   expect(await inspectFile(sha256)).toBe('intact')
   changeEnvironment({ FILES_FOLDER: undefined })
 })

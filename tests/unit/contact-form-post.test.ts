@@ -11,7 +11,7 @@ import {
 } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env, environment } from '@/lib/env'
-import { findFormDraft, keepDraft } from '@/lib/http/draft-store'
+import { findFormDraft, storeDraft } from '@/lib/http/draft-store'
 import { referenceOf } from '@/lib/leads/fields'
 import { draftFrom } from '@/lib/leads/form-post'
 import { operatorKey } from '../support/api'
@@ -115,7 +115,8 @@ describe('a form with mistakes', () => {
   it('is dropped after 1,000 newer drafts', async () => {
     await runSql('DELETE FROM FormDraft')
     const visitor = await postForm(mistaken)
-    const keep = (other: number) => keepDraft({ values: {} }, `client ${other}`)
+    const keep = (other: number) =>
+      storeDraft({ values: {} }, `client ${other}`)
 
     for (let other = 0; other < 999; other++) await keep(other)
     expect(await visitor.read()).toMatchObject({
@@ -146,7 +147,7 @@ describe('a form with mistakes', () => {
     changeEnvironment({ DATABASE_URL: 'file:/no-such-folder/site.db' })
     const ids = []
     for (let form = 0; form < 101; form++)
-      ids.push(await keepDraft({ values: { name: `${form}` } }, ''))
+      ids.push(await storeDraft({ values: { name: `${form}` } }, ''))
     changeEnvironment({ DATABASE_URL })
 
     const kept = await Promise.all(ids.map(findFormDraft))

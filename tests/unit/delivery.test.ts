@@ -248,7 +248,7 @@ describe('an acknowledgment', () => {
     const [mail = ''] = mailsTo(/amelie/)
     const text = decodeMail(mail)
     const [, sentence = ''] =
-      catalog('fr').AcknowledgementMail.body.split('\n\n')
+      catalog('fr').AcknowledgmentMail.body.split('\n\n')
     expect(text).toContain(sentence.slice(0, sentence.indexOf('{reference}')))
     expect(text).toContain('+1 514 555 0142')
     expect(text).toContain('https://meet.halcrest.example/')

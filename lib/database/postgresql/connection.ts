@@ -64,8 +64,7 @@ function configOf(url: string, options?: string): ClientConfig {
 // Reads the values that a session is reset to, because a pooler may run each
 // transaction in a different session.
 const findWrongSetting = `
-  SELECT name || '=' || reset_val AS found, CASE name WHEN 'server_encoding' THEN 'create one with ENCODING ''UTF8'''
-    ELSE format('remove options from DATABASE_URL, or run ALTER ROLE %I SET %s = %L', current_user, name, needed) END AS advice
+  SELECT name, reset_val AS found, needed, quote_ident(current_user) AS role
   FROM pg_settings JOIN (VALUES
     ('server_encoding', 'UTF8', '^UTF8$'),
     ('TimeZone', 'UTC', '^(Etc/)?(UTC|UCT|GMT|Zulu|Universal|Greenwich)$'),
@@ -73,16 +72,20 @@ const findWrongSetting = `
     ('synchronous_commit', 'on', '^(?!off$)')
   ) AS needs (name, needed, pattern) USING (name) WHERE reset_val !~ pattern LIMIT 1`
 
+type WrongSetting = Record<'name' | 'found' | 'needed' | 'role', string>
+
 async function checkSession(client: Client, url: string): Promise<void> {
-  const { rows } = await client.query<{ found: string; advice: string }>(
-    findWrongSetting,
-  )
+  const { rows } = await client.query<WrongSetting>(findWrongSetting)
   const [wrong] = rows
-  if (wrong)
-    throw createUnavailable(databaseNameOf(url), {
-      says: `has sessions with ${wrong.found}`,
-      advice: wrong.advice,
-    })
+  if (!wrong) return
+  const { name, found, needed, role } = wrong
+  throw createUnavailable(databaseNameOf(url), {
+    says: `has sessions with ${name}=${found}`,
+    advice:
+      name === 'server_encoding'
+        ? `create one with ENCODING '${needed}'`
+        : `remove options from DATABASE_URL, or run ALTER ROLE ${role} SET ${name} = '${needed}'`,
+  })
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Channel, channels } from './channels'
 import { sendToChat } from './chat'
 import { configuredSalesChannels, isConfigured } from './configured-channels'
 import { sendToHubspot } from './hubspot'
-import { sendAcknowledgement, sendMail } from './mail'
+import { sendAcknowledgment, sendMail } from './mail'
 import { noticeQueues } from './notices'
 import { sendToSalesforce } from './salesforce'
 import {
@@ -28,7 +28,7 @@ const send: Record<
   hubspot: sendToHubspot,
   salesforce: sendToSalesforce,
   slack: sendToChat,
-  ack: sendAcknowledgement,
+  ack: sendAcknowledgment,
 }
 
 /**

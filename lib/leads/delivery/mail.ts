@@ -65,7 +65,7 @@ async function replyAddress({
   email,
   language,
 }: SentLead): Promise<string> {
-  const { t } = await acknowledgementTexts(language)
+  const { t } = await acknowledgmentTexts(language)
   const subject = `Re: ${t('subject', { reference: referenceOf(id) })}`
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`
 }
@@ -74,8 +74,8 @@ async function replyAddress({
  * Sends the visitor a confirmation. Repeats nothing the visitor typed, because
  * the form could otherwise be used to mail arbitrary text to strangers.
  */
-export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
-  const { t, locale } = await acknowledgementTexts(lead.language)
+export async function sendAcknowledgment(lead: Lead, signal?: AbortSignal) {
+  const { t, locale } = await acknowledgmentTexts(lead.language)
   const reference = referenceOf(lead.id)
   await sendOverSmtp({
     // Directs replies to the site's address, because LEADS_FROM may be an
@@ -83,7 +83,7 @@ export async function sendAcknowledgement(lead: Lead, signal?: AbortSignal) {
     replyTo: site.email,
     to: lead.email,
     subject: t('subject', { reference }),
-    messageId: messageId('acknowledgement', lead.id),
+    messageId: messageId('acknowledgment', lead.id),
     // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-replied' },
     text: t('body', { reference, contact: contactLine(locale) }),
@@ -99,12 +99,12 @@ function contactLine(locale: Locale): string {
   return new Intl.ListFormat(locale, { type: 'disjunction' }).format(ways)
 }
 
-async function acknowledgementTexts(language: string) {
+async function acknowledgmentTexts(language: string) {
   const locale = isLocale(language) ? language : routing.defaultLocale
   const t = createTranslator({
     locale,
     messages: await loadMessages(locale),
-    namespace: 'AcknowledgementMail',
+    namespace: 'AcknowledgmentMail',
   })
   return { locale, t }
 }
