@@ -1,4 +1,4 @@
-import { useLocale, useMessages, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { SiteLink } from '@/components/ui/links'
 import { Unbroken } from '@/components/ui/unbroken'
@@ -15,8 +15,8 @@ import {
   formatMonth,
 } from '@/lib/attestations/format'
 import { loadArchive } from '@/lib/attestations/load'
-import { keysOf } from '@/lib/text'
 import { Coverage } from './coverage'
+import { FirstPoints } from './first-points'
 import { ReportFile } from './report-file'
 import './ledger.css'
 
@@ -123,18 +123,11 @@ function Attestation({ report }: { report: Report }) {
 
 function Announcement() {
   const t = useTranslations('Attestations')
-  const points = keysOf(useMessages().Attestations.first.points)
   return (
     <Band title={t('title')}>
       <div>
         <p className="ledger-name">{t('first.intro')}</p>
-        <ul className="ledger-points">
-          {points.map((key) => (
-            <li key={key}>
-              <Unbroken>{t(`first.points.${key}`)}</Unbroken>
-            </li>
-          ))}
-        </ul>
+        <FirstPoints className="ledger-points" />
       </div>
       <div className="ledger-source">
         <p className="ledger-name">{t('first.issuer')}</p>

@@ -1,13 +1,12 @@
-import { useLocale, useMessages, useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { Unbroken } from '@/components/ui/unbroken'
 import { isCurrent, type Reserves } from '@/lib/attestations/archive'
 import type { ArchivePage } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, yearPagePath } from '@/lib/routes'
 import { site } from '@/lib/site'
-import { keysOf } from '@/lib/text'
+import { FirstPoints } from './first-points'
 import { MetalFigures } from './report-details'
 import { ReportTable } from './report-table'
 
@@ -46,7 +45,6 @@ const sample: Reserves = Object.assign(
 
 function EmptyList() {
   const t = useTranslations('Attestations')
-  const points = keysOf(useMessages().Attestations.first.points)
   const feed = localizedPath(useLocale(), dataFiles.atom)
   return (
     <div className="reports-empty">
@@ -54,13 +52,7 @@ function EmptyList() {
         <p className="empty-state">{t('empty')}</p>
         <p className="soft">{t('first.issuer')}</p>
         <p>{t('first.intro')}</p>
-        <ul className="plain-list">
-          {points.map((key) => (
-            <li key={key}>
-              <Unbroken>{t(`first.points.${key}`)}</Unbroken>
-            </li>
-          ))}
-        </ul>
+        <FirstPoints className="plain-list" />
         <p>
           {t('first.feed')} <a href={feed}>{t('data.atom')}</a>
         </p>

@@ -38,46 +38,51 @@ export const noOwner = '-'
 
 export const cursorPattern = /^[\w-]+$/
 
+/** The filters of the lead list, which the console has, too. */
+const filters = {
+  /**
+   * Words that must all occur in name, company, e-mail, phone, reference,
+   * message or note, ignoring case and accents.
+   */
+  q: z
+    .string()
+    .overwrite(tidyLine)
+    .check(...maxCharacters(maxSearch))
+    .optional(),
+  state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
+  /** A stage, or `open` for all but won and lost. */
+  stage: z.enum([...leadStages, 'open'], { error: 'unknown_stage' }).optional(),
+  /** Selects leads that were never to be delivered on this channel. */
+  missing: z.enum(salesChannels, { error: 'unknown_channel' }).optional(),
+  owner: z
+    .string()
+    .overwrite(tidyLine)
+    .check(...maxCharacters(maxOwner))
+    .optional(),
+  reminder: z.enum(['due'], { error: 'unknown_reminder' }).optional(),
+  language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
+  /**
+   * Selects leads from this moment (ISO 8601; dates are in UTC) until before
+   * `until`.
+   */
+  since: instant.optional(),
+  until: instant.optional(),
+  order: z
+    .enum(['newest', 'oldest'], { error: 'unknown_order' })
+    .default('newest'),
+}
+
+export const filterNames = keysOf(filters)
+
 /** The query parameters of the lead list (`GET /api/contact`). */
 export const leadQuerySchema = z
   .object({
-    /**
-     * Words that must all occur in name, company, e-mail, phone, reference,
-     * message or note, ignoring case and accents.
-     */
-    q: z
-      .string()
-      .overwrite(tidyLine)
-      .check(...maxCharacters(maxSearch))
-      .optional(),
-    state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
-    /** A stage, or `open` for all but won and lost. */
-    stage: z
-      .enum([...leadStages, 'open'], { error: 'unknown_stage' })
-      .optional(),
-    /** Selects leads that were never to be delivered on this channel. */
-    missing: z.enum(salesChannels, { error: 'unknown_channel' }).optional(),
-    owner: z
-      .string()
-      .overwrite(tidyLine)
-      .check(...maxCharacters(maxOwner))
-      .optional(),
-    reminder: z.enum(['due'], { error: 'unknown_reminder' }).optional(),
+    ...filters,
     email: z
       .string()
       .overwrite(tidyEmail)
       .check(...maxCharacters(254))
       .optional(),
-    language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
-    /**
-     * Selects leads from this moment (ISO 8601; dates are in UTC) until before
-     * `until`.
-     */
-    since: instant.optional(),
-    until: instant.optional(),
-    order: z
-      .enum(['newest', 'oldest'], { error: 'unknown_order' })
-      .default('newest'),
     limit: z.coerce
       .number(invalidLimit)
       .int(invalidLimit)

@@ -74,9 +74,20 @@ async function startSession(
   return { operator, cookie: cookieHeader(token, maxAgeSeconds) }
 }
 
-export async function endSession(headers: Headers): Promise<string> {
+/**
+ * Ends the browser's session, and records that an operator signed out. Returns
+ * the header that removes the cookie.
+ */
+export async function endSession(
+  headers: Headers,
+  operator?: string,
+): Promise<string> {
   const tokenHash = tokenHashOf(headers)
   if (tokenHash) await revokeSessions({ tokenHash })
+  if (operator) {
+    log.info({ operator }, 'operator signed out')
+    await recordAction(operator, 'signed_out')
+  }
   return cookieHeader('', 0)
 }
 

@@ -4,24 +4,16 @@ import { env } from '@/lib/env'
 import { startOfOfficeDay } from '@/lib/i18n/offices'
 import { listOwners } from '@/lib/leads/conditions-store'
 import type { StoredLead } from '@/lib/leads/list-store'
-import { type LeadQuery, leadQuerySchema, noOwner } from '@/lib/leads/query'
+import {
+  filterNames,
+  type LeadQuery,
+  leadQuerySchema,
+  noOwner,
+} from '@/lib/leads/query'
 import type { LeadStage } from '@/lib/leads/stages'
 import type { Query } from '@/lib/operator/console-paths'
 
 const pageLeads = 50
-
-const filterNames = [
-  'q',
-  'state',
-  'stage',
-  'missing',
-  'owner',
-  'reminder',
-  'language',
-  'since',
-  'until',
-  'order',
-] as const
 
 export type Filters = { [Name in (typeof filterNames)[number]]?: string }
 

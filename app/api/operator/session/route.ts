@@ -9,8 +9,6 @@ import {
   seeOther,
 } from '@/lib/http/posted-form'
 import { isCrossSite } from '@/lib/http/request'
-import { log } from '@/lib/log'
-import { recordAction } from '@/lib/operator/audit-store'
 import {
   consoleAddress,
   consolePaths,
@@ -84,11 +82,7 @@ export const GET = handler(async (request) => {
 export const DELETE = handler(async (request) => {
   if (mediaType(request) !== mediaTypes.json) return problem('wrong_type')
   const operator = await operatorOfSession(request.headers, { touch: false })
-  const cookie = await endSession(request.headers)
-  if (operator) {
-    log.info({ operator }, 'operator signed out')
-    await recordAction(operator, 'signed_out')
-  }
+  const cookie = await endSession(request.headers, operator)
   return Response.json(
     { operator: null },
     { headers: { 'Set-Cookie': cookie } },

@@ -1,5 +1,4 @@
 import { log } from '@/lib/log'
-import { recordAction } from '@/lib/operator/audit-store'
 import { consoleAction, type Destination } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { endSession, endSessions } from '@/lib/operator/session'
@@ -12,9 +11,7 @@ export const POST = consoleAction(
   async ({ form, operator, request }): Promise<Destination> => {
     const session = form.get('session') ?? 'this'
     if (session === 'this') {
-      const cookie = await endSession(request.headers)
-      log.info({ operator }, 'operator signed out')
-      await recordAction(operator, 'signed_out')
+      const cookie = await endSession(request.headers, operator)
       return {
         path: consolePaths.overview,
         query: { done: 'signed_out' },
