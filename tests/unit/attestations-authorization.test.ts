@@ -306,10 +306,12 @@ describe('with other settings', () => {
   })
 })
 
-it('changes only the operators in an .env file', () => {
+it('adds and removes operators in an .env file, and changes no other line', () => {
   const settings =
     '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
+
   const more = setPair(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
+
   expect(more).toBe(
     settings.replace('alice:key-a', () => 'alice:key-a,bob:key-$&-b'),
   )
@@ -323,14 +325,21 @@ it('changes only the operators in an .env file', () => {
   expect(setPair('LOG_LEVEL=info', 'OPERATOR_ROLES', 'bob', 'sales')).toBe(
     'LOG_LEVEL=info\nOPERATOR_ROLES=bob:sales\n',
   )
-  // The environment accepts the written line.
+})
+
+it('writes keys to an .env file that the environment accepts', () => {
   const key = 'k'.repeat(43)
+
   const [, OPERATOR_KEYS = ''] = setPair('', 'OPERATOR_KEYS', 'bob', key)
     .trim()
     .split('=')
+
   expect(parseEnv({ APP_SECRET: key, OPERATOR_KEYS }).OPERATOR_KEYS).toEqual([
     { name: 'bob', key },
   ])
+})
+
+it('accepts names of lower-case letters, digits and hyphens', () => {
   expect(['bob', 'b-1'].every(isOperatorName)).toBe(true)
   expect(['Bob', 'b:c', 'a,b', '', 'x'.repeat(33)].some(isOperatorName)).toBe(
     false,

@@ -65,37 +65,56 @@ describe('the mail server', () => {
 })
 
 describe('the mail to sales', () => {
-  it('starts with the unchanged message, before its sender and office time', async () => {
-    const message = 'First  line\n\n  <b>second</b> & "third"'
+  const message = 'First  line\n\n  <b>second</b> & "third"'
+
+  /** Sends a lead with markup in its fields, and returns its mail. */
+  async function mailOfMarkup() {
     const context = { utm_source: 'newsletter' }
     const { reference } = await save(
       { name: 'Ada Martin', company: '<i>Bank', message },
       { context },
     )
     const { headers, text, html } = await mail()
-    expect(headers.get('subject')).toBe(
-      `Halcrest: Ada Martin, <i>Bank (lead ${reference})`,
-    )
     const plain = text
       .slice(text.indexOf('Halcrest · '))
       .replaceAll('\r\n', '\n')
+    return { reference, subject: headers.get('subject'), plain, html }
+  }
+
+  it('starts with the unchanged message, before its sender', async () => {
+    const { reference, subject, plain } = await mailOfMarkup()
+
+    expect(subject).toBe(`Halcrest: Ada Martin, <i>Bank (lead ${reference})`)
     const expected = `Halcrest · New lead\n\n${message}\n\nName: Ada Martin\nCompany: <i>Bank\nEmail: `
     expect(plain.slice(0, expected.length)).toBe(expected)
-    expect(plain).toMatch(
-      /Received: Wednesday, July 1, 2026 at 2:30\sPM EDT \(2026-07-01 18:30 UTC\)/,
-    )
+  })
+
+  it('states the language, the campaign and the office time', async () => {
+    const { plain } = await mailOfMarkup()
+
     expect(plain).toContain(
       `Language: French (Français)\n${catalog('en').LeadContext.utm_source}: newsletter\nReceived`,
     )
+    expect(plain).toMatch(
+      /Received: Wednesday, July 1, 2026 at 2:30\sPM EDT \(2026-07-01 18:30 UTC\)/,
+    )
     expect(plain).not.toContain('Quarantine:')
+  })
+
+  it('escapes markup in HTML', async () => {
+    const { html } = await mailOfMarkup()
+
     const typed =
       '>First  line<br><br>  &#60;b&#62;second&#60;/b&#62; &#38; &#34;third&#34;</div>'
+    expect(html).toContain(typed)
     expect(html.indexOf(typed)).toBeLessThan(
       html.indexOf('&#60;i&#62;Bank</td>'),
     )
-    expect(html).toContain(typed)
-    // Checks the links to reply, call and open the console; the last is also
-    // text.
+  })
+
+  it('links to reply, call and open the console', async () => {
+    const { reference, plain, html } = await mailOfMarkup()
+
     const subject = encodeURIComponent(
       `Re: Votre message à Halcrest (${reference})`,
     )
