@@ -14,6 +14,7 @@ import { requireTranslated } from './export'
 import type { Returned } from './row'
 import { readXliff } from './xliff'
 
+/** A text to write, a reason for refusing it, or neither if it is unchanged. */
 type Judged = { key: string; change?: ChangeOf<'set'>; refused?: string }
 
 /** Throws FileError or EditError if it can read nothing. */
@@ -23,33 +24,36 @@ export async function importTexts(file: string) {
   const filled = rows.filter(({ target }) => target.trim() !== '')
   const judged = filled.map((row) => judgeRow(row, locale, view))
   const changes = judged.flatMap(({ change }) => change ?? [])
-  const findings = findingsOf(
-    applyChanges(view.files, changes),
-    changes,
-  ).filter((found) => found.locale === locale)
-  const errorsOf = (key: string) =>
-    findings.filter((each) => each.key === key && each.level === 'error')
-  const accepted = changes.filter(({ key }) => errorsOf(key).length === 0)
-  saveChanges(accepted)
-
-  const refused = judged.flatMap(({ key, refused }) => {
-    const reasons = refused ? [refused] : errorsOf(key).map(sentenceOf)
-    return reasons.length > 0 ? [[key, ...reasons]] : []
-  })
-  const open = listOpenTranslations().filter((each) => each.locale === locale)
-  const stillOpen = judged.filter(
-    ({ key, change, refused }) =>
-      !change && !refused && open.some((each) => each.key === key),
+  const errors = findingsOf(applyChanges(view.files, changes), changes).filter(
+    (found) => found.locale === locale && found.level === 'error',
   )
-  const unchanged = filled.length - accepted.length - refused.length
+  const reasonsFor = ({ key, refused }: Judged) =>
+    refused
+      ? [refused]
+      : errors.filter((error) => error.key === key).map(sentenceOf)
+  const accepted = judged.filter((each) => reasonsFor(each).length === 0)
+  const refused = judged.filter((each) => !accepted.includes(each))
+  const written = accepted.flatMap(({ change }) => change ?? [])
+  saveChanges(written)
+
+  const unchanged = accepted
+    .filter(({ change }) => !change)
+    .map(({ key }) => key)
+  const open = listOpenTranslations()
+    .filter((each) => each.locale === locale)
+    .map(({ key }) => key)
+  const stillOpen = unchanged.filter((key) => open.includes(key))
+  const upToDate = unchanged.length - stillOpen.length
   const parts = [
-    `Written: ${accepted.length} of ${rows.length} texts. \`npm run edit\` shows them, and can undo this.`,
-    unchanged > stillOpen.length &&
-      `Already there: ${unchanged - stillOpen.length}`,
-    listOf('Refused', refused),
+    `Written: ${written.length} of ${rows.length} texts. \`npm run edit\` shows them, and can undo this.`,
+    upToDate > 0 && `Already there: ${upToDate}`,
+    listOf(
+      'Refused',
+      refused.map((each) => [each.key, ...reasonsFor(each)]),
+    ),
     listOf(
       'Unchanged; if they are still right, run npm run copy -- accept KEY',
-      stillOpen.map(({ key }) => [key]),
+      stillOpen.map((key) => [key]),
     ),
     rows.length > filled.length && `Empty: ${rows.length - filled.length}`,
   ]
