@@ -1,8 +1,12 @@
 import type { Instrumentation } from 'next'
 
-/** Runs once when a server starts, before it answers. The site starts without its database too, and connects later. */
+/**
+ * Runs once when a server starts, before it answers. The site starts without
+ * its database too, and connects later.
+ */
 export async function register() {
-  // A build-time constant that keeps the server's modules out of the edge bundle.
+  // A build-time constant that keeps the server's modules out of the edge
+  // bundle.
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { closeDatabaseAtEnd, getDatabase } = await import(
     '@/lib/database/client'

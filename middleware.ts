@@ -14,8 +14,9 @@ const policyHeader = 'Content-Security-Policy'
 const nonceBytes = 16
 
 /**
- * Routes languages, answers unknown paths with the localized 404 page, and gives a page that is rendered per request
- * its policy. Does not authorize requests; each page and handler does that.
+ * Routes languages, answers unknown paths with the localized 404 page, and
+ * gives a page that is rendered per request its policy. Does not authorize
+ * requests; each page and handler does that.
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, search, searchParams } = request.nextUrl

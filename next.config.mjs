@@ -7,11 +7,13 @@ import {
   tagManagerOrigin,
 } from './lib/security/policy.mjs'
 
-// The folder to build into. A build is served from its own folder, which contains a copy of this file.
+// The folder to build into. A build is served from its own folder, which
+// contains a copy of this file.
 const folder = process.env.BUILD_FOLDER ?? '.'
 
-// The default policy allows no inline script; lib/build adds each page's hashes. The scripts of a forgotten page then
-// do not run at all, instead of running unprotected.
+// The default policy allows no inline script; lib/build adds each page's
+// hashes. The scripts of a forgotten page then do not run at all, instead of
+// running unprotected.
 function headers() {
   return [
     policyFor(
@@ -32,7 +34,8 @@ function policyFor(source, value) {
 
 const config = {
   distDir: join(folder, '.next'),
-  // Sends every page with a complete head, because many crawlers run no scripts.
+  // Sends every page with a complete head, because many crawlers run no
+  // scripts.
   htmlLimitedBots: /.*/,
   poweredByHeader: false,
   reactStrictMode: true,
@@ -48,9 +51,11 @@ const config = {
     inlineCss: true,
     sri: { algorithm: 'sha256' },
     globalNotFound: true,
-    // Otherwise, a rule for /contact would also apply to /CONTACT, which is the 404 page.
+    // Otherwise, a rule for /contact would also apply to /CONTACT, which is the
+    // 404 page.
     caseSensitiveRoutes: true,
-    // Turned off, because in development Next's router, behind our own server, would wait forever for this channel.
+    // Turned off, because in development Next's router, behind our own server,
+    // would wait forever for this channel.
     reactDebugChannel: false,
   },
   serverExternalPackages: [
@@ -63,7 +68,8 @@ const config = {
   ],
 }
 
-// Loads the plugin only for builds, because in a server it would load a compiler, which takes 100 MB of memory.
+// Loads the plugin only for builds, because in a server it would load a
+// compiler, which takes 100 MB of memory.
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return { ...config, distDir: '.next' }
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')

@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { launchOptions } from './tests/support/browser'
 import { serverEnvironment, sharedPort } from './tests/support/server'
 
-// Only in `npm run test:all`, because these need another build, another engine, or several minutes. Longest first.
+// Only in `npm run test:all`, because these need another build, another engine,
+// or several minutes. Longest first.
 const others = [
   'add-language',
   'brands',
@@ -26,8 +27,8 @@ export default defineConfig({
     ...(process.env.TEST_ALL ? [{ name: 'all', testMatch: others }] : []),
     { name: 'usual', testIgnore: others },
   ],
-  // Starts one more worker than a small machine has cores, because a test spends half its time waiting for the
-  // processes it starts.
+  // Starts one more worker than a small machine has cores, because a test
+  // spends half its time waiting for the processes it starts.
   workers: 3,
   // Allows for a busy machine.
   timeout: 180_000,

@@ -8,7 +8,8 @@ import { locatePostgresql } from './tests/support/programs'
 const files = (...names: string[]) =>
   names.map((name) => `tests/unit/${name}.test.ts`)
 
-// Functions without a database, settings or other state: they share workers and loaded modules.
+// Functions without a database, settings or other state: they share workers and
+// loaded modules.
 const pure = files(
   'address',
   'assistant-answers',
@@ -28,8 +29,8 @@ const pure = files(
   'with-time-limit',
 )
 
-// Only in `npm run test:all`, because these change copies of the project and run
-// its commands there, which takes minutes.
+// Only in `npm run test:all`, because these change copies of the project and
+// run its commands there, which takes minutes.
 const commands = files(
   'brand-facts',
   'clone',

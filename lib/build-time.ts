@@ -1,7 +1,7 @@
 // The values that a build inserts into the code. Next inserts NODE_ENV and
 // NEXT_RUNTIME, and next.config.mjs the others (lib/build/constants.mjs), which
-// are undefined in scripts and tests. Only this file reads process.env for them,
-// with four exceptions: lib/i18n/messages.ts, app/[locale]/layout.tsx,
+// are undefined in scripts and tests. Only this file reads process.env for
+// them, with four exceptions: lib/i18n/messages.ts, app/[locale]/layout.tsx,
 // instrumentation.ts and lib/site.ts compare process.env in place, because only
 // then does the build drop the code of the preview, of the other runtime or of
 // the brands' folders.

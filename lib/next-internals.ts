@@ -1,7 +1,7 @@
-// Names the parts of Next and React that the running site relies on although they
-// are documented nowhere. tests/unit/next-internals.test.ts compares them with
-// the installed packages. docs/architecture.md lists everything else that an
-// upgrade can break.
+// Names the parts of Next and React that the running site relies on although
+// they are documented nowhere. tests/unit/next-internals.test.ts compares them
+// with the installed packages. docs/architecture.md lists everything else that
+// an upgrade can break.
 
 /**
  * Matches Next's internal headers, because a client could forge them. Next also
@@ -16,7 +16,9 @@ export function isNotFound(error: object): boolean {
   return 'digest' in error && error.digest === 'NEXT_HTTP_ERROR_FALLBACK;404'
 }
 
-/** Matches the beginning of an inline script that passes data to Next's scripts. */
+/**
+ * Matches the beginning of an inline script that passes data to Next's scripts.
+ */
 export const pageDataStart = /^\(?(self\.__next_f|globalThis\["TURBOPACK"\])/
 
 /** Begins the name under which React stores an element's properties on it. */

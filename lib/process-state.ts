@@ -2,7 +2,9 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setMaxListeners } from 'node:events'
 
-/** A revision that changes with the reports, and the paths of their year pages. */
+/**
+ * A revision that changes with the reports, and the paths of their year pages.
+ */
 export type ReportsState = { revision: string; yearPages: string[] }
 
 /** A part of a report file, and the size of the whole file. */

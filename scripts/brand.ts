@@ -1,5 +1,5 @@
-// `npm run brand`: creates or checks a brand, or draws its images. docs/brands.md explains its
-// files.
+// `npm run brand`: creates or checks a brand, or draws its images.
+// docs/brands.md explains its files.
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { changeEnvironment, env } from '@/lib/env'
 import { announce, fail, run, runSubcommand } from './commands'

@@ -6,7 +6,9 @@ import { partiesIn } from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import './parties.css'
 
-/** The companies behind the tokens, each linked to what is disclosed about it. */
+/**
+ * The companies behind the tokens, each linked to what is disclosed about it.
+ */
 export function Parties() {
   const t = useTranslations('Parties')
   const disclosures = useTranslations('Disclosures')

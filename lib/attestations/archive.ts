@@ -13,8 +13,8 @@ export type Report = StoredReport & {
 }
 
 /**
- * Adds each report's status, file size, history and positions in the log. A replaced
- * report stays replaced even if its replacement is withdrawn.
+ * Adds each report's status, file size, history and positions in the log. A
+ * replaced report stays replaced even if its replacement is withdrawn.
  */
 export function toArchive(
   rows: StoredReport[],

@@ -100,7 +100,8 @@ export async function readFormWithFile(
   const brokenOff = new AbortController()
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
-    // The part may fail before anyone reads it; the reader still gets the error.
+    // The part may fail before anyone reads it; the reader still gets the
+    // error.
     addAbortSignal(brokenOff.signal, part).on('error', () => undefined)
     // If no file was chosen, browsers send an empty one without a name.
     const isStored = name && maxTextBytes === undefined

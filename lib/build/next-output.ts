@@ -1,7 +1,7 @@
-// The only file that reads and changes the files that Next writes for itself and
-// documents nowhere. If an upgrade changes one, the build ends with a sentence
-// that names the file and the difference. secure-pages.ts changes the HTML that
-// Next's adapter lists.
+// The only file that reads and changes the files that Next writes for itself
+// and documents nowhere. If an upgrade changes one, the build ends with a
+// sentence that names the file and the difference. secure-pages.ts changes the
+// HTML that Next's adapter lists.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'

@@ -5,9 +5,9 @@
 const emailAddress =
   /(?<![^\s<>()[\],;:"])[^\s@<>()[\],;:"]+@[^\s@<>()[\],;:"]+\p{L}/iu
 
-// "@", "." and "_" written as words, as in "ana punto solis arroba banco punto com".
-// Plain English words only count if "dot" follows "at": visitors also write
-// "we look at bank.com".
+// "@", "." and "_" written as words, as in "ana punto solis arroba banco punto
+// com". Plain English words only count if "dot" follows "at": visitors also
+// write "we look at bank.com".
 const spelled: [RegExp, string][] = [
   [/\sat\s(?=\S+\sdot\s)/giu, '@'],
   [/\s?[([](?:at|arobase|arroba)[)\]]\s?|\s(?:arobase|arroba)\s/giu, '@'],

@@ -23,8 +23,8 @@ export function gapParagraphs(
 
 /**
  * Returns the names and terms in a message that the site never mentions, such
- * as regulators and standards. An answer about their subject would otherwise leave open
- * whether it covers them.
+ * as regulators and standards. An answer about their subject would otherwise
+ * leave open whether it covers them.
  */
 export function namesMissing(
   message: string,

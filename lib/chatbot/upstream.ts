@@ -85,7 +85,9 @@ export async function endUpstream(
   }))
 }
 
-/** Shares the upstream's status, because every visitor's browser asks for it. */
+/**
+ * Shares the upstream's status, because every visitor's browser asks for it.
+ */
 export const upstreamStatus = shareFor(statusFreshMs, fetchStatus)
 
 async function fetchStatus(): Promise<ChatStatus> {

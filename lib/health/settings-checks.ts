@@ -59,8 +59,8 @@ export function areLeadsOnlyStored(env: Env): boolean {
 }
 
 /**
- * Whether mail logs in to Microsoft 365 with a password, which Microsoft switches
- * off at the end of December 2026.
+ * Whether mail logs in to Microsoft 365 with a password, which Microsoft
+ * switches off at the end of December 2026.
  */
 export function usesMicrosoftPassword({ SMTP_URL }: Env): boolean {
   const { hostname, password } = new URL(SMTP_URL ?? 'smtp://localhost')

@@ -66,8 +66,8 @@ async function insertDraft(
   const oldest = [...own.slice(maxPerClient), ...drafts.slice(maxDrafts)].map(
     (each) => each.id,
   )
-  // Never deletes the draft just saved, even if drafts saved while the clock was
-  // ahead look newer.
+  // Never deletes the draft just saved, even if drafts saved while the clock
+  // was ahead look newer.
   const surplus = oldest.filter((each) => each !== id)
   if (surplus.length > 0)
     await database.formDraft.deleteMany({ where: { id: { in: surplus } } })

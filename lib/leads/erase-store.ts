@@ -109,7 +109,9 @@ function pageAfter(id: string) {
   } as const
 }
 
-/** Reads many rows by pages, because SQLite blocks the process during a query. */
+/**
+ * Reads many rows by pages, because SQLite blocks the process during a query.
+ */
 async function* readByPages<Row extends { id: string }>(
   read: (page: ReturnType<typeof pageAfter>) => Promise<Row[]>,
 ) {
@@ -132,8 +134,8 @@ const leadsErased = 300
 
 /**
  * Deletes leads with everything about them, and notifies the webhook if it has
- * received them, in one transaction. Returns how many there were. `operator` is null if they
- * expired.
+ * received them, in one transaction. Returns how many there were. `operator` is
+ * null if they expired.
  */
 export async function eraseLeads(
   ids: string[],

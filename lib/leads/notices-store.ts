@@ -100,7 +100,9 @@ function noticeRow(row: Row): Prisma.LeadNoticeCreateManyInput {
   return { id: randomUUID(), ...row, at: now, queuedAt: now, dueAt: now }
 }
 
-/** Returns the address to which an owner gets mail, if OPERATOR_EMAILS has it. */
+/**
+ * Returns the address to which an owner gets mail, if OPERATOR_EMAILS has it.
+ */
 export function addressOfOwner(owner: string): string | undefined {
   return env.OPERATOR_EMAILS.find(({ name }) => fold(name) === fold(owner))
     ?.address

@@ -18,8 +18,8 @@ export function deliveryOn(
 type LeadProgress = Exclude<LeadStateName, 'accepted'>
 
 /**
- * Returns the state of a lead as `inState` defines it: a channel that has failed
- * counts only until someone works on the lead.
+ * Returns the state of a lead as `inState` defines it: a channel that has
+ * failed counts only until someone works on the lead.
  */
 export function progressOf(
   lead: Pick<StoredLead, 'quarantine' | 'deliveries' | 'status'>,

@@ -46,8 +46,8 @@ const preconditionFailed = { status: 412, code: 'precondition_failed' }
 // Leaves time to record deliveries as due again.
 const maxDeliveryMs = 8_000
 
-// Stops as SIGTERM would if the starter (scripts/commands.ts) is killed before it
-// can forward a signal.
+// Stops as SIGTERM would if the starter (scripts/commands.ts) is killed before
+// it can forward a signal.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()
 

@@ -1,5 +1,5 @@
-// Rules about the parts of a message that the code fills in. They use the parser
-// that next-intl itself uses.
+// Rules about the parts of a message that the code fills in. They use the
+// parser that next-intl itself uses.
 import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser'
 import { anyFacts, fillFacts } from '@/lib/i18n/company-facts'
 import { linkTags } from '@/lib/i18n/navigation'

@@ -6,8 +6,8 @@ import { titleOf } from './names'
 
 /**
  * Completes a merge that stopped at catalogs, and returns the names of texts
- * that both sides have changed, where ours is kept unless we deleted it. Returns
- * undefined if other files conflict too.
+ * that both sides have changed, where ours is kept unless we deleted it.
+ * Returns undefined if other files conflict too.
  */
 export async function finishMerge(): Promise<string[] | undefined> {
   const unmerged = ['diff', '--name-only', '--relative', '--diff-filter=U']

@@ -153,8 +153,8 @@ size-adjust: ${sizeAdjust}%;
 `
 }
 
-// next/font needs literal paths, names the font after the constant, and does not
-// quote fallbacks, which a name such as “Source Serif 4” needs.
+// next/font needs literal paths, names the font after the constant, and does
+// not quote fallbacks, which a name such as “Source Serif 4” needs.
 function fontModule({ fonts: { serif, sans } }: Look): string {
   const nameOf = ({ family }: Font) =>
     family.charAt(0).toLowerCase() + family.slice(1).replaceAll(' ', '')

@@ -21,7 +21,9 @@ const followed = new Set<string>()
 let machine: Awaited<ReturnType<typeof startMachine>>
 let key = ''
 
-/** Returns the block that contains a text, with names and addresses filled in. */
+/**
+ * Returns the block that contains a text, with names and addresses filled in.
+ */
 function block(
   heading: string,
   text = '',

@@ -8,7 +8,9 @@ type Overrides = {
   counter?: number
 }
 
-/** A device with one passkey, which answers like a browser (WebAuthn level 3). */
+/**
+ * A device with one passkey, which answers like a browser (WebAuthn level 3).
+ */
 export function makeAuthenticator(site = 'http://localhost:3000') {
   const id = randomBytes(32)
   const { publicKey, privateKey } = generateKeyPairSync('ec', {

@@ -39,8 +39,8 @@ export function withValue(json: string, path: string, value: unknown): string {
 }
 
 /**
- * Names, partners, places, numbers, addresses, colors and fonts of the default brand,
- * which must not appear on the site of another brand.
+ * Names, partners, places, numbers, addresses, colors and fonts of the default
+ * brand, which must not appear on the site of another brand.
  */
 export const tracesOfDefaultBrand = [
   defaultBrand.name,

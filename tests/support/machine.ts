@@ -27,8 +27,8 @@ echo ready
 exec sleep infinity`
 
 // Does for the units of the site what systemd does, because systemd itself does
-// not run here: runs the commands of a unit as its user, in its folder, with its
-// settings.
+// not run here: runs the commands of a unit as its user, in its folder, with
+// its settings.
 const systemctl = `#!/bin/sh
 set -e
 value() { sed -n "s/^$2=//p" "/etc/systemd/system/$1.service"; }
@@ -76,7 +76,9 @@ export async function startMachine() {
     keeper.stdout.once('data', () => resolve())
   })
 
-  /** Runs shell commands, as root or as another user, and returns their output. */
+  /**
+   * Runs shell commands, as root or as another user, and returns their output.
+   */
   function run(commands: string, folder = '/', user = 'root'): string {
     const script = `cd '${folder}'\n${commands}`
     const shell = ['runuser', '-u', user, '--', 'sh', '-e', '-c', script]

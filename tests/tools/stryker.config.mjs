@@ -1,7 +1,11 @@
-// `npm run test:mutation` changes one place of a folder in lib/ at a time, and checks that a test fails.
+// `npm run test:mutation` changes one place of a folder in lib/ at a time, and
+// checks that a test fails.
 import { fileURLToPath } from 'node:url'
 
-/** The mutated folders of lib/, and the files of tests/unit that test them most directly. */
+/**
+ * The mutated folders of lib/, and the files of tests/unit that test them most
+ * directly.
+ */
 export const mutated = {
   leads: [
     'chat-leads',
@@ -37,21 +41,21 @@ export const mutated = {
   ],
 }
 
-// Excludes browser code, the demo's reports, and the assistant's knowledge, training and word processing, because each
-// mutation there changes many answers slightly. `npm run eval:assistant` measures those.
+// Excludes browser code, the demo's reports, and the assistant's knowledge,
+// training and word processing, because each mutation there changes many
+// answers slightly. `npm run eval:assistant` measures those.
 const left = [
   '**/{browser,generated}/**',
   'attestations/demo.ts',
   'chatbot/classifier/{classifier,facts,knowledge,lexicon,sections,spelling,training,words}.ts',
 ]
 
-// Accepts these survivors:
-// - `?.`, `??` and `if` on values that always exist, which the compiler requires
-// - `<` for `<=` in comparisons of milliseconds or likelihoods
-// - patterns and limits that are computed when a file is loaded
-// - timers that only let a process end sooner
-// - the order of events in attestations/store.ts, which SQLite happens to keep
-// - upper for lower case in leads/spam-score.ts
+// Accepts these survivors: - `?.`, `??` and `if` on values that always exist,
+// which the compiler requires - `<` for `<=` in comparisons of milliseconds or
+// likelihoods - patterns and limits that are computed when a file is loaded -
+// timers that only let a process end sooner - the order of events in
+// attestations/store.ts, which SQLite happens to keep - upper for lower case in
+// leads/spam-score.ts
 const subject = process.env.MUTATED ?? ''
 
 export default {
@@ -59,7 +63,8 @@ export default {
   testFiles: mutated[subject]?.map((name) => `tests/unit/${name}.test.ts`),
   testRunner: 'vitest',
   vitest: { related: false },
-  // Stryker would rewrite the settings through TypeScript's API, which version 7 lacks.
+  // Stryker would rewrite the settings through TypeScript's API, which version
+  // 7 lacks.
   tsconfigFile: 'none',
   coverageAnalysis: 'perTest',
   // A static mutant needs a run of all tests.

@@ -18,8 +18,9 @@ const pageOf = (body: string) =>
 const page = pageOf('<p>The list</p>')
 
 /**
- * Serves cached pages from a fake Next and a revision of the reports. `read` resolves to an answer's body, which is `direct` if the
- * request bypasses the cache.
+ * Serves cached pages from a fake Next and a revision of the reports. `read`
+ * resolves to an answer's body, which is `direct` if the request bypasses the
+ * cache.
  */
 async function serveNext(
   render: RequestListener = (_, response) => response.end(page),

@@ -64,7 +64,9 @@ export async function actOnLead(
   return { result: changed.length > 0 ? done : unchanged }
 }
 
-/** Actions on deliveries, with their results if they changed the lead or not. */
+/**
+ * Actions on deliveries, with their results if they changed the lead or not.
+ */
 const deliveryActions = {
   release: {
     act: releaseLeads,

@@ -138,7 +138,8 @@ export async function storeSubmitted(
   return { isNew, draft: await findReportDraft(data.id) }
 }
 
-// Derives the id from the key, so that of two equal requests only one is stored.
+// Derives the id from the key, so that of two equal requests only one is
+// stored.
 function idOfKey(idempotencyKey: string): string {
   return hash('sha256', idempotencyKey).replace(
     /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,

@@ -64,8 +64,8 @@ async function requestToken(): Promise<Token> {
 const microsoftScope = 'https://outlook.office365.com/.default'
 
 /**
- * Asks as the application itself (RFC 6749 section 4.4), or for the account that
- * granted a refresh token (section 6).
+ * Asks as the application itself (RFC 6749 section 4.4), or for the account
+ * that granted a refresh token (section 6).
  */
 function clientRequest() {
   const { SMTP_OAUTH_URL = '', SMTP_OAUTH_REFRESH_TOKEN } = env

@@ -1,5 +1,5 @@
-// Releases, retries and holds back the deliveries of at most a few hundred leads
-// at once. Each function returns the ids of the leads that it changed.
+// Releases, retries and holds back the deliveries of at most a few hundred
+// leads at once. Each function returns the ids of the leads that it changed.
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { eventRow } from '@/lib/leads/history-store'
