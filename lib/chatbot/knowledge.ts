@@ -93,10 +93,23 @@ function createSearch(facts: Fact[], locale: Locale) {
   })
   index.addAll(facts)
 
-  /** Finds a fact that has more than half of the meaningful words. */
-  return function search(words: string[]): string | undefined {
+  const stemsOf = (words: string[]) =>
+    new Set(contentWordsOf(words, locale).map((word) => stemOf(word, locale)))
+  const questions = new Map(
+    facts.map(({ id, question }) => [id, stemsOf(wordsOf(question))]),
+  )
+
+  /**
+   * Finds a fact that has more than half of the meaningful words. It is close
+   * if its question has all of them, and they are more than two thirds of it.
+   */
+  return function search(words: string[]) {
     const [best] = index.search(words.join(' '))
-    const meaningful = contentWordsOf(words, locale).length
-    return best && best.queryTerms.length > meaningful / 2 ? best.id : undefined
+    const asked = stemsOf(words)
+    if (!best || best.queryTerms.length <= asked.size / 2) return undefined
+    const question = questions.get(best.id) ?? new Set()
+    const isClose =
+      asked.isSubsetOf(question) && asked.size > (2 / 3) * question.size
+    return { id: best.id as string, isClose }
   }
 }

@@ -563,6 +563,34 @@ describe('an editor’s text', () => {
   )
 })
 
+it.each<[TaughtLocale, added: string, asked: string]>([
+  ['en', 'May our auditors visit the vault?', 'Can our auditors visit vaults?'],
+  [
+    'fr',
+    'Nos auditeurs peuvent-ils visiter le coffre ?',
+    'Visites d’auditeurs des coffres ?',
+  ],
+  [
+    'es',
+    '¿Pueden los auditores visitar la bóveda?',
+    '¿Los auditores visitan bóvedas?',
+  ],
+])(
+  'a question like one that an editor added in %s, %j, gets its answer',
+  async (locale, question, asked) => {
+    const messages = await loadMessages(locale)
+    const items = {
+      ...messages.HomeFaq.items,
+      visits: { question, answer: 'Once a year.' },
+    }
+    const edited = { ...messages, HomeFaq: { ...messages.HomeFaq, items } }
+
+    const { topics } = await askOf(edited, asked, locale)
+
+    expect(topics).toEqual(['HomeFaq.visits'])
+  },
+)
+
 it.each<[TaughtLocale, added: string, answer: string, asked: string[]]>([
   [
     'en',

@@ -87,6 +87,8 @@ export function decide(
   const words = wordsIn(question)
   const exact = knowledge.questions.get(words.join(' '))
   if (exact) return { topics: [exact] }
+  const added = knowledge.search(words)
+  if (added?.isClose) return { topics: [added.id] }
 
   const parts = answerParts(question, knowledge)
   const count = parts.topics.length + parts.gaps.length
@@ -119,8 +121,7 @@ export function decide(
     !isFact(best.topic) ||
     best.likelihood < minLikelihood ||
     !knowledge.facts.get(best.topic)?.isStated
-  const added = isUnanswered ? knowledge.search(words) : undefined
-  if (added) return { topics: [added] }
+  if (added && isUnanswered) return { topics: [added.id] }
   if (best?.topic === 'intent.noAnswer' && count > 1) return parts
   if (isRemark && (!best || remarks.includes(best.topic)))
     return { intent: 'acknowledged' }
