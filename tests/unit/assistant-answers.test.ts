@@ -519,6 +519,23 @@ it('says nothing about a fact that the brand does not confirm', async () => {
   }
 })
 
+it.each<[TaughtLocale, string]>([
+  ['en', 'Do you offer silver?'],
+  ['fr', 'Proposez-vous de l’argent ?'],
+  ['es', '¿Ofrecen plata?'],
+])(
+  'names the metals in %s if the brand does not confirm the one in %j',
+  async (locale, question) => {
+    const messages = structuredClone(await loadMessages(locale))
+    const { silver: _, ...token } = messages.Facts.token
+    Object.assign(messages.Facts, { token })
+
+    expect((await askOf(messages, question, locale)).topics).toEqual([
+      'token.metals',
+    ])
+  },
+)
+
 describe('an editor’s text', () => {
   const question = 'Do you engrave bars?'
   const text = 'Bars can be engraved with the emblem of your institution.'

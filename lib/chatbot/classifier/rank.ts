@@ -1,3 +1,4 @@
+import tables from '../fact-tables.json'
 import { classify, type Knowledge } from '../knowledge'
 import { sectionOf, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
@@ -24,15 +25,20 @@ export function rankWords(
     // Leaves out aspects of the previous answer ("follow-up.when"), because
     // they are not topics by themselves.
     if (sectionOf(topic) === 'follow-up') continue
-    // A question about a fact that the brand does not confirm has no answer.
-    const isAnswered = !isFact(topic) || facts.has(topic)
-    const answer = isAnswered ? topic : 'intent.noAnswer'
+    // A question about a fact that the brand does not confirm has no answer,
+    // unless a more general fact covers it.
+    const standIn = standIns[topic] ?? topic
+    const answer =
+      [topic, standIn].find((id) => !isFact(id) || facts.has(id)) ??
+      'intent.noAnswer'
     shares.set(answer, (shares.get(answer) ?? 0) + likelihood)
   }
   return shareOut(
     [...shares].map(([topic, likelihood]) => ({ topic, likelihood })),
   )
 }
+
+const standIns: Partial<Record<string, string>> = tables.standIns
 
 /** Scales likelihoods to a sum of 1 and sorts them. */
 function shareOut(ranked: Likelihoods): Likelihoods {
