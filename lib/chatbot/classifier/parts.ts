@@ -78,8 +78,6 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
     const isAbout = isQuestion(clause) || !aboutVisitor.test(clause.text)
     return { isGap: clause.isRequest && isAbout && content >= minGapWords }
   }
-  const isDoubt = best?.topic === 'intent.distrust' && best.likelihood >= minGap
-  if (isDoubt) return { fact: 'attestations.attestor', isClear: true }
   const isVague = told.length > 0 && (aspect || isQuestion(clause))
   const inContext = isVague
     ? rankInContext(words, told, knowledge, aspect !== undefined)
@@ -89,9 +87,7 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
     clause.isRequest &&
     !aboutVisitor.test(clause.text) &&
     !before.includes(best?.topic ?? '')
-  // Requires more of a fact found through context if the words alone already
-  // ask for a fact clearly.
-  const related = clearFact(inContext, clear ? minAspect : minInContext)
+  const related = clearFact(inContext, minInContext)
   return clear && !related
     ? { fact: clear, isClear: true }
     : { fact: related, isGap }
