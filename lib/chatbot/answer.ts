@@ -41,20 +41,23 @@ export async function answerMessage(
   // apply to institutions.
   const isPrivate =
     told.includes(retail) &&
-    (hasDetails || isForInstitutions(found)) &&
     !namesInstitution(wordsOf(message), found.language) &&
     questions.some((text) => isPrivatePerson(wordsOf(text), found.language))
-  const chosen = isPrivate
+  const isSentToShop = isPrivate && (hasDetails || isForInstitutions(found))
+  const chosen = isSentToShop
     ? { language: found.language, topics: [retail], gaps: [], others: [] }
     : found
   const mentioned = hasDetails ? withDetails(chosen, message) : chosen
   const reply = await compose(mentioned, message, knowledge, {
-    answers: isPrivate ? [] : saidBy('assistant', turns),
+    answers: isSentToShop ? [] : saidBy('assistant', turns),
     questions: [...questions, message, ...suggested],
   })
   const language = knowledge.locale === page ? undefined : knowledge.locale
-  return { ...reply, answer: { ...reply.answer, language } }
+  const answer = { ...reply.answer, ...(isPrivate && withoutForm), language }
+  return { ...reply, answer }
 }
+
+const withoutForm = { should_show_contact_form: false, offers_contact: false }
 
 function saidBy(who: Turn['role'], turns: Turn[]): string[] {
   return turns.filter(({ role }) => role === who).map(({ content }) => content)
@@ -66,9 +69,10 @@ function saidBy(who: Turn['role'], turns: Turn[]): string[] {
  */
 function isForInstitutions({ intent, topics }: Route): boolean {
   const sections = ['contact', 'redemption', 'onboarding', 'trading']
+  const prices = 'notStated.price'
   return intent
     ? ['distrust', 'noAnswer', 'unsure'].includes(intent)
-    : topics.some((id) => sections.includes(subjectOf(id)))
+    : topics.some((id) => id !== prices && sections.includes(subjectOf(id)))
 }
 
 /**
@@ -79,16 +83,20 @@ function withDetails(
   route: Route,
   message: string,
 ): Parameters<typeof compose>[0] {
-  const { intent, gaps } = route
+  const { intent } = route
   const isAnswered =
     route.topics.includes(retail) || answeredIntents.includes(intent)
   if (isAnswered) return route
   const topics = route.topics.filter(isOtherSubject)
+  const gaps = route.gaps.filter(({ text }) => !capitalizedWords.test(text))
   const isQuestioned = questionOf(message).sentences.some(isQuestion)
   return isQuestioned && (gaps.length > 0 || topics.length > 0)
-    ? { ...route, topics, closing: 'detailsSeen' }
-    : { ...route, intent: 'detailsSeen', topics: [], others: [] }
+    ? { ...route, topics, gaps, closing: 'detailsSeen' }
+    : { ...route, intent: 'detailsSeen', topics: [], gaps: [], others: [] }
 }
+
+// Matches names, which visitors write next to their contact details.
+const capitalizedWords = /^(?:\p{Lu}[\p{L}.’'-]*\s*)+$/u
 
 /**
  * Whether a fact is about something other than contacting the team or the data

@@ -4,14 +4,13 @@ import { isPrivatePerson } from './classifier/lexicon'
 import { wordsOf } from './classifier/words'
 import tables from './fact-tables.json'
 import { type Fact, markdownLinks } from './facts'
-import { gapParagraphs, namesMissing } from './gaps'
+import { gapParagraphs, withMissingNames } from './gaps'
 import { type Knowledge, readFact } from './knowledge'
 import {
-  isList,
-  meaningsOf,
   newWording,
   type Phrase,
   type Said,
+  sayAgain,
   sentencesOf,
   stemsIn,
   withoutRepetition,
@@ -53,10 +52,7 @@ export async function compose(
     facts.every(({ id, isStated }) => isStated && id !== retail)
   const fresh = withoutOldTexts(facts, message, knowledge, said)
   const texts = isUncertain ? withQuestions(fresh, facts, knowledge) : fresh
-  const unquoted = namesMissing(message, facts, knowledge).filter(
-    (name) => !gaps.some(({ text }) => text.includes(name.text)),
-  )
-  const missing = [...gaps, ...unquoted]
+  const missing = withMissingNames(gaps, message, facts, knowledge)
   const paragraphs = [
     ...new Set(texts),
     ...gapParagraphs(missing, knowledge),
@@ -168,45 +164,6 @@ function isAboutContact(id: string): boolean {
     sectionOf(id) === 'fees' ||
     ['contact.meeting', 'notStated.price', 'notStated.feeKinds'].includes(id)
   )
-}
-
-/**
- * Quotes a fact that was given before: the rows or the sentence closest to the
- * question, or else all rows. Returns an empty text if everything was quoted
- * already.
- */
-function sayAgain(
-  { isStated, text }: Fact,
-  message: string,
-  knowledge: Knowledge,
-  said: Said,
-): string {
-  if (!isStated) return ''
-  const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
-  const asked = new Set(meaningsOf(message, knowledge))
-  const sentences = sentencesOf(text).filter((words) => !words.endsWith(':'))
-  const byLikeness = Map.groupBy(
-    sentences,
-    (words) =>
-      meaningsOf(words, knowledge).filter((meaning) => asked.has(meaning))
-        .length,
-  )
-  const likeness = Math.max(...byLikeness.keys())
-  const closest = byLikeness.get(likeness) ?? []
-  const rows = closest.filter(isList)
-  // Prefers a link to another page if the question resembles no sentence.
-  const fitting =
-    likeness > 0 ? closest : sentences.filter((words) => words.includes(']('))
-  const quotes = [...fitting, ...sentences].map(
-    (words) => ` ${t('quoted', { words })}`,
-  )
-  const quote =
-    rows.length > 0
-      ? `\n\n${rows.join('\n')}`
-      : quotes.find((words) => !said.answers.join().includes(words))
-  return quote === undefined
-    ? ''
-    : newWording('saidBefore', knowledge, said) + quote
 }
 
 function sourcesOf(facts: Fact[]) {

@@ -22,11 +22,23 @@ export function gapParagraphs(
 }
 
 /**
- * Returns the names and terms in a message that the site never mentions, such
- * as regulators and standards. An answer about their subject would otherwise
- * leave open whether it covers them.
+ * Adds the names and terms in a message that the site never mentions, such as
+ * regulators and standards. An answer about their subject would otherwise leave
+ * open whether it covers them.
  */
-export function namesMissing(
+export function withMissingNames(
+  gaps: Gap[],
+  message: string,
+  facts: Fact[],
+  knowledge: Knowledge,
+): Gap[] {
+  const unquoted = namesMissing(message, facts, knowledge).filter(
+    (name) => !gaps.some(({ text }) => text.includes(name.text)),
+  )
+  return [...gaps, ...unquoted]
+}
+
+function namesMissing(
   message: string,
   facts: Fact[],
   knowledge: Knowledge,

@@ -1,7 +1,7 @@
 import { createTranslator } from 'next-intl'
 import { contentWordsOf, labelsIn } from './classifier/lexicon'
 import { stemOf, wordsOf } from './classifier/words'
-import { contactArguments } from './facts'
+import { contactArguments, type Fact } from './facts'
 import type { Knowledge } from './knowledge'
 import type { Intent } from './router'
 
@@ -55,6 +55,48 @@ export function newWording(
   return sentences.find(isNew) ?? sentences.at(-1) ?? ''
 }
 
+/**
+ * Quotes what is closest to the question in a fact that was given before.
+ * Returns an empty text if everything was quoted already.
+ */
+export function sayAgain(
+  { isStated, text }: Fact,
+  message: string,
+  knowledge: Knowledge,
+  said: Said,
+): string {
+  if (!isStated) return ''
+  const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
+  const timesSaid = (words: string) =>
+    said.answers.filter((answer) => answer.includes(words)).length
+  const candidates = sentencesOf(text).filter(
+    (words) => !words.endsWith(':') && timesSaid(words) < 2,
+  )
+  const asked = new Set(meaningsOf(message, knowledge))
+  const likeness = (words: string) =>
+    meaningsOf(words, knowledge).filter((meaning) => asked.has(meaning)).length
+  const closest = candidates
+    .toSorted((one, other) => likeness(other) - likeness(one))
+    .slice(0, maxQuotes)
+  // Leaves out the rows of a table that are about something else.
+  const isLike = closest.some((words) => likeness(words) > 0)
+  const quotes = candidates.filter(
+    (words) =>
+      closest.includes(words) &&
+      !(isList(words) && isLike && likeness(words) === 0),
+  )
+  if (quotes.length === 0) return ''
+  const sentences = quotes.filter((words) => !isList(words)).join(' ')
+  const rows = quotes.filter(isList).join('\n')
+  const introduction = newWording('saidBefore', knowledge, said)
+  const quoted = sentences && ` ${t('quoted', { words: sentences })}`
+  return [introduction + quoted, rows].filter(Boolean).join('\n\n')
+}
+
+// Enough for the whole of a short answer, and for the row of a table that the
+// visitor asks for again.
+const maxQuotes = 3
+
 /** Returns the stems of the words that are not stopwords. */
 export function stemsIn(text: string, { locale }: Knowledge): string[] {
   return contentWordsOf(wordsOf(text), locale).map((word) =>
@@ -63,12 +105,12 @@ export function stemsIn(text: string, { locale }: Knowledge): string[] {
 }
 
 /** Returns the stems and labels of a text, such as `fee` and `country`. */
-export function meaningsOf(text: string, knowledge: Knowledge): string[] {
+function meaningsOf(text: string, knowledge: Knowledge): string[] {
   const words = contentWordsOf(wordsOf(text), knowledge.locale)
   return [...stemsIn(text, knowledge), ...labelsIn(words, knowledge.locale)]
 }
 
-export function isList(text: string): boolean {
+function isList(text: string): boolean {
   return text.startsWith('- ')
 }
 

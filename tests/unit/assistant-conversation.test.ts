@@ -247,6 +247,16 @@ describe('in a conversation', () => {
     },
   )
 
+  it('shows a private person the price page without a form', async () => {
+    const { say } = newVisitor()
+    await say('I want to buy one gold coin for my daughter')
+    const answer = await say('what is gold at right now')
+
+    expect(answer.response).toContain('price page')
+    expect(answer.offers_contact).toBe(false)
+    expect(answer.should_show_contact_form).toBe(false)
+  })
+
   it('answers a visitor who names an institution after the shop', async () => {
     const { say } = newVisitor()
     await say('I would like to buy gold for my daughter')
@@ -272,16 +282,34 @@ describe('in a conversation', () => {
     expect(response).toContain('Larkhollow Underwriting')
   })
 
-  it('quotes the closest row or sentence if a question returns to a fact', async () => {
+  it('quotes what answers a question that returns to a fact', async () => {
     const { say } = newVisitor()
     await say('How do we get bars delivered, how long does it take?')
     const { response } = await say('and who pays for the transport?')
 
     expect(response).toContain('handling and transport at cost')
-    expect(response.match(/^- /gm)).toHaveLength(1)
+    expect(response).not.toContain('Return of tokens')
     await say('What does one token represent?')
     const { response: unit } = await say('So one token is one ounce?')
     expect(unit).toContain('“One token represents one troy ounce')
+  })
+
+  it('quotes a short answer whole, also the sentence that resembles nothing', async () => {
+    const { say } = newVisitor()
+    await say('Do you offer platinum?')
+    const { response } = await say('when is platinum coming, a date please')
+
+    expect(response).toMatch(/names no date for them\.”/)
+  })
+
+  it('ignores a name next to contact details', async () => {
+    const { say } = newVisitor()
+    await say('What are the fees?')
+    const { response } = await say(
+      'fine. have somebody call me, Ada Martin, Bank of the Port, 614-555-0143, ada@banque.example. mornings are best',
+    )
+
+    expect(response).not.toContain('“Ada Martin”')
   })
 
   it('refers “who can confirm that?” to the team if no third party attests it', async () => {
