@@ -109,12 +109,7 @@ export function decide(
     isContinuing && continueFrom(askingWords(question), told, knowledge)
   const isRemark = questions.length > 0 && !question.sentences.some(isQuestion)
   const [best] = ranked
-  const isTalk =
-    isRemark &&
-    best !== undefined &&
-    !isFact(best.topic) &&
-    !unanswered.includes(best.topic) &&
-    best.likelihood >= minLikelihood
+  const isTalk = isRemark && isConversational(best)
   if (continued && !(isTalk && continued.isUncertain)) return continued
   const isUnanswered =
     !best ||
@@ -131,6 +126,16 @@ export function decide(
   return best && best.likelihood >= minLikelihood && !isEmpty
     ? chooseFacts(ranked, knowledge)
     : { intent: 'unsure', others: likelyFacts(ranked) }
+}
+
+/** Whether words are likely to be thanks or the like, and ask nothing. */
+function isConversational(best: Likelihoods[number] | undefined): boolean {
+  return (
+    best !== undefined &&
+    !isFact(best.topic) &&
+    !unanswered.includes(best.topic) &&
+    best.likelihood >= minLikelihood
+  )
 }
 
 // Answers below this likelihood are wrong half of the time.
