@@ -1,5 +1,5 @@
 import type { Messages } from '@/lib/i18n/messages'
-import failures from './failures.json'
+import failures from './failures.json' with { type: 'json' }
 
 /** Creates an error with a code of `failures.json`. */
 export function failed(code: string, retryAfterMs?: number): Error {
