@@ -9,12 +9,8 @@ export function Showcase() {
   const t = useTranslations('Showcase')
   const points = keysOf(useMessages().Showcase.points)
   return (
-    <section
-      className="showcase inverse"
-      aria-labelledby="showcase-title"
-      data-reveal
-    >
-      <div className="frame block showcase-frame">
+    <section className="showcase inverse" aria-labelledby="showcase-title">
+      <div className="frame block showcase-frame" data-reveal>
         <div>
           <h2 id="showcase-title">{t('title')}</h2>
           <p className="lead">{t('body')}</p>

@@ -19,9 +19,9 @@ export function Reveal() {
 }
 
 /**
- * Fades in the content of each block below the fold once a tenth of it is
- * visible. Blocks that a jump (fragment, find-in-page, keyboard focus) brings
- * into view appear at once. Returns a function that shows the remaining blocks.
+ * Fades in each block below the fold once a tenth of it is visible. Blocks that
+ * a jump (fragment, find-in-page, keyboard focus) brings into view appear at
+ * once. Returns a function that shows the remaining blocks.
  */
 function revealBlocks(): () => void {
   const observer = new IntersectionObserver(onVisible, {

@@ -11,13 +11,9 @@ export function CallToAction({
 }) {
   const t = useTranslations(namespace)
   return (
-    <section
-      className="invitation engraved"
-      aria-labelledby="invitation-title"
-      data-reveal
-    >
+    <section className="invitation engraved" aria-labelledby="invitation-title">
       <Engraving drawing="rosette-silver" />
-      <div className="frame block">
+      <div className="frame block" data-reveal>
         <h2 id="invitation-title">{t('title')}</h2>
         <p className="soft">{t('body')}</p>
         <SiteLink to="contact" className="button">

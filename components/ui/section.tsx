@@ -35,9 +35,8 @@ export function Section({
       id={id}
       className={`section block${isInverse ? ' inverse' : ''}`}
       aria-labelledby={`${id}-title`}
-      data-reveal
     >
-      <div className={`frame section-frame ${layout}`}>
+      <div className={`frame section-frame ${layout}`} data-reveal>
         <header className="section-head">
           <h2 id={`${id}-title`}>{title}</h2>
           {intro && <p className="section-intro soft">{intro}</p>}

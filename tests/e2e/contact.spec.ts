@@ -414,7 +414,7 @@ plain.describe('without JavaScript', () => {
       const words = catalog('es')
       const [first, second] = Object.values(words.HomeFaq.items)
       await page.goto('/es')
-      for (const block of await page.locator('[data-reveal] > .frame').all())
+      for (const block of await page.locator('[data-reveal]').all())
         await expect(block).toHaveCSS('opacity', '1')
       for (const item of [first, second])
         await page.getByText(String(item?.question), { exact: true }).click()

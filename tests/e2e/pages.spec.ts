@@ -2,7 +2,7 @@
 // navigation, languages and print.
 import { inflateSync } from 'node:zlib'
 import { expect, type Page } from '@playwright/test'
-import { expectToFit, layOutEverything } from '../support/layout'
+import { expectToFit } from '../support/layout'
 import {
   catalog,
   expectAccessible,
@@ -18,8 +18,6 @@ import {
 
 const phone = { width: 390, height: 844 }
 const unknownPath = '/no-such-page'
-
-test.beforeEach(({ page }) => layOutEverything(page))
 
 for (const locale of locales) {
   for (const path of pages) {
@@ -302,7 +300,7 @@ test('nothing scrolls sideways at 320 px with the text spacing of WCAG 1.4.12', 
       spacing.replaceSync(
         '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
       )
-      document.adoptedStyleSheets.push(spacing)
+      document.adoptedStyleSheets = [spacing]
     })
     const sideways = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement

@@ -1,25 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Makes the pages that are opened next lay out sections far below the screen,
- * which they otherwise skip and which then cannot be measured.
- */
-export async function layOutEverything(page: Page) {
-  await page.addInitScript(layOutSections)
-}
-
-function layOutSections() {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('.section { content-visibility: visible !important }')
-  document.adoptedStyleSheets.push(sheet)
-}
-
-/**
  * Opens every collapsed part of a page, and expects that nothing scrolls
  * sideways, leaves the window or is cut off.
  */
 export async function expectToFit(page: Page) {
-  await page.evaluate(layOutSections)
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details'))
       details.open = true
