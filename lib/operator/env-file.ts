@@ -32,7 +32,7 @@ export function setPair(
   // Replaces all lines of the setting, because Node takes the last.
   const line = new RegExp(`^[ \\t]*(export[ \\t]+)?${setting}[ \\t]*=.*$`, 'gm')
   const written = `${setting}=${[...pairs].map((pair) => pair.join(':')).join(',')}`
-  return text.match(line)
-    ? text.replace(line, () => written)
-    : `${text.replace(/\n*$/, '\n')}${written}\n`
+  if (text.match(line)) return text.replace(line, () => written)
+  const before = text === '' ? '' : text.replace(/\n*$/, '\n')
+  return `${before}${written}\n`
 }
