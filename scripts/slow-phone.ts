@@ -1,6 +1,5 @@
 // Loads a page in Chromium as a slow phone does, for `npm run bench`.
-import { chromium } from '@playwright/test'
-import { launchOptions } from '../tests/support/browser'
+import type { Browser } from '@playwright/test'
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -25,30 +24,29 @@ const settleMs = 3_000
 /** Times in ms, as defined at web.dev/articles/lcp and web.dev/articles/tbt. */
 export type FirstVisit = { largestPaint: number; blockingTime: number }
 
-/** Loads the page without anything in the browser's cache. */
-export async function visitOnSlowPhone(url: string): Promise<FirstVisit> {
-  const browser = await chromium.launch(launchOptions)
-  try {
-    const page = await browser.newPage(phone)
-    const devTools = await page.context().newCDPSession(page)
-    await devTools.send('Network.enable')
-    await devTools.send('Network.emulateNetworkConditions', slowConnection)
-    await devTools.send('Emulation.setCPUThrottlingRate', {
-      rate: processorSlowdown,
-    })
-    await page.goto(url, { waitUntil: 'load' })
-    await page.waitForTimeout(settleMs)
-    const paints = await page.evaluate(entriesOf, 'largest-contentful-paint')
-    const tasks = await page.evaluate(entriesOf, 'longtask')
-    return {
-      largestPaint: paints.at(-1)?.startTime ?? Number.NaN,
-      blockingTime: tasks.reduce(
-        (sum, { duration }) => sum + Math.max(0, duration - 50),
-        0,
-      ),
-    }
-  } finally {
-    await browser.close()
+/** Loads the page as a new visitor does, without anything in the cache. */
+export async function visitOnSlowPhone(
+  browser: Browser,
+  url: string,
+): Promise<FirstVisit> {
+  const page = await browser.newPage(phone)
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', slowConnection)
+  await devTools.send('Emulation.setCPUThrottlingRate', {
+    rate: processorSlowdown,
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(settleMs)
+  const paints = await page.evaluate(entriesOf, 'largest-contentful-paint')
+  const tasks = await page.evaluate(entriesOf, 'longtask')
+  await page.close()
+  return {
+    largestPaint: paints.at(-1)?.startTime ?? Number.NaN,
+    blockingTime: tasks.reduce(
+      (sum, { duration }) => sum + Math.max(0, duration - 50),
+      0,
+    ),
   }
 }
 

@@ -64,8 +64,8 @@ function saidBy(who: Turn['role'], turns: Turn[]): string[] {
 }
 
 /**
- * Whether a route leads to the team, or to terms that apply only to
- * institutions.
+ * Whether a route offers the team, or terms that apply only to institutions.
+ * Prices do not count, because the price page is for everyone.
  */
 function isForInstitutions({ intent, topics }: Route): boolean {
   const sections = ['contact', 'redemption', 'onboarding', 'trading']

@@ -69,7 +69,9 @@ export async function countRepeats(
   const { count } = await sentByMailbox.add(`${emailKey} ${letters}`)
   if (count > 1) return 0
   return (await mailboxes.add(letters)).count - 1
-} /** What each reason to suspect spam adds to the score. */
+}
+
+/** The points that each reason for suspicion adds to the score. */
 const weights = {
   // Enough by itself. A password manager may also fill in the field, but sales
   // see the lead in the digest within a day.

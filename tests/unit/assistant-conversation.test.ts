@@ -302,6 +302,17 @@ describe('in a conversation', () => {
     expect(response).toMatch(/names no date for them\.”/)
   })
 
+  it.each(['您好，最低交易额是多少？', 'Сколько?', 'ما هي الرسوم؟'])(
+    'names its languages when %j follows an answer',
+    async (message) => {
+      const { say } = newVisitor()
+      await say('Do you offer platinum?')
+      const { response } = await say(message)
+
+      expect(response).toContain('English, French, and Spanish')
+    },
+  )
+
   it('ignores a name next to contact details', async () => {
     const { say } = newVisitor()
     await say('What are the fees?')

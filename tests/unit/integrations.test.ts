@@ -96,7 +96,7 @@ const slackMessage = (index = 0) =>
 const slackText = (index = 0): string => slackMessage(index).text
 
 describe('a lead', () => {
-  it('is submitted to the HubSpot form on a connection of its own', async () => {
+  it('is submitted to the HubSpot form on a separate connection', async () => {
     const { receivedAt } = await save()
     await deliverDue()
     const [request] = receivers.hubspot.requests

@@ -81,7 +81,7 @@ type ListsProps = {
   lists: { query: Query; label: string; count: number | undefined }[]
 }
 
-/** Links to lists of leads, and marks the one that is shown. */
+/** Links to the lead lists, and marks the current list. */
 function Lists({ label, className, filters, lists }: ListsProps) {
   return (
     <nav aria-label={label} className={`console-links ${className}`}>

@@ -44,7 +44,8 @@ export function recognizeLanguage(
     : 'other'
 }
 
-function isForeignScript(message: string): boolean {
+/** Whether most letters of a message are not Latin, as in Chinese. */
+export function isForeignScript(message: string): boolean {
   const letters = message.match(/\p{L}/gu)?.length ?? 0
   const latin = message.match(/\p{Script=Latin}/gu)?.length ?? 0
   return letters > 0 && latin < letters / 2

@@ -6,7 +6,7 @@ import { retail, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { correct } from './correct'
 import { aspectIn, continueFrom, type Decision } from './follow-up'
-import { noiseIn, recognizeLanguage } from './language'
+import { isForeignScript, noiseIn, recognizeLanguage } from './language'
 import { contentWordsOf } from './lexicon'
 import { answerParts, clearFact } from './parts'
 import { isQuestion, type Question, questionOf, wordsIn } from './question'
@@ -30,9 +30,10 @@ export async function routeByClassifier(
   const question = questionOf(message)
   const language = await languageOfMessage(message, context)
   const knowledge = all[language === 'other' ? context.page : language]
-  const decision =
-    findUnreadable(wordsIn(question), language, context, all) ??
-    decide(correct(question, knowledge, all), context, knowledge)
+  const decision = isForeignScript(message)
+    ? ({ intent: 'unsupportedLanguage' } as const)
+    : (findUnreadable(wordsIn(question), language, context, all) ??
+      decide(correct(question, knowledge, all), context, knowledge))
   return {
     language: knowledge.locale,
     topics: [],
