@@ -15,7 +15,7 @@ function createState() {
     requestIds: new AsyncLocalStorage<string | undefined>(),
     isStopping: false,
     cutOff: new AbortController(),
-    unsavedDrafts: new Map<string, unknown>(),
+    unsavedInputs: new Map<string, unknown>(),
     proxyMismatch: { at: Number.NEGATIVE_INFINITY },
     /**
      * Counts this process's changes to reports, so that its next answer shows
@@ -52,7 +52,7 @@ setMaxListeners(0, state.cutOff.signal)
  */
 export const {
   requestIds,
-  unsavedDrafts,
+  unsavedInputs,
   proxyMismatch,
   reportChanges,
   reports,

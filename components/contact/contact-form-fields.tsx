@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { Honeypot } from '@/components/ui/honeypot'
 import type { Failure } from '@/lib/browser/fetch-answer'
-import type { FormDraft } from '@/lib/http/draft-store'
+import type { RefusedInput } from '@/lib/http/refused-input-store'
 import type { Locale } from '@/lib/i18n/routing'
 import {
   type ContactField,
@@ -36,7 +36,7 @@ type Props = {
   meeting: ReactNode
   language: Locale
   hasContext: boolean
-  draft?: FormDraft
+  refused?: RefusedInput
 }
 
 export function ContactFormFields({
@@ -45,12 +45,12 @@ export function ContactFormFields({
   meeting,
   language,
   hasContext,
-  draft,
+  refused,
 }: Props) {
-  const values = { ...emptyFields, ...draft?.values }
+  const values = { ...emptyFields, ...refused?.values }
   const form = useRef<HTMLFormElement>(null)
   const { codes, outcome, attempts, isSending, submit, change } =
-    useContactForm(form, { draft, hasContext })
+    useContactForm(form, { refused, hasContext })
 
   // Until the page is interactive, the browser's own validation reports missing
   // fields.

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { env } from '@/lib/env'
-import type { FormDraft } from '@/lib/http/draft-store'
+import type { RefusedInput } from '@/lib/http/refused-input-store'
 import { ContactFormFields } from './contact-form-fields'
 import { useContactMessages } from './contact-messages'
 import { Privacy } from './privacy'
 import { MeetingLink } from './ways-to-reach'
 
-export function ContactForm({ draft }: { draft?: FormDraft }) {
+export function ContactForm({ refused }: { refused?: RefusedInput }) {
   const t = useTranslations('ContactForm')
   return (
     <section className="contact-form" aria-labelledby="form-title">
@@ -17,7 +17,7 @@ export function ContactForm({ draft }: { draft?: FormDraft }) {
         meeting={<MeetingLink />}
         language={useLocale()}
         hasContext={env.LEADS_CONTEXT}
-        draft={draft}
+        refused={refused}
       />
     </section>
   )

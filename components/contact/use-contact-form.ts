@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 import { randomId, readSession, writeSession } from '@/lib/browser/session'
-import type { FormDraft } from '@/lib/http/draft-store'
+import type { RefusedInput } from '@/lib/http/refused-input-store'
 import { isLocale, routing } from '@/lib/i18n/routing'
 import {
   contextOfVisit,
@@ -26,17 +26,17 @@ export type ContactOutcome = Exclude<SendOutcome, { kind: 'fields' }>
 
 export type Codes = Partial<Record<ContactField, string>>
 
-type Options = { draft?: FormDraft; hasContext: boolean }
+type Options = { refused?: RefusedInput; hasContext: boolean }
 
 export function useContactForm(
   form: RefObject<HTMLFormElement | null>,
-  { draft, hasContext }: Options,
+  { refused, hasContext }: Options,
 ) {
-  const [codes, setCodes] = useState<Codes>(() => firstCodes(draft?.fields))
+  const [codes, setCodes] = useState<Codes>(() => firstCodes(refused?.fields))
   const [outcome, setOutcome] = useState<ContactOutcome | undefined>(() =>
-    failureOf(draft),
+    failureOf(refused),
   )
-  const [attempts, setAttempts] = useState(draft?.fields ? 1 : 0)
+  const [attempts, setAttempts] = useState(refused?.fields ? 1 : 0)
   const [isSending, setIsSending] = useState(false)
   const sending = useRef(false)
   const token = useToken()
@@ -143,7 +143,7 @@ export function loadValidation() {
   )
 }
 
-function firstCodes(fields: FormDraft['fields'] = {}): Codes {
+function firstCodes(fields: RefusedInput['fields'] = {}): Codes {
   return Object.fromEntries(
     Object.entries(fields).map(([field, [code]]) => [field, code]),
   )
@@ -152,7 +152,7 @@ function firstCodes(fields: FormDraft['fields'] = {}): Codes {
 function failureOf({
   code,
   retryAfterSeconds = 0,
-}: Partial<FormDraft> = {}): ContactOutcome | undefined {
+}: Partial<RefusedInput> = {}): ContactOutcome | undefined {
   return code ? { kind: 'failed', code, retryAfterSeconds } : undefined
 }
 

@@ -18,7 +18,7 @@ export function SelectAll({ label, form }: { label: string; form: string }) {
 }
 
 /** Warns before the page is left with unsent input. */
-export function KeepTyped({ form }: { form: string }) {
+export function WarnBeforeLeaving({ form }: { form: string }) {
   useEffect(() => {
     const element = document.getElementById(form)
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { problem, readJsonBody } from '@/lib/http/handler'
+import { problemResponse, readJsonBody } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
 import type { Action, Destination } from '@/lib/operator/console'
@@ -18,12 +18,12 @@ export async function createPasskey(
   operator: string,
 ): Promise<Response> {
   const isPerson = env.OPERATOR_KEYS.some(({ name }) => name === operator)
-  if (passkeyObstacle() || !isPerson) return problem('not_configured')
+  if (passkeyObstacle() || !isPerson) return problemResponse('not_configured')
   const body = await readJsonBody(request, newPasskeySchema)
   if (body.problem) return body.problem
   const name = browserName(request.headers.get('user-agent')) ?? operator
   if (!(await addPasskey(operator, name, body.value)))
-    return problem('wrong_passkey')
+    return problemResponse('wrong_passkey')
   log.info({ operator }, 'passkey added')
   await recordAction(operator, 'passkey_added')
   return Response.json({ name }, { status: 201 })
@@ -47,7 +47,7 @@ function toOverview(query: Destination['query']): Destination {
 
 async function rename({ form, operator }: Action) {
   const name = passkeyNameSchema.safeParse(form.get('name'))
-  if (!name.success) return problem('invalid_fields')
+  if (!name.success) return problemResponse('invalid_fields')
   const id = form.get('passkey') ?? ''
   const isRenamed = await renamePasskey(operator, id, name.data)
   return toOverview(

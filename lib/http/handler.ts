@@ -91,7 +91,9 @@ export function handler<Context extends unknown[] = []>(
   return async (request, ...context) => {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD'
     const isRefused = isChange && !showsRefusals && isCrossSite(request)
-    const answer = isRefused ? async () => problem('cross_site') : handle
+    const answer = isRefused
+      ? async () => problemResponse('cross_site')
+      : handle
     const response = await answer(request, ...context).catch((error) =>
       errorResponse(error, request),
     )
@@ -103,20 +105,20 @@ export function handler<Context extends unknown[] = []>(
 
 /** Logs an error and returns its answer. Leaves redirect() to Next. */
 export function errorResponse(error: Error, request: Request): Response {
-  if (isNotFound(error)) return problem('not_found')
+  if (isNotFound(error)) return problemResponse('not_found')
   unstable_rethrow(error)
   const described = describeError(error)
   const path = new URL(request.url).pathname
   if (described.reason) {
     log.error({ path, ...described }, 'database unavailable')
-    return problem('unavailable')
+    return problemResponse('unavailable')
   }
   log.error(
     { path, ...described, stack: stackPlacesOf(error) },
     'unexpected error',
   )
   metrics.unexpectedErrors.inc({ kind: 'request' })
-  return problem('internal')
+  return problemResponse('internal')
 }
 
 /**
@@ -124,7 +126,10 @@ export function errorResponse(error: Error, request: Request): Response {
  * `{ "error": { "code", "fields"?, "replaces"? } }`, with the status of the
  * code.
  */
-export function problem(code: ProblemCode, details: Details = {}): Response {
+export function problemResponse(
+  code: ProblemCode,
+  details: Details = {},
+): Response {
   const {
     fields,
     replaces,
@@ -162,15 +167,15 @@ export async function readJsonBody<T>(
   whenEmpty?: object,
 ): Promise<Read<T>> {
   if (mediaType(request) !== mediaTypes.json)
-    return { problem: problem('wrong_type') }
+    return { problem: problemResponse('wrong_type') }
   const { text, isWhole } = await readTextBody(request, maxBodyBytesOf(request))
-  if (!isWhole) return { problem: problem('too_large') }
+  if (!isWhole) return { problem: problemResponse('too_large') }
   const json = text === '' ? whenEmpty : parseJson(text)
-  if (json === undefined) return { problem: problem('malformed') }
+  if (json === undefined) return { problem: problemResponse('malformed') }
   const result = z.safeParse(schema, json)
   if (!result.success)
     return {
-      problem: problem('invalid_fields', {
+      problem: problemResponse('invalid_fields', {
         fields: fieldProblems(result.error),
       }),
     }

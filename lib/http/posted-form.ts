@@ -2,7 +2,12 @@
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale } from '@/lib/i18n/routing'
 import { maxBodyBytesOf, mediaTypes } from './api-table'
-import { mediaType, type ProblemCode, problem, readTextBody } from './handler'
+import {
+  mediaType,
+  type ProblemCode,
+  problemResponse,
+  readTextBody,
+} from './handler'
 import { createRateLimit } from './rate-limit'
 import { clientOf, isCrossSite } from './request'
 
@@ -19,12 +24,15 @@ export async function readForm(
   maxBytes = maxBodyBytesOf(request),
 ): Promise<PostedForm> {
   if (mediaType(request) !== mediaTypes.form)
-    return { form: new URLSearchParams(), problem: problem('wrong_type') }
+    return {
+      form: new URLSearchParams(),
+      problem: problemResponse('wrong_type'),
+    }
   const { text, isWhole } = await readTextBody(request, maxBytes)
   if (isWhole) return { form: new URLSearchParams(text) }
   return {
     form: new URLSearchParams(text.replace(lastCharacter, '')),
-    problem: problem('too_large'),
+    problem: problemResponse('too_large'),
   }
 }
 
@@ -52,11 +60,11 @@ export function referrerOf({ headers }: Request): URL | undefined {
 }
 
 /**
- * Returns the key under which a sender's drafts are counted. Forms from other
+ * Returns the key under which a sender's refused inputs are counted. Forms from other
  * sites get a separate key, so that they cannot replace the visitor's own
- * drafts.
+ * inputs.
  */
-export function senderOf(request: Request): string {
+export function senderKeyOf(request: Request): string {
   return isCrossSite(request)
     ? `elsewhere ${clientOf(request)}`
     : clientOf(request)
@@ -75,7 +83,7 @@ export function seeOther(location: string, cookie?: string): Response {
 }
 
 /** Limits how often a client may correct a form that was refused. */
-export const corrections = createRateLimit(
+export const correctionLimit = createRateLimit(
   'LIMIT_CONTACT_PER_CLIENT',
   10 * 60,
   { factor: 6, counter: 'corrections' },

@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
 import { createCounter } from './counter-store'
-import { problem } from './handler'
+import { problemResponse } from './handler'
 import { countedAs } from './request'
 
 /**
@@ -51,6 +51,6 @@ export async function limitProblem(
 ): Promise<Response | undefined> {
   const retryAfterSeconds = await limit.take(key)
   return retryAfterSeconds > 0
-    ? problem('rate_limited', { retryAfterSeconds })
+    ? problemResponse('rate_limited', { retryAfterSeconds })
     : undefined
 }

@@ -1,6 +1,6 @@
 import { turnsOf } from '@/lib/chatbot/store'
 import { minuteMs } from '@/lib/durations'
-import { corrections } from '@/lib/http/posted-form'
+import { correctionLimit } from '@/lib/http/posted-form'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
@@ -42,7 +42,7 @@ export async function submitCard(
     return outcome
   }
   if (outcome.code !== 'idempotency_key_reused') return outcome
-  const retryAfterSeconds = await corrections.take(sender.client)
+  const retryAfterSeconds = await correctionLimit.take(sender.client)
   if (retryAfterSeconds > 0) return { code: 'rate_limited', retryAfterSeconds }
   const changed = await changeChatLead(idempotencyKey, contact, {
     transcript,

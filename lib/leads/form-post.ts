@@ -1,24 +1,24 @@
 import { dayMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import {
-  type FormDraft,
-  findFormDraft,
-  storeDraft,
-} from '@/lib/http/draft-store'
-import {
   errorResponse,
   fieldProblems,
   type ProblemCode,
 } from '@/lib/http/handler'
 import {
   codeOf,
-  corrections,
+  correctionLimit,
   languageOf,
   readForm,
   referrerOf,
   seeOther,
-  senderOf,
+  senderKeyOf,
 } from '@/lib/http/posted-form'
+import {
+  findRefusedInput,
+  type RefusedInput,
+  storeRefusedInput,
+} from '@/lib/http/refused-input-store'
 import { sendsPrivacyControl } from '@/lib/http/request'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { paths } from '@/lib/routes'
@@ -46,24 +46,27 @@ export async function answerFormPost(
   const { form, problem } = await readForm(request)
   const locale = languageOf(form, request)
   const values = recordOf(contactFields, (field) => form.get(field) ?? '')
-  async function again(found: Omit<FormDraft, 'values'>) {
-    const sender = senderOf(request)
-    const waitSeconds = await corrections.take(sender)
+  async function showFormAgain(found: Omit<RefusedInput, 'values'>) {
+    const sender = senderKeyOf(request)
+    const waitSeconds = await correctionLimit.take(sender)
     const kept =
-      waitSeconds > 0 ? 'none' : await storeDraft({ values, ...found }, sender)
+      waitSeconds > 0
+        ? 'none'
+        : await storeRefusedInput({ values, ...found }, sender)
     const query = waitSeconds > 0 ? `&retry=${waitSeconds}` : ''
     return seeOther(
       `${localizedPath(locale, paths.again)}?draft=${kept}${query}`,
     )
   }
-  if (refusal) return again({ code: refusal })
+  if (refusal) return showFormAgain({ code: refusal })
   const parsed = contactSchema.safeParse({
     ...values,
     language: locale,
     honeypot: form.get('honeypot') ?? '',
   })
-  if (!parsed.success) return again({ fields: fieldProblems(parsed.error) })
-  if (problem) return again({ code: await codeOf(problem) })
+  if (!parsed.success)
+    return showFormAgain({ fields: fieldProblems(parsed.error) })
+  if (problem) return showFormAgain({ code: await codeOf(problem) })
   const sender = {
     client,
     token: null,
@@ -73,7 +76,7 @@ export async function answerFormPost(
   const answer = await submitForm(parsed.data, sender).catch(async (error) => {
     return { code: await codeOf(errorResponse(error, request)) }
   })
-  if ('code' in answer) return again(answer)
+  if ('code' in answer) return showFormAgain(answer)
   return seeOther(
     `${localizedPath(locale, paths.received)}?reference=${referenceOf(answer.id)}`,
   )
@@ -111,13 +114,13 @@ function contextOfForm(request: Request): LeadContext | undefined {
 
 type Parameters = Record<string, string | string[] | undefined>
 
-export async function draftFrom({
+export async function refusedInputFrom({
   draft,
   retry,
-}: Parameters): Promise<{ draft: FormDraft; lost: boolean } | undefined> {
+}: Parameters): Promise<{ refused: RefusedInput; lost: boolean } | undefined> {
   if (draft === undefined) return undefined
-  const kept = await findFormDraft(draft)
-  if (kept) return { draft: kept, lost: false }
+  const kept = await findRefusedInput(draft)
+  if (kept) return { refused: kept, lost: false }
   const retryAfterSeconds =
     typeof retry === 'string' && /^\d{1,5}$/.test(retry)
       ? Number(retry)
@@ -126,5 +129,5 @@ export async function draftFrom({
     code: 'rate_limited',
     retryAfterSeconds,
   }
-  return { draft: { values: {}, ...limited }, lost: true }
+  return { refused: { values: {}, ...limited }, lost: true }
 }

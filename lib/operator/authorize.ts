@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
-import { mediaType, problem } from '@/lib/http/handler'
+import { mediaType, problemResponse } from '@/lib/http/handler'
 import { clientOf, isCrossSite, namesItsOrigin } from '@/lib/http/request'
 import { type Authorized, verifyKey } from './keys'
 import type { Role } from './role-names'
@@ -27,7 +27,7 @@ export async function authorizeRead(
   const operator = await operatorOf(request)
   return operator
     ? permit({ operator }, role)
-    : { problem: problem('unauthorized') }
+    : { problem: problemResponse('unauthorized') }
 }
 
 function permit(authorized: Authorized, role: Role | undefined): Authorized {
@@ -47,9 +47,9 @@ export async function authorizeOperatorChange(
   role: Role | undefined,
 ): Promise<Authorized> {
   if (usesSession(request) && !namesItsOrigin(request))
-    return { problem: problem('cross_site') }
+    return { problem: problemResponse('cross_site') }
   if (env.OPERATOR_KEYS.length + env.MACHINE_KEYS.length === 0)
-    return { problem: problem('not_configured') }
+    return { problem: problemResponse('not_configured') }
   return permit(await authorize(request), role)
 }
 
@@ -70,7 +70,7 @@ export async function authorizeReportChange(
   const authorized = await authorizeOperatorChange(request, 'compliance')
   const isForm = usesSession(request) && mediaType(request) !== mediaTypes.json
   return authorized.operator && isForm
-    ? { problem: problem('wrong_type') }
+    ? { problem: problemResponse('wrong_type') }
     : authorized
 }
 
@@ -97,7 +97,7 @@ async function authorize(request: Request): Promise<Authorized> {
   const operator = isCrossSite(request)
     ? undefined
     : await operatorOfSession(request.headers, { touch: true })
-  return operator ? { operator } : { problem: problem('unauthorized') }
+  return operator ? { operator } : { problem: problemResponse('unauthorized') }
 }
 
 function usesSession(request: Request): boolean {

@@ -3,24 +3,27 @@ import { headers } from 'next/headers'
 import { unstable_rethrow } from 'next/navigation'
 import { describeError } from '@/lib/database/errors'
 import { mediaTypes } from '@/lib/http/api-table'
-import { findFormDraft, storeDraft } from '@/lib/http/draft-store'
 import {
   errorResponse,
   handler,
   mediaType,
   type Problem,
-  problem,
+  problemResponse,
 } from '@/lib/http/handler'
 import {
-  corrections,
+  correctionLimit,
   isFormOfBrowser,
   languageOf,
   type PostedForm,
   readForm,
   referrerOf,
   seeOther,
-  senderOf,
+  senderKeyOf,
 } from '@/lib/http/posted-form'
+import {
+  findRefusedInput,
+  storeRefusedInput,
+} from '@/lib/http/refused-input-store'
 import { isCrossSite } from '@/lib/http/request'
 import { splitPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
@@ -121,7 +124,7 @@ export function consoleAction(
       if (!isForBrowser || answer.status < 400) return answer
 
       const { error } = await answer.json()
-      const kept = await keepTyped(form, request, typed)
+      const kept = await storeTyped(form, request, typed)
       const page = consoleAddress(locale, pageOf(form, request))
       return redirectToForm(request, page, error, kept)
     },
@@ -136,7 +139,7 @@ async function admit(
   request: Request,
   role: Role | undefined,
 ): Promise<Admitted | Response> {
-  if (isCrossSite(request)) return problem('cross_site')
+  if (isCrossSite(request)) return problemResponse('cross_site')
   try {
     const authorized = await authorizeOperatorChange(request, role)
     if (authorized.problem) return authorized.problem
@@ -163,7 +166,7 @@ async function redirectAfter(act: Act, action: Action): Promise<Response> {
  * Stores the fields of a form that was not saved, and returns the parameter
  * that makes the page show them again.
  */
-export async function keepTyped(
+export async function storeTyped(
   form: URLSearchParams,
   request: Request,
   fields: readonly string[],
@@ -171,10 +174,13 @@ export async function keepTyped(
   const typed = fields
     .filter((name) => form.has(name))
     .map((name) => [name, form.get(name) ?? ''])
-  const sender = senderOf(request)
-  if (typed.length === 0 || (await corrections.take(sender)) > 0) return {}
+  const sender = senderKeyOf(request)
+  if (typed.length === 0 || (await correctionLimit.take(sender)) > 0) return {}
   return {
-    draft: await storeDraft({ values: Object.fromEntries(typed) }, sender),
+    draft: await storeRefusedInput(
+      { values: Object.fromEntries(typed) },
+      sender,
+    ),
   }
 }
 
@@ -183,7 +189,7 @@ export type Typed = Partial<Record<string, string>>
 export async function findTyped(
   draft: Query[string],
 ): Promise<Typed | undefined> {
-  return (await findFormDraft(draft))?.values
+  return (await findRefusedInput(draft))?.values
 }
 
 // Parameters that belong to one answer and not to the page.

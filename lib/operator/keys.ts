@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/env'
-import { type ProblemCode, problem } from '@/lib/http/handler'
+import { type ProblemCode, problemResponse } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
@@ -50,7 +50,7 @@ export async function verifyKey(
     'operator key refused: this operator has a passkey and must sign in with it',
   )
   const code = use === 'sign-in' ? 'passkey_required' : 'unauthorized'
-  return { problem: problem(code) }
+  return { problem: problemResponse(code) }
 }
 
 const refusals = {
@@ -69,12 +69,12 @@ export async function refuse(
   if (retryAfterSeconds > 0) {
     metrics.keysRefused.inc({ reason: 'limit' })
     log.warn({ client }, 'operator key refused: too many wrong keys')
-    return problem('rate_limited', { retryAfterSeconds })
+    return problemResponse('rate_limited', { retryAfterSeconds })
   }
   const [code, sentence] = refusals[reason]
   metrics.keysRefused.inc({ reason })
   log.warn({ client, operator }, sentence)
-  return problem(code)
+  return problemResponse(code)
 }
 
 /**

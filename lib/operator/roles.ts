@@ -1,5 +1,5 @@
 import { env } from '@/lib/env'
-import { problem } from '@/lib/http/handler'
+import { problemResponse } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import type { Role } from './role-names'
 
@@ -19,5 +19,5 @@ export function roleProblem(
 ): Response | undefined {
   if (!role || hasRole(operator, role)) return undefined
   log.warn({ operator, role }, 'operator refused: the role is missing')
-  return problem('wrong_role', { role })
+  return problemResponse('wrong_role', { role })
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { userAgent } from 'next/server.js'
 import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
-import { problem } from '@/lib/http/handler'
+import { problemResponse } from '@/lib/http/handler'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { recordAction } from './audit-store'
@@ -38,24 +38,22 @@ export async function signIn(
   verify: (client: string) => Promise<Authorized>,
 ): Promise<SignedIn> {
   try {
-    const { operator, problem: refusal } = await verify(clientOf(request))
-    return refusal
-      ? { problem: refusal }
-      : await startSession(request, method, operator)
+    const { operator, problem } = await verify(clientOf(request))
+    return problem ? { problem } : await startSession(request, method, operator)
   } catch (error) {
     const failure = describeError(error)
     if (!failure.reason) throw error
     log.error(failure, 'database unavailable')
-    return { problem: problem('unavailable') }
+    return { problem: problemResponse('unavailable') }
   }
 }
 
-/** Answers a program that signs in, with a cookie or the refusal. */
+/** Answers a program that signs in, with a cookie or the problem. */
 export async function answerSignIn(
   ...asked: Parameters<typeof signIn>
 ): Promise<Response> {
-  const { operator, cookie, problem: refusal } = await signIn(...asked)
-  if (refusal) return refusal
+  const { operator, cookie, problem } = await signIn(...asked)
+  if (problem) return problem
   return Response.json({ operator }, { headers: { 'Set-Cookie': cookie } })
 }
 

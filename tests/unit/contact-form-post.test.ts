@@ -11,9 +11,12 @@ import {
 } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env, environment } from '@/lib/env'
-import { findFormDraft, storeDraft } from '@/lib/http/draft-store'
+import {
+  findRefusedInput,
+  storeRefusedInput,
+} from '@/lib/http/refused-input-store'
 import { referenceOf } from '@/lib/leads/fields'
-import { draftFrom } from '@/lib/leads/form-post'
+import { refusedInputFrom } from '@/lib/leads/form-post'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'
 import { holdLock, runSql } from '../support/database'
@@ -25,7 +28,7 @@ const storedOf = async (email: string) => (await rowsOf(email)).length
 
 type Posted = Record<string, string | undefined>
 
-/** Posts a body and follows the redirect to the draft that the page shows. */
+/** Posts a body and follows the redirect to the input that the page shows. */
 async function post(
   body: string,
   client: string = randomUUID(),
@@ -47,7 +50,7 @@ async function post(
     response.headers.get('location') ?? '',
     'http://localhost:3000',
   )
-  const read = () => draftFrom(Object.fromEntries(location.searchParams))
+  const read = () => refusedInputFrom(Object.fromEntries(location.searchParams))
   return { path: location.pathname, query: location.search, read }
 }
 
@@ -85,11 +88,11 @@ describe('a form with mistakes', () => {
     expect(path).toBe('/fr/contact/again')
     expect(await read()).toMatchObject({
       lost: false,
-      draft: { values, fields },
+      refused: { values, fields },
     })
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
-    expect(await read()).toMatchObject({ lost: true, draft: { values: {} } })
+    expect(await read()).toMatchObject({ lost: true, refused: { values: {} } })
   })
 
   it('is stored five times per client and rate limited after thirty posts', async () => {
@@ -100,35 +103,35 @@ describe('a form with mistakes', () => {
     const lost = await Promise.all(
       sent.map(async ({ read }) => (await read())?.lost),
     )
-    const refused = await (await postForm(mistaken, client)).read()
+    const answer = await (await postForm(mistaken, client)).read()
 
     expect([lost.indexOf(false), lost.filter((each) => !each).length]).toEqual([
       25, 5,
     ])
-    expect(refused).toMatchObject({
+    expect(answer).toMatchObject({
       lost: true,
-      draft: { values: {}, code: 'rate_limited' },
+      refused: { values: {}, code: 'rate_limited' },
     })
-    expect(refused?.draft.retryAfterSeconds).toBeGreaterThan(500)
+    expect(answer?.refused.retryAfterSeconds).toBeGreaterThan(500)
   })
 
-  it('is dropped after 1,000 newer drafts', async () => {
+  it('is dropped after 1,000 newer inputs', async () => {
     await runSql('DELETE FROM FormDraft')
     const visitor = await postForm(mistaken)
     const keep = (other: number) =>
-      storeDraft({ values: {} }, `client ${other}`)
+      storeRefusedInput({ values: {} }, `client ${other}`)
 
     for (let other = 0; other < 999; other++) await keep(other)
     expect(await visitor.read()).toMatchObject({
       lost: false,
-      draft: { values: { name: validContact.name } },
+      refused: { values: { name: validContact.name } },
     })
 
     await keep(999)
     expect(await visitor.read()).toMatchObject({ lost: true })
   })
 
-  it('is stored even if other drafts of the client are dated in the future', async () => {
+  it('is stored even if other inputs of the client are dated in the future', async () => {
     const client = '192.0.2.31'
     vi.useFakeTimers({
       toFake: ['Date'],
@@ -139,19 +142,19 @@ describe('a form with mistakes', () => {
 
     const { read } = await postForm(mistaken, client)
 
-    expect(await read()).toMatchObject({ lost: false, draft: { fields } })
+    expect(await read()).toMatchObject({ lost: false, refused: { fields } })
   })
 
-  it('is cached among the newest 100 drafts without a database', async () => {
+  it('is cached among the newest 100 inputs without a database', async () => {
     const { DATABASE_URL } = environment()
     changeEnvironment({ DATABASE_URL: 'file:/no-such-folder/site.db' })
     const ids = []
     for (let form = 0; form < 101; form++)
-      ids.push(await storeDraft({ values: { name: `${form}` } }, ''))
+      ids.push(await storeRefusedInput({ values: { name: `${form}` } }, ''))
     changeEnvironment({ DATABASE_URL })
 
-    const kept = await Promise.all(ids.map(findFormDraft))
-    expect(kept.map((draft) => draft?.values.name)).toEqual([
+    const kept = await Promise.all(ids.map(findRefusedInput))
+    expect(kept.map((input) => input?.values.name)).toEqual([
       undefined,
       ...kept.keys().drop(1).map(String),
     ])
@@ -302,8 +305,8 @@ describe('the size of a form', () => {
     const kept = await read()
 
     expect(path).toBe('/fr/contact/again')
-    expect(kept?.draft.fields).toEqual({ message: ['too_long'] })
-    expect(kept?.draft.values).toMatchObject({
+    expect(kept?.refused.fields).toEqual({ message: ['too_long'] })
+    expect(kept?.refused.values).toMatchObject({
       name: validContact.name,
       message: 'Ж'.repeat(6000),
     })
@@ -311,7 +314,7 @@ describe('the size of a form', () => {
 
   it('above the read limit keeps the start of the message in whole characters', async () => {
     const { path, read } = await postForm({ message: '文'.repeat(400_000) })
-    const { name, message = '' } = (await read())?.draft.values ?? {}
+    const { name, message = '' } = (await read())?.refused.values ?? {}
 
     expect(path).toBe('/fr/contact/again')
     expect(name).toBe(validContact.name)
@@ -326,7 +329,7 @@ describe('the size of a form', () => {
       const { read } = await post(
         `language=fr&name=Ada&message=${'x'.repeat(cut)}${text}`,
       )
-      const { message = '' } = (await read())?.draft.values ?? {}
+      const { message = '' } = (await read())?.refused.values ?? {}
 
       expect(message).toMatch(/^x*(😀)+$/u)
     },
@@ -340,7 +343,7 @@ describe('the size of a form', () => {
 
     expect(path).toBe('/fr/contact/again')
     expect(await read()).toMatchObject({
-      draft: { code: 'too_large', values: { message: validContact.message } },
+      refused: { code: 'too_large', values: { message: validContact.message } },
     })
   })
 })
@@ -353,7 +356,7 @@ describe('a refused form', () => {
 
     expect(path).toBe('/fr/contact/again')
     expect(await read()).toMatchObject({
-      draft: { code: 'unavailable', values: { name: validContact.name } },
+      refused: { code: 'unavailable', values: { name: validContact.name } },
     })
   })
 
@@ -369,7 +372,7 @@ describe('a refused form', () => {
     const own = await postForm(mistaken, client)
 
     expect(foreign.path).toBe('/fr/contact/again')
-    expect((await own.read())?.draft).toMatchObject({
+    expect((await own.read())?.refused).toMatchObject({
       fields,
       values: { name: validContact.name },
     })
@@ -379,24 +382,26 @@ describe('a refused form', () => {
     const client = '192.0.2.40'
     for (let message = 0; message < 5; message++)
       await postForm(valid(), client)
-    const draft = (await (await postForm(valid(), client)).read())?.draft
+    const refused = (await (await postForm(valid(), client)).read())?.refused
 
-    expect(draft).toMatchObject({
+    expect(refused).toMatchObject({
       code: 'rate_limited',
       values: { name: validContact.name },
     })
-    expect(draft?.retryAfterSeconds).toBeGreaterThan(500)
+    expect(refused?.retryAfterSeconds).toBeGreaterThan(500)
   })
 
-  it('has the wait in its address if there is no draft', async () => {
+  it('has the wait in its address if there is no stored input', async () => {
     const limited = { code: 'rate_limited', retryAfterSeconds: 540 }
 
-    expect(await draftFrom({ draft: 'none', retry: '540' })).toMatchObject({
+    expect(
+      await refusedInputFrom({ draft: 'none', retry: '540' }),
+    ).toMatchObject({
       lost: true,
-      draft: limited,
+      refused: limited,
     })
-    expect(await draftFrom({})).toBeUndefined()
-    expect(await draftFrom({ draft: ['none', 'other'] })).toMatchObject({
+    expect(await refusedInputFrom({})).toBeUndefined()
+    expect(await refusedInputFrom({ draft: ['none', 'other'] })).toMatchObject({
       lost: true,
     })
   })
@@ -405,7 +410,7 @@ describe('a refused form', () => {
     'shows no wait for the invalid value %j',
     async (retry) => {
       expect(
-        (await draftFrom({ draft: 'none', retry }))?.draft,
+        (await refusedInputFrom({ draft: 'none', retry }))?.refused,
       ).not.toHaveProperty('code')
     },
   )

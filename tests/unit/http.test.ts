@@ -20,7 +20,7 @@ import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import {
   fieldProblems,
   handler,
-  problem,
+  problemResponse,
   readJsonBody,
   readTextBody,
 } from '@/lib/http/handler'
@@ -193,25 +193,31 @@ describe('a route handler', () => {
   it('answers a problem with its status, code and headers', async () => {
     const fields = { name: ['required'] }
     for (const [response, status, retryAfter, authenticate, error] of [
-      [problem('malformed'), 400, null, null, { code: 'malformed' }],
-      [problem('unavailable'), 503, '5', null, { code: 'unavailable' }],
+      [problemResponse('malformed'), 400, null, null, { code: 'malformed' }],
+      [problemResponse('unavailable'), 503, '5', null, { code: 'unavailable' }],
       [
-        problem('unavailable', { retryAfterSeconds: 9 }),
+        problemResponse('unavailable', { retryAfterSeconds: 9 }),
         503,
         '9',
         null,
         { code: 'unavailable' },
       ],
       [
-        problem('rate_limited', { retryAfterSeconds: 0 }),
+        problemResponse('rate_limited', { retryAfterSeconds: 0 }),
         429,
         '0',
         null,
         { code: 'rate_limited' },
       ],
-      [problem('unauthorized'), 401, null, 'Bearer', { code: 'unauthorized' }],
       [
-        problem('invalid_fields', { fields }),
+        problemResponse('unauthorized'),
+        401,
+        null,
+        'Bearer',
+        { code: 'unauthorized' },
+      ],
+      [
+        problemResponse('invalid_fields', { fields }),
         422,
         null,
         null,

@@ -6,7 +6,7 @@ import { findConversation } from '@/lib/chatbot/unsent-store'
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { loadDraft } from '@/lib/console/reports/drafts'
 import { mediaTypes } from '@/lib/http/api-table'
-import { draftFrom } from '@/lib/leads/form-post'
+import { refusedInputFrom } from '@/lib/leads/form-post'
 import { findTyped } from '@/lib/operator/console'
 import { operations, operatorKey } from '../support/api'
 import { storeLead } from '../support/delivery'
@@ -166,9 +166,9 @@ it('shows the console despite malformed parameters', async () => {
     expect(await findConversation(name)).toBeUndefined()
     expect(await loadDraft(name)).toBeUndefined()
     expect(await findTyped(name)).toBeUndefined()
-    expect((await draftFrom({ draft: name, retry: asked.limit }))?.lost).toBe(
-      true,
-    )
+    expect(
+      (await refusedInputFrom({ draft: name, retry: asked.limit }))?.lost,
+    ).toBe(true)
   }
   await fc.assert(fc.asyncProperty(query, id, isShown), { numRuns: 200 })
 })

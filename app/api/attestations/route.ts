@@ -13,7 +13,7 @@ import {
 import type { StoredReport } from '@/lib/attestations/report'
 import { findPublished } from '@/lib/attestations/store'
 import { submitReport } from '@/lib/console/reports/drafts'
-import { handler, problem, readJsonBody } from '@/lib/http/handler'
+import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
 import { authorizeReportChange } from '@/lib/operator/authorize'
@@ -31,8 +31,8 @@ export const GET = handler(async (request) => {
  * first answer and does not count against the limits.
  */
 export const POST = handler(async (request) => {
-  const { operator, problem: refusal } = await authorizeReportChange(request)
-  if (refusal) return refusal
+  const { operator, problem } = await authorizeReportChange(request)
+  if (problem) return problem
   const sent = await readReport(request)
   const earlier = sent.problem
     ? undefined
@@ -54,7 +54,7 @@ export const POST = handler(async (request) => {
 function submittedAnswer(
   draft: Awaited<ReturnType<typeof submitReport>>,
 ): Response | Promise<Response> {
-  if (draft === 'returned') return problem('returned')
+  if (draft === 'returned') return problemResponse('returned')
   if (typeof draft === 'string' || !('submittedBy' in draft))
     return answerTo(draft)
   const { id, submittedBy, submittedAt } = draft
@@ -70,15 +70,15 @@ function submittedAnswer(
 }
 
 function answerTo(report: Published): Response | Promise<Response> {
-  if (report === 'key_reused') return problem('idempotency_key_reused')
-  if (report === 'already_replaced') return problem('already_replaced')
+  if (report === 'key_reused') return problemResponse('idempotency_key_reused')
+  if (report === 'already_replaced') return problemResponse('already_replaced')
   if (report === 'unknown_report')
-    return problem('invalid_fields', {
+    return problemResponse('invalid_fields', {
       fields: { replaces: ['unknown_report'] },
     })
   if ('current' in report)
-    return problem('month_published', { replaces: report.current })
-  if ('fields' in report) return problem('invalid_fields', report)
+    return problemResponse('month_published', { replaces: report.current })
+  if ('fields' in report) return problemResponse('invalid_fields', report)
   return publishedAnswer(report)
 }
 
@@ -89,11 +89,11 @@ async function publishedAnswer(report: StoredReport): Promise<Response> {
 
 async function readReport(request: Request) {
   const key = idempotencyKeyOf(request)
-  if (!key) return { problem: problem('invalid_idempotency_key') }
+  if (!key) return { problem: problemResponse('invalid_idempotency_key') }
   const body = await readJsonBody(request, reportSchema)
   if (body.problem) return { problem: body.problem }
   const { report, fields } = await withFingerprint(body.value)
   return fields
-    ? { problem: problem('invalid_fields', { fields }) }
+    ? { problem: problemResponse('invalid_fields', { fields }) }
     : { key, report }
 }

@@ -3,7 +3,7 @@ import {
   fieldProblems,
   handler,
   mediaType,
-  problem,
+  problemResponse,
   readJsonBody,
 } from '@/lib/http/handler'
 import { isFormOfBrowser } from '@/lib/http/posted-form'
@@ -35,7 +35,7 @@ export const POST = handler(
   async (request) => {
     const client = clientOf(request)
     if (isCrossSite(request)) {
-      if (!isFormOfBrowser(request)) return problem('cross_site')
+      if (!isFormOfBrowser(request)) return problemResponse('cross_site')
       return answerFormPost(request, { client, refusal: 'cross_site' })
     }
     const sending = await operatorSending(request, client)
@@ -44,7 +44,7 @@ export const POST = handler(
     if (mediaType(request) === mediaTypes.form)
       return answerFormPost(request, { client, operator })
     const idempotencyKey = idempotencyKeyOf(request)
-    if (!idempotencyKey) return problem('invalid_idempotency_key')
+    if (!idempotencyKey) return problemResponse('invalid_idempotency_key')
     const body = await readJsonBody(request, submissionSchema)
     if (body.problem) return body.problem
     const token = request.headers.get('form-token')
@@ -57,7 +57,7 @@ export const POST = handler(
       operator,
       context,
     })
-    if ('code' in answer) return problem(answer.code, answer)
+    if ('code' in answer) return problemResponse(answer.code, answer)
     return Response.json(
       { id: answer.id, received_at: answer.receivedAt },
       { status: 201 },
@@ -67,13 +67,15 @@ export const POST = handler(
 )
 
 export const GET = handler(async (request) => {
-  const { operator, problem: refusal } = await authorizeRead(request, 'sales')
-  if (refusal) return refusal
+  const { operator, problem } = await authorizeRead(request, 'sales')
+  if (problem) return problem
   const query = leadQuerySchema.safeParse(
     Object.fromEntries(new URL(request.url).searchParams),
   )
   if (!query.success)
-    return problem('invalid_fields', { fields: fieldProblems(query.error) })
+    return problemResponse('invalid_fields', {
+      fields: fieldProblems(query.error),
+    })
   const found = await listLeads(query.data)
   log.info({ operator, leads: found.length, format: 'json' }, 'leads read')
   const page = found.slice(0, query.data.limit)

@@ -1,6 +1,6 @@
 import { intervalMs } from '@/lib/chain/follow-supply'
 import { loadReserves } from '@/lib/chain/reserves'
-import { handler, problem } from '@/lib/http/handler'
+import { handler, problemResponse } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'
 
@@ -10,7 +10,7 @@ const maxWaitMs = 3_000
 
 export const GET = handler(async () => {
   const reserves = await loadReserves(maxWaitMs)
-  if (!reserves) return problem('not_found')
+  if (!reserves) return problemResponse('not_found')
   // Expires when the next reading is due.
   const readMs = Date.now() - Date.parse(reserves.read_at ?? '1970')
   const seconds = Math.ceil((intervalMs - readMs) / 1000)

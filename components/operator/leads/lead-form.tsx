@@ -11,7 +11,7 @@ import type { Typed } from '@/lib/operator/console'
 import { itemPath } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
 import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
-import { KeepTyped } from '../form-helpers'
+import { WarnBeforeLeaving } from '../form-helpers'
 
 const formId = 'lead-form'
 
@@ -80,7 +80,7 @@ export function LeadForm(props: Props) {
         <Corrections {...props} />
         <Buttons {...props} />
       </ConsoleForm>
-      <KeepTyped form={formId} />
+      <WarnBeforeLeaving form={formId} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { notFound } from 'next/navigation'
-import { problem, readJsonBody } from '@/lib/http/handler'
+import { problemResponse, readJsonBody } from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/fields'
 import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
@@ -8,7 +8,7 @@ import {
   type Action,
   consoleAction,
   type Destination,
-  keepTyped,
+  storeTyped,
 } from '@/lib/operator/console'
 import {
   consolePaths,
@@ -54,7 +54,7 @@ async function changeByForm({ form, operator, request }: Action) {
   const showAgain = async (reason: 'invalid' | 'changed') =>
     toLead({
       problem: reason,
-      ...(await keepTyped(form, request, typedFields)),
+      ...(await storeTyped(form, request, typedFields)),
     })
 
   if (!typed.success) return showAgain('invalid')
@@ -81,7 +81,7 @@ async function changeByJson(
   if (!lead) notFound()
   const outcome = await act(lead, operator, body.value)
   return outcome.result === 'conflict'
-    ? problem('lead_changed')
+    ? problemResponse('lead_changed')
     : Response.json(outcome)
 }
 
@@ -175,7 +175,9 @@ async function changeManyByJson(
   const refusal = roleProblem(operator, roleFor(body.value.action))
   if (refusal) return refusal
   if ('match' in body.value && !isMatchValid(body.value.match))
-    return problem('invalid_fields', { fields: { match: ['invalid_query'] } })
+    return problemResponse('invalid_fields', {
+      fields: { match: ['invalid_query'] },
+    })
   return Response.json({ changed: await actOnAll(body.value, operator) })
 }
 

@@ -7,7 +7,7 @@ import {
 import { readFormWithFile } from '@/lib/attestations/receive-file'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
 import { maxBodyBytesOf, mediaTypes } from '@/lib/http/api-table'
-import { fieldProblems, mediaType, problem } from '@/lib/http/handler'
+import { fieldProblems, mediaType, problemResponse } from '@/lib/http/handler'
 import { type PostedForm, readForm } from '@/lib/http/posted-form'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
@@ -47,7 +47,7 @@ export async function readReportForm(
     request,
     isAdmitted ? undefined : maxTextBytes,
   )
-  if (!isWhole) return { form, problem: problem('malformed') }
+  if (!isWhole) return { form, problem: problemResponse('malformed') }
   form.delete(fileProblem)
   if (typeof file === 'string') form.set(fileProblem, file)
   if (typeof file === 'object') {
@@ -82,7 +82,7 @@ export async function changeReports(
     action.form.get('intent') ?? (action.form.get(fileProblem) ? 'save' : '')
   return Object.hasOwn(intents, asked)
     ? intents[asked as keyof typeof intents](action)
-    : problem('malformed')
+    : problemResponse('malformed')
 }
 
 function toList(query: Destination['query']): Destination {
@@ -98,8 +98,10 @@ async function save({
   const typed = draftSchema.safeParse(Object.fromEntries(form))
   const id = form.get('draft') ?? ''
   if (!typed.success)
-    return problem('invalid_fields', { fields: fieldProblems(typed.error) })
-  if (!draftName.test(id)) return problem('malformed')
+    return problemResponse('invalid_fields', {
+      fields: fieldProblems(typed.error),
+    })
+  if (!draftName.test(id)) return problemResponse('malformed')
   await saveDraft(id, typed.data, operator)
   const refused = form.get(fileProblem)
   return {
@@ -156,7 +158,9 @@ async function withdraw({
 }: Action): Promise<Destination | Response> {
   const given = withdrawalSchema.safeParse({ reason: form.get('reason') })
   if (!given.success)
-    return problem('invalid_fields', { fields: fieldProblems(given.error) })
+    return problemResponse('invalid_fields', {
+      fields: fieldProblems(given.error),
+    })
   const report = await withdrawReport(
     form.get('report') ?? '',
     operator,

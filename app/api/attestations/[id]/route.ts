@@ -1,13 +1,13 @@
 import { withdrawalOf } from '@/lib/attestations/archive'
 import { admitChange, withdrawReport } from '@/lib/attestations/publish'
 import { withdrawalSchema } from '@/lib/attestations/schema'
-import { handler, problem, readJsonBody } from '@/lib/http/handler'
+import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 
 type Context = { params: Promise<{ id: string }> }
 
 export const DELETE = handler(async (request, { params }: Context) => {
-  const { operator, problem: refusal } = await admitChange(request)
-  if (refusal) return refusal
+  const { operator, problem } = await admitChange(request)
+  if (problem) return problem
   const bodied = request.headers.has('content-type')
   const body = bodied
     ? await readJsonBody(request, withdrawalSchema, {})
@@ -18,7 +18,7 @@ export const DELETE = handler(async (request, { params }: Context) => {
     operator,
     body.value.reason,
   )
-  if (typeof report === 'string') return problem(report)
+  if (typeof report === 'string') return problemResponse(report)
   return Response.json({
     id: report.id,
     withdrawn_at: withdrawalOf(report)?.at,

@@ -3,7 +3,7 @@ import { absoluteAddress } from '@/lib/attestations/files'
 import { admitChange } from '@/lib/attestations/publish'
 import { receiveFile } from '@/lib/attestations/receive-file'
 import { mediaTypes } from '@/lib/http/api-table'
-import { handler, mediaType, problem } from '@/lib/http/handler'
+import { handler, mediaType, problemResponse } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { authorizeOperatorChange } from '@/lib/operator/authorize'
 
@@ -12,16 +12,17 @@ import { authorizeOperatorChange } from '@/lib/operator/authorize'
  * Uploading the same file twice stores it once.
  */
 export const POST = handler(async (request) => {
-  const { operator, problem: refusal } = await admitChange(request, (sent) =>
+  const { operator, problem } = await admitChange(request, (sent) =>
     authorizeOperatorChange(sent, 'compliance'),
   )
-  if (refusal) return refusal
-  if (mediaType(request) !== mediaTypes.pdf) return problem('wrong_type')
+  if (problem) return problem
+  if (mediaType(request) !== mediaTypes.pdf)
+    return problemResponse('wrong_type')
   if (Number(request.headers.get('content-length')) > maxFileBytes)
-    return problem('too_large')
-  if (!request.body) return problem('not_pdf')
+    return problemResponse('too_large')
+  if (!request.body) return problemResponse('not_pdf')
   const kept = await receiveFile(request.body)
-  if (typeof kept === 'string') return problem(kept)
+  if (typeof kept === 'string') return problemResponse(kept)
   log.info({ operator, ...kept }, 'report file received')
   return Response.json(
     { file_url: absoluteAddress(pathOfFile(kept.sha256)), ...kept },

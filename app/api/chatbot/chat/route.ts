@@ -6,12 +6,12 @@ import {
   sessionLimit,
 } from '@/lib/chatbot/chat'
 import { chatRequestSchema } from '@/lib/chatbot/schema'
-import { handler, problem, readJsonBody } from '@/lib/http/handler'
+import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 
 export const POST = handler(async (request) => {
-  if (!isChatEnabled()) return problem('unavailable')
+  if (!isChatEnabled()) return problemResponse('unavailable')
   const client = clientOf(request)
   const limited = await limitProblem(clientLimit, client)
   if (limited) return limited
@@ -21,11 +21,13 @@ export const POST = handler(async (request) => {
   // 429 would tell a visitor with a single question that they had asked too
   // many.
   if (globalWaitSeconds > 0)
-    return problem('unavailable', { retryAfterSeconds: globalWaitSeconds })
+    return problemResponse('unavailable', {
+      retryAfterSeconds: globalWaitSeconds,
+    })
   const { session_id } = body.value
   const sessionLimited = await limitProblem(sessionLimit, session_id)
   if (sessionLimited) return sessionLimited
   const outcome = await chat(body.value, client, request.signal)
-  if ('problem' in outcome) return problem(outcome.problem, outcome)
+  if ('problem' in outcome) return problemResponse(outcome.problem, outcome)
   return Response.json(outcome.answer)
 })

@@ -1,5 +1,5 @@
 import { isChatEnabled } from '@/lib/chatbot/chat'
-import { handler, problem, readJsonBody } from '@/lib/http/handler'
+import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 import { clientOf, sendsPrivacyControl } from '@/lib/http/request'
 import { submitCard } from '@/lib/leads/card'
 import { cardSubmissionSchema } from '@/lib/leads/context'
@@ -9,7 +9,7 @@ import { cardSubmissionSchema } from '@/lib/leads/context'
  * durable.
  */
 export const POST = handler(async (request) => {
-  if (!isChatEnabled()) return problem('unavailable')
+  if (!isChatEnabled()) return problemResponse('unavailable')
   const body = await readJsonBody(request, cardSubmissionSchema)
   if (body.problem) return body.problem
   const { context: sent, ...card } = body.value
@@ -20,7 +20,7 @@ export const POST = handler(async (request) => {
     token,
     context,
   })
-  if ('code' in answer) return problem(answer.code, answer)
+  if ('code' in answer) return problemResponse(answer.code, answer)
   return Response.json(
     { id: answer.id, received_at: answer.receivedAt },
     { status: 201 },

@@ -1,7 +1,7 @@
 import { clientLimit, isChatEnabled } from '@/lib/chatbot/chat'
 import { feedbackSchema } from '@/lib/chatbot/schema'
 import { countUnanswered } from '@/lib/chatbot/store'
-import { handler, problem, readJsonBody } from '@/lib/http/handler'
+import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 
@@ -11,7 +11,7 @@ import { clientOf } from '@/lib/http/request'
 export const POST = handler(async (request) => {
   const limited = await limitProblem(clientLimit, clientOf(request))
   if (limited) return limited
-  if (!isChatEnabled()) return problem('unavailable')
+  if (!isChatEnabled()) return problemResponse('unavailable')
   const body = await readJsonBody(request, feedbackSchema)
   if (body.problem) return body.problem
   const { message, language, comment } = body.value

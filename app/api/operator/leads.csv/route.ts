@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fieldProblems, handler, problem } from '@/lib/http/handler'
+import { fieldProblems, handler, problemResponse } from '@/lib/http/handler'
 import { leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
@@ -12,13 +12,15 @@ import { authorizeRead } from '@/lib/operator/authorize'
  * page is in memory.
  */
 export const GET = handler(async (request) => {
-  const { operator, problem: refusal } = await authorizeRead(request, 'sales')
-  if (refusal) return refusal
+  const { operator, problem } = await authorizeRead(request, 'sales')
+  if (problem) return problem
   const query = leadQuerySchema.safeParse(
     Object.fromEntries(new URL(request.url).searchParams),
   )
   if (!query.success)
-    return problem('invalid_fields', { fields: fieldProblems(query.error) })
+    return problemResponse('invalid_fields', {
+      fields: fieldProblems(query.error),
+    })
   const parts = leadsCsvParts(readLeads(query.data), query.data.separator)
   // If the first read fails, the answer is an error; a later failure cuts the
   // download off.

@@ -1,4 +1,4 @@
-import { handler, problem, readJsonBody } from '@/lib/http/handler'
+import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 import { signInOptions, verifyPasskey } from '@/lib/operator/passkeys'
 import { passkeyObstacle } from '@/lib/operator/relying-party'
 import { assertionSchema } from '@/lib/operator/schema'
@@ -7,13 +7,13 @@ import { answerSignIn } from '@/lib/operator/session'
 /** Returns the options with which the browser signs in with a passkey. */
 export const GET = handler(async () =>
   passkeyObstacle()
-    ? problem('not_configured')
+    ? problemResponse('not_configured')
     : Response.json(await signInOptions()),
 )
 
 /** Exchanges a passkey for a session cookie. */
 export const POST = handler(async (request) => {
-  if (passkeyObstacle()) return problem('not_configured')
+  if (passkeyObstacle()) return problemResponse('not_configured')
   const body = await readJsonBody(request, assertionSchema)
   if (body.problem) return body.problem
   return answerSignIn(request, 'passkey', (client) =>

@@ -1,5 +1,5 @@
 import { changePasskeys, createPasskey } from '@/lib/console/passkeys'
-import { handler, problem } from '@/lib/http/handler'
+import { handler, problemResponse } from '@/lib/http/handler'
 import { authorizeRead } from '@/lib/operator/authorize'
 import { consoleAction } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
@@ -10,10 +10,10 @@ import { passkeyObstacle } from '@/lib/operator/relying-party'
  * Returns the options with which the browser makes a passkey for the operator.
  */
 export const GET = handler(async (request) => {
-  const { operator, problem: refusal } = await authorizeRead(request)
-  if (refusal) return refusal
+  const { operator, problem } = await authorizeRead(request)
+  if (problem) return problem
   return passkeyObstacle()
-    ? problem('not_configured')
+    ? problemResponse('not_configured')
     : Response.json(await newPasskeyOptions(operator))
 })
 

@@ -1,6 +1,11 @@
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
-import { handler, mediaType, problem, readJsonBody } from '@/lib/http/handler'
+import {
+  handler,
+  mediaType,
+  problemResponse,
+  readJsonBody,
+} from '@/lib/http/handler'
 import {
   codeOf,
   isFormOfBrowser,
@@ -32,8 +37,8 @@ import {
 export const POST = handler(
   async (request) => {
     if (mediaType(request) === mediaTypes.form) return answerForm(request)
-    if (isCrossSite(request)) return problem('cross_site')
-    if (env.OPERATOR_KEYS.length === 0) return problem('not_configured')
+    if (isCrossSite(request)) return problemResponse('cross_site')
+    if (env.OPERATOR_KEYS.length === 0) return problemResponse('not_configured')
     const body = await readJsonBody(request, keySchema)
     if (body.problem) return body.problem
     return answerSignIn(request, 'key', (client) =>
@@ -46,7 +51,9 @@ export const POST = handler(
 /** Redirects to the requested page, or back to the sign-in page. */
 async function answerForm(request: Request): Promise<Response> {
   const { form, problem: unread } = await readForm(request)
-  const unaccepted = isCrossSite(request) ? problem('cross_site') : unread
+  const unaccepted = isCrossSite(request)
+    ? problemResponse('cross_site')
+    : unread
   if (unaccepted && !isFormOfBrowser(request)) return unaccepted
   const locale = languageOf(form, request)
   const wanted =
@@ -58,10 +65,10 @@ async function answerForm(request: Request): Promise<Response> {
     return toSignIn({ problem: 'not_configured' })
   const typed = keySchema.safeParse({ key: form.get('key') ?? '' })
   if (!typed.success) return toSignIn({ problem: 'unauthorized' })
-  const { cookie, problem: refusal } = await signIn(request, 'key', (client) =>
+  const { cookie, problem } = await signIn(request, 'key', (client) =>
     verifyKey(typed.data.key, client, 'sign-in'),
   )
-  return refusal ? toSignIn(await problemOf(refusal)) : seeOther(wanted, cookie)
+  return problem ? toSignIn(await problemOf(problem)) : seeOther(wanted, cookie)
 }
 
 async function problemOf(refusal: Response): Promise<Query> {
@@ -80,7 +87,8 @@ export const GET = handler(async (request) => {
 })
 
 export const DELETE = handler(async (request) => {
-  if (mediaType(request) !== mediaTypes.json) return problem('wrong_type')
+  if (mediaType(request) !== mediaTypes.json)
+    return problemResponse('wrong_type')
   const operator = await operatorOfSession(request.headers, { touch: false })
   const cookie = await endSession(request.headers, operator)
   return Response.json(

@@ -5,7 +5,7 @@ import {
   ContactIntro,
 } from '@/components/contact/contact-details'
 import { ContactForm } from '@/components/contact/contact-form'
-import { draftFrom } from '@/lib/leads/form-post'
+import { refusedInputFrom } from '@/lib/leads/form-post'
 import { pageMetadata } from '@/lib/seo/metadata'
 
 export function generateMetadata({
@@ -17,13 +17,13 @@ export function generateMetadata({
 export default async function CorrectionPage({
   searchParams,
 }: PageProps<'/[locale]/contact/again'>) {
-  const { draft, lost } = (await draftFrom(await searchParams)) ?? {}
+  const { refused, lost } = (await refusedInputFrom(await searchParams)) ?? {}
   return (
     <div className="frame page-head contact">
       <ContactIntro />
       <div>
         {lost && <LostDraft />}
-        <ContactForm draft={draft} />
+        <ContactForm refused={refused} />
       </div>
       <ContactDetails />
     </div>

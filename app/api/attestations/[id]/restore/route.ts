@@ -1,14 +1,14 @@
 import { admitChange, restoreReport } from '@/lib/attestations/publish'
-import { handler, problem } from '@/lib/http/handler'
+import { handler, problemResponse } from '@/lib/http/handler'
 
 type Context = { params: Promise<{ id: string }> }
 
 export const POST = handler(async (request, { params }: Context) => {
-  const { operator, problem: refusal } = await admitChange(request)
-  if (refusal) return refusal
+  const { operator, problem } = await admitChange(request)
+  if (problem) return problem
   const report = await restoreReport((await params).id, operator)
-  if (typeof report === 'string') return problem(report)
+  if (typeof report === 'string') return problemResponse(report)
   if ('current' in report)
-    return problem('month_published', { replaces: report.current })
+    return problemResponse('month_published', { replaces: report.current })
   return Response.json({ id: report.id })
 })

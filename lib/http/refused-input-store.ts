@@ -8,9 +8,9 @@ import { minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import type { FieldProblems } from '@/lib/http/handler'
 import { keepNewest } from '@/lib/keep-newest'
-import { unsavedDrafts } from '@/lib/process-state'
+import { unsavedInputs } from '@/lib/process-state'
 
-export type FormDraft = {
+export type RefusedInput = {
   values: Partial<Record<string, string>>
   fields?: FieldProblems
   code?: string
@@ -19,54 +19,54 @@ export type FormDraft = {
 
 const keptMs = 15 * minuteMs
 const maxPerClient = 5
-const maxDrafts = 1000
+const maxInputs = 1000
 const maxUnsaved = 100
 
-// Stores the newest drafts in memory while the database is unavailable.
-const unsaved = unsavedDrafts as Map<string, FormDraft>
+// Holds the newest inputs in memory while the database is unavailable.
+const unsaved = unsavedInputs as Map<string, RefusedInput>
 
-export async function storeDraft(
-  draft: FormDraft,
+export async function storeRefusedInput(
+  input: RefusedInput,
   client: string,
 ): Promise<string> {
   const id = randomBytes(16).toString('hex')
   try {
-    await insertDraft(
+    await insertInput(
       id,
-      draft,
+      input,
       createHmac('sha256', env.APP_SECRET)
         .update(`draft of:${client}`)
         .digest('base64url'),
     )
   } catch (error) {
     if (!describeError(error).reason) throw error
-    keepNewest(unsaved, id, draft, maxUnsaved)
+    keepNewest(unsaved, id, input, maxUnsaved)
   }
   return id
 }
 
-async function insertDraft(
+async function insertInput(
   id: string,
-  draft: FormDraft,
+  input: RefusedInput,
   client: string,
 ): Promise<void> {
   const database = await getDatabase()
   const expiresAt = new Date(Date.now() + keptMs)
   await database.formDraft.create({
-    data: { id, client, content: JSON.stringify(draft), expiresAt },
+    data: { id, client, content: JSON.stringify(input), expiresAt },
   })
-  // Deletes the oldest drafts beyond the limits, because visitors need theirs
+  // Deletes the oldest inputs beyond the limits, because visitors need theirs
   // within seconds.
   const select = { id: true, client: true }
-  const drafts = await database.formDraft.findMany({
+  const inputs = await database.formDraft.findMany({
     orderBy: { expiresAt: 'desc' },
     select,
   })
-  const own = drafts.filter((each) => each.client === client)
-  const oldest = [...own.slice(maxPerClient), ...drafts.slice(maxDrafts)].map(
+  const own = inputs.filter((each) => each.client === client)
+  const oldest = [...own.slice(maxPerClient), ...inputs.slice(maxInputs)].map(
     (each) => each.id,
   )
-  // Never deletes the draft just saved, even if drafts saved while the clock
+  // Never deletes the input just saved, even if inputs saved while the clock
   // was ahead look newer.
   const surplus = oldest.filter((each) => each !== id)
   if (surplus.length > 0)
@@ -74,17 +74,17 @@ async function insertDraft(
 }
 
 /**
- * Returns a stored draft, or undefined if it no longer exists or cannot be read
+ * Returns a stored input, or undefined if it no longer exists or cannot be read
  * because the database is unavailable.
  */
-export async function findFormDraft(
+export async function findRefusedInput(
   id: unknown,
-): Promise<FormDraft | undefined> {
+): Promise<RefusedInput | undefined> {
   if (typeof id !== 'string') return undefined
   return unsaved.get(id) ?? (await findStored(id))
 }
 
-async function findStored(id: string): Promise<FormDraft | undefined> {
+async function findStored(id: string): Promise<RefusedInput | undefined> {
   try {
     const database = await getDatabase()
     const where = { id, expiresAt: { gte: new Date() } }
