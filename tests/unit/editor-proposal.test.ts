@@ -75,16 +75,24 @@ async function expectRefusal(sentence: RegExp) {
 }
 
 describe('a proposal', () => {
-  it('pushes a branch with one commit of the changed texts', async () => {
+  it('suggests a message that names the changed texts', async () => {
     changeTitle()
+
     const { message, isOpen, blocking, changes } = await describeProposal()
+
     expect([blocking, isOpen, changes.map(({ title }) => title)]).toEqual([
       [],
       false,
       ['Home · headline'],
     ])
     expect(message).toBe('Home · headline (en, fr, es)')
+  })
+
+  it('pushes a branch with one commit of the changed texts', async () => {
+    changeTitle()
+
     const { branch, commit, sent, next } = await proposeNow()
+
     expect(branch).toMatch(/^copy\/\d{4}-\d\d-\d\d-\w+$/)
     expect([sent, onRemote(branch)]).toEqual([true, commit])
     const catalogs = ['en', 'es', 'fr'].map(
@@ -125,8 +133,9 @@ describe('a proposal', () => {
     ])
   })
 
-  it('may leave translations for later, and lists them', async () => {
+  it('lists the translations that it leaves for later', async () => {
     site.setText('en', 'Hero.title', title.en)
+
     const { blocking, later } = await describeProposal()
     expect([blocking, later]).toMatchObject([
       [],
@@ -238,36 +247,54 @@ describe('a proposal', () => {
     expect(filesOf((await proposeNow()).commit)).toEqual(own)
   })
 
-  it('accepts more changes until it is merged or deleted on the server', async () => {
+  it('is made before the latest texts are fetched', async () => {
     expect(await getLatest()).toBe('You have the latest texts already.')
+
     changeTitle()
+
     await expect(getLatest()).rejects.toThrow(/not proposed yet/)
+  })
+
+  it('accepts more changes while it is open', async () => {
+    changeTitle()
     const first = await proposeNow()
+
     changeTitle(' today')
     expect(await describeProposal()).toMatchObject({ isOpen: true })
     const second = await proposeNow()
+
     expect([second.branch, headOf('HEAD^')]).toEqual([
       first.branch,
       first.commit,
     ])
     expect(second.next[0]).toBe('Your changes were added to the open proposal.')
+  })
+
+  it('ends once it is merged', async () => {
+    changeTitle()
+    const first = await proposeNow()
 
     // Squash-merges the proposal as the server would.
     const other = remote.clone()
     other.git('merge', '--quiet', '--squash', `origin/${first.branch}`)
     other.commitAll('Title')
     other.git('push', '--quiet', 'origin', 'main')
+
     expect(await describeProposal()).toMatchObject({ isOpen: false })
     expect(await getLatest()).toBe('You have the latest texts now.')
     expect(site.git('symbolic-ref', '--short', 'HEAD')).toBe('main')
     changeTitle(' and tomorrow')
-    const third = await proposeNow()
-    expect(third.branch).not.toBe(first.branch)
+    expect((await proposeNow()).branch).not.toBe(first.branch)
+  })
 
-    // Deletes the branch on the server as if the proposal had been rejected.
-    other.git('push', '--quiet', 'origin', '--delete', third.branch)
+  it('ends once its branch is deleted on the server', async () => {
+    changeTitle()
+    const rejected = await proposeNow()
+
+    site.git('push', '--quiet', 'origin', '--delete', rejected.branch)
+
     changeTitle(' and later')
-    expect((await proposeNow()).branch).not.toBe(third.branch)
+    expect((await proposeNow()).branch).not.toBe(rejected.branch)
   })
 
   it('starts from a detached HEAD and mentions earlier unpublished work', async () => {
@@ -399,18 +426,20 @@ describe('an unsent proposal is stored with the reason', () => {
     return next[0]
   }
 
-  it('if the server is unreachable, and sent on the next attempt', async () => {
+  it('if the server is unreachable, until the next attempt succeeds', async () => {
     const address = site.git('remote', 'get-url', 'origin')
     site.git('remote', 'set-url', 'origin', 'https://localhost:1/site.git')
     expect(await reason()).toMatch(
       /https:\/\/localhost:1\/site\.git cannot be reached/,
     )
+
     site.git('remote', 'set-url', 'origin', address)
     const { sent, branch, commit } = await proposeNow()
+
     expect([sent, onRemote(branch)]).toEqual([true, commit])
   })
 
-  it('if the server wants a password, which is neither prompted for nor shown', async () => {
+  it('if the server wants a password, which is not shown', async () => {
     const server = createServer((_, response) =>
       response.writeHead(401, { 'WWW-Authenticate': 'Basic' }).end(),
     )
@@ -427,13 +456,17 @@ describe('an unsent proposal is stored with the reason', () => {
     )
     expect(sentence).not.toContain('secret')
     server.close()
+  })
 
+  it('if the server wants an SSH key, without a prompt for its password', async () => {
+    changeTitle()
     site.git('remote', 'set-url', 'origin', 'git@halcrest.example:site.git')
     site.write(
       'ssh.sh',
       '#!/bin/sh\necho "$@" > ssh-arguments\necho "Permission denied (publickey)." >&2\nexit 255\n',
     )
     site.git('config', 'core.sshCommand', `sh ${site.folder}/ssh.sh`)
+
     expect((await proposeNow()).next[0]).toContain(
       'site.git needs a password or a key',
     )

@@ -125,17 +125,25 @@ describe('requests', () => {
     },
   )
 
-  it('for the editor are answered on any local host name, others by the site', async () => {
-    for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+  it.each(['localhost', '127.0.0.1', '[::1]'])(
+    'for the editor are answered on the local host name %s',
+    async (name) => {
       const answer = await ask('GET', '/_edit/state', undefined, {
         host: `${name}:3000`,
       })
+
       expect(answer).toMatchObject({
         status: 200,
         headers: { 'cross-origin-resource-policy': 'same-origin' },
       })
-    }
+    },
+  )
+
+  it('for a page are answered by the site', async () => {
     expect((await get('/fr/contact')).text).toBe('site')
+  })
+
+  it('for the preview script are answered by the editor', async () => {
     expect((await get('/_preview/preview.js')).text).toContain(
       'Search and replace',
     )
@@ -189,7 +197,7 @@ describe('a save', () => {
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
   })
 
-  it('preserves each file’s CRLF and byte order mark, even when undone', async () => {
+  it('preserves each file’s CRLF and byte order mark', async () => {
     const changed = [english, 'messages/fr.json']
     const saveAs = textStyles['CRLF and a byte order mark']
     for (const file of changed) writeFileSync(file, saveAs(read(file)))
@@ -199,6 +207,7 @@ describe('a save', () => {
     expect(textAt(readText(english))).toBe(body.text)
     for (const file of changed)
       expect(readFileSync(file)).toEqual(saveAs(readText(file) ?? ''))
+
     expect((await post('/_edit/undo')).status).toBe(200)
     expect(changed.map((file) => readFileSync(file))).toEqual(before)
   })
@@ -236,7 +245,7 @@ describe('a save', () => {
     expect((await save(body, french, spanish)).status).toBe(200)
   })
 
-  it('is completed at the next start if it was interrupted, and can be undone', async () => {
+  it('is completed at the next start if it was interrupted', async () => {
     const files = [english, 'messages/fr.json']
     const before = files.map(read)
     await save(body, french)
@@ -252,6 +261,7 @@ describe('a save', () => {
     write('.cache/edit/saving.json', JSON.stringify(steps))
     write('messages/en.json', steps[0]?.after ?? '')
     write('messages/fr.json.saving', 'half')
+
     expect([recoverFiles(), recoverFiles()]).toEqual([true, false])
     expect(files.map(read)).toEqual(steps.map(({ after }) => after))
     await post('/_edit/undo')
@@ -260,12 +270,18 @@ describe('a save', () => {
 })
 
 describe('undo', () => {
-  it('reverts saves one by one, even after a restart, and can be redone', async () => {
+  /** Saves a change, twice at once, and another. Returns the texts after each. */
+  async function saveTwice() {
     const sent = await Promise.all([save(body), save(body)])
     expect(sent.map(({ status }) => status)).toEqual([200, 200])
     const first = readSources()
     await save({ type: 'remove', list: 'HomeFaq.items', name: 'company' })
-    const second = readSources()
+    return { first, second: readSources() }
+  }
+
+  it('reverts one save, which can be redone', async () => {
+    const { first, second } = await saveTwice()
+
     await post('/_edit/undo')
     expect((await get('/_edit/state')).body).toMatchObject({
       canUndo: true,
@@ -274,17 +290,30 @@ describe('undo', () => {
     expect(readSources()).toEqual(first)
     await post('/_edit/redo')
     expect(readSources()).toEqual(second)
+  })
+
+  it('reverts all saves one by one after a restart', async () => {
+    await saveTwice()
     vi.resetModules()
     const again = await import('@/scripts/edit/save')
+
     again.undo()
     again.undo()
+
     expect(again.canUndo()).toBe(false)
     expect(changedFiles()).toEqual([])
     expect(await post('/_edit/undo')).toMatchObject({
       status: 409,
       body: { error: 'There is nothing to undo.' },
     })
-    await save(body)
+  })
+
+  it('cannot be redone after another save', async () => {
+    await saveTwice()
+    await post('/_edit/undo')
+
+    await save(french)
+
     expect(await post('/_edit/redo')).toMatchObject({
       status: 409,
       body: { error: 'There is nothing to redo.' },
@@ -448,15 +477,24 @@ describe('an entry of a list', () => {
   }
 
   it.each([order[1], null, order.at(-1)])(
-    'is added after %s in every language, and removed without a trace',
+    'is added after %s in every language',
     (name) => {
       const made = applyChanges(files, [{ ...added, after: name ?? null }])
+
       const at = name ? order.indexOf(name) + 1 : 0
       for (const locale of routing.locales) {
         expect(namesOf(made[`messages/${locale}.json`])).toEqual(
           order.toSpliced(at, 0, 'visits'),
         )
       }
+    },
+  )
+
+  it.each([order[1], null, order.at(-1)])(
+    'that was added after %s is removed without a trace',
+    (name) => {
+      const made = applyChanges(files, [{ ...added, after: name ?? null }])
+
       expect(
         applyChanges(made, [
           { type: 'remove', list: 'HomeFaq.items', name: 'visits' },
