@@ -119,7 +119,7 @@ it('answers 404 and asks nothing without a node', async () => {
 })
 
 describe('a reading', () => {
-  it('is made at most once per minute, and only while someone asks', async () => {
+  it('is made only when someone asks, at most once per minute', async () => {
     const node = await startNode()
     useNodes(node)
     await Promise.all([reserves(), reserves()])

@@ -156,6 +156,17 @@ describe('an upstream', () => {
       expect((await ask()).status).toBe(502)
   }
 
+  /** Skips the pause, and has a visitor retry an upstream that hangs. */
+  async function retryWithoutAnswer() {
+    await failOften()
+    vi.advanceTimersByTime(10_001)
+    upstream.behave('hangs')
+    const visitor = new AbortController()
+    const trial = ask('Hello', {}, visitor.signal)
+    await vi.waitFor(() => expect(upstream.received).toHaveLength(6))
+    return { visitor, trial }
+  }
+
   it('is skipped after five errors, for 10 s', async () => {
     await failOften()
 
@@ -170,18 +181,21 @@ describe('an upstream', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('is retried by one visitor at a time, and again if that visitor leaves', async () => {
-    await failOften()
-    vi.advanceTimersByTime(10_001)
-    upstream.behave('hangs')
-    const visitor = new AbortController()
-    const trial = ask('Hello', {}, visitor.signal)
-    await vi.waitFor(() => expect(upstream.received).toHaveLength(6))
+  it('is retried by one visitor at a time', async () => {
+    const { visitor, trial } = await retryWithoutAnswer()
+
     expect((await ask()).status).toBe(503)
     visitor.abort()
     await trial
+  })
+
+  it('is retried again if the visitor who retries it leaves', async () => {
+    const { visitor, trial } = await retryWithoutAnswer()
+
+    visitor.abort()
+    await trial
     await expect.poll(() => upstream.received[5]?.ended).toBe(true)
-    // The visitor left before the retry ended, so the next request retries.
+
     upstream.behave('answers 500')
     expect((await ask()).status).toBe(502)
     expect((await ask()).status).toBe(503)

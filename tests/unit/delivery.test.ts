@@ -51,6 +51,18 @@ async function saveForWebhook() {
   return id
 }
 
+/** Stores a lead whose last attempt has just failed after 7 days. */
+async function storeAbandonedLead() {
+  mailSink.mood = 'refuse'
+  const lead = await storeLead()
+  await runSql(
+    'UPDATE Delivery SET attempts = 49, queuedAt = ?',
+    storedTime(Date.now() - 7 * day - 1000),
+  )
+  await deliverDue()
+  return lead
+}
+
 function mailsTo(address: RegExp) {
   return mailSink.mails.filter((mail) =>
     address.test(readMail(mail).headers.get('to') ?? ''),
@@ -158,43 +170,45 @@ describe('a lead', () => {
     },
   )
 
-  it('is given up after 7 days and gets 7 more when an operator retries it', async () => {
+  it('is given up after 7 days', async () => {
     const failed = vi.spyOn(log, 'error')
-    mailSink.mood = 'refuse'
-    const lead = await storeLead()
-    await runSql(
-      'UPDATE Delivery SET attempts = 49, queuedAt = ?',
-      storedTime(Date.now() - 7 * day - 1000),
-    )
-    await deliverDue()
-    const abandoned = {
+
+    const { id } = await storeAbandonedLead()
+
+    expect((await deliveriesOf(id)).mail).toMatchObject({
       dueAt: null,
       deliveredAt: null,
       lastError: 'SMTP 451 DATA',
-    }
-    expect((await deliveriesOf(lead.id)).mail).toMatchObject(abandoned)
-    expect(await countWaiting()).toMatchObject({ abandoned: 1, undelivered: 0 })
-    const details = expect.objectContaining({
-      id: lead.id,
-      attempt: 50,
-      dueAt: null,
     })
+    expect(await countWaiting()).toMatchObject({ abandoned: 1, undelivered: 0 })
     expect(failed).toHaveBeenCalledWith(
-      details,
+      expect.objectContaining({ id, attempt: 50, dueAt: null }),
       expect.stringContaining('delivery abandoned'),
     )
-    expect(await retryLeads([lead.id], 'alice')).toEqual([lead.id])
+  })
+
+  it('gets 7 more days when an operator retries it', async () => {
+    const { id } = await storeAbandonedLead()
+
+    expect(await retryLeads([id], 'alice')).toEqual([id])
     await deliverDue()
-    expect((await deliveriesOf(lead.id)).mail).toMatchObject({
+    expect((await deliveriesOf(id)).mail).toMatchObject({
       dueAt: expect.any(String),
       abandonedAt: null,
     })
     mailSink.mood = 'take'
     await deliverDue(new Date(Date.now() + hour))
+
     expect(salesMails()).toHaveLength(1)
     expect(await countWaiting()).toMatchObject({ abandoned: 0, undelivered: 0 })
+  })
+
+  it('cannot be retried once it is delivered, or if it does not exist', async () => {
+    const { id } = await storeLead()
+    await deliverDue()
+
     expect([
-      await retryLeads([lead.id], 'alice'),
+      await retryLeads([id], 'alice'),
       await retryLeads([randomUUID()], 'alice'),
     ]).toEqual([[], []])
   })
@@ -576,6 +590,7 @@ describe('DELIVERIES=off', () => {
 
 it('backs off exponentially with jitter, up to an hour between attempts', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
+
   const waits = [0, 1].map((random) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
     return [1, 2, 9, 50].map(
@@ -583,20 +598,27 @@ it('backs off exponentially with jitter, up to an hour between attempts', () => 
         (nextAttempt(new Date(now), attempts, now)?.getTime() ?? 0) - now,
     )
   })
+
   expect(waits).toEqual([
     [7500, 15_000, hour / 2, hour / 2],
     [15_000, 30_000, hour, hour],
   ])
+})
+
+it('stops after 50 attempts and 7 days', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z')
   const [recent, old] = [new Date(now - 7 * day), new Date(now - 7 * day - 1)]
+
   const next = [
     nextAttempt(recent, 100, now),
     nextAttempt(old, 49, now),
     nextAttempt(old, 50, now),
   ]
+
   expect(next).toEqual([expect.any(Date), expect.any(Date), null])
 })
 
-it('looks for work at startup, when woken, after an attempt and every 5 seconds', async () => {
+it('looks for work every 5 seconds, and sooner if woken or after an attempt', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const results: (number | Promise<number>)[] = []
   let rounds = 0
@@ -604,15 +626,18 @@ it('looks for work at startup, when woken, after an attempt and every 5 seconds'
     rounds++
     return results.shift() ?? 0
   }
-  startOutbox([look])
   const after = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     return rounds
   }
+
+  startOutbox([look])
   expect([rounds, await after(4999), await after(1)]).toEqual([1, 1, 2])
+
   results.push(3)
   wakeOutbox()
   expect([rounds, await after(100), await after(4999)]).toEqual([3, 4, 4])
+
   // Waking it during a round adds one more round after the first has ended.
   const { promise, resolve: finish } = Promise.withResolvers<number>()
   results.push(promise)
@@ -621,5 +646,6 @@ it('looks for work at startup, when woken, after an attempt and every 5 seconds'
   expect(rounds).toBe(5)
   finish(0)
   expect([await after(100), await after(4999)]).toEqual([6, 6])
+
   vi.useRealTimers()
 })

@@ -147,10 +147,29 @@ it.each([
   expect([code, retry, status, failing]).toEqual(answer)
 })
 
-it('is not ready and stores no lead without its database, but stays alive', async () => {
+it('stores no lead without its database', async () => {
   expect(await post()).toBe(201)
+
   removeDatabase()
+
   expect(await post()).toBe(503)
+  expect(existsSync(file)).toBe(false)
+})
+
+it('stays alive without its database', async () => {
+  removeDatabase()
+  const { GET: live } = await import('@/app/healthz/route')
+
+  const response = await live(new Request('http://localhost:3000/healthz'))
+
+  expect([response.status, existsSync(file)]).toEqual([200, false])
+})
+
+it('is not ready without its database', async () => {
+  expect(await post()).toBe(201)
+
+  removeDatabase()
+
   const { code, retry, status, checks, failing } = await ready(operator)
   expect([code, retry, status]).toEqual([503, '5', 'unavailable'])
   expect(failing).toEqual([
@@ -159,12 +178,13 @@ it('is not ready and stores no lead without its database, but stays alive', asyn
     'oldest_undelivered_lead',
   ])
   expect(checks.some(({ value }) => value !== undefined)).toBe(false)
-  const { GET: live } = await import('@/app/healthz/route')
-  expect([
-    (await live(new Request('http://localhost:3000/healthz'))).status,
-    existsSync(file),
-  ]).toEqual([200, false])
+})
+
+it('has no metrics about leads without its database', async () => {
+  removeDatabase()
+
   const text = await scrape()
+
   expect(text).toContain('site_check_ok{check="database_writable"} 0')
   expect(text).not.toMatch(/^site_leads /m)
 })
@@ -182,11 +202,13 @@ it('opens a restored database half a minute after refusing a damaged one', async
   expect(await post()).toBe(201)
 })
 
-it('is not ready while the database is locked, and caches that for five seconds', async () => {
+it('is not ready until five seconds after a request during a database lock', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const release = await holdLock()
+
   expect([await post(), (await ready()).code]).toEqual([503, 503])
   await release()
+
   expect((await ready()).code).toBe(503)
   vi.advanceTimersByTime(5_000)
   expect((await ready()).code).toBe(200)
@@ -278,7 +300,7 @@ it('has every metric, check and limit that the alerts use', async () => {
     ).toBe(true)
 })
 
-it('answers while the database’s disk hangs, and queries it only once', async () => {
+it('answers, and queries only once, while the database’s disk hangs', async () => {
   const statfs = vi.fn(() => new Promise(() => {}))
   vi.doMock('node:fs/promises', async (original) => ({
     ...(await original<object>()),

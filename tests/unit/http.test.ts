@@ -89,33 +89,37 @@ describe('the body of a request', () => {
     })
   })
 
+  const readReason = (body: string, whenEmpty?: object) =>
+    readJsonBody(
+      post(body, { 'Content-Type': 'application/json' }),
+      z.object({ reason: z.string({ error: 'required' }).nullable() }),
+      whenEmpty,
+    )
+
   // security-matrix.test.ts covers types and sizes, and that the rest of a body
   // is not read.
-  it('is validated, and so is the default for an empty one', async () => {
-    const schema = z.object({
-      reason: z.string({ error: 'required' }).nullable(),
+  it('is replaced by the default if it is empty', async () => {
+    expect(await readReason('{"reason":"x"}')).toEqual({
+      value: { reason: 'x' },
     })
-    const read = (body: string, whenEmpty?: object) =>
-      readJsonBody(
-        post(body, { 'Content-Type': 'application/json' }),
-        schema,
-        whenEmpty,
-      )
-    expect(await read('{"reason":"x"}')).toEqual({ value: { reason: 'x' } })
-    expect(await read('', { reason: null })).toEqual({
+    expect(await readReason('', { reason: null })).toEqual({
       value: { reason: null },
     })
+  })
+
+  it('is refused if it, or the default for an empty one, is invalid', async () => {
     const refused = await Promise.all([
-      read(''),
-      read('{', { reason: null }),
-      read('', {}),
+      readReason(''),
+      readReason('{', { reason: null }),
+      readReason('', {}),
     ])
+
     expect(refused.map(({ problem: answer }) => answer?.status)).toEqual([
       400, 400, 422,
     ])
   })
 
-  it('lists each error code once per field, and under `body` for the whole body', () => {
+  it('has each error code once per field, with `body` as the whole body’s field', () => {
     const code = (path: string[], message: string) => ({
       code: 'custom' as const,
       path,
@@ -146,18 +150,26 @@ describe('a route handler', () => {
     ]
   }
 
-  it('answers notFound() with 404, passes redirects on and defaults to no-store', async () => {
+  it('answers notFound() with 404', async () => {
     const error = vi.spyOn(log, 'error')
+
     expect(await answerOf(async () => notFound())).toEqual([
       404,
       'no-store',
       'not_found',
     ])
     expect(error).not.toHaveBeenCalled()
+  })
+
+  it('leaves redirects to Next', async () => {
     await expect(answerOf(async () => redirect('/elsewhere'))).rejects.toThrow(
       'NEXT_REDIRECT',
     )
+  })
+
+  it('adds no-store to an answer without Cache-Control', async () => {
     const cached = { headers: { 'Cache-Control': 'public, max-age=60' } }
+
     expect(await answerOf(async () => Response.json({}, cached))).toEqual([
       200,
       'public, max-age=60',
@@ -170,9 +182,10 @@ describe('a route handler', () => {
     ])
   })
 
-  it('answers an unknown error with 500, and logs its stack without its message', async () => {
+  it('logs the stack of an unknown error without its message', async () => {
     const error = vi.spyOn(log, 'error')
     const failure = new TypeError('amelie@banque.example\nlooked at something')
+
     expect(await answerOf(fails(failure))).toEqual([
       500,
       'no-store',
@@ -184,9 +197,15 @@ describe('a route handler', () => {
     expect([path, name]).toEqual(['/api/contact', 'TypeError'])
     expect(stack?.length).toBeGreaterThan(0)
     for (const line of stack ?? []) expect(line).toMatch(/^ +at /)
+  })
+
+  it('logs an unknown error that has no stack', async () => {
+    const error = vi.spyOn(log, 'error')
+
     await answerOf(
       fails(Object.assign(new Error('secret'), { stack: undefined })),
     )
+
     expect(error.mock.lastCall?.[0]).toMatchObject({ stack: undefined })
   })
 
@@ -533,7 +552,7 @@ describe('the networks of an address', () => {
     fc.assert(property, { seed: 20261128 })
   })
 
-  it('share a /48 even if a word precedes the address', () => {
+  it('include the /48 even if a word precedes the address', () => {
     const [one, other] = [
       'elsewhere 2001:db8:1:2::',
       'elsewhere 2001:db8:1:3::',

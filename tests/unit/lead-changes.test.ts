@@ -50,7 +50,7 @@ const daysFromNow = (days: number) =>
 const bulk = { action: 'retry', match: '' } as const
 
 describe('the webhook', () => {
-  it('reports a new owner, a new stage and an erasure', async () => {
+  it('reports each change of owner or stage, and the erasure', async () => {
     const { id } = await storeDelivered()
 
     await changeLead(id, { owner: 'Zoé', stage: 'won' }, {}, 'alice')
@@ -147,7 +147,7 @@ describe('the owner', () => {
     expect(mail).toContain('/operator/leads?stage=open&owner=Ben')
   })
 
-  it('gets no mail while DELIVERIES is off, and the webhook no event', async () => {
+  it('causes no mail and no webhook event while DELIVERIES is off', async () => {
     const { id } = await storeDelivered()
     const due = { owner: 'Ben', remindOn: '2020-01-01', stage: 'won' } as const
     changeEnvironment({ DELIVERIES: 'off' })
@@ -175,21 +175,34 @@ describe('the owner', () => {
 })
 
 describe('a lead that is marked as spam', () => {
-  it('is not delivered, and once released, only on channels that lack it', async () => {
+  /** Stores a lead that was delivered to the webhook but not by mail. */
+  async function storeWithoutMail() {
     const { id } = await storeLead()
     const { SMTP_URL } = process.env
     changeEnvironment({ SMTP_URL: '' })
     await deliverDue()
     changeEnvironment({ SMTP_URL })
     webhookSink.reset()
+    return id
+  }
+
+  it('is not delivered', async () => {
+    const id = await storeWithoutMail()
 
     expect(await markLeadsAsSpam([id], 'alice')).toEqual([id])
     await deliverDue()
     expect([mailSink.mails, events()]).toEqual([[], []])
     expect(await lead(id)).toMatchObject({ quarantine: 'marked' })
+  })
+
+  it('is delivered on the channels that lack it once it is released', async () => {
+    const id = await storeWithoutMail()
+    await markLeadsAsSpam([id], 'alice')
+    await deliverDue()
 
     await releaseLeads([id], 'alice')
     await deliverDue()
+
     expect([mailSink.mails.length, events()]).toEqual([1, []])
   })
 })
