@@ -273,7 +273,7 @@ describe('in a conversation', () => {
     expect(topics).toEqual(['notStated.redemptionTerms'])
   })
 
-  it('gives the rows of a fact again if a question returns to it', async () => {
+  it('repeats a fact’s rows if a later question asks for it again', async () => {
     const { say } = newVisitor()
     await say('Is the metal insured?')
     const { response, unanswered } = await say('who insures the metal?')

@@ -125,7 +125,7 @@ it('lists a restored report with its whole history', async () => {
   })
 })
 
-it('lists a withdrawn report only with the history, and with the reason', async () => {
+it('lists a withdrawn report, with the reason, only in the history', async () => {
   const { id } = await added()
 
   const withdrawn = await withdraw(id, { reason: 'A draft.' })

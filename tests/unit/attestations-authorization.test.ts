@@ -121,19 +121,32 @@ it.each<
 })
 
 describe('signing in', () => {
-  it('sets an HttpOnly, SameSite=Strict cookie and names the operator', async () => {
-    const whoIs = async (cookie?: string) =>
-      (await session(sessionRequest('GET', { cookie }))).json()
+  const whoIs = async (cookie?: string) =>
+    (await session(sessionRequest('GET', { cookie }))).json()
+
+  it('sets an HttpOnly, SameSite=Strict cookie', async () => {
     const response = await open(keys.alice)
-    const set = response.headers.get('set-cookie')
-    expect(set).toMatch(
+
+    expect(response.headers.get('set-cookie')).toMatch(
       /^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=28800$/,
     )
+  })
+
+  it('names the operator', async () => {
+    const response = await open(keys.alice)
+
     expect(await response.json()).toEqual({ operator: 'alice' })
-    const cookie = cookieOf(response)
-    expect(await whoIs(cookie)).toEqual({ operator: 'alice', open: false })
-    // Signing in again ends the browser's previous session.
+    expect(await whoIs(cookieOf(response))).toEqual({
+      operator: 'alice',
+      open: false,
+    })
+  })
+
+  it('ends the browser’s previous session', async () => {
+    const cookie = cookieOf(await open(keys.alice))
+
     await signIn(sessionRequest('POST', { body: { key: keys.alice }, cookie }))
+
     expect(await whoIs(cookie)).toEqual({ operator: null, open: false })
   })
 
@@ -306,15 +319,23 @@ describe('with other settings', () => {
   })
 })
 
-it('adds and removes operators in an .env file, and changes no other line', () => {
-  const settings =
-    '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
+const settings =
+  '# Settings\nSITE_URL=http://localhost:3000\nOPERATOR_KEYS=alice:key-a\n\nLOG_LEVEL=info\n'
 
+it('adds an operator to an .env file without changing another line', () => {
   const more = setPair(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
 
   expect(more).toBe(
     settings.replace('alice:key-a', () => 'alice:key-a,bob:key-$&-b'),
   )
+  expect(setPair('LOG_LEVEL=info', 'OPERATOR_ROLES', 'bob', 'sales')).toBe(
+    'LOG_LEVEL=info\nOPERATOR_ROLES=bob:sales\n',
+  )
+})
+
+it('removes an operator from an .env file without changing another line', () => {
+  const more = setPair(settings, 'OPERATOR_KEYS', 'bob', 'key-$&-b')
+
   expect(setPair(more, 'OPERATOR_KEYS', 'alice')).toBe(
     settings.replace('alice:key-a', () => 'bob:key-$&-b'),
   )
@@ -322,9 +343,6 @@ it('adds and removes operators in an .env file, and changes no other line', () =
     'OPERATOR_KEYS=\n',
   )
   expect(setPair(settings, 'MACHINE_KEYS', 'alice')).toBe(settings)
-  expect(setPair('LOG_LEVEL=info', 'OPERATOR_ROLES', 'bob', 'sales')).toBe(
-    'LOG_LEVEL=info\nOPERATOR_ROLES=bob:sales\n',
-  )
 })
 
 it('writes keys to an .env file that the environment accepts', () => {

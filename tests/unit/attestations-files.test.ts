@@ -265,66 +265,103 @@ it('normalizes an invalid address from an older release and logs it', async () =
   await runSql(clear)
 })
 
-it('updates the addresses of all uploaded files after SITE_URL changes', async () => {
-  const { file_url, sha256 } = await uploaded(pdfOf(4000))
-  const ownPath = `/files/${sha256}.pdf`
-  await runSql(
-    clear +
-      insert('old', file_url, sha256) +
-      insert('elsewhere', 'https://files.example/files/x.pdf'),
-  )
-  // Writes entries with absolute addresses, like the previous release.
-  await enterChanges()
-  const before = await logNow()
-  expect(before.entries[1].payload).toContain(
-    '"file_url":"http://localhost:3000/files/',
-  )
-  changeEnvironment({ SITE_URL: 'https://www.halcrest.example' })
-  vi.resetModules()
-  const { GET: listAfterStart } = await import('@/app/api/attestations/route')
-  const reports = await (
-    await listAfterStart(siteRequest('GET', '/api/attestations'))
-  ).json()
-  expect(
-    reports.map((report: { file_url: string }) => report.file_url),
-  ).toEqual([
-    `https://www.halcrest.example${ownPath}`,
-    'https://files.example/files/x.pdf',
-  ])
-  const after = await logNow()
-  expect(after.entries.slice(0, 2)).toEqual(before.entries)
-  expect(
-    after.entries
-      .slice(2)
-      .map(({ payload }: { payload: string }) => JSON.parse(payload)),
-  ).toEqual([
-    {
-      kind: 'moved',
-      at: expect.any(String),
-      sequence: 3,
-      report: { id: 'old', file_url: ownPath },
-    },
-  ])
-  expect(await verifyLog()).toMatchObject({ pending: 0, difference: undefined })
-  const answers = (address: string) =>
-    address.endsWith('/log') ? after : reports
-  vi.stubGlobal('fetch', async (address: string) =>
-    Response.json(answers(address)),
-  )
-  expect(await checkLog(new Blob([JSON.stringify(before)]))).toMatchObject({
-    state: 'log.extended',
-    count: 1,
+describe('after SITE_URL changes', () => {
+  /** Starts the site with a report of each kind and another SITE_URL. */
+  async function startElsewhere() {
+    const { file_url, sha256 } = await uploaded(pdfOf(4000))
+    await runSql(
+      clear +
+        insert('old', file_url, sha256) +
+        insert('elsewhere', 'https://files.example/files/x.pdf'),
+    )
+    // Writes entries with absolute addresses, like the previous release.
+    await enterChanges()
+    const before = await logNow()
+    expect(before.entries[1].payload).toContain(
+      '"file_url":"http://localhost:3000/files/',
+    )
+    changeEnvironment({ SITE_URL: 'https://www.halcrest.example' })
+    vi.resetModules()
+    const { GET: listAfterStart } = await import('@/app/api/attestations/route')
+    const answer = await listAfterStart(siteRequest('GET', '/api/attestations'))
+    return {
+      ownPath: `/files/${sha256}.pdf`,
+      before,
+      reports: await answer.json(),
+      after: await logNow(),
+    }
+  }
+
+  let site: Awaited<ReturnType<typeof startElsewhere>>
+
+  beforeAll(async () => {
+    site = await startElsewhere()
   })
-  vi.unstubAllGlobals()
-  await runSql(
-    'UPDATE AttestationFileMove SET fileUrl = ?',
-    `/files/${'0'.repeat(64)}.pdf`,
-  )
-  expect((await verifyLog()).difference).toBe(
-    'Entry 3: its new address was changed in the database (old/file).',
-  )
-  await runSql(clear)
-  changeEnvironment({ SITE_URL: undefined })
+
+  afterAll(async () => {
+    await runSql(clear)
+    changeEnvironment({ SITE_URL: undefined })
+  })
+
+  it('the addresses of all uploaded files are updated', () => {
+    const { reports, ownPath } = site
+
+    expect(
+      reports.map((report: { file_url: string }) => report.file_url),
+    ).toEqual([
+      `https://www.halcrest.example${ownPath}`,
+      'https://files.example/files/x.pdf',
+    ])
+  })
+
+  it('the log has an entry about the new address', async () => {
+    const { before, after, ownPath } = site
+
+    expect(after.entries.slice(0, 2)).toEqual(before.entries)
+    expect(
+      after.entries
+        .slice(2)
+        .map(({ payload }: { payload: string }) => JSON.parse(payload)),
+    ).toEqual([
+      {
+        kind: 'moved',
+        at: expect.any(String),
+        sequence: 3,
+        report: { id: 'old', file_url: ownPath },
+      },
+    ])
+    expect(await verifyLog()).toMatchObject({
+      pending: 0,
+      difference: undefined,
+    })
+  })
+
+  it('the log extends an earlier copy', async () => {
+    const { before, after, reports } = site
+
+    const answers = (address: string) =>
+      address.endsWith('/log') ? after : reports
+    vi.stubGlobal('fetch', async (address: string) =>
+      Response.json(answers(address)),
+    )
+
+    expect(await checkLog(new Blob([JSON.stringify(before)]))).toMatchObject({
+      state: 'log.extended',
+      count: 1,
+    })
+    vi.unstubAllGlobals()
+  })
+
+  it('the log reveals a change of the new address in the database', async () => {
+    await runSql(
+      'UPDATE AttestationFileMove SET fileUrl = ?',
+      `/files/${'0'.repeat(64)}.pdf`,
+    )
+
+    expect((await verifyLog()).difference).toBe(
+      'Entry 3: its new address was changed in the database (old/file).',
+    )
+  })
 })
 
 describe('the address of a file', () => {
@@ -478,7 +515,7 @@ describe('the address of a file', () => {
     expect([own.status, own.body.length]).toEqual([206, 10])
   })
 
-  it('reads each piece from the database once, and only those of the range', async () => {
+  it('reads each piece that is requested from the database once', async () => {
     const large = pdfOf(2_500_000)
     const { sha256: name } = await uploaded(large)
     loaded.length = 0
@@ -506,9 +543,9 @@ describe('the address of a file', () => {
   })
 })
 
-it('reports missing and damaged files, and repairs them by another upload', async () => {
+describe('a check of the reports’ files', () => {
   const content = pdfOf(2_500_000)
-  const { sha256 } = await uploaded(content)
+  const sha256 = hash('sha256', content)
   const report = {
     fileUrl: pathOfFile(sha256),
     sha256,
@@ -524,15 +561,25 @@ it('reports missing and damaged files, and repairs them by another upload', asyn
     const { state, says } = await checkReportFiles(reports)
     return [state, says.match(/\((\w+)\)/)?.[1]]
   }
-  const remove = 'DELETE FROM "ReportFilePiece" WHERE sha256 = ? AND number = 1'
 
-  await runSql(remove, sha256)
-  expect(await check(report, elsewhere)).toEqual(['error', 'damaged'])
-  await uploaded(content)
-  expect(await check(report, elsewhere)).toEqual(['ok', undefined])
-  await runSql('DELETE FROM "ReportFile"')
-  for (const each of [report, underFormerName])
-    expect(await check(each, elsewhere)).toEqual(['error', 'missing'])
+  it('reports a damaged file until it is uploaded again', async () => {
+    await uploaded(content)
+    await runSql(
+      'DELETE FROM "ReportFilePiece" WHERE sha256 = ? AND number = 1',
+      sha256,
+    )
+
+    expect(await check(report, elsewhere)).toEqual(['error', 'damaged'])
+    await uploaded(content)
+    expect(await check(report, elsewhere)).toEqual(['ok', undefined])
+  })
+
+  it('reports a missing file, even under a former name of the site', async () => {
+    await runSql('DELETE FROM "ReportFile"')
+
+    for (const each of [report, underFormerName])
+      expect(await check(each, elsewhere)).toEqual(['error', 'missing'])
+  })
 })
 
 it('imports intact files from the folder of an earlier release once', async () => {

@@ -230,12 +230,15 @@ describe('an archive page', () => {
     },
   )
 
-  it('has no reports if none are recent, and does not exist for an empty year', () => {
+  it('has no reports if there are none', () => {
     expect(selectPage([], undefined, now)).toMatchObject({
       reports: [],
       entries: [],
       years: [],
     })
+  })
+
+  it('lists years but no reports if none are recent', () => {
     const old = selectPage(
       toArchive([stored('old', '2001-02')]),
       undefined,
@@ -246,6 +249,9 @@ describe('an archive page', () => {
       years: ['2001'],
       entries: [{ month: '2001-03', until: '2025-05' }],
     })
+  })
+
+  it('does not exist for a year without reports', () => {
     expect(selectPage(archive, '2021', now)).toBeUndefined()
   })
 
@@ -318,7 +324,8 @@ describe('formatted numbers and dates', () => {
 })
 
 describe('the page', () => {
-  it('marks missing figures, missing reports, and a coverage below 100%', () => {
+  /** Renders a low coverage, a report without figures, and a missing report. */
+  function renderGaps() {
     const newest = addMonths(currentMonth(), -2)
     const archive = toArchive([
       stored('a', newest, { goldOunces: '90', asOf: '2024-01-31' }),
@@ -339,36 +346,54 @@ describe('the page', () => {
         labelledBy: 'title',
       }),
     )
-    const rows = table.split('<tbody').slice(1)
-    const [latest = '', withoutFigures = '', missing] = rows
+    const [headline = ''] = html.match(/<figcaption.*?<\/figcaption>/s) ?? []
+    return { newest, html, headline, rows: table.split('<tbody').slice(1) }
+  }
+
+  it('shows one row for a report without figures', () => {
+    const [, withoutFigures] = renderGaps().rows
+
     expect(withoutFigures).toContain('Report b')
     expect(withoutFigures).not.toContain('rowSpan')
-    expect(missing).toContain(
+  })
+
+  it('says that a report is missing', () => {
+    const { newest, rows } = renderGaps()
+
+    expect(rows[2]).toContain(
       words.missing.replace(
         '{month}',
         formatMonth('fr', addMonths(newest, -2)),
       ),
     )
+  })
+
+  it('marks a coverage below 100%', () => {
+    const { rows, headline } = renderGaps()
+
     expect(rows.map((row) => row.includes('coverage-low'))).toEqual([
       true,
       false,
       false,
       false,
     ])
-    const [headline = ''] = html.match(/<figcaption.*?<\/figcaption>/s) ?? []
     expect(headline).toContain('coverage-low')
     expect(headline).toContain(words.belowShort)
-    // The headline, the plot, and the table all show the date of the figures.
+  })
+
+  it('shows the date of the figures in the headline, the plot and the table', () => {
+    const { rows, headline, html } = renderGaps()
+
     for (const part of [
       headline,
       html.match(/<ol class="plot-points".*?<\/ol>/s)?.[0],
-      latest,
+      rows[0],
     ]) {
       expect(text(part ?? '')).toContain(formatDay('fr', '2024-01-31'))
     }
   })
 
-  it('shows every withdrawal and restoration, and links to the replacement', () => {
+  it('shows every withdrawal and restoration', () => {
     const at = new Date('2025-05-03T10:00:00Z')
     const events = [
       'A page is missing.',
@@ -383,11 +408,8 @@ describe('the page', () => {
         reason,
       }
     })
-    const both = toArchive([
-      stored('new', '2025-04', { replacesId: 'old' }),
-      stored('old', '2025-04', { events }),
-    ])
-    const [next = '', old = ''] = both.map((report) => item(report, both))
+    const [report] = toArchive([stored('old', '2025-04', { events })])
+    const old = report ? item(report, [report]) : ''
     const list = text(
       old.match(/<ol class="report-events".*?<\/ol>/s)?.[0] ?? '',
     )
@@ -400,6 +422,15 @@ describe('the page', () => {
     expect(list.split('\n').filter((line) => line.trim())).toEqual(
       said.map((line) => line.replace('{day}', day)),
     )
+  })
+
+  it('links to the replacement and to what it replaces', () => {
+    const both = toArchive([
+      stored('new', '2025-04', { replacesId: 'old' }),
+      stored('old', '2025-04', { events: [] }),
+    ])
+    const [next = '', old = ''] = both.map((report) => item(report, both))
+
     expect(next).toContain('href="/fr/attestations/2025#old"')
     expect(old).toContain('href="/fr/attestations/2025#new"')
   })

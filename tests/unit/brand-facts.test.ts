@@ -137,13 +137,16 @@ const brand = (...args: string[]) => site.run('scripts/brand.ts', ...args)
 const made = brand('new', 'acme')
 afterAll(() => site.remove())
 
-it('npm run brand -- new creates a brand for preview and lists open tasks', () => {
+it('npm run brand -- new says how to preview a brand and what is left to do', () => {
   expect([made.status, made.stderr]).toEqual([0, ''])
   expect(made.stdout).toMatch(
     /^Made brands\/acme\. To see it: BRAND=acme npm run dev/,
   )
   for (const left of ['topics have no row', 'the logo is not the brand’s own'])
     expect(made.stdout).toContain(left)
+})
+
+it('npm run brand -- new creates a brand of its own', () => {
   expect(JSON.parse(site.read('brands/acme/brand.json'))).toMatchObject({
     name: 'Acme',
     email: 'info@acme.example',
@@ -154,45 +157,61 @@ it('npm run brand -- new creates a brand for preview and lists open tasks', () =
   )
   // Git would leave out ignored files without a word.
   expect(site.ignored('brands/acme')).toBe('')
+})
+
+it('npm run brand -- new refuses a name that is taken or invalid', () => {
   expect(brand('new', 'acme').stderr).toContain('brands/acme exists already.')
   expect(brand('new', 'A/B').stderr).toContain('A/B is not a name for a brand')
 })
 
-it('npm run brand -- check reports problems with their file and line', () => {
+/** Writes the facts of the brand, which are complete but for the changes. */
+function writeFacts(changes: object = {}) {
   const facts = { ...JSON.parse(text), name: 'Acme', disclosures: { rows: [] } }
-  const write = (changes: object) =>
-    site.write(
-      'brands/acme/brand.json',
-      JSON.stringify({ ...facts, ...changes }, null, 2),
-    )
-  const expectFindings = (status: number, ...findings: (string | RegExp)[]) => {
-    const { status: ended, stdout } = brand('check', 'acme')
-    expect(ended).toBe(status)
-    for (const finding of findings) expect(stdout).toMatch(finding)
-  }
-  write({ disclosures: { examples: true, rows: [] } })
+  site.write(
+    'brands/acme/brand.json',
+    JSON.stringify({ ...facts, ...changes }, null, 2),
+  )
+}
+
+function expectFindings(status: number, ...findings: (string | RegExp)[]) {
+  const { status: ended, stdout } = brand('check', 'acme')
+  expect(ended).toBe(status)
+  for (const finding of findings) expect(stdout).toMatch(finding)
+}
+
+it('npm run brand -- check reports what is not the brand’s own', () => {
+  writeFacts({ disclosures: { examples: true, rows: [] } })
   expectFindings(
     1,
     'examples of a fictional company',
     'every icon and share image is there',
   )
-  write({ product: 'The Direct Reserve of Acme International' })
+  writeFacts({ testimonial: 'genuine' })
+  expectFindings(
+    1,
+    'the brand has no text of its own for Testimonial.quote (en)',
+  )
+})
+
+it('npm run brand -- check passes complete facts with a warning', () => {
+  writeFacts({ product: 'The Direct Reserve of Acme International' })
   expectFindings(
     0,
     'the facts of Acme are complete',
     'longer than 24 characters: The Direct Reserve',
   )
-  write({ testimonial: 'genuine' })
-  expectFindings(
-    1,
-    'the brand has no text of its own for Testimonial.quote (en)',
-  )
-  write({ founded: 2999 })
+})
+
+it('npm run brand -- check reports a wrong fact with its file and line', () => {
+  writeFacts({ founded: 2999 })
   expectFindings(
     1,
     'brands/acme/brand.json:4 founded: must not be in the future',
   )
-  write({})
+})
+
+it('npm run brand -- check reports mistakes in the look and the texts', () => {
+  writeFacts()
   const look = site.read('brands/acme/look.json')
   site.write('brands/acme/look.json', look.replace('#0e1a24', '#e0e0e0'))
   site.write(
@@ -205,6 +224,11 @@ it('npm run brand -- check reports problems with their file and line', () => {
     'brands/acme/messages/en.json:1 Hero.titel: The shared English catalog has no such text',
     'Hero.title: The site cannot fill in “{price}”',
   )
+})
+
+it('npm run brand -- check reports files that cannot be read', () => {
+  writeFacts()
+  const look = site.read('brands/acme/look.json')
   site.write('brands/acme/look.json', look.replace('"palette"', '"palete"'))
   site.write(
     'brands/acme/messages/en.json',

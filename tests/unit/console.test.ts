@@ -315,46 +315,68 @@ describe('sessions', () => {
     headers = {},
   ) => end(formRequest('session/end', fields, { cookie, headers }))
 
-  it('are listed by browser and can be ended individually or together', async () => {
-    const [own, third] = [await cookieFor(keys.bob), await cookieFor(keys.bob)]
-    const other = await cookieFor(keys.bob, 'curl/8')
-    const stranger = await cookieFor(keys.alice)
-    const [foreign] = await sessionsOf(
-      'alice',
-      new Headers({ cookie: stranger }),
-    )
-    await endForm({ session: foreign?.id ?? '' }, own)
-    expect(await operatorOf(stranger)).toBe('alice')
+  /** Returns the id of the session that a cookie belongs to. */
+  async function idOf(operator: string, cookie: string) {
+    const all = await sessionsOf(operator, new Headers({ cookie }))
+    return all.find(({ current }) => current)?.id ?? ''
+  }
 
-    const listed = await sessionsOf('bob', new Headers({ cookie: other }))
-    const described = listed
-      .map(({ browser, current }) => `${browser} ${current}`)
-      .sort()
-    expect(described).toEqual([
-      'Firefox 145, Linux false',
-      'Firefox 145, Linux false',
-      'null true',
-    ])
+  it('are listed by browser', async () => {
+    const bob = [await cookieFor(keys.bob), await cookieFor(keys.bob, 'curl/8')]
+
+    const [, cookie = ''] = bob
+    const listed = await sessionsOf('bob', new Headers({ cookie }))
+
+    expect(
+      listed.map(({ browser, current }) => `${browser} ${current}`).sort(),
+    ).toEqual(['Firefox 145, Linux false', 'null true'])
+  })
+
+  it('of another operator cannot be ended', async () => {
+    const stranger = await cookieFor(keys.alice)
+    const own = await cookieFor(keys.bob)
+
+    await endForm({ session: await idOf('alice', stranger) }, own)
+
+    expect(await operatorOf(stranger)).toBe('alice')
+  })
+
+  it('can be ended individually', async () => {
+    const own = await cookieFor(keys.bob)
+    const other = await cookieFor(keys.bob)
+    const third = await cookieFor(keys.bob)
+
     const response = await endForm(
-      {
-        session: listed.find(({ current }) => current)?.id ?? '',
-        language: 'fr',
-      },
+      { session: await idOf('bob', other), language: 'fr' },
       own,
     )
+
     expect(leadsTo(response)).toBe('/fr/operator?done=sessions_ended')
     expect(await Promise.all([own, other, third].map(operatorOf))).toEqual([
       'bob',
       null,
       'bob',
     ])
+  })
+
+  it('can be ended together, except the browser’s own', async () => {
+    const own = await cookieFor(keys.bob)
+    const others = [await cookieFor(keys.bob), await cookieFor(keys.bob)]
 
     await endForm({ session: 'others' }, own)
-    expect(await Promise.all([own, third].map(operatorOf))).toEqual([
+
+    expect(await Promise.all([own, ...others].map(operatorOf))).toEqual([
       'bob',
       null,
+      null,
     ])
+  })
+
+  it('end when their operator signs out', async () => {
+    const own = await cookieFor(keys.bob)
+
     const out = await endForm({ session: 'this' }, own)
+
     expect(leadsTo(out)).toBe('/operator?done=signed_out')
     expect(out.headers.get('set-cookie')).toMatch(/^operator=; .*Max-Age=0/)
     expect(await operatorOf(own)).toBeNull()

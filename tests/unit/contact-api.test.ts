@@ -168,21 +168,21 @@ const invalidEmails =
 const otherInvalid = ['a b@bank.example', `${'a'.repeat(65)}@b.de`]
 
 it.each([
-  [
-    'phone',
-    'of six digits or more',
-    ['12 34 56', '+４９ ３０ ９０１８２０', '+٤٩ ٣٠ ٩٠١٨٢٠'],
-    ['12 34 5', '۰۲۱ ۱۲'],
-  ],
-  [
-    'email',
-    'that mail servers take',
-    validEmails,
-    [...invalidEmails, ...otherInvalid],
-  ],
+  {
+    kind: 'phone',
+    condition: 'of six digits or more',
+    valid: ['12 34 56', '+４９ ３０ ９０１８２０', '+٤٩ ٣٠ ٩٠١٨٢٠'],
+    invalid: ['12 34 5', '۰۲۱ ۱۲'],
+  },
+  {
+    kind: 'email',
+    condition: 'that mail servers take',
+    valid: validEmails,
+    invalid: [...invalidEmails, ...otherInvalid],
+  },
 ] as const)(
-  'accepts as %s only values %s, in every script',
-  (kind, _, valid, invalid) => {
+  '$kind accepts only values $condition, in any script',
+  ({ kind, valid, invalid }) => {
     for (const value of valid) expect(codesOf(kind, value), value).toEqual([])
     for (const value of invalid)
       expect(codesOf(kind, value), value).toEqual([`invalid_${kind}`])

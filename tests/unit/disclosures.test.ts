@@ -65,22 +65,31 @@ function textsIn(rows: Rows, locale: Locale): string[] {
 }
 
 describe.each(locales)('in %s', (locale) => {
-  it('shows all rows in the section and llms.txt, and related rows elsewhere', async () => {
-    const { section, llms, contact, footer, metals, faq } = await show(
-      allRows,
-      locale,
-    )
-    const { title, groups, examples } = catalog(locale).Disclosures
+  const { title, groups, examples } = catalog(locale).Disclosures
+
+  it('shows all rows in the section and llms.txt', async () => {
+    const { section, llms } = await show(allRows, locale)
+
     for (const text of textsIn(allRows, locale))
       for (const place of [section, llms]) expect(place).toContain(text)
     for (const name of [title, ...Object.values(groups)])
       expect(section).toContain(name)
     expect(llms).toContain(`**${title}**\n\n`)
     expect(section).not.toContain(examples)
+  })
+
+  it('shows related rows on other pages', async () => {
+    const { contact, metals } = await show(allRows, locale)
+
     for (const text of textsIn(rowsOf('hours'), locale).slice(1))
       expect(contact).toContain(text)
     for (const text of textsIn(rowsOf('barStandard'), locale))
       expect(metals).toContain(text)
+  })
+
+  it('links to the section from the footer and the questions', async () => {
+    const { footer, faq } = await show(allRows, locale)
+
     expect(footer).toContain(`/direct-reserve#disclosures">${title}</a>`)
     expect(faq).toContain(
       `<a href="${locale === 'en' ? '' : `/${locale}`}/direct-reserve#disclosures-token">`,

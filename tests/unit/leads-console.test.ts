@@ -110,26 +110,46 @@ async function showList(query: Record<string, string> = {}) {
 }
 
 describe('an action', () => {
-  it('is recorded, and reports no change if repeated', async () => {
-    const id = await save({}, ['honeypot', 'many_links'])
-    const owner = `Zoë ${randomUUID()}`
-    const noted = { note: 'Called back', note_id: randomUUID() }
-    const cases: [body: object, results: string[]][] = [
-      [{ action: 'retry' }, ['quarantined']],
-      [{ action: 'release' }, ['released', 'not_quarantined']],
-      [{ action: 'retry' }, ['nothing_to_deliver']],
-      [{ stage: 'contacted' }, ['saved', 'saved_already']],
-      [{ owner }, ['saved', 'saved_already']],
-      [noted, ['saved', 'saved_already']],
-      [{ action: 'spam' }, ['marked_spam', 'marked_already']],
+  it('reports no change if it is repeated or there is nothing to do', async () => {
+    const id = await save({}, ['honeypot'])
+    const cases: { body: object; results: string[] }[] = [
+      { body: { action: 'retry' }, results: ['quarantined'] },
+      { body: { action: 'release' }, results: ['released', 'not_quarantined'] },
+      { body: { action: 'retry' }, results: ['nothing_to_deliver'] },
+      { body: { stage: 'contacted' }, results: ['saved', 'saved_already'] },
+      { body: { owner: 'Zoë' }, results: ['saved', 'saved_already'] },
+      {
+        body: { note: 'Called back', note_id: randomUUID() },
+        results: ['saved', 'saved_already'],
+      },
+      { body: { action: 'spam' }, results: ['marked_spam', 'marked_already'] },
     ]
-    for (const [body, results] of cases) {
+
+    for (const { body, results } of cases) {
       for (const result of results)
         expect(await sendJson(id, body), JSON.stringify(body)).toEqual([
           200,
           { result },
         ])
     }
+  })
+
+  it('changes the lead and is recorded, once', async () => {
+    const id = await save({}, ['honeypot', 'many_links'])
+    const owner = `Zoë ${randomUUID()}`
+    const noted = { note: 'Called back', note_id: randomUUID() }
+
+    for (const body of [
+      { action: 'release' },
+      { stage: 'contacted' },
+      { owner },
+      noted,
+      { action: 'spam' },
+    ]) {
+      await sendJson(id, body)
+      await sendJson(id, body)
+    }
+
     expect(await lead(id)).toMatchObject({
       status: 'handled',
       stage: 'contacted',
@@ -142,6 +162,7 @@ describe('an action', () => {
       200,
       { result: 'saved' },
     ])
+
     const history = (await historyOf(id)).map(({ kind, operator, detail }) =>
       [kind, operator, detail].join(' ').trim(),
     )
@@ -244,38 +265,56 @@ describe('the lead form', () => {
     ...fields,
   })
 
-  it('saves all fields with every button and returns with the list’s filters', async () => {
+  it('returns with the list’s filters', async () => {
     const id = await save({}, ['flood'])
     const list = 'stage=new&q=bank'
-    const fields = {
-      ...typed({ note: 'A\nB', reminder: '2026-12-01', stage: 'qualified' }),
-      action: 'release',
-      list,
-    }
-    const back = await sendForm(id, fields)
+
+    const back = await sendForm(id, { ...typed({}), action: 'release', list })
+
     expect(back.pathname).toBe(`/fr/operator/leads/${id}`)
     expect(Object.fromEntries(back.searchParams)).toEqual({
       done: 'released',
       list,
     })
+  })
+
+  /** Releases a lead with changes to its other fields. */
+  async function releaseChanged() {
+    const id = await save({}, ['flood'])
+    const changes = { note: 'A\nB', reminder: '2026-12-01', stage: 'qualified' }
+    await sendForm(id, { ...typed(changes), action: 'release' })
+    return id
+  }
+
+  it('saves the other fields with the button that releases', async () => {
+    const id = await releaseChanged()
+
     expect(await lead(id)).toMatchObject({
       notes: [{ text: 'A\nB', operator: 'alice' }],
       remindOn: '2026-12-01',
       stage: 'qualified',
       owner: null,
     })
+  })
+
+  it('saves the other fields with the button that takes, once', async () => {
+    const id = await releaseChanged()
     const taken = typed({
       stage: 'qualified',
       previous_stage: 'qualified',
       previous_reminder: '2026-12-01',
       action: 'take',
     })
+
     expect(resultOf(await sendForm(id, taken))).toBe('saved')
+
     expect(await lead(id)).toMatchObject({
       notes: [{ text: 'A\nB' }],
       remindOn: null,
       owner: 'alice',
     })
+    const unchanged = { ...taken, owner: 'alice', previous_owner: 'alice' }
+    expect(resultOf(await sendForm(id, unchanged))).toBe('saved_already')
     const kinds = (await historyOf(id)).map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual([
       'assigned',
@@ -284,8 +323,6 @@ describe('the lead form', () => {
       'reminded',
       'staged',
     ])
-    const unchanged = { ...taken, owner: 'alice', previous_owner: 'alice' }
-    expect(resultOf(await sendForm(id, unchanged))).toBe('saved_already')
   })
 
   it('adds every note of operators who write at the same time', async () => {
@@ -327,7 +364,7 @@ describe('the lead form', () => {
     expect(texts).toEqual(['Called back', 'Sent terms'])
   })
 
-  it('lists a note that the previous version wrote, and then keeps it', async () => {
+  it('leaves a note that the previous version wrote in the list', async () => {
     const id = await save()
     await runSql("UPDATE Lead SET note = 'Of before' WHERE id = ?", id)
     expect(await showLead(id)).toContain('Of before')
@@ -578,11 +615,8 @@ describe('erasing', () => {
 })
 
 describe('the console’s pages', () => {
-  it('show a text for every state', async () => {
-    const id = await save({ phone: '+33 (0)1 99 00 12 34' }, [
-      'honeypot',
-      'of_tomorrow',
-    ])
+  it('describe what happened to a lead', async () => {
+    const id = await save()
     await recordEvent(id, {
       kind: 'attempted',
       channel: 'mail',
@@ -594,36 +628,64 @@ describe('the console’s pages', () => {
       await changeLead(id, { owner }, {}, operator)
     for (const remindOn of ['2020-01-01', null, '2999-01-01'])
       await changeLead(id, { remindOn }, {}, operator)
-    const page = await showLead(id, { step: 'erase' })
-    const { reasons, errors, erase, channels, history } = words
-    const events = [
+
+    const page = await showLead(id)
+
+    const { errors, channels, history } = words
+    for (const event of [
+      errors.port,
+      history.delivered.replace('{way}', channels.ack),
       history.unassigned,
       history.notReminded,
       history.staged.replace('{stage}', words.stages.won),
       history.read,
-    ]
-    const told = [
-      ...events.map((event) => event.replace('{operator}', operator)),
-      reasons.honeypot,
-      'of_tomorrow',
-    ]
-    const delivered = history.delivered.replace('{way}', channels.ack)
-    const call = 'href="tel:+33199001234"'
-    for (const text of [...told, errors.port, erase.confirm, delivered, call])
-      expect(page).toContain(text)
-    expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
+    ])
+      expect(page).toContain(event.replace('{operator}', operator))
+  })
+
+  it('give a lead’s reasons for quarantine, even after its release', async () => {
+    const id = await save({}, ['honeypot', 'of_tomorrow'])
+    const { done, reasons } = words
+
+    const page = await showLead(id)
+    for (const reason of [reasons.honeypot, 'of_tomorrow'])
+      expect(page).toContain(reason)
+
     await actOnLead(await lead(id), operator, { action: 'release' })
-    const released = await showLead(id, { done: 'released' })
-    expect(released).toMatch(
-      new RegExp(`${words.done.released}.*${reasons.honeypot}`, 's'),
+    expect(await showLead(id, { done: 'released' })).toMatch(
+      new RegExp(`${done.released}.*${reasons.honeypot}`, 's'),
     )
-    expect(await showList({ problem: 'gone' })).toContain(words.problems.gone)
-    expect(await showList({ done: 'toString', problem: 'x' })).not.toContain(
-      'class="outcome',
-    )
+  })
+
+  it('link to a lead’s telephone number and mailbox', async () => {
+    const id = await save({ phone: '+33 (0)1 99 00 12 34' })
+
+    const page = await showLead(id)
+
+    expect(page).toContain('href="tel:+33199001234"')
+    expect(page).toMatch(/href="mailto:[^"?]+\?subject=[^"]+%3A%20[0-9A-F]{8}"/)
+  })
+
+  it('ask before they erase a lead', async () => {
+    const id = await save()
+
+    expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
+  })
+
+  it('explain that a lead no longer exists', async () => {
     await expect(showLead('00000000')).rejects.toMatchObject({
       digest: expect.stringContaining('problem=gone'),
     })
+    expect(await showList({ problem: 'gone' })).toContain(words.problems.gone)
+  })
+
+  it('show no outcome that they do not know', async () => {
+    expect(await showList({ done: 'toString', problem: 'x' })).not.toContain(
+      'class="outcome',
+    )
+  })
+
+  it('explain why a list is empty', async () => {
     expect(await showList({ q: randomUUID() })).toContain(words.noneFound)
     expect(
       await showList({ since: '2026-02-01', until: '2026-01-01' }),

@@ -21,6 +21,7 @@ beforeEach(async () => {
   return () => void vi.useRealTimers()
 })
 
+const french = await loadMessages('fr')
 const { alice: key } = keys
 
 /** Returns everything in the audit, the oldest first. */
@@ -34,9 +35,10 @@ async function audited(): Promise<string[]> {
 }
 
 describe('the audit', () => {
-  it('records who read, exported and erased leads', async () => {
+  it('records who used which lead', async () => {
     const { id } = await storeLead()
     const visit = { id, locale: 'en', operator: 'alice', query: {} } as const
+
     await loadLead(visit)
     await loadLead(visit)
     await leads(siteRequest('GET', '/api/contact?limit=1', { key }))
@@ -53,10 +55,17 @@ describe('the audit', () => {
     ])
   })
 
-  it('records who signed in, published and withdrew', async () => {
+  it('records who signed in', async () => {
     const body = { key: keys.bob }
+
     await signIn(siteRequest('POST', '/api/operator/session', { body }))
+
+    expect(await audited()).toEqual(['bob signed_in key -'])
+  })
+
+  it('records who changed which report', async () => {
     const report = { key, body: freshReport() }
+
     const added = await publish(
       siteRequest('POST', '/api/attestations', report),
     )
@@ -64,7 +73,6 @@ describe('the audit', () => {
     await withdraw(siteRequest('DELETE', '/api/x', { key }), withId(id))
 
     expect(await audited()).toEqual([
-      'bob signed_in key -',
       `alice published ${id} -`,
       `alice withdrew ${id} -`,
     ])
@@ -141,16 +149,14 @@ describe('the audit page', () => {
     }
   })
 
-  it('says that nothing is recorded, and how long entries stay', async () => {
-    const words = await loadMessages('fr')
+  const showAudit = async () =>
+    renderIn('fr', french, createElement(Audit, await loadAudit({})))
 
-    const html = renderIn(
-      'fr',
-      words,
-      createElement(Audit, await loadAudit({})),
-    )
+  it('says that nothing is recorded', async () => {
+    expect(await showAudit()).toContain(french.Operator.audit.none)
+  })
 
-    expect(html).toContain(words.Operator.audit.none)
-    expect(html).toContain('400 jours')
+  it('says how long entries stay', async () => {
+    expect(await showAudit()).toContain('400 jours')
   })
 })

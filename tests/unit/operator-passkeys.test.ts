@@ -155,18 +155,24 @@ describe('a passkey', () => {
     expect(await outcomeOf(use(await answer(device)))).toBe('401 wrong_passkey')
   })
 
-  it('signs in once per challenge, and within 5 minutes', async () => {
+  it('signs in once per challenge', async () => {
     const device = await enroll(keys.alice)
     const answer = device.signIn(await challenge())
-    const late = await challenge()
 
     const outcomes = [
       await outcomeOf(use(answer)),
       await outcomeOf(use(answer)),
     ]
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
 
     expect(outcomes).toEqual(['200 alice', '401 wrong_passkey'])
+  })
+
+  it('cannot answer a challenge after 5 minutes', async () => {
+    const device = await enroll(keys.alice)
+    const late = await challenge()
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
+
     expect(await outcomeOf(use(device.signIn(late)))).toBe('401 wrong_passkey')
   })
 

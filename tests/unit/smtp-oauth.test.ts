@@ -168,7 +168,7 @@ describe('mail with OAuth', () => {
     expect(exp - iat).toBe(3600)
   })
 
-  it('uses a token for several mails, and a new one once it expires', async () => {
+  it('uses a token for all mails until it expires', async () => {
     // Tokens are renewed a minute early.
     issueTokens(61)
     for (let count = 0; count < 5; count++) await storeLead()

@@ -144,7 +144,8 @@ it('exports a stale text with what a translator needs to know', async () => {
     expect(read('translations/fr.xlf')).toContain(part)
 })
 
-it('refuses texts that the editor would refuse, and writes the others', async () => {
+/** Returns a file of six texts, one of them correct. */
+function returnMistakes() {
   setText('en', 'Hero.secondary', 'See the product')
   const english = JSON.parse(read('messages/en.json'))
   const rows = [
@@ -163,10 +164,12 @@ it('refuses texts that the editor would refuse, and writes the others', async ()
     ['Hero.titel', 'Gold', 'Or'],
     ['Hero.primary', valueAt(english, 'Hero.primary'), ''],
   ]
+  return returned('fr.csv', csvOf(rows))
+}
 
-  const { report, isComplete } = await returned('fr.csv', csvOf(rows))
+it('explains why it refuses texts that the editor would refuse', async () => {
+  const { report } = await returnMistakes()
 
-  expect(report).toContain('Written: 1 of 6 texts.')
   expect(report).toContain('Refused (4):')
   for (const reason of [
     /ContactForm\.receiptBody {2}Contact · .*\n {4}English has “{reference}”, which is missing here\. Add it\./,
@@ -175,6 +178,12 @@ it('refuses texts that the editor would refuse, and writes the others', async ()
     /Hero\.titel .*\n {4}The site has no text with this key\./,
   ])
     expect(report).toMatch(reason)
+})
+
+it('writes the correct texts of a file with mistakes', async () => {
+  const { report, isComplete } = await returnMistakes()
+
+  expect(report).toContain('Written: 1 of 6 texts.')
   expect(report).toContain('Empty: 1')
   expect(isComplete).toBe(false)
   expect(textOf(title)).toBe('Commencez par une conversation')
@@ -193,7 +202,7 @@ it('names stale translations that come back as they were', async () => {
   expect(report).toContain(`npm run copy -- accept KEY (1):\n  ${title}  `)
 })
 
-it('exports a brand’s own text, and writes its translation to the brand', async () => {
+it('writes the translation of a brand’s own text to the brand', async () => {
   const own = `${brand}/messages/fr.json`
   write(own, '{ "Hero": { "title": "Le métal dans vos registres" } }\n')
 
