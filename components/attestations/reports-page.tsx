@@ -25,7 +25,7 @@ export function Reports({ page, year, isOperator }: Props) {
       year ? yearPagePath(year) : paths.attestations,
     )
     // `data-incomplete` tells the server not to cache the page
-    // (lib/server/kept-pages.ts).
+    // (lib/server/cached-pages.ts).
     return (
       <Section id="reports" title={t('listTitle')} action={action}>
         <p className="empty-state" data-incomplete>

@@ -21,7 +21,7 @@ import {
   isStopping,
   requestIds,
 } from '@/lib/process-state'
-import { createKeptPages } from './kept-pages'
+import { createPageCache } from './cached-pages'
 import { createBoundedServer, createDrain } from './limits'
 import { hostOf, listen, localAddress } from './listen'
 import { failedPrecondition } from './preconditions'
@@ -103,7 +103,7 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
   logConsole()
   const staticSite = createStaticSite(buildFolder)
   const answerReportFile = createReportFiles()
-  const answerKeptPage = createKeptPages(handle, staticSite.answerNotFound)
+  const answerFromCache = createPageCache(handle, staticSite.answerNotFound)
 
   function answer(
     request: IncomingMessage,
@@ -129,7 +129,7 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
     }
     requestIds.run(
       id,
-      () => void answerKeptPage(request, response, route, next).catch(fail),
+      () => void answerFromCache(request, response, route, next).catch(fail),
     )
   }
 

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { keepNewest } from '@/lib/keep-newest'
 import { log } from '@/lib/log'
 import { within } from '@/lib/time-limit'
-import { renderKeptPage } from './render-kept-page'
+import { renderCachedPage } from './render-cached-page'
 import type { Resource } from './resource'
 
 // Lets Next answer if rendering takes longer, so that one page does not block
@@ -47,9 +47,9 @@ export function createRenderingCache(
   }
 
   function render(key: string): Promise<Resource | undefined> {
-    const keepData = (address: string, script: Resource) =>
+    const cacheData = (address: string, script: Resource) =>
       keepNewest(data, address, script, maxDataKept)
-    const rendering = renderKeptPage(handle, key, keepData)
+    const rendering = renderCachedPage(handle, key, cacheData)
     const resource = within(renderMs, rendering).catch((error: Error) => {
       log.error(
         { error: error.name, path: key },

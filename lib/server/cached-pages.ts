@@ -9,12 +9,16 @@ import { localizedPath, splitPath } from '@/lib/i18n/navigation'
 import type { ResolvedRoute } from '@/lib/resolve-route'
 import { dataFiles, renderingOf, yearPageOf } from '@/lib/routes'
 import { followReports } from './follow-reports'
-import { isManaged } from './render-kept-page'
+import { hasOperatorControls } from './render-cached-page'
 import { createRenderingCache } from './rendering-cache'
 import { isForNextRouter, isRead, pathOf, queryOf } from './request'
 import { sendResource } from './resource'
 
-const keptPaths = ['/api/attestations', '/api/attestations/log', '/sitemap.xml']
+const cachedPaths = [
+  '/api/attestations',
+  '/api/attestations/log',
+  '/sitemap.xml',
+]
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -22,7 +26,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  * Caches answers that only change with the reports (`rendered: 'per-change'` in
  * lib/routes.ts). The returned function passes everything else to `next`.
  */
-export function createKeptPages(
+export function createPageCache(
   handle: RequestListener,
   answerNotFound: Answer,
   renderMs?: number,
@@ -43,7 +47,8 @@ export function createKeptPages(
     const { path } = splitPath(key)
     if (yearPageOf(path) && !state.yearPages.includes(path))
       return answerNotFound(request, response)
-    if (!isData && isManaged(key) && isPersonal(request)) return next()
+    if (!isData && hasOperatorControls(key) && isPersonal(request))
+      return next()
     const found = isData
       ? await cache.findData(request.url ?? '', key, state.revision)
       : await cache.findPage(key, state.revision)
@@ -58,7 +63,7 @@ function keyOf(
 ): string | undefined {
   if (!isRead(request)) return undefined
   const path = pathOf(request)
-  if (keptPaths.includes(path)) {
+  if (cachedPaths.includes(path)) {
     const isComplete =
       path === '/api/attestations' &&
       queryOf(request).get('include') === 'history'

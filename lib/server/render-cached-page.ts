@@ -1,0 +1,103 @@
+import type { RequestListener } from 'node:http'
+import inject from 'light-my-request'
+import { dataScript, deferScripts, type Script } from '@/lib/build/page-scripts'
+import { compress } from '@/lib/compress'
+import { env } from '@/lib/env'
+import { cachePolicies } from '@/lib/http/cache-policy'
+import { splitPath } from '@/lib/i18n/navigation'
+import { log } from '@/lib/log'
+import { paths, yearPageOf } from '@/lib/routes'
+import { inspectPage } from '@/lib/security/inspect-page'
+import {
+  pagePolicy,
+  renderOnceHeader,
+  tagManagerOrigin,
+} from '@/lib/security/policy.mjs'
+import { speculationHeader } from '@/lib/speculation-rules'
+import { createResource, type Resource } from './resource'
+
+type CacheData = (address: string, resource: Resource) => void
+
+function isPage(key: string): boolean {
+  return !key.startsWith('/api/') && !/\.\w+$/.test(key)
+}
+
+/** Whether a page contains controls for people who may change reports. */
+export function hasOperatorControls(key: string): boolean {
+  return isPage(key) && splitPath(key).path.startsWith(paths.attestations)
+}
+
+/**
+ * Renders a page or file that only changes with the reports. Passes the page's
+ * data to `cacheData`, under its own address. Resolves to undefined if the
+ * answer must not be cached.
+ */
+export async function renderCachedPage(
+  handle: RequestListener,
+  key: string,
+  cacheData: CacheData,
+): Promise<Resource | undefined> {
+  const answer = await inject(handle, {
+    url: key,
+    headers: { host: 'localhost', [renderOnceHeader]: '1' },
+  })
+  if (answer.statusCode !== 200) return undefined
+  const type = String(answer.headers['content-type'])
+  if (isPage(key)) return securePage(answer.payload, key, type, cacheData)
+  return createResource(await compress(answer.rawPayload, true), {
+    'Content-Type': type,
+    'Cache-Control': String(answer.headers['cache-control']),
+  })
+}
+
+async function securePage(
+  payload: string,
+  key: string,
+  type: string,
+  cacheData: CacheData,
+): Promise<Resource | undefined> {
+  const data: [address: string, text: string][] = []
+  const storeData = (text: string): Script => {
+    // Adds the page to the address, so that another process can render the page
+    // and then has the data as well.
+    const script = dataScript(text, `?of=${key}`)
+    data.push([script[0], text])
+    return script
+  }
+  // Leaves the data of year pages inline, because there are too many of them to
+  // cache their data for longer than the pages.
+  const isYear = yearPageOf(splitPath(key).path) !== undefined
+  const html = deferScripts(payload, isYear ? undefined : storeData)
+  const { scripts, styles, errors } = inspectPage(html)
+  if (errors.length > 0)
+    log.error(
+      { errors, path: key },
+      'page needs a policy that is not strict; not cached',
+    )
+  // Does not cache a page without its list, because it is only valid at this
+  // moment. Report texts are escaped, so they cannot look like this tag.
+  if (errors.length > 0 || /<\w+ [^>]*\bdata-incomplete\b/.test(html))
+    return undefined
+  for (const [address, text] of data) {
+    cacheData(
+      address,
+      createResource(await compress(Buffer.from(text), true), dataHeaders),
+    )
+  }
+  return createResource(await compress(Buffer.from(html), true), {
+    'Content-Type': type,
+    'Cache-Control': cachePolicies.page,
+    'Content-Security-Policy': pagePolicy({
+      scripts,
+      styles,
+      tagManager: tagManagerOrigin(env.SITE_TAG_MANAGER_URL),
+    }),
+    ...(hasOperatorControls(key) && { Vary: 'Accept-Encoding, Cookie' }),
+    ...speculationHeader,
+  })
+}
+
+const dataHeaders = {
+  'Content-Type': 'text/javascript; charset=utf-8',
+  'Cache-Control': cachePolicies.asset,
+}

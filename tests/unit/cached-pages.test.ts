@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
+import { afterEach, expect, it, vi } from 'vitest'
+import { reportChanges, reports } from '@/lib/process-state'
+import { createPageCache } from '@/lib/server/cached-pages'
+import { routeOf } from '@/lib/server/request'
+import { ask, portOf } from '../support/ask'
+
+const closers: (() => void)[] = []
+
+afterEach(() => {
+  vi.useRealTimers()
+  for (const close of closers.splice(0)) close()
+})
+
+const pageOf = (body: string) =>
+  `<!DOCTYPE html><html><body>${body}</body></html>`
+const page = pageOf('<p>The list</p>')
+
+/**
+ * Serves cached pages from a fake Next and a revision of the reports. `read`
+ * resolves to an answer's body, which is `direct` if the request bypasses the
+ * cache.
+ */
+async function serveNext(
+  render: RequestListener = (_, response) => response.end(page),
+  renderMs?: number,
+) {
+  const next = {
+    revision: 'a',
+    isDown: false,
+    asked: 0,
+    rendered: [] as string[],
+  }
+  reports.readState = async () => {
+    next.asked++
+    const yearPages = ['/attestations/2021', '/attestations/2022']
+    return next.isDown ? undefined : { revision: next.revision, yearPages }
+  }
+  const handle: RequestListener = (request, response) => {
+    next.rendered.push(request.url ?? '')
+    render(request, response)
+  }
+  return Object.assign(next, { handle, read: await serve(handle, renderMs) })
+}
+
+async function serve(handle: RequestListener, renderMs?: number) {
+  const answer = createPageCache(
+    handle,
+    (_, response) => response.writeHead(404).end('not found'),
+    renderMs,
+  )
+  const server = createServer((request, response) => {
+    // Delays the answers to other methods, so that they are pending during the
+    // reads.
+    const direct = () =>
+      setTimeout(
+        () => response.end('direct'),
+        request.method === 'GET' ? 0 : 300,
+      )
+    void answer(request, response, routeOf(request), direct)
+  })
+  const port = await portOf(server)
+  closers.push(() => server.close().closeAllConnections())
+  return async (path: string, headers = {}, method = 'GET') =>
+    (await ask(port, path, headers, method)).body.toString()
+}
+
+it('ignores the query and renders again only when the revision changes', async () => {
+  const next = await serveNext()
+  for (const path of ['/attestations', '/attestations?x=1', '/attestations'])
+    expect(await next.read(path)).toBe(page)
+  expect(next.rendered).toEqual(['/attestations'])
+  next.revision = 'b'
+  await expect
+    .poll(
+      async () => (await next.read('/attestations')) && next.rendered.length,
+    )
+    .toBe(2)
+})
+
+it('shows a change by this process at once', async () => {
+  const next = await serveNext()
+  expect(await next.read('/attestations')).toBe(page)
+  next.revision = 'b'
+  reportChanges.count++
+  expect(await next.read('/attestations')).toBe(page)
+  expect([next.rendered.length, next.asked]).toEqual([2, 2])
+})
+
+it('does not read the revision again for requests that change nothing', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const next = await serveNext()
+  const posts = Array.from({ length: 3 }, () =>
+    next.read('/api/attestations', {}, 'POST'),
+  )
+  for (let time = 0; time < 5; time++)
+    expect(await next.read('/attestations')).toBe(page)
+  expect(await Promise.all(posts)).toEqual(['direct', 'direct', 'direct'])
+  expect([next.rendered.length, next.asked]).toEqual([1, 1])
+})
+
+it('renders a page again after a minute because it may miss a repaired row', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const next = await serveNext()
+  const renderings = []
+  for (const ms of [0, 59_000, 2_000, 0]) {
+    vi.advanceTimersByTime(ms)
+    expect(await next.read('/attestations')).toBe(page)
+    renderings.push(next.rendered.length)
+  }
+  expect(renderings).toEqual([1, 1, 2, 2])
+})
+
+it('caches feeds and lists, and one CSV file for all languages', async () => {
+  const next = await serveNext()
+  for (const path of [
+    '/fr/attestations.csv',
+    '/attestations.csv',
+    '/fr/attestations.atom',
+    '/api/attestations',
+  ]) {
+    for (let time = 0; time < 2; time++)
+      expect(await next.read(path)).toBe(page)
+  }
+  expect(next.rendered).toEqual([
+    '/attestations.csv',
+    '/fr/attestations.atom',
+    '/api/attestations',
+  ])
+})
+
+it('serves cached pages while the database is down, and others through Next', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const next = await serveNext()
+  expect(await next.read('/attestations')).toBe(page)
+  next.isDown = true
+  vi.advanceTimersByTime(2_000)
+  expect(await next.read('/attestations')).toBe(page)
+  expect(next.rendered).toHaveLength(1)
+  next.isDown = false
+  next.revision = 'b'
+  vi.advanceTimersByTime(2_000)
+  await expect
+    .poll(
+      async () => (await next.read('/attestations')) && next.rendered.length,
+    )
+    .toBe(2)
+
+  const down = await serveNext()
+  down.isDown = true
+  for (const path of ['/attestations', '/attestations/2021'])
+    expect(await down.read(path)).toBe('direct')
+})
+
+it('renders only year pages that exist', async () => {
+  const next = await serveNext()
+  const pages = [
+    '/attestations/2021',
+    '/fr/attestations/2021',
+    '/attestations/2022',
+  ]
+  for (const path of [...pages, ...pages])
+    expect(await next.read(path)).toBe(page)
+  for (const path of [
+    '/attestations/2020',
+    '/attestations/2023',
+    '/fr/attestations/0000',
+  ]) {
+    expect(await next.read(path, { RSC: '1' })).toBe('not found')
+  }
+  expect(await next.read('/attestations/2021/2')).toBe('direct')
+  expect(next.rendered).toEqual(pages)
+})
+
+it('passes a slow page to Next and renders it again for the next visitor', async () => {
+  const next = await serveNext(() => undefined, 50)
+  for (let time = 0; time < 2; time++)
+    expect(await next.read('/attestations')).toBe('direct')
+  expect(next.rendered).toHaveLength(2)
+})
+
+it('caches no incomplete page and ignores the marker in a report’s text', async () => {
+  let body = '<p class="empty-state" data-incomplete>Unavailable</p>'
+  const { read } = await serveNext((_, response) => response.end(pageOf(body)))
+  expect(await read('/attestations')).toBe('direct')
+  body = '<h3>&lt;p data-incomplete&gt;</h3>'
+  expect(await read('/attestations')).toContain(body)
+})
+
+const withScripts = (list: string, data: string) =>
+  `<!DOCTYPE html><html><head><script src="/_next/static/chunks/a.js" async=""></script></head><body><p>${list}</p>` +
+  `<script>self.__next_f.push([1,"${data}"])</script></body></html>`
+
+const dataAddress = (html: string) =>
+  html.match(/\/_next\/static\/page-data\/\w{16}\.js\?of=[\w/]*/)?.[0] ?? ''
+
+it('moves page data to a separate script that stays available after a change', async () => {
+  const next = await serveNext(({ url }, response) =>
+    response.end(withScripts(`${url}`, `data ${next.revision}`)),
+  )
+  const html = await next.read('/fr/attestations')
+  const data = 'self.__next_f.push([1,"data a"])'
+  expect(html).not.toContain('data a')
+  expect(html).toContain(
+    `sha256-${createHash('sha256').update(data).digest('base64')}`,
+  )
+  const address = dataAddress(html)
+  expect(await next.read(address)).toBe(data)
+  expect(await (await serve(next.handle))(address)).toBe(data)
+  for (const of of ['', '/attestations/2021', '//attestations', '/contact']) {
+    expect(
+      await next.read(`/_next/static/page-data/0123456789abcdef.js?of=${of}`),
+    ).toBe('direct')
+  }
+  expect(dataAddress(await next.read('/attestations/2021'))).toBe('')
+  next.revision = 'b'
+  await expect
+    .poll(async () => dataAddress(await next.read('/fr/attestations')))
+    .not.toBe(address)
+  expect(await next.read(address)).toBe(data)
+})
