@@ -16,7 +16,9 @@ export async function register() {
   const { log } = await import('@/lib/log')
   const { outsideRequest, reports } = await import('@/lib/process-state')
   const { loadReportsState } = await import('@/lib/attestations/load')
-  const { enterChanges } = await import('@/lib/attestations/log/store')
+  const { appendChanges: enterChanges } = await import(
+    '@/lib/attestations/log/store'
+  )
   const { loadPiece } = await import('@/lib/attestations/file-store')
   const { importFiles } = await import('@/lib/attestations/import-files')
   await getDatabase().catch(({ name, message }: Error) => {

@@ -6,7 +6,7 @@ import {
   currentSigningKey,
   makeSigningKey,
 } from '@/lib/attestations/log/signing-key'
-import { enterKey } from '@/lib/attestations/log/store'
+import { appendKey } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'
@@ -75,7 +75,7 @@ async function keygen(target = '') {
   )
   console.log(`Key ${key.id}: ${key.public_key}`)
   if (previous) {
-    await enterKey(key, previous)
+    await appendKey(key, previous)
     console.log(
       `The log has an entry for the new key, signed by the previous key ${previous.id}.`,
     )

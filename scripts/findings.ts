@@ -80,8 +80,9 @@ export async function checkReportFiles(reports: OwnFile[]): Promise<Finding> {
   const about = 'Report files'
   // Imported late, because invalid settings are a finding too.
   const { fingerprintInPath } = await import('@/lib/attestations/fields')
-  const { absoluteAddress } = await import('@/lib/attestations/files')
-  const { inspectFile } = await import('@/lib/attestations/file-store')
+  const { absoluteAddress, inspectFile } = await import(
+    '@/lib/attestations/file-store'
+  )
   const own = reports.flatMap(({ fileUrl, sha256, ...report }) => {
     const kept = fingerprintInPath(new URL(absoluteAddress(fileUrl)).pathname)
     // An address on another site has such a path only by coincidence.

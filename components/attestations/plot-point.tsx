@@ -9,9 +9,9 @@ import type { SeriesMonth } from '@/lib/attestations/series'
 import { Coverage } from './coverage'
 
 type Props = {
-  reading: SeriesMonth
+  entry: SeriesMonth
   /** From 0, the left edge of the plot, to 1. */
-  place: number
+  position: number
   isTabStop: boolean
 }
 
@@ -20,15 +20,15 @@ type Props = {
  * and focus.
  */
 export function PlotPoint({
-  reading: { month, report, figures },
-  place,
+  entry: { month, report, figures },
+  position,
   isTabStop,
 }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   if (!report || !figures) return <li />
   return (
-    <li className={sideOf(place)}>
+    <li className={sideOf(position)}>
       <a href={`#${report.id}`} tabIndex={isTabStop ? 0 : -1}>
         <span className="plot-value small tabular">
           <strong>
@@ -56,7 +56,7 @@ function OtherDay({ report: { asOf, reportDate } }: { report: Report }) {
 }
 
 // Shows the outer months' values further in, so that they stay on the page.
-function sideOf(place: number) {
-  if (place < 0.3) return 'plot-left'
-  return place > 0.7 ? 'plot-right' : undefined
+function sideOf(position: number) {
+  if (position < 0.3) return 'plot-left'
+  return position > 0.7 ? 'plot-right' : undefined
 }

@@ -4,7 +4,7 @@ import {
   figuresByMetal,
   isCurrent,
   type Report,
-  type Reserves,
+  type ReportedFigures,
 } from '@/lib/attestations/archive'
 import { formatDay, formatFigures } from '@/lib/attestations/format'
 import { currentDay, daysBetween } from '@/lib/attestations/month'
@@ -47,7 +47,7 @@ export function ReportDetails({ report, archive, isOperator }: Props) {
   )
 }
 
-export function MetalFigures({ report }: { report: Reserves }) {
+export function MetalFigures({ report }: { report: ReportedFigures }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const rows = figuresByMetal(report)

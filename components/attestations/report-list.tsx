@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
 import { Section } from '@/components/ui/section'
-import { isCurrent, type Reserves } from '@/lib/attestations/archive'
+import { isCurrent, type ReportedFigures } from '@/lib/attestations/archive'
 import type { ArchivePage } from '@/lib/attestations/series'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, yearPagePath } from '@/lib/routes'
@@ -33,7 +33,7 @@ const samples = {
   gold: { goldOunces: '41250.125', goldTokens: '41225.375' },
   silver: { silverOunces: '2510400.518', silverTokens: '2508150.625' },
 }
-const sample: Reserves = Object.assign(
+const sample: ReportedFigures = Object.assign(
   {
     goldOunces: null,
     goldTokens: null,

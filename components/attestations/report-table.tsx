@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { Fragment } from 'react'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
-import { columnsOf, namesOf } from '@/lib/attestations/report-columns'
+import { columnNamesOf, columnsOf } from '@/lib/attestations/report-columns'
 import type { Entry, Slot } from '@/lib/attestations/series'
 import { type ChangedBy, ReportRows } from './report-rows'
 import './report-table.css'
@@ -26,7 +26,7 @@ export function ReportTable({
 }: Props) {
   const t = useTranslations('Attestations.columns')
   const columns = columnsOf(entries.flatMap(({ report }) => report ?? []))
-  const names = namesOf(columns)
+  const names = columnNamesOf(columns)
   const width = names.length + (changedBy ? 3 : 2)
   const years = Map.groupBy(entries, ({ month, until = month }) =>
     until.slice(0, 4),

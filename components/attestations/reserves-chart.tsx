@@ -22,21 +22,21 @@ import type { SeriesMonth } from '@/lib/attestations/series'
 import { PlotKeys } from './plot-keys'
 import { PlotPoint } from './plot-point'
 
-type Props = { metal: Metal; readings: SeriesMonth[] }
+type Props = { metal: Metal; months: SeriesMonth[] }
 
 /**
  * Plots ounces held against tokens outstanding by month, and coverage below.
  * The drawings stretch to the page's width but their strokes do not. Labels are
  * HTML, so that they keep their size on a narrow screen.
  */
-export function ReservesChart({ metal, readings }: Props) {
+export function ReservesChart({ metal, months }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const last = readings.at(-1)
-  const from = formatMonth(locale, readings[0]?.month ?? '')
+  const last = months.at(-1)
+  const from = formatMonth(locale, months[0]?.month ?? '')
   const to = formatMonth(locale, last?.until ?? last?.month ?? '')
-  const gaps = readings.filter(({ figures }) => !figures).length
-  const latest = readings.findLastIndex(({ figures }) => figures)
+  const gaps = months.filter(({ figures }) => !figures).length
+  const latest = months.findLastIndex(({ figures }) => figures)
   return (
     <>
       <p className="plot-legend small row">
@@ -46,37 +46,37 @@ export function ReservesChart({ metal, readings }: Props) {
       <div className="plot">
         <MetalPlot
           metal={metal}
-          readings={readings}
+          months={months}
           label={t('chartTitle', { metal: t(metal), from, to })}
         />
         <p className="plot-caption small">{t('chartCoverage', { gaps })}</p>
-        <CoverageStrip readings={readings} />
+        <CoverageStrip months={months} />
         <PlotKeys label={t('chartKeys', { metal: t(metal) })}>
-          {readings.map((reading, index) => (
+          {months.map((entry, index) => (
             <PlotPoint
-              key={reading.month}
-              reading={reading}
-              place={index / readings.length}
+              key={entry.month}
+              entry={entry}
+              position={index / months.length}
               isTabStop={index === latest}
             />
           ))}
         </PlotKeys>
-        <MonthAxis readings={readings} />
+        <MonthAxis months={months} />
       </div>
     </>
   )
 }
 
-function MetalPlot({ metal, readings, label }: Props & { label: string }) {
+function MetalPlot({ metal, months, label }: Props & { label: string }) {
   const locale = useLocale()
-  const held = readings.map(({ figures }) => figures && Number(figures.ounces))
-  const outstanding = readings.map(
+  const held = months.map(({ figures }) => figures && Number(figures.ounces))
+  const outstanding = months.map(
     ({ figures }) => figures && Number(figures.tokens),
   )
   const scale = scaleFromZero([...held, ...outstanding])
   const marks = [scale.high, scale.high / 2, 0]
   const clip = `held-${metal}`
-  const width = readings.length * monthWidth
+  const width = months.length * monthWidth
   return (
     <>
       <ul className="plot-marks tabular" aria-hidden="true">
@@ -95,7 +95,7 @@ function MetalPlot({ metal, readings, label }: Props & { label: string }) {
           <path d={areaPath(held, scale)} />
         </clipPath>
         <path className="plot-rule" d={rulePath(marks, scale, width)} />
-        <path className="plot-gap" d={gapPath(readings)} />
+        <path className="plot-gap" d={gapPath(months)} />
         <path
           className="plot-hatch"
           d={`M0 ${plotHeight / 2}H${width}`}
@@ -107,15 +107,15 @@ function MetalPlot({ metal, readings, label }: Props & { label: string }) {
   )
 }
 
-function CoverageStrip({ readings }: { readings: SeriesMonth[] }) {
+function CoverageStrip({ months }: { months: SeriesMonth[] }) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
-  const surplus = readings.map(({ figures }) =>
+  const surplus = months.map(({ figures }) =>
     figures?.coverage ? Number(figures.coverage) - 1 : undefined,
   )
   const scale = scaleAroundZero(surplus)
   const marks = [scale.high, 0, ...(scale.low < 0 ? [scale.low] : [])]
-  const width = readings.length * monthWidth
+  const width = months.length * monthWidth
   return (
     <>
       <ul className="plot-marks strip-marks tabular" aria-hidden="true">
@@ -132,7 +132,7 @@ function CoverageStrip({ readings }: { readings: SeriesMonth[] }) {
         preserveAspectRatio="none"
         aria-hidden="true"
       >
-        <path className="plot-gap" d={gapPath(readings)} />
+        <path className="plot-gap" d={gapPath(months)} />
         <path className="plot-bar" d={barPath(surplus, scale)} />
         <path className="plot-full" d={rulePath([0], scale, width)} />
       </svg>
@@ -140,13 +140,13 @@ function CoverageStrip({ readings }: { readings: SeriesMonth[] }) {
   )
 }
 
-function MonthAxis({ readings }: { readings: SeriesMonth[] }) {
+function MonthAxis({ months }: { months: SeriesMonth[] }) {
   const locale = useLocale()
   return (
     <ol className="plot-months" aria-hidden="true">
-      {axisMarks(readings).map(({ month, year, isMinor }, index) => (
+      {axisMarks(months).map(({ month, year, isMinor }, index) => (
         <li
-          key={readings[index]?.month}
+          key={months[index]?.month}
           className={isMinor ? 'plot-minor' : undefined}
         >
           {month && <span>{formatShortMonth(locale, month)}</span>}

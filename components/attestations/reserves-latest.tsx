@@ -9,14 +9,14 @@ import {
 import type { SeriesMonth } from '@/lib/attestations/series'
 import { Coverage } from './coverage'
 
-type Props = { metal: Metal; readings: SeriesMonth[] }
+type Props = { metal: Metal; months: SeriesMonth[] }
 
 /** The latest figures of a metal, as the caption of its chart. */
-export function LatestReserves({ metal, readings }: Props) {
+export function LatestReserves({ metal, months }: Props) {
   const t = useTranslations('Attestations')
   const locale = useLocale()
   const { month, figures, report } =
-    readings.findLast((reading) => reading.figures) ?? {}
+    months.findLast(({ figures }) => figures) ?? {}
   if (!month || !figures) return null
   const { ounces, tokens, coverage } = figures
   const excess = excessOf(ounces, tokens)

@@ -8,8 +8,8 @@ import { LatestReserves } from './reserves-latest'
 export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
   const t = useTranslations('Attestations')
   const series = metals
-    .map((metal) => ({ metal, readings: seriesOf(entries, metal) }))
-    .filter(({ readings }) => readings.length > 0)
+    .map((metal) => ({ metal, months: seriesOf(entries, metal) }))
+    .filter(({ months }) => months.length > 0)
   if (series.length === 0) return null
   return (
     <Section
@@ -17,10 +17,10 @@ export function ReservesSection({ page: { entries } }: { page: ArchivePage }) {
       title={t('reservesTitle')}
       intro={t('reservesIntro')}
     >
-      {series.map(({ metal, readings }) => (
+      {series.map(({ metal, months }) => (
         <figure key={metal} className={`reserves text-${metal}`}>
-          <LatestReserves metal={metal} readings={readings} />
-          <ReservesChart metal={metal} readings={readings} />
+          <LatestReserves metal={metal} months={months} />
+          <ReservesChart metal={metal} months={months} />
         </figure>
       ))}
     </Section>

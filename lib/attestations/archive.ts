@@ -1,6 +1,6 @@
 import { coverageRatio } from './decimal'
-import { eventId } from './log/chain'
-import type { LogPlace, ReportEvent, StoredReport } from './report'
+import { eventId } from './log/hash-chain'
+import type { LogPosition, ReportEvent, StoredReport } from './report'
 
 export type ReportStatus = 'current' | 'replaced' | 'withdrawn'
 
@@ -18,7 +18,7 @@ export type Report = StoredReport & {
  */
 export function toArchive(
   rows: StoredReport[],
-  places: ReadonlyMap<string, LogPlace> = new Map(),
+  positions: ReadonlyMap<string, LogPosition> = new Map(),
   sizes: ReadonlyMap<string, number> = new Map(),
 ): Report[] {
   const replacements = new Map(rows.map((row) => [row.replacesId, row]))
@@ -31,7 +31,7 @@ export function toArchive(
       replacedById: replacement?.id ?? null,
       status,
       fileBytes: sizes.get(row.fileUrl) ?? null,
-      history: historyOf(row, replacement, places),
+      history: historyOf(row, replacement, positions),
     }
   })
 }
@@ -48,13 +48,16 @@ export const metals = ['gold', 'silver'] as const
 
 export type Metal = (typeof metals)[number]
 
-export type Reserves = Pick<StoredReport, `${Metal}${'Ounces' | 'Tokens'}`>
+export type ReportedFigures = Pick<
+  StoredReport,
+  `${Metal}${'Ounces' | 'Tokens'}`
+>
 
 /**
  * Returns a report's figures for a metal, or undefined unless it has both
  * ounces and tokens.
  */
-export function figuresOf(report: Reserves, metal: Metal) {
+export function figuresOf(report: ReportedFigures, metal: Metal) {
   const {
     [`${metal}Ounces` as const]: ounces,
     [`${metal}Tokens` as const]: tokens,
@@ -65,7 +68,7 @@ export function figuresOf(report: Reserves, metal: Metal) {
 
 export type Figures = NonNullable<ReturnType<typeof figuresOf>>
 
-export function figuresByMetal(report: Reserves) {
+export function figuresByMetal(report: ReportedFigures) {
   return metals.flatMap((metal) => {
     const figures = figuresOf(report, metal)
     return figures ? [{ metal, ...figures }] : []
@@ -86,13 +89,13 @@ export type HistoryEvent = {
   kind: 'added' | 'replaced' | ReportEvent['kind']
   at: Date
   reason: string | null
-  entry: LogPlace | null
+  entry: LogPosition | null
 }
 
 function historyOf(
   report: StoredReport,
   replacement: StoredReport | undefined,
-  places: ReadonlyMap<string, LogPlace>,
+  positions: ReadonlyMap<string, LogPosition>,
 ): HistoryEvent[] {
   const happened = (
     kind: HistoryEvent['kind'],
@@ -100,7 +103,7 @@ function historyOf(
     change: string,
     reason: string | null = null,
   ) => {
-    return { kind, at, reason, entry: places.get(change) ?? null }
+    return { kind, at, reason, entry: positions.get(change) ?? null }
   }
   const events = [
     happened('added', report.createdAt, report.id),

@@ -7,7 +7,7 @@ import { site } from '@/lib/site'
 import type { Metal } from './archive'
 import type { NewReport } from './fields'
 import { addMonths, currentDay, currentMonth, startOf } from './month'
-import { withdrawReport } from './publish'
+import { withdrawReport } from './report-changes'
 import { saveReport } from './store'
 
 type DemoReport = {

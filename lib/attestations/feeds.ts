@@ -17,7 +17,7 @@ import {
   lastChangeOf,
   type Report,
 } from './archive'
-import { absoluteAddress } from './files'
+import { absoluteAddress } from './file-store'
 import { formatDay, formatFigures, formatMonth, formatShare } from './format'
 import { reportJson } from './json'
 import { readArchive } from './load'

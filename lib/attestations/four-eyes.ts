@@ -1,13 +1,13 @@
 import { env } from '@/lib/env'
 import { hasRole } from '@/lib/operator/roles'
-import { figuresByMetal, type Reserves } from './archive'
+import { figuresByMetal, type ReportedFigures } from './archive'
 import { excessOf } from './decimal'
 
 /**
  * Whether a report must be published by someone other than its submitter
  * (REPORTS_FOUR_EYES).
  */
-export function needsSecondPerson(report: Reserves): boolean {
+export function needsSecondPerson(report: ReportedFigures): boolean {
   if (env.ATTESTATIONS_OPEN) return false
   if (env.REPORTS_FOUR_EYES !== 'shortfall') return env.REPORTS_FOUR_EYES
   return figuresByMetal(report).some(({ ounces, tokens }) =>

@@ -1,7 +1,7 @@
 import { recordOf } from '@/lib/text'
 import { figuresOf, type Report, withdrawalOf } from './archive'
 import { type NewReport, reportDefinitions, reportFields } from './fields'
-import { absoluteAddress } from './files'
+import { absoluteAddress } from './file-store'
 
 export function reportJson(report: Report) {
   const withdrawal = withdrawalOf(report)

@@ -13,7 +13,7 @@ import { yearPagePath } from '@/lib/routes'
 import { within } from '@/lib/time-limit'
 import { type Report, toArchive } from './archive'
 import { findFileSizes } from './file-store'
-import { enterChanges, findPlaces, readLogState } from './log/store'
+import { appendChanges, findLogPositions, readLogState } from './log/store'
 import { yearsWithReports } from './series'
 import { countChanges, listReports, moveFiles } from './store'
 
@@ -93,10 +93,13 @@ async function readCurrent(): Promise<Known> {
   const readAt = performance.now()
   if (known?.counts === counts && readAt - known.readAt <= maxAgeMs)
     return known
-  const [reports, places] = await Promise.all([listReports(), findPlaces()])
+  const [reports, positions] = await Promise.all([
+    listReports(),
+    findLogPositions(),
+  ])
   const revision = `${counts} ${hash('sha256', JSON.stringify(reports))}`
   const sizes = await findFileSizes(reports.map(({ fileUrl }) => fileUrl))
-  const archive = toArchive(reports, places, sizes)
+  const archive = toArchive(reports, positions, sizes)
   known = { counts, readAt, archive, revision }
   return known
 }
@@ -106,7 +109,7 @@ async function readSettledCounts(): Promise<string> {
   if (counts.changes > counts.log.changes) {
     // Stops waiting after a while. Writing a log of many years continues in the
     // background.
-    await within(maxLogMs, enterChanges())
+    await within(maxLogMs, appendChanges())
     counts = await readCounts()
   }
   // While a long log is being written, pages are not re-rendered for every

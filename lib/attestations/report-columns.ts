@@ -26,7 +26,7 @@ export function columnsOf(reports: Report[]): Columns {
  * Returns the columns between month and file. A table without any values has a
  * column for titles instead.
  */
-export function namesOf({ metals, hasDays, hasFirms }: Columns) {
+export function columnNamesOf({ metals, hasDays, hasFirms }: Columns) {
   const names = [
     ...metals.map(({ metal }) => metal),
     ...(metals.length > 0 ? ['coverage' as const] : []),

@@ -27,4 +27,4 @@ export type StoredReport = ReportRow & {
  * Where a change is in the log: `sequence` counts from 1, `hash` is SHA-256 in
  * hexadecimal.
  */
-export type LogPlace = { sequence: number; hash: string }
+export type LogPosition = { sequence: number; hash: string }

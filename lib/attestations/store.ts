@@ -11,7 +11,7 @@ import {
   rowOf,
 } from './fields'
 import { normalizeFileAddress } from './file-address'
-import { storedFingerprint } from './files'
+import { storedFingerprint } from './file-store'
 import type { ReportEvent, StoredReport } from './report'
 
 type One = { id: string } | { idempotencyKey: string }

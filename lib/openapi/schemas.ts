@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportSchema } from '@/lib/attestations/publish'
+import { reportSchema } from '@/lib/attestations/report-changes'
 import * as reports from '@/lib/attestations/response-schema'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { reservesSchema } from '@/lib/chain/response-schema'

@@ -9,7 +9,7 @@ import {
   reportSchema,
   restoreReport,
   withdrawReport,
-} from '@/lib/attestations/publish'
+} from '@/lib/attestations/report-changes'
 import { listReports, saveReport } from '@/lib/attestations/store'
 import {
   siteRequest,

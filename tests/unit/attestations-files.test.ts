@@ -12,7 +12,7 @@ import { checkLog } from '@/lib/attestations/browser/check-log'
 import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
 import { inspectFile, loadPiece } from '@/lib/attestations/file-store'
 import { importFiles } from '@/lib/attestations/import-files'
-import { enterChanges } from '@/lib/attestations/log/store'
+import { appendChanges } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { receiveFile } from '@/lib/attestations/receive-file'
 import { isPostgresql } from '@/lib/database/address'
@@ -234,7 +234,7 @@ it('normalizes an invalid address from an older release and logs it', async () =
       insert('spaced', 'https://files.example/a b[1].pdf') +
       insert('valid', 'https://files.example/'),
   )
-  await enterChanges()
+  await appendChanges()
   const before = await logNow()
   vi.resetModules()
   const { GET: listAfterStart } = await import('@/app/api/attestations/route')
@@ -275,7 +275,7 @@ describe('after SITE_URL changes', () => {
         insert('elsewhere', 'https://files.example/files/x.pdf'),
     )
     // Writes entries with absolute addresses, like the previous release.
-    await enterChanges()
+    await appendChanges()
     const before = await logNow()
     expect(before.entries[1].payload).toContain(
       '"file_url":"http://localhost:3000/files/',

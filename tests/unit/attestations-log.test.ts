@@ -15,8 +15,8 @@ import {
   readSigningKey,
 } from '@/lib/attestations/log/signing-key'
 import {
-  enterChanges,
-  enterKey,
+  appendChanges,
+  appendKey,
   listEntries,
 } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
@@ -24,7 +24,7 @@ import {
   reportSchema,
   restoreReport,
   withdrawReport,
-} from '@/lib/attestations/publish'
+} from '@/lib/attestations/report-changes'
 import type { LogJson } from '@/lib/attestations/response-schema'
 import { saveReport } from '@/lib/attestations/store'
 import { isPostgresql } from '@/lib/database/address'
@@ -58,7 +58,7 @@ async function save(fields: object = {}, now?: Date): Promise<string> {
     now,
   )
   if (typeof stored === 'string') throw new Error(stored)
-  await enterChanges()
+  await appendChanges()
   return stored.id
 }
 
@@ -217,8 +217,8 @@ describe('the chain', () => {
       vi.spyOn(each, 'error'),
     )
     await Promise.all([
-      enterChanges(),
-      other.enterChanges(),
+      appendChanges(),
+      other.appendChanges(),
       ...Array.from({ length: 20 }, () => save()),
     ])
     expect(errors.flatMap(({ mock }) => mock.calls)).toEqual([])
@@ -316,7 +316,7 @@ describe('verification', () => {
       [`DELETE FROM ${february}`, { state: 'shorter', count: 1 }],
     ] as const) {
       await runSql(`${tampering}; DELETE FROM AttestationLogEntry`)
-      await enterChanges()
+      await appendChanges()
       await expectSound()
       expect(await compareLogs(copy, await read())).toEqual(found)
     }
@@ -485,7 +485,7 @@ describe('signatures', () => {
     await save()
     const second = switchToKey('new')
     for (let again = 0; again < 2; again++)
-      await enterKey(second, readSigningKey(first.file))
+      await appendKey(second, readSigningKey(first.file))
     await save()
     const log = await read()
     expect(log.keys.map(({ id, vouched_by }) => [id, vouched_by])).toEqual([

@@ -15,7 +15,7 @@ import {
   monthPattern,
   monthsThrough,
 } from '@/lib/attestations/month'
-import { reportSchema } from '@/lib/attestations/publish'
+import { reportSchema } from '@/lib/attestations/report-changes'
 import { reportSchemaSince } from '@/lib/attestations/schema'
 import { validReport } from '../support/attestations'
 

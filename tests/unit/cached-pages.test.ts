@@ -100,7 +100,7 @@ it('does not read the revision again for requests that change nothing', async ()
   expect([next.rendered.length, next.asked]).toEqual([1, 1])
 })
 
-it('renders a page again after a minute because it may miss a repaired row', async () => {
+it('renders a page again after a minute, in case a row was repaired by hand', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
   const renderings = []
@@ -112,8 +112,9 @@ it('renders a page again after a minute because it may miss a repaired row', asy
   expect(renderings).toEqual([1, 1, 2, 2])
 })
 
-it('caches feeds and lists, and one CSV file for all languages', async () => {
+it('caches feeds, the API and CSV files, of which it has one for all languages', async () => {
   const next = await serveNext()
+
   for (const path of [
     '/fr/attestations.csv',
     '/attestations.csv',
@@ -123,6 +124,7 @@ it('caches feeds and lists, and one CSV file for all languages', async () => {
     for (let time = 0; time < 2; time++)
       expect(await next.read(path)).toBe(page)
   }
+
   expect(next.rendered).toEqual([
     '/attestations.csv',
     '/fr/attestations.atom',
@@ -130,14 +132,16 @@ it('caches feeds and lists, and one CSV file for all languages', async () => {
   ])
 })
 
-it('serves cached pages while the database is down, and others through Next', async () => {
+it('serves cached pages while the database is down', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const next = await serveNext()
   expect(await next.read('/attestations')).toBe(page)
+
   next.isDown = true
   vi.advanceTimersByTime(2_000)
   expect(await next.read('/attestations')).toBe(page)
   expect(next.rendered).toHaveLength(1)
+
   next.isDown = false
   next.revision = 'b'
   vi.advanceTimersByTime(2_000)
@@ -146,9 +150,12 @@ it('serves cached pages while the database is down, and others through Next', as
       async () => (await next.read('/attestations')) && next.rendered.length,
     )
     .toBe(2)
+})
 
+it('leaves pages to Next that it has not cached before the database is down', async () => {
   const down = await serveNext()
   down.isDown = true
+
   for (const path of ['/attestations', '/attestations/2021'])
     expect(await down.read(path)).toBe('direct')
 })

@@ -3,14 +3,14 @@ import { rowOf } from '@/lib/attestations/fields'
 import { needsSecondPerson } from '@/lib/attestations/four-eyes'
 import { reportJson } from '@/lib/attestations/json'
 import { readArchive } from '@/lib/attestations/load'
+import type { StoredReport } from '@/lib/attestations/report'
 import {
   changeRateLimit,
   type Published,
   publishReport,
   reportSchema,
   withFingerprint,
-} from '@/lib/attestations/publish'
-import type { StoredReport } from '@/lib/attestations/report'
+} from '@/lib/attestations/report-changes'
 import { findPublished } from '@/lib/attestations/store'
 import { submitReport } from '@/lib/console/reports/drafts'
 import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'

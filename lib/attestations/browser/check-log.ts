@@ -1,12 +1,12 @@
 import { fingerprintInPath } from '@/lib/attestations/fields'
 import { normalizeFileAddress } from '@/lib/attestations/file-address'
 import type { ReportJson } from '@/lib/attestations/json'
-import { readPayload } from '@/lib/attestations/log/chain'
 import {
   type Compared,
   compareLogs,
   parseLog,
 } from '@/lib/attestations/log/compare-copies'
+import { readPayload } from '@/lib/attestations/log/hash-chain'
 import type { LogEntry, LogJson } from '@/lib/attestations/response-schema'
 import { fetchJson, fetchReports } from './api'
 

@@ -1,4 +1,4 @@
-import { type Log, readPayload, signedText } from './chain'
+import { type Log, readPayload, signedText } from './hash-chain'
 
 type SignatureFindings = { signed: number; wrong?: number; unvouched?: number }
 

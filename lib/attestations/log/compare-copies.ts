@@ -1,6 +1,6 @@
 import type { LogEntry } from '../response-schema'
-import { findBreak, type Log } from './chain'
 import { canVerify, checkSignatures } from './check-signatures'
+import { findBreak, type Log } from './hash-chain'
 
 export type Compared = {
   state:

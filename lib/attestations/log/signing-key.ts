@@ -8,7 +8,7 @@ import {
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import type { LogEntry } from '../response-schema'
-import { signedText } from './chain'
+import { signedText } from './hash-chain'
 import { readPrivateKey } from './private-key'
 
 export type PublicKey = { id: string; public_key: string }

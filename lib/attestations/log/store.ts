@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import { describeError, isCreated } from '@/lib/database/errors'
 import { log } from '@/lib/log'
-import type { LogPlace } from '../report'
+import type { LogPosition } from '../report'
 import type { LogEntry } from '../response-schema'
 import { listReports } from '../store'
 import {
@@ -11,7 +11,7 @@ import {
   inOrder,
   payloadOf,
   type ReportChange,
-} from './chain'
+} from './hash-chain'
 import {
   currentSigningKey,
   type PublicKey,
@@ -25,14 +25,14 @@ const maxConflicts = 100
 
 export type LinkedEntry = LogEntry & { changeId: string | null }
 
-const placeFields = { sequence: true, hash: true } as const
+const positionFields = { sequence: true, hash: true } as const
 
 export async function listEntries(): Promise<LinkedEntry[]> {
   const database = await getDatabase()
   const rows = await database.attestationLogEntry.findMany({
     orderBy: { sequence: 'asc' },
     select: {
-      ...placeFields,
+      ...positionFields,
       changeId: true,
       payload: true,
       previousHash: true,
@@ -48,14 +48,14 @@ export async function listEntries(): Promise<LinkedEntry[]> {
 }
 
 /** Returns the position of each change in the log, by the change's id. */
-export async function findPlaces(): Promise<Map<string, LogPlace>> {
+export async function findLogPositions(): Promise<Map<string, LogPosition>> {
   const database = await getDatabase()
   const rows = await database.attestationLogEntry.findMany({
-    select: { ...placeFields, changeId: true },
+    select: { ...positionFields, changeId: true },
   })
   return new Map(
-    rows.flatMap(({ changeId, ...place }) =>
-      changeId === null ? [] : [[changeId, place]],
+    rows.flatMap(({ changeId, ...position }) =>
+      changeId === null ? [] : [[changeId, position]],
     ),
   )
 }
@@ -65,29 +65,29 @@ export async function readLogState() {
   const [last, { changeId: changes }] = await Promise.all([
     database.attestationLogEntry.findFirst({
       orderBy: { sequence: 'desc' },
-      select: placeFields,
+      select: positionFields,
     }),
     database.attestationLogEntry.count({ select: { changeId: true } }),
   ])
   return { last, changes }
 }
 
-let entering = Promise.resolve()
+let appending = Promise.resolve()
 
 /**
  * Adds published changes that the log lacks. Never rejects: failures are logged
  * and retried later.
  */
-export function enterChanges(): Promise<void> {
-  entering = entering.then(enterPending).catch((error) => {
+export function appendChanges(): Promise<void> {
+  appending = appending.then(appendPending).catch((error) => {
     log.error(describeError(error), 'the report log could not be written')
   })
-  return entering
+  return appending
 }
 
-async function enterPending(): Promise<void> {
+async function appendPending(): Promise<void> {
   const key = currentSigningKey()
-  if (key) await enterKey(key, key)
+  if (key) await appendKey(key, key)
   await append(key, async () => inOrder(await findPending()))
 }
 
@@ -95,7 +95,7 @@ async function enterPending(): Promise<void> {
  * Adds a key to the log unless it is already there. `signer`, the previous key
  * or the key itself, signs the entry.
  */
-export function enterKey(
+export function appendKey(
   { id, public_key }: PublicKey,
   signer: SigningKey,
 ): Promise<void> {
@@ -137,7 +137,7 @@ async function isKeyKnown(id: string): Promise<boolean> {
 
 function chain(
   changes: Content[],
-  last: LogPlace | null,
+  last: LogPosition | null,
   key: SigningKey | undefined,
 ): LinkedEntry[] {
   let { sequence, hash } = last ?? { sequence: 0, hash: firstHash }
@@ -174,6 +174,6 @@ async function insert(entries: LinkedEntry[]): Promise<boolean> {
 }
 
 async function findPending(): Promise<ReportChange[]> {
-  const entered = await findPlaces()
-  return changesOf(await listReports()).filter(({ id }) => !entered.has(id))
+  const logged = await findLogPositions()
+  return changesOf(await listReports()).filter(({ id }) => !logged.has(id))
 }

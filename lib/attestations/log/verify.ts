@@ -1,5 +1,6 @@
 import { listReports } from '@/lib/attestations/store'
 import type { LogJson } from '../response-schema'
+import { checkSignatures } from './check-signatures'
 import {
   changesOf,
   findBreak,
@@ -7,8 +8,7 @@ import {
   payloadOf,
   type ReportChange,
   readPayload,
-} from './chain'
-import { checkSignatures } from './check-signatures'
+} from './hash-chain'
 import { currentSigningKey } from './signing-key'
 import { type LinkedEntry, listEntries } from './store'
 
@@ -73,8 +73,8 @@ export async function verifyLog(): Promise<Verification> {
     findDifference(entries, changes),
   ].filter((each) => each !== undefined && each !== 0)
   const [first] = differences.sort((a, b) => a.entry - b.entry)
-  const entered = new Set(entries.map(({ changeId }) => changeId))
-  const pending = [...changes.keys()].filter((id) => !entered.has(id)).length
+  const logged = new Set(entries.map(({ changeId }) => changeId))
+  const pending = [...changes.keys()].filter((id) => !logged.has(id)).length
   return {
     log,
     ...signatures,

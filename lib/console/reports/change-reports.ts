@@ -1,10 +1,10 @@
 import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
+import { readFormWithFile } from '@/lib/attestations/receive-file'
 import {
   changeRateLimit,
   restoreReport,
   withdrawReport,
-} from '@/lib/attestations/publish'
-import { readFormWithFile } from '@/lib/attestations/receive-file'
+} from '@/lib/attestations/report-changes'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
 import { maxBodyBytesOf, mediaTypes } from '@/lib/http/api-table'
 import { fieldProblems, mediaType, problemResponse } from '@/lib/http/handler'

@@ -14,7 +14,7 @@ import {
   type Published,
   publishReport,
   type Refused,
-} from '@/lib/attestations/publish'
+} from '@/lib/attestations/report-changes'
 import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
 import { findReport } from '@/lib/attestations/store'
 import type { FieldProblems } from '@/lib/http/handler'

@@ -1,12 +1,15 @@
 import { withdrawalOf } from '@/lib/attestations/archive'
-import { admitChange, withdrawReport } from '@/lib/attestations/publish'
+import {
+  authorizeAndLimit,
+  withdrawReport,
+} from '@/lib/attestations/report-changes'
 import { withdrawalSchema } from '@/lib/attestations/schema'
 import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 
 type Context = { params: Promise<{ id: string }> }
 
 export const DELETE = handler(async (request, { params }: Context) => {
-  const { operator, problem } = await admitChange(request)
+  const { operator, problem } = await authorizeAndLimit(request)
   if (problem) return problem
   const bodied = request.headers.has('content-type')
   const body = bodied

@@ -1,7 +1,7 @@
 import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
-import { absoluteAddress } from '@/lib/attestations/files'
-import { admitChange } from '@/lib/attestations/publish'
+import { absoluteAddress } from '@/lib/attestations/file-store'
 import { receiveFile } from '@/lib/attestations/receive-file'
+import { authorizeAndLimit } from '@/lib/attestations/report-changes'
 import { mediaTypes } from '@/lib/http/api-table'
 import { handler, mediaType, problemResponse } from '@/lib/http/handler'
 import { log } from '@/lib/log'
@@ -12,7 +12,7 @@ import { authorizeOperatorChange } from '@/lib/operator/authorize'
  * Uploading the same file twice stores it once.
  */
 export const POST = handler(async (request) => {
-  const { operator, problem } = await admitChange(request, (sent) =>
+  const { operator, problem } = await authorizeAndLimit(request, (sent) =>
     authorizeOperatorChange(sent, 'compliance'),
   )
   if (problem) return problem

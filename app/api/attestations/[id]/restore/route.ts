@@ -1,10 +1,13 @@
-import { admitChange, restoreReport } from '@/lib/attestations/publish'
+import {
+  authorizeAndLimit,
+  restoreReport,
+} from '@/lib/attestations/report-changes'
 import { handler, problemResponse } from '@/lib/http/handler'
 
 type Context = { params: Promise<{ id: string }> }
 
 export const POST = handler(async (request, { params }: Context) => {
-  const { operator, problem } = await admitChange(request)
+  const { operator, problem } = await authorizeAndLimit(request)
   if (problem) return problem
   const report = await restoreReport((await params).id, operator)
   if (typeof report === 'string') return problemResponse(report)

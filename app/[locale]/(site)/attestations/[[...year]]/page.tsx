@@ -17,12 +17,11 @@ import { pageMetadata, yearSubpage } from '@/lib/seo/metadata'
 import { within } from '@/lib/time-limit'
 import '@/app/styles/form-pages.css'
 
-type Props = PageProps<'/[locale]/attestations/[[...place]]'>
+type Props = PageProps<'/[locale]/attestations/[[...year]]'>
 
-// How long the page waits for the list before it is sent without it. A list
-// that arrives in time is part of the HTML and readable without JavaScript; a
-// later one is streamed in by a script, behind the loading state.
-const patienceMs = 1500
+// A list that arrives in this time is part of the HTML and readable without
+// JavaScript. A later list is streamed in by a script, behind the loading state.
+const maxListWaitMs = 1500
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await localeOf(params)
@@ -45,11 +44,12 @@ export default async function AttestationsPage({ params }: Props) {
   const isOperator = operator !== undefined
   const t = await getTranslations('Attestations')
   const loading = loadPage(year)
-  const prompt = await within(
-    patienceMs,
+  // An object, because the page is undefined if its reports are unavailable.
+  const inTime = await within(
+    maxListWaitMs,
     loading.then((page) => ({ page })),
   )
-  const isEmpty = prompt?.page?.archive.length === 0
+  const isEmpty = inTime?.page?.archive.length === 0
   return (
     <ClientMessages of="operatorActions">
       <OperatorActionsProvider>
@@ -57,11 +57,11 @@ export default async function AttestationsPage({ params }: Props) {
         <Certificate
           title={year ? t('years.title', { year }) : t('title')}
           lead={year ? t('years.intro') : t(isEmpty ? 'introEmpty' : 'intro')}
-          report={prompt?.page?.reports.find(isCurrent)}
+          report={inTime?.page?.reports.find(isCurrent)}
           operator={operator}
         />
-        {prompt ? (
-          <Reports year={year} page={prompt.page} isOperator={isOperator} />
+        {inTime ? (
+          <Reports year={year} page={inTime.page} isOperator={isOperator} />
         ) : (
           <Suspense fallback={<Loading />}>
             <LateReports
@@ -80,11 +80,9 @@ export default async function AttestationsPage({ params }: Props) {
  * The year in the address, if any; every other path below this page is a 404.
  */
 async function yearOf(params: Props['params']): Promise<string | undefined> {
-  const { place } = await params
-  return (
-    place &&
-    (yearPageOf([paths.attestations, ...place].join('/')) ?? notFound())
-  )
+  const { year: segments } = await params
+  if (!segments) return undefined
+  return yearPageOf([paths.attestations, ...segments].join('/')) ?? notFound()
 }
 
 async function loadPage(year?: string) {

@@ -11,9 +11,8 @@ import { site } from '@/lib/site'
 import { within } from '@/lib/time-limit'
 import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
 import { type NewReport, pathOfFile } from './fields'
-import { isFileStored } from './file-store'
-import { storedFingerprint } from './files'
-import { enterChanges } from './log/store'
+import { isFileStored, storedFingerprint } from './file-store'
+import { appendChanges } from './log/store'
 import type { StoredReport } from './report'
 import { reportSchemaSince } from './schema'
 import {
@@ -33,7 +32,7 @@ type Authorize = (request: Request) => Promise<Authorized>
 
 // Counts only authorized requests, because a stranger in the same office must
 // not use up an operator's limit.
-export async function admitChange(
+export async function authorizeAndLimit(
   request: Request,
   authorize: Authorize = authorizeReportChange,
 ): Promise<Authorized> {
@@ -80,7 +79,7 @@ const sentences = {
   restored: 'report restored',
 } as const
 
-async function enter(
+async function recordChange(
   report: StoredReport,
   action: keyof typeof sentences,
   operator: string,
@@ -88,7 +87,7 @@ async function enter(
 ): Promise<StoredReport> {
   log.info({ operator, report: report.id, ...more }, sentences[action])
   await recordAction(operator, action, { subject: report.id })
-  await within(maxLogMs, enterChanges()).finally(() => reportChanges.count++)
+  await within(maxLogMs, appendChanges()).finally(() => reportChanges.count++)
   return report
 }
 
@@ -119,7 +118,9 @@ export function publishReport(
     const saved = await saveReport(report, key, operator)
     return typeof saved === 'string'
       ? saved
-      : enter(saved, 'published', operator, { replaces: saved.replacesId })
+      : recordChange(saved, 'published', operator, {
+          replaces: saved.replacesId,
+        })
   })
 }
 
@@ -165,7 +166,7 @@ export async function withdrawReport(
     operator,
   )
   return withdrawn
-    ? enter(withdrawn, 'withdrew', operator)
+    ? recordChange(withdrawn, 'withdrew', operator)
     : 'already_withdrawn'
 }
 
@@ -184,6 +185,8 @@ export function restoreReport(id: string, operator: string, now = new Date()) {
       { kind: 'restored', at: now, reason: null },
       operator,
     )
-    return restored ? enter(restored, 'restored', operator) : 'not_withdrawn'
+    return restored
+      ? recordChange(restored, 'restored', operator)
+      : 'not_withdrawn'
   })
 }
