@@ -49,17 +49,17 @@ function findBadLines(file: string): string[] {
       if (line.includes(quote)) quote = ''
       return []
     }
-    const place = `line ${index + 1} of .env`
+    const where = `line ${index + 1} of .env`
     const [, value] =
       line.match(/^[ \t]*(?:export[ \t]+)?[A-Za-z_]\w*[ \t]*=[ \t]*(.*)$/) ?? []
     if (value === undefined)
-      return /^\s*(#|$)/.test(line) ? [] : `${place} is not NAME=value`
+      return /^\s*(#|$)/.test(line) ? [] : `${where} is not NAME=value`
     const [opening = ''] = value
     if (/["'`]/.test(opening) && !value.slice(1).includes(opening))
       quote = opening
     // Without quotation marks, a comment begins at any "#".
     return /^[^"'`\s#][^#]*(?<!\s)#/.test(value)
-      ? `${place} is cut off at "#": put its value in quotation marks`
+      ? `${where} is cut off at "#": put its value in quotation marks`
       : []
   })
   return quote

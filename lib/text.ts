@@ -8,12 +8,12 @@ export function mapTexts(
   path: string[] = [],
 ): TextTree {
   const entries = Object.entries(tree).map(([name, value]) => {
-    const place = [...path, name]
+    const keyPath = [...path, name]
     return [
       name,
       typeof value === 'string'
-        ? change(value, place.join('.'))
-        : mapTexts(value, change, place),
+        ? change(value, keyPath.join('.'))
+        : mapTexts(value, change, keyPath),
     ]
   })
   return Object.fromEntries(entries)

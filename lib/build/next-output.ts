@@ -126,8 +126,8 @@ function check<Schema extends z.ZodType>(
   const parsed = schema.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const place = issue?.path.join('.') || 'the content'
-  throw changed(manifest, `${place} is different, ${issue?.message}`)
+  const path = issue?.path.join('.') || 'the content'
+  throw changed(manifest, `${path} is different, ${issue?.message}`)
 }
 
 function changed(manifest: string, difference: string): Error {

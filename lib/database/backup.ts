@@ -46,21 +46,21 @@ export function backUp(
     })
   // A folder given by the user may be a disk that is not mounted, so it is not
   // created.
-  const place = folder ?? join(dirname(file), 'backups')
-  if (!folder) mkdirSync(place, { recursive: true, mode: 0o700 })
+  const backups = folder ?? join(dirname(file), 'backups')
+  if (!folder) mkdirSync(backups, { recursive: true, mode: 0o700 })
   const prefix = `${basename(file, extname(file))}-`
   // ISO 8601 basic format, because not every file system accepts colons.
   const target = join(
-    place,
+    backups,
     `${prefix}${now.toISOString().replace(/[-:]/g, '')}.db`,
   )
   writeCopy(url, `${target}.partial`)
   const trustedTime = withDatabase(`${target}.partial`, readTrustedTime)
   renameSync(`${target}.partial`, target)
-  syncToDisk(place)
+  syncToDisk(backups)
   return {
     file: target,
-    deleted: deleteOld(place, prefix, Math.min(now.getTime(), trustedTime)),
+    deleted: deleteOld(backups, prefix, Math.min(now.getTime(), trustedTime)),
   }
 }
 

@@ -54,8 +54,10 @@ export function addAttributes(
   additions: [element: Element, text: string][],
 ): string {
   return additions
-    .flatMap(([{ sourceCodeLocation: place, tagName }, text]) =>
-      place ? [{ at: place.startOffset + `<${tagName}`.length, text }] : [],
+    .flatMap(([{ sourceCodeLocation: location, tagName }, text]) =>
+      location
+        ? [{ at: location.startOffset + `<${tagName}`.length, text }]
+        : [],
     )
     .reduceRight(
       (page, { at, text }) => page.slice(0, at) + text + page.slice(at),

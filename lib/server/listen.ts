@@ -1,6 +1,8 @@
 import { isIPv6, type Server } from 'node:net'
 
-export type Place = { host?: string | undefined; port: number } | { fd: number }
+export type ListenTarget =
+  | { host?: string | undefined; port: number }
+  | { fd: number }
 
 export function addressWarning(
   siteUrl: string | undefined,
@@ -31,17 +33,17 @@ export function localAddress(host: string | undefined, port: number): string {
   return `http://${isIPv6(host) ? `[${host.replace('%', '%25')}]` : host}:${port}`
 }
 
-export function listen(server: Server, place: Place): Promise<void> {
+export function listen(server: Server, target: ListenTarget): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(explain(error, place))))
-    server.listen(place, resolve)
+    server.once('error', (error) => reject(new Error(explain(error, target))))
+    server.listen(target, resolve)
   })
 }
 
-function explain(error: NodeJS.ErrnoException, place: Place): string {
-  if ('fd' in place)
-    return `Listening on file descriptor ${place.fd} failed: ${error.message}.`
-  const { host, port } = place
+function explain(error: NodeJS.ErrnoException, target: ListenTarget): string {
+  if ('fd' in target)
+    return `Listening on file descriptor ${target.fd} failed: ${error.message}.`
+  const { host, port } = target
   const code = error.code ?? ''
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop the program that listens there, or set PORT.`

@@ -158,13 +158,13 @@ function judgeLook(folder: string): Finding[] {
 
 function judgeImages(folder: string): Finding {
   const { required, replaced } = findMissingImages(folder)
-  const place = imagesFolder(folder)
+  const images = imagesFolder(folder)
   const draw = `Draw the images: npm run brand -- images ${basename(folder)}.`
   if (required.length > 0)
     return error(
       'Images',
       `missing: ${required.join(', ')}.`,
-      `${draw} Or add them to ${place}.`,
+      `${draw} Or add them to ${images}.`,
     )
   const foreign = findForeignImages(folder)
   if (foreign.length > 0)

@@ -17,9 +17,9 @@ export const levels = ['error', 'warning', 'note'] as const
 
 export type Level = (typeof levels)[number]
 
-type Place = { line: number; column: number }
+type Position = { line: number; column: number }
 
-export type CopyFinding = Place & {
+export type CopyFinding = Position & {
   level: Level
   rule: string
   locale: string
@@ -31,7 +31,7 @@ export type CopyFinding = Place & {
   pages: string[]
 }
 
-export type CatalogMessage = Place & { key: string; text: string }
+export type CatalogMessage = Position & { key: string; text: string }
 
 export type Catalog = {
   locale: string
@@ -138,8 +138,14 @@ export function readCatalog(
   }
   const broken: CopyFinding[] = []
   const report = (offset: number, explained: Explained, key?: string) => {
-    const place = { locale, file, ...placeOf(source, offset), key, pages: [] }
-    broken.push({ level: 'error', rule: 'file', ...place, ...explained })
+    const position = {
+      locale,
+      file,
+      ...positionOf(source, offset),
+      key,
+      pages: [],
+    }
+    broken.push({ level: 'error', rule: 'file', ...position, ...explained })
   }
   const [foreign] = source.match(/\uFFFD|^(?:<{7}|={7}|>{7}).*$/m) ?? []
   const { LostCharacter, MergeConflict, NotCatalog } = explanations
@@ -159,7 +165,7 @@ function visitTexts(
   source: string,
   report: (offset: number, explained: Explained, key?: string) => void,
 ) {
-  let place: Place = { line: 1, column: 1 }
+  let position: Position = { line: 1, column: 1 }
   const refuse = (offset: number, type: string, key: string) => {
     report(
       offset,
@@ -179,7 +185,7 @@ function visitTexts(
       onObjectProperty(name, offset, _length, line, column, path) {
         const group = path().join('.')
         const names = groups.get(group)
-        place = { line: line + 1, column: column + 1 }
+        position = { line: line + 1, column: column + 1 }
         const explained = {
           problem: `The key “${name}” occurs twice here.`,
           fix: 'The site shows only the last one. Delete one.',
@@ -195,7 +201,7 @@ function visitTexts(
         // A brand sets a list entry to null to leave it out.
         const isLeftOut = value === null && file === brandTextsFile(locale)
         if (typeof value === 'string')
-          messages.set(key, { key, text: value, ...place })
+          messages.set(key, { key, text: value, ...position })
         else if (!isLeftOut)
           refuse(offset, value === null ? 'null' : typeof value, key)
       },
@@ -204,7 +210,7 @@ function visitTexts(
   )
 }
 
-function placeOf(source: string, offset: number): Place {
+function positionOf(source: string, offset: number): Position {
   const lines = source.slice(0, offset).split('\n')
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }

@@ -105,7 +105,7 @@ function judge(
   const reportAs = (rule: string): ReportFinding => {
     return (level, catalog, key, problem, fix) => {
       if (isChosen(key))
-        found.push({ level, rule, problem, fix, ...placeIn(catalog, key) })
+        found.push({ level, rule, problem, fix, ...positionIn(catalog, key) })
     }
   }
   for (const [rule, check] of Object.entries(rules.catalogRules))
@@ -165,13 +165,13 @@ function judgeText(
   }
 }
 
-export function placeIn({ locale, file, messages }: Catalog, key: string) {
+export function positionIn({ locale, file, messages }: Catalog, key: string) {
   const message =
     messages.get(key) ??
     [...messages.values()].find((other) => other.key.startsWith(`${key}.`))
   const { line, column, text } = message ?? { line: 1, column: 1 }
-  const pages = pagesShowing(message?.key ?? key).map((place) =>
-    place.startsWith('/') ? localizedPath(locale as Locale, place) : place,
+  const pages = pagesShowing(message?.key ?? key).map((page) =>
+    page.startsWith('/') ? localizedPath(locale as Locale, page) : page,
   )
   return { locale, file, line, column, key, text, pages }
 }

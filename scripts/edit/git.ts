@@ -258,10 +258,10 @@ export async function fetchBranch(branch: string): Promise<string> {
       409,
       `${remote.url} cannot be reached. Are you offline?`,
     )
-  const place = remote ? `neither at ${remote.url} nor` : 'not'
+  const missingFrom = remote ? `neither at ${remote.url} nor` : 'not'
   throw new EditError(
     404,
-    `There is no branch “${branch}”: it is ${place} on this computer. Copy its name from the pull or merge request.`,
+    `There is no branch “${branch}”: it is ${missingFrom} on this computer. Copy its name from the pull or merge request.`,
   )
 }
 

@@ -10,7 +10,7 @@ import { site } from '@/lib/site'
 import { mapTexts } from '@/lib/text'
 import { brandFactsFile } from '../copy/brand-facts'
 import { type CopyFinding, parseSources, type Sources } from '../copy/catalogs'
-import { placeIn } from '../copy/check'
+import { positionIn } from '../copy/check'
 import { titleOf } from './names'
 
 /** Returns a note for each statement of the site on an added question. */
@@ -29,7 +29,7 @@ export async function findStatedAnswers(
     rule: 'stated',
     problem: `The site already states: “${beginningOf(fact.text)}”`,
     fix: `Say the same here, or change it in ${placesOf(fact)}.`,
-    ...placeIn(english, key),
+    ...positionIn(english, key),
   }))
 }
 

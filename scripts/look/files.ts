@@ -101,7 +101,7 @@ export function placeMark(
 function readWebFont(folder: string, file: string): Buffer {
   const packages = createRequire(import.meta.url).resolve.paths(file) ?? []
   const path = [folder, ...packages]
-    .map((place) => join(place, file))
+    .map((parent) => join(parent, file))
     .find((name) => existsSync(name))
   if (!path)
     throw new BrandError(

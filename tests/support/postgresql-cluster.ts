@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { portOf } from './ask'
 import { runSqlAt } from './database'
 import { binariesIn, librariesIn, locatePostgresql } from './programs'
-import { scratchPlace } from './scratch'
+import { scratchParent } from './scratch'
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
@@ -24,7 +24,7 @@ type User = { name?: string; uid?: number; gid?: number }
 /** Starts a cluster from the programs that locatePostgresql found. */
 export async function startCluster(
   root = locatePostgresql() ?? '/',
-  parent = scratchPlace(),
+  parent = scratchParent(),
 ) {
   const user = serverUser()
   const folder = mkdtempSync(join(parent, 'site-postgresql-'))

@@ -34,11 +34,11 @@ export function makeRunFolders(): Record<string, string> {
  * because each commit waits for a disk.
  */
 export function makeScratchFolder(prefix: string): string {
-  return mkdtempSync(join(scratchPlace(), prefix))
+  return mkdtempSync(join(scratchParent(), prefix))
 }
 
 /** Returns the parent folder of such folders. */
-export function scratchPlace(): string {
+export function scratchParent(): string {
   return hasRoom() ? (process.env.TEST_SCRATCH ?? memory) : tmpdir()
 }
 

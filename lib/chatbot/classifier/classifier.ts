@@ -19,7 +19,7 @@ export type TrainedClassifier = {
 
 export type Likelihoods = { topic: string; likelihood: number }[]
 
-export type Vector = { places: number[]; values: number[] }
+export type Vector = { features: number[]; values: number[] }
 
 export function createClassifier({
   topics,
@@ -47,12 +47,12 @@ export function createVectorizer(
   values: ArrayLike<number>,
 ) {
   return function toVector(question: string[]): Vector {
-    const places = [...new Set(question)]
-      .map((feature) => placeOf(hashFeature(feature), hashes))
-      .filter((place) => place >= 0)
-    const found = places.map((place) => values[place] as number)
+    const features = [...new Set(question)]
+      .map((feature) => indexOf(hashFeature(feature), hashes))
+      .filter((index) => index >= 0)
+    const found = features.map((feature) => values[feature] as number)
     const length = Math.hypot(...found) || 1
-    return { places, values: found.map((value) => value / length) }
+    return { features, values: found.map((value) => value / length) }
   }
 }
 
@@ -60,7 +60,7 @@ export function createVectorizer(
  * Returns the index of a hash in the sorted array, or -1. Uses a binary search,
  * because a map would need 60,000 entries.
  */
-function placeOf(hash: number, hashes: Uint32Array): number {
+function indexOf(hash: number, hashes: Uint32Array): number {
   let start = 0
   let end = hashes.length
   while (start < end) {
@@ -88,14 +88,14 @@ export function hashFeature(feature: string): number {
  * feature, in units of `scale`.
  */
 export function softmax(
-  { places, values }: Vector,
+  { features, values }: Vector,
   table: Float32Array | Int8Array,
   topics: number,
   scale = 1,
 ): Float64Array {
   const scores = new Float64Array(topics)
-  for (const [at, place] of places.entries()) {
-    const row = place * topics
+  for (const [at, feature] of features.entries()) {
+    const row = feature * topics
     const value = (values[at] ?? 0) * scale
     for (let topic = 0; topic < topics; topic++)
       scores[topic] =

@@ -147,15 +147,15 @@ function updateWeights(
   const columns = [...errors.keys()].filter(
     (column) => Math.abs(errors[column] as number) >= negligible,
   )
-  for (const [at, row] of vector.places.entries()) {
+  for (const [at, feature] of vector.features.entries()) {
     const value = vector.values[at] as number
     for (const column of columns) {
-      const place = row * topics + column
+      const index = feature * topics + column
       const gradient = (errors[column] as number) * value
-      const step = (steps[place] as number) + gradient * gradient
-      steps[place] = step
-      table[place] =
-        (table[place] as number) - (stepSize / Math.sqrt(step)) * gradient
+      const step = (steps[index] as number) + gradient * gradient
+      steps[index] = step
+      table[index] =
+        (table[index] as number) - (stepSize / Math.sqrt(step)) * gradient
     }
   }
 }
@@ -172,9 +172,9 @@ function addCountRatios(
   const sizes = new Float32Array(topics)
   for (const { topic } of examples) sizes[topic] = (sizes[topic] as number) + 1
   for (const { vector, topic } of examples) {
-    for (const row of vector.places) {
-      const place = row * topics + topic
-      shares[place] = (shares[place] as number) + 1 / (sizes[topic] as number)
+    for (const feature of vector.features) {
+      const index = feature * topics + topic
+      shares[index] = (shares[index] as number) + 1 / (sizes[topic] as number)
     }
   }
   for (let row = 0; row < table.length; row += topics) {
@@ -182,9 +182,9 @@ function addCountRatios(
       shares
         .subarray(row, row + topics)
         .reduce((sum, share) => sum + share, 0) / topics
-    for (let place = row; place < row + topics; place++) {
-      const ratio = ((shares[place] as number) + smoothing) / (mean + smoothing)
-      table[place] = (table[place] as number) + Math.log(ratio)
+    for (let index = row; index < row + topics; index++) {
+      const ratio = ((shares[index] as number) + smoothing) / (mean + smoothing)
+      table[index] = (table[index] as number) + Math.log(ratio)
     }
   }
 }

@@ -45,7 +45,7 @@ export function wordsOf(text: string): string[] {
   for (let at = 0; at < words.length; ) {
     const known = namesByStart.get(words[at])
     const name = known?.find(({ parts }) =>
-      parts.every((part, place) => words[at + place] === part),
+      parts.every((part, offset) => words[at + offset] === part),
     )
     replaced.push(name?.word ?? words[at] ?? '')
     at += name?.parts.length ?? 1

@@ -23,7 +23,7 @@ import { createEditing } from './text-fields'
 export async function openTranslations(dialog: Options) {
   const { body, say, showActions, linkTo } = openList(dialog, 'Translations')
   const work = createWork(() => show())
-  const place = h('div', { class: 'translation', onkeydown: press(save) })
+  const container = h('div', { class: 'translation', onkeydown: press(save) })
   let at = 0
   let editing: ReturnType<typeof createEditing> | undefined
   const saveButton = button('Save and next', save, {
@@ -36,7 +36,7 @@ export async function openTranslations(dialog: Options) {
   if (problem) return say(problem, true)
   if (!work.locale())
     return say('All translations are complete and up to date.')
-  body.append(...work.elements, place)
+  body.append(...work.elements, container)
   showActions(
     button('Previous', () => show(-1)),
     button('Next', () => show(1)),
@@ -49,14 +49,14 @@ export async function openTranslations(dialog: Options) {
     const open = work.texts()
     at = open.length > 0 ? (at + step + open.length) % open.length : 0
     const current = open[at]
-    place.replaceChildren()
+    container.replaceChildren()
     if (!current) return say(`${englishNameOf(work.locale())} is complete.`)
     const answer = await ask<TextData>(`text?key=${current.key}`)
     if (!answer.ok) return say(answer.error, true)
     const send = (change: Change) => sendStep('save', [change]).then(report)
     editing = createEditing({ data: answer.value, only: current, say, send })
     const link = linkTo(current.key, current.title)
-    place.append(...partsOf(current, link, editing.element))
+    container.append(...partsOf(current, link, editing.element))
     editing.focus()
     say(`Text ${at + 1} of ${open.length}.`)
   }
