@@ -21,7 +21,7 @@ export const guessedTouchIcon =
 
 export const printStyles = '/print.css'
 
-export const SHARE_IMAGE = { width: 1200, height: 630 }
+export const shareImage = { width: 1200, height: 630 }
 
 export function shareImagePath(page: PageName, locale: Locale): string {
   return `/share/${page}.${locale}.png`

@@ -5,7 +5,7 @@ const underWay = new Map<unknown, Promise<unknown>>()
  * the calls. Work with another key does not wait. Resolves or rejects like the
  * work.
  */
-export async function inTurn<Result>(
+export async function runSerially<Result>(
   key: unknown,
   work: () => Result | Promise<Result>,
 ): Promise<Result> {

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import type { Check } from '@/lib/health/response-schema'
 import {
   areLeadsOnlyStored,
+  canProxyBeBypassed,
   guessableSecrets,
   hasOwnBrand,
-  isProxyEvaded,
   isProxyUntrusted,
   usesMicrosoftPassword,
 } from '@/lib/health/settings-checks'
@@ -113,7 +113,7 @@ function examineSettings(env: Env): Finding[] {
   const applies: Record<keyof typeof settingFindings, boolean> = {
     noOperators: env.OPERATOR_KEYS.length === 0,
     reportsOpen: env.ATTESTATIONS_OPEN,
-    proxyEvaded: isProxyEvaded(env),
+    proxyEvaded: canProxyBeBypassed(env),
     proxyUntrusted: isProxyUntrusted(env),
     fictional: !hasOwnBrand(env),
     plaintext: env.SMTP_ALLOW_PLAINTEXT,

@@ -6,7 +6,7 @@ import { recordAction } from '@/lib/operator/audit-store'
 import { authorizeReportChange } from '@/lib/operator/authorize'
 import type { Authorized } from '@/lib/operator/keys'
 import { reportChanges } from '@/lib/process-state'
-import { inTurn } from '@/lib/serial-queue'
+import { runSerially } from '@/lib/serial-queue'
 import { site } from '@/lib/site'
 import { within } from '@/lib/time-limit'
 import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
@@ -111,7 +111,7 @@ export function publishReport(
   key: string,
   operator: string,
 ): Promise<Published> {
-  return inTurn(publishing, async () => {
+  return runSerially(publishing, async () => {
     const refused =
       (await findPublished(report, key)) ?? (await findMonthConflict(report))
     if (refused) return refused
@@ -171,7 +171,7 @@ export async function withdrawReport(
 }
 
 export function restoreReport(id: string, operator: string, now = new Date()) {
-  return inTurn(publishing, async () => {
+  return runSerially(publishing, async () => {
     const report = await findReport({ id })
     if (!report) return 'not_found'
     if (!withdrawalOf(report)) return 'not_withdrawn'

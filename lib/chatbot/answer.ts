@@ -10,7 +10,7 @@ import { contactDetailIn } from './contact-details'
 import { loadKnowledge } from './knowledge'
 import { routeByModel } from './model'
 import type { Intent, Route, Router } from './router'
-import { retail, sectionOf, subjectOf } from './sections'
+import { retailFact, sectionOf, subjectOf } from './sections'
 
 /**
  * The state of a conversation before a message. Empty at its start and while
@@ -40,12 +40,12 @@ export async function answerMessage(
   // Visitors who were sent to the shop are shown no form, and no terms that
   // apply to institutions.
   const isPrivate =
-    told.includes(retail) &&
+    told.includes(retailFact) &&
     !namesInstitution(wordsOf(message), found.language) &&
     questions.some((text) => isPrivatePerson(wordsOf(text), found.language))
   const isSentToShop = isPrivate && (hasDetails || isForInstitutions(found))
   const chosen = isSentToShop
-    ? { language: found.language, topics: [retail], gaps: [], others: [] }
+    ? { language: found.language, topics: [retailFact], gaps: [], others: [] }
     : found
   const mentioned = hasDetails ? withDetails(chosen, message) : chosen
   const reply = await compose(mentioned, message, knowledge, {
@@ -85,7 +85,7 @@ function withDetails(
 ): Parameters<typeof compose>[0] {
   const { intent } = route
   const isAnswered =
-    route.topics.includes(retail) || answeredIntents.includes(intent)
+    route.topics.includes(retailFact) || answeredIntents.includes(intent)
   if (isAnswered) return route
   const topics = route.topics.filter(isOtherSubject)
   const gaps = route.gaps.filter(({ text }) => !capitalizedWords.test(text))

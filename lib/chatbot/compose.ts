@@ -17,7 +17,7 @@ import {
 } from './repetition'
 import type { Intent, Route } from './router'
 import type { ChatAnswer } from './schema'
-import { nextQuestions, retail, sectionOf } from './sections'
+import { nextQuestions, retailFact, sectionOf } from './sections'
 
 export type Reply = {
   answer: ChatAnswer
@@ -49,7 +49,7 @@ export async function compose(
     return say('noAnswer', knowledge, said, others)
   const isUncertain =
     route.isUncertain === true &&
-    facts.every(({ id, isStated }) => isStated && id !== retail)
+    facts.every(({ id, isStated }) => isStated && id !== retailFact)
   const fresh = withoutOldTexts(facts, message, knowledge, said)
   const texts = isUncertain ? withQuestions(fresh, facts, knowledge) : fresh
   const missing = withMissingNames(gaps, message, facts, knowledge)
@@ -63,7 +63,8 @@ export async function compose(
   ]
   const response = paragraphs.filter(Boolean).join('\n\n')
   const isPrivate =
-    told[0] === retail && isPrivatePerson(wordsOf(message), knowledge.locale)
+    told[0] === retailFact &&
+    isPrivatePerson(wordsOf(message), knowledge.locale)
   const suggested = isPrivate ? [] : answeredNext(told, others, knowledge)
   if (response === '')
     return { ...say('noMore', knowledge, said, suggested), topics: told, told }

@@ -59,7 +59,7 @@ export function topicsOf(id: string): Topic[] {
 
 const live = 'reports'
 
-export function isLive(id: string): boolean {
+export function isAboutReports(id: string): boolean {
   return sectionOf(id) === live
 }
 
@@ -84,7 +84,7 @@ export function factsIn(
     const isMissing = sectionOf(id) === notStated
     const more = disclosed(id, locale, messages)
     const own =
-      isLive(id) && !reports
+      isAboutReports(id) && !reports
         ? t('Attestations.unavailable')
         : t.markup(`Facts.${id}.text` as 'Facts.token.unit.text', values)
     const place = isMissing && more ? disclosures : placeOf(id)

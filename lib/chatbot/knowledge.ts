@@ -14,7 +14,7 @@ import taughtWords from './classifier/generated/words.json'
 import { contentWordsOf, lexicons } from './classifier/lexicon'
 import { createSpelling } from './classifier/spelling'
 import { stemOf, wordsOf } from './classifier/words'
-import { type Fact, factsIn, faqFacts, isLive } from './facts'
+import { type Fact, factsIn, faqFacts, isAboutReports } from './facts'
 
 export type Knowledge = Awaited<ReturnType<typeof makeKnowledge>>
 export type AllKnowledge = Record<Locale, Knowledge>
@@ -77,7 +77,7 @@ export async function readFact(
   id: string,
   { locale, messages, facts }: Knowledge,
 ): Promise<Fact | undefined> {
-  if (!isLive(id)) return facts.get(id)
+  if (!isAboutReports(id)) return facts.get(id)
   return factsIn(locale, messages, await loadArchive()).find(
     (fact) => fact.id === id,
   )

@@ -13,7 +13,7 @@ const followedBy: Partial<Record<string, string>> = tables.followedBy
 const suggested: Partial<Record<string, string[]>> = tables.suggested
 
 /** The fact that sends private investors to the shop. */
-export const retail = 'clients.retail'
+export const retailFact = 'clients.retail'
 
 /** The section of facts that say that the site does not state something. */
 export const notStated = 'notStated'

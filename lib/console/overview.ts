@@ -6,11 +6,11 @@ import { env } from '@/lib/env'
 import { recentChecks } from '@/lib/health/checks'
 import {
   areLeadsOnlyStored,
+  canProxyBeBypassed,
   guessableSecrets,
   hasOwnBrand,
-  isProxyEvaded,
+  isInFuture,
   isProxyUntrusted,
-  isYetToCome,
 } from '@/lib/health/settings-checks'
 import {
   countDeliveries,
@@ -135,13 +135,13 @@ function findings(newest: Date | undefined, quarantine: string | undefined) {
   const missing = missingTopics(site.disclosures, site.metals)
   const isMismatched = performance.now() - proxyMismatch.at < mismatchShownMs
   const all = {
-    clock: isYetToCome(newest) && [],
+    clock: isInFuture(newest) && [],
     quarantine: quarantine !== undefined && [quarantine],
     deliveriesOff: !env.DELIVERIES && ['DELIVERIES'],
     onlyStored: areLeadsOnlyStored(env) && salesSettings,
     secrets: secrets.length > 0 && secrets,
     reportsOpen: env.ATTESTATIONS_OPEN && [],
-    proxy: isProxyEvaded(env) && ['HOST'],
+    proxy: canProxyBeBypassed(env) && ['HOST'],
     visitors: (isMismatched || isProxyUntrusted(env)) && ['TRUSTED_PROXY_HOPS'],
     facts: !hasOwnBrand(env) && ['BRAND'],
     disclosures: missing.length > 0 && missing,

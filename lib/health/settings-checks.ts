@@ -33,7 +33,7 @@ function isGuessable(secret: string): boolean {
   )
 }
 
-export function isProxyEvaded({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
+export function canProxyBeBypassed({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
   return TRUSTED_PROXY_HOPS > 0 && !isLoopback(HOST ?? '')
 }
 
@@ -67,7 +67,7 @@ export function usesMicrosoftPassword({ SMTP_URL }: Env): boolean {
   return password !== '' && /\.(office365|outlook)\.com$/i.test(hostname)
 }
 
-export function isYetToCome(lead: Date | undefined): boolean {
+export function isInFuture(lead: Date | undefined): boolean {
   return (
     lead !== undefined && lead.getTime() > Date.now() + maxClockDifferenceMs
   )

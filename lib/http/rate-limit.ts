@@ -2,7 +2,7 @@ import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
 import { createCounter } from './counter-store'
 import { problemResponse } from './handler'
-import { countedAs } from './request'
+import { limitKeysOf } from './request'
 
 /**
  * `take` counts and resolves to 0, or refuses without counting and resolves to
@@ -27,7 +27,7 @@ export function createRateLimit(
   return {
     async take(client) {
       const taken: string[] = []
-      for (const { key, clients } of countedAs(client)) {
+      for (const { key, clients } of limitKeysOf(client)) {
         const { count, msBeforeNext } = await add(key)
         taken.push(key)
         if (count > env[setting] * factor * clients) {
@@ -39,7 +39,7 @@ export function createRateLimit(
       return 0
     },
     async giveBack(client) {
-      for (const { key } of countedAs(client)) await takeBack(key)
+      for (const { key } of limitKeysOf(client)) await takeBack(key)
     },
   }
 }

@@ -101,7 +101,9 @@ const clientsPerOrganization = 3
  * may represent: the client, and its IPv6 /48. `client` may have a word before
  * the address.
  */
-export function countedAs(client: string): { key: string; clients: number }[] {
+export function limitKeysOf(
+  client: string,
+): { key: string; clients: number }[] {
   const own = { key: client, clients: 1 }
   const key = `${client.replace(/\S+$/, (address) => networkOf(address, 6))}/48`
   const organization = { key, clients: clientsPerOrganization }

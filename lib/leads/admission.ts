@@ -18,8 +18,8 @@ export type Origin = {
   operator?: string
 }
 
-/** Limits that have counted a message, which can be given back. */
-export type Counted = [limit: Limit, key: string][]
+/** A limit that counts a message under a key, and can be given back. */
+export type LimitUse = [limit: Limit, key: string]
 
 const tenMinutes = 600
 const hour = 3600
@@ -46,7 +46,7 @@ const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
 export async function admit(
   contact: Contact,
   origin: Origin,
-  counted: Counted,
+  counted: LimitUse[],
 ): Promise<Admission | Refusal> {
   // Messages from an operator's server skip the spam check and the visitors'
   // limits.
@@ -60,14 +60,14 @@ export async function admit(
 async function admitVisitor(
   contact: Contact,
   { client, token }: Origin,
-  counted: Counted,
+  counted: LimitUse[],
 ): Promise<Admission | Refusal> {
   const { address, mailbox } = describeSender(contact)
-  const byClient: Counted = [
+  const byClient: LimitUse[] = [
     [perClient, client],
     [perClientADay, client],
   ]
-  const bySender: Counted = [[perSender, address]]
+  const bySender: LimitUse[] = [[perSender, address]]
   const clientWait = await takeAll(byClient, counted)
   // Reports the longest wait, so that a visitor who comes back then is not
   // turned away again.
@@ -99,7 +99,10 @@ function describeSender({ email, phone }: Contact) {
  * Resolves to 0 if all of them allow it, or else to the longest wait in
  * seconds.
  */
-async function takeAll(limits: Counted, counted: Counted): Promise<number> {
+async function takeAll(
+  limits: LimitUse[],
+  counted: LimitUse[],
+): Promise<number> {
   let longest = 0
   for (const [limit, key] of limits) {
     const waitSeconds = await limit.take(key)
@@ -110,7 +113,7 @@ async function takeAll(limits: Counted, counted: Counted): Promise<number> {
 }
 
 /** Gives limits back, so that a visitor can retry after an error. */
-export async function giveBack(counted: Counted): Promise<void> {
+export async function giveBack(counted: LimitUse[]): Promise<void> {
   for (const [limit, key] of counted) await limit.giveBack(key)
 }
 

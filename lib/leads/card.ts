@@ -7,18 +7,17 @@ import { wakeOutbox } from '@/lib/outbox/queue'
 import type { Refusal } from './admission'
 import { type Card, readReach } from './card-schema'
 import { changeChatLead, chatKeyOf, deliverChatLeadNow } from './chat-store'
-import type { LeadContext } from './context'
 import { emptyFields } from './fields'
 import type { Contact } from './schema'
 import type { Receipt } from './store'
-import { submitLead } from './submit'
+import { type Submission, submitLead } from './submit'
 import { writeTranscript } from './transcript'
 
 // Delays a card by this time, so that a correction made in the meantime reaches
 // sales with it.
 const settleMs = 2 * minuteMs
 
-type Sender = { client: string; token: string | null; context?: LeadContext }
+type CardSender = Pick<Submission, 'client' | 'token' | 'context'>
 
 /**
  * Stores a contact card as a lead. Sending the card again changes the lead,
@@ -26,7 +25,7 @@ type Sender = { client: string; token: string | null; context?: LeadContext }
  */
 export async function submitCard(
   card: Card,
-  sender: Sender,
+  sender: CardSender,
 ): Promise<Receipt | Refusal> {
   const contact = contactOf(card)
   const idempotencyKey = chatKeyOf(card.session_id)

@@ -1,12 +1,15 @@
 // Describes changes to leads for their history.
 import { keysOf } from '@/lib/text'
+import { correctableFields, type EditableLead } from './editable-lead'
 import type { LeadEvent } from './history-store'
-import { correctable, type Worksheet } from './worksheet'
 
-type WorksheetChanges = Pick<Partial<Worksheet>, 'stage' | 'owner' | 'remindOn'>
+type HandlingChanges = Pick<
+  Partial<EditableLead>,
+  'stage' | 'owner' | 'remindOn'
+>
 
-export function worksheetEvents(
-  { stage, owner, remindOn }: WorksheetChanges,
+export function handlingEvents(
+  { stage, owner, remindOn }: HandlingChanges,
   operator: string,
 ): LeadEvent[] {
   const values = { staged: stage, assigned: owner, reminded: remindOn }
@@ -17,11 +20,11 @@ export function worksheetEvents(
 }
 
 export function correctionEvents(
-  lead: Pick<Worksheet, (typeof correctable)[number]>,
-  changes: Partial<Worksheet>,
+  lead: Pick<EditableLead, (typeof correctableFields)[number]>,
+  changes: Partial<EditableLead>,
   operator: string,
 ): LeadEvent[] {
-  return correctable.flatMap((field): LeadEvent[] => {
+  return correctableFields.flatMap((field): LeadEvent[] => {
     const detail = changes[field]
     return detail === undefined
       ? []

@@ -1,10 +1,10 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { worksheetEvents } from './change-events'
+import { handlingEvents } from './change-events'
+import type { EditableLead } from './editable-lead'
 import { eventRow } from './history-store'
 import { noticesOf } from './notices-store'
 import { stageOf, storedStage } from './stages'
-import type { Worksheet } from './worksheet'
 
 const select = {
   id: true,
@@ -21,7 +21,7 @@ const select = {
  */
 export async function changeLeads(
   ids: string[],
-  change: Pick<Partial<Worksheet>, 'stage' | 'owner'>,
+  change: Pick<Partial<EditableLead>, 'stage' | 'owner'>,
   operator: string,
   mailsOwner = true,
 ): Promise<number> {
@@ -42,7 +42,7 @@ export async function changeLeads(
     })
     await transaction.leadEvent.createMany({
       data: changed.flatMap(({ id }) =>
-        worksheetEvents(change, operator).map((event) => eventRow(id, event)),
+        handlingEvents(change, operator).map((event) => eventRow(id, event)),
       ),
     })
     await transaction.leadNotice.createMany({

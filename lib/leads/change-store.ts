@@ -1,8 +1,9 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { recordOf } from '@/lib/text'
-import { correctionEvents, worksheetEvents } from './change-events'
+import { correctionEvents, handlingEvents } from './change-events'
 import { fieldColumns } from './delivery/store'
+import { correctableFields, type EditableLead } from './editable-lead'
 import { emailKeyOf } from './email-address'
 import { eventRow } from './history-store'
 import {
@@ -15,9 +16,8 @@ import {
 import { noticesOf } from './notices-store'
 import { searchTextOf } from './search-text'
 import { stageOf, storedStage } from './stages'
-import { correctable, type Worksheet } from './worksheet'
 
-type Changes = Partial<Worksheet>
+type Changes = Partial<EditableLead>
 
 const select = {
   id: true,
@@ -64,9 +64,9 @@ export async function changeLead(
   return 'conflict'
 }
 
-function worksheetOf(lead: ReadLead): Worksheet {
+function editableFieldsOf(lead: ReadLead): EditableLead {
   const { owner, remindOn } = lead
-  const contact = recordOf(correctable, (field) => lead[field])
+  const contact = recordOf(correctableFields, (field) => lead[field])
   return { ...contact, stage: stageOf(lead), owner, remindOn }
 }
 
@@ -75,9 +75,9 @@ function changesOf(
   typed: Changes,
   previous: Changes,
 ): Changes | 'conflict' {
-  const stored = worksheetOf(lead)
-  const names = Object.keys(stored) as (keyof Worksheet)[]
-  const isKnown = (name: keyof Worksheet) => name in previous
+  const stored = editableFieldsOf(lead)
+  const names = Object.keys(stored) as (keyof EditableLead)[]
+  const isKnown = (name: keyof EditableLead) => name in previous
   const changed = names.filter((name) => {
     const isEdited = !isKnown(name) || typed[name] !== previous[name]
     const isNew = typed[name] !== undefined && typed[name] !== stored[name]
@@ -111,7 +111,7 @@ async function storeChanges(
     }),
   } satisfies Prisma.LeadUpdateManyMutationInput
   const events = [
-    ...worksheetEvents(changes, operator),
+    ...handlingEvents(changes, operator),
     ...correctionEvents(lead, changes, operator),
   ]
   const database = await getDatabase()

@@ -2,7 +2,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { officeDay } from '@/lib/i18n/offices'
-import { toSales } from './delivery/store'
+import { whereToSales } from './delivery/store'
 import { type LeadQuery, type LeadStateName, noOwner } from './query'
 import { fold, searchTermsOf } from './search-text'
 import { inStage } from './stages'
@@ -28,14 +28,14 @@ const filters: {
     quarantine: null,
     deliveries: { none: { channel } },
   }),
-  owner: isOwnedBy,
-  reminder: isDue,
+  owner: whereOwner,
+  reminder: whereReminderDue,
   language: (language) => ({ language }),
   // Includes conversations that mention the address, so that everything about a
   // person is found.
   email: (email) => ({
     OR: [
-      ...hasLine(email),
+      ...whereLine(email),
       { source: 'chat', searchText: { contains: fold(email) } },
     ],
   }),
@@ -65,7 +65,7 @@ export async function whereOf({
   }
 }
 
-export function hasLine(text: string): Where[] {
+export function whereLine(text: string): Where[] {
   const line = `${fold(text)}\n`
   return [
     { searchText: { startsWith: line } },
@@ -77,7 +77,7 @@ export function hasLine(text: string): Where[] {
  * Selects leads whose reminder is due, from the beginning of its day at the
  * office until the lead is won or lost.
  */
-export function isDue(): Where {
+export function whereReminderDue(): Where {
   return { remindOn: { lte: officeDay() }, ...inStage('open') }
 }
 
@@ -85,21 +85,21 @@ export function isDue(): Where {
 export const inState = {
   accepted: { quarantine: null },
   quarantined: { quarantine: { not: null } },
-  undelivered: { deliveries: { some: toSales('dueAt') } },
+  undelivered: { deliveries: { some: whereToSales('dueAt') } },
   // Leaves out handled leads, because sales have them even if a channel has
   // failed.
   abandoned: {
     status: 'new',
-    deliveries: { some: toSales('abandonedAt') },
+    deliveries: { some: whereToSales('abandonedAt') },
   },
-  delivered: { deliveries: { some: toSales('deliveredAt') } },
+  delivered: { deliveries: { some: whereToSales('deliveredAt') } },
   stored: {
     quarantine: null,
     deliveries: { none: { channel: { not: 'ack' } } },
   },
 } satisfies Record<LeadStateName, Where>
 
-async function isOwnedBy(owner: string): Promise<Where> {
+async function whereOwner(owner: string): Promise<Where> {
   if (owner === noOwner) return { owner: null }
   return {
     owner: {

@@ -8,7 +8,7 @@ import {
   whereOf,
 } from './conditions-store'
 import { channels } from './delivery/channels'
-import { toSales } from './delivery/store'
+import { whereToSales } from './delivery/store'
 import { nextStretch } from './list-store'
 import type { Position } from './query'
 import { type LeadStage, leadStages, stageOf } from './stages'
@@ -81,7 +81,7 @@ export async function countQuarantined(): Promise<number> {
  */
 export async function oldestUndelivered(): Promise<Date | undefined> {
   const database = await getDatabase()
-  const waiting = { where: toSales('dueAt'), select: { queuedAt: true } }
+  const waiting = { where: whereToSales('dueAt'), select: { queuedAt: true } }
   const first = await database.delivery.findFirst({
     ...waiting,
     orderBy: { queuedAt: 'asc' },

@@ -5,7 +5,12 @@ import { countUnsent } from '@/lib/chatbot/unsent-store'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { dayMs, hourMs } from '@/lib/durations'
-import { inState, isDue, listOwners, type Where } from './conditions-store'
+import {
+  inState,
+  listOwners,
+  type Where,
+  whereReminderDue,
+} from './conditions-store'
 import { countQuarantined, countWhere } from './count-store'
 import { markedAsSpam } from './delivery/requeue-store'
 import { referenceOf } from './fields'
@@ -24,16 +29,16 @@ export async function readDigest(from: Date, until: Date) {
   const span = { gte: since, lt: until }
   // Leaves out leads of the last hour, because a delivery in progress has not
   // failed.
-  const isLate = {
+  const whereLate = {
     receivedAt: { lt: new Date(until.getTime() - hourMs) },
     ...inState.undelivered,
   }
   const received = await findLeads({ quarantine: null, receivedAt: span })
   const quarantined = await readQuarantined({ gte: from, lt: until })
-  const undelivered = await findLeads(isLate)
+  const undelivered = await findLeads(whereLate)
   const abandoned = await findLeads(inState.abandoned)
-  const reminders = await findLeads(isDue())
-  const waiting = await findLeads(await isStillNew(since))
+  const reminders = await findLeads(whereReminderDue())
+  const waiting = await findLeads(await whereStillNew(since))
   const asked = { lastAskedAt: span }
   const questions = await database.unansweredQuestion.findMany({
     where: asked,
@@ -46,7 +51,7 @@ export async function readDigest(from: Date, until: Date) {
     count: await database.unansweredQuestion.count({ where: asked }),
     questions,
   }
-  const told = [
+  const countedSections = [
     received,
     quarantined,
     undelivered,
@@ -55,7 +60,7 @@ export async function readDigest(from: Date, until: Date) {
     unsent,
     unanswered,
   ]
-  if (told.every(({ count }) => count === 0)) return undefined
+  if (countedSections.every(({ count }) => count === 0)) return undefined
   return {
     // Stays the same for every attempt, so that receivers recognize a repeated
     // digest.
@@ -100,7 +105,7 @@ async function findLeads(where: Prisma.LeadWhereInput) {
  * Selects leads of earlier digests that are still new. Selects none if nobody
  * has ever changed a stage, because the list would only grow.
  */
-async function isStillNew(since: Date): Promise<Where> {
+async function whereStillNew(since: Date): Promise<Where> {
   const database = await getDatabase()
   const handled = await database.lead.findFirst({
     where: { status: 'handled' },
@@ -164,8 +169,8 @@ function reasonsOf({ quarantine }: { quarantine: string | null }): string[] {
 
 /** Reads the due reminders of an owner, or returns undefined without any. */
 export async function readReminders(owner: string) {
-  const owners = await namesOf(owner)
-  const due = { ...isDue(), owner: { in: owners }, quarantine: null }
+  const owners = await spellingsOf(owner)
+  const due = { ...whereReminderDue(), owner: { in: owners }, quarantine: null }
   const { count, leads } = nameLeads(await findLeads(due))
   return count > 0 ? { owner, count, leads } : undefined
 }
@@ -173,7 +178,7 @@ export async function readReminders(owner: string) {
 export type Reminders = NonNullable<Awaited<ReturnType<typeof readReminders>>>
 
 /** Returns the spellings of an owner that leads have. */
-async function namesOf(owner: string): Promise<string[]> {
+async function spellingsOf(owner: string): Promise<string[]> {
   const owners = await listOwners()
   return owners.filter((name) => fold(name) === fold(owner))
 }

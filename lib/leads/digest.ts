@@ -5,10 +5,10 @@ import { env } from '@/lib/env'
 import { officeDay, startOfOfficeDay } from '@/lib/i18n/offices'
 import { createWorker } from '@/lib/outbox/queue'
 import { dailyQueue } from './daily-store'
-import { postToChat } from './delivery/chat'
 import { isConfigured } from './delivery/configured-channels'
 import { htmlReport } from './delivery/mail-html'
 import { messageId, sendOverSmtp } from './delivery/smtp'
+import { postToTeamChat } from './delivery/team-chat'
 import { postEvent } from './delivery/webhook'
 import {
   type Digest,
@@ -39,7 +39,7 @@ const send = {
   async slack(digest: Digest, signal: AbortSignal) {
     const report = await describeDigest(digest)
     const text = digestPlainText(report)
-    await postToChat({ title: report.title, text, rows: [] }, signal)
+    await postToTeamChat({ title: report.title, text, rows: [] }, signal)
   },
 }
 

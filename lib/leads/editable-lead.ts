@@ -2,7 +2,7 @@ import { type ContactField, contactDefinitionOf, contactFields } from './fields'
 import type { LeadStage } from './stages'
 
 /** The contact fields that operators can correct: all but the message. */
-export const correctable = contactFields.filter(
+export const correctableFields = contactFields.filter(
   (field): field is CorrectableField =>
     contactDefinitionOf(field).kind !== 'text',
 )
@@ -10,7 +10,7 @@ export const correctable = contactFields.filter(
 export type CorrectableField = Exclude<ContactField, 'message'>
 
 /** Values that sales record on a lead. Null means no owner or no reminder. */
-export type Worksheet = {
+export type EditableLead = {
   stage: LeadStage
   owner: string | null
   remindOn: string | null

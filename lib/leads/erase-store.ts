@@ -4,7 +4,7 @@ import { officeDay } from '@/lib/i18n/offices'
 import { tidyEmail } from '@/lib/typed-text'
 import { refreshSearchText } from './change-store'
 import { chatPrefix, findChatLeads } from './chat-store'
-import { toSales } from './delivery/store'
+import { whereToSales } from './delivery/store'
 import { lowerAscii } from './email-address'
 import { scanLeads } from './list-store'
 import { erasureNotices } from './notices-store'
@@ -201,7 +201,7 @@ export async function deleteOlderThan(until: Date, now: Date): Promise<number> {
   const where = {
     receivedAt: { lt: until },
     AND: [isDone, hasNoReminder],
-    deliveries: { none: toSales('dueAt') },
+    deliveries: { none: whereToSales('dueAt') },
   } satisfies Prisma.LeadWhereInput
   let deleted = 0
   for await (const leads of scanLeads(where, false)) {

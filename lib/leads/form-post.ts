@@ -27,7 +27,7 @@ import type { LeadContext } from './context'
 import { contactFields, referenceOf } from './fields'
 import { type Contact, contactSchema } from './schema'
 import { findReceipt, hashFields } from './store'
-import { type Sender, submitLead } from './submit'
+import { type Submission, submitLead } from './submit'
 
 type Options = {
   client: string
@@ -84,7 +84,7 @@ export async function answerFormPost(
 
 async function submitForm(
   contact: Contact,
-  sender: Omit<Sender, 'idempotencyKey'>,
+  sender: Omit<Submission, 'idempotencyKey'>,
 ) {
   const idempotencyKey = await keyOf(contact)
   return submitLead(contact, { ...sender, idempotencyKey })

@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { hasLine, type Where, whereOf } from './conditions-store'
+import { type Where, whereLine, whereOf } from './conditions-store'
 import { deliveryColumns, leadColumns } from './delivery/store'
 import { cursorAfter, type LeadQuery, type Position } from './query'
 
@@ -181,7 +181,7 @@ export async function findRelated({
   email,
   company,
 }: StoredLead): Promise<StoredLead[]> {
-  const same = [email, company].filter(Boolean).flatMap(hasLine)
+  const same = [email, company].filter(Boolean).flatMap(whereLine)
   if (same.length === 0) return []
   return takeLeads(
     maxRelated,

@@ -17,7 +17,7 @@ const noticeKinds = [
 
 type NoticeKind = (typeof noticeKinds)[number]
 
-type Told = {
+type NotifiedLead = {
   id: string
   status: string
   stage: string
@@ -30,12 +30,12 @@ type Told = {
  * `mailsOwner` is false, to a new owner who did not choose it.
  */
 export function noticesOf(
-  lead: Told,
+  lead: NotifiedLead,
   { stage, owner }: { stage?: LeadStage; owner?: string | null },
   operator: string,
   mailsOwner = true,
 ): Prisma.LeadNoticeCreateManyInput[] {
-  const isTold = isConfigured('webhook') && lead.quarantine === null
+  const isReported = isConfigured('webhook') && lead.quarantine === null
   const rowOf = (
     channel: 'webhook' | 'owner',
     kind: NoticeKind,
@@ -44,10 +44,10 @@ export function noticesOf(
   ) => noticeRow({ leadId: lead.id, channel, kind, operator, detail, former })
   const isMailed = mailsOwner && owner && isMailedTo(owner, operator)
   return [
-    ...(isTold && stage
+    ...(isReported && stage
       ? [rowOf('webhook', 'stage_changed', stage, stageOf(lead))]
       : []),
-    ...(isTold && owner !== undefined
+    ...(isReported && owner !== undefined
       ? [rowOf('webhook', 'assigned', owner, lead.owner)]
       : []),
     ...(isMailed ? [rowOf('owner', 'assigned', owner, lead.owner)] : []),
@@ -60,7 +60,7 @@ function isMailedTo(owner: string, operator: string): boolean {
 }
 
 /** Queues one mail to the owner of many leads that were assigned at once. */
-export async function noticeMany(
+export async function queueAssignmentMail(
   owner: string,
   count: number,
   operator: string,

@@ -7,7 +7,7 @@ import {
   configuredSalesChannels,
   isConfigured,
 } from '@/lib/leads/delivery/configured-channels'
-import { dueOn } from '@/lib/leads/delivery/store'
+import { newDeliveries } from '@/lib/leads/delivery/store'
 import { type LeadContext, storedContext } from './context'
 import { emailKeyOf } from './email-address'
 import { type ContactField, contactFields } from './fields'
@@ -73,7 +73,7 @@ export async function saveLead(
     spamScore: score,
     quarantine: quarantine?.join(',') ?? null,
     ...(!quarantine && {
-      deliveries: dueOn(due, conversation?.dueAt ?? receivedAt),
+      deliveries: newDeliveries(due, conversation?.dueAt ?? receivedAt),
     }),
   } satisfies Prisma.LeadCreateInput
   const database = await getDatabase()

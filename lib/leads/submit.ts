@@ -2,11 +2,11 @@ import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
-import { inTurn } from '@/lib/serial-queue'
+import { runSerially } from '@/lib/serial-queue'
 import {
   admit,
-  type Counted,
   giveBack,
+  type LimitUse,
   type Origin,
   type Refusal,
 } from './admission'
@@ -19,7 +19,7 @@ import {
   saveLead,
 } from './store'
 
-export type Sender = Origin & {
+export type Submission = Origin & {
   idempotencyKey: string
   context?: LeadContext
   /**
@@ -37,25 +37,25 @@ const reused: Refusal = { code: 'idempotency_key_reused' }
  */
 export function submitLead(
   contact: Contact,
-  sender: Sender,
+  submission: Submission,
 ): Promise<Receipt | Refusal> {
   // If the same message is sent twice at once, the second request must find the
   // first.
-  return inTurn(`lead ${sender.idempotencyKey}`, () =>
-    submitOnce(contact, sender),
+  return runSerially(`lead ${submission.idempotencyKey}`, () =>
+    submitOnce(contact, submission),
   )
 }
 
 async function submitOnce(
   contact: Contact,
-  sender: Sender,
+  submission: Submission,
 ): Promise<Receipt | Refusal> {
-  const earlier = await findReceipt(contact, sender.idempotencyKey)
+  const earlier = await findReceipt(contact, submission.idempotencyKey)
   if (earlier) return earlier === 'key_reused' ? reused : earlier
-  const counted: Counted = []
+  const counted: LimitUse[] = []
   let answer: Receipt | Refusal | undefined
   try {
-    answer = await admitAndSave(contact, sender, counted)
+    answer = await admitAndSave(contact, submission, counted)
     return answer
   } finally {
     const isStored = answer !== undefined && 'id' in answer
@@ -65,18 +65,18 @@ async function submitOnce(
 
 async function admitAndSave(
   contact: Contact,
-  sender: Sender,
-  counted: Counted,
+  submission: Submission,
+  counted: LimitUse[],
 ): Promise<Receipt | Refusal> {
-  const { idempotencyKey, operator, conversation } = sender
-  const admission = await admit(contact, sender, counted)
+  const { idempotencyKey, operator, conversation } = submission
+  const admission = await admit(contact, submission, counted)
   if ('code' in admission) return admission
-  const context = env.LEADS_CONTEXT ? sender.context : undefined
+  const context = env.LEADS_CONTEXT ? submission.context : undefined
   const extras = { ...admission, context, conversation }
   const saved = await saveLead(contact, idempotencyKey, extras)
   if (saved === 'key_reused') return reused
   metrics.leadsReceived.inc({
-    source: sourceOf(sender),
+    source: sourceOf(submission),
     state: admission.quarantine ? 'quarantined' : 'accepted',
   })
   if (operator !== undefined)
@@ -88,7 +88,7 @@ async function admitAndSave(
   return saved
 }
 
-function sourceOf({ conversation, operator }: Sender): string {
+function sourceOf({ conversation, operator }: Submission): string {
   if (conversation) return 'chat'
   return operator === undefined ? 'form' : 'operator'
 }

@@ -4,7 +4,7 @@ import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { loadTranslator, type Translator } from '@/lib/i18n/translator'
-import { icons, SHARE_IMAGE } from '@/lib/root-files'
+import { icons, shareImage } from '@/lib/root-files'
 import { indexedPages, type PageName, yearPagePath } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { languageAddresses, pageAddress, shareImageAddress } from './address'
@@ -119,7 +119,7 @@ function socialTags(
 ): Metadata {
   const url = shareImageAddress(page, locale)
   const drawn = {
-    ...SHARE_IMAGE,
+    ...shareImage,
     type: 'image/png',
     alt: t('ShareImage.alt', { heading: t(pageContent[page].heading) }),
   }

@@ -8,7 +8,7 @@ import {
 import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
 import { findApiAddress } from '@/lib/http/api-table'
-import { countedAs, networkOf } from '@/lib/http/request'
+import { limitKeysOf, networkOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { beforeHead, hasBody, pathOf } from './request'
@@ -136,7 +136,7 @@ function limitConnections() {
     else open.delete(client)
   }
   return (socket: Socket) => {
-    const counted = countedAs(networkOf(socket.remoteAddress ?? ''))
+    const counted = limitKeysOf(networkOf(socket.remoteAddress ?? ''))
     if (
       counted.some(({ key, clients }) => (open.get(key) ?? 0) >= max * clients)
     ) {

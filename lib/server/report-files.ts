@@ -7,7 +7,7 @@ import { cachePolicies } from '@/lib/http/cache-policy'
 import { keepNewest } from '@/lib/keep-newest'
 import { log } from '@/lib/log'
 import { type FilePiece, reports } from '@/lib/process-state'
-import { inTurn } from '@/lib/serial-queue'
+import { runSerially } from '@/lib/serial-queue'
 import { site } from '@/lib/site'
 import { isRead, pathOf, sendShortAnswer } from './request'
 import { answerHeaders, answerPrecondition } from './resource'
@@ -65,7 +65,7 @@ function cachePieces(load: LoadPiece): LoadPiece {
   return async (sha256, number) => {
     const key = `${sha256} ${number}`
     const findOrLoad = () => cached.get(key) ?? load(sha256, number)
-    const piece = cached.get(key) ?? (await inTurn(cached, findOrLoad))
+    const piece = cached.get(key) ?? (await runSerially(cached, findOrLoad))
     if (piece) keepNewest(cached, key, piece, maxCachedPieces)
     return piece
   }

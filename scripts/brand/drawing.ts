@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import type { Scheme } from '@/lib/brand/look'
-import { SHARE_IMAGE } from '@/lib/root-files'
+import { shareImage } from '@/lib/root-files'
 import { escapeHtml } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 import { placeMark } from '../look/files'
@@ -74,8 +74,8 @@ export function band(top: number, color: string): string {
     .replace('#000', color)
     .replace('<svg', `<svg width="${width}" height="28"`)
   const line = (y: number) =>
-    `<path d="M0 ${y}h${SHARE_IMAGE.width}" stroke="${color}" stroke-width="1.5"/>`
-  return `<pattern id="band" y="${top}" width="${width}" height="28" patternUnits="userSpaceOnUse">${tile}</pattern><rect y="${top}" width="${SHARE_IMAGE.width}" height="28" fill="url(#band)"/>${line(top + 1)}${line(top + 27)}`
+    `<path d="M0 ${y}h${shareImage.width}" stroke="${color}" stroke-width="1.5"/>`
+  return `<pattern id="band" y="${top}" width="${width}" height="28" patternUnits="userSpaceOnUse">${tile}</pattern><rect y="${top}" width="${shareImage.width}" height="28" fill="url(#band)"/>${line(top + 1)}${line(top + 27)}`
 }
 
 export function box(at: number, side: number): string {

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl'
 import type { Scheme } from '@/lib/brand/look'
 import { loadMessages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
-import { SHARE_IMAGE } from '@/lib/root-files'
+import { shareImage } from '@/lib/root-files'
 import type { PageName } from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
 import { site } from '@/lib/site'
@@ -28,7 +28,7 @@ export async function drawShareImage(
   locale: Locale,
 ): Promise<Uint8Array> {
   const t = createTranslator({ locale, messages: await loadMessages(locale) })
-  const { width, height } = SHARE_IMAGE
+  const { width, height } = shareImage
   const metal = page === 'home' ? 'gold' : 'silver'
   const color = colors[metal]
   const bandTop = 594

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { z } from 'zod'
-import { inTurn } from '@/lib/serial-queue'
+import { runSerially } from '@/lib/serial-queue'
 import { parseJson } from '@/lib/text'
 
 export type Routes = Record<
@@ -39,5 +39,5 @@ export function withBody<Schema extends z.ZodType>(
 export function alone<Value>(
   work: () => Value | Promise<Value>,
 ): Promise<Value> {
-  return inTurn('editor', work)
+  return runSerially('editor', work)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import type { Locale } from '@/lib/i18n/routing'
-import { SHARE_IMAGE } from '@/lib/root-files'
+import { shareImage } from '@/lib/root-files'
 import {
   indexedPages,
   notFoundPath,
@@ -190,7 +190,7 @@ test('link previews have the text, language and image of each page', async ({
     expect(
       await pngSize(request, pathOf(metas['og:image']?.[0] ?? '')),
       path,
-    ).toEqual(SHARE_IMAGE)
+    ).toEqual(shareImage)
   }
   const images = [...found.sheets.values()].map(
     ({ metas }) => metas['og:image']?.[0],

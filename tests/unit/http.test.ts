@@ -27,9 +27,9 @@ import {
 import { createRateLimit } from '@/lib/http/rate-limit'
 import {
   clientOf,
-  countedAs,
   idempotencyKeyOf,
   isCrossSite,
+  limitKeysOf,
   networkOf,
 } from '@/lib/http/request'
 import { log } from '@/lib/log'
@@ -536,7 +536,7 @@ describe('the networks of an address', () => {
     [0x2a00, ...rest].map((group) => group.toString(16)),
   )
   const keysOf = (address: string[]) =>
-    countedAs(networkOf(address.join(':'))).map(({ key }) => key)
+    limitKeysOf(networkOf(address.join(':'))).map(({ key }) => key)
 
   it('are equal within a /64 and differ between /64s and /48s', () => {
     const property = fc.property(ipv6, ipv6, (one, other) => {
@@ -556,13 +556,13 @@ describe('the networks of an address', () => {
     const [one, other] = [
       'elsewhere 2001:db8:1:2::',
       'elsewhere 2001:db8:1:3::',
-    ].map(countedAs)
+    ].map(limitKeysOf)
     expect(one?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
     expect(other?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
   })
 
   it('are a single one for IPv4, which many customers of a provider share', () => {
-    expect(countedAs(networkOf('203.0.113.7'))).toEqual([
+    expect(limitKeysOf(networkOf('203.0.113.7'))).toEqual([
       { key: '203.0.113.7', clients: 1 },
     ])
   })

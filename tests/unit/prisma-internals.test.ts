@@ -13,7 +13,7 @@ function sql(text: string) {
 
 describe('the installed Prisma adapter', () => {
   it.each([
-    ['lib/database/sqlite/turns.ts', sqlite],
+    ['lib/database/sqlite/serial-writes.ts', sqlite],
     ['lib/database/postgresql/client.ts', postgresql],
   ])('has the methods that %s wraps', (file, connection) => {
     for (const name of ['queryRaw', 'executeRaw', 'startTransaction'])
@@ -23,7 +23,7 @@ describe('the installed Prisma adapter', () => {
       ).toBeTypeOf('function')
   })
 
-  it('reports SQLite’s code and message where turns.ts reads them', async () => {
+  it('reports SQLite’s code and message where serial-writes.ts reads them', async () => {
     const error = await sqlite.executeRaw(sql('ROLLBACK')).catch(Object)
 
     expect(
@@ -42,7 +42,7 @@ describe('the installed Prisma adapter', () => {
     for (const name of ['executeRaw', 'commit', 'rollback'] as const)
       expect(
         transaction[name],
-        `Prisma's transactions have no ${name} any more, which lib/database/sqlite/turns.ts wraps`,
+        `Prisma's transactions have no ${name} any more, which lib/database/sqlite/serial-writes.ts wraps`,
       ).toBeTypeOf('function')
     await transaction.rollback()
   })

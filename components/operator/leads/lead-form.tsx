@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
+import { correctableFields } from '@/lib/leads/editable-lead'
 import { contactDefinitionOf } from '@/lib/leads/fields'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { undeliveredChannels } from '@/lib/leads/progress'
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import { leadStages, stageOf } from '@/lib/leads/stages'
-import { correctable } from '@/lib/leads/worksheet'
 import type { Typed } from '@/lib/operator/console'
 import { itemPath } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
@@ -133,14 +133,14 @@ function Corrections(props: Props) {
   const t = useTranslations('OperatorLeads.form')
   const labels = useTranslations('ContactForm')
   const { stored, fieldOf } = useFields(props)
-  const isOpen = correctable.some((field) => {
+  const isOpen = correctableFields.some((field) => {
     const value = props.typed?.[field]
     return value !== undefined && value !== stored[field]
   })
   return (
     <details open={isOpen}>
       <summary>{t('correct')}</summary>
-      {correctable.map((field) => (
+      {correctableFields.map((field) => (
         <Field
           key={field}
           {...fieldOf(field)}
@@ -154,7 +154,7 @@ function Corrections(props: Props) {
 
 function useFields({ lead, typed }: Props) {
   const t = useTranslations('OperatorLeads')
-  const contact = correctable.map((field) => [field, lead[field]])
+  const contact = correctableFields.map((field) => [field, lead[field]])
   const stored: Record<string, string> = {
     stage: stageOf(lead),
     owner: lead.owner ?? '',

@@ -2,7 +2,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import tables from '../fact-tables.json'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
 import type { ConversationContext, Intent, Route } from '../router'
-import { retail, subjectOf } from '../sections'
+import { retailFact, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { correct } from './correct'
 import { aspectIn, continueFrom, type Decision } from './follow-up'
@@ -156,7 +156,7 @@ function chooseFacts(ranked: Likelihoods, { facts }: Knowledge): Decision {
         at === 0 ||
         (likelihood >= minSecond &&
           facts.get(topic)?.isStated &&
-          topic !== retail),
+          topic !== retailFact),
     )
     .map(({ topic }) => topic)
   const others = isUncertain ? likelyFacts(ranked, topics) : []

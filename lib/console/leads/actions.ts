@@ -7,6 +7,7 @@ import {
   releaseLeads,
   retryLeads,
 } from '@/lib/leads/delivery/requeue-store'
+import { correctableFields, type EditableLead } from '@/lib/leads/editable-lead'
 import {
   eraseLeads,
   eraseNotes,
@@ -15,9 +16,8 @@ import {
   type Traces,
 } from '@/lib/leads/erase-store'
 import { findLead, readLeads, type StoredLead } from '@/lib/leads/list-store'
-import { noticeMany } from '@/lib/leads/notices-store'
+import { queueAssignmentMail } from '@/lib/leads/notices-store'
 import { type LeadStage, stageOf } from '@/lib/leads/stages'
-import { correctable, type Worksheet } from '@/lib/leads/worksheet'
 import { wakeOutbox } from '@/lib/outbox/queue'
 import { matchQuery } from './list-query'
 import type { BulkAction, LeadUpdate } from './schema'
@@ -94,8 +94,8 @@ async function save(
   const typed = { ...update, ...impliedBy(update, lead, operator) }
   const changed = await changeLead(
     lead.id,
-    worksheetOf(typed, ''),
-    worksheetOf(typed, 'previous_'),
+    editableFieldsOf(typed, ''),
+    editableFieldsOf(typed, 'previous_'),
     operator,
     note ? { id: note_id, text: note } : undefined,
   )
@@ -114,13 +114,13 @@ function impliedBy(
   return action === 'next' && isStillNew ? { stage: 'contacted' } : {}
 }
 
-function worksheetOf(
+function editableFieldsOf(
   fields: Record<string, string | undefined>,
   prefix: string,
-): Partial<Worksheet> {
+): Partial<EditableLead> {
   const typedAs = (name: string) => fields[`${prefix}${name}`]
   const [stage, owner, reminder] = ['stage', 'owner', 'reminder'].map(typedAs)
-  const contact = correctable.flatMap((field) => {
+  const contact = correctableFields.flatMap((field) => {
     const value = typedAs(field)
     return value === undefined ? [] : [[field, value]]
   })
@@ -150,7 +150,7 @@ export async function actOnMany(
     changed += await changeChosen(chosen, bulk, operator, !isMany)
   }
   if (action === 'assign' && owner && isMany && changed > 0)
-    await noticeMany(owner, changed, operator)
+    await queueAssignmentMail(owner, changed, operator)
   wakeOutbox()
   return changed
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { salesChannels } from '@/lib/leads/delivery/channels'
+import { correctableFields } from '@/lib/leads/editable-lead'
 import { leadNamePattern } from '@/lib/leads/fields'
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import { contactSchema } from '@/lib/leads/schema'
 import { leadStages } from '@/lib/leads/stages'
-import { correctable } from '@/lib/leads/worksheet'
 import { maxCharacters } from '@/lib/max-characters'
 import { recordOf } from '@/lib/text'
 import { tidyLine, tidyText } from '@/lib/typed-text'
@@ -25,11 +25,11 @@ const reminder = z.iso
 const channel = z.enum(salesChannels, { error: 'unknown_channel' })
 
 // A lead from the chat may lack any of these.
-const corrections = recordOf(correctable, (field) =>
+const corrections = recordOf(correctableFields, (field) =>
   z.union([contactSchema.shape[field], z.literal('')]).optional(),
 )
 const formerContact = Object.fromEntries(
-  correctable.map((field) => [`previous_${field}`, asRead.optional()]),
+  correctableFields.map((field) => [`previous_${field}`, asRead.optional()]),
 )
 
 /** The fields that operators change in a lead's form. */

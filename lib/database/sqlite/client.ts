@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../engine'
 import { createUnavailable } from '../errors'
 import { PrismaClient } from '../generated/client'
 import { migrateDatabase } from '../migrate'
-import { takeTurns } from './turns'
+import { serializeWrites } from './serial-writes'
 
 type Use = { synchronous: 'FULL' | 'NORMAL'; maxWaitMs: number }
 
@@ -29,9 +29,9 @@ export async function openDatabase(
   // be about to put the old one back.
   if (!identityOf(file)) throw createMovedError()
   if (synchronous === leadsUse.synchronous) await migrateDatabase(url)
-  // SQLite's own waiting for a lock would block every request: takeTurns waits
-  // instead.
-  const adapter = takeTurns(
+  // SQLite's own waiting for a lock would block every request, so
+  // serializeWrites waits instead.
+  const adapter = serializeWrites(
     new PrismaBetterSqlite3({ url, timeout: 0, fileMustExist: true }),
     maxWaitMs,
   )

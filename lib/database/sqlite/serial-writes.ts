@@ -3,7 +3,7 @@ import {
   setTimeout as pause,
 } from 'node:timers/promises'
 import type { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
-import { inTurn } from '@/lib/serial-queue'
+import { runSerially } from '@/lib/serial-queue'
 
 type Connection = Awaited<ReturnType<PrismaBetterSqlite3['connect']>>
 type Transaction = Awaited<ReturnType<Connection['startTransaction']>>
@@ -21,17 +21,20 @@ const pauseMs = 2
  * event loop turns before each statement, so that a long series of statements
  * does not delay other requests.
  */
-export function takeTurns(
+export function serializeWrites(
   factory: PrismaBetterSqlite3,
   maxWaitMs: number,
 ): PrismaBetterSqlite3 {
   const connect = factory.connect.bind(factory)
   return Object.assign(factory, {
-    connect: async () => withTurns(await connect(), maxWaitMs),
+    connect: async () => withSerialWrites(await connect(), maxWaitMs),
   })
 }
 
-function withTurns(connection: Connection, maxWaitMs: number): Connection {
+function withSerialWrites(
+  connection: Connection,
+  maxWaitMs: number,
+): Connection {
   const queryRaw = connection.queryRaw.bind(connection)
   const executeRaw = connection.executeRaw.bind(connection)
   const start = connection.startTransaction.bind(connection)
@@ -42,14 +45,14 @@ function withTurns(connection: Connection, maxWaitMs: number): Connection {
   }
 
   function write<T>(work: () => Promise<T>): Promise<T> {
-    return inTurn(connection, untilUnlocked(maxWaitMs, work))
+    return runSerially(connection, untilUnlocked(maxWaitMs, work))
   }
 
   // Holds the turn until the transaction is committed or rolled back.
   function startTransaction(level: Level): Promise<Transaction> {
     const begun = Promise.withResolvers<Transaction>()
     const tryToBegin = untilUnlocked(maxWaitMs, () => begin(level))
-    inTurn(connection, async () => {
+    runSerially(connection, async () => {
       const { transaction, ended } = await tryToBegin()
       transactionEnd = ended
       begun.resolve(transaction)

@@ -5,7 +5,6 @@ import { recordEvent } from '@/lib/leads/history-store'
 import { log } from '@/lib/log'
 import { createWorker, type Queue, startOutbox } from '@/lib/outbox/queue'
 import { type Channel, channels } from './channels'
-import { sendToChat } from './chat'
 import { configuredSalesChannels, isConfigured } from './configured-channels'
 import { sendToHubspot } from './hubspot'
 import { sendAcknowledgment, sendMail } from './mail'
@@ -17,6 +16,7 @@ import {
   findSentLead,
   type SentLead,
 } from './store'
+import { sendToTeamChat } from './team-chat'
 import { sendWebhook } from './webhook'
 
 const send: Record<
@@ -27,7 +27,7 @@ const send: Record<
   webhook: sendWebhook,
   hubspot: sendToHubspot,
   salesforce: sendToSalesforce,
-  slack: sendToChat,
+  slack: sendToTeamChat,
   ack: sendAcknowledgment,
 }
 

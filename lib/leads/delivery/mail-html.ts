@@ -1,7 +1,7 @@
 import { dark, light } from '@look/palette'
 import type { DigestText } from '@/lib/leads/digest-text'
 import { escapeHtml } from '@/lib/text'
-import type { describeLead } from './lead-text'
+import type { describeLead } from './describe-lead'
 
 type Extra = {
   above: string

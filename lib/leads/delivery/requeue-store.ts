@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { eventRow } from '@/lib/leads/history-store'
 import type { SalesChannel } from './channels'
 import { configuredSalesChannels } from './configured-channels'
-import { due } from './store'
+import { dueColumns } from './store'
 
 type Transaction = Prisma.TransactionClient
 
@@ -114,7 +114,7 @@ async function queueUndelivered(
   const data = ids.flatMap((leadId) =>
     channels
       .filter((channel) => !done.has(keyOf(leadId, channel)))
-      .map((channel) => ({ leadId, channel, ...due(now) })),
+      .map((channel) => ({ leadId, channel, ...dueColumns(now) })),
   )
   await transaction.delivery.deleteMany({
     where: { ...onChannels, deliveredAt: null },

@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
 import { cut } from '@/lib/typed-text'
-import { describeLead, leadPlainText } from './lead-text'
+import { describeLead, leadPlainText } from './describe-lead'
 import { splitName } from './person-name'
 import { post } from './post'
 import type { SentLead } from './store'

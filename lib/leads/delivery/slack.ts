@@ -1,5 +1,5 @@
 import { cut } from '@/lib/typed-text'
-import type { ChatPost } from './chat-message'
+import type { TeamChatPost } from './team-chat-post'
 
 // Slack truncates a text at 40,000 characters and recommends 4,000 or fewer.
 // https://docs.slack.dev/changelog/2018-truncating-really-long-messages
@@ -17,7 +17,7 @@ const maxParagraphs = 30
  * Mattermost, which ignores blocks
  * (https://github.com/mattermost/mattermost/issues/14973).
  */
-export function slackMessage({ title, text, rows, link }: ChatPost) {
+export function slackMessage({ title, text, rows, link }: TeamChatPost) {
   const lines = rows.map(({ label, value }) => `${label}: ${value}`)
   const paragraphs = [title, text, lines.join('\n'), link?.href ?? '']
   const fields = rows.map(({ label, value }) =>
@@ -56,7 +56,7 @@ function plainText(text: string, max: number) {
   return { type: 'plain_text', emoji: false, text: fitted(text, max) }
 }
 
-function linkBlock({ label, href }: NonNullable<ChatPost['link']>) {
+function linkBlock({ label, href }: NonNullable<TeamChatPost['link']>) {
   const text = `<${href}|${escapeMarks(label)}>`
   return { type: 'section', text: { type: 'mrkdwn', text } }
 }

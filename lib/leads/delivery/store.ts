@@ -9,7 +9,7 @@ import type { Channel } from './channels'
 /**
  * Selects deliveries to sales, on any channel, for which this timestamp is set.
  */
-export function toSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
+export function whereToSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
   return {
     channel: { not: 'ack' },
     [moment]: { not: null },
@@ -51,8 +51,8 @@ export type Delivery = Prisma.DeliveryGetPayload<{
   select: typeof deliveryColumns
 }>
 
-export function dueOn(channels: readonly Channel[], at: Date) {
-  return { create: channels.map((channel) => ({ channel, ...due(at) })) }
+export function newDeliveries(channels: readonly Channel[], at: Date) {
+  return { create: channels.map((channel) => ({ channel, ...dueColumns(at) })) }
 }
 
 export type DueDelivery = Item & { wasDelivered: boolean }
@@ -156,6 +156,6 @@ export async function findSentLead({
   return { ...lead, wasDelivered, releasedAt: release?.at ?? null }
 }
 
-export function due(at: Date) {
+export function dueColumns(at: Date) {
   return { queuedAt: new Date(), dueAt: at }
 }

@@ -1,5 +1,5 @@
 /** A message in a chat: `rows` are facts, and `link` opens the console. */
-export type ChatPost = {
+export type TeamChatPost = {
   title: string
   text: string
   rows: { label: string; value: string }[]

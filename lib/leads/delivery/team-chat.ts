@@ -1,23 +1,26 @@
 // Sends leads and digests to a chat: Slack, Mattermost or Microsoft Teams.
 import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
-import type { ChatPost } from './chat-message'
-import { describeLead } from './lead-text'
+import { describeLead } from './describe-lead'
 import { jsonHeaders, post } from './post'
 import { slackMessage } from './slack'
 import type { SentLead } from './store'
+import type { TeamChatPost } from './team-chat-post'
 import { teamsMessage } from './teams'
 
-export async function sendToChat(lead: SentLead, signal?: AbortSignal) {
+export async function sendToTeamChat(lead: SentLead, signal?: AbortSignal) {
   const { t, title, text, rows, consoleAddress } = await describeLead(lead)
   const link = { label: t('SalesMail.open'), href: consoleAddress }
-  await postToChat({ title, text, rows, link }, signal)
+  await postToTeamChat({ title, text, rows, link }, signal)
 }
 
 // Part of the addresses that Power Automate gives to workflows of Teams.
 const teamsWorkflow = /\/workflows\/[^/]+\/triggers\//
 
-export async function postToChat(message: ChatPost, signal?: AbortSignal) {
+export async function postToTeamChat(
+  message: TeamChatPost,
+  signal?: AbortSignal,
+) {
   const url = env.LEADS_SLACK_URL ?? ''
   const isTeams = teamsWorkflow.test(url)
   const content = isTeams ? teamsMessage(message) : slackMessage(message)

@@ -1,5 +1,5 @@
 import { cut } from '@/lib/typed-text'
-import type { ChatPost } from './chat-message'
+import type { TeamChatPost } from './team-chat-post'
 
 // Below 28 KB in any script, the most that Teams accepts.
 const maxMessage = 3_000
@@ -8,7 +8,7 @@ const maxMessage = 3_000
  * Describes a message as an Adaptive Card, the only format that workflows show:
  * https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using
  */
-export function teamsMessage({ title, text, rows, link }: ChatPost) {
+export function teamsMessage({ title, text, rows, link }: TeamChatPost) {
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',

@@ -7,12 +7,12 @@ import { emptyFields } from '@/lib/leads/fields'
 import { errorCode } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 import type { SalesChannel } from './channels'
-import { postToChat } from './chat'
 import { configuredSalesChannels } from './configured-channels'
 import { sendToHubspot } from './hubspot'
 import { sendToSalesforce } from './salesforce'
 import { sendOverSmtp } from './smtp'
 import type { SentLead } from './store'
+import { postToTeamChat } from './team-chat'
 import { postEvent } from './webhook'
 
 type Words = { subject: string; body: string }
@@ -46,7 +46,7 @@ const tests: Record<SalesChannel, (words: Words) => Promise<void>> = {
     }),
   webhook: () => sendTestEvent(),
   slack: ({ subject, body }) =>
-    postToChat({ title: subject, text: body, rows: [] }),
+    postToTeamChat({ title: subject, text: body, rows: [] }),
   // These receivers accept nothing but leads, so the test is a lead, which
   // someone can delete there.
   hubspot: (words) => sendToHubspot(testLead(words)),
