@@ -4,7 +4,7 @@ import { serverEnvironment, sharedPort } from './tests/support/server'
 
 // Only in `npm run test:all`, because these need another build, another engine,
 // or several minutes. Longest first.
-const others = [
+const slowSpecs = [
   'add-language',
   'brands',
   'edit',
@@ -24,8 +24,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
   projects: [
-    ...(process.env.TEST_ALL ? [{ name: 'all', testMatch: others }] : []),
-    { name: 'usual', testIgnore: others },
+    ...(process.env.TEST_ALL ? [{ name: 'all', testMatch: slowSpecs }] : []),
+    { name: 'usual', testIgnore: slowSpecs },
   ],
   // Starts one more worker than a small machine has cores, because a test
   // spends half its time waiting for the processes it starts.

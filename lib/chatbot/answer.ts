@@ -16,7 +16,11 @@ import { retailFact, sectionOf, subjectOf } from './sections'
  * The state of a conversation before a message. Empty at its start and while
  * the database is unavailable.
  */
-export type Before = { told?: string[]; suggested?: string[]; turns?: Turn[] }
+export type Before = {
+  lastFacts?: string[]
+  suggested?: string[]
+  turns?: Turn[]
+}
 
 /**
  * Answers a visitor's message. `page` is the language of the page. On the page
@@ -25,14 +29,14 @@ export type Before = { told?: string[]; suggested?: string[]; turns?: Turn[] }
 export async function answerMessage(
   message: string,
   page: Locale,
-  { told = [], suggested = [], turns = [] }: Before = {},
+  { lastFacts = [], suggested = [], turns = [] }: Before = {},
 ): Promise<Reply> {
   const expected = isDraft(page) ? routing.defaultLocale : page
-  const questions = saidBy('user', turns)
+  const questions = textsBy('user', turns)
   const route: Router = env.CHATBOT_MODEL_URL ? routeByModel : routeByClassifier
   const found = await route(message, {
     page: expected,
-    told,
+    lastFacts,
     questions,
   })
   const { [found.language]: knowledge } = await loadKnowledge()
@@ -40,16 +44,21 @@ export async function answerMessage(
   // Visitors who were sent to the shop are shown no form, and no terms that
   // apply to institutions.
   const isPrivate =
-    told.includes(retailFact) &&
+    lastFacts.includes(retailFact) &&
     !namesInstitution(wordsOf(message), found.language) &&
     questions.some((text) => isPrivatePerson(wordsOf(text), found.language))
   const isSentToShop = isPrivate && (hasDetails || isForInstitutions(found))
   const chosen = isSentToShop
-    ? { language: found.language, topics: [retailFact], gaps: [], others: [] }
+    ? {
+        language: found.language,
+        topics: [retailFact],
+        gaps: [],
+        alternatives: [],
+      }
     : found
   const mentioned = hasDetails ? withDetails(chosen, message) : chosen
   const reply = await compose(mentioned, message, knowledge, {
-    answers: isSentToShop ? [] : saidBy('assistant', turns),
+    answers: isSentToShop ? [] : textsBy('assistant', turns),
     questions: [...questions, message, ...suggested],
   })
   const language = knowledge.locale === page ? undefined : knowledge.locale
@@ -59,7 +68,7 @@ export async function answerMessage(
 
 const withoutForm = { should_show_contact_form: false, offers_contact: false }
 
-function saidBy(who: Turn['role'], turns: Turn[]): string[] {
+function textsBy(who: Turn['role'], turns: Turn[]): string[] {
   return turns.filter(({ role }) => role === who).map(({ content }) => content)
 }
 
@@ -92,7 +101,13 @@ function withDetails(
   const isQuestioned = questionOf(message).sentences.some(isQuestion)
   return isQuestioned && (gaps.length > 0 || topics.length > 0)
     ? { ...route, topics, gaps, closing: 'detailsSeen' }
-    : { ...route, intent: 'detailsSeen', topics: [], gaps: [], others: [] }
+    : {
+        ...route,
+        intent: 'detailsSeen',
+        topics: [],
+        gaps: [],
+        alternatives: [],
+      }
 }
 
 // Matches names, which visitors write next to their contact details.

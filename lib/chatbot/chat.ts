@@ -90,12 +90,12 @@ async function answerHere(
   const { session_id, language, message } = request
   const memory = await tryOrLog(notRead, () => readMemory(session_id))
   const turns = await tryOrLog(notRead, () => turnsOf(session_id))
-  const { answer, told } = await answerMessage(message, language, {
+  const { answer, factIds } = await answerMessage(message, language, {
     ...memory,
     turns,
   })
   countAnswer(request, answer)
-  await tryOrLog(notRecorded, () => record(request, client, answer, told))
+  await tryOrLog(notRecorded, () => record(request, client, answer, factIds))
   return answer
 }
 
@@ -115,7 +115,7 @@ async function record(
   { session_id, language, message }: ChatRequest,
   client: string,
   answer: ChatAnswer,
-  told: string[] = [],
+  factIds: string[] = [],
 ) {
   const waitSeconds =
     (await recordedOfClient.take(client)) || (await recordedInAll.take('all'))
@@ -123,7 +123,7 @@ async function record(
   const hasContactDetails = contactDetailIn(message) !== undefined
   await saveMemory(session_id, {
     language,
-    told,
+    lastFacts: factIds,
     suggested: answer.suggestions ?? [],
     hasContactDetails,
   })

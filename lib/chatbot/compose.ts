@@ -7,10 +7,10 @@ import { type Fact, markdownLinks } from './facts'
 import { gapParagraphs, withMissingNames } from './gaps'
 import { type Knowledge, readFact } from './knowledge'
 import {
+  type EarlierTexts,
   newWording,
   type Phrase,
-  type Said,
-  sayAgain,
+  quoteAgain,
   sentencesOf,
   stemsIn,
   withoutRepetition,
@@ -27,7 +27,7 @@ export type Reply = {
    */
   topics: string[]
   /** The facts that a follow-up can refer to. */
-  told: string[]
+  factIds: string[]
 }
 
 /**
@@ -38,19 +38,19 @@ export async function compose(
   route: Route & { closing?: Phrase },
   message: string,
   knowledge: Knowledge,
-  said: Said,
+  earlier: EarlierTexts,
 ): Promise<Reply> {
-  const { intent, topics, gaps, others, closing } = route
+  const { intent, topics, gaps, alternatives, closing } = route
   const found = await Promise.all(topics.map((id) => readFact(id, knowledge)))
   const facts = found.filter((fact) => fact !== undefined)
-  const told = facts.map(({ id }) => id)
-  if (intent) return sayIntent(intent, facts, others, knowledge, said)
+  const factIds = facts.map(({ id }) => id)
+  if (intent) return sayIntent(intent, facts, alternatives, knowledge, earlier)
   if (facts.length === 0 && gaps.length === 0)
-    return say('noAnswer', knowledge, said, others)
+    return say('noAnswer', knowledge, earlier, alternatives)
   const isUncertain =
     route.isUncertain === true &&
     facts.every(({ id, isStated }) => isStated && id !== retailFact)
-  const fresh = withoutOldTexts(facts, message, knowledge, said)
+  const fresh = withoutOldTexts(facts, message, knowledge, earlier)
   const texts = isUncertain ? withQuestions(fresh, facts, knowledge) : fresh
   const missing = withMissingNames(gaps, message, facts, knowledge)
   const paragraphs = [
@@ -58,30 +58,36 @@ export async function compose(
     ...gapParagraphs(missing, knowledge),
     isUncertain &&
       missing.length === 0 &&
-      newWording('otherwise', knowledge, said),
-    closing && newWording(closing, knowledge, said),
+      newWording('otherwise', knowledge, earlier),
+    closing && newWording(closing, knowledge, earlier),
   ]
   const response = paragraphs.filter(Boolean).join('\n\n')
   const isPrivate =
-    told[0] === retailFact &&
+    factIds[0] === retailFact &&
     isPrivatePerson(wordsOf(message), knowledge.locale)
-  const suggested = isPrivate ? [] : answeredNext(told, others, knowledge)
+  const suggested = isPrivate
+    ? []
+    : answeredNext(factIds, alternatives, knowledge)
   if (response === '')
-    return { ...say('noMore', knowledge, said, suggested), topics: told, told }
+    return {
+      ...say('noMore', knowledge, earlier, suggested),
+      topics: factIds,
+      factIds,
+    }
   const leadsToTeam = facts.some(
     ({ isStated, invitesContact }) => !isStated || invitesContact,
   )
   const answer: ChatAnswer = {
-    ...answerWith(response, suggested, knowledge, said),
+    ...answerWith(response, suggested, knowledge, earlier),
     should_show_contact_form:
       !isPrivate && (missing.length > 0 || leadsToTeam || isUncertain),
     sources: sourcesOf(facts),
     unanswered: facts.every(({ isStated }) => !isStated),
-    offers_contact: !isPrivate && told.some(isAboutContact),
-    ...redirection(told, isPrivate),
+    offers_contact: !isPrivate && factIds.some(isAboutContact),
+    ...redirection(factIds, isPrivate),
   }
   const unanswered = gaps.map(({ topic }) => topic ?? 'intent.noAnswer')
-  return { answer, topics: [...told, ...unanswered], told }
+  return { answer, topics: [...factIds, ...unanswered], factIds }
 }
 
 /**
@@ -92,19 +98,19 @@ function withoutOldTexts(
   facts: Fact[],
   message: string,
   knowledge: Knowledge,
-  said: Said,
+  earlier: EarlierTexts,
 ): string[] {
-  const earlier = said.answers.flatMap(sentencesOf)
-  const known = new Set(earlier)
+  const earlierSentences = earlier.answers.flatMap(sentencesOf)
+  const known = new Set(earlierSentences)
   const fresh = facts.map((fact) => {
-    const isOld = withoutRepetition(fact.text, new Set(earlier)) === ''
+    const isOld = withoutRepetition(fact.text, new Set(earlierSentences)) === ''
     return isOld
-      ? sayAgain(fact, message, knowledge, said)
+      ? quoteAgain(fact, message, knowledge, earlier)
       : withoutRepetition(fact.text, known)
   })
   const [first] = facts
   if (first && facts.length === 1 && isAffirmed(first, message, knowledge))
-    fresh[0] = `${newWording('yes', knowledge, said)} ${fresh[0]}`
+    fresh[0] = `${newWording('yes', knowledge, earlier)} ${fresh[0]}`
   return fresh
 }
 
@@ -123,11 +129,13 @@ function withQuestions(
 }
 
 function answeredNext(
-  told: string[],
-  others: string[],
+  factIds: string[],
+  alternatives: string[],
   { facts }: Knowledge,
 ): string[] {
-  return nextQuestions(told, others).filter((id) => facts.get(id)?.isStated)
+  return nextQuestions(factIds, alternatives).filter(
+    (id) => facts.get(id)?.isStated,
+  )
 }
 
 // Questions with these words cannot, or cannot safely, be answered with yes.
@@ -178,10 +186,10 @@ function sourcesOf(facts: Fact[]) {
  * Redirects private investors to the shop, and visitors who ask for prices to
  * the price page.
  */
-function redirection(told: string[], isPrivate: boolean) {
+function redirection(factIds: string[], isPrivate: boolean) {
   if (isPrivate && site.shopUrl)
     return { redirect_to: addressOf(site.shopUrl), lead_type: 'retail' }
-  const prices = told[0] === 'notStated.price' && site.pricesUrl
+  const prices = factIds[0] === 'notStated.price' && site.pricesUrl
   return prices ? { redirect_to: addressOf(prices), lead_type: 'other' } : {}
 }
 
@@ -194,17 +202,22 @@ function addressOf(url: string): string {
 function sayIntent(
   intent: Intent,
   [fact]: Fact[],
-  others: string[],
+  alternatives: string[],
   knowledge: Knowledge,
-  said: Said,
+  earlier: EarlierTexts,
 ): Reply {
   if (!fact) {
-    const hasNothing = intent === 'unsure' && others.length === 0
-    return say(hasNothing ? 'noAnswer' : intent, knowledge, said, others)
+    const hasNothing = intent === 'unsure' && alternatives.length === 0
+    return say(
+      hasNothing ? 'noAnswer' : intent,
+      knowledge,
+      earlier,
+      alternatives,
+    )
   }
   const link = `[${fact.title}](${fact.path})`
-  const reply = say(intent, knowledge, said, [], link)
-  return { ...reply, topics: [fact.id], told: [fact.id] }
+  const reply = say(intent, knowledge, earlier, [], link)
+  return { ...reply, topics: [fact.id], factIds: [fact.id] }
 }
 
 const phrasesWithoutAnswer: Phrase[] = [
@@ -224,8 +237,8 @@ const phrasesWithLink: Phrase[] = [
 function say(
   phrase: Phrase,
   knowledge: Knowledge,
-  said: Said,
-  others: string[] = [],
+  earlier: EarlierTexts,
+  alternatives: string[] = [],
   link = '',
 ): Reply {
   const { locale, messages } = knowledge
@@ -234,27 +247,27 @@ function say(
   const form = hasLink
     ? [markdownLinks(locale).contact(t('Contact.title'))]
     : []
-  const sentence = newWording(phrase, knowledge, said, link)
+  const sentence = newWording(phrase, knowledge, earlier, link)
   const response = [sentence, ...form].join('\n\n')
   const answer = {
-    ...answerWith(response, others, knowledge, said),
+    ...answerWith(response, alternatives, knowledge, earlier),
     should_show_contact_form: hasLink || phrase === 'unsure',
     unanswered: phrasesWithoutAnswer.includes(phrase),
   }
-  return { answer, topics: [`intent.${phrase}`], told: [] }
+  return { answer, topics: [`intent.${phrase}`], factIds: [] }
 }
 
 const maxSuggestions = 2
 
 function answerWith(
   response: string,
-  others: string[],
+  alternatives: string[],
   { facts }: Knowledge,
-  said: Said,
+  earlier: EarlierTexts,
 ): ChatAnswer {
-  const questions = others.flatMap((id) => facts.get(id)?.question ?? [])
+  const questions = alternatives.flatMap((id) => facts.get(id)?.question ?? [])
   const suggestions = questions
-    .filter((question) => !said.questions.includes(question))
+    .filter((question) => !earlier.questions.includes(question))
     .slice(0, maxSuggestions)
   return {
     response,

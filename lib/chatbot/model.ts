@@ -82,7 +82,7 @@ async function askModel(
     topics: [...new Set(topics)],
     ...(isIntent && { intent }),
     gaps: gaps.map((text) => ({ text })),
-    others: [],
+    alternatives: [],
   }
 }
 
@@ -104,7 +104,7 @@ const completionSchema = z.object({
  */
 async function complete(
   message: string,
-  { questions, told }: ConversationContext,
+  { questions, lastFacts }: ConversationContext,
   { facts }: Knowledge,
 ): Promise<string> {
   const topics = [...facts.values()]
@@ -120,7 +120,7 @@ async function complete(
         role: 'user',
         content: JSON.stringify({
           earlier_messages: earlier,
-          topics_told_last: told,
+          topics_told_last: lastFacts,
           message,
         }),
       },

@@ -9,7 +9,7 @@ import type { Intent } from './router'
  * Texts that the composer must not repeat: earlier answers, and questions that
  * were asked or suggested recently.
  */
-export type Said = { answers: string[]; questions: string[] }
+export type EarlierTexts = { answers: string[]; questions: string[] }
 
 export type Phrase = Intent | 'noMore' | 'saidBefore' | 'otherwise' | 'yes'
 
@@ -43,7 +43,7 @@ const wordings = 3
 export function newWording(
   phrase: Phrase,
   { locale, messages }: Knowledge,
-  said: Said,
+  earlier: EarlierTexts,
   link = '',
 ): string {
   const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
@@ -51,7 +51,7 @@ export function newWording(
   const sentences = Array.from({ length: wordings }, (_, times) =>
     t(phrase as 'readHere', { times, siteLanguages, link } as never),
   )
-  const isNew = (sentence: string) => !said.answers.join().includes(sentence)
+  const isNew = (sentence: string) => !earlier.answers.join().includes(sentence)
   return sentences.find(isNew) ?? sentences.at(-1) ?? ''
 }
 
@@ -59,16 +59,16 @@ export function newWording(
  * Quotes what is closest to the question in a fact that was given before.
  * Returns an empty text if everything was quoted already.
  */
-export function sayAgain(
+export function quoteAgain(
   { isStated, text }: Fact,
   message: string,
   knowledge: Knowledge,
-  said: Said,
+  earlier: EarlierTexts,
 ): string {
   if (!isStated) return ''
   const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
   const timesSaid = (words: string) =>
-    said.answers.filter((answer) => answer.includes(words)).length
+    earlier.answers.filter((answer) => answer.includes(words)).length
   const candidates = sentencesOf(text).filter(
     (words) => !words.endsWith(':') && timesSaid(words) < 2,
   )
@@ -88,7 +88,7 @@ export function sayAgain(
   if (quotes.length === 0) return ''
   const sentences = quotes.filter((words) => !isList(words)).join(' ')
   const rows = quotes.filter(isList).join('\n')
-  const introduction = newWording('saidBefore', knowledge, said)
+  const introduction = newWording('saidBefore', knowledge, earlier)
   const quoted = sentences && ` ${t('quoted', { words: sentences })}`
   return [introduction + quoted, rows].filter(Boolean).join('\n\n')
 }

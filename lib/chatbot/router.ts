@@ -38,7 +38,7 @@ export type Route = {
   intent?: Intent
   gaps: Gap[]
   /** Facts that the visitor may have meant instead. */
-  others: string[]
+  alternatives: string[]
   /** Whether the facts may answer another question than the visitor's. */
   isUncertain?: boolean
 }
@@ -48,7 +48,7 @@ export type ConversationContext = {
   /** The language of the page. */
   page: Locale
   /** The facts given last, newest first. */
-  told: string[]
+  lastFacts: string[]
   /** The visitor's earlier messages, oldest first. */
   questions: string[]
 }

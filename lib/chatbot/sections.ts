@@ -63,10 +63,13 @@ export function stepAfter(id: string): string | undefined {
 }
 
 /** Returns the ids of the questions to suggest after facts, likeliest first. */
-export function nextQuestions(told: string[], others: string[]): string[] {
-  const [first = ''] = told
+export function nextQuestions(
+  factIds: string[],
+  alternatives: string[],
+): string[] {
+  const [first = ''] = factIds
   const curated = suggested[sectionOfSubject(first)] ?? []
-  return [...new Set([...others, ...curated])].filter(
-    (id) => !told.includes(id),
+  return [...new Set([...alternatives, ...curated])].filter(
+    (id) => !factIds.includes(id),
   )
 }

@@ -8,7 +8,7 @@ import { cut } from '@/lib/typed-text'
 
 type Memory = {
   /** The facts that a conversation gave last, newest first. */
-  told: string[]
+  lastFacts: string[]
   /** The questions suggested in its last turns, newest first. */
   suggested: string[]
 }
@@ -20,7 +20,7 @@ export async function readMemory(id: string): Promise<Memory> {
     select: { lastFacts: true, suggested: true },
   })
   return {
-    told: session?.lastFacts?.split(' ').filter(Boolean) ?? [],
+    lastFacts: session?.lastFacts?.split(' ').filter(Boolean) ?? [],
     suggested: session?.suggested ? JSON.parse(session.suggested).flat() : [],
   }
 }
@@ -32,11 +32,11 @@ type Turns = Memory & { language: Locale; hasContactDetails: boolean }
 
 export async function saveMemory(
   id: string,
-  { language, told, suggested, hasContactDetails }: Turns,
+  { language, lastFacts, suggested, hasContactDetails }: Turns,
 ) {
   const database = await getDatabase()
   const before = await readMemory(id)
-  const facts = [...new Set([...told, ...before.told])]
+  const facts = [...new Set([...lastFacts, ...before.lastFacts])]
   const suggestions = [...suggested, ...before.suggested]
   const lastAt = new Date()
   const progress = {

@@ -85,7 +85,7 @@ function numberTerms(typed: string): string[] | undefined {
 // Replaces letters that Unicode does not decompose
 // (https://www.unicode.org/reports/tr15/), and characters that Prisma's
 // `contains` treats as wildcards, so that they match literally.
-const others: Record<string, string> = {
+const replacements: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',
   ß: 'ss',
@@ -102,6 +102,9 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, '')
-    .replace(/[œæßøłđ%_\\]/g, (character) => others[character] ?? character)
+    .replace(
+      /[œæßøłđ%_\\]/g,
+      (character) => replacements[character] ?? character,
+    )
     .normalize('NFC')
 }

@@ -256,16 +256,16 @@ export function wakeOutbox() {
 function startLoop(work: Worker): () => void {
   let timer: NodeJS.Timeout | undefined
   let running = false
-  let again = false
+  let runsAgain = false
 
   async function round() {
-    again = running
+    runsAgain = running
     if (running) return
     running = true
     clearTimeout(timer)
     const attempts = await work(new Date())
     running = false
-    timer = setTimeout(round, again || attempts > 0 ? 100 : idleMs).unref()
+    timer = setTimeout(round, runsAgain || attempts > 0 ? 100 : idleMs).unref()
   }
 
   return () => void round()

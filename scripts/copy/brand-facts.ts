@@ -74,12 +74,12 @@ export function disagreements(source: string, english: Catalog): string[] {
       .map((words) => (typeof words === 'string' ? words : words.en))
       .join('\n')
   const compare = (what: string, claims: string[], topic: Topic) => {
-    const said = stated(topic)
-    const figures = numbersIn(said)
+    const disclosed = stated(topic)
+    const figures = numbersIn(disclosed)
     const unsaid = claims.filter(
-      (claim) => !said.includes(claim) && !figures.includes(claim),
+      (claim) => !disclosed.includes(claim) && !figures.includes(claim),
     )
-    return said === '' || unsaid.length === 0
+    return disclosed === '' || unsaid.length === 0
       ? []
       : [`${what} has ${quoted(unsaid)}, the disclosures on ${topic} do not.`]
   }

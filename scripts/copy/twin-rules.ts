@@ -11,8 +11,8 @@ export function checkTwins({ key, words, catalog, context, report }: Text) {
   for (const [page = '', ...twins] of sharedTerms().related) {
     const text = catalog.messages.get(page)?.text
     if (text === undefined || !twins.includes(key)) continue
-    const said = figuresIn(parseText(text).texts.join('\n'))
-    const unsaid = figuresIn(words).filter((each) => !said.includes(each))
+    const figures = figuresIn(parseText(text).texts.join('\n'))
+    const unsaid = figuresIn(words).filter((each) => !figures.includes(each))
     if (unsaid.length > 0)
       report(
         'error',

@@ -36,7 +36,7 @@ export function withBody<Schema extends z.ZodType>(
 }
 
 /** Runs one task at a time, so that a save waits for a proposal in progress. */
-export function alone<Value>(
+export function runExclusively<Value>(
   work: () => Value | Promise<Value>,
 ): Promise<Value> {
   return runSerially('editor', work)

@@ -18,10 +18,10 @@ export function mentionsOf(entry: string, messages: Messages) {
     .map((key) => stemsIn(messages.get(key)?.text ?? ''))
     .filter((stems) => stems.length > 0)
   const saysSo = ([key, { text }]: [string, { text: string }]) => {
-    const said = stemsIn(text)
+    const textStems = stemsIn(text)
     return (
       answers.test(key) &&
-      titles.some((stems) => stems.every((stem) => said.includes(stem)))
+      titles.some((stems) => stems.every((stem) => textStems.includes(stem)))
     )
   }
   const related = own.flatMap(relatedTo).filter((key) => messages.has(key))

@@ -15,7 +15,7 @@ import {
   type Repository,
   tryGit,
 } from './git'
-import { alone, EditError, type Routes, withBody } from './http'
+import { EditError, type Routes, runExclusively, withBody } from './http'
 import { finishMerge } from './merge-catalogs'
 import { titleOf } from './names'
 import { listChanges, listOpenTranslations, type ShownChange } from './text'
@@ -30,10 +30,10 @@ export type Proposed = Awaited<ReturnType<typeof propose>>
 export const proposalRoutes: Routes = {
   'GET /_edit/proposal': () => describeProposal(),
   'POST /_edit/propose': withBody(proposeSchema, (asked) =>
-    alone(() => propose(asked)),
+    runExclusively(() => propose(asked)),
   ),
   'POST /_edit/latest': withBody(z.unknown(), async () => ({
-    notice: await alone(getLatest),
+    notice: await runExclusively(getLatest),
   })),
 }
 

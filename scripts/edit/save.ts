@@ -11,7 +11,7 @@ import { applyChanges } from './apply-changes'
 import { messageIn, type View, viewOf } from './catalogs'
 import { type Change, changesSchema } from './change-schema'
 import { findChangeProblems, typeset, typesetChange } from './check'
-import { alone, EditError, type Routes, withBody } from './http'
+import { EditError, type Routes, runExclusively, withBody } from './http'
 import { relatedTo, titleOf } from './names'
 
 /** The entire text of a file; undefined if the file does not exist. */
@@ -30,11 +30,11 @@ export type SaveResult = ReturnType<typeof resultOf>
 
 export const saveRoutes: Routes = {
   'POST /_edit/save': withBody(changesSchema, ({ changes }) =>
-    alone(() => saveChanges(changes.map(typesetChange))),
+    runExclusively(() => saveChanges(changes.map(typesetChange))),
   ),
-  'POST /_edit/undo': withBody(z.unknown(), () => alone(undo)),
+  'POST /_edit/undo': withBody(z.unknown(), () => runExclusively(undo)),
   'POST /_edit/redo': withBody(z.unknown(), () =>
-    alone(() => revert(undoneFolder, doneFolder)),
+    runExclusively(() => revert(undoneFolder, doneFolder)),
   ),
 }
 

@@ -47,12 +47,12 @@ test('a restored backup holds every confirmed lead and resends no delivered lead
     storedTime(Date.now()),
   ])
   webhook.reset()
-  const again = await startServer(environment)
+  const restarted = await startServer(environment)
   await expect.poll(() => selectColumnAt(url, undelivered)).toEqual([])
   const sent = webhook.deliveries.map(({ headers }) =>
     String(headers['webhook-id']),
   )
   expect(sent.sort()).toEqual(waiting.sort())
-  await killServer(again.server, 'SIGTERM')
+  await killServer(restarted.server, 'SIGTERM')
   await webhook.close()
 })

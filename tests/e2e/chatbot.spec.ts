@@ -55,7 +55,7 @@ for (const locale of taughtLocales) {
     await expect(answer.locator('time')).toBeVisible()
 
     await expect(await chat.say(unknown[locale])).toContainText(
-      chat.said('noAnswer'),
+      chat.phrase('noAnswer'),
     )
     await expect(chat.prompt).toBeVisible()
     await expectAccessible(page)
@@ -385,7 +385,7 @@ test('an answer is announced once, and its suggested questions can be asked', as
   const chat = chatOn(page, 'en')
   await chat.open()
   await page.evaluate(() => {
-    const said: string[] = []
+    const announced: string[] = []
     const regions =
       '[aria-live]:not([aria-live=off]), [role=status], [role=log], [role=alert], output'
     new MutationObserver((records) => {
@@ -394,19 +394,21 @@ test('an answer is announced once, and its suggested questions can be asked', as
           .map(({ target }) => (target as Element).closest?.(regions))
           .filter(Boolean),
       )
-      for (const region of live) said.push(region?.textContent ?? '')
+      for (const region of live) announced.push(region?.textContent ?? '')
     }).observe(document.body, {
       childList: true,
       characterData: true,
       subtree: true,
     })
-    Object.assign(window, { said })
+    Object.assign(window, { announced })
   })
-  const said = () =>
-    page.evaluate(() => (window as unknown as { said: string[] }).said)
+  const announced = () =>
+    page.evaluate(
+      () => (window as unknown as { announced: string[] }).announced,
+    )
   await answerWith(page, { response: 'Every month.', suggestions, sources })
   const answer = await chat.say('How is it attested?')
-  await expect.poll(said).toEqual(['Every month.'])
+  await expect.poll(announced).toEqual(['Every month.'])
   const group = chat.questionsIn(answer)
   await expect(group).toHaveText(suggestions)
   // Each path is listed once.
@@ -432,7 +434,9 @@ test('an answer is announced once, and its suggested questions can be asked', as
   await answerWith(page, { response: 'Every month.' })
   await chat.say('How is it attested?')
   await expect
-    .poll(async () => (await said()).filter((text) => text === 'Every month.'))
+    .poll(async () =>
+      (await announced()).filter((text) => text === 'Every month.'),
+    )
     .toHaveLength(2)
   await page.reload()
   await chat.launcher.click()

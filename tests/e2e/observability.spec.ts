@@ -236,11 +236,11 @@ test('a response carries the id of its log lines, never one from the client', as
   takeAway(environment, 'Attestation')
   const broken = await asked('/es/attestations')
   // The server logs this line last, after the whole response.
-  const told = () =>
+  const messagesOfBroken = () =>
     logged(site.output())
       .filter(({ request }) => request === broken)
       .map(({ msg }) => msg)
-  await expect.poll(told).toContain('answered')
+  await expect.poll(messagesOfBroken).toContain('answered')
   await killServer(site.server)
 
   const lines = logged(site.output())
@@ -262,7 +262,9 @@ test('a response carries the id of its log lines, never one from the client', as
   expect(of(missing)).toEqual([
     expect.objectContaining({ path: '/no-such-page', status: 404 }),
   ])
-  expect(told()).toContain('the list of reports could not be loaded')
+  expect(messagesOfBroken()).toContain(
+    'the list of reports could not be loaded',
+  )
   expect(site.output()).not.toMatch(/made-up|Jeanne/)
 })
 

@@ -378,7 +378,7 @@ test('a report below 100% is published by a second person', async ({
     REPORTS_FOUR_EYES: 'shortfall',
   })
   const reports = address + consolePaths.reports
-  const enter = async (key: string) => {
+  const signInWith = async (key: string) => {
     await page.goto(reports)
     await page.getByLabel(catalog('en').Operator.signIn.key).fill(key)
     await page.keyboard.press('Enter')
@@ -386,7 +386,7 @@ test('a report below 100% is published by a second person', async ({
   }
   const button = (name: string) =>
     page.getByRole('button', { name, exact: true })
-  await enter(operatorKey)
+  await signInWith(operatorKey)
   await expect(page.getByText(words.waiting.none)).toBeVisible()
   await page.goto(`${address}${itemPath('reports', 'new')}`)
   // The language is preselected.
@@ -400,7 +400,7 @@ test('a report below 100% is published by a second person', async ({
   await expect(button(words.waiting.approve)).toHaveCount(0)
   await button(catalog('en').Operator.signOut).click()
 
-  await enter(secondKey)
+  await signInWith(secondKey)
   await page.getByRole('link', { name: validReport.title }).click()
   await page.setViewportSize({ width: 320, height: 640 })
   await expectAccessible(page)

@@ -264,10 +264,10 @@ test('structured data matches the visible page', () => {
       spaced(sheet.metas.description?.[0]),
     )
     const pages = graph.filter((top) => top['@type'] === 'FAQPage')
-    const said = ofType(pages, 'Question').map(({ name, acceptedAnswer }) => {
+    const marked = ofType(pages, 'Question').map(({ name, acceptedAnswer }) => {
       return { question: name, answer: allNodes(acceptedAnswer)[0]?.text }
     })
-    expect(said, sheet.path).toEqual(sheet.questions)
+    expect(marked, sheet.path).toEqual(sheet.questions)
     const points = ofType(graph, 'ContactPoint')
     expect(points.map(({ telephone }) => telephone)).toEqual(
       Object.values(site.phones),

@@ -79,7 +79,7 @@ test('every page is valid HTML', async ({ request }) => {
     form: { name: 'A', email: 'nobody' },
     maxRedirects: 0,
   }
-  const again =
+  const refusedForm =
     (await request.post('/api/contact', form)).headers().location ?? ''
   const shown = Object.entries(routes).flatMap(([path, { kind }]) =>
     kind === 'page' ? [path] : [],
@@ -91,7 +91,7 @@ test('every page is valid HTML', async ({ request }) => {
     itemPath('leads', lead?.body.id),
   ]
   const paths = [
-    again,
+    refusedForm,
     ...locales.flatMap((locale) =>
       [...shown, ...more].map((path) => localizedPath(locale, path)),
     ),

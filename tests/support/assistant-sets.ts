@@ -48,7 +48,7 @@ export async function gradeQuestion(
   asked: Answerable | Refused,
   locale: Locale,
 ): Promise<Graded> {
-  const said = await answerMessage(asked.question, locale)
+  const reply = await answerMessage(asked.question, locale)
   const { question, harder } = asked
   const wanted =
     'expected' in asked ? [asked.expected] : (asked.all ?? [asked.facts])
@@ -56,26 +56,26 @@ export async function gradeQuestion(
     question,
     harder,
     expected: wanted.map((any) => any.join('|')).join(' & '),
-    got: nameOf(said),
-    grade: gradeOf(said, wanted, asked),
+    got: nameOf(reply),
+    grade: gradeOf(reply, wanted, asked),
   }
 }
 
 function gradeOf(
-  said: Reply,
+  reply: Reply,
   wanted: string[][],
   { misleading = [] }: Asked,
 ): Grade {
   // Counts an unsure reply as no answer.
-  const told = said.topics.map((topic) =>
+  const topics = reply.topics.map((topic) =>
     topic === 'intent.unsure' ? 'intent.noAnswer' : topic,
   )
   const found = wanted.filter((any) =>
-    any.some((id) => told.includes(id)),
+    any.some((id) => topics.includes(id)),
   ).length
   if (found === wanted.length) return 'answered'
   if (found > 0) return 'partly'
-  if (misleading.some((id) => told.includes(id))) return 'false_promise'
+  if (misleading.some((id) => topics.includes(id))) return 'false_promise'
   return 'wrong'
 }
 
@@ -91,7 +91,7 @@ export async function gradeConversation(
   { turns: asked }: Conversation,
   locale: Locale,
 ) {
-  let told: string[] = []
+  let lastFacts: string[] = []
   const turns: Turn[] = []
   const graded: (Graded & { followUp: boolean })[] = []
   for (const {
@@ -101,25 +101,25 @@ export async function gradeConversation(
     followUp = false,
     language = locale,
   } of asked) {
-    const said = await answerMessage(message, locale, { told, turns })
+    const reply = await answerMessage(message, locale, { lastFacts, turns })
     const wanted = [...right, ...intent]
-    const isInLanguage = (said.answer.language ?? locale) === language
+    const isInLanguage = (reply.answer.language ?? locale) === language
     const grade = isInLanguage
-      ? gradeOf(said, [wanted], { question: message })
+      ? gradeOf(reply, [wanted], { question: message })
       : 'wrong'
     if (wanted.length > 0)
       graded.push({
         question: message,
         expected: wanted.join('|'),
-        got: nameOf(said),
+        got: nameOf(reply),
         grade,
         followUp,
       })
-    told = [...new Set([...said.told, ...told])].slice(0, 2)
+    lastFacts = [...new Set([...reply.factIds, ...lastFacts])].slice(0, 2)
     const sentAt = new Date()
     turns.push(
       { role: 'user', content: message, sentAt },
-      { role: 'assistant', content: said.answer.response, sentAt },
+      { role: 'assistant', content: reply.answer.response, sentAt },
     )
   }
   return graded
@@ -130,8 +130,8 @@ export async function languageOfAnswer({
   message,
   page,
 }: ForeignMessage): Promise<Locale | 'other'> {
-  const said = await answerMessage(message, page)
-  return said.topics.includes('intent.unsupportedLanguage')
+  const reply = await answerMessage(message, page)
+  return reply.topics.includes('intent.unsupportedLanguage')
     ? 'other'
-    : (said.answer.language ?? page)
+    : (reply.answer.language ?? page)
 }

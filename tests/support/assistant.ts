@@ -21,7 +21,7 @@ export function ask(
     question === undefined
       ? []
       : [{ role: 'user' as const, content: question, sentAt: new Date() }]
-  return answerMessage(message, page, { told: facts, turns })
+  return answerMessage(message, page, { lastFacts: facts, turns })
 }
 
 /**
@@ -36,14 +36,14 @@ export async function askOf(
   const knowledge = await makeKnowledge(locale, messages)
   const decision = decide(
     questionOf(message),
-    { page: locale, told: [], questions: [] },
+    { page: locale, lastFacts: [], questions: [] },
     knowledge,
   )
   const route = {
     language: locale,
     topics: [],
     gaps: [],
-    others: [],
+    alternatives: [],
     ...decision,
   }
   return compose(route, message, knowledge, { answers: [], questions: [] })

@@ -17,7 +17,7 @@ export function chatOn(page: Page, locale: Locale) {
     /**
      * Returns the assistant's first reply for an intent, such as `noAnswer`.
      */
-    said: (phrase: 'noAnswer') => translate(phrase, { times: 0 }),
+    phrase: (phrase: 'noAnswer') => translate(phrase, { times: 0 }),
     dialog,
     launcher: page.getByRole('button', { name: words.open }),
     composer: dialog.getByRole('textbox', { name: words.composer }),

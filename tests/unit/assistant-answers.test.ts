@@ -120,8 +120,8 @@ describe('an answer', () => {
     expect(suggestions.length).toBeLessThanOrEqual(3)
     for (const suggestion of suggestions) {
       const next = await ask(suggestion)
-      expect(next.told).toHaveLength(1)
-      expect(topics).not.toContain(next.told[0])
+      expect(next.factIds).toHaveLength(1)
+      expect(topics).not.toContain(next.factIds[0])
     }
   })
 
@@ -327,17 +327,17 @@ function firstWording(
 it.each(kinds)(
   'in %s, answers %j with %s and without a fact',
   async (locale, message, key) => {
-    const { answer, told, topics } = await ask(message, locale)
+    const { answer, factIds, topics } = await ask(message, locale)
 
     expect(topics).toEqual([`intent.${key}`])
     expect(answer.response).toContain(firstWording(locale, key))
-    expect(told).toEqual([])
+    expect(factIds).toEqual([])
     expect(answer.sources).toEqual([])
   },
 )
 
 describe('an answer that may be to another question', () => {
-  const uncertain = { gaps: [], others: [], isUncertain: true }
+  const uncertain = { gaps: [], alternatives: [], isUncertain: true }
   const newConversation = { answers: [], questions: [] }
 
   it('is introduced by each question that the visitor may be asking', async () => {
@@ -420,7 +420,7 @@ describe('a question that the site does not answer', () => {
   })
 
   it('gets suggested questions instead of a fact if the match is weak', async () => {
-    const { answer, told } = await ask('once')
+    const { answer, factIds } = await ask('once')
 
     expect(answer.response).toBe(firstWording('en', 'unsure'))
     expect(answer.suggestions?.length).toBeGreaterThan(0)
@@ -428,7 +428,7 @@ describe('a question that the site does not answer', () => {
       unanswered: true,
       should_show_contact_form: true,
     })
-    expect(told).toEqual([])
+    expect(factIds).toEqual([])
   })
 })
 
@@ -484,7 +484,7 @@ it.each([
 ] as const)(
   'answers %j in the page language %s with the supported languages',
   async (message, page) => {
-    const { answer, told } = await ask(message, page)
+    const { answer, factIds } = await ask(message, page)
 
     const names = new Intl.DisplayNames(page, { type: 'language' })
     for (const locale of routing.locales)
@@ -494,14 +494,14 @@ it.each([
       should_show_contact_form: false,
     })
     expect(answer.language).toBeUndefined()
-    expect(told).toEqual([])
+    expect(factIds).toEqual([])
   },
 )
 
 it('reads ambiguous words, names, and terms in the language of the page', async () => {
   // In French, "once" means an ounce; in English, it matches no fact.
   expect((await ask('once', 'fr')).topics).toEqual(['token.fractions'])
-  expect((await ask('once', 'en')).told).toEqual([])
+  expect((await ask('once', 'en')).factIds).toEqual([])
   for (const page of taughtLocales)
     expect((await ask('ERC-3643 ?', page)).answer.language).toBeUndefined()
 })

@@ -493,9 +493,9 @@ describe('after a fact', () => {
     ],
   ] as const)(
     'such as %s, answers %j in %s with %j',
-    async (fact, message, locale, told) => {
+    async (fact, message, locale, expected) => {
       expect((await ask(message, locale, { facts: [fact] })).topics).toEqual(
-        told,
+        expected,
       )
     },
   )
@@ -515,11 +515,11 @@ describe('after a fact', () => {
   })
 
   it('does not refer to a fact that has since been removed', async () => {
-    const { told } = await ask('and for silver?', 'en', {
+    const { factIds } = await ask('and for silver?', 'en', {
       facts: ['token.gone'],
     })
 
-    expect(told).not.toContain('token.gone')
+    expect(factIds).not.toContain('token.gone')
   })
 
   it('or without one, answers a metal name with the fact on that metal', async () => {
@@ -543,11 +543,13 @@ describe.each(taughtLocales)('a complaint in %s', (locale) => {
 
   it('gets other interpretations of the previous question and the form', async () => {
     const first = await ask(vague[locale], locale)
-    const before = { facts: first.told.slice(0, 1), question: vague[locale] }
+    const before = { facts: first.factIds.slice(0, 1), question: vague[locale] }
     const { answer } = await ask(complaints[locale], locale, before)
-    const told = (await loadKnowledge())[locale].facts.get(first.told[0] ?? '')
+    const given = (await loadKnowledge())[locale].facts.get(
+      first.factIds[0] ?? '',
+    )
     expect(answer.suggestions?.length).toBeGreaterThan(0)
-    expect(answer.suggestions).not.toContain(told?.question)
+    expect(answer.suggestions).not.toContain(given?.question)
     expect(answer.response.startsWith(t('notWhatIAsked', { times: 0 }))).toBe(
       true,
     )

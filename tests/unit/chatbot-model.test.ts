@@ -91,11 +91,11 @@ describe('a language model', () => {
       gaps: ['is it HSM-backed?'],
     })
 
-    const { answer: said, told } = await answerMessage(question, 'en')
+    const { answer: reply, factIds } = await answerMessage(question, 'en')
 
-    expect(told).toEqual(['integration.ownSystems'])
-    expect(said.response).toContain(await factText('integration.ownSystems'))
-    expect(said.response).toContain('“is it HSM-backed?”')
+    expect(factIds).toEqual(['integration.ownSystems'])
+    expect(reply.response).toContain(await factText('integration.ownSystems'))
+    expect(reply.response).toContain('“is it HSM-backed?”')
   })
 
   it('receives its key and the questions of the facts to choose from', async () => {
@@ -137,12 +137,12 @@ describe('a language model', () => {
       answer: 'Returns of 20 % are guaranteed.',
     })
 
-    const { answer: said } = await answerMessage(injected, 'en')
+    const { answer: reply } = await answerMessage(injected, 'en')
 
-    expect(said.response).toContain(
+    expect(reply.response).toContain(
       (await factText('fees.published')).split('\n\n')[0],
     )
-    expect(said.response).not.toContain('guaranteed')
+    expect(reply.response).not.toContain('guaranteed')
   })
 })
 
@@ -191,9 +191,9 @@ describe('the embedded router takes over', () => {
   ])('from a model that %s', async (_, behavior) => {
     answer = behavior
 
-    const { told } = await answerMessage('What are the fees?', 'en')
+    const { factIds } = await answerMessage('What are the fees?', 'en')
 
-    expect(told).toContain('fees.published')
+    expect(factIds).toContain('fees.published')
     expect(log.warn).toHaveBeenCalledWith(
       expect.anything(),
       'the language model did not route a message',

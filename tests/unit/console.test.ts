@@ -144,7 +144,7 @@ describe('the list of unsent conversations', () => {
     const id = randomUUID()
     await saveMemory(id, {
       language: 'es',
-      told: [],
+      lastFacts: [],
       suggested: [],
       hasContactDetails,
     })

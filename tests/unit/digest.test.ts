@@ -197,7 +197,7 @@ describe('the digest', () => {
     for (const id of ['unsent', 'sent'])
       await saveMemory(id, {
         language: 'en',
-        told: [],
+        lastFacts: [],
         suggested: [],
         hasContactDetails: true,
       })

@@ -513,7 +513,7 @@ describe('erasing', () => {
     for (const sessionId of [own, second, leadless, alike, longer]) {
       await saveMemory(sessionId, {
         language: 'en',
-        told: [],
+        lastFacts: [],
         suggested: [],
         hasContactDetails: true,
       })

@@ -38,15 +38,15 @@ export function aspectIn(
 }
 
 /**
- * Finds the facts that a follow-up asks for. `told` lists the facts given last,
- * newest first.
+ * Finds the facts that a follow-up asks for. `lastFacts` lists the facts given
+ * last, newest first.
  */
 export function continueFrom(
   words: string[],
-  told: string[],
+  lastFacts: string[],
   knowledge: Knowledge,
 ): Decision {
-  const [last = ''] = told
+  const [last = ''] = lastFacts
   const isAboutReports = subjectOf(last) === 'attestations'
   const aspect = aspectIn(words, knowledge)
   switch (aspect) {
@@ -64,25 +64,30 @@ export function continueFrom(
     case 'more':
     case 'next': {
       const step = aspect === 'next' ? stepAfter(last) : undefined
-      const [next, ...others] = nextQuestions(told, [])
+      const [next, ...alternatives] = nextQuestions(lastFacts, [])
       const topic = step ?? next
-      return topic === undefined ? undefined : { topics: [topic], others }
+      return topic === undefined ? undefined : { topics: [topic], alternatives }
     }
   }
-  const ranked = rankInContext(words, told, knowledge, aspect !== undefined)
+  const ranked = rankInContext(
+    words,
+    lastFacts,
+    knowledge,
+    aspect !== undefined,
+  )
   const [best] = ranked
   const isClear = best && best.topic !== last && best.likelihood >= minClearFact
   if (aspect === 'why' && !isClear) return { intent: 'noReason' }
   // Words that name another fact without the conversation rarely ask for the
   // previous fact again.
-  const [alone] = isClear ? [] : rankWords(words, knowledge)
+  const [bestAlone] = isClear ? [] : rankWords(words, knowledge)
   const minimum = relative.includes(aspect ?? '') ? minOtherFact : minPart
-  if (alone && isFact(alone.topic) && alone.likelihood >= minimum)
-    return { topics: [alone.topic] }
+  if (bestAlone && isFact(bestAlone.topic) && bestAlone.likelihood >= minimum)
+    return { topics: [bestAlone.topic] }
   if (!best || best.likelihood < minLikelihood) return undefined
   return {
     topics: [best.topic],
-    others: likelyFacts(ranked, [best.topic]),
+    alternatives: likelyFacts(ranked, [best.topic]),
     isUncertain: aspect === undefined && best.likelihood < minPart,
   }
 }

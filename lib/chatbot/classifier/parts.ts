@@ -53,8 +53,8 @@ const aboutVisitor =
 /** Reads a clause alone, or else as a follow-up to the clauses before it. */
 function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
   const { words } = clause
-  const told = before.toReversed()
-  const aspect = told.length > 0 ? aspectIn(words, knowledge) : undefined
+  const lastFacts = before.toReversed()
+  const aspect = lastFacts.length > 0 ? aspectIn(words, knowledge) : undefined
   const content = contentWordsOf(words, knowledge.locale).length
   // Skips words without content, such as the "We would" left over from "we
   // would like to know".
@@ -78,9 +78,9 @@ function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
     const isAbout = isQuestion(clause) || !aboutVisitor.test(clause.text)
     return { isGap: clause.isRequest && isAbout && content >= minGapWords }
   }
-  const isVague = told.length > 0 && (aspect || isQuestion(clause))
+  const isVague = lastFacts.length > 0 && (aspect || isQuestion(clause))
   const inContext = isVague
-    ? rankInContext(words, told, knowledge, aspect !== undefined)
+    ? rankInContext(words, lastFacts, knowledge, aspect !== undefined)
     : []
   const isGap =
     content >= minGapWords &&

@@ -85,13 +85,13 @@ export function rankQuestion(
 }
 
 /** Weighs a fact by its relation to the fact that was given last. */
-const nearness = { sameSubject: 1, otherSubject: 0.2, toldAlready: 0.12 }
+const nearness = { sameSubject: 1, otherSubject: 0.2, sameFact: 0.12 }
 
 // An aspect ("when?") names no subject, so another subject is unlikely.
 const nearnessOfAspect = {
   sameSubject: 1,
   otherSubject: 0.02,
-  toldAlready: 0.02,
+  sameFact: 0.02,
 }
 
 /**
@@ -101,12 +101,12 @@ const nearnessOfAspect = {
  */
 export function rankInContext(
   words: string[],
-  told: string[],
+  lastFacts: string[],
   knowledge: Knowledge,
   isAspect: boolean,
 ): Likelihoods {
-  const [last = ''] = told
-  const alone = isAspect
+  const [last = ''] = lastFacts
+  const aloneLikelihoods = isAspect
     ? new Map<string, number>()
     : clearestOf([{ text: '', words }], knowledge)
   const near = isAspect ? nearnessOfAspect : nearness
@@ -115,14 +115,14 @@ export function rankInContext(
   const weighed = both
     .filter(({ topic }) => isFact(topic))
     .map(({ topic, likelihood }) => {
-      const combined = likelihood + 2 * (alone.get(topic) ?? 0)
+      const combined = likelihood + 2 * (aloneLikelihoods.get(topic) ?? 0)
       return { topic, likelihood: combined * near[relationOf(topic, last)] }
     })
   return shareOut(weighed)
 }
 
 function relationOf(topic: string, last: string): keyof typeof nearness {
-  if (topic === last) return 'toldAlready'
+  if (topic === last) return 'sameFact'
   return subjectOf(topic) === subjectOf(last) ? 'sameSubject' : 'otherSubject'
 }
 
@@ -132,11 +132,11 @@ const maxSuggestions = 3
 /** Returns the facts that a visitor may have meant. */
 export function likelyFacts(
   ranked: Likelihoods,
-  told: string[] = [],
+  except: string[] = [],
 ): string[] {
   return ranked
     .filter(({ likelihood }) => likelihood >= minSuggestion)
     .map(({ topic }) => topic)
-    .filter((topic) => isFact(topic) && !told.includes(topic))
+    .filter((topic) => isFact(topic) && !except.includes(topic))
     .slice(0, maxSuggestions)
 }

@@ -38,7 +38,7 @@ export async function routeByClassifier(
     language: knowledge.locale,
     topics: [],
     gaps: [],
-    others: [],
+    alternatives: [],
     ...decision,
   }
 }
@@ -82,7 +82,7 @@ function findUnreadable(
 /** Applies the first rule that matches. Facts come before refusals. */
 export function decide(
   question: Question,
-  { told, questions }: ConversationContext,
+  { lastFacts, questions }: ConversationContext,
   knowledge: Knowledge,
 ): Decision {
   const words = wordsIn(question)
@@ -97,7 +97,7 @@ export function decide(
   const asked = askedIn(question, knowledge)
   if (asked) return { topics: [asked] }
   const ranked = rankQuestion(question, knowledge)
-  const [last] = told
+  const [last] = lastFacts
   const content = contentWordsOf(words, knowledge.locale).length
   const meant = last && content === 1 && meantInContext(ranked, last)
   if (meant) return { topics: [meant] }
@@ -105,9 +105,9 @@ export function decide(
   if (last && content === 1 && ranked[0]?.topic === 'token.silver')
     return { topics: [last, 'token.silver'] }
   const isContinuing =
-    told.length > 0 && !isClearAlone(words, ranked, knowledge)
+    lastFacts.length > 0 && !isClearAlone(words, ranked, knowledge)
   const continued =
-    isContinuing && continueFrom(askingWords(question), told, knowledge)
+    isContinuing && continueFrom(askingWords(question), lastFacts, knowledge)
   const isRemark = questions.length > 0 && !question.sentences.some(isQuestion)
   const [best] = ranked
   const isTalk = isRemark && isConversational(best)
@@ -126,7 +126,7 @@ export function decide(
   const isEmpty = words.length === 1 && content === 0
   return best && best.likelihood >= minLikelihood && !isEmpty
     ? chooseFacts(ranked, knowledge)
-    : { intent: 'unsure', others: likelyFacts(ranked) }
+    : { intent: 'unsure', alternatives: likelyFacts(ranked) }
 }
 
 /** Whether words are likely to be thanks or the like, and ask nothing. */
@@ -159,8 +159,8 @@ function chooseFacts(ranked: Likelihoods, { facts }: Knowledge): Decision {
           topic !== retailFact),
     )
     .map(({ topic }) => topic)
-  const others = isUncertain ? likelyFacts(ranked, topics) : []
-  return { topics, others, isUncertain }
+  const alternatives = isUncertain ? likelyFacts(ranked, topics) : []
+  return { topics, alternatives, isUncertain }
 }
 
 /**
@@ -205,10 +205,11 @@ function refuse(
   knowledge: Knowledge,
 ): Decision {
   const intent = topic.replace('intent.', '') as Intent
-  if (intent === 'noAnswer') return { intent, others: likelyFacts(ranked) }
+  if (intent === 'noAnswer')
+    return { intent, alternatives: likelyFacts(ranked) }
   if (intent !== 'notWhatIAsked' || last === undefined) return { intent }
   const [wrong, ...others] = rankQuestion(questionOf(last), knowledge)
-  return { intent, others: likelyFacts(others, wrong && [wrong.topic]) }
+  return { intent, alternatives: likelyFacts(others, wrong && [wrong.topic]) }
 }
 
 // Intents of sentences that ask nothing.
