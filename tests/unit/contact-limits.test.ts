@@ -411,133 +411,138 @@ const by = (email: string) => ({ ...validContact, email })
 
 describe('the spam score', () => {
   const slow = 60_000
-  it.each<
-    [
-      who: string,
-      message: object,
-      sent: number | string | null,
-      others: number,
-      score: number,
-      signs: string,
-    ]
-  >([
-    ['a person without JavaScript', validContact, null, 0, 0, ''],
-    [
-      'a person whose browser filled the form in',
-      validContact,
-      3999,
-      0,
-      50,
-      'hasty',
-    ],
-    ['a form sent after 4 seconds', validContact, 4000, 0, 0, ''],
-    [
-      'a person who sends a restored draft at once',
-      validContact,
-      0,
-      0,
-      50,
-      'hasty',
-    ],
-    [
-      'a person on a server whose clock was set back',
-      validContact,
-      -3_600_000,
-      0,
-      0,
-      '',
-    ],
-    [
-      'a person with a disposable address',
-      by('x@MAILINATOR.COM'),
-      slow,
-      0,
-      40,
-      'disposable_email',
-    ],
-    [
-      'a name that is a disposable service',
-      by('mailinator.com@bank.example'),
-      slow,
-      0,
-      0,
-      '',
-    ],
-    ['a text that one other sent', validContact, null, 1, 0, ''],
-    ['a text that two others sent', validContact, null, 2, 40, 'repeated_text'],
-    [
-      'a person in haste whose colleagues sent the text, too',
-      validContact,
-      5,
-      100,
-      90,
-      'hasty,repeated_text',
-    ],
-    [
-      'links to two sites',
-      linked('http://a.example HTTPS://b.example http://www.a.example/x'),
-      null,
-      0,
-      0,
-      '',
-    ],
-    ['links to three sites', linked(three), slow, 0, 50, 'many_links'],
-    [
-      'links through trackers',
-      linked('https://t.example/?u=http://a.example http://b.example'),
-      slow,
-      0,
-      0,
-      '',
-    ],
-    [
-      'a price below a limit',
-      linked('a spread <a quarter of a percent'),
-      slow,
-      0,
-      0,
-      '',
-    ],
-    ['BBCode', linked('[URL=//a.example]this[/URL]'), null, 0, 50, 'markup'],
-    [
-      'a machine that fills every field',
-      { ...validContact, honeypot: 'x' },
-      slow,
-      0,
-      100,
-      'honeypot',
-    ],
-    [
-      'many links with a forged token',
-      linked(three),
-      '123.abc',
-      0,
-      100,
-      'forged_token,many_links',
-    ],
-    [
-      'many links and markup',
-      linked(`${three} <a href="d">`),
-      null,
-      0,
-      100,
-      'many_links,markup',
-    ],
-    [
-      'a disposable subdomain',
-      by('x@sub.mailinator.com'),
-      5,
-      2,
-      130,
-      'hasty,repeated_text,disposable_email',
-    ],
-  ])('is computed for %s', (_, message, sent, others, score, signs) => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const token =
-      typeof sent === 'number' ? issueToken(Date.now() - sent) : sent
-    const found = spamScoreOf(message as typeof validContact, token, others)
-    expect(found).toEqual({ score, reasons: signs.split(',').filter(Boolean) })
-  })
+  it.each<{
+    who: string
+    message?: object
+    sent?: number | string | null
+    others?: number
+    score?: number
+    signs?: string
+  }>([
+    { who: 'a person without JavaScript', sent: null },
+    {
+      who: 'a person whose browser filled the form in',
+      sent: 3999,
+      score: 50,
+      signs: 'hasty',
+    },
+    { who: 'a form sent after 4 seconds', sent: 4000 },
+    {
+      who: 'a person who sends a restored draft at once',
+      sent: 0,
+      score: 50,
+      signs: 'hasty',
+    },
+    {
+      who: 'a person on a server whose clock was set back',
+      sent: -3_600_000,
+    },
+    {
+      who: 'a person with a disposable address',
+      message: by('x@MAILINATOR.COM'),
+      score: 40,
+      signs: 'disposable_email',
+    },
+    {
+      who: 'a name that is a disposable service',
+      message: by('mailinator.com@bank.example'),
+    },
+    {
+      who: 'a text that one other sent',
+      sent: null,
+      others: 1,
+    },
+    {
+      who: 'a text that two others sent',
+      sent: null,
+      others: 2,
+      score: 40,
+      signs: 'repeated_text',
+    },
+    {
+      who: 'a person in haste whose colleagues sent the text, too',
+      sent: 5,
+      others: 100,
+      score: 90,
+      signs: 'hasty,repeated_text',
+    },
+    {
+      who: 'links to two sites',
+      message: linked(
+        'http://a.example HTTPS://b.example http://www.a.example/x',
+      ),
+      sent: null,
+    },
+    {
+      who: 'links to three sites',
+      message: linked(three),
+      score: 50,
+      signs: 'many_links',
+    },
+    {
+      who: 'links through trackers',
+      message: linked('https://t.example/?u=http://a.example http://b.example'),
+    },
+    {
+      who: 'a price below a limit',
+      message: linked('a spread <a quarter of a percent'),
+    },
+    {
+      who: 'BBCode',
+      message: linked('[URL=//a.example]this[/URL]'),
+      sent: null,
+      score: 50,
+      signs: 'markup',
+    },
+    {
+      who: 'a machine that fills every field',
+      message: { ...validContact, honeypot: 'x' },
+      score: 100,
+      signs: 'honeypot',
+    },
+    {
+      who: 'many links with a forged token',
+      message: linked(three),
+      sent: '123.abc',
+      score: 100,
+      signs: 'forged_token,many_links',
+    },
+    {
+      who: 'many links and markup',
+      message: linked(`${three} <a href="d">`),
+      sent: null,
+      score: 100,
+      signs: 'many_links,markup',
+    },
+    {
+      who: 'a disposable subdomain',
+      message: by('x@sub.mailinator.com'),
+      sent: 5,
+      others: 2,
+      score: 130,
+      signs: 'hasty,repeated_text,disposable_email',
+    },
+  ])(
+    'is computed for $who',
+    ({
+      message = validContact,
+      sent = slow,
+      others = 0,
+      score = 0,
+      signs = '',
+    }) => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      const token =
+        typeof sent === 'number' ? issueToken(Date.now() - sent) : sent
+
+      const found = spamScoreOf(message as typeof validContact, token, others)
+
+      expect(found).toEqual({
+        score,
+        reasons: signs.split(',').filter(Boolean),
+      })
+    },
+  )
 
   it('rejects forged or altered tokens', () => {
     const token = issueToken(1000)

@@ -211,43 +211,50 @@ describe('a route handler', () => {
 
   it('answers a problem with its status, code and headers', async () => {
     const fields = { name: ['required'] }
-    for (const [response, status, retryAfter, authenticate, error] of [
-      [problemResponse('malformed'), 400, null, null, { code: 'malformed' }],
-      [problemResponse('unavailable'), 503, '5', null, { code: 'unavailable' }],
-      [
-        problemResponse('unavailable', { retryAfterSeconds: 9 }),
-        503,
-        '9',
-        null,
-        { code: 'unavailable' },
-      ],
-      [
-        problemResponse('rate_limited', { retryAfterSeconds: 0 }),
-        429,
-        '0',
-        null,
-        { code: 'rate_limited' },
-      ],
-      [
-        problemResponse('unauthorized'),
-        401,
-        null,
-        'Bearer',
-        { code: 'unauthorized' },
-      ],
-      [
-        problemResponse('invalid_fields', { fields }),
-        422,
-        null,
-        null,
-        { code: 'invalid_fields', fields },
-      ],
-    ] as const) {
-      const headers = ['retry-after', 'www-authenticate'].map((name) =>
-        response.headers.get(name),
-      )
-      const answer = [response.status, ...headers, await response.json()]
-      expect(answer).toEqual([status, retryAfter, authenticate, { error }])
+    const cases = [
+      {
+        response: problemResponse('malformed'),
+        status: 400,
+        error: { code: 'malformed' },
+      },
+      {
+        response: problemResponse('unavailable'),
+        status: 503,
+        retryAfter: '5',
+        error: { code: 'unavailable' },
+      },
+      {
+        response: problemResponse('unavailable', { retryAfterSeconds: 9 }),
+        status: 503,
+        retryAfter: '9',
+        error: { code: 'unavailable' },
+      },
+      {
+        response: problemResponse('rate_limited', { retryAfterSeconds: 0 }),
+        status: 429,
+        retryAfter: '0',
+        error: { code: 'rate_limited' },
+      },
+      {
+        response: problemResponse('unauthorized'),
+        status: 401,
+        authenticate: 'Bearer',
+        error: { code: 'unauthorized' },
+      },
+      {
+        response: problemResponse('invalid_fields', { fields }),
+        status: 422,
+        error: { code: 'invalid_fields', fields },
+      },
+    ]
+
+    for (const { response, status, retryAfter, authenticate, error } of cases) {
+      expect({
+        status: response.status,
+        retryAfter: response.headers.get('retry-after') ?? undefined,
+        authenticate: response.headers.get('www-authenticate') ?? undefined,
+        body: await response.json(),
+      }).toEqual({ status, retryAfter, authenticate, body: { error } })
     }
   })
 })
