@@ -25,6 +25,17 @@ function minimumOf(clause: Clause): number {
 }
 
 /**
+ * What a clause turned out to be. The `topic` of a gap is the fact that says
+ * that the site does not state it, if any.
+ */
+type Reading =
+  | { kind: 'answer'; fact: string }
+  | { kind: 'gap'; topic?: string }
+  | { kind: 'ignored' }
+
+const ignored: Reading = { kind: 'ignored' }
+
+/**
  * Returns the facts that the clauses ask for, in the visitor's order, and the
  * parts that no fact answers.
  */
@@ -35,13 +46,10 @@ export function answerParts(
   const topics: string[] = []
   const gaps: Gap[] = []
   for (const clause of clauses.filter(({ isAsked }) => isAsked)) {
-    const { fact, isClear, isGap } = answerPart(clause, topics, knowledge)
-    const isStated = fact && knowledge.facts.get(fact)?.isStated
-    if (fact && isStated) topics.push(fact)
-    // A single word, such as a job title under a letter, is rarely a question.
-    else if (isClear && clause.words.length > 1)
-      gaps.push({ text: tidy(clause.text), topic: fact })
-    else if (isGap) gaps.push({ text: tidy(clause.text) })
+    const reading = readClause(clause, topics.toReversed(), knowledge)
+    if (reading.kind === 'answer') topics.push(reading.fact)
+    if (reading.kind === 'gap')
+      gaps.push({ text: tidy(clause.text), topic: reading.topic })
   }
   return { topics: [...new Set(topics)].slice(0, maxTopics), gaps }
 }
@@ -50,47 +58,73 @@ export function answerParts(
 const aboutVisitor =
   /^\s*(?:\p{L}+['’\s]+){0,2}(?:my|our|we|i|ma|mon|mes|notre|nos|nous|je|mi|mis|nuestr[oa]s?|soy|somos|yo)(?!\p{L})/iu
 
-/** Reads a clause alone, or else as a follow-up to the clauses before it. */
-function answerPart(clause: Clause, before: string[], knowledge: Knowledge) {
+/**
+ * Reads a clause alone, or else as a follow-up to the facts of the clauses
+ * before it, newest first.
+ */
+function readClause(
+  clause: Clause,
+  lastFacts: string[],
+  knowledge: Knowledge,
+): Reading {
   const { words } = clause
-  const lastFacts = before.toReversed()
   const aspect = lastFacts.length > 0 ? aspectIn(words, knowledge) : undefined
-  const content = contentWordsOf(words, knowledge.locale).length
+  const contentWords = contentWordsOf(words, knowledge.locale).length
   // Skips words without content, such as the "We would" left over from "we
   // would like to know".
-  if (!aspect && content === 0) return {}
-  const alone = rankWords(words, knowledge)
-  const minimum = aspect ? minAspect : minimumOf(clause)
-  const isRelative = aspect !== undefined && relative.includes(aspect)
-  const clear = clearFact(alone, minimum)
-  const fact = isRelative ? undefined : clear
-  // Skips descriptions of the visitor, such as "We are a bank".
-  if (fact && sectionOf(fact) === 'clients' && !isQuestion(clause)) return {}
-  if (fact) return { fact, isClear: true }
-  const [best] = alone
-  // Skips greetings, signatures and the openings of letters.
-  const asksNothing =
-    talk.includes(best?.topic ?? '') && (best?.likelihood ?? 0) >= minGap
-  if (asksNothing) return {}
-  const isUnanswered =
-    best?.topic === 'intent.noAnswer' && best.likelihood >= minGap
-  if (isUnanswered && !aspect) {
-    const isAbout = isQuestion(clause) || !aboutVisitor.test(clause.text)
-    return { isGap: clause.isRequest && isAbout && content >= minGapWords }
+  if (!aspect && contentWords === 0) return ignored
+  const ranked = rankWords(words, knowledge)
+  const clear = clearFact(ranked, aspect ? minAspect : minimumOf(clause))
+  if (clear && !relative.includes(aspect ?? '')) {
+    // Skips descriptions of the visitor, such as "We are a bank".
+    if (sectionOf(clear) === 'clients' && !isQuestion(clause)) return ignored
+    return readClear(clear, clause, knowledge)
   }
-  const isVague = lastFacts.length > 0 && (aspect || isQuestion(clause))
-  const inContext = isVague
-    ? rankInContext(words, lastFacts, knowledge, aspect !== undefined)
-    : []
-  const isGap =
-    content >= minGapWords &&
-    clause.isRequest &&
-    !aboutVisitor.test(clause.text) &&
-    !before.includes(best?.topic ?? '')
-  const related = clearFact(inContext, minInContext)
-  return clear && !related
-    ? { fact: clear, isClear: true }
-    : { fact: related, isGap }
+  const [{ topic, likelihood } = { topic: '', likelihood: 0 }] = ranked
+  const isLikely = likelihood >= minGap
+  // Skips greetings, signatures and the openings of letters.
+  if (isLikely && talk.includes(topic)) return ignored
+  const mayBeGap = clause.isRequest && contentWords >= minGapWords
+  const isDescription = aboutVisitor.test(clause.text)
+  if (isLikely && topic === 'intent.noAnswer' && !aspect)
+    return mayBeGap && (isQuestion(clause) || !isDescription)
+      ? { kind: 'gap' }
+      : ignored
+  const related = relatedFact(clause, lastFacts, aspect, knowledge)
+  if (clear && !related) return readClear(clear, clause, knowledge)
+  if (related && isStated(related, knowledge))
+    return { kind: 'answer', fact: related }
+  return mayBeGap && !isDescription && !lastFacts.includes(topic)
+    ? { kind: 'gap' }
+    : ignored
+}
+
+function isStated(fact: string, { facts }: Knowledge): boolean {
+  return facts.get(fact)?.isStated === true
+}
+
+function readClear(
+  fact: string,
+  { words }: Clause,
+  knowledge: Knowledge,
+): Reading {
+  if (isStated(fact, knowledge)) return { kind: 'answer', fact }
+  // A single word, such as a job title under a letter, is rarely a question.
+  return words.length > 1 ? { kind: 'gap', topic: fact } : ignored
+}
+
+/** Returns the fact that a vague clause asks for after the facts before it. */
+function relatedFact(
+  clause: Clause,
+  lastFacts: string[],
+  aspect: string | undefined,
+  knowledge: Knowledge,
+): string | undefined {
+  const isAspect = aspect !== undefined
+  const isVague = isAspect || isQuestion(clause)
+  if (lastFacts.length === 0 || !isVague) return undefined
+  const ranked = rankInContext(clause.words, lastFacts, knowledge, isAspect)
+  return clearFact(ranked, minInContext)
 }
 
 /** Removes the punctuation around a part, so that it can be quoted. */

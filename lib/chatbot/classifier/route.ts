@@ -79,7 +79,23 @@ function findUnreadable(
     : undefined
 }
 
-/** Applies the first rule that matches. Facts come before refusals. */
+/** A message with what the rules below decide by. */
+type Message = {
+  question: Question
+  words: string[]
+  /** The number of words that are not stopwords. */
+  contentWords: number
+  /** The topics that it may be about, likeliest first. */
+  ranked: Likelihoods
+  /** Whether it says something in a conversation and asks nothing. */
+  isRemark: boolean
+}
+
+/**
+ * Applies the first rule that matches: the question of a fact, several
+ * questions, a follow-up, and then the likeliest topic. Facts come before
+ * refusals.
+ */
 export function decide(
   question: Question,
   { lastFacts, questions }: ConversationContext,
@@ -92,41 +108,86 @@ export function decide(
   if (added?.isClose) return { topics: [added.id] }
 
   const parts = answerParts(question, knowledge)
-  const count = parts.topics.length + parts.gaps.length
-  if (count > 1 && parts.topics.length > 0) return parts
+  const hasSeveral = parts.topics.length + parts.gaps.length > 1
+  if (hasSeveral && parts.topics.length > 0) return parts
   const asked = askedIn(question, knowledge)
   if (asked) return { topics: [asked] }
+
   const ranked = rankQuestion(question, knowledge)
-  const [last] = lastFacts
-  const content = contentWordsOf(words, knowledge.locale).length
-  const meant = last && content === 1 && meantInContext(ranked, last)
-  if (meant) return { topics: [meant] }
-  // "And silver?" asks for the last fact again.
-  if (last && content === 1 && ranked[0]?.topic === 'token.silver')
-    return { topics: [last, 'token.silver'] }
-  const isContinuing =
-    lastFacts.length > 0 && !isClearAlone(words, ranked, knowledge)
-  const continued =
-    isContinuing && continueFrom(askingWords(question), lastFacts, knowledge)
-  const isRemark = questions.length > 0 && !question.sentences.some(isQuestion)
+  const message: Message = {
+    question,
+    words,
+    contentWords: contentWordsOf(words, knowledge.locale).length,
+    ranked,
+    isRemark: questions.length > 0 && !question.sentences.some(isQuestion),
+  }
+  const continued = decideInContext(message, lastFacts, knowledge)
+  if (continued) return continued
+
   const [best] = ranked
-  const isTalk = isRemark && isConversational(best)
-  if (continued && !(isTalk && continued.isUncertain)) return continued
-  const isUnanswered =
-    !best ||
-    !isFact(best.topic) ||
-    best.likelihood < minLikelihood ||
-    !knowledge.facts.get(best.topic)?.isStated
-  if (added && isUnanswered) return { topics: [added.id] }
-  if (best?.topic === 'intent.noAnswer' && count > 1) return parts
+  if (added && !isAnswered(best, knowledge)) return { topics: [added.id] }
+  if (hasSeveral && best?.topic === 'intent.noAnswer') return parts
+  return decideByLikelihood(message, questions.at(-1), knowledge)
+}
+
+/** Reads a message as a follow-up to the last facts, unless it is clear alone. */
+function decideInContext(
+  { question, words, contentWords, ranked, isRemark }: Message,
+  lastFacts: string[],
+  knowledge: Knowledge,
+): Decision {
+  const [last] = lastFacts
+  if (!last) return undefined
+  const meant = contentWords === 1 && factsOfWord(ranked, last)
+  if (meant) return { topics: meant }
+  if (isClearAlone(words, ranked, knowledge)) return undefined
+  const continued = continueFrom(askingWords(question), lastFacts, knowledge)
+  const isTalk = isRemark && isConversational(ranked[0])
+  return isTalk && continued?.isUncertain ? undefined : continued
+}
+
+/**
+ * Returns the facts that a single word asks for after the last fact, if they
+ * are not those that it asks for alone: after a fact about delivery, "minimum"
+ * is not the minimum trade.
+ */
+function factsOfWord([best]: Likelihoods, last: string): string[] | undefined {
+  const meant = meanings[subjectOf(last)]?.[best?.topic ?? '']
+  if (meant) return [meant]
+  // "And silver?" asks for the last fact again.
+  return best?.topic === 'token.silver' ? [last, 'token.silver'] : undefined
+}
+
+const meanings: Partial<Record<string, Partial<Record<string, string>>>> =
+  tables.meanings
+
+function decideByLikelihood(
+  { words, contentWords, ranked, isRemark }: Message,
+  lastQuestion: string | undefined,
+  knowledge: Knowledge,
+): Decision {
+  const [best] = ranked
   if (isRemark && (!best || remarks.includes(best.topic)))
     return { intent: 'acknowledged' }
   if (best && !isFact(best.topic))
-    return refuse(best.topic, ranked, questions.at(-1), knowledge)
-  const isEmpty = words.length === 1 && content === 0
+    return refuse(best.topic, ranked, lastQuestion, knowledge)
+  const isEmpty = words.length === 1 && contentWords === 0
   return best && best.likelihood >= minLikelihood && !isEmpty
     ? chooseFacts(ranked, knowledge)
     : { intent: 'unsure', alternatives: likelyFacts(ranked) }
+}
+
+/** Whether a topic is a likely fact that the site states. */
+function isAnswered(
+  best: Likelihoods[number] | undefined,
+  { facts }: Knowledge,
+): boolean {
+  return (
+    best !== undefined &&
+    isFact(best.topic) &&
+    best.likelihood >= minLikelihood &&
+    facts.get(best.topic)?.isStated === true
+  )
 }
 
 /** Whether words are likely to be thanks or the like, and ask nothing. */
@@ -173,17 +234,6 @@ function askingWords(question: Question): string[] {
     ? requests.flatMap(({ words }) => words)
     : wordsIn(question)
 }
-
-/**
- * Corrects the fact that a single word asks for by the subject of the last
- * fact: after a fact about delivery, "minimum" is not the minimum trade.
- */
-function meantInContext([best]: Likelihoods, last: string): string | undefined {
-  return meanings[subjectOf(last)]?.[best?.topic ?? '']
-}
-
-const meanings: Partial<Record<string, Partial<Record<string, string>>>> =
-  tables.meanings
 
 const minAsked = 0.8
 
