@@ -11,8 +11,9 @@ import { findApiAddress } from '@/lib/http/api-table'
 import { limitKeysOf, networkOf } from '@/lib/http/request'
 import { createRareWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { beforeHead, hasBody, pathOf } from './request'
+import { beforeHead, pathOf } from './request'
 import { normalizeTarget } from './target'
+import { askForBodies, closeGently, hasUnreadBody } from './unread-body'
 
 const isBehindProxy = env.TRUSTED_PROXY_HOPS > 0
 
@@ -52,25 +53,16 @@ type Listener = (
 export function createBoundedServer(listener: Listener): Server {
   const server = createServer(parserLimits, (request, response) => {
     const isNormal = normalizeTarget(request)
-    const hasBodyLeft = () => hasBody(request.headers) && !request.complete
-    if (hasBodyLeft() && !findApiAddress(pathOf(request))?.takesFile)
+    if (hasUnreadBody(request) && !findApiAddress(pathOf(request))?.takesFile)
       limitBodyTime(request, response)
     beforeHead(response, () => {
-      if (!server.listening || hasBodyLeft()) response.shouldKeepAlive = false
+      if (!server.listening || hasUnreadBody(request))
+        response.shouldKeepAlive = false
     })
-    const { socket } = request
-    // Runs before Node's own listener, which would close the connection
-    // immediately.
-    response.prependOnceListener('finish', () => {
-      if (hasBodyLeft()) socket.destroySoon = () => closeUnread(socket)
-    })
+    closeGently(request, response)
     listener(request, response, isNormal)
   })
-  server.on('checkContinue', (request, response) => {
-    server.emit('request', request, response)
-    // Asks for the body only if the filter has not already refused the request.
-    if (!response.headersSent) response.writeContinue()
-  })
+  askForBodies(server)
   server.timeout = maxIdleMs
   server.maxRequestsPerSocket = maxRequestsPerConnection
   server.maxConnections = env.MAX_CONNECTIONS
@@ -85,23 +77,6 @@ export function createBoundedServer(listener: Listener): Server {
 
 const noTunnel =
   'HTTP/1.1 501 Not Implemented\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
-
-// Limits how much of a body is read after an answer that did not wait for its
-// end, and how long the client has to read that answer.
-const unreadLimits = { bytes: 256 * 1024, ms: 1_000 }
-
-// Reads on before closing, because closing while the client is still sending
-// could make it lose the answer (RFC 9112 section 9.6).
-function closeUnread(socket: Socket): void {
-  socket.end()
-  const timer = setTimeout(() => socket.destroy(), unreadLimits.ms)
-  socket.once('close', () => clearTimeout(timer))
-  let bytes = 0
-  socket.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > unreadLimits.bytes) socket.pause()
-  })
-}
 
 // Limits bodies separately, because Node has only one time limit for all
 // requests of a server.

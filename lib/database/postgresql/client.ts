@@ -25,37 +25,46 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
 type Connection = Awaited<ReturnType<PrismaPg['connect']>>
 type Queryable = Pick<Connection, 'queryRaw' | 'executeRaw'>
 type Query = Parameters<Connection['queryRaw']>[0]
+type Level = Parameters<Connection['startTransaction']>[0]
 
-/** Gives a code to the errors that the driver reports without one. */
+/**
+ * Gives a code to the errors that the driver reports without one, on the
+ * factory's connections and in their transactions.
+ */
 function convertErrors(factory: PrismaPg, url: string): PrismaPg {
-  // Lost connections and timeouts reach the adapter as plain errors, which it
-  // passes on (see its convertDriverError).
-  function rethrow(error: Error): never {
-    throw error.name === 'DriverAdapterError'
-      ? error
-      : explainDatabaseError(error, url)
-  }
-
-  function convertQueries<T extends Queryable>(queryable: T): T {
-    const queryRaw = queryable.queryRaw.bind(queryable)
-    const executeRaw = queryable.executeRaw.bind(queryable)
-    return Object.assign(queryable, {
-      queryRaw: (query: Query) => queryRaw(withoutNul(query)).catch(rethrow),
-      executeRaw: (query: Query) =>
-        executeRaw(withoutNul(query)).catch(rethrow),
-    })
-  }
-
   const connect = factory.connect.bind(factory)
   return Object.assign(factory, {
-    async connect() {
-      const connection = convertQueries(await connect())
-      const start = connection.startTransaction.bind(connection)
-      const startTransaction = async (...level: Parameters<typeof start>) =>
-        convertQueries(await start(...level).catch(rethrow))
-      return Object.assign(connection, { startTransaction })
-    },
+    connect: async () => convertConnection(await connect(), url),
   })
+}
+
+function convertConnection(connection: Connection, url: string): Connection {
+  const start = connection.startTransaction.bind(connection)
+  return Object.assign(convertQueries(connection, url), {
+    startTransaction: (level: Level) =>
+      start(level).then(
+        (transaction) => convertQueries(transaction, url),
+        (error) => rethrow(error, url),
+      ),
+  })
+}
+
+function convertQueries<T extends Queryable>(queryable: T, url: string): T {
+  const queryRaw = queryable.queryRaw.bind(queryable)
+  const executeRaw = queryable.executeRaw.bind(queryable)
+  const fail = (error: Error) => rethrow(error, url)
+  return Object.assign(queryable, {
+    queryRaw: (query: Query) => queryRaw(withoutNul(query)).catch(fail),
+    executeRaw: (query: Query) => executeRaw(withoutNul(query)).catch(fail),
+  })
+}
+
+// Lost connections and timeouts reach the adapter as plain errors, which it
+// passes on (see its convertDriverError).
+function rethrow(error: Error, url: string): never {
+  throw error.name === 'DriverAdapterError'
+    ? error
+    : explainDatabaseError(error, url)
 }
 
 // PostgreSQL's text cannot contain this character

@@ -1,0 +1,51 @@
+// Answers requests whose body is not read to its end. Node would close the
+// connection as soon as the answer is written, and a client that is still
+// sending could then lose the answer (RFC 9112 section 9.6).
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { hasBody } from './request'
+
+// Limits how much of a body is read after an answer that did not wait for its
+// end, and how long the client has to read that answer.
+const maxUnreadBytes = 256 * 1024
+const maxReadOnMs = 1_000
+
+export function hasUnreadBody(request: IncomingMessage): boolean {
+  return hasBody(request.headers) && !request.complete
+}
+
+/**
+ * Asks clients that wait with their body (`Expect: 100-continue`) to send it,
+ * unless the request has already been answered without it.
+ */
+export function askForBodies(server: Server): void {
+  server.on('checkContinue', (request, response) => {
+    server.emit('request', request, response)
+    if (!response.headersSent) response.writeContinue()
+  })
+}
+
+/**
+ * Reads on for a moment before the connection is closed. Node's own listener
+ * for `finish` calls `destroySoon`, so this listener must run before it.
+ */
+export function closeGently(
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { socket } = request
+  response.prependOnceListener('finish', () => {
+    if (hasUnreadBody(request)) socket.destroySoon = () => readOn(socket)
+  })
+}
+
+function readOn(socket: Socket): void {
+  socket.end()
+  const timer = setTimeout(() => socket.destroy(), maxReadOnMs)
+  socket.once('close', () => clearTimeout(timer))
+  let bytes = 0
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > maxUnreadBytes) socket.pause()
+  })
+}
