@@ -1,6 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { configuredSalesChannels } from '@/lib/leads/delivery/configured-channels'
+import { configuredSalesChannels } from './delivery/configured-channels'
+import { dueColumns } from './delivery/store'
 import { notesOf, selectNotes } from './note-store'
 import type { Contact } from './schema'
 import { searchTextOf } from './search-text'
@@ -68,7 +69,7 @@ export async function changeChatLead(
       select,
     })
     const { id, receivedAt } = lead
-    const fields = await keepCorrections(id, sent)
+    const fields = await reapplyCorrections(id, sent)
     const notes = notesOf(lead).map(({ text }) => text)
     const searchText = searchTextOf({ ...fields, message, id, notes })
     const data = {
@@ -87,7 +88,7 @@ export async function changeChatLead(
  * Reapplies operators' corrections to values that the visitor has sent again
  * unchanged.
  */
-async function keepCorrections<Fields extends Record<string, string>>(
+async function reapplyCorrections<Fields extends Record<string, string>>(
   leadId: string,
   sent: Fields,
 ): Promise<Fields> {
@@ -123,27 +124,20 @@ async function storeChange(
       data,
     })
     if (count === 0 || quarantine !== null) return count > 0
-    const waiting = { leadId: id, attempts: 0, dueAt: { not: null } }
-    // Locks the waiting deliveries on PostgreSQL, so that a worker that claims
-    // a delivery reads the lead only after this transaction.
+    const neverAttempted = { attempts: 0, dueAt: { not: null } }
+    // Changes nothing, but locks the deliveries on PostgreSQL, so that a worker
+    // that claims one reads the lead only after this transaction.
     await transaction.delivery.updateMany({
-      where: waiting,
+      where: { leadId: id, ...neverAttempted },
       data: { attempts: 0 },
     })
-    for (const channel of configuredSalesChannels()) {
-      const again = {
-        attempts: 0,
-        queuedAt: new Date(),
-        dueAt,
-        abandonedAt: null,
-      }
-      const begun = {
-        leadId: id,
-        channel,
-        NOT: { attempts: 0, dueAt: { not: null } },
-      }
-      await transaction.delivery.updateMany({ where: begun, data: again })
-    }
+    // Queues all others again, because they may have sent the former fields.
+    const requeued = { ...dueColumns(dueAt), attempts: 0, abandonedAt: null }
+    for (const channel of configuredSalesChannels())
+      await transaction.delivery.updateMany({
+        where: { leadId: id, channel, NOT: neverAttempted },
+        data: requeued,
+      })
     return true
   })
 }

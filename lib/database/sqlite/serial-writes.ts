@@ -16,10 +16,15 @@ const pauseMs = 2
  * Makes one connection safe for many requests. Prisma's adapter runs every
  * statement as soon as it arrives, even inside another request's transaction
  * (prisma/orm#29933), and SQLite blocks the whole process while it waits for a
- * lock. Here writes and transactions run one after another and wait for a lock
- * by short attempts with pauses; reads wait only for an open transaction. The
- * event loop turns before each statement, so that a long series of statements
- * does not delay other requests.
+ * lock. Here, both wait without blocking, by short attempts with pauses:
+ *
+ * - A write runs after all earlier writes and transactions.
+ * - A transaction does, too. It takes the write lock at its beginning, and
+ *   later writes and transactions run after its end.
+ * - A read runs at once, or after the open transaction.
+ *
+ * The event loop turns before each statement, so that a long series of
+ * statements does not delay other requests.
  */
 export function serializeWrites(
   factory: PrismaBetterSqlite3,
@@ -48,44 +53,20 @@ function withSerialWrites(
     return runSerially(connection, untilUnlocked(maxWaitMs, work))
   }
 
-  // Holds the turn until the transaction is committed or rolled back.
+  // Resolves when the transaction has begun, but lets the next write run only
+  // after its end.
   function startTransaction(level: Level): Promise<Transaction> {
     const begun = Promise.withResolvers<Transaction>()
-    const tryToBegin = untilUnlocked(maxWaitMs, () => begin(level))
+    const begin = untilUnlocked(maxWaitMs, async () =>
+      beginTransaction(connection, await start(level)),
+    )
     runSerially(connection, async () => {
-      const { transaction, ended } = await tryToBegin()
+      const { transaction, ended } = await begin()
       transactionEnd = ended
       begun.resolve(transaction)
       await ended
     }).catch(begun.reject)
     return begun.promise
-  }
-
-  async function begin(level: Level) {
-    const transaction = await start(level)
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-    const commit = transaction.commit.bind(transaction)
-    const rollback = transaction.rollback.bind(transaction)
-    Object.assign(transaction, {
-      commit: () => commit().finally(end),
-      // Prisma also calls this when COMMIT fails, which may leave the
-      // transaction open.
-      rollback: () =>
-        endOpenTransaction(connection).then(rollback).finally(end),
-    })
-    try {
-      // Takes the lock right away, like BEGIN IMMEDIATE: once a transaction has
-      // read, it can no longer wait for the lock.
-      await transaction.executeRaw({
-        sql: 'DELETE FROM "HealthCheck" WHERE false',
-        args: [],
-        argTypes: [],
-      })
-    } catch (error) {
-      await transaction.rollback()
-      throw error
-    }
-    return { transaction, ended }
   }
 
   return Object.assign(connection, {
@@ -100,6 +81,39 @@ function withSerialWrites(
       return write(() => executeRaw(query))
     },
     startTransaction,
+  })
+}
+
+/** Takes the write lock, and reports the transaction's end in `ended`. */
+async function beginTransaction(
+  connection: Connection,
+  transaction: Transaction,
+) {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const commit = transaction.commit.bind(transaction)
+  const rollback = transaction.rollback.bind(transaction)
+  Object.assign(transaction, {
+    commit: () => commit().finally(end),
+    // Prisma also calls this when COMMIT fails, which may leave the transaction
+    // open.
+    rollback: () => endOpenTransaction(connection).then(rollback).finally(end),
+  })
+  try {
+    await takeWriteLock(transaction)
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+  return { transaction, ended }
+}
+
+// Takes the lock right away, like BEGIN IMMEDIATE, by deleting nothing, because
+// a transaction that has read can no longer wait for the lock.
+function takeWriteLock(transaction: Transaction) {
+  return transaction.executeRaw({
+    sql: 'DELETE FROM "HealthCheck" WHERE false',
+    args: [],
+    argTypes: [],
   })
 }
 
