@@ -10,28 +10,26 @@ import { log } from '@/lib/log'
 import { operatorOfSession } from '@/lib/operator/session'
 import type { ReportsState } from '@/lib/process-state'
 import { yearPagePath } from '@/lib/routes'
-import { within } from '@/lib/time-limit'
 import { type Report, toArchive } from './archive'
+import { readChangeCounts } from './change-counts'
 import { findFileSizes } from './file-store'
-import { appendChanges, findLogPositions, readLogState } from './log/store'
+import { findLogPositions } from './log/store'
 import { yearsWithReports } from './series'
-import { countChanges, listReports, moveFiles } from './store'
+import { listReports, moveFiles } from './store'
 
 // Rows are only ever added, so a changed count reveals every change; a row
 // repaired with SQL shows up after this time.
 const maxAgeMs = 30_000
 
-// Callers of `loadReportsState` wait one second at most.
-const maxLogMs = 250
-
-type Known = {
+/** The cached reports. `counts` is compared with the database's. */
+type CachedArchive = {
   counts: string
   readAt: number
   archive: Report[]
   revision: string
 }
 
-let known: Known | undefined
+let cached: CachedArchive | undefined
 let areFilesMoved = false
 
 /** Reads all reports, cached until one changes and for at most 30 seconds. */
@@ -86,13 +84,13 @@ async function orLogged<Value>(
   }
 }
 
-async function readCurrent(): Promise<Known> {
+async function readCurrent(): Promise<CachedArchive> {
   if (!areFilesMoved) await moveFiles()
   areFilesMoved = true
-  const counts = await readSettledCounts()
+  const counts = await readChangeCounts()
   const readAt = performance.now()
-  if (known?.counts === counts && readAt - known.readAt <= maxAgeMs)
-    return known
+  if (cached?.counts === counts && readAt - cached.readAt <= maxAgeMs)
+    return cached
   const [reports, positions] = await Promise.all([
     listReports(),
     findLogPositions(),
@@ -100,26 +98,6 @@ async function readCurrent(): Promise<Known> {
   const revision = `${counts} ${hash('sha256', JSON.stringify(reports))}`
   const sizes = await findFileSizes(reports.map(({ fileUrl }) => fileUrl))
   const archive = toArchive(reports, positions, sizes)
-  known = { counts, readAt, archive, revision }
-  return known
-}
-
-async function readSettledCounts(): Promise<string> {
-  let counts = await readCounts()
-  if (counts.changes > counts.log.changes) {
-    // Stops waiting after a while. Writing a log of many years continues in the
-    // background.
-    await within(maxLogMs, appendChanges())
-    counts = await readCounts()
-  }
-  // While a long log is being written, pages are not re-rendered for every
-  // entry.
-  return counts.changes > counts.log.changes
-    ? `${counts.changes}`
-    : JSON.stringify(counts)
-}
-
-async function readCounts() {
-  const [changes, log] = await Promise.all([countChanges(), readLogState()])
-  return { changes, log }
+  cached = { counts, readAt, archive, revision }
+  return cached
 }

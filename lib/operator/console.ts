@@ -105,29 +105,46 @@ export function consoleAction(
     answerJson,
   }: Options,
 ) {
+  async function answerProgram(request: Request): Promise<Response> {
+    const admitted = await admit(request, role)
+    if (admitted instanceof Response) return admitted
+    if (answerJson && mediaType(request) !== mediaTypes.form)
+      return answerJson(request, admitted.operator)
+    return answerForm(request, admitted, await read(request, true))
+  }
+
+  async function answerBrowser(request: Request): Promise<Response> {
+    const admitted = await admit(request, role)
+    const isRefused = admitted instanceof Response
+    const posted = await read(request, !isRefused)
+    const answer = isRefused
+      ? admitted
+      : await answerForm(request, admitted, posted)
+    if (answer.status < 400) return answer
+    const { form } = posted
+    const { error } = await answer.json()
+    const stored = await storeTyped(form, request, typed)
+    const page = consoleAddress(
+      languageOf(form, request),
+      pageOf(form, request),
+    )
+    return redirectToForm(request, page, error, stored)
+  }
+
+  async function answerForm(
+    request: Request,
+    admitted: Admitted,
+    { form, problem }: PostedForm,
+  ): Promise<Response> {
+    const locale = languageOf(form, request)
+    return problem ?? redirectAfter(act, { ...admitted, form, locale, request })
+  }
+
   return handler(
-    async (request) => {
-      const admitted = await admit(request, role)
-      const isRefused = admitted instanceof Response
-      const isForBrowser = isFormOfBrowser(request)
-      if (isRefused && !isForBrowser) return admitted
-      const isForm = isForBrowser || mediaType(request) === mediaTypes.form
-      if (!isRefused && answerJson && !isForm)
-        return answerJson(request, admitted.operator)
-
-      const { form, problem: unread } = await read(request, !isRefused)
-      const locale = languageOf(form, request)
-      const answer = isRefused
-        ? admitted
-        : (unread ??
-          (await redirectAfter(act, { ...admitted, form, locale, request })))
-      if (!isForBrowser || answer.status < 400) return answer
-
-      const { error } = await answer.json()
-      const kept = await storeTyped(form, request, typed)
-      const page = consoleAddress(locale, pageOf(form, request))
-      return redirectToForm(request, page, error, kept)
-    },
+    (request) =>
+      isFormOfBrowser(request)
+        ? answerBrowser(request)
+        : answerProgram(request),
     { showsRefusals: true },
   )
 }
@@ -199,7 +216,7 @@ function redirectToForm(
   request: Request,
   page: string,
   { code, role }: Problem['error'],
-  kept: Query,
+  stored: Query,
 ): Response {
   const referrer = referrerOf(request)
   const own = ownAddress(referrer && referrer.pathname + referrer.search)
@@ -210,7 +227,7 @@ function redirectToForm(
   const isSignedOut = code === 'unauthorized'
   const address = consoleAddress(locale, path, {
     ...Object.fromEntries(query),
-    ...kept,
+    ...stored,
     refused: isSignedOut ? undefined : code,
     role,
   })

@@ -1,0 +1,33 @@
+import { within } from '@/lib/time-limit'
+import { appendChanges, readLogState } from './log/store'
+import { countChanges } from './store'
+
+// Callers of `loadReportsState` wait one second at most.
+const maxLogMs = 250
+
+/**
+ * Returns a text that differs after each change to the reports. First writes
+ * missing changes to the log. Leaves the log out while a long one is being
+ * written, so that pages are not rendered again for every entry.
+ */
+export async function readChangeCounts(): Promise<string> {
+  let counts = await readCounts()
+  if (isLogBehind(counts)) {
+    // Stops waiting after a while. Writing a log of many years continues in the
+    // background.
+    await within(maxLogMs, appendChanges())
+    counts = await readCounts()
+  }
+  return isLogBehind(counts) ? `${counts.changes}` : JSON.stringify(counts)
+}
+
+type Counts = Awaited<ReturnType<typeof readCounts>>
+
+async function readCounts() {
+  const [changes, log] = await Promise.all([countChanges(), readLogState()])
+  return { changes, log }
+}
+
+function isLogBehind({ changes, log }: Counts): boolean {
+  return changes > log.changes
+}
