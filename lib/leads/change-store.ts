@@ -70,6 +70,16 @@ function editableFieldsOf(lead: ReadLead): EditableLead {
   return { ...contact, stage: stageOf(lead), owner, remindOn }
 }
 
+/**
+ * Returns what an operator has changed. `previous` has the values that the form
+ * showed, so that only these can conflict:
+ *
+ * - A field that was not shown is changed if its value differs from the stored
+ *   one.
+ * - A field that was shown is not changed if its value was left as it was.
+ * - Otherwise it is changed if its value differs from the stored one, and it
+ *   conflicts if the stored value is no longer the one shown.
+ */
 function changesOf(
   lead: ReadLead,
   typed: Changes,
@@ -77,14 +87,14 @@ function changesOf(
 ): Changes | 'conflict' {
   const stored = editableFieldsOf(lead)
   const names = Object.keys(stored) as (keyof EditableLead)[]
-  const isKnown = (name: keyof EditableLead) => name in previous
+  const wasShown = (name: keyof EditableLead) => name in previous
   const changed = names.filter((name) => {
-    const isEdited = !isKnown(name) || typed[name] !== previous[name]
+    const isEdited = !wasShown(name) || typed[name] !== previous[name]
     const isNew = typed[name] !== undefined && typed[name] !== stored[name]
     return isEdited && isNew
   })
   const isStale = changed.some(
-    (name) => isKnown(name) && previous[name] !== stored[name],
+    (name) => wasShown(name) && previous[name] !== stored[name],
   )
   if (isStale) return 'conflict'
   return recordOf(changed, (name) => typed[name]) as Changes

@@ -2,6 +2,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { officeDay } from '@/lib/i18n/offices'
+import { keysOf } from '@/lib/text'
 import { whereToSales } from './delivery/store'
 import { type LeadQuery, type LeadStateName, noOwner } from './query'
 import { fold, searchTermsOf } from './search-text'
@@ -51,13 +52,9 @@ export async function whereOf({
   until,
   ...asked
 }: Partial<LeadConditions>): Promise<Where> {
-  const names = (Object.keys(filters) as (keyof Choices)[]).filter(
-    (name) => asked[name],
-  )
+  const names = keysOf(filters).filter((name) => asked[name])
   const chosen = await Promise.all(
-    names.map((name) =>
-      (filters[name] as (value: unknown) => Where)(asked[name]),
-    ),
+    names.map((name) => filters[name](asked[name] as never)),
   )
   return {
     receivedAt: { ...(since && { gte: since }), ...(until && { lt: until }) },

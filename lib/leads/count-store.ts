@@ -9,7 +9,7 @@ import {
 } from './conditions-store'
 import { channels } from './delivery/channels'
 import { whereToSales } from './delivery/store'
-import { nextStretch } from './list-store'
+import { nextWindow } from './list-store'
 import type { Position } from './query'
 import { type LeadStage, leadStages, stageOf } from './stages'
 
@@ -23,8 +23,8 @@ export async function countWhere(where: Where): Promise<number> {
   const database = await getDatabase()
   let count = 0
   for (let start: Position | undefined; ; ) {
-    const { stretch, end } = await nextStretch(where, true, start)
-    count += await database.lead.count({ where: stretch })
+    const { window, end } = await nextWindow(where, 'desc', start)
+    count += await database.lead.count({ where: window })
     if (!end) return count
     start = end
   }

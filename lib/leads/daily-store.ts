@@ -15,15 +15,15 @@ type Daily<Content> = {
   /** The names of the rows. Each row gets a separate message. */
   rows: () => string[]
   /** Returns undefined if there is nothing to report. */
-  read: (row: string, since: Date, until: Date) => Promise<Content | undefined>
+  read: (name: string, since: Date, until: Date) => Promise<Content | undefined>
   deliver: (content: Content, until: Date, signal: AbortSignal) => Promise<void>
   /**
    * Returns when the first message is due, or when to look again after a day
    * with nothing to report.
    */
-  soonAt: (now: Date) => Date
+  firstDueAt: (now: Date) => Date
   /** Returns when the message after the period that ended at `until` is due. */
-  nextAt: (until: Date) => Date
+  nextDueAt: (until: Date) => Date
 }
 
 export function dailyQueue<Content>(
@@ -34,7 +34,7 @@ export function dailyQueue<Content>(
     isConfigured: daily.isConfigured,
     async findDue(now) {
       const found = await Promise.all(
-        daily.rows().map((row) => findDueMessage(daily, row, now)),
+        daily.rows().map((name) => findDueMessage(daily, name, now)),
       )
       return found.filter((message) => message !== undefined)
     },
@@ -47,7 +47,7 @@ export function dailyQueue<Content>(
         since: until,
         until: null,
         attempts: 0,
-        dueAt: daily.nextAt(until),
+        dueAt: daily.nextDueAt(until),
       }
       await update(id, leasedUntil, {
         ...(dueAt ? { dueAt } : next),
@@ -58,16 +58,18 @@ export function dailyQueue<Content>(
 }
 
 async function findDueMessage<Content>(
-  { read, soonAt }: Daily<Content>,
-  channel: string,
+  { read, firstDueAt }: Daily<Content>,
+  name: string,
   now: Date,
 ): Promise<DueMessage<Content> | undefined> {
   const database = await getDatabase()
-  const soon = soonAt(now)
-  const row = await database.digest.findUnique({ where: { channel } })
+  const soon = firstDueAt(now)
+  const row = await database.digest.findUnique({
+    where: { channel: name },
+  })
   if (!row) {
     // The first message also covers everything before.
-    const data = { channel, since: new Date(0), dueAt: soon }
+    const data = { channel: name, since: new Date(0), dueAt: soon }
     await isCreated(database.digest.create({ data }))
     return undefined
   }
@@ -77,23 +79,23 @@ async function findDueMessage<Content>(
   if (row.dueAt > now && !isFromFuture) return undefined
   const until = row.until ?? now
   const since = isFromFuture ? new Date(now.getTime() - dayMs) : row.since
-  const content = await read(channel, since, until)
+  const content = await read(name, since, until)
   if (content !== undefined) {
     const { attempts, dueAt } = row
-    return { id: channel, since: until, attempts, dueAt, until, content }
+    return { id: name, since: until, attempts, dueAt, until, content }
   }
-  await update(channel, row.dueAt, { dueAt: soon, until: null, attempts: 0 })
+  await update(name, row.dueAt, { dueAt: soon, until: null, attempts: 0 })
   return undefined
 }
 
 async function update(
-  channel: string,
+  name: string,
   dueAt: Date,
   data: Prisma.DigestUpdateInput,
 ): Promise<boolean> {
   const database = await getDatabase()
   const { count } = await database.digest.updateMany({
-    where: { channel, dueAt },
+    where: { channel: name, dueAt },
     data,
   })
   return count === 1

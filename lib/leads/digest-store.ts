@@ -23,6 +23,11 @@ export type Digest = NonNullable<Awaited<ReturnType<typeof readDigest>>>
 
 export type NamedLead = ReturnType<typeof nameLead>
 
+/**
+ * Returns undefined if there is nothing to report. The first digest covers all
+ * earlier quarantined leads, because `from` is 1970, but only a day of
+ * everything else.
+ */
 export async function readDigest(from: Date, until: Date) {
   const database = await getDatabase()
   const since = from.getTime() > 0 ? from : new Date(until.getTime() - dayMs)
@@ -51,7 +56,8 @@ export async function readDigest(from: Date, until: Date) {
     count: await database.unansweredQuestion.count({ where: asked }),
     questions,
   }
-  const countedSections = [
+  // Without `waiting`, because leads that are still new are no news.
+  const news = [
     received,
     quarantined,
     undelivered,
@@ -60,7 +66,8 @@ export async function readDigest(from: Date, until: Date) {
     unsent,
     unanswered,
   ]
-  if (countedSections.every(({ count }) => count === 0)) return undefined
+  const isWorthSending = news.some(({ count }) => count > 0)
+  if (!isWorthSending) return undefined
   return {
     // Stays the same for every attempt, so that receivers recognize a repeated
     // digest.
@@ -94,7 +101,7 @@ export async function readDigest(from: Date, until: Date) {
 }
 
 async function findLeads(where: Prisma.LeadWhereInput) {
-  const oldestFirst = scanLeads(where, false, undefined, limits.leads)
+  const oldestFirst = scanLeads(where, { rows: limits.leads })
   return {
     leads: await takeLeads(limits.leads, oldestFirst),
     count: await countWhere(where),
@@ -123,14 +130,11 @@ async function readQuarantined(receivedAt: { gte: Date; lt: Date }) {
   const byReason: Record<string, number> = {}
   let leads: StoredLead[] = []
   let count = 0
-  for await (const page of scanLeads(
-    {
-      quarantine: { not: null },
-      NOT: { quarantine: markedAsSpam },
-      receivedAt,
-    },
-    false,
-  )) {
+  for await (const page of scanLeads({
+    quarantine: { not: null },
+    NOT: { quarantine: markedAsSpam },
+    receivedAt,
+  })) {
     for (const reason of page.flatMap(reasonsOf))
       byReason[reason] = (byReason[reason] ?? 0) + 1
     leads = [...leads, ...page]

@@ -50,8 +50,8 @@ const digests = (['mail', 'webhook', 'slack'] as const).map((channel) =>
     rows: () => [channel],
     read: (_, since, until) => readDigest(since, until),
     deliver: (digest, _, signal) => send[channel](digest, signal),
-    soonAt: (now) => new Date(now.getTime() + hourMs),
-    nextAt: (until) => new Date(until.getTime() + dayMs),
+    firstDueAt: (now) => new Date(now.getTime() + hourMs),
+    nextDueAt: (until) => new Date(until.getTime() + dayMs),
   }),
 )
 
@@ -63,8 +63,8 @@ const reminders = dailyQueue<Reminders>({
   rows: () => env.OPERATOR_EMAILS.map(({ name }) => rowPrefix + name),
   read: (row) => readReminders(row.slice(rowPrefix.length)),
   deliver: mailReminders,
-  soonAt: nextMorning,
-  nextAt: nextMorning,
+  firstDueAt: nextMorning,
+  nextDueAt: nextMorning,
 })
 
 async function mailReminders(due: Reminders, until: Date, signal: AbortSignal) {

@@ -37,7 +37,7 @@ export async function findTraces(email: string): Promise<Traces> {
 async function findTracesOf(address: string): Promise<Traces> {
   if (address === '') return noTraces
   const pages = await Array.fromAsync(
-    scanLeads({ searchText: { contains: fold(address) } }, true),
+    scanLeads({ searchText: { contains: fold(address) } }, { order: 'desc' }),
   )
   const mentioning = pages.flat()
   const own = mentioning.filter(({ source, email, message }) => {
@@ -204,7 +204,7 @@ export async function deleteOlderThan(until: Date, now: Date): Promise<number> {
     deliveries: { none: whereToSales('dueAt') },
   } satisfies Prisma.LeadWhereInput
   let deleted = 0
-  for await (const leads of scanLeads(where, false)) {
+  for await (const leads of scanLeads(where)) {
     deleted += await eraseLeads(
       leads.map(({ id }) => id),
       null,

@@ -35,7 +35,11 @@ export async function* readLeads(
   direction: Direction = 'forward',
 ) {
   const isDescending = (query.order === 'newest') === (direction === 'forward')
-  yield* scanLeads(await whereOf(query), isDescending, query.cursor, rows)
+  yield* scanLeads(await whereOf(query), {
+    order: isDescending ? 'desc' : 'asc',
+    from: query.cursor,
+    rows,
+  })
 }
 
 export async function takeLeads(
@@ -55,28 +59,33 @@ export async function takeLeads(
 const maxExamined = 2_000
 const maxRead = 200
 
+type Order = 'asc' | 'desc'
+
 /**
- * Reads, page by page, the leads that follow a position and meet a condition.
+ * Reads, page by page, the leads that follow a position and meet a condition:
+ * the oldest first, unless `order` says otherwise.
  */
 export async function* scanLeads(
   where: Where,
-  isDescending: boolean,
-  from?: Position,
-  rows = maxRead,
+  {
+    order = 'asc',
+    from,
+    rows = maxRead,
+  }: { order?: Order; from?: Position; rows?: number } = {},
 ) {
   const database = await getDatabase()
   const take = Math.min(rows, maxRead)
-  for (let start = from; ; ) {
-    const { stretch, end } = await nextStretch(where, isDescending, start)
+  for (let position = from; ; ) {
+    const { window, end } = await nextWindow(where, order, position)
     const page = await database.lead.findMany({
-      where: stretch,
-      orderBy: orderOf(isDescending),
+      where: window,
+      orderBy: [{ receivedAt: order }, { id: order }],
       take,
       select,
     })
     yield page
-    start = page.length === take ? page.at(-1) : end
-    if (!start) return
+    position = page.length === take ? page.at(-1) : end
+    if (!position) return
   }
 }
 
@@ -84,42 +93,27 @@ export async function* scanLeads(
  * Narrows a condition to the next leads that one statement may examine. Returns
  * the last of these leads as `end` if others follow.
  */
-export async function nextStretch(
-  where: Where,
-  isDescending: boolean,
-  start?: Position,
-) {
+export async function nextWindow(where: Where, order: Order, from?: Position) {
   const database = await getDatabase()
   const { receivedAt = {} } = where
   // Examined by its index, whether or not they meet the rest of the condition.
-  const following = {
-    receivedAt,
-    AND: start ? beyond(start, isDescending) : {},
-  }
+  const following = { receivedAt, AND: from ? whereAfter(from, order) : {} }
   const [last, next] = await database.lead.findMany({
     where: following,
-    orderBy: orderOf(isDescending),
+    orderBy: [{ receivedAt: order }, { id: order }],
     skip: maxExamined - 1,
     take: 2,
     select: { receivedAt: true, id: true },
   })
-  if (!next) return { stretch: { AND: [where, following] } }
-  const beforeNext = beyond(next, !isDescending)
-  return { stretch: { AND: [where, following, beforeNext] }, end: last }
+  if (!next) return { window: { AND: [where, following] } }
+  const beforeNext = whereAfter(next, order === 'asc' ? 'desc' : 'asc')
+  return { window: { AND: [where, following, beforeNext] }, end: last }
 }
 
-function orderOf(isDescending: boolean): Prisma.LeadOrderByWithRelationInput[] {
-  const order = isDescending ? 'desc' : 'asc'
-  return [{ receivedAt: order }, { id: order }]
-}
-
-// Selects the leads that follow a position. The first condition selects a range
-// of the index, and the second is checked within that range.
-function beyond(
-  { receivedAt, id }: Position,
-  isDescending: boolean,
-): Prisma.LeadWhereInput {
-  return isDescending
+// The first condition selects a range of the index, and the second is checked
+// within that range.
+function whereAfter({ receivedAt, id }: Position, order: Order): Where {
+  return order === 'desc'
     ? {
         receivedAt: { lte: receivedAt },
         OR: [{ receivedAt: { lt: receivedAt } }, { id: { lt: id } }],
@@ -185,6 +179,9 @@ export async function findRelated({
   if (same.length === 0) return []
   return takeLeads(
     maxRelated,
-    scanLeads({ id: { not: id }, OR: same }, true, undefined, maxRelated),
+    scanLeads(
+      { id: { not: id }, OR: same },
+      { order: 'desc', rows: maxRelated },
+    ),
   )
 }

@@ -13,6 +13,11 @@ const maxGapMs = dayMs
  */
 const trialMs = 2 * dayMs
 
+// `doubtedMs` counts the time of a trial from 1, because 0 means that there is
+// none.
+const noTrial = 0
+const trialStart = 1
+
 // The time that this process last stored, and when it stored it. Until another
 // process stores a time, this process measures the time that passes.
 let seen: { time: number; at: number } | undefined
@@ -33,13 +38,11 @@ export async function trustedTime(): Promise<Date> {
     seen?.time === stored ? Math.round(performance.now() - seen.at) : 0
   const now = Date.now()
   const expected = stored + measuredMs
-  const isOnTrial = doubtedMs > 0
-  // The trial starts at 1, because 0 means that there is none.
-  const triedMs = isOnTrial ? doubtedMs + measuredMs : 1
+  const triedMs = doubtedMs === noTrial ? undefined : doubtedMs + measuredMs
   const isPlausible = Math.abs(now - expected) <= maxGapMs
-  const isBelieved = isPlausible || triedMs >= trialMs
+  const isBelieved = isPlausible || (triedMs ?? 0) >= trialMs
   const time = isBelieved ? now : expected
-  if (!isBelieved && !isOnTrial) {
+  if (!isBelieved && triedMs === undefined) {
     log.warn(
       { clock: new Date(now), expected: new Date(expected) },
       'the clock has jumped: deletion ignores it for two days',
@@ -47,7 +50,10 @@ export async function trustedTime(): Promise<Date> {
   }
   const { count } = await database.retentionClock.updateMany({
     where: { trustedAt },
-    data: { trustedAt: new Date(time), doubtedMs: isBelieved ? 0 : triedMs },
+    data: {
+      trustedAt: new Date(time),
+      doubtedMs: isBelieved ? noTrial : (triedMs ?? trialStart),
+    },
   })
   if (count > 0) seen = { time, at: performance.now() }
   return new Date(Math.min(now, time))

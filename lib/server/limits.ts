@@ -13,7 +13,7 @@ import { createRareWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { beforeHead, pathOf } from './request'
 import { normalizeTarget } from './target'
-import { askForBodies, closeGently, hasUnreadBody } from './unread-body'
+import { closeGently, hasUnreadBody } from './unread-body'
 
 const isBehindProxy = env.TRUSTED_PROXY_HOPS > 0
 
@@ -62,7 +62,11 @@ export function createBoundedServer(listener: Listener): Server {
     closeGently(request, response)
     listener(request, response, isNormal)
   })
-  askForBodies(server)
+  server.on('checkContinue', (request, response) => {
+    server.emit('request', request, response)
+    // Asks for the body only if the request has not been answered without it.
+    if (!response.headersSent) response.writeContinue()
+  })
   server.timeout = maxIdleMs
   server.maxRequestsPerSocket = maxRequestsPerConnection
   server.maxConnections = env.MAX_CONNECTIONS

@@ -1,7 +1,7 @@
 // Answers requests whose body is not read to its end. Node would close the
 // connection as soon as the answer is written, and a client that is still
 // sending could then lose the answer (RFC 9112 section 9.6).
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { hasBody } from './request'
 
@@ -12,17 +12,6 @@ const maxReadOnMs = 1_000
 
 export function hasUnreadBody(request: IncomingMessage): boolean {
   return hasBody(request.headers) && !request.complete
-}
-
-/**
- * Asks clients that wait with their body (`Expect: 100-continue`) to send it,
- * unless the request has already been answered without it.
- */
-export function askForBodies(server: Server): void {
-  server.on('checkContinue', (request, response) => {
-    server.emit('request', request, response)
-    if (!response.headersSent) response.writeContinue()
-  })
 }
 
 /**
