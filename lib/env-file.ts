@@ -43,6 +43,7 @@ export function checkSettingsFile(
 }
 
 function findBadLines(file: string): string[] {
+  // The quotation mark of a value that continues on the next line.
   let quote = ''
   const problems = file.split('\n').flatMap((line, index) => {
     if (quote) {

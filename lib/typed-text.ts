@@ -20,7 +20,9 @@ const withVariants = `${shown}[\\p{S}${picture}\\p{Script=Han}\\p{Script=Mongoli
 
 /**
  * Invisible characters that change how their neighbors look, so that the text
- * means something else without them.
+ * means something else without them. Each pattern matches the character first,
+ * and then checks what is before it, by a look-behind that includes it, and
+ * what is after it.
  */
 const meaningful = [
   // One picture made of several, such as a family.

@@ -64,9 +64,11 @@ async function placeContracts(url: string) {
  */
 function codeOf(decimals: number): string {
   const byte = decimals.toString(16).padStart(2, '0')
-  const isDecimals = '60003560e01c63313ce56714601a57'
-  const stored = '60005460005260206000f3'
-  return `0x${isDecimals}${stored}5b60${byte}60005260206000f3`
+  // Jumps to 0x1a if the first four bytes of the call are 0x313ce567.
+  const jumpIfDecimals = '60003560e01c63313ce56714601a57'
+  const loadSlot = '600054'
+  const returnWord = '60005260206000f3'
+  return `0x${jumpIfDecimals}${loadSlot}${returnWord}5b60${byte}${returnWord}`
 }
 
 function wordOf(value: bigint): string {

@@ -17,7 +17,10 @@ import { fileAddressPattern, normalizeFileAddress } from './file-address'
 import { currentDay, currentMonth, monthPattern } from './month'
 
 type Check = z.core.$ZodCheck<string>
-type Checks = [Check, ...Check[]]
+
+// A required value is tidied before it is checked for being empty.
+type Checks = [tidy: Check, ...others: Check[]]
+
 type FieldSchemas = {
   [Field in ReportField]: null extends NewReport[Field]
     ? ReturnType<typeof optional>
@@ -78,10 +81,10 @@ function checksOf(
 ): Checks {
   switch (kind) {
     case 'line':
-      return [line, ...maxCharacters(max)]
+      return [asLine, ...maxCharacters(max)]
     case 'address':
       return [
-        address,
+        asAddress,
         ...maxCharacters(max),
         z.refine(isFileAddress, { error: 'invalid_url', abort: true }),
         z.overwrite((value) => normalizeFileAddress(value) ?? value),
@@ -104,20 +107,20 @@ function checksOf(
       )
     case 'fingerprint':
       return [
-        withoutSpaces,
+        asFingerprint,
         z.regex(/^[0-9a-f]{64}$/, { error: 'invalid_sha256' }),
       ]
     case 'figure':
       return [
-        code,
+        asCode,
         z.regex(/^\d+(\.\d+)?$/, { error: 'invalid_figure', abort: true }),
         z.regex(decimalPattern, { error: 'long_figure', abort: true }),
         z.overwrite(canonicalDecimal),
       ]
     case 'language':
-      return [code, z.refine(isLocale, { error: 'invalid' })]
+      return [asCode, z.refine(isLocale, { error: 'invalid' })]
     case 'id':
-      return [code, ...maxCharacters(64, 'unknown_report')]
+      return [asCode, ...maxCharacters(64, 'unknown_report')]
   }
 }
 
@@ -131,25 +134,25 @@ function dateChecks(
     error: 'before_founding',
   })
   const begun = z.refine<string>((value) => value <= now(), { error: future })
-  return [code, isReal, sinceFounding, begun]
+  return [asCode, isReal, sinceFounding, begun]
 }
 
-const line = z.overwrite(tidyLine)
+const asLine = z.overwrite(tidyLine)
 
 const nonCharacter = /\p{Noncharacter_Code_Point}/u
 
 // Leaves non-characters in an address, so that it is refused rather than turned
 // into a different address. Removes tabs and line breaks, as browsers do
 // (https://url.spec.whatwg.org/#url-parsing).
-const address = z.overwrite<string>((value) => {
+const asAddress = z.overwrite<string>((value) => {
   return nonCharacter.test(value)
     ? value
     : tidyLine(value.replace(/[\t\n\r]/g, ''))
 })
 
-const code = z.overwrite(tidyCode)
+const asCode = z.overwrite(tidyCode)
 
-const withoutSpaces = z.overwrite<string>((value) =>
+const asFingerprint = z.overwrite<string>((value) =>
   tidyCode(value).replace(/\s/g, '').toLowerCase(),
 )
 
@@ -157,16 +160,18 @@ function isFileAddress(value: string): boolean {
   return normalizeFileAddress(value) !== undefined && !nonCharacter.test(value)
 }
 
-const blank = z.pipe(
-  z.string({ error: 'invalid' }).check(line, z.regex(/^$/)),
+const blankAsNull = z.pipe(
+  z.string({ error: 'invalid' }).check(asLine, z.regex(/^$/)),
   z.transform(() => null),
 )
 
 // An optional value: omitted, null and blank all mean "not given".
 function optional(schema: z.ZodMiniString<string>) {
-  const given = z.nullish(z.union([blank, schema], { error: firstCode }))
+  const nullish = z.nullish(
+    z.union([blankAsNull, schema], { error: firstCode }),
+  )
   return z.pipe(
-    given,
+    nullish,
     z.transform((value) => value ?? null),
   )
 }
@@ -208,7 +213,7 @@ const typed = z.pipe(
   z.nullish(
     z
       .string({ error: 'invalid' })
-      .check(line, ...maxCharacters(maxDraftCharacters)),
+      .check(asLine, ...maxCharacters(maxDraftCharacters)),
   ),
   z.transform((value) => value ?? ''),
 )

@@ -39,7 +39,8 @@ export async function answerMessage(
     lastFacts,
     questions,
   })
-  const { [found.language]: knowledge } = await loadKnowledge()
+  const allKnowledge = await loadKnowledge()
+  const knowledge = allKnowledge[found.language]
   const hasDetails = contactDetailIn(message) !== undefined
   // Visitors who were sent to the shop are shown no form, and no terms that
   // apply to institutions.

@@ -40,16 +40,16 @@ export function createPageCache(
     route: ResolvedRoute | undefined,
     next: () => void,
   ) {
-    const isData = isRead(request) && pathOf(request).startsWith(dataFolder)
-    const key = isData ? pageOfData(request) : keyOf(request, route)
+    const isPageData = isRead(request) && pathOf(request).startsWith(dataFolder)
+    const key = isPageData ? pageOfData(request) : keyOf(request, route)
     const state = key && (await readState())
     if (!key || !state) return next()
     const { path } = splitPath(key)
     if (yearPageOf(path) && !state.yearPages.includes(path))
       return answerNotFound(request, response)
-    if (!isData && hasOperatorControls(key) && isPersonal(request))
+    if (!isPageData && hasOperatorControls(key) && isPersonal(request))
       return next()
-    const found = isData
+    const found = isPageData
       ? await cache.findData(request.url ?? '', key, state.revision)
       : await cache.findPage(key, state.revision)
     if (!found) return next()
@@ -57,6 +57,10 @@ export function createPageCache(
   }
 }
 
+/**
+ * Returns the address that Next renders for this request, by which the answer
+ * is cached: a page such as `/fr`, a file, or an API path with its query.
+ */
 function keyOf(
   request: IncomingMessage,
   route: ResolvedRoute | undefined,
@@ -85,9 +89,10 @@ function isPersonal(request: IncomingMessage): boolean {
   return (request.headers.cookie ?? '').includes('operator=')
 }
 
+/** Returns the page whose data this is, because rendering it stores its data. */
 function pageOfData(request: IncomingMessage): string | undefined {
   const page = queryOf(request).get('of') ?? ''
   const { locale, path } = splitPath(page)
-  const isKept = renderingOf(path) === 'per-change' && !yearPageOf(path)
-  return isKept && page === localizedPath(locale, path) ? page : undefined
+  const isCached = renderingOf(path) === 'per-change' && !yearPageOf(path)
+  return isCached && page === localizedPath(locale, path) ? page : undefined
 }

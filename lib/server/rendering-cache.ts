@@ -14,11 +14,11 @@ const maxRenderMs = 10_000
 // repaired with SQL.
 const maxAgeMs = 60_000
 
-const maxKept = 200
+const maxCached = 200
 
 // Stores older data too, because a page sent before the reports changed still
 // asks for its own data.
-const maxDataKept = 30
+const maxCachedData = 30
 
 type Rendering = { startedAt: number; resource: Promise<Resource | undefined> }
 
@@ -48,7 +48,7 @@ export function createRenderingCache(
 
   function render(key: string): Promise<Resource | undefined> {
     const cacheData = (address: string, script: Resource) =>
-      keepNewest(data, address, script, maxDataKept)
+      keepNewest(data, address, script, maxCachedData)
     const rendering = renderCachedPage(handle, key, cacheData)
     const resource = within(renderMs, rendering).catch((error: Error) => {
       log.error(
@@ -58,7 +58,7 @@ export function createRenderingCache(
       return undefined
     })
     const started = { startedAt: performance.now(), resource }
-    keepNewest(renderings, key, started, maxKept)
+    keepNewest(renderings, key, started, maxCached)
     void resource.then((found) => {
       if (!found && renderings.get(key) === started) renderings.delete(key)
     })
