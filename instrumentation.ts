@@ -17,7 +17,7 @@ export async function register() {
   const { outsideRequest, reports } = await import('@/lib/process-state')
   const { loadReportsState } = await import('@/lib/attestations/load')
   const { appendChanges: enterChanges } = await import(
-    '@/lib/attestations/log/store'
+    '@/lib/attestations/log/log-store'
   )
   const { loadPiece } = await import('@/lib/attestations/file-store')
   const { importFiles } = await import('@/lib/attestations/import-files')

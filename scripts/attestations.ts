@@ -2,11 +2,11 @@
 // log against the database or a copy, and creates its signing key.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { compareLogs, parseLog } from '@/lib/attestations/log/compare-copies'
+import { appendKey } from '@/lib/attestations/log/log-store'
 import {
   currentSigningKey,
   makeSigningKey,
 } from '@/lib/attestations/log/signing-key'
-import { appendKey } from '@/lib/attestations/log/store'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import { closeDatabase } from '@/lib/database/client'
 import { env } from '@/lib/env'

@@ -187,7 +187,7 @@ async function examineSite(): Promise<Finding[]> {
     )
   )
     return found
-  const { listReports } = await import('@/lib/attestations/store')
+  const { listReports } = await import('@/lib/attestations/report-store')
   return [...found, await checkReportFiles(await listReports())]
 }
 

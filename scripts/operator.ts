@@ -92,7 +92,9 @@ async function revoke() {
   if (!key) fail(`There is no operator ${name}.`)
   const { hashSecret } = await import('@/lib/operator/keys')
   const { removePasskeys } = await import('@/lib/operator/passkey-store')
-  const { revokeKey, revokeSessions } = await import('@/lib/operator/store')
+  const { revokeKey, revokeSessions } = await import(
+    '@/lib/operator/session-store'
+  )
   // Revokes the key in the database first, so that the running server, which
   // still has the key in memory, refuses it from now on.
   await revokeKey(hashSecret(key), name)
@@ -111,7 +113,7 @@ async function revoke() {
 /** Lets a sole administrator in again. Others are reset in the console. */
 async function resetPasskeys() {
   const { removePasskeys } = await import('@/lib/operator/passkey-store')
-  const { revokeSessions } = await import('@/lib/operator/store')
+  const { revokeSessions } = await import('@/lib/operator/session-store')
   if (!operators.has(name)) fail(`There is no operator ${name}.`)
   const removed = await removePasskeys(name)
   await revokeSessions({ operator: name })

@@ -3,10 +3,14 @@ import { redirect } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Engraving } from '@/components/engraving/engraving'
+import {
+  findTyped,
+  type Typed,
+  visitConsole,
+} from '@/lib/console/console-action'
 import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
-import { findTyped, type Typed, visitConsole } from '@/lib/operator/console'
 import {
   type ConsoleSection,
   consoleAddress,

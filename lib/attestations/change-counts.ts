@@ -1,6 +1,6 @@
 import { within } from '@/lib/time-limit'
-import { appendChanges, readLogState } from './log/store'
-import { countChanges } from './store'
+import { appendChanges, readLogState } from './log/log-store'
+import { countChanges } from './report-store'
 
 // Callers of `loadReportsState` wait one second at most.
 const maxLogMs = 250

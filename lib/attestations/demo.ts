@@ -8,7 +8,7 @@ import type { Metal } from './archive'
 import type { NewReport } from './fields'
 import { addMonths, currentDay, currentMonth, startOf } from './month'
 import { withdrawReport } from './report-changes'
-import { saveReport } from './store'
+import { saveReport } from './report-store'
 
 type DemoReport = {
   report: NewReport

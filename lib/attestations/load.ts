@@ -13,9 +13,9 @@ import { yearPagePath } from '@/lib/routes'
 import { type Report, toArchive } from './archive'
 import { readChangeCounts } from './change-counts'
 import { findFileSizes } from './file-store'
-import { findLogPositions } from './log/store'
+import { findLogPositions } from './log/log-store'
+import { listReports, moveFiles } from './report-store'
 import { yearsWithReports } from './series'
-import { listReports, moveFiles } from './store'
 
 // Rows are only ever added, so a changed count reveals every change; a row
 // repaired with SQL shows up after this time.

@@ -12,16 +12,16 @@ import { within } from '@/lib/time-limit'
 import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
 import { type NewReport, pathOfFile } from './fields'
 import { isFileStored, storedFingerprint } from './file-store'
-import { appendChanges } from './log/store'
+import { appendChanges } from './log/log-store'
 import type { StoredReport } from './report'
-import { reportSchemaSince } from './schema'
 import {
   addEvent,
   findPublished,
   findReport,
   listReports,
   saveReport,
-} from './store'
+} from './report-store'
+import { reportSchemaSince } from './schema'
 
 export const changeRateLimit = createRateLimit(
   'LIMIT_ATTESTATIONS_PER_CLIENT',

@@ -9,7 +9,7 @@ import { type TokenContract, tokenContracts } from './contracts'
 import { ChainFailure, describeFailure } from './failure'
 import { readSupply } from './read-supply'
 import { isShown, type SupplyReading } from './reading'
-import { loadReading, saveReading } from './store'
+import { loadReading, saveReading } from './reading-store'
 
 /** The shortest time between two readings, even by different processes. */
 export const intervalMs = 60_000

@@ -7,14 +7,14 @@ import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { site } from '@/lib/site'
 import { contactDetailIn } from './contact-details'
-import type { ChatAnswer, ChatRequest, ChatStatus } from './schema'
 import {
   countUnanswered,
   readMemory,
   saveExchange,
   saveMemory,
   turnsOf,
-} from './store'
+} from './conversation-store'
+import type { ChatAnswer, ChatRequest, ChatStatus } from './schema'
 import {
   askUpstream,
   endUpstream,

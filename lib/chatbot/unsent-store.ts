@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/database/client'
 import { findChatLeads } from '@/lib/leads/chat-store'
 import type { Turn } from '@/lib/leads/transcript'
 import { contactDetailIn } from './contact-details'
-import { turnsOf } from './store'
+import { turnsOf } from './conversation-store'
 
 type Session = { id: string; language: string; startedAt: Date; lastAt: Date }
 

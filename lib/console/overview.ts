@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 import { missingTopics } from '@/lib/brand/disclosures'
-import { countUnansweredQuestions } from '@/lib/chatbot/store'
+import { countUnansweredQuestions } from '@/lib/chatbot/conversation-store'
 import { dayMs, minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { recentChecks } from '@/lib/health/checks'
@@ -28,7 +28,7 @@ import { proxyMismatch } from '@/lib/process-state'
 import { site } from '@/lib/site'
 import { keysOf } from '@/lib/text'
 import { stageView } from './leads/list-query'
-import { listDrafts } from './reports/store'
+import { listDrafts } from './reports/draft-store'
 
 // The lists that the page links to, and whose leads it counts.
 const lists = {

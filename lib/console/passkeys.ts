@@ -1,8 +1,8 @@
+import type { Action, Destination } from '@/lib/console/console-action'
 import { env } from '@/lib/env'
 import { problemResponse, readJsonBody } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
-import type { Action, Destination } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { removePasskeys, renamePasskey } from '@/lib/operator/passkey-store'
 import { addPasskey } from '@/lib/operator/passkeys'
@@ -10,7 +10,7 @@ import { passkeyObstacle } from '@/lib/operator/relying-party'
 import { roleProblem } from '@/lib/operator/roles'
 import { newPasskeySchema, passkeyNameSchema } from '@/lib/operator/schema'
 import { browserName } from '@/lib/operator/session'
-import { revokeSessions } from '@/lib/operator/store'
+import { revokeSessions } from '@/lib/operator/session-store'
 
 /** Adds a passkey that the operator's browser has made. */
 export async function createPasskey(

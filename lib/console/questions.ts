@@ -1,4 +1,7 @@
-import { countUnansweredQuestions, listUnanswered } from '@/lib/chatbot/store'
+import {
+  countUnansweredQuestions,
+  listUnanswered,
+} from '@/lib/chatbot/conversation-store'
 import { type Locale, routing } from '@/lib/i18n/routing'
 
 const maxQuestions = 50

@@ -8,8 +8,8 @@ import { oldestUndelivered } from '@/lib/leads/count-store'
 import { log } from '@/lib/log'
 import { shareFor } from '@/lib/share-for'
 import { within } from '@/lib/time-limit'
+import { countPendingMigrations, writeHealthCheck } from './health-store'
 import type { Check } from './response-schema'
-import { countPendingMigrations, writeHealthCheck } from './store'
 
 // Below this, a disk is nearly full; the site writes far less than this in a
 // day.

@@ -3,9 +3,9 @@ import type { ProblemCode } from '@/lib/http/handler'
 import { createRateLimit, type Limit } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { addressKeyOf, emailKeyOf } from './email-address'
+import type { Admission } from './lead-store'
 import type { Contact } from './schema'
 import { countRepeats, spamScoreOf, spamThreshold } from './spam-score'
-import type { Admission } from './store'
 
 export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 

@@ -1,11 +1,11 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { configuredSalesChannels } from './delivery/configured-channels'
-import { dueColumns } from './delivery/store'
+import { dueColumns } from './delivery/delivery-store'
+import { hashFields, messageOf, type Receipt } from './lead-store'
 import { notesOf, selectNotes } from './note-store'
 import type { Contact } from './schema'
 import { searchTextOf } from './search-text'
-import { hashFields, messageOf, type Receipt } from './store'
 
 /**
  * Starts the idempotency key of a conversation's lead. No client can send such

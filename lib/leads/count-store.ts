@@ -8,7 +8,7 @@ import {
   whereOf,
 } from './conditions-store'
 import { channels } from './delivery/channels'
-import { whereToSales } from './delivery/store'
+import { whereToSales } from './delivery/delivery-store'
 import { nextWindow } from './list-store'
 import type { Position } from './query'
 import { type LeadStage, leadStages, stageOf } from './stages'

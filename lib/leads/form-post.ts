@@ -25,8 +25,8 @@ import { paths } from '@/lib/routes'
 import { recordOf } from '@/lib/text'
 import type { LeadContext } from './context'
 import { contactFields, referenceOf } from './fields'
+import { findReceipt, hashFields } from './lead-store'
 import { type Contact, contactSchema } from './schema'
-import { findReceipt, hashFields } from './store'
 import { type Submission, submitLead } from './submit'
 
 type Options = {

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { type Where, whereLine, whereOf } from './conditions-store'
-import { deliveryColumns, leadColumns } from './delivery/store'
+import { deliveryColumns, leadColumns } from './delivery/delivery-store'
 import { cursorAfter, type LeadQuery, type Position } from './query'
 
 const select = {

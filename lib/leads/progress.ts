@@ -4,7 +4,7 @@ import {
   salesChannels,
 } from './delivery/channels'
 import { configuredSalesChannels } from './delivery/configured-channels'
-import type { Delivery } from './delivery/store'
+import type { Delivery } from './delivery/delivery-store'
 import type { StoredLead } from './list-store'
 import type { LeadStateName } from './query'
 

@@ -11,13 +11,13 @@ import {
   type Refusal,
 } from './admission'
 import type { LeadContext } from './context'
-import type { Contact } from './schema'
 import {
   type ChatTranscript,
   findReceipt,
   type Receipt,
   saveLead,
-} from './store'
+} from './lead-store'
+import type { Contact } from './schema'
 
 export type Submission = Origin & {
   idempotencyKey: string

@@ -5,7 +5,7 @@ import { createRateLimit } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { hasPasskeys } from './passkey-store'
-import { isKeyRevoked } from './store'
+import { isKeyRevoked } from './session-store'
 
 export type Authorized =
   | { operator: string; isMachine?: boolean; problem?: undefined }

@@ -14,7 +14,7 @@ import {
   revokeSessions,
   type SignInMethod,
   sessionLives,
-} from './store'
+} from './session-store'
 
 const secure = env.SITE_URL.startsWith('https:')
 

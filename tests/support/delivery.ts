@@ -53,7 +53,7 @@ export async function storeLead(
   changes: Record<string, string> = {},
   admission: object = {},
 ) {
-  const { saveLead } = await import('@/lib/leads/store')
+  const { saveLead } = await import('@/lib/leads/lead-store')
   const contact = {
     ...validContact,
     email: `${randomUUID()}@banque.example`,

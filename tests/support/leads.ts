@@ -49,7 +49,7 @@ export async function storeChatLead({
   ...fields
 }: ChatLead) {
   const { chatKeyOf } = await import('@/lib/leads/chat-store')
-  const { saveLead } = await import('@/lib/leads/store')
+  const { saveLead } = await import('@/lib/leads/lead-store')
   const conversation = { transcript, dueAt: dueAt ?? new Date() }
   const saved = await saveLead(chatContact(fields), chatKeyOf(sessionId), {
     score: 0,

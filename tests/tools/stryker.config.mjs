@@ -54,8 +54,8 @@ const left = [
 // which the compiler requires - `<` for `<=` in comparisons of milliseconds or
 // likelihoods - patterns and limits that are computed when a file is loaded -
 // timers that only let a process end sooner - the order of events in
-// attestations/store.ts, which SQLite happens to keep - upper for lower case in
-// leads/spam-score.ts
+// attestations/report-store.ts, which SQLite happens to keep - upper for lower
+// case in leads/spam-score.ts
 const subject = process.env.MUTATED ?? ''
 
 export default {

@@ -10,12 +10,12 @@ import { maxFileBytes } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import type { ReportJson } from '@/lib/attestations/json'
 import { loadReportsState } from '@/lib/attestations/load'
+import { listDrafts } from '@/lib/console/reports/draft-store'
 import {
   beginDraft,
   type DraftPage,
   loadDraft,
 } from '@/lib/console/reports/drafts'
-import { listDrafts } from '@/lib/console/reports/store'
 import { getDatabase } from '@/lib/database/client'
 import { loadMessages } from '@/lib/i18n/messages'
 import { freshReport, keys, smallPdf } from '../support/attestations'

@@ -10,7 +10,7 @@ import {
   restoreReport,
   withdrawReport,
 } from '@/lib/attestations/report-changes'
-import { listReports, saveReport } from '@/lib/attestations/store'
+import { listReports, saveReport } from '@/lib/attestations/report-store'
 import {
   siteRequest,
   validReport,

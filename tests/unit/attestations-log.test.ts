@@ -11,22 +11,22 @@ import { loadReportsState } from '@/lib/attestations/load'
 import { checkSignatures } from '@/lib/attestations/log/check-signatures'
 import { compareLogs, parseLog } from '@/lib/attestations/log/compare-copies'
 import {
-  makeSigningKey,
-  readSigningKey,
-} from '@/lib/attestations/log/signing-key'
-import {
   appendChanges,
   appendKey,
   listEntries,
-} from '@/lib/attestations/log/store'
+} from '@/lib/attestations/log/log-store'
+import {
+  makeSigningKey,
+  readSigningKey,
+} from '@/lib/attestations/log/signing-key'
 import { verifyLog } from '@/lib/attestations/log/verify'
 import {
   reportSchema,
   restoreReport,
   withdrawReport,
 } from '@/lib/attestations/report-changes'
+import { saveReport } from '@/lib/attestations/report-store'
 import type { LogJson } from '@/lib/attestations/response-schema'
-import { saveReport } from '@/lib/attestations/store'
 import { isPostgresql } from '@/lib/database/address'
 import { changeEnvironment, env } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -212,7 +212,7 @@ describe('the chain', () => {
       ).join(''),
     )
     vi.resetModules()
-    const other = await import('@/lib/attestations/log/store')
+    const other = await import('@/lib/attestations/log/log-store')
     const errors = [log, (await import('@/lib/log')).log].map((each) =>
       vi.spyOn(each, 'error'),
     )

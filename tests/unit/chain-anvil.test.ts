@@ -15,7 +15,7 @@ import {
 import { GET as readReserves } from '@/app/api/reserves/route'
 import { CheckSupply } from '@/components/attestations/check-supply'
 import { demoReading } from '@/lib/attestations/demo'
-import { saveReport } from '@/lib/attestations/store'
+import { saveReport } from '@/lib/attestations/report-store'
 import { forgetSupply } from '@/lib/chain/follow-supply'
 import { changeEnvironment } from '@/lib/env'
 import { startDemoChain } from '@/scripts/demo-chain'

@@ -10,7 +10,7 @@ import {
 } from 'vitest'
 import { GET as readReserves } from '@/app/api/reserves/route'
 import { loadReportsState } from '@/lib/attestations/load'
-import { saveReport } from '@/lib/attestations/store'
+import { saveReport } from '@/lib/attestations/report-store'
 import { tokenContracts } from '@/lib/chain/contracts'
 import { forgetSupply } from '@/lib/chain/follow-supply'
 import { changeEnvironment } from '@/lib/env'

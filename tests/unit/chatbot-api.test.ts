@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/chatbot/chat/route'
 import { GET } from '@/app/api/chatbot/status/route'
-import { countUnanswered, listUnanswered } from '@/lib/chatbot/store'
+import {
+  countUnanswered,
+  listUnanswered,
+} from '@/lib/chatbot/conversation-store'
 import { changeEnvironment, environment } from '@/lib/env'
 import { deleteExpired } from '@/lib/retention/expiry-store'
 import { catalog } from '../support/catalog'

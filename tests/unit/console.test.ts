@@ -12,7 +12,11 @@ import { ConversationView } from '@/components/operator/leads/conversations'
 import { LeadList } from '@/components/operator/leads/lead-list'
 import { Questions } from '@/components/operator/questions'
 import { SignIn } from '@/components/operator/sign-in'
-import { countUnanswered, saveExchange, saveMemory } from '@/lib/chatbot/store'
+import {
+  countUnanswered,
+  saveExchange,
+  saveMemory,
+} from '@/lib/chatbot/conversation-store'
 import { findConversation } from '@/lib/chatbot/unsent-store'
 import { unsentConversations } from '@/lib/console/leads/list-query'
 import { loadLeadList } from '@/lib/console/leads/load-list'

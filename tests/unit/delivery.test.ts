@@ -31,7 +31,7 @@ const { deliverDue, startDelivery } = await import(
   '@/lib/leads/delivery/deliver'
 )
 const { countWaiting } = await import('@/lib/leads/count-store')
-const { saveLead } = await import('@/lib/leads/store')
+const { saveLead } = await import('@/lib/leads/lead-store')
 const { listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
 const { nextAttempt, startOutbox, wakeOutbox } = await import(

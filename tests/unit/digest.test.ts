@@ -11,7 +11,7 @@ const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
 
 const { changeEnvironment } = await import('@/lib/env')
-const { saveMemory } = await import('@/lib/chatbot/store')
+const { saveMemory } = await import('@/lib/chatbot/conversation-store')
 const { shortOfficeTime } = await import('@/lib/i18n/offices')
 const { markLeadsAsSpam, releaseLeads } = await import(
   '@/lib/leads/delivery/requeue-store'

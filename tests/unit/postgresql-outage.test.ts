@@ -106,7 +106,9 @@ it('waits at most a second for a locked lead', async () => {
 })
 
 it('stores NUL, which PostgreSQL rejects, as U+FFFD', async () => {
-  const { saveExchange, turnsOf } = await import('@/lib/chatbot/store')
+  const { saveExchange, turnsOf } = await import(
+    '@/lib/chatbot/conversation-store'
+  )
   await saveExchange('session', { question: 'Gold\0silver', answer: '\0' })
   expect(await turnsOf('session')).toMatchObject([
     { content: 'Gold\uFFFDsilver' },

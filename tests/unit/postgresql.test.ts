@@ -3,7 +3,7 @@ import { backUp } from '@/lib/database/backup'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { openDatabase } from '@/lib/database/postgresql/client'
 import { eraseLeads, findTraces } from '@/lib/leads/erase-store'
-import { saveLead } from '@/lib/leads/store'
+import { saveLead } from '@/lib/leads/lead-store'
 import { validContact } from '../support/contact'
 import { beside, selectColumnAt } from '../support/database'
 

@@ -9,12 +9,12 @@ import { LeadPage, loadLead } from '@/components/operator/leads/lead-page'
 import { DraftView } from '@/components/operator/reports/draft-page'
 import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import { readArchive } from '@/lib/attestations/load'
+import { findTyped } from '@/lib/console/console-action'
 import { leadAction } from '@/lib/console/leads/action-handler'
+import { listDrafts } from '@/lib/console/reports/draft-store'
 import { openDraft } from '@/lib/console/reports/drafts'
-import { listDrafts } from '@/lib/console/reports/store'
 import { changeEnvironment, environment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
-import { findTyped } from '@/lib/operator/console'
 import {
   cookieOf,
   freshReport,

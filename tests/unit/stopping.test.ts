@@ -12,7 +12,7 @@ import { startMailSink } from '../support/sinks'
 const webhookSink = await deliverTo(await startMailSink())
 
 const { env } = await import('@/lib/env')
-const { saveLead } = await import('@/lib/leads/store')
+const { saveLead } = await import('@/lib/leads/lead-store')
 const { createBoundedServer, createDrain } = await import('@/lib/server/limits')
 
 const database = new Sqlite(env.DATABASE_URL.replace('file:', ''))

@@ -3,11 +3,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findConversation } from '@/lib/chatbot/unsent-store'
+import { findTyped } from '@/lib/console/console-action'
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { loadDraft } from '@/lib/console/reports/drafts'
 import { mediaTypes } from '@/lib/http/api-table'
 import { refusedInputFrom } from '@/lib/leads/form-post'
-import { findTyped } from '@/lib/operator/console'
 import { operations, operatorKey } from '../support/api'
 import { storeLead } from '../support/delivery'
 

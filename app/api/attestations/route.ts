@@ -11,7 +11,7 @@ import {
   reportSchema,
   withFingerprint,
 } from '@/lib/attestations/report-changes'
-import { findPublished } from '@/lib/attestations/store'
+import { findPublished } from '@/lib/attestations/report-store'
 import { submitReport } from '@/lib/console/reports/drafts'
 import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { salesChannels } from '@/lib/leads/delivery/channels'
 import { isConfigured } from '@/lib/leads/delivery/configured-channels'
-import type { Delivery } from '@/lib/leads/delivery/store'
+import type { Delivery } from '@/lib/leads/delivery/delivery-store'
 import { deliveryOn } from '@/lib/leads/progress'
 import { explainFailure } from '@/lib/outbox/failure'
 import { Facts, Moment } from '../console-parts'

@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { findTyped } from '@/lib/console/console-action'
 import { tracesOf } from '@/lib/console/leads/actions'
 import { timelineOf } from '@/lib/console/leads/history'
 import {
@@ -19,7 +20,6 @@ import {
 } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { recordReading } from '@/lib/operator/audit-store'
-import { findTyped } from '@/lib/operator/console'
 import {
   consoleAddress,
   consolePaths,

@@ -5,10 +5,10 @@ import type { Report } from '@/lib/attestations/archive'
 import { maxReasonCharacters } from '@/lib/attestations/fields'
 import { formatMonth } from '@/lib/attestations/format'
 import { monthPattern } from '@/lib/attestations/month'
-import type { ReportDraft } from '@/lib/console/reports/store'
+import type { Typed } from '@/lib/console/console-action'
+import type { ReportDraft } from '@/lib/console/reports/draft-store'
 import { env } from '@/lib/env'
 import { officeDate, shortOfficeTime } from '@/lib/i18n/offices'
-import type { Typed } from '@/lib/operator/console'
 import { itemPath, type Query } from '@/lib/operator/console-paths'
 import {
   ConsoleForm,

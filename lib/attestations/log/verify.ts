@@ -1,4 +1,4 @@
-import { listReports } from '@/lib/attestations/store'
+import { listReports } from '@/lib/attestations/report-store'
 import type { LogJson } from '../response-schema'
 import { checkSignatures } from './check-signatures'
 import {
@@ -9,8 +9,8 @@ import {
   type ReportChange,
   readPayload,
 } from './hash-chain'
+import { type LinkedEntry, listEntries } from './log-store'
 import { currentSigningKey } from './signing-key'
-import { type LinkedEntry, listEntries } from './store'
 
 /**
  * Returns the log as the API does. Its head is signed if there is a key and the

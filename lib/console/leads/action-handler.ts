@@ -1,15 +1,15 @@
 import { notFound } from 'next/navigation'
-import { problemResponse, readJsonBody } from '@/lib/http/handler'
-import { leadNamePattern } from '@/lib/leads/fields'
-import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'
-import { log } from '@/lib/log'
-import { recordAction } from '@/lib/operator/audit-store'
 import {
   type Action,
   consoleAction,
   type Destination,
   storeTyped,
-} from '@/lib/operator/console'
+} from '@/lib/console/console-action'
+import { problemResponse, readJsonBody } from '@/lib/http/handler'
+import { leadNamePattern } from '@/lib/leads/fields'
+import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'
+import { log } from '@/lib/log'
+import { recordAction } from '@/lib/operator/audit-store'
 import {
   consolePaths,
   itemPath,

@@ -1,4 +1,4 @@
-import { eraseSession } from '@/lib/chatbot/store'
+import { eraseSession } from '@/lib/chatbot/conversation-store'
 import { changeLeads } from '@/lib/leads/change-many-store'
 import { changeLead } from '@/lib/leads/change-store'
 import { sessionOf } from '@/lib/leads/chat-store'

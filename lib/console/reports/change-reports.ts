@@ -6,17 +6,17 @@ import {
   withdrawReport,
 } from '@/lib/attestations/report-changes'
 import { draftSchema, withdrawalSchema } from '@/lib/attestations/schema'
+import type { Action, Destination } from '@/lib/console/console-action'
 import { maxBodyBytesOf, mediaTypes } from '@/lib/http/api-table'
 import { fieldProblems, mediaType, problemResponse } from '@/lib/http/handler'
 import { type PostedForm, readForm } from '@/lib/http/posted-form'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
-import type { Action, Destination } from '@/lib/operator/console'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { keysOf } from '@/lib/text'
+import { deleteDraft, saveDraft } from './draft-store'
 import { publishDraft, returnDraft } from './drafts'
-import { deleteDraft, saveDraft } from './store'
 
 // The field that holds the reason why the form's file was refused.
 const fileProblem = 'file_problem'

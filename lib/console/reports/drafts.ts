@@ -15,12 +15,12 @@ import {
   publishReport,
   type Refused,
 } from '@/lib/attestations/report-changes'
+import { findReport } from '@/lib/attestations/report-store'
 import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
-import { findReport } from '@/lib/attestations/store'
+import type { Typed } from '@/lib/console/console-action'
 import type { FieldProblems } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'
-import type { Typed } from '@/lib/operator/console'
 import type { Query } from '@/lib/operator/console-paths'
 import { recordOf } from '@/lib/text'
 import {
@@ -30,7 +30,7 @@ import {
   type ReportDraft,
   storeSubmitted,
   submitDraft,
-} from './store'
+} from './draft-store'
 
 export type DraftPage = {
   id: string

@@ -6,16 +6,16 @@ import { log } from '@/lib/log'
 import { createWorker, type Queue, startOutbox } from '@/lib/outbox/queue'
 import { type Channel, channels } from './channels'
 import { configuredSalesChannels, isConfigured } from './configured-channels'
-import { sendToHubspot } from './hubspot'
-import { sendAcknowledgment, sendMail } from './mail'
-import { noticeQueues } from './notices'
-import { sendToSalesforce } from './salesforce'
 import {
   type DueDelivery,
   deliveriesOn,
   findSentLead,
   type SentLead,
-} from './store'
+} from './delivery-store'
+import { sendToHubspot } from './hubspot'
+import { sendAcknowledgment, sendMail } from './mail'
+import { noticeQueues } from './notices'
+import { sendToSalesforce } from './salesforce'
 import { sendToTeamChat } from './team-chat'
 import { sendWebhook } from './webhook'
 

@@ -14,7 +14,7 @@ import {
 } from '@/lib/leads/fields'
 import { absolute } from '@/lib/seo/address'
 import { isolate } from '@/lib/typed-text'
-import type { SentLead } from './store'
+import type { SentLead } from './delivery-store'
 
 type OwnField = 'language' | 'received' | 'quarantine' | 'reference'
 type Row = { field: string; label: string; value: string }

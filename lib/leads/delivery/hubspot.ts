@@ -7,10 +7,10 @@ import { contextRows } from '@/lib/leads/context'
 import { errorCode } from '@/lib/outbox/failure'
 import { indexedPages, pageOf, paths } from '@/lib/routes'
 import { pageAddress } from '@/lib/seo/address'
+import type { SentLead } from './delivery-store'
 import { describeLead, leadPlainText } from './describe-lead'
 import { splitName } from './person-name'
 import { jsonHeaders, post } from './post'
-import type { SentLead } from './store'
 
 // Uses a form rather than the contacts API, because a form needs no token,
 // HubSpot finds the contact by its e-mail address, and a form starts the

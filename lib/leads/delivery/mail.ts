@@ -5,10 +5,10 @@ import { asciiAddressOf } from '@/lib/leads/email-address'
 import { referenceOf } from '@/lib/leads/fields'
 import { phoneNumbersIn } from '@/lib/leads/phone-numbers'
 import { site } from '@/lib/site'
+import type { Lead, SentLead } from './delivery-store'
 import { describeLead, leadPlainText } from './describe-lead'
 import { htmlMail } from './mail-html'
 import { messageId, sendOverSmtp } from './smtp'
-import type { Lead, SentLead } from './store'
 
 export async function sendMail(lead: SentLead, signal?: AbortSignal) {
   const described = await describeLead(lead)

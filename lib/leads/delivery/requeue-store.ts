@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { eventRow } from '@/lib/leads/history-store'
 import type { SalesChannel } from './channels'
 import { configuredSalesChannels } from './configured-channels'
-import { dueColumns } from './store'
+import { dueColumns } from './delivery-store'
 
 type Transaction = Prisma.TransactionClient
 

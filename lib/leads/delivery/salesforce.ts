@@ -1,10 +1,10 @@
 import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
 import { cut } from '@/lib/typed-text'
+import type { SentLead } from './delivery-store'
 import { describeLead, leadPlainText } from './describe-lead'
 import { splitName } from './person-name'
 import { post } from './post'
-import type { SentLead } from './store'
 
 // The maximum lengths of Salesforce's lead fields. Salesforce refuses the whole
 // lead if one value is longer.

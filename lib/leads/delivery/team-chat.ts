@@ -1,10 +1,10 @@
 // Sends leads and digests to a chat: Slack, Mattermost or Microsoft Teams.
 import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
+import type { SentLead } from './delivery-store'
 import { describeLead } from './describe-lead'
 import { jsonHeaders, post } from './post'
 import { slackMessage } from './slack'
-import type { SentLead } from './store'
 import type { TeamChatPost } from './team-chat-post'
 import { teamsMessage } from './teams'
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
 import { sentLeadJson } from '@/lib/leads/json'
+import type { SentLead } from './delivery-store'
 import { post } from './post'
-import type { SentLead } from './store'
 
 /**
  * Posts `lead.received`. After its delivery, an update posts the whole lead as

@@ -1,8 +1,8 @@
 import { consolePage } from '@/components/operator/console-page'
 import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import { readArchive } from '@/lib/attestations/load'
-import { listDrafts } from '@/lib/console/reports/store'
-import { findTyped } from '@/lib/operator/console'
+import { findTyped } from '@/lib/console/console-action'
+import { listDrafts } from '@/lib/console/reports/draft-store'
 
 export default consolePage('reports', async ({ query }) => {
   const [archive, drafts] = await Promise.all([readArchive(), listDrafts()])

@@ -1,6 +1,6 @@
 import { clientLimit, isChatEnabled } from '@/lib/chatbot/chat'
+import { countUnanswered } from '@/lib/chatbot/conversation-store'
 import { feedbackSchema } from '@/lib/chatbot/schema'
-import { countUnanswered } from '@/lib/chatbot/store'
 import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'

@@ -1,7 +1,7 @@
+import { consoleAction } from '@/lib/console/console-action'
 import { changePasskeys, createPasskey } from '@/lib/console/passkeys'
 import { handler, problemResponse } from '@/lib/http/handler'
 import { authorizeRead } from '@/lib/operator/authorize'
-import { consoleAction } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { newPasskeyOptions } from '@/lib/operator/passkeys'
 import { passkeyObstacle } from '@/lib/operator/relying-party'

@@ -1,10 +1,10 @@
+import { consoleAction } from '@/lib/console/console-action'
 import {
   changeReports,
   pageOfReportForm,
   readReportForm,
   typedInReports,
 } from '@/lib/console/reports/change-reports'
-import { consoleAction } from '@/lib/operator/console'
 
 export const POST = consoleAction(changeReports, {
   role: 'compliance',

@@ -1,6 +1,6 @@
-import { dismissUnanswered } from '@/lib/chatbot/store'
+import { dismissUnanswered } from '@/lib/chatbot/conversation-store'
+import { consoleAction } from '@/lib/console/console-action'
 import { log } from '@/lib/log'
-import { consoleAction } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 
 export const POST = consoleAction(

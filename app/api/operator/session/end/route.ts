@@ -1,5 +1,5 @@
+import { consoleAction, type Destination } from '@/lib/console/console-action'
 import { log } from '@/lib/log'
-import { consoleAction, type Destination } from '@/lib/operator/console'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { endSession, endSessions } from '@/lib/operator/session'
 

@@ -1,8 +1,8 @@
 import { redirect } from 'next/navigation'
 import { consolePage } from '@/components/operator/console-page'
 import { DraftView } from '@/components/operator/reports/draft-page'
+import { findTyped } from '@/lib/console/console-action'
 import { openDraft } from '@/lib/console/reports/drafts'
-import { findTyped } from '@/lib/operator/console'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
 
 export default consolePage(

@@ -7,7 +7,7 @@ import {
   configuredSalesChannels,
   isConfigured,
 } from '@/lib/leads/delivery/configured-channels'
-import { newDeliveries } from '@/lib/leads/delivery/store'
+import { newDeliveries } from '@/lib/leads/delivery/delivery-store'
 import { type LeadContext, storedContext } from './context'
 import { emailKeyOf } from './email-address'
 import { type ContactField, contactFields } from './fields'

@@ -2,8 +2,8 @@ import { getDatabase } from '@/lib/database/client'
 import { describeError, isCreated } from '@/lib/database/errors'
 import { log } from '@/lib/log'
 import type { LogPosition } from '../report'
+import { listReports } from '../report-store'
 import type { LogEntry } from '../response-schema'
-import { listReports } from '../store'
 import {
   chainHash,
   changesOf,

@@ -28,16 +28,16 @@ import { isCrossSite } from '@/lib/http/request'
 import { splitPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
-import { authorizeOperatorChange } from './authorize'
+import { authorizeOperatorChange } from '@/lib/operator/authorize'
 import {
   consoleAddress,
   ownAddress,
   type Query,
   signInAddress,
-} from './console-paths'
-import type { Role } from './role-names'
-import { roleProblem } from './roles'
-import { operatorOfSession } from './session'
+} from '@/lib/operator/console-paths'
+import type { Role } from '@/lib/operator/role-names'
+import { roleProblem } from '@/lib/operator/roles'
+import { operatorOfSession } from '@/lib/operator/session'
 
 /**
  * Loads the content for the signed-in operator, if there is one with the role.
