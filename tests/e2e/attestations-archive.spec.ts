@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { type APIRequestContext, expect, request } from '@playwright/test'
+import {
+  type APIRequestContext,
+  expect,
+  type Page,
+  request,
+} from '@playwright/test'
 import { formatMonth } from '@/lib/attestations/format'
 import { makeSigningKey } from '@/lib/attestations/log/signing-key'
 import { addMonths, currentMonth } from '@/lib/attestations/month'
@@ -10,7 +15,7 @@ import { ask } from '../support/ask'
 import { validReport } from '../support/attestations'
 import { runSqlAt } from '../support/database'
 import { expectToFit } from '../support/layout'
-import { catalog, expectAccessible, test } from '../support/page'
+import { catalog, expectAccessible, narrow, test } from '../support/page'
 import { publishReport, seedReports } from '../support/reports'
 import { makeScratchFolder } from '../support/scratch'
 import {
@@ -57,8 +62,6 @@ function read(path: string, headers: Record<string, string> = {}) {
   return ask(Number(environment.PORT), path, headers)
 }
 
-const narrow = { width: 320, height: 900 }
-
 async function textOf(path: string): Promise<string> {
   return (await read(path)).body.toString()
 }
@@ -73,6 +76,7 @@ test('a report list that fails to load can be retried', async ({ page }) => {
     .toContain('the list of reports could not be loaded')
   await expectAccessible(page)
   expect((await read('/')).status).toBe(200)
+
   await changeDatabase('ALTER TABLE Away RENAME TO Attestation')
   await page.getByRole('link', { name: english.retry }).click()
   await expect(page.getByText(english.empty)).toBeVisible()
@@ -109,15 +113,17 @@ test('the ledger on the home page says what is coming before the first report', 
   await expect(ledger).toContainText(words.empty)
 })
 
-test('the ledger on the home page shows the latest report until it is withdrawn', async ({
+const lastMonth = addMonths(currentMonth(), -1)
+
+test('the ledger on the home page shows the latest report', async ({
   page,
 }) => {
-  const month = addMonths(currentMonth(), -1)
-  const first = await publishReport(site, { report_date: month })
+  await publishReport(site, { report_date: lastMonth })
+
   const words = catalog('fr').EvidenceLedger
   await page.goto(`${address}/fr`)
   const ledger = page.getByRole('region', {
-    name: words.title.replace('{month}', formatMonth('fr', month)),
+    name: words.title.replace('{month}', formatMonth('fr', lastMonth)),
   })
   await expect(ledger.getByRole('heading', { level: 3 })).toHaveText([
     catalog('fr').Attestations.gold,
@@ -140,9 +146,14 @@ test('the ledger on the home page shows the latest report until it is withdrawn'
   await expectAccessible(page)
   await page.setViewportSize(narrow)
   await expectToFit(page)
+  await changeDatabase(clear)
+})
+
+test('pages show the figures of a replacement until it is withdrawn', async () => {
+  const first = await publishReport(site, { report_date: lastMonth })
 
   const replacement = {
-    report_date: month,
+    report_date: lastMonth,
     gold_ounces: '82500',
     replaces: first.id,
   }
@@ -151,6 +162,7 @@ test('the ledger on the home page shows the latest report until it is withdrawn'
   expect(await textOf('/direct-reserve')).toMatch(
     /Fine troy ounces held, [^<]+<\/dt><dd[^>]*>82,500</,
   )
+
   await site.delete(`/api/attestations/${second.id}`, {
     headers: { Authorization: `Bearer ${operatorKey}` },
   })
@@ -222,138 +234,194 @@ test('checking a saved copy of the log shows whether anything was changed', asyn
   await expect(result).toContainText('does not match its hash')
 })
 
-test('two years of reports fit three desktop screens, eight phone screens, five sheets', async ({
-  page,
-}) => {
-  await changeDatabase(clear)
-  seedReports(environment.DATABASE_URL, 24)
-  const listed = async () =>
-    (await textOf('/attestations')).split('class="report"').length - 1
-  await expect.poll(listed).toBe(24)
-  await page.goto(`${address}/fr/attestations`)
-  const feed = page.locator('head link[type="application/atom+xml"]')
-  await expect(feed).toHaveAttribute('href', /\/fr\/attestations\.atom$/)
-  const years = [1, 13, 24].map((back) =>
-    addMonths(currentMonth(), -back).slice(0, 4),
-  )
-  await expect(page.locator('#reports .report-year h3')).toHaveText([
-    ...new Set(years),
-  ])
-  for (const { width, height, screens } of [
-    { width: 1440, height: 900, screens: 3 },
-    { width: 390, height: 844, screens: 8 },
-  ]) {
-    await page.setViewportSize({ width, height })
-    const list = await page.locator('#reports').boundingBox()
-    expect(list?.height, `${width}`).toBeLessThanOrEqual(screens * height)
-  }
-  const words = catalog('fr').Attestations
-  const region = page.getByRole('region', {
-    name: words.reservesTitle,
-    exact: true,
+test.describe('two years of reports', () => {
+  test.beforeAll(async () => {
+    await changeDatabase(clear)
+    seedReports(environment.DATABASE_URL, 24)
+    const listed = async () =>
+      (await textOf('/attestations')).split('class="report"').length - 1
+    await expect.poll(listed).toBe(24)
   })
-  const newest = formatMonth('fr', addMonths(currentMonth(), -1))
-  await expect(
-    region.getByRole('img', { name: new RegExp(`^${words.gold}.*${newest}$`) }),
-  ).toBeVisible()
-  await expectAccessible(page)
-  const sheets = (await page.pdf({ format: 'A4' }))
-    .toString('latin1')
-    .match(/\/Type \/Page\b/g)
-  expect(sheets?.length).toBeLessThanOrEqual(5)
-  // In print, even a closed row shows the details that are not in the tables.
-  await page.emulateMedia({ media: 'print' })
-  const row = page.locator('#reports .report').last()
-  await expect(row.getByText(/^[\da-f]{64}$/)).toBeVisible()
-  await expect(
-    row.getByRole('cell', { name: 'Thornquist & Vale LLP', exact: true }),
-  ).toBeVisible()
-  await page.emulateMedia({ media: 'screen' })
-  await page.setViewportSize(narrow)
-  await expectToFit(page)
-})
 
-test('a chart is one tab stop, in which arrow keys move and Escape hides', async ({
-  page,
-}) => {
-  await page.goto(`${address}/attestations`)
-  const months = page
-    .getByRole('list', {
-      name: english.chartKeys.replace('{metal}', english.gold),
-    })
-    .getByRole('link')
-  const expectShown = (at: number, isShown = true) =>
-    expect(months.nth(at).locator('.plot-value')).toHaveCSS(
-      'clip-path',
-      isShown ? 'none' : 'inset(50%)',
+  test.beforeEach(({ page }) => page.goto(`${address}/fr/attestations`))
+
+  test('the list of reports links to its feed', async ({ page }) => {
+    const feed = page.locator('head link[type="application/atom+xml"]')
+    await expect(feed).toHaveAttribute('href', /\/fr\/attestations\.atom$/)
+  })
+
+  test('two years of reports are listed by year', async ({ page }) => {
+    const years = [1, 13, 24].map((back) =>
+      addMonths(currentMonth(), -back).slice(0, 4),
     )
-  await expect(months).toHaveCount(24)
-  await expect(page.locator('.plot-points [tabindex="0"]')).toHaveCount(2)
-
-  await months.last().focus()
-  await expectShown(23)
-  await page.keyboard.press('ArrowLeft')
-  await expect(months.nth(22)).toBeFocused()
-  await expect(months.nth(22)).toContainText(
-    formatMonth('en', addMonths(currentMonth(), -2)),
-  )
-  await expectShown(22)
-  await page.keyboard.press('Escape')
-  await expectShown(22, false)
-  await page.keyboard.press('Home')
-  await expectShown(0)
-
-  // The pointer can move onto a value without hiding it.
-  await months.nth(9).hover()
-  const box = await months.nth(9).locator('.plot-value').boundingBox()
-  await page.mouse.move(box?.x ?? 0, (box?.y ?? 0) + 4)
-  await expectShown(9)
-})
-
-test('300 reports produce cached pages of limited size', async () => {
-  await changeDatabase(clear)
-  seedReports(environment.DATABASE_URL, 300)
-  const compressed = { 'Accept-Encoding': 'br' }
-  // Ignores responses without Brotli because they do not come from the cache.
-  const listed = async () => {
-    const { headers, body } = await read('/attestations', compressed)
-    if (headers['content-encoding'] !== 'br') return 0
-    return (
-      brotliDecompressSync(body).toString().split('class="report"').length - 1
-    )
-  }
-  await expect.poll(listed, { timeout: 90_000 }).toBe(24)
-  for (const [path, maxBytes] of [
-    // Its data is in a separate file.
-    ['/attestations', 20_000],
-    [`/attestations/${year}`, 30_000],
-    [`/es/attestations/${lastYear}`, 30_000],
-  ] as const) {
-    const { status, headers, body } = await read(path, compressed)
-    expect([path, status, headers['content-encoding']]).toEqual([
-      path,
-      200,
-      'br',
+    await expect(page.locator('#reports .report-year h3')).toHaveText([
+      ...new Set(years),
     ])
-    expect(headers['cache-control']).toBe(cachePolicies.page)
-    expect(body.length, path).toBeLessThanOrEqual(maxBytes)
-  }
-  expect(JSON.parse(await textOf('/api/attestations'))).toHaveLength(300)
-  expect(
-    (await textOf('/fr/attestations.csv')).trim().split('\n'),
-  ).toHaveLength(301)
-  expect((await textOf('/attestations.atom')).match(/<entry>/g)).toHaveLength(
-    100,
-  )
-  for (const path of [
-    '/attestations/1900',
-    '/attestations/9999',
-    `/attestations/${year}/2`,
+  })
+
+  for (const { device, width, height, screens } of [
+    { device: 'desktop', width: 1440, height: 900, screens: 3 },
+    { device: 'phone', width: 390, height: 844, screens: 8 },
   ]) {
-    const { status, body } = await read(`/es${path}`)
-    expect([path, status]).toEqual([path, 404])
-    expect(body.toString()).toContain(catalog('es').NotFound.title)
+    test(`two years of reports fit ${screens} ${device} screens`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height })
+      const list = await page.locator('#reports').boundingBox()
+
+      expect(list?.height).toBeLessThanOrEqual(screens * height)
+    })
   }
+
+  test('two years of reports are drawn in a chart up to the newest', async ({
+    page,
+  }) => {
+    const words = catalog('fr').Attestations
+    const region = page.getByRole('region', {
+      name: words.reservesTitle,
+      exact: true,
+    })
+    const newest = formatMonth('fr', lastMonth)
+    await expect(
+      region.getByRole('img', {
+        name: new RegExp(`^${words.gold}.*${newest}$`),
+      }),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.setViewportSize(narrow)
+    await expectToFit(page)
+  })
+
+  test('two years of reports fit five sheets', async ({ page }) => {
+    const sheets = (await page.pdf({ format: 'A4' }))
+      .toString('latin1')
+      .match(/\/Type \/Page\b/g)
+
+    expect(sheets?.length).toBeLessThanOrEqual(5)
+  })
+
+  test('even a closed row shows in print what is not in the tables', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ media: 'print' })
+
+    const row = page.locator('#reports .report').last()
+    await expect(row.getByText(/^[\da-f]{64}$/)).toBeVisible()
+    await expect(
+      row.getByRole('cell', { name: 'Thornquist & Vale LLP', exact: true }),
+    ).toBeVisible()
+  })
+
+  /** Opens the page and finds the months in the chart of the gold. */
+  async function openChart(page: Page) {
+    await page.goto(`${address}/attestations`)
+    const months = page
+      .getByRole('list', {
+        name: english.chartKeys.replace('{metal}', english.gold),
+      })
+      .getByRole('link')
+    const expectShown = (at: number, isShown = true) =>
+      expect(months.nth(at).locator('.plot-value')).toHaveCSS(
+        'clip-path',
+        isShown ? 'none' : 'inset(50%)',
+      )
+    return { months, expectShown }
+  }
+
+  test('a chart is one tab stop', async ({ page }) => {
+    const { months } = await openChart(page)
+
+    await expect(months).toHaveCount(24)
+    await expect(page.locator('.plot-points [tabindex="0"]')).toHaveCount(2)
+  })
+
+  test('arrow keys move in a chart, and Escape hides its value', async ({
+    page,
+  }) => {
+    const { months, expectShown } = await openChart(page)
+
+    await months.last().focus()
+    await expectShown(23)
+    await page.keyboard.press('ArrowLeft')
+    await expect(months.nth(22)).toBeFocused()
+    await expect(months.nth(22)).toContainText(
+      formatMonth('en', addMonths(currentMonth(), -2)),
+    )
+    await expectShown(22)
+    await page.keyboard.press('Escape')
+    await expectShown(22, false)
+    await page.keyboard.press('Home')
+    await expectShown(0)
+  })
+
+  test('the pointer can move onto a value in a chart without hiding it', async ({
+    page,
+  }) => {
+    const { months, expectShown } = await openChart(page)
+
+    await months.nth(9).hover()
+    const box = await months.nth(9).locator('.plot-value').boundingBox()
+    await page.mouse.move(box?.x ?? 0, (box?.y ?? 0) + 4)
+    await expectShown(9)
+  })
+})
+
+test.describe('300 reports', () => {
+  const compressed = { 'Accept-Encoding': 'br' }
+
+  test.beforeAll(async () => {
+    await changeDatabase(clear)
+    seedReports(environment.DATABASE_URL, 300)
+    // Ignores responses without Brotli because they do not come from the cache.
+    const listed = async () => {
+      const { headers, body } = await read('/attestations', compressed)
+      if (headers['content-encoding'] !== 'br') return 0
+      return (
+        brotliDecompressSync(body).toString().split('class="report"').length - 1
+      )
+    }
+    await expect.poll(listed, { timeout: 90_000 }).toBe(24)
+  })
+
+  test('produce cached pages of limited size', async () => {
+    for (const [path, maxBytes] of [
+      // Its data is in a separate file.
+      ['/attestations', 20_000],
+      [`/attestations/${year}`, 30_000],
+      [`/es/attestations/${lastYear}`, 30_000],
+    ] as const) {
+      const { status, headers, body } = await read(path, compressed)
+      expect([path, status, headers['content-encoding']]).toEqual([
+        path,
+        200,
+        'br',
+      ])
+      expect(headers['cache-control']).toBe(cachePolicies.page)
+      expect(body.length, path).toBeLessThanOrEqual(maxBytes)
+    }
+  })
+
+  test('are all in the API and the CSV file, and the newest in the feed', async () => {
+    expect(JSON.parse(await textOf('/api/attestations'))).toHaveLength(300)
+    expect(
+      (await textOf('/fr/attestations.csv')).trim().split('\n'),
+    ).toHaveLength(301)
+    expect((await textOf('/attestations.atom')).match(/<entry>/g)).toHaveLength(
+      100,
+    )
+  })
+
+  test('have no page for a year without reports or a second page of a year', async () => {
+    for (const path of [
+      '/attestations/1900',
+      '/attestations/9999',
+      `/attestations/${year}/2`,
+    ]) {
+      const { status, body } = await read(`/es${path}`)
+      expect([path, status]).toEqual([path, 404])
+      expect(body.toString()).toContain(catalog('es').NotFound.title)
+    }
+  })
 })
 
 test('operator controls are sent only to operators in every response format', async () => {
@@ -362,18 +430,22 @@ test('operator controls are sent only to operators in every response format', as
   })
   const [Cookie = ''] = (session.headers()['set-cookie'] ?? '').split(';')
   const own = await read('/fr/attestations', { Cookie })
+
   expect([
     own.body.toString().includes('tester'),
     own.headers['cache-control'],
   ]).toEqual([true, cachePolicies.none])
+
   const { etag, vary } = (await read('/fr/attestations')).headers
   expect(vary).toBe('Accept-Encoding, Cookie')
+
   const prefetch = { RSC: '1', 'Next-Router-Prefetch': '1' }
   for (const form of [{ RSC: '1' }, prefetch]) {
     expect((await read('/fr/attestations?_rsc=1', form)).headers.etag).toBe(
       etag,
     )
   }
+
   const ended = { Cookie: 'operator=x' }
   const forms = [{ RSC: '1' }, prefetch, ended, { ...ended, RSC: '1' }]
   for (const form of forms) {
@@ -397,23 +469,37 @@ test('operator controls are sent only to operators in every response format', as
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a row opens from the address of its report or with the keyboard', async ({
-    page,
-  }) => {
+  test('a row opens and closes with the keyboard', async ({ page }) => {
     await page.goto(`${address}/attestations`)
     const row = page.locator('#reports .report').nth(7)
     const fingerprint = row.getByText(/^[\da-f]{64}$/)
     await expect(row.getByRole('link')).toBeVisible()
     await expect(fingerprint).toBeHidden()
+
     await row.locator('summary').first().press('Enter')
     await expect(fingerprint).toBeVisible()
     await row.locator('summary').first().press('Enter')
     await expect(fingerprint).toBeHidden()
+  })
+
+  test('a row opens from the address of its report', async ({ page }) => {
+    await page.goto(`${address}/attestations`)
+    const row = page.locator('#reports .report').nth(7)
+
     await page.goto(
       `${address}/attestations#${await row.locator('[id]').getAttribute('id')}`,
     )
-    await expect(fingerprint).toBeInViewport()
+
+    await expect(row.getByText(/^[\da-f]{64}$/)).toBeInViewport()
     await expect(row.locator('summary').first()).toBeInViewport()
+  })
+
+  test('the page shows the check but no operator controls', async ({
+    page,
+  }) => {
+    await page.goto(`${address}/attestations`)
+    const row = page.locator('#reports .report').nth(7)
+
     await expect(
       page.locator('#check').getByText('shasum -a 256 FILE'),
     ).toBeVisible()

@@ -305,14 +305,13 @@ async function replaceReport(page: Page, old: ReportJson) {
   return { title, file }
 }
 
-test('a day outside the month and a second report for it need a confirmation', async ({
+test('a day outside the report’s month must be confirmed', async ({
   page,
   request,
 }) => {
-  expectError(page, /409/)
-  const old = await publishReport(request, { title: `Old ${randomUUID()}` })
-  const title = `New ${randomUUID()}`
-  const { report_date, file_url } = old
+  const title = `Report ${randomUUID()}`
+  const report_date = await freeMonth(request)
+  const { file_url } = validReport
   await openSignedIn(page)
   await addButton(page).click()
   await fillForm(page, { title, report_date, file_url })
@@ -324,14 +323,30 @@ test('a day outside the month and a second report for it need a confirmation', a
 
   await page.getByRole('checkbox', { name: fields.as_of_confirmed }).check()
   await addButton(page).click()
+  await expect(reportOf(page, title)).toContainText(
+    'Figures as of January 31, 2020',
+  )
+})
+
+test('a second report for a month must replace the first', async ({
+  page,
+  request,
+}) => {
+  expectError(page, /409/)
+  const old = await publishReport(request, { title: `Old ${randomUUID()}` })
+  const title = `New ${randomUUID()}`
+  const { report_date, file_url } = old
+  await openSignedIn(page)
+  await addButton(page).click()
+  await fillForm(page, { title, report_date, file_url })
+
+  await addButton(page).click()
   await expect(page.getByText(words.monthPublished)).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: words.replaceIt }).click()
   await expect(statusOf(page, words.added)).toBeVisible()
-  await expect(reportOf(page, title)).toContainText(
-    'Figures as of January 31, 2020',
-  )
+  await expect(reportOf(page, title)).toBeVisible()
 })
 
 test('a new report takes the place of another and links to it', async ({
@@ -384,16 +399,30 @@ test('the console opens an uploaded file, which may be cached for ever', async (
   expect((await kept.body()).equals(file.buffer)).toBe(true)
 })
 
-test('checking a file names the report of the last file chosen and sends nothing', async ({
+const fileOf = (content: string, name = 'report.pdf') => ({
+  ...newPdf(),
+  name,
+  buffer: Buffer.from(content),
+})
+
+/** Expects the check of a file to say the message. */
+function expectSaid(
+  page: Page,
+  message: string,
+  values: Record<string, string> = {},
+) {
+  const told: Record<string, string> = { name: 'report.pdf', ...values }
+  return expect(
+    page.getByText(
+      message.replace(/\{(\w+)\}/g, (_, value) => told[value] ?? ''),
+    ),
+  ).toBeVisible()
+}
+
+test('checking a file names its report and sends nothing', async ({
   page,
   request,
 }) => {
-  expectError(page, /ERR_FAILED/)
-  const fileOf = (content: string, name = 'report.pdf') => ({
-    ...newPdf(),
-    name,
-    buffer: Buffer.from(content),
-  })
   const title = `Checked ${randomUUID()}`
   const known = fileOf(`content of ${title}`)
   const sha256 = hash('sha256', known.buffer)
@@ -406,25 +435,24 @@ test('checking a file names the report of the last file chosen and sends nothing
     (sending) => sending.method() !== 'GET' && sent.push(sending.url()),
   )
   const area = page.getByLabel(check.choose)
-  const expectSaid = (message: string, name = 'report.pdf') => {
-    const values: Record<string, string> = {
-      name,
-      title,
-      month: formatMonth('en', report_date),
-    }
-    return expect(
-      page.getByText(
-        message.replace(/\{(\w+)\}/g, (_, value) => values[value] ?? ''),
-      ),
-    ).toBeVisible()
-  }
-  await area.setInputFiles(known)
-  await expectSaid(check.current)
-  await expect(page.getByRole('status').getByText(sha256)).toBeVisible()
-  await area.setInputFiles(fileOf('changed'))
-  await expectSaid(check.unknown)
-  await expectAccessible(page)
 
+  await area.setInputFiles(known)
+  await expectSaid(page, check.current, {
+    title,
+    month: formatMonth('en', report_date),
+  })
+  await expect(page.getByRole('status').getByText(sha256)).toBeVisible()
+
+  await area.setInputFiles(fileOf('changed'))
+  await expectSaid(page, check.unknown)
+  await expectAccessible(page)
+  expect(sent).toEqual([])
+})
+
+test('checking a file answers for the last file chosen', async ({ page }) => {
+  expectError(page, /ERR_FAILED/)
+  await page.goto(path)
+  const area = page.getByLabel(check.choose)
   const [first, second] = [
     fileOf('first', 'first.pdf'),
     fileOf('second', 'second.pdf'),
@@ -436,17 +464,18 @@ test('checking a file names the report of the last file chosen and sends nothing
     await area.setInputFiles(file)
     await expect.poll(() => held.length).toBe(before + 1)
   }
+
   await held[1]?.abort()
-  await expectSaid(check.unavailable, 'second.pdf')
+  await expectSaid(page, check.unavailable, { name: 'second.pdf' })
+
   // The late response belongs to the first file, so it is ignored. Choosing the
   // second file again retries it.
   await held[0]?.continue()
   await area.setInputFiles(second)
   await expect.poll(() => held.length).toBe(3)
   await held[2]?.continue()
-  await expectSaid(check.unknown, 'second.pdf')
+  await expectSaid(page, check.unknown, { name: 'second.pdf' })
   await expect(page.getByText('first.pdf')).toHaveCount(0)
-  expect(sent).toEqual([])
 })
 
 plain(

@@ -110,6 +110,7 @@ test('no response contains a trace of the default brand', async ({ page }) => {
     const traces = tracesIn(text)
     if (traces.length > 0) found.set(address, traces)
   }
+
   expect([...found]).toEqual([])
   expect([...external].filter((link) => tracesIn(link).length > 0)).toEqual([])
   expect([...external]).toContain(`mailto:${brand.email}`)
@@ -230,9 +231,11 @@ test('lead notifications use the brand’s name', async ({ page }) => {
   const form = contactOn(page)
   await form.fill()
   await form.submit.click()
+
   await expect(form.success).toBeVisible()
   await expect.poll(() => mail.mails.length).toBe(2)
   await expect.poll(() => webhook.deliveries.length).toBe(1)
+
   const sent = [
     ...mail.mails.map(decodeMail),
     JSON.stringify(webhook.deliveries),

@@ -1,9 +1,10 @@
-import { expect, type Route } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { type TaughtLocale, taughtLocales } from '../support/catalog'
 import {
   answerWith,
   chatOn,
   factText,
+  openChat,
   requestsTo,
 } from '../support/chatbot-page'
 import { validContact } from '../support/contact'
@@ -14,6 +15,7 @@ import {
   expectError,
   holdBack,
   localizedPath,
+  narrow,
   test,
 } from '../support/page'
 
@@ -24,21 +26,28 @@ const unknown: Record<TaughtLocale, string> = {
 }
 
 for (const locale of taughtLocales) {
-  test(`the assistant in ${locale} greets, answers from the facts and fits 320 px`, async ({
+  test(`the assistant in ${locale} greets, and says that it is automated`, async ({
     page,
   }) => {
-    const chat = chatOn(page, locale)
-    await chat.open()
+    const chat = await openChat(page, locale)
+
     await expect(chat.dialog.getByText(chat.words.automated)).toBeVisible()
     await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
     const starters = chat.questionsIn(chat.dialog)
     await expect(starters).toHaveText(Object.values(chat.words.starters))
-    await expect(chat.disclaimer).toBeHidden()
     await expect(chat.prompt).toBeHidden()
+    await expect(chat.disclaimer).toBeHidden()
     await chat.dialog.getByText(chat.words.disclaimerTitle).click()
     await expect(chat.disclaimer).toBeVisible()
+  })
 
-    await starters.first().click()
+  test(`the assistant in ${locale} answers a starter question with its source`, async ({
+    page,
+  }) => {
+    const chat = await openChat(page, locale)
+
+    await chat.questionsIn(chat.dialog).first().click()
+
     await expect(chat.messages.nth(1)).toContainText(
       chat.words.starters.backing,
     )
@@ -53,6 +62,13 @@ for (const locale of taughtLocales) {
       localizedPath(locale, '/attestations'),
     )
     await expect(answer.locator('time')).toBeVisible()
+  })
+
+  test(`the assistant in ${locale} offers contact if it has no answer, and fits 320 px`, async ({
+    page,
+  }) => {
+    const chat = await openChat(page, locale)
+    await chat.say(chat.words.starters.backing)
 
     await expect(await chat.say(unknown[locale])).toContainText(
       chat.phrase('noAnswer'),
@@ -60,13 +76,13 @@ for (const locale of taughtLocales) {
     await expect(chat.prompt).toBeVisible()
     await expectAccessible(page)
 
-    await page.setViewportSize({ width: 320, height: 640 })
+    await page.setViewportSize(narrow)
     await chat.expectFits320()
     await expectAccessible(page)
   })
 }
 
-test('a failed question gets an apology as an alert and can be retried', async ({
+test('a failed question can be retried until it is answered', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED|429/)
@@ -86,6 +102,7 @@ test('a failed question gets an apology as an alert and can be retried', async (
   const alert = chat.dialog.getByRole('alert')
   const retry = chat.dialog.getByRole('button', { name: chat.words.retry })
   const apology = chat.words.apology.replace('{email}', 'info@halcrest.example')
+
   await chat.send(chat.words.starters.fees)
   await expect(alert).toHaveText(apology)
   await expect(chat.contact).toBeInViewport()
@@ -116,20 +133,26 @@ test('a failed question gets an apology as an alert and can be retried', async (
   await expect(chat.dialog.locator('.chat-user')).toHaveCount(1)
 })
 
-test('the assistant, on contact pages only, loads and stores nothing until opened', async ({
-  page,
-}) => {
-  const { launcher, composer } = chatOn(page, 'en')
+test('the assistant is offered only on contact pages', async ({ page }) => {
+  const { launcher } = chatOn(page, 'en')
   const statuses = requestsTo(page, 'status')
+
   await page.goto('/')
   await expect(launcher).toBeHidden()
   expect(statuses).toEqual([])
   await page.goto('/contact/email')
   await expect(launcher).toBeVisible()
+})
+
+test('the assistant loads and stores nothing until it is opened', async ({
+  page,
+}) => {
+  const { launcher, composer } = chatOn(page, 'en')
   await page.goto('/contact', { waitUntil: 'networkidle' })
   expect(
     await page.evaluate(() => [Object.keys(sessionStorage), document.cookie]),
   ).toEqual([['visit'], ''])
+
   const script = page.waitForRequest('**/*.js')
   await launcher.click()
   await script
@@ -137,33 +160,31 @@ test('the assistant, on contact pages only, loads and stores nothing until opene
   expect(await page.content()).not.toContain('info@halcrest.example')
 })
 
-test('polls the status every 30 s on a visible page and hides a failing assistant', async ({
+const enabled = (route: Route) =>
+  route.fulfill({ json: { enabled: true, disabled_reason: null } })
+
+test('hides the assistant while its status, read every 30 s, is not “enabled”', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED|500/)
   await page.clock.install()
-  const enabled = (route: Route) =>
-    route.fulfill({ json: { enabled: true, disabled_reason: null } })
   const disabled = (route: Route) =>
     route.fulfill({ json: { enabled: false, disabled_reason: null } })
   const fails = (route: Route) =>
     route.fulfill({ status: 500, json: { enabled: true } })
   const aborts = (route: Route) => route.abort()
   let reply: (route: Route) => Promise<void> | void = enabled
-  let asked = 0
-  await page.route('/api/chatbot/status', (route) => {
-    asked++
-    return reply(route)
-  })
-  const chat = chatOn(page, 'en')
-  await chat.open()
+  await page.route('/api/chatbot/status', (route) => reply(route))
+  const chat = await openChat(page)
   // Stops the clock because a response that is slow by the page's clock would
   // count as a failure.
   await page.clock.pauseAt(Date.now() + 10_000)
+
   for (reply of [disabled, enabled, fails, enabled, aborts, enabled]) {
     await page.clock.runFor(30_000)
     await expect(chat.dialog).toBeVisible({ visible: reply === enabled })
   }
+
   // A status request without a response counts as a failure after 25 s.
   reply = neverAnswer
   const hanging = page.waitForRequest('/api/chatbot/status')
@@ -175,13 +196,24 @@ test('polls the status every 30 s on a visible page and hides a failing assistan
   reply = enabled
   await page.clock.runFor(30_000)
   await expect(chat.dialog).toBeVisible()
+})
 
+test('reads the status only while the page is visible', async ({ page }) => {
+  await page.clock.install()
+  let asked = 0
+  await page.route('/api/chatbot/status', (route) => {
+    asked++
+    return enabled(route)
+  })
+  await openChat(page)
+  await page.clock.pauseAt(Date.now() + 10_000)
   const before = asked
   const hide = (hidden: boolean) =>
     page.evaluate((value) => {
       Object.defineProperty(document, 'hidden', { value, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
     }, hidden)
+
   await hide(true)
   await page.clock.runFor(90_000)
   expect(asked).toBe(before)
@@ -189,79 +221,107 @@ test('polls the status every 30 s on a visible page and hides a failing assistan
   await expect.poll(() => asked).toBe(before + 1)
 })
 
-test('a conversation can be restarted', async ({ page }) => {
-  await page.clock.install()
-  const chat = chatOn(page, 'en')
+test('Enter sends neither blank text nor an unfinished IME composition', async ({
+  page,
+}) => {
+  const sent = requestsTo(page, 'chat')
+  const chat = await openChat(page)
+
+  await chat.send('  \n ')
+  await expect(chat.sendButton).toBeDisabled()
+  await chat.composer.fill('金')
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }]) {
+    await chat.composer.dispatchEvent('keydown', {
+      key: 'Enter',
+      ...composing,
+      bubbles: true,
+      cancelable: true,
+    })
+  }
+
+  await expect(chat.composer).toHaveValue('金')
+  expect(sent).toEqual([])
+})
+
+test('Enter sends a message of two lines', async ({ page }) => {
+  const sent = requestsTo(page, 'chat')
+  const chat = await openChat(page)
+
+  await chat.composer.fill('What are')
+  await chat.composer.press('Shift+Enter')
+  await chat.composer.pressSequentially('the fees?')
+  await chat.composer.press('Enter')
+
+  await expect(chat.answers).toHaveCount(2)
+  expect(sent.map(({ message }) => message)).toEqual(['What are\nthe fees?'])
+})
+
+test('no other message can be sent until the answer arrives', async ({
+  page,
+}) => {
+  const chat = await openChat(page)
+  const typing = chat.dialog.getByText(chat.words.typing)
+  const release = await holdBack(page, '/api/chatbot/chat')
+
+  await chat.send('What are the fees?')
+  for (const control of [
+    chat.composer,
+    chat.sendButton,
+    chat.questionsIn(chat.dialog).first(),
+  ])
+    await expect(control).toBeDisabled()
+  await expect(typing).toBeAttached()
+  release()
+
+  await expect(chat.answers).toHaveCount(2)
+  await expect(typing).toBeHidden()
+  await expect(chat.composer).toHaveValue('')
+  await expect(chat.composer).toBeFocused()
+})
+
+test('a conversation can be restarted after its second question', async ({
+  page,
+}) => {
+  const chat = await openChat(page)
+  await chat.say('What are the fees?')
+  await expect(chat.restart).toBeHidden()
+
+  const release = await holdBack(page, '/api/chatbot/chat')
+  await chat.send('Who is your auditor?')
+  await expect(chat.restart).toBeDisabled()
+  release()
+  await chat.restart.click()
+
+  await expect(chat.composer).toBeFocused()
+  await expect(chat.messages).toHaveCount(1)
+  await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
+})
+
+test('a restarted conversation has its own session and no draft', async ({
+  page,
+}) => {
   const sent = requestsTo(page, 'chat')
   const ended = requestsTo(page, 'end-session')
-  const restart = chat.dialog.getByRole('button', { name: chat.words.restart })
-  await chat.open()
+  const chat = await openChat(page)
 
-  await test.step('Enter sends a message once, but not blank text or an unfinished IME composition', async () => {
-    await chat.send('  \n ')
-    await expect(chat.sendButton).toBeDisabled()
-    await chat.composer.fill('金')
-    await chat.composer.dispatchEvent('keydown', {
-      key: 'Enter',
-      isComposing: true,
-      bubbles: true,
-      cancelable: true,
-    })
-    await chat.composer.dispatchEvent('keydown', {
-      key: 'Enter',
-      keyCode: 229,
-      bubbles: true,
-      cancelable: true,
-    })
-    await expect(chat.composer).toHaveValue('金')
-    expect(sent).toEqual([])
+  await chat.say('What are the fees?')
+  await chat.say('Who is your auditor?')
+  await chat.restart.click()
+  await chat.say('Hello')
+  await chat.say('What are the fees?')
+  await chat.composer.fill('half a thought')
+  await chat.restart.click()
 
-    const release = await holdBack(page, '/api/chatbot/chat')
-    await chat.composer.fill('What are')
-    await chat.composer.press('Shift+Enter')
-    await chat.composer.pressSequentially('the fees?')
-    await chat.composer.press('Enter')
-    for (const control of [
-      chat.composer,
-      chat.sendButton,
-      chat.questionsIn(chat.dialog).first(),
-    ])
-      await expect(control).toBeDisabled()
-    await expect(chat.dialog.getByText(chat.words.typing)).toBeAttached()
-    release()
-    await expect(chat.answers).toHaveCount(2)
-    await expect(chat.dialog.getByText(chat.words.typing)).toBeHidden()
-    await expect(chat.composer).toHaveValue('')
-    await expect(chat.composer).toBeFocused()
-    expect(sent.map(({ message }) => message)).toEqual(['What are\nthe fees?'])
-  })
-
-  await test.step('a new conversation has its own session and no draft from the last', async () => {
-    await expect(restart).toBeHidden()
-    const release = await holdBack(page, '/api/chatbot/chat')
-    await chat.send('Who is your auditor?')
-    await expect(restart).toBeDisabled()
-    release()
-    await restart.click()
-    await expect(chat.composer).toBeFocused()
-    await expect(chat.messages).toHaveCount(1)
-    await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
-    await chat.say('Hello')
-    await chat.say('What are the fees?')
-    await chat.composer.fill('half a thought')
-    await restart.click()
-    await expect(chat.composer).toBeFocused()
-    await expect(chat.composer).toHaveValue('')
-    const sessions = sent.map(({ session_id }) => session_id)
-    expect(sessions[0]).toMatch(/^\d{13}-[0-9a-f]{32}$/)
-    expect(sessions.map((id) => sessions.indexOf(id))).toEqual([0, 0, 2, 2])
-    await expect.poll(() => ended.length).toBe(2)
-  })
+  await expect(chat.composer).toBeFocused()
+  await expect(chat.composer).toHaveValue('')
+  const sessions = sent.map(({ session_id }) => session_id)
+  expect(sessions[0]).toMatch(/^\d{13}-[0-9a-f]{32}$/)
+  expect(sessions.map((id) => sessions.indexOf(id))).toEqual([0, 0, 2, 2])
+  await expect.poll(() => ended.length).toBe(2)
 })
 
 test('a message that reaches the maximum length says so', async ({ page }) => {
-  const chat = chatOn(page, 'en')
-  await chat.open()
+  const chat = await openChat(page)
 
   await chat.composer.fill('a'.repeat(1799))
   await expect(chat.composer).not.toHaveAccessibleDescription(/./)
@@ -277,24 +337,18 @@ test('a message that reaches the maximum length says so', async ({ page }) => {
   await expect(chat.dialog.getByText('2,000 of 2,000 characters')).toBeVisible()
 })
 
-test('a conversation is stored in its tab, and its end is reported', async ({
-  page,
-  context,
-}) => {
-  expectError(page, /503/)
-  const chat = chatOn(page, 'en')
-  const ended = requestsTo(page, 'end-session')
-  await chat.open()
+test('Escape closes the assistant', async ({ page }) => {
+  const chat = await openChat(page)
+
   await page.keyboard.press('Escape')
+
   await expect(chat.dialog).toBeHidden()
   await expect(chat.launcher).toBeFocused()
-  await chat.launcher.click()
-  await page.goto('/')
-  expect(ended).toEqual([])
+})
 
-  await chat.open()
-  // An answer must be stored before it is shown, so that a visitor who leaves
-  // at that moment finds it again.
+test('an answer is stored before it is shown', async ({ page }) => {
+  const chat = await openChat(page)
+  // Otherwise, a visitor who leaves at that moment would not find it again.
   await page.evaluate(() => {
     const stored = () =>
       sessionStorage.getItem('chat')?.match(/"role":"assistant"/g)?.length ?? 0
@@ -304,39 +358,61 @@ test('a conversation is stored in its tab, and its end is reported', async ({
         document.documentElement.dataset.lost = 'shown before it was stored'
     }).observe(document.body, { childList: true, subtree: true })
   })
+
   await chat.say('What are the fees?')
+
   expect(
     await page.evaluate(() => document.documentElement.dataset.lost),
   ).toBeUndefined()
+})
+
+test('the end of a conversation is reported when the assistant is closed', async ({
+  page,
+}) => {
+  expectError(page, /503/)
+  const ended = requestsTo(page, 'end-session')
+  const chat = await openChat(page)
+  await page.keyboard.press('Escape')
+  await chat.launcher.click()
+  await page.goto('/')
+  // A conversation without a question has no end.
+  expect(ended).toEqual([])
+
+  await chat.open()
+  await chat.say('What are the fees?')
   await page.route('/api/chatbot/end-session', (route) =>
     route.fulfill({ status: 503, json: {} }),
   )
   await chat.dialog.getByRole('button', { name: chat.words.close }).click()
+
   await expect(chat.launcher).toBeFocused()
   await expect
     .poll(() => ended)
     .toEqual([{ language: 'en', session_id: expect.any(String) }])
+})
+
+test('a conversation is stored in its tab', async ({ page, context }) => {
+  const chat = await openChat(page)
+  await chat.say('What are the fees?')
+  await chat.dialog.getByRole('button', { name: chat.words.close }).click()
 
   await page.goto('/direct-reserve')
   await page.goto('/contact')
   await expect(chat.dialog).toBeHidden()
   await chat.launcher.click()
+
   await expect(chat.dialog.locator('.chat-user')).toContainText(
     'What are the fees?',
   )
   await expect(chat.answers).toHaveCount(2)
   await expect(chat.answers.last()).toBeInViewport()
-  const other = chatOn(await context.newPage(), 'en')
-  await other.open()
+  const other = await openChat(await context.newPage())
   await expect(other.messages).toHaveCount(1)
 })
 
-test('changing the language closes the chat and starts a new conversation', async ({
-  page,
-}) => {
+test('changing the language starts a new conversation', async ({ page }) => {
   const sent = requestsTo(page, 'chat')
-  const english = chatOn(page, 'en')
-  await english.open()
+  const english = await openChat(page)
   await answerWith(page, {
     response: 'We do not say.',
     should_show_contact_form: true,
@@ -345,6 +421,7 @@ test('changing the language closes the chat and starts a new conversation', asyn
   await english.dialog.getByText(english.words.disclaimerTitle).click()
   await page.locator('.languages summary').click()
   await page.getByRole('link', { name: 'Français' }).click()
+
   await expect(page).toHaveURL('/fr/contact')
   const french = chatOn(page, 'fr')
   await expect(french.dialog).toBeHidden()
@@ -367,23 +444,10 @@ test('changing the language closes the chat and starts a new conversation', asyn
   expect(sent[0]?.session_id).not.toBe(sent[1]?.session_id)
 })
 
-test('an answer is announced once, and its suggested questions can be asked', async ({
+test('each answer is announced once, even if it repeats the last', async ({
   page,
 }) => {
-  const title = 'How is the metal behind each token attested, in full?'
-  const sources = ['/', '/#faq', '/'].map((path, index) => ({
-    id: `${index}`,
-    title: `${title} ${index}`,
-    path,
-  }))
-  const suggestions = [
-    'And what about silver?',
-    'Who attests it?',
-    'When is the next report due?',
-  ]
-  await page.setViewportSize({ width: 320, height: 640 })
-  const chat = chatOn(page, 'en')
-  await chat.open()
+  const chat = await openChat(page)
   await page.evaluate(() => {
     const announced: string[] = []
     const regions =
@@ -406,11 +470,45 @@ test('an answer is announced once, and its suggested questions can be asked', as
     page.evaluate(
       () => (window as unknown as { announced: string[] }).announced,
     )
-  await answerWith(page, { response: 'Every month.', suggestions, sources })
-  const answer = await chat.say('How is it attested?')
+  await answerWith(page, {
+    response: 'Every month.',
+    suggestions: ['Who attests it?'],
+    sources: [{ id: 'a', title: 'Attestations', path: '/attestations' }],
+  })
+
+  await chat.say('How is it attested?')
   await expect.poll(announced).toEqual(['Every month.'])
-  const group = chat.questionsIn(answer)
-  await expect(group).toHaveText(suggestions)
+  await chat.say('How is it attested?')
+
+  await expect
+    .poll(async () =>
+      (await announced()).filter((text) => text === 'Every month.'),
+    )
+    .toHaveLength(2)
+})
+
+const suggestions = [
+  'And what about silver?',
+  'Who attests it?',
+  'When is the next report due?',
+]
+
+test('an answer with sources and suggested questions fits 320 px', async ({
+  page,
+}) => {
+  const title = 'How is the metal behind each token attested, in full?'
+  const sources = ['/', '/#faq', '/'].map((path, index) => ({
+    id: `${index}`,
+    title: `${title} ${index}`,
+    path,
+  }))
+  await page.setViewportSize(narrow)
+  const chat = await openChat(page)
+  await answerWith(page, { suggestions, sources })
+
+  const answer = await chat.say('How is it attested?')
+
+  await expect(chat.questionsIn(answer)).toHaveText(suggestions)
   // Each path is listed once.
   await expect(answer.locator('.chat-sources a')).toHaveText([
     `${title} 0`,
@@ -419,31 +517,32 @@ test('an answer is announced once, and its suggested questions can be asked', as
   await chat.expectFits320()
   await page.emulateMedia({ forcedColors: 'active' })
   await expectAccessible(page)
+})
+
+test('a suggested question can be asked until it is answered', async ({
+  page,
+}) => {
+  const chat = await openChat(page)
+  await answerWith(page, { suggestions })
+  const group = chat.questionsIn(await chat.say('How is it attested?'))
 
   const release = await holdBack(page, '/api/chatbot/chat')
   await group.first().focus()
   await page.keyboard.press('Enter')
   await expect(group).toHaveCount(0)
   release()
+
   await expect(chat.answers).toHaveCount(3)
   await expect(chat.composer).toBeFocused()
   await expect(chat.dialog.locator('.chat-user').last()).toContainText(
-    'And what about silver?',
+    suggestions[0] ?? '',
   )
-  // The same answer is announced again if it is repeated.
-  await answerWith(page, { response: 'Every month.' })
-  await chat.say('How is it attested?')
-  await expect
-    .poll(async () =>
-      (await announced()).filter((text) => text === 'Every month.'),
-    )
-    .toHaveLength(2)
   await page.reload()
   await chat.launcher.click()
   await expect(chat.questionsIn(chat.answers.nth(1))).toHaveCount(0)
 })
 
-test('the prompt links to the form but is not shown to private investors', async ({
+test('the prompt links to the form, which is not fetched before', async ({
   page,
 }) => {
   const fetched: string[] = []
@@ -452,9 +551,7 @@ test('the prompt links to the form but is not shown to private investors', async
     (request) => request.url().includes('_rsc') && fetched.push(request.url()),
   )
   await page.setViewportSize({ width: 390, height: 844 })
-  const chat = chatOn(page, 'fr')
-  await chat.open()
-  const shop = 'shop.halcrest.example/'
+  const chat = await openChat(page, 'fr')
   await answerWith(page, { should_show_contact_form: true })
   await chat.say('Bonjour')
   await expect(chat.prompt).toBeVisible()
@@ -463,13 +560,19 @@ test('the prompt links to the form but is not shown to private investors', async
   await chat.contact.click()
 
   await chat.expectAtForm()
-  // The link was not prefetched.
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
+})
 
-  // Leaves the form because its focus hides the launcher on a phone.
-  await contactOn(page, 'fr').input('name').blur()
-  await chat.launcher.click()
+test('private investors get a link to the shop instead of the prompt', async ({
+  page,
+}) => {
+  const shop = 'shop.halcrest.example/'
+  const chat = await openChat(page, 'fr')
+  await answerWith(page, { should_show_contact_form: true })
+  await chat.say('Bonjour')
+  await expect(chat.prompt).toBeVisible()
+
   await answerWith(page, {
     lead_type: 'retail',
     redirect_to: shop,
@@ -495,47 +598,33 @@ const vectors = [
   '[code](tel:*21*5550100) [sms](sms:+12125550100)',
 ]
 
-test('an answer runs no code, fetches nothing and has only allowed links', async ({
-  page,
-}) => {
-  const foreign: string[] = []
-  page.on('request', (request) => {
-    if (
-      new URL(request.url()).hostname !== 'localhost' &&
-      !request.url().startsWith('data:')
-    )
-      foreign.push(request.url())
-  })
-  const here = [
-    '/attestations',
-    '#faq',
-    'tel:+12125550100',
-    'mailto:info@halcrest.example',
-  ]
-  const named = [
-    'https://shop.halcrest.example/gold',
-    'https://register.tokenized-assets.example/EX-0142',
-  ]
+const here = [
+  '/attestations',
+  '#faq',
+  'tel:+12125550100',
+  'mailto:info@halcrest.example',
+]
+const named = [
+  'https://shop.halcrest.example/gold',
+  'https://register.tokenized-assets.example/EX-0142',
+]
+const elsewhere = [
+  'https://other.example/page',
+  '//scheme.example/',
+  '\\\\other.example/',
+  'irc://irc.example/x',
+  'https://shop.halcrest.example@evil.example/',
+  'https://shop.halcrest.example.evil.example/',
+  'mailto:a@b.example',
+  'mailto:a@b.example,info@halcrest.example',
+  'mailto:info@halcrest.example?cc=a@b.example',
+]
+
+/** Shows an answer with active content, and with links of every kind. */
+async function showHostileAnswer(page: Page) {
   const links = [...here, ...named].map(
     (href, index) => `[link ${index}](${href})`,
   )
-  const elsewhere = [
-    ...[
-      'https://other.example/page',
-      '//scheme.example/',
-      '\\\\other.example/',
-      'irc://irc.example/x',
-    ],
-    ...[
-      'https://shop.halcrest.example@evil.example/',
-      'https://shop.halcrest.example.evil.example/',
-    ],
-    ...[
-      'mailto:a@b.example',
-      'mailto:a@b.example,info@halcrest.example',
-      'mailto:info@halcrest.example?cc=a@b.example',
-    ],
-  ]
   const texts = [
     ...elsewhere.map((href) => `[text](${href})`),
     'www.other.example, https://other.example/ and a@b.example',
@@ -548,15 +637,34 @@ test('an answer runs no code, fetches nothing and has only allowed links', async
       (path) => ({ id: 'a', title: path, path }),
     ),
   })
-  const chat = chatOn(page, 'en')
-  await chat.open()
-  const answer = await chat.say('Hello')
+  const chat = await openChat(page)
+  return { chat, answer: await chat.say('Hello') }
+}
+
+test('an answer runs no code and fetches nothing', async ({ page }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    if (
+      new URL(request.url()).hostname !== 'localhost' &&
+      !request.url().startsWith('data:')
+    )
+      foreign.push(request.url())
+  })
+
+  const { answer } = await showHostileAnswer(page)
   for (const link of await answer.getByRole('link').all()) await link.hover()
   await page.waitForTimeout(300)
+
   expect(
     await page.evaluate(() => (window as { hit?: number }).hit),
   ).toBeUndefined()
   expect(foreign).toEqual([])
+})
+
+test('an answer contains only harmless elements and attributes', async ({
+  page,
+}) => {
+  const { answer } = await showHostileAnswer(page)
 
   const odd = await answer.locator('.chat-markdown').evaluate((element) =>
     [...element.querySelectorAll('*')].flatMap((child) => {
@@ -570,10 +678,17 @@ test('an answer runs no code, fetches nothing and has only allowed links', async
       return tag || bad ? [child.outerHTML] : []
     }),
   )
+
   expect(odd).toEqual([])
+})
+
+test('an answer links only to allowed addresses', async ({ page }) => {
+  const { chat, answer } = await showHostileAnswer(page)
+
   const hrefs = await answer
     .locator('a[href]')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+
   expect(hrefs).toEqual([...here, ...named, '/contact'])
   await expect(answer.getByText('text', { exact: true })).toHaveCount(
     elsewhere.length,
@@ -588,18 +703,22 @@ test('an answer runs no code, fetches nothing and has only allowed links', async
     )
 })
 
-test('the window covers no focused link and works at 400% zoom', async ({
-  page,
-}) => {
-  const chat = chatOn(page, 'en')
+test('the window is 24 rem wide and 600 px high', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  await chat.open()
+  const chat = await openChat(page)
+
   const rem = await page.evaluate(() =>
     Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   )
+
   await expect
     .poll(() => chat.dialog.boundingBox())
     .toMatchObject({ width: 24 * rem, height: 600 })
+})
+
+test('the window covers no focused link', async ({ page }) => {
+  const chat = await openChat(page)
+
   for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     for (const link of await page.locator('footer a').all()) {
@@ -614,40 +733,44 @@ test('the window covers no focused link and works at 400% zoom', async ({
       expect(isBeside, `${await link.textContent()} at ${width} px`).toBe(true)
     }
   }
+
   // Escape leaves the focus on the page where it was.
   await page.keyboard.press('Escape')
   await expect(chat.dialog).toBeHidden()
   await expect(page.locator('footer a').last()).toBeFocused()
+})
 
+test('the window works at 400% zoom', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 })
-  await chat.launcher.click()
+  const chat = await openChat(page)
+
   await chat.say('What are the fees?')
+
   await chat.composer.scrollIntoViewIfNeeded()
   await expect(chat.composer).toBeInViewport()
   await chat.expectFits320()
-  await page.keyboard.press('Escape')
+})
 
-  await test.step('the launcher does not cover the back-to-top button', async () => {
-    await page.setViewportSize({ width: 390, height: 600 })
-    await page.evaluate(() => window.scrollTo(0, 500))
-    const top = page.getByRole('button', {
-      name: catalog('en').BackToTop.label,
-    })
-    await expect(top).toBeVisible()
-    const gap = async () => {
-      const [a, b] = [
-        await chat.launcher.boundingBox(),
-        await top.boundingBox(),
-      ]
-      return (a?.y ?? 0) - (b?.y ?? 0) - (b?.height ?? 0)
-    }
-    await expect.poll(gap).toBeGreaterThanOrEqual(0)
-  })
+test('the launcher does not cover the back-to-top button', async ({ page }) => {
+  const chat = chatOn(page, 'en')
+  const top = page.getByRole('button', { name: catalog('en').BackToTop.label })
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto('/contact')
+  await expect(chat.launcher).toBeVisible()
+
+  await page.evaluate(() => window.scrollTo(0, 500))
+
+  await expect(top).toBeVisible()
+  const gap = async () => {
+    const [a, b] = [await chat.launcher.boundingBox(), await top.boundingBox()]
+    return (a?.y ?? 0) - (b?.y ?? 0) - (b?.height ?? 0)
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
 })
 
 const scripts = '**/_next/static/chunks/**'
 
-test('an assistant that fails to load says so and opens once the network is back', async ({
+test('an assistant that fails to load can be opened once the network is back', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED/)
@@ -660,6 +783,7 @@ test('an assistant that fails to load says so and opens once the network is back
   await form.input('message').blur()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.route(scripts, (route) => route.abort())
+
   await chat.launcher.click()
   await expect(chat.loadFailure).toBeVisible()
   await expect(chat.retryLoading).toBeFocused()
@@ -672,6 +796,7 @@ test('an assistant that fails to load says so and opens once the network is back
   await expect(chat.launcher).toBeFocused()
   await page.keyboard.press('Enter')
   await chat.dialog.getByRole('button', { name: chat.words.close }).click()
+
   await form.input('name').fill('Amélie')
   await expect(form.input('message')).toHaveValue(validContact.message)
   await form.input('name').blur()
@@ -680,7 +805,7 @@ test('an assistant that fails to load says so and opens once the network is back
   await chat.say(chat.words.starters.fees)
 })
 
-test('an assistant that has not loaded within 10 s says so and can be opened on retry', async ({
+test('an assistant that has not loaded within 10 s can be opened on retry', async ({
   page,
 }) => {
   const chat = chatOn(page, 'en')
@@ -688,6 +813,7 @@ test('an assistant that has not loaded within 10 s says so and can be opened on 
   await page.goto('/contact')
   await expect(chat.launcher).toBeVisible()
   const release = await holdBack(page, scripts)
+
   await chat.launcher.click()
   await expect(chat.launcher).toHaveAttribute('aria-busy', 'true')
   await page.clock.runFor(11_000)
@@ -697,7 +823,7 @@ test('an assistant that has not loaded within 10 s says so and can be opened on 
   await expect(chat.composer).toBeFocused()
 })
 
-test('a crashed assistant leaves the form intact and restarts on retry', async ({
+test('a crashed assistant restarts on retry and leaves the form intact', async ({
   page,
 }) => {
   expectError(page, /not a constructor/)
@@ -713,10 +839,12 @@ test('a crashed assistant leaves the form intact and restarts on retry', async (
       fix: () => Object.assign(Intl, { DateTimeFormat }),
     })
   })
+
   await chat.launcher.click()
   await expect(chat.loadFailure).toBeVisible()
   await page.evaluate(() => (window as unknown as { fix: () => void }).fix())
   await chat.retryLoading.click()
+
   await expect(chat.messages).toHaveCount(1)
   await page.keyboard.press('Escape')
   await form.submit.click()
@@ -744,22 +872,26 @@ function refuseWrites() {
   }
 }
 
-const storages: [
-  state: string,
-  prepare: (text: string) => void,
-  text?: string,
-][] = [
-  ['holds neither JSON nor a language', fillStorage, '__proto__'],
-  [
-    'holds other JSON',
-    fillStorage,
-    '{"name": {"a": 1}, "email": ["x"], "messages": {"0": null}, "language": "en"}',
-  ],
-  ['is blocked', denyStorage],
-  ['is full', refuseWrites],
+const storages: {
+  state: string
+  prepare: (text: string) => void
+  text?: string
+}[] = [
+  {
+    state: 'holds neither JSON nor a language',
+    prepare: fillStorage,
+    text: '__proto__',
+  },
+  {
+    state: 'holds other JSON',
+    prepare: fillStorage,
+    text: '{"name": {"a": 1}, "email": ["x"], "messages": {"0": null}, "language": "en"}',
+  },
+  { state: 'is blocked', prepare: denyStorage },
+  { state: 'is full', prepare: refuseWrites },
 ]
 
-for (const [state, prepare, text = ''] of storages) {
+for (const { state, prepare, text = '' } of storages) {
   test(`form, assistant and languages work when storage ${state}`, async ({
     page,
   }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Locale } from '@/lib/i18n/routing'
 import { answerWith, chatOn } from '../support/chatbot-page'
-import { expectAccessible } from '../support/page'
+import { expectAccessible, narrow } from '../support/page'
 
 /** Finds the card in the conversation by role and name. */
 function cardOn(page: Page, locale: Locale) {
@@ -198,7 +198,7 @@ test('the card is not offered to private investors', async ({ page }) => {
 test('the card fits 320 pixels and works with the keyboard alone', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize(narrow)
   const card = cardOn(page, 'es')
   await page.goto('/es/contact')
   await card.chat.launcher.click()

@@ -193,7 +193,7 @@ test('changing a field updates only its own error', async ({ page }) => {
   await expect(form.input('email')).toBeFocused()
 })
 
-test('a failed submission keeps the input and can be retried without duplicates', async ({
+test('a failed submission can be retried without duplicates', async ({
   page,
 }) => {
   expectError(page, /ERR_FAILED|422/)
@@ -216,8 +216,10 @@ test('a failed submission keeps the input and can be retried without duplicates'
   }
   await page.route('/api/contact', (route) => route.abort(), { times: 1 })
   await form.fill()
+
   await send(form.failure)
   await expectAccessible(page)
+
   // Even after a reload, the same message is sent with the same key.
   await page.reload()
   for (const field of contactFields)
@@ -236,6 +238,7 @@ test('a failed submission keeps the input and can be retried without duplicates'
     form.words.errors.company.required,
   )
   await page.unroute('/api/contact')
+
   await send(form.receipt)
   expect(keys).toEqual([keys[0], keys[0], keys[0]])
   // Visitors who leave as soon as the message is sent do not find it in the
@@ -303,25 +306,34 @@ test('a message can be sent after a reported database outage or rate limit', asy
   await expect(form.success).toBeVisible()
 })
 
-test('the form sends its token if it has arrived and does not wait for it otherwise', async ({
+/** Sends the form. Returns the token that it sent. */
+async function sendToken(page: Page) {
+  const form = contactOn(page)
+  await form.fill({ message: `${randomUUID()}: please call us.` })
+  const sent = page.waitForRequest('/api/contact')
+  await form.submit.click()
+  await expect(form.success).toBeVisible()
+  return (await sent).headers()['form-token']
+}
+
+test('the form is sent with its token if the token has arrived', async ({
   page,
 }) => {
-  const form = contactOn(page)
-  const send = async () => {
-    await form.fill({ message: `${randomUUID()}: please call us.` })
-    const sent = page.waitForRequest('/api/contact')
-    await form.submit.click()
-    await expect(form.success).toBeVisible()
-    return (await sent).headers()['form-token']
-  }
   const token = page.waitForResponse('/api/contact/token')
   await page.goto('/contact')
   await (await token).finished()
-  expect(await send()).toBeTruthy()
+
+  expect(await sendToken(page)).toBeTruthy()
+})
+
+test('the form is sent without its token if the token has not arrived', async ({
+  page,
+}) => {
   await page.route('/api/contact/token', neverAnswer)
-  await page.reload({ waitUntil: 'load' })
+  await page.goto('/contact', { waitUntil: 'load' })
   await hydrated(page)
-  expect(await send()).toBeUndefined()
+
+  expect(await sendToken(page)).toBeUndefined()
 })
 
 /** Makes the response to the form start but never end. */
@@ -340,9 +352,8 @@ function answerHalf() {
   }
 }
 
-test('a stalled response is an error after 30 s, and a retry sends the same key', async ({
-  page,
-}) => {
+/** Sends the form to a server whose response stalls. Returns the sent key. */
+async function sendStalled(page: Page) {
   const form = contactOn(page)
   const attempt = () =>
     page.evaluate(() => sessionStorage.getItem('contact-attempt'))
@@ -355,15 +366,31 @@ test('a stalled response is an error after 30 s, and a retry sends the same key'
   await form.submit.click()
   await expect.poll(attempt).not.toBeNull()
   const [key] = JSON.parse((await attempt()) ?? '[]')
+  return { form, key }
+}
+
+test('a response that stalls for 30 s is an error', async ({ page }) => {
+  const { form } = await sendStalled(page)
+
   await page.clock.runFor(29_000)
   await expect(form.sending).toBeVisible()
   await page.clock.runFor(2000)
+
   await expect(form.failure).toContainText(form.words.problems.unexpected)
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue(validContact[field])
+})
+
+test('a retry after a stalled response sends the same key', async ({
+  page,
+}) => {
+  const { form, key } = await sendStalled(page)
+  await page.clock.runFor(31_000)
   await page.evaluate(() => sessionStorage.setItem('whole', 'true'))
   const keys = keysSent(page)
+
   await form.retry.click()
+
   await expect(form.success).toBeVisible()
   expect(keys).toEqual([key])
 })

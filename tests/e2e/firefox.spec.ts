@@ -54,9 +54,7 @@ test.use({
 // Runs one Firefox, whatever the number of workers.
 test.describe.configure({ mode: 'default' })
 
-test('Firefox shows the pages, sends a lead and asks the assistant', async ({
-  page,
-}) => {
+test('Firefox shows pages that fit its window', async ({ page }) => {
   for (const path of [
     '/es',
     '/es/direct-reserve',
@@ -71,7 +69,12 @@ test('Firefox shows the pages, sends a lead and asks the assistant', async ({
       )
     expect(await sideways()).toBeLessThanOrEqual(0)
   }
-  const { ContactForm, Chat } = catalog('es')
+})
+
+test('Firefox sends a lead', async ({ page }) => {
+  const { ContactForm } = catalog('es')
+  await page.goto('/es/contact')
+
   for (const field of contactFields) {
     const value =
       field === 'email' ? `${randomUUID()}@banque.example` : validContact[field]
@@ -80,16 +83,23 @@ test('Firefox shows the pages, sends a lead and asks the assistant', async ({
       .pressSequentially(value)
   }
   await page.getByRole('button', { name: ContactForm.submit }).click()
-  await expect(page.getByText(ContactForm.success)).toBeVisible()
 
+  await expect(page.getByText(ContactForm.success)).toBeVisible()
+})
+
+test('Firefox asks the assistant', async ({ page }) => {
   const chat = chatOn(page, 'es')
+  await page.goto('/es/contact')
   await chat.launcher.click()
+
   await expect(chat.dialog.getByText(chat.words.greeting)).toBeVisible()
+
   // Types key by key because React does not notice a value that Playwright
   // fills in here.
-  await chat.composer.pressSequentially(Chat.starters.fees)
+  await chat.composer.pressSequentially(chat.words.starters.fees)
   await chat.composer.press('Enter')
   await expect(chat.answers.nth(1)).toContainText(/\p{L}{4}/u)
+
   await page.keyboard.press('Escape')
   await expect(chat.launcher).toBeFocused()
 })

@@ -95,7 +95,7 @@ async function expectPolicy(
   return answer
 }
 
-test('redirects only old paths, /en paths and known language parameters', async () => {
+test('redirects old paths, /en paths and language parameters', async () => {
   for (const [from = '', to = ''] of [
     ...addresses.flatMap(({ address, route, locale }) =>
       route.kind === 'redirect'
@@ -118,6 +118,9 @@ test('redirects only old paths, /en paths and known language parameters', async 
       new URL(to, site.address).href,
     ])
   }
+})
+
+test('ignores unknown or superfluous language parameters', async () => {
   for (const path of [
     '/?lang=tlh',
     '/?lang=fr%22%3E%3Cscript%3E',
@@ -125,10 +128,14 @@ test('redirects only old paths, /en paths and known language parameters', async 
     '/?lang=',
   ])
     expect((await ask(path)).status, path).toBe(200)
+})
+
+test('ignores the languages of the browser and of cookies', async () => {
   const answer = await ask('/', {
     'Accept-Language': 'fr',
     Cookie: 'language=fr',
   })
+
   expect([answer.status, answer.headers['set-cookie']]).toEqual([
     200,
     undefined,
@@ -189,13 +196,14 @@ test('serves only canonical spellings and never caches private responses', async
 })
 
 test.describe('caches', () => {
-  test('follow the policy for each kind of response', async () => {
+  test('follow the policy for pages', async () => {
     for (const { address, path } of shown)
       await expectPolicy(
         address,
         200,
         renderingOf(path) === 'per-request' ? 'none' : 'page',
       )
+
     for (const path of [
       '/no-such-page',
       '/es/no-such.png',
@@ -204,6 +212,9 @@ test.describe('caches', () => {
       '/fr/Gold',
     ])
       await expectPolicy(path, 404, 'page')
+  })
+
+  test('follow the policy for built files', async () => {
     const files = readdirSync(join(nextFolder, 'static'), {
       recursive: true,
       encoding: 'utf8',
@@ -215,6 +226,9 @@ test.describe('caches', () => {
       await expectPolicy(`/_next/static/${file}`, 200, 'asset')
     }
     await expectPolicy('/_next/static/chunks/gone.js', 404, 'none')
+  })
+
+  test('follow the policy for public files', async () => {
     const others = [
       '/favicon.ico',
       '/icon.svg',
@@ -230,6 +244,9 @@ test.describe('caches', () => {
     expect((await ask('/favicon.ico')).headers['content-type']).toBe(
       'image/vnd.microsoft.icon',
     )
+  })
+
+  test('follow the policy for feeds', async () => {
     for (const path of [
       '/attestations.csv',
       '/fr/attestations.atom',
@@ -237,6 +254,9 @@ test.describe('caches', () => {
       '/sitemap.xml',
     ])
       await expectPolicy(path, 200, 'feed')
+  })
+
+  test('follow the policy for the API', async () => {
     for (const path of [
       '/api/email',
       '/readyz',
@@ -251,6 +271,9 @@ test.describe('caches', () => {
       ).toMatch(/sandbox$/)
     await expectPolicy('/api/contact', 401, 'none')
     await expectPolicy('/api/no-such-call', 404, 'none')
+  })
+
+  test('follow the policy for malformed requests', async () => {
     await expectPolicy('/', 413, 'none', { 'Content-Length': '3' })
     await expectPolicy('/fr', 400, 'none', { Host: 'a b' })
   })
@@ -286,6 +309,7 @@ test('sends noindex from a staging site and HSTS only from an https site', async
     )
   }
   await killServer(staging.server)
+
   expect(
     (await headersOf(site.address, '/')).get('strict-transport-security'),
   ).toBeNull()
@@ -307,6 +331,7 @@ test('negotiates the encoding of a cached page and gives each encoding its own E
     'gzip',
     undefined,
   ])
+
   const [plain, brotli, gzipped] = answers as [Answer, Answer, Answer]
   expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
   expect(gunzipSync(gzipped.body)).toEqual(plain.body)
@@ -336,6 +361,7 @@ test('answers a known ETag with 304, even if a proxy has weakened it', async () 
       headers.etag,
     ])
   }
+
   expect(
     (await ask('/es/contact', { ...encoded, 'If-None-Match': '"other"' }))
       .status,
@@ -620,6 +646,7 @@ test('hostile addresses are not reflected and cause no errors', async () => {
         expect(answer, name).not.toContain(`<script>${mark}`)
     }
   }
+
   expect((await ask('/contact')).body).toEqual(clean.body)
 })
 
@@ -768,6 +795,7 @@ test.describe('the surface', () => {
         'utf8',
       ),
     )
+
     expect({ node, edge }).toEqual({ node: {}, edge: {} })
   })
 
@@ -796,6 +824,7 @@ test.describe('the surface', () => {
       ]
       const names = ({ headers }: Answer) =>
         Object.keys(headers).filter((name) => name !== 'transfer-encoding')
+
       expect([head.status, head.body.length]).toEqual([read.status, 0])
       expect(names(head)).toEqual(names(read))
       expect(head.headers['content-type']).toBe(read.headers['content-type'])
@@ -830,6 +859,7 @@ test.describe('the surface', () => {
       recursive: true,
       encoding: 'utf8',
     })
+
     expect(files.length).toBeGreaterThan(10)
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
     for (const file of files.filter((name) => /\.(js|css)$/.test(name)))

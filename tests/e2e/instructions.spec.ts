@@ -150,7 +150,7 @@ test('practices a restore without sending anything', async () => {
   expect(machine.run('cat /run/drill/log')).toContain('DELIVERIES is off')
 })
 
-test('adds, lists, limits and revokes operators', () => {
+test('manages operators', () => {
   const commands = block('Operators and keys', 'operator -- list', {
     'add NAME --machine': 'add robot --machine',
     'revoke NAME': 'revoke robot',
@@ -226,7 +226,7 @@ test('ships a configuration that Caddy accepts', () => {
   expect(status).toBe(0)
 })
 
-test('creates, backs up and restores a PostgreSQL database', async () => {
+test('sets up a PostgreSQL database and its backups', async () => {
   test.skip(!locatePostgresql(), 'needs PostgreSQL')
   const cluster = await startCluster()
   const asAdmin = {

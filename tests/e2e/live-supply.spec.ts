@@ -117,7 +117,7 @@ for (const width of [320, 1280])
     expect([homeAfter, attestationsAfter]).toEqual([home, attestations])
   })
 
-test('says that there is no recent reading, and shows no old figure', async ({
+test('says so, instead of showing old figures, without a recent reading', async ({
   page,
 }) => {
   await page.route('**/api/reserves', async (route) => {
@@ -125,7 +125,9 @@ test('says that there is no recent reading, and shows no old figure', async ({
     const json = { ...(await answer.json()), state: 'unknown' }
     await route.fulfill({ response: answer, json })
   })
+
   await page.goto(site.address)
+
   const { unknown } = catalog('en').LiveSupply.figures
   // Looks only at the live figures, because the report next to them states its
   // own tokens.
@@ -152,6 +154,7 @@ test('shows nothing and asks nothing without a node', async ({ page }) => {
     await page.goto(path)
     expect(await page.content()).not.toMatch(/api\/reserves|LiveSupply/)
   }
+
   expect(asked.filter((url) => url.includes('reserves'))).toEqual([])
   expect((await page.request.get('/api/reserves')).status()).toBe(404)
 })

@@ -226,18 +226,21 @@ for (const height of [844, 70]) {
   })
 }
 
-for (const [name, jump] of [
-  ['a fragment of the address', () => window.location.assign('#faq')],
-  [
-    'the search inside the page',
-    () =>
+for (const { name, jump } of [
+  {
+    name: 'a fragment of the address',
+    jump: () => window.location.assign('#faq'),
+  },
+  {
+    name: 'the search inside the page',
+    jump: () =>
       (window as unknown as { find: (words: string) => void }).find('fees?'),
-  ],
-  [
-    'the keyboard',
-    () => document.querySelector<HTMLElement>('#faq summary')?.focus(),
-  ],
-] as const) {
+  },
+  {
+    name: 'the keyboard',
+    jump: () => document.querySelector<HTMLElement>('#faq summary')?.focus(),
+  },
+]) {
   test(`a jump by ${name} shows its target and all skipped blocks at once`, async ({
     page,
   }) => {
@@ -247,7 +250,9 @@ for (const [name, jump] of [
     await block.evaluate((element) =>
       element.addEventListener('transitionstart', () => element.remove()),
     )
+
     await page.evaluate(jump)
+
     await expect(block).toHaveAttribute('data-reveal', 'true')
     await expect(block).toHaveCSS('opacity', '1')
     await expect(page.locator('#benefits [data-reveal]')).toHaveCSS(
@@ -257,20 +262,22 @@ for (const [name, jump] of [
   })
 }
 
-test('print, forced colors and reduced motion show every block', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const block = page.locator(waiting).last()
-  for (const media of [
-    { media: 'print' },
-    { media: 'screen', forcedColors: 'active' },
-  ] as const) {
+for (const { name, media } of [
+  { name: 'print', media: { media: 'print' } },
+  { name: 'forced colors', media: { forcedColors: 'active' } },
+] as const) {
+  test(`every block is shown in ${name}`, async ({ page }) => {
+    await page.goto('/')
+    const block = page.locator(waiting).last()
     await expect(block).toHaveCSS('opacity', '0')
+
     await page.emulateMedia(media)
+
     await expect(block).toHaveCSS('opacity', '1')
-    await page.emulateMedia({ media: 'screen', forcedColors: 'none' })
-  }
+  })
+}
+
+test('no block fades in with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.locator(waiting)).toHaveCount(0)
@@ -321,9 +328,7 @@ test('scripts that are injected or differ from the build do not run', async ({
 
 // Uses a host name because browsers withhold some APIs on plain http, except on
 // localhost.
-test('the form, the assistant and the file check work on plain http', async ({
-  request,
-}) => {
+test('everything on a page works on plain http', async ({ request }) => {
   const args = [
     ...(launchOptions.args ?? []),
     '--host-resolver-rules=MAP site.test 127.0.0.1',
@@ -341,10 +346,12 @@ test('the form, the assistant and the file check work on plain http', async ({
   await form.fill({ email: `${randomUUID()}@banque.example` })
   await form.submit.click()
   await expect(form.success).toBeVisible()
+
   const chat = chatOn(page, 'en')
   await chat.open()
   const answer = await chat.say(chat.words.starters.fees)
   await expect(answer).toContainText(factText('en', 'fees.published'))
+
   const { check } = catalog('en').Attestations
   await publishReport(request)
   await page.goto('/attestations')

@@ -167,7 +167,7 @@ function expectNothingPrivate(texts: string[]) {
     expect(each).not.toMatch(/songbird|99 ?00 ?12 ?34|forged/i)
 }
 
-test('secrets and visitor input are neither logged nor shown, whatever fails', async () => {
+test('secrets and visitor input stay private, whatever fails', async () => {
   const mail = await startTalkativeMailServer()
   const upstream = await startUpstream()
   const environment = {
@@ -323,10 +323,12 @@ test('metrics are only for operators and never contain requested addresses', asy
   ]
   for (const path of paths) await fetch(site.address + path)
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
+
   expect(
     (await post(site.address, '/api/contact', validContact, headers)).status,
   ).toBe(201)
   expect((await fetch(`${site.address}/metrics`)).status).toBe(401)
+
   const scrape = async () => {
     const answer = await fetch(`${site.address}/metrics`, {
       headers: { Authorization: `Bearer ${operatorKey}` },
@@ -341,6 +343,7 @@ test('metrics are only for operators and never contain requested addresses', asy
     .toContain(
       'site_http_request_duration_seconds_count{kind="/api/contact",status="201"} 1',
     )
+
   const found = await scrape()
   const counts = [
     /_count\{kind="page",status="200"\} \d/,
@@ -355,10 +358,11 @@ test('metrics are only for operators and never contain requested addresses', asy
   ])
     expect(found).toMatch(metric)
   expect(found).not.toContain(typed)
+
   await killServer(site.server)
 })
 
-test('an error that nothing caught is logged, and the server drains and ends with 1', async () => {
+test('an uncaught error is logged before the server ends with 1', async () => {
   // Encoded, because the stack contains this address.
   const thrower = Buffer.from(
     `process.on('SIGUSR2', () => { throw new TypeError('songbird') })`,
@@ -369,7 +373,9 @@ test('an error that nothing caught is logged, and the server drains and ends wit
   }
   const site = await startServer(environment)
   const ended = once(site.server, 'exit')
+
   site.server.kill('SIGUSR2')
+
   expect((await ended)[0]).toBe(1)
   expect(logged(site.output())).toContainEqual(
     expect.objectContaining({

@@ -21,6 +21,7 @@ import {
   expectAccessible,
   expectContrast,
   localizedPath,
+  narrow,
   test,
 } from '../support/page'
 import {
@@ -42,11 +43,11 @@ async function signIn(page: Page, key: string) {
   await page.keyboard.press('Enter')
 }
 
-test('an operator signs in by keyboard and reads every section on a phone in French', async ({
+test('an operator signs in by keyboard on a phone in French', async ({
   page,
 }) => {
   const words = catalog('fr').Operator
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize(narrow)
   const wanted = localizedPath('fr', `${consolePaths.health}?a=b`)
   await page.goto(wanted)
   await expect(page).toHaveURL(
@@ -60,6 +61,14 @@ test('an operator signs in by keyboard and reads every section on a phone in Fre
   await expectAccessible(page)
   await signIn(page, operatorKey)
   await expect(page).toHaveURL(wanted)
+})
+
+test('an operator reads every section by keyboard on a phone in French', async ({
+  page,
+}) => {
+  const words = catalog('fr').Operator
+  await page.setViewportSize(narrow)
+  await signInAt(page, localizedPath('fr', consolePaths.overview))
 
   for (const section of consoleSections) {
     const link = page
@@ -283,21 +292,36 @@ plain.describe('without JavaScript and without the database', () => {
   )
 })
 
-test('leads can be read and exported on a phone', async ({ page, request }) => {
+test('leads can be selected and exported on a phone', async ({
+  page,
+  request,
+}) => {
   const words = catalog('en').OperatorLeads
   const company = `Long${'winded'.repeat(20)} ${randomUUID()}`
-  const id = await saveLead(request, { company })
+  await saveLead(request, { company })
   await signInAt(page, `${consolePaths.leads}?q=${company.slice(-36)}`)
+
   await page.getByLabel(words.bulk.all).check()
   await expect(page.locator('.leads tbody').getByRole('checkbox')).toBeChecked()
-  await page.setViewportSize({ width: 320, height: 640 })
+
+  await page.setViewportSize(narrow)
   await expect(page.locator('.leads tbody tr')).toHaveCount(1)
   await expectToFit(page)
   await expectAccessible(page)
+
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: words.export }).click()
   expect((await download).suggestedFilename()).toBe('leads.csv')
-  await page.goto(`${itemPath('leads', id)}?step=erase`)
+})
+
+test('a lead can be read on a phone', async ({ page, request }) => {
+  const words = catalog('en').OperatorLeads
+  const company = `Long${'winded'.repeat(20)} ${randomUUID()}`
+  const id = await saveLead(request, { company })
+  await page.setViewportSize(narrow)
+
+  await signInAt(page, `${itemPath('leads', id)}?step=erase`)
+
   await expect(page.locator('.lead-history').first()).toContainText(
     words.history.received,
   )
@@ -320,9 +344,7 @@ async function addDevice(page: Page) {
   })
 }
 
-test('a passkey is added with the key, signs in, and is removed', async ({
-  page,
-}) => {
+test('a passkey replaces the key until it is removed', async ({ page }) => {
   const words = catalog('fr').Operator
   const environment = serverEnvironment()
   const { server, address } = await startServer({
@@ -343,7 +365,7 @@ test('a passkey is added with the key, signs in, and is removed', async ({
   await button(words.passkeys.add).click()
   await expect(page.getByText(words.passkeys.manage)).toBeVisible()
   await expect(page.getByText(words.passkeys.none)).toHaveCount(0)
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize(narrow)
   await page.getByText(words.passkeys.manage).click()
   await expectAccessible(page)
   await expectToFit(page)
@@ -402,7 +424,7 @@ test('a report below 100% is published by a second person', async ({
 
   await signInWith(secondKey)
   await page.getByRole('link', { name: validReport.title }).click()
-  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setViewportSize(narrow)
   await expectAccessible(page)
   await expectToFit(page)
   await button(words.waiting.approve).click()

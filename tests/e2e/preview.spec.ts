@@ -69,6 +69,7 @@ test('a page shows the position of a catalog error until it is fixed', async ({
 
 test('a page shows a saved catalog or its error at once', async ({ page }) => {
   expectError(page, /./)
+
   await openInDevelopment(page, `${site.address}/fr`)
   const title = page.getByRole('heading', { level: 1 })
   const writeTitle = (words: string) =>
@@ -77,6 +78,7 @@ test('a page shows a saved catalog or its error at once', async ({ page }) => {
     )
   writeTitle('Or neuf')
   await expect(title).toContainText('Or neuf', patience)
+
   write('fr', (text) => text.replace('"Hero": {', '"Hero": {{'))
   await expect(title).toHaveText('A catalog cannot be read', patience)
 })

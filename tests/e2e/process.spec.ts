@@ -167,6 +167,7 @@ test.describe('npm start', () => {
     const { promise, resolve: release } = Promise.withResolvers<void>()
     webhook.answers = promise
     const site = await start(webhookSettings(webhook))
+
     expect((await postLead(site.address))?.status).toBe(201)
     await expect.poll(() => webhook.requests, patience).toBe(1)
     await expectDrained(site, async () => {
@@ -182,6 +183,7 @@ test.describe('npm start', () => {
         'SELECT count(*) FROM Delivery WHERE deliveredAt IS NOT NULL',
       ),
     ).toEqual([1])
+
     await webhook.close()
   })
 
@@ -189,8 +191,10 @@ test.describe('npm start', () => {
     const webhook = await startWebhookSink()
     webhook.answers = new Promise(() => {})
     const site = await start(webhookSettings(webhook))
+
     expect((await postLead(site.address))?.status).toBe(201)
     await expect.poll(() => webhook.requests, patience).toBe(1)
+
     await sendHalf(site.port)
     process.kill(site.pid, 'SIGTERM')
     expect(await site.exit).toBe(0)
@@ -200,6 +204,7 @@ test.describe('npm start', () => {
         "SELECT count(*) FROM Delivery WHERE lastError = 'SITE_STOPPED'",
       ),
     ).toEqual([1])
+
     await webhook.close()
   })
 
@@ -215,6 +220,7 @@ test.describe('npm start', () => {
         readFileSync(`/proc/${server}/status`, 'utf8').match(
           /^PPid:\t(\d+)$/m,
         ) ?? []
+
       await expectDrained(
         site,
         () =>
@@ -285,12 +291,13 @@ test('crashes during writes neither lose nor duplicate a confirmed lead', async 
     await Promise.all(writers)
   }
   const stored = await storedIds(environment)
+
   expect(rounds.flat().filter((id) => !stored.includes(id))).toEqual([])
   expect(new Set(stored).size).toBe(stored.length)
   expect(rounds.filter((answered) => answered.length === 0)).toEqual([])
 })
 
-test('a full disk rejects leads with 503 until there is space, but serves pages', async () => {
+test('a full disk stops only leads, until there is space again', async () => {
   const onFullDisk = async (disk: string) => {
     const environment = serverEnvironment(disk)
     const { server, address, output } = await startServer(environment)
@@ -304,11 +311,14 @@ test('a full disk rejects leads with 503 until there is space, but serves pages'
     let full = await postLead(address, { message })
     for (let attempt = 0; attempt < 400 && full?.status === 201; attempt++)
       full = await postLead(address, { message })
+
     expect(full?.status).toBe(503)
     expect(await statusOf('/')).toBe(200)
     await expect.poll(() => statusOf('/readyz')).toBe(503)
     expect(await statusOf('/healthz')).toBe(200)
+
     rmSync(ballast)
+
     await expect.poll(async () => (await postLead(address))?.status).toBe(201)
     await expect.poll(() => statusOf('/readyz')).toBe(200)
     expect(await storedIds(environment)).toContain(before?.body.id)

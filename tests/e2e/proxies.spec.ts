@@ -182,6 +182,7 @@ for (const name of proxyNames) {
       const statuses = []
       for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
         statuses.push(await guess('127.0.0.2', claimed))
+
       expect(statuses).toEqual([401, 401, 429])
       expect(await guess('127.0.0.3', '127.0.0.2')).toBe(401)
     })
@@ -198,6 +199,7 @@ for (const name of proxyNames) {
       expect([await send(40_000), await send(400_000)]).toEqual([303, 303])
       // Caddy may reach its limit before it has read the site's response.
       expect([303, 413, 502]).toContain(await send(3_000_000))
+
       const pdf = smallPdf.replace(
         '<<>> endobj',
         `<<>> endobj\n%${'x'.repeat(2_000_000)}`,

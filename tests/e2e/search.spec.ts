@@ -56,6 +56,7 @@ test.afterAll(() => killServer(crawled))
 
 test('every link targets an existing page, a fragment or an allowed external address', () => {
   expect([...found.statuses].filter(([, status]) => status !== 200)).toEqual([])
+
   const numbers = Object.values(site.phones).map(
     (number) => `tel:+${number?.replace(/\D/g, '')}`,
   )
@@ -74,6 +75,7 @@ test('every link targets an existing page, a fragment or an allowed external add
   ]
   for (const link of found.external)
     expect([...allowed, site.email]).toContain(link.replace('mailto:', ''))
+
   for (const { path, links, fragments } of found.sheets.values()) {
     const own = links
       .filter((link) => link.startsWith('#'))
@@ -98,6 +100,7 @@ test('pages are their own canonical address and link their languages reciprocall
   for (const { path, canonical: address } of found.sheets.values())
     expect(address, path).toBe(absolute(path))
   expect(canonical).toHaveLength(indexedPages.length * locales.length)
+
   for (const { path, lang, languages, canonical: address } of canonical) {
     expect(Object.keys(languages).sort(), path).toEqual(
       [...locales, 'x-default'].sort(),
@@ -144,6 +147,7 @@ test('every page has a unique title and description and fitting crawler rules', 
   expect(new Set(sheets.map(({ metas }) => metas.description?.[0])).size).toBe(
     sheets.length,
   )
+
   for (const { path, title, metas } of sheets) {
     expect(title.length, path).toBeLessThanOrEqual(60)
     expect(metas.description?.[0], path).toMatch(/^.{50,160}$/)
@@ -251,7 +255,7 @@ test('structured data has no dangling references and claims no more than the sit
   }
 })
 
-test('structured data matches the visible page', () => {
+test('structured data matches the head of its page', () => {
   for (const sheet of canonical) {
     const graph = graphOf(sheet)
     const page = node(graph, 'WebPage')
@@ -263,6 +267,12 @@ test('structured data matches the visible page', () => {
     expect(page.description, sheet.path).toBe(
       spaced(sheet.metas.description?.[0]),
     )
+  }
+})
+
+test('structured data matches the visible page', () => {
+  for (const sheet of canonical) {
+    const graph = graphOf(sheet)
     const pages = graph.filter((top) => top['@type'] === 'FAQPage')
     const marked = ofType(pages, 'Question').map(({ name, acceptedAnswer }) => {
       return { question: name, answer: allNodes(acceptedAnswer)[0]?.text }
@@ -281,7 +291,7 @@ test('structured data matches the visible page', () => {
 })
 
 for (const locale of locales) {
-  test(`company and token data use the wording of the pages in ${locale}`, () => {
+  test(`the offices’ data use the addresses of the contact page in ${locale}`, () => {
     const contact = sheetOf('contact', locale)
     for (const office of ofType(graphOf(contact), 'PostalAddress')) {
       expect(contact.text).toContain(office.streetAddress)
@@ -289,6 +299,9 @@ for (const locale of locales) {
         `${office.addressLocality}, ${office.addressRegion} ${office.postalCode}`,
       )
     }
+  })
+
+  test(`the company’s data use the wording of the pages in ${locale}`, () => {
     const product = sheetOf('product', locale)
     const graph = graphOf(product)
     expect(node(graph, 'Organization')).toMatchObject({
@@ -296,14 +309,20 @@ for (const locale of locales) {
       foundingDate: '1977',
     })
     expect(product.text).toContain(node(graph, 'FinancialService').description)
+
     for (const page of ['home', 'attestations'] as const) {
       const about = graphOf(sheetOf(page, locale))
       expect(node(about, 'FinancialService').url).toBe(
         node(graph, 'FinancialService').url,
       )
     }
-    const tokens = graph.filter((top) => top['@type'] === 'Product')
+  })
+
+  test(`the tokens’ data use the wording of the product page in ${locale}`, () => {
+    const product = sheetOf('product', locale)
+    const tokens = graphOf(product).filter((top) => top['@type'] === 'Product')
     expect(tokens).toHaveLength(2)
+
     for (const token of tokens) {
       expect(product.text).toContain(token.description)
       const properties = allNodes(token.additionalProperty)
@@ -344,6 +363,7 @@ for (const locale of locales) {
       maxRedirects: 0,
     })
     expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8')
+
     const text = await answer.text()
     expect(text).toMatch(/^# Halcrest Direct Reserve\n\n> /)
     for (const { question } of Object.values(words.HomeFaq.items))
@@ -385,6 +405,7 @@ for (const locale of locales) {
       start_url: localizedPath(locale, '/'),
       short_name: site.brand,
     })
+
     for (const { src, sizes } of manifest.icons) {
       const { width, height } = await pngSize(request, src)
       expect(`${width}x${height}`).toBe(sizes)

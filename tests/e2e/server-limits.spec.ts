@@ -132,6 +132,7 @@ test('a body that is too large gets 413 before the connection closes', async () 
   }
   const half = `${started}Content-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`
   const { answer, closedAfterMs } = await exchange(port, half)
+
   expect(answer).toMatch(
     /^HTTP\/1\.1 413 [\s\S]+Connection: close\r\n[\s\S]+"too_large"/,
   )

@@ -25,6 +25,7 @@ export function chatOn(page: Page, locale: Locale) {
     messages: dialog.locator('.chat-message:not(.chat-typing)'),
     answers: dialog.locator('.chat-assistant:not(.chat-failed)'),
     disclaimer: dialog.getByText(words.disclaimer.split('{', 1).join()),
+    restart: dialog.getByRole('button', { name: words.restart }),
     contact: dialog.getByRole('link', { name: words.contact, exact: true }),
     prompt: dialog.getByRole('region', { name: words.contactPrompt }),
     loadFailure: dialog
@@ -69,6 +70,12 @@ export function chatOn(page: Page, locale: Locale) {
       ).toBeLessThanOrEqual(320)
     },
   }
+}
+
+export async function openChat(page: Page, locale: Locale = 'en') {
+  const chat = chatOn(page, locale)
+  await chat.open()
+  return chat
 }
 
 /**

@@ -96,6 +96,9 @@ export function expectError(page: Page, pattern: RegExp) {
 
 export { catalog, locales, localizedPath }
 
+/** A small phone, or a window of 1280 px at 400% zoom. */
+export const narrow = { width: 320, height: 640 }
+
 /** The path of every page, and a path without a page. */
 export const pages = [
   ...Object.entries(routes)
