@@ -10,6 +10,7 @@ export function bundleInlineScripts(): Record<string, string> {
   return {
     loadScripts: bundle('load-scripts'),
     keepVisit: bundle('keep-visit'),
+    layOutSections: bundle('lay-out-sections'),
     offerLanguage: bundle('offer-language'),
   }
 }

@@ -13,6 +13,7 @@ import {
   holdBack,
   hydrated,
   test,
+  watchPainting,
 } from '../support/page'
 import { publishReport } from '../support/reports'
 import { sharedPort } from '../support/server'
@@ -203,6 +204,49 @@ test('going back restores every page from the back/forward cache', async ({
     await expect.poll(restored).toBe(path)
   }
   await browser.close()
+})
+
+function isLaidOut(page: Page, section: string) {
+  return page
+    .locator(`${section} h2`)
+    .evaluate((heading) =>
+      heading.checkVisibility({ contentVisibilityAuto: true }),
+    )
+}
+
+test('sections below the screen are laid out once the page has loaded', async ({
+  page,
+}) => {
+  const releaseFonts = await holdBack(page, /\.woff2/)
+  await page.goto('/direct-reserve', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('#faq')).toBeAttached()
+  expect(await isLaidOut(page, '#faq')).toBe(false)
+
+  releaseFonts()
+  await expect.poll(() => isLaidOut(page, '#faq')).toBe(true)
+})
+
+test('a jump to the end while fonts are loading moves nothing visible', async ({
+  page,
+}) => {
+  const painted = await watchPainting(page)
+  await holdFonts(page)
+  await page.goto('/direct-reserve', { waitUntil: 'domcontentloaded' })
+  await page.keyboard.press('End')
+  await expect(page.locator('footer')).toBeInViewport()
+
+  expect(await isLaidOut(page, '#faq')).toBe(true)
+  expect((await painted()).shift).toBeLessThan(0.01)
+})
+
+test('a link to a section lays out the whole page at once', async ({
+  page,
+}) => {
+  await holdFonts(page)
+  await page.goto('/direct-reserve#faq', { waitUntil: 'domcontentloaded' })
+
+  await expect(page.locator('#faq')).toBeInViewport()
+  expect(await isLaidOut(page, '#disclosures')).toBe(true)
 })
 
 const waiting = '[data-reveal=waiting]'

@@ -9,32 +9,36 @@ export function offerLanguage(
   preference: string,
   dismissal: string,
 ) {
+  const offers = [...document.querySelectorAll<HTMLElement>('.suggestion')]
+  const wished = () => [
+    chosenLanguage(preference),
+    ...browserLanguages(locales),
+  ]
+  const firstKnown = (languages: (string | null | undefined)[]) =>
+    languages.find((language) => locales.includes(language ?? ''))
   const show = () => {
     const isDismissed = readLocal(dismissal) === 'dismissed'
     const offered = isDismissed
       ? undefined
-      : preferredLanguage(locales, preference)
-    const offers = document.querySelectorAll<HTMLElement>('.suggestion')
+      : firstKnown([readLocal(preference), ...wished()])
     for (const offer of offers)
       offer.hidden = offer.lang !== offered || !offer.querySelector('a[href]')
   }
-  show()
+  // Opening the storage takes a phone up to 0.2 s. Only an offer that would
+  // move the page after its first frame is worth the wait.
+  const likely = firstKnown(wished())
+  if (offers.some(({ lang }) => lang === likely)) show()
+  else addEventListener('load', show)
   document.addEventListener('prerenderingchange', show)
   addEventListener('pageshow', ({ persisted }) => persisted && show())
 }
 
-function preferredLanguage(
-  locales: string[],
-  preference: string,
-): string | undefined {
-  const pattern = `(?:^|; )${preference}=([^;]*)`
-  const cookie = document.cookie.match(pattern)?.[1]
-  const wishes = [
-    readLocal(preference),
-    cookie,
-    ...navigator.languages.map((tag) => closestTo(tag, locales)),
-  ]
-  return wishes.find((locale) => locales.includes(locale ?? '')) ?? undefined
+function chosenLanguage(preference: string): string | undefined {
+  return document.cookie.match(`(?:^|; )${preference}=([^;]*)`)?.[1]
+}
+
+function browserLanguages(locales: string[]): (string | undefined)[] {
+  return navigator.languages.map((tag) => closestTo(tag, locales))
 }
 
 function closestTo(tag: string, locales: string[]): string | undefined {
