@@ -10,6 +10,7 @@ import {
   expectError,
   hydrated,
   locales,
+  narrow,
   test,
 } from '../support/page'
 import { makeScratchFolder } from '../support/scratch'
@@ -118,48 +119,47 @@ const saved = async (inside: Locator) => {
 }
 const headline = 'Home · headline'
 
-/** Changes the English headline without waiting for the check's result. */
-async function typeTitle(page: Page, text: string) {
-  await open(page, '/')
+/** Opens the panel of the headline by a click on it. */
+async function openTitle(page: Page, path = '/') {
+  await open(page, path)
   await title(page).click()
-  await expect(field(page, 'English')).toBeFocused()
-  await field(page, 'English').fill(text)
   return panel(page, headline)
 }
 
-test('an edited text changes the page and every catalog, and can be undone', async ({
-  page,
-}) => {
-  const requests: string[] = []
-  page.on(
-    'request',
-    (request) =>
-      request.url().endsWith('/_edit/save') &&
-      requests.push(request.postData() ?? ''),
-  )
+/** Changes the English headline without waiting for the check's result. */
+async function typeTitle(page: Page, text: string) {
+  const shown = await openTitle(page)
+  await expect(field(shown, 'English')).toBeFocused()
+  await field(shown, 'English').fill(text)
+  return shown
+}
+
+/** Types a headline in every language without saving it. */
+async function typeTitles(page: Page) {
   const shown = await typeTitle(page, 'Gold for banks')
+  await field(shown, 'French').fill('De l’or pour les banques')
+  await field(shown, 'Spanish').fill('Oro para bancos')
+  return shown
+}
+
+test('the page previews a text before it is saved', async ({ page }) => {
+  const shown = await typeTitle(page, 'Gold for banks')
+
+  await expect(title(page)).toContainText('Gold for banks')
+  await expect(tool(page, '1 text not saved')).toBeVisible()
   await expect(shown.getByRole('link', { name: 'Home' })).toHaveAttribute(
     'href',
     '/',
   )
-  await field(shown, 'French').fill('De l’or pour les banques')
-  await field(shown, 'Spanish').fill('Oro para bancos')
-  // The page previews the text before it is saved.
-  await expect(title(page)).toContainText('Gold for banks')
-  await expect(tool(page, '1 text not saved')).toBeVisible()
-  await page.evaluate(() => {
-    window.scrollTo({ top: 200, behavior: 'instant' })
-    Object.assign(window, { isSame: true })
-  })
-  await save(shown).dblclick()
-  await expect(status(shown)).toHaveText('Saved.')
-  await expect(tool(page, '1 text not saved')).toBeHidden()
-  // Saving neither reloads the page nor scrolls to its top. The position may
-  // differ because the headline is one line shorter.
-  expect(
-    await page.evaluate(() => 'isSame' in window && window.scrollY),
-  ).toBeGreaterThan(100)
-  expect(requests).toHaveLength(1)
+})
+
+test('a saved text is in every catalog and marked as changed', async ({
+  page,
+}) => {
+  const shown = await typeTitles(page)
+
+  await saved(shown)
+
   const texts = [
     'Gold for banks',
     'De l’or pour les banques',
@@ -172,22 +172,62 @@ test('an edited text changes the page and every catalog, and can be undone', asy
   const english = shown.getByRole('region', { name: 'English text' })
   await expect(english.locator('del')).toHaveText(/^Vaulted gold and silver/)
   await expect(english.locator('ins')).toHaveText('Gold for banks')
+})
+
+test('a text is saved once, without reloading or scrolling the page', async ({
+  page,
+}) => {
+  const requests: string[] = []
+  page.on(
+    'request',
+    (request) =>
+      request.url().endsWith('/_edit/save') &&
+      requests.push(request.postData() ?? ''),
+  )
+  const shown = await typeTitle(page, 'Gold for banks')
+  await page.evaluate(() => {
+    window.scrollTo({ top: 200, behavior: 'instant' })
+    Object.assign(window, { isSame: true })
+  })
+
+  await save(shown).dblclick()
+
+  await expect(status(shown)).toHaveText('Saved.')
+  await expect(tool(page, '1 text not saved')).toBeHidden()
+  // The position may differ because the headline is one line shorter.
+  expect(
+    await page.evaluate(() => 'isSame' in window && window.scrollY),
+  ).toBeGreaterThan(100)
+  expect(requests).toHaveLength(1)
+})
+
+test('a saved text can be undone and redone', async ({ page }) => {
+  const shown = await typeTitles(page)
+  await saved(shown)
 
   await tool(page, 'Undo').click()
   await expect(tool(page, 'Redo')).toBeEnabled()
   await expect(title(page)).toContainText('Vaulted gold and silver', patience)
   await expect(field(shown, 'Spanish')).toHaveValue(/^Oro y plata/)
   expect(git('diff', '--name-only')).toBe('')
+
   await page.keyboard.press('Control+Shift+Z')
   await expect(title(page)).toContainText('Gold for banks', patience)
+})
+
+test('the list of changes opens the changed text', async ({ page }) => {
+  const shown = await typeTitles(page)
+  await saved(shown)
+
   await tool(page, 'Changes (1)').click()
-  const changes = page.getByRole('dialog', { name: 'Changes' })
+  const changes = panel(page, 'Changes')
   await expect(changes.locator('del').first()).toContainText(
     'Vaulted',
     patience,
   )
   await expectAccessible(page)
   await changes.getByRole('button', { name: headline }).click()
+
   await expect(field(shown, 'English')).toBeFocused()
 })
 
@@ -224,12 +264,14 @@ test('a text can be edited and saved with the keyboard alone', async ({
     .getByRole('link', { name: 'Contact our team' })
     .first()
   await link.focus()
+
   await page.keyboard.press('Alt+Enter')
   const shown = panel(page, 'Home · contact')
   await expect(field(shown, 'English')).toBeFocused()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' now')
   await page.keyboard.press('Control+s')
+
   await expect(status(shown)).toHaveText('Saved.')
   expect(catalog('en').Hero.contact).toBe('Contact our team now')
   await page.keyboard.press('Escape')
@@ -250,33 +292,38 @@ test('each form of a plural has its own field', async ({ page }) => {
     'text, {officeCount…}: for one (singular)',
   ).fill('our only office')
   await saved(shown)
+
   expect(catalog('en').About.body).toMatch(
     /^From \{officeCount, plural, one \{our only office\} other \{our offices\}\} in \{offices\}/,
   )
 })
 
-test('input is checked and gets the typography of its language', async ({
-  page,
-}) => {
-  await open(page, '/fr')
-  await title(page).click()
-  const shown = panel(page, headline)
+test('input with an error can be discarded', async ({ page }) => {
+  const shown = await openTitle(page, '/fr')
   await expect(field(shown, 'French')).toBeFocused()
   const french = shown.getByRole('region', { name: 'French text' })
+
   await field(shown, 'French').fill('Un rendement garanti')
   await expect(french.getByText('is not allowed here').first()).toBeVisible()
   await expect(status(shown)).toContainText('to fix.')
+
   await shown.getByRole('button', { name: 'Discard' }).click()
   await expect(field(shown, 'French')).toHaveValue(/^Or et argent/)
+})
+
+test('input gets the typography of its language when it is saved', async ({
+  page,
+}) => {
+  const shown = await openTitle(page, '/fr')
+
   await field(shown, 'French').fill("Pourquoi l'or ?")
   await expect(status(shown)).toHaveText('No errors.')
   await save(shown).click()
+
   await expect(field(shown, 'French')).toHaveValue('Pourquoi l’or\u202f?')
 })
 
-test('lists stale translations and points from a changed answer to its fact', async ({
-  page,
-}) => {
+test('lists stale translations until they are confirmed', async ({ page }) => {
   const shown = await typeTitle(
     page,
     'Vaulted gold and silver: one token per troy ounce',
@@ -286,8 +333,9 @@ test('lists stale translations and points from a changed answer to its fact', as
   await expect(
     french.getByText('English has changed', { exact: true }),
   ).toBeVisible()
+
   await tool(page, 'Translations').click()
-  const list = page.getByRole('dialog', { name: 'Translations' })
+  const list = panel(page, 'Translations')
   await expect(status(list)).toHaveText('Text 1 of 1.')
   await expect(list.locator('del')).toHaveText(',')
   await expectAccessible(page)
@@ -300,16 +348,21 @@ test('lists stale translations and points from a changed answer to its fact', as
     ))
       button.click()
   })
+
   await expect(
     french.getByText('English has changed', { exact: true }),
   ).toBeHidden()
   await expect(shown.getByRole('button', { name: /still right/ })).toHaveCount(
     0,
   )
-  await page.keyboard.press('Escape')
+})
 
+test('points from a changed answer to the assistant’s fact', async ({
+  page,
+}) => {
+  await open(page, '/')
   await tool(page, 'Search and replace').click()
-  const search = page.getByRole('dialog', { name: 'Search and replace' })
+  const search = panel(page, 'Search and replace')
   await search
     .getByRole('searchbox', { name: 'Find' })
     .fill('HomeFaq.items.vaults.answer')
@@ -318,54 +371,71 @@ test('lists stale translations and points from a changed answer to its fact', as
     .getByRole('button', { name: 'Home · FAQ vaults answer · English' })
     .click()
   const vaults = panel(page, 'Home · FAQ vaults answer')
+
   await field(vaults, 'English').fill(
     'In vaults. For due diligence, please <contact>contact us</contact>.',
   )
   await save(vaults).click()
   await expect(status(vaults)).toContainText('says the same. Check it too.')
   await vaults.getByRole('button', { name: 'Open it' }).click()
+
   await expect(
     panel(page, 'Assistant · facts custody vaults text'),
   ).toBeVisible()
 })
 
-test('translates missing texts one at a time, next to the English', async ({
-  page,
-}) => {
-  const french = catalog('fr').Hero
-  write('fr', `"${french.title}"`, '""')
-  write('fr', `"${french.contact}"`, '""')
+/** Removes two French texts and opens the list of missing translations. */
+async function openTranslations(page: Page) {
+  const { title, contact } = catalog('fr').Hero
+  for (const text of [title, contact]) write('fr', `"${text}"`, '""')
   await open(page, '/fr')
   await tool(page, 'Translations').click()
-  const dialog = page.getByRole('dialog', { name: 'Translations' })
-  const progress = dialog.getByRole('progressbar', { name: 'Translated' })
+  const dialog = panel(page, 'Translations')
   await expect(status(dialog)).toHaveText('Text 1 of 2.')
-  const translation = field(dialog, 'French', 'translation')
-  await expect(dialog.getByText(catalog('en').Hero.title)).toBeVisible()
-  await expect(translation).toBeFocused()
-  await expect(dialog.getByRole('textbox')).toHaveCount(1)
+  return { dialog, contact }
+}
 
+test('shows missing texts one at a time, next to the English', async ({
+  page,
+}) => {
+  const { dialog } = await openTranslations(page)
+
+  await expect(dialog.getByText(catalog('en').Hero.title)).toBeVisible()
+  await expect(field(dialog, 'French', 'translation')).toBeFocused()
+  await expect(dialog.getByRole('textbox')).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(status(dialog)).toHaveText('Text 2 of 2.')
   await dialog.getByRole('button', { name: 'Previous' }).click()
   await expect(status(dialog)).toHaveText('Text 1 of 2.')
+})
+
+test('shows the next missing text until the language is complete', async ({
+  page,
+}) => {
+  const { dialog, contact } = await openTranslations(page)
+  const progress = dialog.getByRole('progressbar', { name: 'Translated' })
+
+  await expect(field(dialog, 'French', 'translation')).toBeFocused()
   await page.keyboard.type("L'or et l'argent")
   await page.keyboard.press('Control+Enter')
   await expect(status(dialog)).toHaveText('Text 1 of 1.')
   await expect(progress).toHaveAttribute('value', '1')
   expect(catalog('fr').Hero.title).toBe('L’or et l’argent')
 
-  await translation.fill(french.contact)
+  await field(dialog, 'French', 'translation').fill(contact)
   await page.keyboard.press('Control+Enter')
   await expect(status(dialog)).toHaveText('French is complete.')
   await expectAccessible(page)
 })
 
-test('shows a conflicting change next to the input', async ({ page }) => {
+test('saves over a conflicting change only after showing it', async ({
+  page,
+}) => {
   expectError(page, /409/)
   const shown = await typeTitle(page, 'Typed here')
   write('en', catalog('en').Hero.title, 'Written elsewhere')
   write('en', catalog('en').Hero.contact, 'Another text of the same file')
+
   await save(shown).click()
   await expect(status(shown)).toContainText('Not saved.')
   const english = shown.getByRole('region', { name: 'English text' })
@@ -374,32 +444,49 @@ test('shows a conflicting change next to the input', async ({ page }) => {
   )
   await expect(field(shown, 'English')).toHaveValue('Typed here')
   expect(catalog('en').Hero.title).toBe('Written elsewhere')
+
   await saved(shown)
   expect(catalog('en').Hero).toMatchObject({
     title: 'Typed here',
     contact: 'Another text of the same file',
   })
   await expect(title(page)).toContainText('Typed here', patience)
-
-  // If only other texts in the file have changed, the editor saves without
-  // asking.
-  await field(shown, 'English').fill('Typed again')
-  write('en', 'Another text of the same file', 'And once more')
-  await save(shown).click()
-  await expect
-    .poll(() => catalog('en').Hero)
-    .toMatchObject({ title: 'Typed again', contact: 'And once more' })
 })
 
-test('keeps input after a network error or a reload', async ({ page }) => {
-  expectError(page, /ERR_FAILED|ERR_CONNECTION|409/)
+test('saves without asking if only other texts of the file changed', async ({
+  page,
+}) => {
+  expectError(page, /409/)
+  const shown = await typeTitle(page, 'Typed again')
+  write('en', catalog('en').Hero.contact, 'Written elsewhere')
+
+  await save(shown).click()
+
+  await expect
+    .poll(() => catalog('en').Hero)
+    .toMatchObject({ title: 'Typed again', contact: 'Written elsewhere' })
+})
+
+test('keeps input after a network error', async ({ page }) => {
+  expectError(page, /ERR_FAILED|ERR_CONNECTION/)
   const shown = await typeTitle(page, 'Kept')
   await page.route('**/_edit/**', (route) => route.abort())
+
   await save(shown).click()
   await expect(status(shown)).toContainText(
     'Not saved; your text is kept here.',
   )
+
   await page.unroute('**/_edit/**')
+  await saved(shown)
+  await expect(title(page)).toContainText('Kept', patience)
+})
+
+test('keeps input while another program changes the catalog', async ({
+  page,
+}) => {
+  expectError(page, /ERR_CONNECTION|409/)
+  const shown = await typeTitle(page, 'Kept')
 
   // The page shows what another program saves, and a broken catalog only once
   // no input would be lost by it.
@@ -410,12 +497,20 @@ test('keeps input after a network error or a reload', async ({ page }) => {
     'messages/en.json cannot be read',
   )
   write('en', '"Navigation" {', '"Navigation": {')
+
   await expect(field(shown, 'English')).toHaveValue('Kept')
+  await saved(shown)
+})
+
+test('asks before a reload and keeps input after it', async ({ page }) => {
+  expectError(page, /ERR_CONNECTION|409/)
+  const shown = await typeTitle(page, 'Kept')
   const warnings: string[] = []
   page.on('dialog', (dialog) => {
     warnings.push(dialog.type())
     return dialog.accept()
   })
+
   await page.reload({ waitUntil: 'load' })
   expect(warnings).toEqual(['beforeunload'])
   await tool(page, '1 text not saved').click()
@@ -424,22 +519,21 @@ test('keeps input after a network error or a reload', async ({ page }) => {
   await expect(title(page)).toContainText('Kept', patience)
 })
 
-test('adding, moving or deleting a question applies to all languages', async ({
-  page,
-}) => {
+/** Opens the form that adds a question after the one about fees. */
+async function openAdding(page: Page) {
   await open(page, '/')
   await page.getByText('What are the fees?').click()
   await panel(page, 'Home · FAQ fees question')
     .getByRole('button', { name: 'Add after…' })
     .click()
-  const form = page.getByRole('dialog', { name: 'Add to Home · FAQ' })
-  const add = form.getByRole('button', { name: 'Add', exact: true })
+  const form = panel(page, 'Add to Home · FAQ')
   await field(form, 'English', 'question').fill('Can auditors visit?')
-  await add.click()
-  await expect(status(form)).toHaveText('Write every text, in every language.')
-  // Closing asks before it discards input.
-  await page.keyboard.press('Escape')
-  await expect(status(form)).toContainText('Close again to discard them.')
+  return { form, add: form.getByRole('button', { name: 'Add', exact: true }) }
+}
+
+/** Adds a question in every language. */
+async function addQuestion(page: Page) {
+  const { form, add } = await openAdding(page)
   await field(form, 'French', 'question').fill(
     'Les auditeurs peuvent-ils venir ?',
   )
@@ -452,12 +546,35 @@ test('adding, moving or deleting a question applies to all languages', async ({
   await add.click()
   const added = panel(page, 'Home · FAQ auditors visit question')
   await expect(field(added, 'English')).toBeFocused()
+  return added
+}
+
+test('a question is not added until it is written in every language', async ({
+  page,
+}) => {
+  const { form, add } = await openAdding(page)
+
+  await add.click()
+  await expect(status(form)).toHaveText('Write every text, in every language.')
+
+  // Closing asks before it discards input.
+  await page.keyboard.press('Escape')
+  await expect(status(form)).toContainText('Close again to discard them.')
+})
+
+test('a question is added in every language', async ({ page }) => {
+  await addQuestion(page)
+
   await expect(
     page.locator('summary', { hasText: 'Can auditors visit?' }),
   ).toBeVisible(patience)
   expect(JSON.stringify(catalog('fr').HomeFaq)).toContain(
     'Les auditeurs peuvent-ils venir\u202f?',
   )
+})
+
+test('a question is moved in every language', async ({ page }) => {
+  const added = await addQuestion(page)
 
   const up = added.getByRole('button', { name: 'Move up' })
   await up.click()
@@ -468,7 +585,13 @@ test('adding, moving or deleting a question applies to all languages', async ({
       Object.keys(catalog('es').HomeFaq.items).indexOf('auditorsVisit'),
     )
     .toBe(5)
+})
+
+test('a question is deleted in every language', async ({ page }) => {
+  const added = await addQuestion(page)
+
   await added.getByRole('button', { name: 'Delete in every language' }).click()
+
   await expect(added).toBeHidden()
   await expect(status(toolbar(page))).toContainText('“Undo” brings it back.')
   expect(git('diff', '--name-only', '--', 'messages')).toBe('')
@@ -477,9 +600,7 @@ test('adding, moving or deleting a question applies to all languages', async ({
   ).toHaveCount(0, patience)
 })
 
-test('opens a question with its answer, and names texts that mention a deleted card', async ({
-  page,
-}) => {
+test('opens an answer with its question', async ({ page }) => {
   await open(page, '/')
   await page.getByText('What are the fees?').click()
   const answer = page.locator('#faq-fees-answer')
@@ -487,17 +608,25 @@ test('opens a question with its answer, and names texts that mention a deleted c
   await answer.click()
   const fees = panel(page, 'Home · FAQ fees answer')
   await fees.getByRole('button', { name: 'Edit its question' }).click()
-  await expect(panel(page, 'Home · FAQ fees question')).toBeVisible()
 
+  await expect(panel(page, 'Home · FAQ fees question')).toBeVisible()
+})
+
+test('deletes a card only after naming the texts that mention it', async ({
+  page,
+}) => {
+  await open(page, '/')
   await page.getByText('Delivery on request').click()
   const card = panel(page, /Home · benefits physical delivery/)
   const remove = card.getByRole('button', { name: 'Delete in every language' })
+
   await remove.click()
   await expect(status(card)).toContainText('may still mention it')
   await expect(
     card.getByRole('button', { name: /redemption delivery/ }).first(),
   ).toBeVisible()
   await expectAccessible(page)
+
   await remove.click()
   await expect(status(toolbar(page))).toContainText('“Undo” brings it back.')
   expect(Object.keys(catalog('fr').Benefits.cards)).not.toContain(
@@ -511,7 +640,9 @@ test('explains where telephone numbers and legal rows are changed', async ({
   page,
 }) => {
   await open(page, '/contact')
+
   await page.getByRole('link', { name: '+1 514 555 0142' }).first().click()
+
   await expect(status(toolbar(page))).toContainText(
     '“+1 514 555 0142” is a fact of the company',
   )
@@ -523,7 +654,7 @@ test('explains where telephone numbers and legal rows are changed', async ({
 test('search and replace changes only the selected texts', async ({ page }) => {
   await open(page, '/')
   await tool(page, 'Search and replace').click()
-  const search = page.getByRole('dialog', { name: 'Search and replace' })
+  const search = panel(page, 'Search and replace')
   const find = search.getByRole('searchbox', { name: /^Find/ })
   await find.fill('contact our team')
   await search
@@ -542,9 +673,11 @@ test('search and replace changes only the selected texts', async ({ page }) => {
     .uncheck()
   await expectAccessible(page)
   expect(found).toBeGreaterThan(1)
+
   await search
     .getByRole('button', { name: `Replace in ${found - 1} text` })
     .click()
+
   await expect(status(search)).toContainText('Replaced in')
   expect(catalog('en').Hero.contact).toBe('Contact our team')
   expect(git('diff', '--numstat', '--', 'messages/en.json')).toContain(
@@ -552,13 +685,12 @@ test('search and replace changes only the selected texts', async ({ page }) => {
   )
 })
 
-test('the editor fits 320 px and keeps its outlines in forced colors', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 })
+test('the editor fits 320 px', async ({ page }) => {
+  await page.setViewportSize(narrow)
   await open(page, '/')
   // The closed toolbar is one line high.
   expect((await toolbar(page).boundingBox())?.height).toBeLessThan(80)
+
   await title(page).click()
   await expect(field(page, 'English')).toBeFocused()
   await expectAccessible(page)
@@ -574,7 +706,13 @@ test('the editor fits 320 px and keeps its outlines in forced colors', async ({
     await shown.boundingBox(),
   ]
   expect(edited?.y).toBeLessThan(covering?.y ?? 0)
+})
+
+test('the editor keeps its outlines in forced colors', async ({ page }) => {
+  const shown = await openTitle(page)
+
   await page.emulateMedia({ forcedColors: 'active' })
+
   for (const part of [
     shown,
     toolbar(page),
@@ -585,15 +723,14 @@ test('the editor fits 320 px and keeps its outlines in forced colors', async ({
   }
 })
 
-test('changes can be proposed once their errors are fixed', async ({
+test('changes cannot be proposed until their errors are fixed', async ({
   page,
 }) => {
-  // The repository has no remote to get the latest texts from.
-  expectError(page, /409 \(Conflict\)/)
   const shown = await typeTitle(page, 'Guaranteed gold')
   await saved(shown)
+  const dialog = panel(page, 'Changes')
+
   await tool(page, 'Changes (1)').click()
-  const dialog = page.getByRole('dialog', { name: 'Changes' })
   await expect(dialog).toContainText('before you propose:')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: `${headline} · English` }).click()
@@ -608,25 +745,48 @@ test('changes can be proposed once their errors are fixed', async ({
   await expect(save(shown)).toBeDisabled()
 
   await tool(page, 'Changes (1)').click()
-  const words = dialog.getByRole('textbox', { name: 'What did you change?' })
+  await expect(
+    dialog.getByRole('textbox', { name: 'What did you change?' }),
+  ).toBeVisible()
+})
+
+test('changes can be proposed before every translation', async ({ page }) => {
+  const shown = await typeTitle(page, 'Gold')
+  await field(shown, 'Spanish').fill('El oro')
+  await saved(shown)
+  await tool(page, 'Changes (1)').click()
+  const dialog = panel(page, 'Changes')
   await expect(dialog).toContainText('can follow in a later proposal')
   await expect(
     dialog.getByRole('button', { name: `${headline} · French` }),
   ).toBeVisible()
-  await words.fill('A shorter headline')
+
+  await dialog
+    .getByRole('textbox', { name: 'What did you change?' })
+    .fill('A shorter headline')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Propose', exact: true }).dblclick()
+
   await expect(status(dialog)).toHaveText('Kept on this computer.')
   await expect(dialog).toContainText('Ask a developer')
   expect(git('log', '-1', '--format=%an <%ae> %s').trim()).toBe(
     'Tess Ting <tess@example.com> A shorter headline',
   )
   expect(git('log', '--oneline', 'main..').trim().split('\n')).toHaveLength(1)
-  await page.keyboard.press('Escape')
+  git('checkout', '--quiet', 'main')
+})
+
+test('the latest texts cannot be fetched without a remote', async ({
+  page,
+}) => {
+  expectError(page, /409 \(Conflict\)/)
+  await open(page, '/')
+  const dialog = panel(page, 'Changes')
+
   await tool(page, 'Changes').click()
   await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
+
   await expect(status(dialog)).toContainText(
     'does not know where the published texts are',
   )
-  git('checkout', '--quiet', 'main')
 })
