@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { sessionIdPattern } from '@/lib/chatbot/session-id'
-import { contactSchema, fieldSchema } from './schema'
+import { maxCharacters } from '@/lib/max-characters'
+import { tidyEmail } from '@/lib/typed-text'
+import { contactSchema, fieldSchema, hasPhoneNumber } from './schema'
 
 export const cardFields = ['reach', 'name', 'company', 'note'] as const
 
@@ -9,7 +11,6 @@ export type CardField = (typeof cardFields)[number]
 export const maxNoteCharacters = 5000
 
 const line = { kind: 'line', required: false, max: 200 } as const
-const minDigits = 6
 
 /**
  * A contact card, which visitors of the chat send to sales. Error messages are
@@ -19,9 +20,12 @@ export const cardSchema = z.object({
   session_id: z
     .string({ error: 'required' })
     .check(z.regex(sessionIdPattern, { error: 'invalid_session_id' })),
-  /** An e-mail address, a phone number, or both, as typed. */
-  reach: fieldSchema({ kind: 'line', required: true, max: 300 }).check(
-    z.refine((value) => emailIn(value) !== undefined || hasNumber(value), {
+  /** An e-mail address, a phone number, or both. */
+  reach: z.string({ error: 'required' }).check(
+    z.overwrite(tidyEmail),
+    z.minLength(1, { error: 'required', abort: true }),
+    ...maxCharacters(300),
+    z.refine((value) => emailIn(value) !== undefined || hasPhoneNumber(value), {
       error: 'invalid_reach',
     }),
   ),
@@ -43,7 +47,7 @@ export function readReach(reach: string): { email: string; phone: string } {
   const rest = reach.replace(email, ' ').trim()
   return {
     email,
-    phone: hasNumber(rest) ? rest.slice(0, maxPhoneCharacters) : '',
+    phone: hasPhoneNumber(rest) ? rest.slice(0, maxPhoneCharacters) : '',
   }
 }
 
@@ -56,8 +60,4 @@ function emailIn(text: string): string | undefined {
     .split(/[\s<>()[\],;]+/)
     .filter((word) => word.includes('@'))
   return words.find((word) => emailSchema.safeParse(word).success)
-}
-
-function hasNumber(text: string): boolean {
-  return (text.match(/\p{Nd}/gu) ?? []).length >= minDigits
 }

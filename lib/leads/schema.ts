@@ -31,7 +31,8 @@ export function fieldSchema({
   checks.push(...maxCharacters(max))
   if (kind === 'email')
     checks.push(unlessEmpty((value) => address.test(value), 'invalid_email'))
-  if (kind === 'phone') checks.push(unlessEmpty(isPhone, 'invalid_phone'))
+  if (kind === 'phone')
+    checks.push(unlessEmpty(hasPhoneNumber, 'invalid_phone'))
   const schema = z
     .string({ error: required ? 'required' : 'invalid' })
     .check(...checks)
@@ -55,8 +56,8 @@ function unlessEmpty(
   return z.refine((value) => value === '' || isValid(value), { error })
 }
 
-function isPhone(value: string): boolean {
-  return (value.match(/\p{Nd}/gu) ?? []).length >= 6
+export function hasPhoneNumber(text: string): boolean {
+  return (text.match(/\p{Nd}/gu) ?? []).length >= 6
 }
 
 type FieldSchemas = {

@@ -117,6 +117,17 @@ describe('a contact card', () => {
   })
 
   it.each([
+    { reach: 'o’neill@bank.example', email: "o'neill@bank.example" },
+    { reach: 'a@bank。example', email: 'a@bank.example' },
+    { reach: 'a＠bank.example', email: 'a@bank.example' },
+  ])('stores $reach as the contact form does', async ({ reach, email }) => {
+    await newVisitor().sendCard({ reach, note: 'Please call me' })
+
+    expect(await row()).toMatchObject({ email, phone: '' })
+    expect((await row()).message).not.toContain('@')
+  })
+
+  it.each([
     { reach: '', code: 'required' },
     { reach: 'call me', code: 'invalid_reach' },
     { reach: '555', code: 'invalid_reach' },
