@@ -408,6 +408,16 @@ describe('the lead form', () => {
     ])
   })
 
+  it('takes no lead that someone else has taken since', async () => {
+    const id = await save()
+    await changeLead(id, { owner: 'Bob' }, {}, 'bob')
+
+    const taken = await sendForm(id, typed({ action: 'take' }))
+
+    expect(resultOf(taken)).toBe('changed')
+    expect(await lead(id)).toMatchObject({ owner: 'Bob' })
+  })
+
   it('corrects contact details and shows what changed', async () => {
     const id = await save({ name: 'Jon Smit', phone: '+33 1 99 00 12 34' })
     const { email } = await lead(id)

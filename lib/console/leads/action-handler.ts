@@ -87,15 +87,16 @@ async function changeByJson(
 
 /**
  * Leaves out the fields that the operator did not change, because a value
- * stored by an older version may be invalid now.
+ * stored by an older version may be invalid now. Includes their previous
+ * values, because a button may change such a field.
  */
 function changedFields(form: URLSearchParams): Record<string, string> {
   const fields = Object.fromEntries(form)
-  const changed = Object.entries(fields).filter(([name]) => {
-    const field = name.replace('previous_', '')
-    const isTyped = Object.hasOwn(worksheetShape, field)
-    return !isTyped || fields[field] !== fields[`previous_${field}`]
-  })
+  const changed = Object.entries(fields).filter(
+    ([name, value]) =>
+      !Object.hasOwn(worksheetShape, name) ||
+      value !== fields[`previous_${name}`],
+  )
   return Object.fromEntries(changed)
 }
 
