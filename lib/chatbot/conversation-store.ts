@@ -107,8 +107,9 @@ export async function turnsOf(sessionId: string): Promise<Turn[]> {
 const maxCharacters = 300
 
 /**
- * Counts a question that was not answered or whose answer missed it. Masks
- * addresses and long numbers.
+ * Counts a question that was not answered or whose answer missed it. Does not
+ * count it again for a comment, because the visitor reported the answer before.
+ * Masks addresses and long numbers.
  */
 export async function countUnanswered(
   question: string,
@@ -131,9 +132,10 @@ export async function countUnanswered(
       comment: withoutDetails(comment),
     },
     update: {
-      count: { increment: 1 },
       lastAskedAt: now,
-      ...(comment && { comment: withoutDetails(comment) }),
+      ...(comment
+        ? { comment: withoutDetails(comment) }
+        : { count: { increment: 1 } }),
     },
     select: { id: true },
   })

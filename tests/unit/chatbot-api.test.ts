@@ -153,6 +153,24 @@ describe('unanswered questions', () => {
     expect(first).toMatchObject({ count: 1, comment: 'Or ask …' })
   })
 
+  it('count a report and the comment on it once', async () => {
+    const { session_id } = newVisitor()
+    const { POST: report } = await import('@/app/api/chatbot/feedback/route')
+    const message = 'Is it dark in the vault?'
+    const feedback = { session_id, language: 'en', message }
+
+    await report(chatRequest(feedback))
+    await report(chatRequest({ ...feedback, comment: 'I meant the office' }))
+
+    expect(await listUnanswered('en', 100)).toContainEqual(
+      expect.objectContaining({
+        text: message,
+        count: 1,
+        comment: 'I meant the office',
+      }),
+    )
+  })
+
   it('are stored without addresses or numbers', async () => {
     await countUnanswered(
       'Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke',
