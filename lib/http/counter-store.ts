@@ -51,6 +51,11 @@ export function createCounter(name: string, windowSeconds: number) {
         : counted
       return { count, msBeforeNext }
     },
+    /** Resolves to the count in this window. */
+    async read(key: string): Promise<number> {
+      const counted = await limiter.get(pseudonymOf(name, key))
+      return counted?.consumedPoints ?? 0
+    },
     async takeBack(key: string) {
       const hashed = pseudonymOf(name, key)
       // Changes nothing after the window has ended, so that the next window

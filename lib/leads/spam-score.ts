@@ -53,8 +53,8 @@ const sentByMailbox = createCounter('text by mailbox', daySeconds)
 const mailboxes = createCounter('mailboxes of a text', daySeconds)
 
 /**
- * Returns how many other mailboxes sent the same letters, or 0 if this mailbox
- * has sent them before. Counts for 24 hours from the first message.
+ * Returns how many other mailboxes sent the same letters. Counts for 24 hours
+ * from the first message.
  */
 export async function countRepeats(
   message: string,
@@ -67,8 +67,8 @@ export async function countRepeats(
     .trim()
   if (letters.length < minLetters) return 0
   const { count } = await sentByMailbox.add(`${emailKey} ${letters}`)
-  if (count > 1) return 0
-  return (await mailboxes.add(letters)).count - 1
+  if (count === 1) return (await mailboxes.add(letters)).count - 1
+  return Math.max(0, (await mailboxes.read(letters)) - 1)
 }
 
 /** The points that each reason for suspicion adds to the score. */

@@ -590,6 +590,16 @@ describe('the spam score', () => {
   )
 })
 
+it('counts the other mailboxes even if a mailbox repeats its text', async () => {
+  const text = 'We sell lists of the addresses of all gold buyers.'
+  const counted = []
+
+  for (const mailbox of ['a', 'b', 'c', 'c', 'a'])
+    counted.push(await countRepeats(text, `${mailbox}@y.example`))
+
+  expect(counted).toEqual([0, 1, 2, 2, 2])
+})
+
 it('recognizes a repeated request by a hash that all versions share', async () => {
   // SHA-256 of ["Amélie Dubois", e-mail address, company, telephone number,
   // message, "fr"] as JSON.
