@@ -1,4 +1,4 @@
-import languages from './languages.json' with { type: 'json' }
+import { allLocales, isDraft } from './i18n/routing'
 import {
   cleanValue,
   type Read,
@@ -19,7 +19,8 @@ import {
   readWebhookSecret,
 } from './setting-values'
 
-const locales = Object.keys(languages) as (keyof typeof languages)[]
+// Excludes drafts, because their mails would be empty.
+const locales = allLocales.filter((locale) => !isDraft(locale))
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 /**

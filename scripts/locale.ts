@@ -101,8 +101,6 @@ async function publish(code = '') {
       `Not translated yet: ${left.length}, such as ${left[0]?.key}. \`npm run edit\` lists them.`,
     )
   await writeRow(code, published)
-  // LEADS_LANGUAGE may be this language now.
-  await runScript('write-settings')
   return `Published ${row.name} (${code}). Draw its share images (npm run brand -- images), then build the site and start it again.`
 }
 
@@ -139,4 +137,6 @@ async function writeRow(code: string, row: Language | undefined) {
     {},
     'ignore',
   )
+  // The settings list the public languages (LEADS_LANGUAGE).
+  await runScript('write-settings')
 }

@@ -51,6 +51,15 @@ it('the empty texts of a draft are not changes', () => {
   expect(site.run(...count).stdout).toBe('0\n')
 })
 
+it('sales cannot get their mails in a draft', () => {
+  const settings = `import('./lib/settings.ts').then(({ parseSettings }) =>
+    console.log(parseSettings({ LEADS_LANGUAGE: 'de' }).problems))`
+
+  const { stdout } = site.run('--eval', settings)
+
+  expect(stdout).toContain('LEADS_LANGUAGE must be en, fr, es')
+})
+
 it('only the preview shows a draft, with English in place of its missing texts', () => {
   const title = 'Gold und Silber im Tresor'
   site.write(catalog, withText('de', 'Hero.title', title, site.read(catalog)))
@@ -86,4 +95,14 @@ it('a language is published once every text is translated', () => {
 
   expect(site.read('lib/languages.json')).not.toContain('draft')
   expect(show('production').map((each) => each.locale)).toContain('de')
+})
+
+it('removing a language removes it from the settings', () => {
+  const offered = /^\| `LEADS_LANGUAGE` +\| (.*?) +\|/m
+  const before = site.read('docs/settings.md').match(offered)?.[1]
+
+  locale('remove', 'de')
+
+  const after = site.read('docs/settings.md').match(offered)?.[1]
+  expect([before, after]).toEqual(['en, fr, es, de', 'en, fr, es'])
 })
