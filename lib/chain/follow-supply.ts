@@ -1,10 +1,10 @@
 import { demoReading } from '@/lib/attestations/demo'
-import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { outsideRequest } from '@/lib/process-state'
 import { within } from '@/lib/time-limit'
+import { tryOrLog } from '@/lib/try-or-log'
 import { type TokenContract, tokenContracts } from './contracts'
 import { ChainFailure, describeFailure } from './failure'
 import { readSupply } from './read-supply'
@@ -53,23 +53,24 @@ export async function followSupply(
 
 async function readNext(): Promise<void> {
   const contracts = tokenContracts()
-  try {
-    state.latest = (await loadReading(contracts)) ?? state.latest
-    const readAt = state.latest?.readAt.getTime() ?? 0
-    const ageMs = Math.abs(Date.now() - readAt)
-    if (ageMs < intervalMs) {
-      // Counts the minute from the reading itself, because it took seconds or
-      // came from another process.
-      if (state.round) state.round.startedAt = performance.now() - ageMs
-      return
-    }
-    const reading = await readFromFirst(contracts)
-    if (!reading) return
-    state.latest = reading
-    await saveReading(contracts, reading)
-  } catch (error) {
-    log.error(describeError(error as Error), 'a reading could not be stored')
+  const stored = await tryOrLog('the last reading could not be loaded', () =>
+    loadReading(contracts),
+  )
+  state.latest = stored ?? state.latest
+  const readAt = state.latest?.readAt.getTime() ?? 0
+  const ageMs = Math.abs(Date.now() - readAt)
+  if (ageMs < intervalMs) {
+    // Counts the minute from the reading itself, because it took seconds or
+    // came from another process.
+    if (state.round) state.round.startedAt = performance.now() - ageMs
+    return
   }
+  const reading = await readFromFirst(contracts)
+  if (!reading) return
+  state.latest = reading
+  await tryOrLog('a reading could not be stored', () =>
+    saveReading(contracts, reading),
+  )
 }
 
 async function readFromFirst(

@@ -1,11 +1,10 @@
-import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { routing } from '@/lib/i18n/routing'
 import { deliverCardNow } from '@/lib/leads/card'
-import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { site } from '@/lib/site'
+import { tryOrLog } from '@/lib/try-or-log'
 import { contactDetailIn } from './contact-details'
 import {
   countUnanswered,
@@ -152,21 +151,6 @@ function loadAssistant() {
   return import('./answer')
 }
 
+// The assistant can answer without the database.
 const notRecorded = 'a conversation could not be recorded'
 const notRead = 'a conversation could not be read'
-
-/**
- * Logs an error instead of throwing it, because the assistant can answer
- * without the database.
- */
-async function tryOrLog<T>(
-  failure: string,
-  work: () => Promise<T>,
-): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    log.error(describeError(error), failure)
-    return undefined
-  }
-}

@@ -1,9 +1,9 @@
 import { turnsOf } from '@/lib/chatbot/conversation-store'
 import { minuteMs } from '@/lib/durations'
 import { correctionLimit } from '@/lib/http/posted-form'
-import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { wakeOutbox } from '@/lib/outbox/queue'
+import { tryOrLog } from '@/lib/try-or-log'
 import type { Refusal } from './admission'
 import { type Card, readReach } from './card-schema'
 import { changeChatLead, chatKeyOf, deliverChatLeadNow } from './chat-store'
@@ -82,13 +82,9 @@ export async function deliverCardNow(sessionId: string): Promise<void> {
  * more than its transcript.
  */
 async function transcriptOf(sessionId: string): Promise<string> {
-  try {
-    return await writeTranscript(await turnsOf(sessionId))
-  } catch (error) {
-    log.error(
-      { error: (error as Error).name },
-      'a lead was stored without its conversation',
-    )
-    return ''
-  }
+  const transcript = await tryOrLog(
+    'a lead was stored without its conversation',
+    async () => writeTranscript(await turnsOf(sessionId)),
+  )
+  return transcript ?? ''
 }

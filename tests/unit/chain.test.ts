@@ -15,6 +15,7 @@ import { tokenContracts } from '@/lib/chain/contracts'
 import { forgetSupply } from '@/lib/chain/follow-supply'
 import { changeEnvironment } from '@/lib/env'
 import { metricsText } from '@/lib/health/metrics-text'
+import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { siteRequest, validReport } from '../support/attestations'
 import { runSql, selectColumn } from '../support/database'
@@ -179,6 +180,21 @@ describe('a reading', () => {
 
     expect(answer.gold.tokens).toBe('41250')
     expect(node.asked).toBe(asked)
+  })
+
+  it('is shown even if the database cannot store it', async () => {
+    const logged = vi.spyOn(log, 'error').mockReturnValue()
+    useNodes(await startNode())
+    await runSql('ALTER TABLE "ChainReading" RENAME TO "Elsewhere"')
+
+    const answer = await reserves()
+    await runSql('ALTER TABLE "Elsewhere" RENAME TO "ChainReading"')
+
+    expect(answer).toMatchObject({ state: 'live', gold: { tokens: '41250' } })
+    expect(logged.mock.calls.map(([, message]) => message)).toEqual([
+      'the last reading could not be loaded',
+      'a reading could not be stored',
+    ])
   })
 
   it('makes the pages in memory render again', async () => {
