@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
 import { separatorOf, toCsv } from '@/lib/http/csv'
@@ -16,6 +16,7 @@ import { progressOf } from '@/lib/leads/progress'
 import { leadQuerySchema } from '@/lib/leads/query'
 import { fold, searchTermsOf } from '@/lib/leads/search-text'
 import { writeTranscript } from '@/lib/leads/transcript'
+import { log } from '@/lib/log'
 import { validContact } from '../support/contact'
 import { runSql } from '../support/database'
 import { storeLead } from '../support/delivery'
@@ -369,6 +370,20 @@ describe('the list', () => {
       leads: [{}],
       next_cursor: expect.any(String),
     })
+  })
+
+  it('logs how many leads it has', async () => {
+    const logged = vi.spyOn(log, 'info').mockReturnValue()
+    const email = newEmail()
+    await save({ email })
+    await save({ email })
+
+    await read(`email=${email}&limit=1`)
+
+    expect(logged).toHaveBeenCalledWith(
+      { operator: 'alice', leads: 1, format: 'json' },
+      'leads read',
+    )
   })
 
   it('has every field and delivery of a lead as JSON and as CSV', async () => {

@@ -77,8 +77,8 @@ export const GET = handler(async (request) => {
       fields: fieldProblems(query.error),
     })
   const found = await listLeads(query.data)
-  log.info({ operator, leads: found.length, format: 'json' }, 'leads read')
   const page = found.slice(0, query.data.limit)
+  log.info({ operator, leads: page.length, format: 'json' }, 'leads read')
   if (page.length > 0)
     await recordAction(operator, 'exported', { count: page.length })
   const last = page.at(-1)
