@@ -147,6 +147,18 @@ it.each([
   expect([code, retry, status, failing]).toEqual(answer)
 })
 
+it('shows operators the values even while it is not ready', async () => {
+  expect(await post()).toBe(201)
+  await runSql('ALTER TABLE Lead RENAME COLUMN language TO other')
+
+  const { code, checks } = await ready(operator)
+
+  expect(code).toBe(503)
+  expect(checks).toContainEqual(
+    expect.objectContaining({ name: 'disk_space', value: expect.any(Number) }),
+  )
+})
+
 it('stores no lead without its database', async () => {
   expect(await post()).toBe(201)
 
