@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
-import type { Queue } from '@/lib/outbox/queue'
+import { dueConditions, type Queue, queuedAtOf } from '@/lib/outbox/queue'
 import { isConfigured } from './delivery/configured-channels'
 import { fold } from './search-text'
 import { type LeadStage, stageOf } from './stages'
@@ -118,17 +118,19 @@ export function noticesOn(
     async findDue(now, limit) {
       const database = await getDatabase()
       const found = await database.leadNotice.findMany({
-        where: { channel, dueAt: { lte: now } },
+        where: { channel, OR: dueConditions(now) },
         orderBy: { dueAt: 'asc' },
         take: limit,
       })
       return found.map((row) => ({ ...row, since: row.queuedAt }))
     },
-    async lease({ id, dueAt, attempts }, until) {
+    async lease(notice, until) {
+      const { id, dueAt, attempts } = notice
+      const queuedAt = queuedAtOf(notice)
       const database = await getDatabase()
       const { count } = await database.leadNotice.updateMany({
         where: { id, dueAt },
-        data: { dueAt: until, attempts: attempts + 1 },
+        data: { dueAt: until, attempts: attempts + 1, queuedAt },
       })
       return count === 1
     },

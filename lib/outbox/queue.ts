@@ -204,12 +204,28 @@ const minAttempts = 50
 const clockDifferenceMs = 60_000
 
 /**
- * Returns the latest times that a correct clock could have set for queueing and
- * for the next attempt. A later time was set by a clock that was ahead.
+ * Returns the conditions of which a due row meets one. The first two find rows
+ * that a clock that was ahead has delayed.
  */
-export function latestTimes(now: Date) {
-  const queuedAt = now.getTime() + clockDifferenceMs
-  return { queuedAt: new Date(queuedAt), retryAt: new Date(queuedAt + maxMs) }
+export function dueConditions(now: Date) {
+  // A correct clock sets no later times for queueing and for the next attempt.
+  const latestMs = now.getTime() + clockDifferenceMs
+  const queuedAt = new Date(latestMs)
+  const retryAt = new Date(latestMs + maxMs)
+  return [
+    { queuedAt: { gt: queuedAt }, dueAt: { gt: now } },
+    {
+      queuedAt: { lte: queuedAt },
+      dueAt: { gt: retryAt },
+      attempts: { gt: 0 },
+    },
+    { dueAt: { lte: now } },
+  ]
+}
+
+/** Returns when a leased row was queued, or now if a clock was ahead. */
+export function queuedAtOf({ since }: Item): Date {
+  return new Date(Math.min(since.getTime(), Date.now()))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   makeEmptyDatabase,
   migrationsWith,
@@ -145,6 +145,18 @@ describe('the owner', () => {
     const mail = decodeMail(mailSink.mails[0] ?? '')
     expect(mail).toContain(`alice has assigned ${changed} leads to you.`)
     expect(mail).toContain('/operator/leads?stage=open&owner=Ben')
+  })
+
+  it('gets a mail at once even if the clock was ahead', async () => {
+    const { id } = await storeDelivered()
+    vi.useFakeTimers({ toFake: ['Date'], now: daysFromNow(1) })
+    await changeLead(id, { owner: 'Ben' }, {}, 'alice')
+    vi.useRealTimers()
+
+    await deliverDue()
+    await deliverDue()
+
+    expect(mailSink.mails).toHaveLength(1)
   })
 
   it('causes no mail and no webhook event while DELIVERIES is off', async () => {

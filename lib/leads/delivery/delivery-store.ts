@@ -2,7 +2,12 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { type ContactField, contactFields } from '@/lib/leads/fields'
 import { selectNotes } from '@/lib/leads/note-store'
-import { type Item, latestTimes, type Queue } from '@/lib/outbox/queue'
+import {
+  dueConditions,
+  type Item,
+  type Queue,
+  queuedAtOf,
+} from '@/lib/outbox/queue'
 import { recordOf } from '@/lib/text'
 import type { Channel } from './channels'
 
@@ -64,19 +69,8 @@ export function deliveriesOn(
   return {
     async findDue(now, limit) {
       const database = await getDatabase()
-      const { queuedAt, retryAt } = latestTimes(now)
-      // The first two conditions find deliveries that a clock that was ahead
-      // has delayed. Each condition reads a short range of an index.
-      const conditions = [
-        { queuedAt: { gt: queuedAt }, dueAt: { gt: now } },
-        {
-          queuedAt: { lte: queuedAt },
-          dueAt: { gt: retryAt },
-          attempts: { gt: 0 },
-        },
-        { dueAt: { lte: now } },
-      ]
-      const found = conditions.map((condition) =>
+      // Each condition reads a short range of an index.
+      const found = dueConditions(now).map((condition) =>
         database.delivery.findMany({
           where: { channel, ...condition },
           orderBy: { dueAt: 'asc' },
@@ -101,9 +95,10 @@ export function deliveriesOn(
         }
       })
     },
-    async lease({ id, since, dueAt, attempts }, until) {
+    async lease(item, until) {
+      const { id, dueAt, attempts } = item
+      const queuedAt = queuedAtOf(item)
       const database = await getDatabase()
-      const queuedAt = new Date(Math.min(since.getTime(), Date.now()))
       const { count } = await database.delivery.updateMany({
         where: { leadId: id, channel, dueAt },
         data: { dueAt: until, attempts: attempts + 1, queuedAt },
