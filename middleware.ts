@@ -1,8 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { isDevelopment } from '@/lib/build-time'
 import { env } from '@/lib/env'
+import { withoutLanguage } from '@/lib/i18n/navigation'
 import { isConsolePage } from '@/lib/operator/console-paths'
-import { resolveRoute, withoutLanguage } from '@/lib/resolve-route'
+import { resolveRoute } from '@/lib/resolve-route'
 import { renderingOf } from '@/lib/routes'
 import {
   pagePolicy,
@@ -15,8 +16,10 @@ const nonceBytes = 16
 
 /**
  * Routes languages, answers unknown paths with the localized 404 page, and
- * gives a page that is rendered per request its policy. Does not authorize
- * requests; each page and handler does that.
+ * gives a page that is rendered per request its policy. Never reads
+ * Accept-Language, because the browser offers the visitor's language
+ * (lib/build/inline/offer-language.ts). Does not authorize requests; each page
+ * and handler does that.
  */
 export function middleware(request: NextRequest): NextResponse {
   const { pathname, search, searchParams } = request.nextUrl

@@ -1,5 +1,5 @@
 import { isApiPath } from './http/api-table'
-import { localizedPath, splitPath } from './i18n/navigation'
+import { languageParameters, localizedPath, splitPath } from './i18n/navigation'
 import { type Locale, localeNamed, routing } from './i18n/routing'
 import { isConsolePage } from './operator/console-paths'
 import { guessedTouchIcon, isRootFile, touchIcon } from './root-files'
@@ -45,17 +45,9 @@ export function resolveRoute(
   return { kind: 'page', page, at: internalPath(locale, page), status: 200 }
 }
 
-export function withoutLanguage(query: URLSearchParams): string {
-  const kept = new URLSearchParams(query)
-  for (const name of languageParameters) kept.delete(name)
-  return kept.size > 0 ? `?${kept}` : ''
-}
-
 export function internalPath(locale: Locale, page: string): string {
   return `/${locale}${page === '/' ? '' : page}`
 }
-
-const languageParameters = ['lang', 'lng']
 
 // `fr-CA` asks for French, unless the site has a Canadian French.
 function languageAsked(query: URLSearchParams): Locale | undefined {

@@ -45,7 +45,7 @@ function isLink(path: string): boolean {
 }
 
 /**
- * Returns the beginning of a release's .env, a secret, because starting a
+ * Writes .env. A release without one gets its secret, too, because starting a
  * release writes no settings. Exits in a checkout, where `npm start` writes
  * .env.
  */
@@ -92,9 +92,8 @@ async function revoke() {
   if (!key) fail(`There is no operator ${name}.`)
   const { hashSecret } = await import('@/lib/operator/keys')
   const { removePasskeys } = await import('@/lib/operator/passkey-store')
-  const { revokeKey, revokeSessions } = await import(
-    '@/lib/operator/session-store'
-  )
+  const { revokeKey } = await import('@/lib/operator/revoked-keys-store')
+  const { revokeSessions } = await import('@/lib/operator/session-store')
   // Revokes the key in the database first, so that the running server, which
   // still has the key in memory, refuses it from now on.
   await revokeKey(hashSecret(key), name)

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Metal } from '@/lib/attestations/archive'
-import { excessOf, maxDecimals } from '@/lib/attestations/decimal'
+import { excessOf } from '@/lib/attestations/coverage'
+import { maxDecimals } from '@/lib/attestations/decimal'
 import {
   formatDay,
   formatDecimal,

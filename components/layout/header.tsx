@@ -6,7 +6,7 @@ import { menus, paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { Disclosure } from './disclosure'
 import { Flag } from './flag'
-import { LanguageLinks, NavLinks } from './header-links'
+import { LanguageLinks, NavLinks } from './nav-links'
 import './header.css'
 
 export function Header() {

@@ -1,4 +1,4 @@
-import { coverageRatio } from './decimal'
+import { coverageRatio } from './coverage'
 import { eventId } from './log/hash-chain'
 import type { LogPosition, ReportEvent, StoredReport } from './report'
 

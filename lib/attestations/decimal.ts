@@ -1,7 +1,7 @@
 // Keeps ounces and tokens exact as integers: up to 15 digits and 18 decimals,
 // because token contracts count in units of 10^-18.
 
-const decimals = 18
+export const decimals = 18
 const one = 10n ** BigInt(decimals)
 
 /**
@@ -28,24 +28,6 @@ export function fromUnits(units: bigint, places: number): string {
   return written(units * 10n ** BigInt(decimals - places), decimals)
 }
 
-/**
- * Returns the ounces held per token, or null if there are no tokens. Truncates
- * to 4 decimals, so that 0.99999 is 0.9999 and not 1.
- */
-export function coverageRatio(ounces: string, tokens: string): string | null {
-  const divisor = scaled(tokens)
-  return divisor === 0n
-    ? null
-    : written((scaled(ounces) * 10_000n) / divisor, 4)
-}
-
-export function excessOf(ounces: string, tokens: string): string {
-  const excess = scaled(ounces) - scaled(tokens)
-  return excess < 0n
-    ? `-${written(-excess, decimals)}`
-    : written(excess, decimals)
-}
-
 export function maxDecimals(values: string[]): number {
   return Math.max(0, ...values.map((value) => value.split('.')[1]?.length ?? 0))
 }
@@ -58,12 +40,14 @@ export function kilogramsOf(ounces: string): string {
   )
 }
 
-function scaled(text: string): bigint {
+/** Returns a decimal as an integer, times 10^18. */
+export function scaled(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-function written(value: bigint, places: number): string {
+/** Writes an integer as a decimal with up to `places` decimals. */
+export function written(value: bigint, places: number): string {
   const digits = value.toString().padStart(places + 1, '0')
   const fraction = digits.slice(-places).replace(/0+$/, '')
   return digits.slice(0, -places) + (fraction && `.${fraction}`)

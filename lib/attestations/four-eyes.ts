@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
 import { hasRole } from '@/lib/operator/roles'
 import { figuresByMetal, type ReportedFigures } from './archive'
-import { excessOf } from './decimal'
+import { excessOf } from './coverage'
 
 /**
  * Whether a report must be published by someone other than its submitter

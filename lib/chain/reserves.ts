@@ -4,7 +4,7 @@ import {
   type Metal,
   type Report,
 } from '@/lib/attestations/archive'
-import { excessOf } from '@/lib/attestations/decimal'
+import { excessOf } from '@/lib/attestations/coverage'
 import { loadArchive } from '@/lib/attestations/load'
 import { minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'

@@ -92,8 +92,8 @@ type Options = {
 /**
  * Handles a console form and redirects (303) to the destination from `act`. If
  * the form is refused, redirects a browser back to its page with a code and the
- * input, by way of the sign-in page if the session has ended. Answers a program
- * with the problem.
+ * input, via the sign-in page if the session has ended. Programs get the problem
+ * as JSON.
  */
 export function consoleAction(
   act: Act,

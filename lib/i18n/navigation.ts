@@ -50,3 +50,13 @@ export const linkTags = [
   'shop',
   'privacy',
 ] as const
+
+/** The query parameters that ask for a language. */
+export const languageParameters = ['lang', 'lng']
+
+/** Returns a query without the parameters that ask for a language. */
+export function withoutLanguage(query: URLSearchParams): string {
+  const kept = new URLSearchParams(query)
+  for (const name of languageParameters) kept.delete(name)
+  return kept.size > 0 ? `?${kept}` : ''
+}

@@ -1,17 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { minuteSeconds } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { type ProblemCode, problemResponse } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { hasPasskeys } from './passkey-store'
-import { isKeyRevoked } from './session-store'
+import { isKeyRevoked } from './revoked-keys-store'
 
 export type Authorized =
   | { operator: string; isMachine?: boolean; problem?: undefined }
   | { operator?: undefined; problem: Response }
 
-const windowSeconds = 15 * 60
+const windowSeconds = 15 * minuteSeconds
 const clientFailures = createRateLimit(
   'LIMIT_OPERATOR_PER_CLIENT',
   windowSeconds,

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { Prisma } from '@/lib/database/generated/client'
-import { dayMs } from '@/lib/durations'
+import { dayMs, minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { deleteOlderThan } from '@/lib/leads/erase-store'
 import { log } from '@/lib/log'
@@ -9,7 +9,7 @@ import { auditDays } from '@/lib/operator/audit-store'
 import { sessionLives } from '@/lib/operator/session-store'
 import { trustedTime } from './clock-store'
 
-const everyMs = 5 * 60 * 1000
+const everyMs = 5 * minuteMs
 const chatMs = 30 * dayMs
 
 // Longer than notices are retried. Notices to a receiver that is no longer set

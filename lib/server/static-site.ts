@@ -3,12 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { readStaticSite, type StaticFile } from '@/lib/build/static-index'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { splitPath } from '@/lib/i18n/navigation'
-import {
-  internalPath,
-  type ResolvedRoute,
-  withoutLanguage,
-} from '@/lib/resolve-route'
+import { splitPath, withoutLanguage } from '@/lib/i18n/navigation'
+import { internalPath, type ResolvedRoute } from '@/lib/resolve-route'
 import { notFoundPath } from '@/lib/routes'
 import {
   isForNextRouter,

@@ -11,7 +11,8 @@ import { parseEnv } from '@/lib/env'
 import { log } from '@/lib/log'
 import { isOperatorName, pairsIn, setPair } from '@/lib/operator/env-file'
 import { hashSecret } from '@/lib/operator/keys'
-import { revokeKey, revokeSessions } from '@/lib/operator/session-store'
+import { revokeKey } from '@/lib/operator/revoked-keys-store'
+import { revokeSessions } from '@/lib/operator/session-store'
 import { operations } from '../support/api'
 import {
   cookieOf,

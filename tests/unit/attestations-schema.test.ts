@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { coverageRatio } from '@/lib/attestations/coverage'
 import {
   canonicalDecimal,
-  coverageRatio,
   decimalPattern,
   kilogramsOf,
 } from '@/lib/attestations/decimal'

@@ -3,7 +3,11 @@
 import { usePathname } from 'next/navigation'
 import type { MouseEvent } from 'react'
 import { storePreference } from '@/lib/i18n/browser/preference'
-import { localizedPath, splitPath } from '@/lib/i18n/navigation'
+import {
+  localizedPath,
+  splitPath,
+  withoutLanguage,
+} from '@/lib/i18n/navigation'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import { pageOf } from '@/lib/routes'
 import { Flag } from './flag'
@@ -67,13 +71,10 @@ export function LanguageLinks({ currentLabel }: { currentLabel: string }) {
 function choose(event: MouseEvent<HTMLAnchorElement>, locale: Locale) {
   storePreference(locale)
   const { pathname, search, hash } = window.location
-  const query = new URLSearchParams(search)
-  query.delete('lang')
-  query.delete('lng')
   // The address the visitor sees, including aliases and unknown paths, which
   // the server-rendered link cannot know.
   event.currentTarget.href =
     localizedPath(locale, splitPath(pathname).path) +
-    (query.size > 0 ? `?${query}` : '') +
+    withoutLanguage(new URLSearchParams(search)) +
     hash
 }
