@@ -4,7 +4,6 @@ import { recordOf } from '@/lib/text'
 import { correctionEvents, handlingEvents } from './change-events'
 import { fieldColumns } from './delivery/delivery-store'
 import { correctableFields, type EditableLead } from './editable-lead'
-import { emailKeyOf } from './email-address'
 import { eventRow } from './history-store'
 import {
   isNoteStored,
@@ -113,7 +112,6 @@ async function storeChanges(
   const data = {
     ...values,
     ...(newStage && storedStage(newStage)),
-    ...(values.email !== undefined && { emailKey: emailKeyOf(values.email) }),
     ...(note && { note: note.text }),
     searchText: searchTextOf({
       ...contact,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import type { Prisma } from '@/lib/database/generated/client'
+import { daySeconds } from '@/lib/durations'
 import { createCounter } from '@/lib/http/counter-store'
 import {
   configuredSalesChannels,
@@ -16,7 +17,7 @@ import { searchTextOf } from './search-text'
 
 // Sends a mailbox at most one acknowledgment per day, so that the form cannot
 // be used to flood it.
-const acknowledgments = createCounter('acknowledgments', 24 * 60 * 60)
+const acknowledgments = createCounter('acknowledgments', daySeconds)
 
 /**
  * The result of checking a message: its spam score, and the reasons if it is
@@ -46,13 +47,13 @@ export async function saveLead(
   },
 ): Promise<Receipt | 'key_reused'> {
   const { honeypot: _, ...fields } = contact
-  const emailKey = emailKeyOf(contact.email)
+  const mailbox = emailKeyOf(contact.email)
   const receivedAt = new Date()
   const isAcknowledged =
     !quarantine &&
     !conversation &&
     isConfigured('ack') &&
-    (await acknowledgments.add(emailKey)).count === 1
+    (await acknowledgments.add(mailbox)).count === 1
   const due = [
     ...configuredSalesChannels(),
     ...(isAcknowledged ? (['ack'] as const) : []),
@@ -65,7 +66,6 @@ export async function saveLead(
     source: conversation ? 'chat' : 'form',
     bodyHash: hashFields(contact),
     receivedAt,
-    emailKey,
     ...fields,
     message,
     context: storedContext(context),
@@ -83,7 +83,7 @@ export async function saveLead(
       database.lead.create({ data, select: { id: true } }),
     )
   } finally {
-    if (isAcknowledged && !isStored) await acknowledgments.takeBack(emailKey)
+    if (isAcknowledged && !isStored) await acknowledgments.takeBack(mailbox)
   }
   if (isStored) return { id, receivedAt }
   const earlier = await findReceipt(contact, idempotencyKey)

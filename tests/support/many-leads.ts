@@ -48,7 +48,6 @@ function leadOf(index: number, receivedAt: string) {
     ...lead,
     idempotencyKey: digest,
     bodyHash: digest,
-    emailKey: email,
     receivedAt,
     searchText,
   }
