@@ -3,8 +3,8 @@ import { env } from '@/lib/env'
 import { absolute } from '@/lib/seo/address'
 
 /**
- * Crawlers may read a staging site: they have to fetch a page to see its
- * `noindex`, and a blocked address can still be listed
+ * Lets crawlers read a staging site, because they have to fetch a page to see
+ * its `noindex`, and a blocked address can still be listed
  * (developers.google.com/search/docs/crawling-indexing/block-indexing).
  */
 export default function robots(): MetadataRoute.Robots {

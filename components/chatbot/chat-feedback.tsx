@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { type SubmitEvent, useId, useState } from 'react'
+import { maxCommentCharacters } from '@/lib/chatbot/schema'
 
 type Props = { onReport: (comment?: string) => void }
-
-const maxCommentCharacters = 300
 
 /**
  * The "Not what I asked" button: one click reports the answer to the operators,

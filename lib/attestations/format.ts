@@ -14,14 +14,10 @@ export function formatDecimal(
   decimal: string,
   minimumFractionDigits = 0,
 ): string {
-  const format = new Intl.NumberFormat(locale, {
+  return formatNumber(locale, decimal, {
     minimumFractionDigits,
     maximumFractionDigits: 18,
-    useGrouping: 'always',
   })
-  return format
-    .format(decimal as Intl.StringNumericLiteral)
-    .replace(narrowSpaces, '\u00a0')
 }
 
 /**
@@ -29,14 +25,20 @@ export function formatDecimal(
  * us.
  */
 export function formatTokens(locale: Locale, tokens: string): string {
-  const format = new Intl.NumberFormat(locale, {
+  return formatNumber(locale, tokens, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 3,
     roundingMode: 'ceil',
-    useGrouping: 'always',
   })
-  return format
-    .format(tokens as Intl.StringNumericLiteral)
+}
+
+function formatNumber(
+  locale: Locale,
+  decimal: string,
+  options: Intl.NumberFormatOptions,
+): string {
+  return new Intl.NumberFormat(locale, { ...options, useGrouping: 'always' })
+    .format(decimal as Intl.StringNumericLiteral)
     .replace(narrowSpaces, '\u00a0')
 }
 

@@ -5,11 +5,10 @@ import { hash } from 'node:crypto'
 import { headers } from 'next/headers'
 import { isSupplyRead } from '@/lib/chain/contracts'
 import { followSupply } from '@/lib/chain/follow-supply'
-import { describeError } from '@/lib/database/errors'
-import { log } from '@/lib/log'
 import { operatorOfSession } from '@/lib/operator/session'
 import type { ReportsState } from '@/lib/process-state'
 import { yearPagePath } from '@/lib/routes'
+import { tryOrLog } from '@/lib/try-or-log'
 import { type Report, toArchive } from './archive'
 import { readChangeCounts } from './change-counts'
 import { findFileSizes } from './file-store'
@@ -42,9 +41,9 @@ export async function readArchive(): Promise<Report[]> {
  * the paths of the year pages. First writes missing changes to the log.
  */
 export function loadReportsState(): Promise<ReportsState | undefined> {
-  return orLogged(
-    readReportsState(),
+  return tryOrLog(
     'the revision of the reports could not be read',
+    readReportsState,
   )
 }
 
@@ -60,7 +59,7 @@ async function readReportsState(): Promise<ReportsState> {
 }
 
 export function loadArchive(): Promise<Report[] | undefined> {
-  return orLogged(readArchive(), 'the list of reports could not be loaded')
+  return tryOrLog('the list of reports could not be loaded', readArchive)
 }
 
 /**
@@ -68,20 +67,10 @@ export function loadArchive(): Promise<Report[] | undefined> {
  * database is unavailable.
  */
 export async function signedInOperator(): Promise<string | undefined> {
-  const operator = operatorOfSession(await headers(), { touch: false })
-  return orLogged(operator, 'the operator of a page could not be looked up')
-}
-
-async function orLogged<Value>(
-  loading: Promise<Value>,
-  sentence: string,
-): Promise<Value | undefined> {
-  try {
-    return await loading
-  } catch (error) {
-    log.error(describeError(error), sentence)
-    return undefined
-  }
+  const sent = await headers()
+  return tryOrLog('the signed-in operator could not be looked up', () =>
+    operatorOfSession(sent, { touch: false }),
+  )
 }
 
 async function readCurrent(): Promise<CachedArchive> {

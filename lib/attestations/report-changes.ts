@@ -1,3 +1,4 @@
+import { minuteSeconds } from '@/lib/durations'
 import { type FieldProblems, fieldProblems } from '@/lib/http/handler'
 import { createRateLimit, limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
@@ -25,7 +26,7 @@ import { reportSchemaSince } from './schema'
 
 export const changeRateLimit = createRateLimit(
   'LIMIT_ATTESTATIONS_PER_CLIENT',
-  10 * 60,
+  10 * minuteSeconds,
 )
 
 type Authorize = (request: Request) => Promise<Authorized>
@@ -103,8 +104,9 @@ export type Refused =
 export type Published = StoredReport | Refused
 
 /**
- * Publishes a validated report durably. The same key and report return the
- * first report, and the list has one report per month.
+ * Publishes a validated report durably. A repeated request (same key and
+ * report) returns the first report. A second report for a month is refused
+ * unless it replaces the first.
  */
 export function publishReport(
   report: NewReport,

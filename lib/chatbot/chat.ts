@@ -1,3 +1,4 @@
+import { daySeconds, minuteSeconds } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { routing } from '@/lib/i18n/routing'
@@ -21,18 +22,24 @@ import {
   upstreamStatus,
 } from './upstream'
 
-const minute = 60
-const day = 24 * 60 * minute
-
 /** Messages per minute: in one session, from one client and in total. */
-export const sessionLimit = createRateLimit('LIMIT_CHAT_PER_SESSION', minute)
-export const clientLimit = createRateLimit('LIMIT_CHAT_PER_CLIENT', minute)
-export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL', minute)
+export const sessionLimit = createRateLimit(
+  'LIMIT_CHAT_PER_SESSION',
+  minuteSeconds,
+)
+export const clientLimit = createRateLimit(
+  'LIMIT_CHAT_PER_CLIENT',
+  minuteSeconds,
+)
+export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL', minuteSeconds)
 
 // Limits recorded exchanges per day, so that nobody can fill the disk. Beyond
 // these limits, the assistant answers without recording.
-const recordedOfClient = createRateLimit('LIMIT_CHAT_RECORDED_PER_CLIENT', day)
-const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL', day)
+const recordedOfClient = createRateLimit(
+  'LIMIT_CHAT_RECORDED_PER_CLIENT',
+  daySeconds,
+)
+const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL', daySeconds)
 
 export async function chatStatus(): Promise<ChatStatus> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }

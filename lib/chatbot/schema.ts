@@ -22,7 +22,7 @@ export const chatRequestSchema = z.object({
   language,
 })
 
-const maxCommentCharacters = 300
+export const maxCommentCharacters = 300
 
 /**
  * Feedback on an answer that missed the question: the question and the

@@ -2,6 +2,7 @@ import { env } from '@/lib/env'
 import { findTraces } from '@/lib/leads/erase-store'
 import type { Query } from '@/lib/operator/console-paths'
 import { countPasskeys } from '@/lib/operator/passkey-store'
+import { isAddress } from './leads/load-list'
 
 /**
  * Loads the people and programs that have a key, and what is stored about the
@@ -9,7 +10,6 @@ import { countPasskeys } from '@/lib/operator/passkey-store'
  */
 export async function loadAdmin(query: Query) {
   const email = String(query.email ?? '').trim()
-  const isAddress = /^\S+@\S+$/.test(email)
   const passkeys = await countPasskeys()
   return {
     people: [
@@ -21,6 +21,6 @@ export async function loadAdmin(query: Query) {
       }),
     ],
     email,
-    traces: isAddress ? await findTraces(email) : undefined,
+    traces: isAddress(email) ? await findTraces(email) : undefined,
   }
 }

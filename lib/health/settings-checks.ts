@@ -1,4 +1,5 @@
 import type { Env } from '@/lib/env'
+import { isConfiguredIn, salesChannels } from '@/lib/leads/delivery/channels'
 import { isLoopback } from '@/lib/private-networks'
 
 const maxClockDifferenceMs = 30_000
@@ -49,13 +50,7 @@ export function isProxyUntrusted({
 }
 
 export function areLeadsOnlyStored(env: Env): boolean {
-  const receivers = [
-    env.SMTP_URL,
-    env.LEADS_WEBHOOK_URL,
-    env.LEADS_HUBSPOT_URL,
-    env.LEADS_SALESFORCE_URL,
-  ]
-  return ![...receivers, env.LEADS_SLACK_URL].some(Boolean)
+  return !salesChannels.some((channel) => isConfiguredIn(env, channel))
 }
 
 /**
@@ -67,6 +62,10 @@ export function usesMicrosoftPassword({ SMTP_URL }: Env): boolean {
   return password !== '' && /\.(office365|outlook)\.com$/i.test(hostname)
 }
 
+/**
+ * Whether the newest lead is dated in the future, so that the clock was or is
+ * wrong.
+ */
 export function isInFuture(lead: Date | undefined): boolean {
   return (
     lead !== undefined && lead.getTime() > Date.now() + maxClockDifferenceMs

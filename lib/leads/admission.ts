@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds, minuteSeconds } from '@/lib/durations'
 import { env } from '@/lib/env'
 import type { ProblemCode } from '@/lib/http/handler'
 import { createRateLimit, type Limit } from '@/lib/http/rate-limit'
@@ -21,22 +22,21 @@ export type Origin = {
 /** A limit that counts a message under a key, and can be given back. */
 export type LimitUse = [limit: Limit, key: string]
 
-const tenMinutes = 600
-const hour = 3600
-const day = 24 * hour
-
 // Limits a client to the messages of four ten-minute windows per day, out of
 // 144, because anyone who uses up more is not a visitor with a question.
 const windowsADay = 4
 
 // The numbers are settings (LIMIT_CONTACT_* in lib/settings.ts).
-const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT', tenMinutes)
-const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', day, {
+const perClient = createRateLimit(
+  'LIMIT_CONTACT_PER_CLIENT',
+  10 * minuteSeconds,
+)
+const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', daySeconds, {
   factor: windowsADay,
 })
-const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', hour)
-const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', hour)
-const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hour)
+const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', hourSeconds)
+const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', hourSeconds)
+const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hourSeconds)
 
 /**
  * Refuses senders beyond their own limits. Quarantines spam, and messages

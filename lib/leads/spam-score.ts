@@ -1,3 +1,4 @@
+import { daySeconds } from '@/lib/durations'
 import { createCounter } from '@/lib/http/counter-store'
 import { keysOf } from '@/lib/text'
 import { isDisposableEmail } from './email-address'
@@ -43,8 +44,6 @@ export function spamScoreOf(
     reasons,
   }
 }
-
-const daySeconds = 24 * 60 * 60
 
 // Shorter texts may be the same by chance.
 const minLetters = 30

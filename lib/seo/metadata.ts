@@ -35,6 +35,11 @@ export async function yearSubpage(
   }
 }
 
+/** Returns a page's `generateMetadata`. */
+export function metadataFor(page: PageName) {
+  return ({ params }: { params: Params }) => pageMetadata(params, page)
+}
+
 export async function pageMetadata(
   params: Params,
   page: PageName,

@@ -1,3 +1,4 @@
+import { dayMs } from '@/lib/durations'
 import { routing } from '@/lib/i18n/routing'
 import { absolute, pageAddress } from '@/lib/seo/address'
 
@@ -5,7 +6,7 @@ import { absolute, pageAddress } from '@/lib/seo/address'
 // copy of this file expires.
 export const dynamic = 'force-dynamic'
 
-const validMs = 90 * 24 * 60 * 60 * 1000
+const validMs = 90 * dayMs
 
 /** Where to report a vulnerability in the site (RFC 9116). */
 export function GET() {

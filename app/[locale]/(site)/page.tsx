@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { EvidenceLedger } from '@/components/attestations/ledger'
 import { LiveSupply } from '@/components/attestations/live-supply'
 import { About } from '@/components/home/about'
@@ -12,17 +11,13 @@ import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { metadataFor } from '@/lib/seo/metadata'
 
 // Rendered when the reports change (lib/routes.ts), because it shows the latest
 // one.
 export const dynamic = 'force-dynamic'
 
-export function generateMetadata({
-  params,
-}: PageProps<'/[locale]'>): Promise<Metadata> {
-  return pageMetadata(params, 'home')
-}
+export const generateMetadata = metadataFor('home')
 
 export default function HomePage() {
   return (

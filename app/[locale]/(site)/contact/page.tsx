@@ -1,17 +1,12 @@
-import type { Metadata } from 'next'
 import {
   ContactDetails,
   ContactIntro,
 } from '@/components/contact/contact-details'
 import { ContactForm } from '@/components/contact/contact-form'
 import { StructuredData } from '@/components/seo/structured-data'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { metadataFor } from '@/lib/seo/metadata'
 
-export function generateMetadata({
-  params,
-}: PageProps<'/[locale]/contact'>): Promise<Metadata> {
-  return pageMetadata(params, 'contact')
-}
+export const generateMetadata = metadataFor('contact')
 
 export default function ContactPage() {
   return (

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { Disclosures } from '@/components/disclosures/disclosures'
 import { Comparison } from '@/components/product/comparison'
 import { EnterpriseFeatures } from '@/components/product/enterprise-features'
@@ -10,17 +9,13 @@ import { StructuredData } from '@/components/seo/structured-data'
 import { CallToAction } from '@/components/ui/call-to-action'
 import { Faq } from '@/components/ui/faq'
 import { PageHero } from '@/components/ui/page-hero'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { metadataFor } from '@/lib/seo/metadata'
 
 // Rendered when the reports change (lib/routes.ts), because its table of metals
 // shows the latest figures.
 export const dynamic = 'force-dynamic'
 
-export function generateMetadata({
-  params,
-}: PageProps<'/[locale]/direct-reserve'>): Promise<Metadata> {
-  return pageMetadata(params, 'product')
-}
+export const generateMetadata = metadataFor('product')
 
 export default function ProductPage() {
   return (

@@ -1,4 +1,3 @@
-import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import {
   ContactDetails,
@@ -6,13 +5,9 @@ import {
 } from '@/components/contact/contact-details'
 import { ContactForm } from '@/components/contact/contact-form'
 import { refusedInputFrom } from '@/lib/leads/form-post'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { metadataFor } from '@/lib/seo/metadata'
 
-export function generateMetadata({
-  params,
-}: PageProps<'/[locale]/contact/again'>): Promise<Metadata> {
-  return pageMetadata(params, 'again')
-}
+export const generateMetadata = metadataFor('again')
 
 export default async function CorrectionPage({
   searchParams,

@@ -1,14 +1,9 @@
-import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { SiteLink } from '@/components/ui/links'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { metadataFor } from '@/lib/seo/metadata'
 import { site } from '@/lib/site'
 
-export function generateMetadata({
-  params,
-}: PageProps<'/[locale]/contact/email'>): Promise<Metadata> {
-  return pageMetadata(params, 'email')
-}
+export const generateMetadata = metadataFor('email')
 
 export default function EmailPage() {
   const t = useTranslations('EmailReveal')

@@ -1,15 +1,10 @@
-import type { Metadata } from 'next'
 import { useTranslations } from 'next-intl'
 import { MeetingLink } from '@/components/contact/ways-to-reach'
 import { SiteLink } from '@/components/ui/links'
 import { parseReference } from '@/lib/leads/fields'
-import { pageMetadata } from '@/lib/seo/metadata'
+import { metadataFor } from '@/lib/seo/metadata'
 
-export function generateMetadata({
-  params,
-}: PageProps<'/[locale]/contact/received'>): Promise<Metadata> {
-  return pageMetadata(params, 'received')
-}
+export const generateMetadata = metadataFor('received')
 
 export default async function ReceivedPage({
   searchParams,
