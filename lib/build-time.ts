@@ -6,7 +6,10 @@
 // then does the build drop the code of the preview, of the other runtime or of
 // the brands' folders.
 declare global {
-  /** The brand's facts and texts as JSON: a server reads none from disk. */
+  /**
+   * The brand's facts and texts as JSON, because a built server reads no brand
+   * files from disk.
+   */
   const BRAND_FILES: string | undefined
   /** The product page's current and former addresses as JSON. */
   const PRODUCT_ADDRESSES: string | undefined

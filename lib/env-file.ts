@@ -19,7 +19,7 @@ export function checkSettingsFile(
     const isLost = written[name] && environment[name] === undefined
     if (isLost)
       errors.push(
-        `${name} in .env has no effect: save it as UTF-8 without BOM, and without "export" in the line`,
+        `${name} in .env has no effect: save .env as UTF-8 without BOM, and remove "export" from the line`,
       )
   }
   for (const name of Object.keys({ ...written, ...environment })) {

@@ -159,11 +159,11 @@ const operators = {
   OPERATOR_KEYS: setting(
     'name:key pairs, comma-separated',
     '',
-    'Who may read leads and publish reports; edited by `npm run operator`. A name consists of a-z, 0-9 and -, and a key of 32 characters or more.',
+    'Who may read leads and publish reports; edited by `npm run operator`. Names use a-z, 0-9 and -. Keys have at least 32 characters.',
     readPairs(
       'key',
       keyPattern,
-      'a name consists of a-z, 0-9 and -, and a key of 32 characters or more on one line',
+      'names use a-z, 0-9 and -, and keys have at least 32 characters on one line',
     ),
   ),
   OPERATOR_ROLES: setting(
@@ -189,7 +189,7 @@ const operators = {
     readPairs(
       'key',
       keyPattern,
-      'a name consists of a-z, 0-9 and -, and a key of 32 characters or more on one line',
+      'names use a-z, 0-9 and -, and keys have at least 32 characters on one line',
     ),
   ),
   ATTESTATIONS_SIGNING_KEY: words(
@@ -295,15 +295,12 @@ const leads = {
 const limits = {
   LIMIT_CONTACT_PER_CLIENT: limit(
     5,
-    'Messages from one client in 10 minutes; the daily limit is four times that.',
+    'Messages per client in 10 minutes; the daily limit is four times that.',
   ),
-  LIMIT_CONTACT_PER_EMAIL: limit(
-    3,
-    'Messages from one e-mail address in an hour.',
-  ),
+  LIMIT_CONTACT_PER_EMAIL: limit(3, 'Messages per e-mail address per hour.'),
   LIMIT_CONTACT_GLOBAL: limit(
     300,
-    'Messages from all clients in an hour. Further ones are stored, but quarantined.',
+    'Messages from all clients per hour. Further ones are stored, but quarantined.',
   ),
   LIMIT_OPERATOR_PER_CLIENT: limit(
     5,
@@ -313,14 +310,11 @@ const limits = {
     60,
     'Changes to the reports allowed per client in 10 minutes.',
   ),
-  LIMIT_CHAT_PER_SESSION: limit(
-    20,
-    'Questions in one conversation in a minute.',
-  ),
-  LIMIT_CHAT_PER_CLIENT: limit(60, 'Questions from one client in a minute.'),
+  LIMIT_CHAT_PER_SESSION: limit(20, 'Questions per conversation per minute.'),
+  LIMIT_CHAT_PER_CLIENT: limit(60, 'Questions per client per minute.'),
   LIMIT_CHAT_GLOBAL: limit(
     600,
-    'Questions from all clients in a minute. Beyond them the assistant is unavailable.',
+    'Questions from all clients per minute. Beyond them, the assistant is unavailable.',
   ),
 }
 

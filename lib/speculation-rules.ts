@@ -5,8 +5,8 @@ import { findRoute, pageOf, paths, renderingOf, routes } from './routes'
 export const speculationRulesPath = '/speculation-rules.json'
 
 /**
- * The header that points to a page's speculation rules: the policy does not
- * allow inline ones (html.spec.whatwg.org, speculation rules).
+ * The header that points to a page's speculation rules, because the policy does
+ * not allow inline ones (html.spec.whatwg.org, speculation rules).
  */
 export const speculationHeader = {
   'Speculation-Rules': `"${speculationRulesPath}"`,

@@ -30,8 +30,8 @@ export function decodeText(/** @type {Buffer} */ bytes) {
 }
 
 /**
- * The encoding that the byte order mark names, which is the only sign of
- * UTF-16.
+ * Returns the encoding that the byte order mark names. Without a mark, assumes
+ * UTF-8.
  */
 export function encodingOf(/** @type {Buffer} */ bytes) {
   const mark = bytes.toString('hex', 0, 2)

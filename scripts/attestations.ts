@@ -27,7 +27,7 @@ async function verify(copyFile?: string) {
   if (copyFile && !copy) fail(`${copyFile} is not a copy of the log.`)
   const { log, signed, unvouched, pending, difference } = await verifyLog()
   console.log(
-    `The log has ${log.head.sequence} entries, ${signed} of them signed. The hash of the last one:`,
+    `Entries in the log: ${log.head.sequence}, signed: ${signed}. Hash of the last entry:`,
   )
   console.log(log.head.hash)
   if (unvouched)
@@ -50,7 +50,7 @@ async function verify(copyFile?: string) {
       )
     case 'shorter':
       return fail(
-        `${copyFile} has ${compared.count} entries more than the log: they were removed.`,
+        `The log lacks entries that ${copyFile} has: ${compared.count}.`,
       )
     case 'differs':
       return fail(

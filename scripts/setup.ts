@@ -88,7 +88,7 @@ function writeEnvironment(): string {
 
 function newEnvironment(): string {
   announce(
-    'Writing .env with new secrets, among them the operator key, which opens the list of leads.',
+    'Writing .env with new secrets, including the operator key, which gives access to all leads.',
   )
   const example = readText('.env.example') ?? ''
   return example.replace(

@@ -13,7 +13,7 @@ type Props = {
   operator?: string
 }
 
-/** Opens the page like a certificate, with a seal at its edge. */
+/** Renders the head of the page as a certificate, with a seal at its edge. */
 export function Certificate({ title, lead, report, operator }: Props) {
   const t = useTranslations('Attestations.operatorActions')
   const locale = useLocale()

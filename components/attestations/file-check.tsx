@@ -108,8 +108,8 @@ async function examine(file: File): Promise<Found> {
   // Fetches the reports of all years, because the page shows only some.
   const reports = await fetchReports()
   if (!reports) return { state: 'unavailable', sha256 }
-  // A file can be listed twice, withdrawn and republished: the current report
-  // wins.
+  // Prefers the current report, because a file that was withdrawn and
+  // republished is listed twice.
   const matches = reports.filter((known) => known.sha256 === sha256)
   const known = matches.find(({ status }) => status === 'current') ?? matches[0]
   return { state: known?.status ?? 'unknown', sha256, known }

@@ -27,11 +27,11 @@ import { site } from '@/lib/site'
 import { ConsoleForm, ConsoleLink, Notice, SubmitButton } from './console-parts'
 import { SignIn } from './sign-in'
 
-/** The id of the lead, conversation or draft that the page shows. */
 export type Visit = {
   operator: string
   locale: Locale
   query: Query
+  /** The id of the lead, conversation or draft, or '' on a list. */
   id: string
 }
 

@@ -122,8 +122,8 @@ export function seriesOf(entries: Entry[], metal: Metal): SeriesMonth[] {
   const readings = new Map<string, SeriesMonth>()
   for (const entry of entries) {
     const figures = entry.report && figuresOf(entry.report, metal)
-    // Older releases could publish two reports for one month: the later one,
-    // which comes first, counts.
+    // Shows the later of two reports for one month, which older releases could
+    // publish. It comes first.
     if (!readings.get(entry.month)?.figures)
       readings.set(entry.month, { ...entry, figures })
   }

@@ -69,7 +69,7 @@ export function failureOf(
 ): { kind: 'fields'; fields: FieldProblems } | Failure {
   if (answer === 'offline')
     return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }
-  // The server may have received the request: the outcome is unknown.
+  // The outcome is unknown, because the server may have received the request.
   if (answer === 'late')
     return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
   const { error }: Partial<Problem> = answer.body

@@ -114,7 +114,7 @@ function withoutOldTexts(
   return fresh
 }
 
-/** Introduces each text by the question that it answers. */
+/** Puts the question that a text answers before the text. */
 function withQuestions(
   texts: string[],
   facts: Fact[],

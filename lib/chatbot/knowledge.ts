@@ -100,8 +100,9 @@ function createSearch(facts: Fact[], locale: Locale) {
   )
 
   /**
-   * Finds a fact that has more than half of the meaningful words. It is close
-   * if its question has all of them, and they are more than two thirds of it.
+   * Finds the fact that contains more than half of the meaningful words. The
+   * match is close if the fact's question contains all of them and they make up
+   * more than two thirds of that question.
    */
   return function search(words: string[]) {
     const [best] = index.search(words.join(' '))

@@ -5,8 +5,8 @@ import type { OpenDatabase } from './engine'
 import { type DatabaseUnavailable, explainDatabaseError } from './errors'
 import type { PrismaClient } from './generated/client'
 
-// Waits longer for a repair: a wrong password every second may lock the user
-// out, and checking a damaged file takes time.
+// Waits longer for a repair, because a wrong password every second may lock the
+// user out, and checking a damaged file takes time.
 const reopenAfterMs = 1_000
 const repairedAfterMs = 30_000
 

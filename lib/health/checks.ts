@@ -27,8 +27,8 @@ const statfsMs = 1000
 export const freshMs = 5000
 
 /**
- * Runs all checks at most every 5 seconds. Never rejects: a check that fails to
- * run is not ok.
+ * Runs all checks at most every 5 seconds. Never rejects, because a check that
+ * fails to run is not ok.
  */
 export const recentChecks = shareFor(freshMs, async (): Promise<Check[]> => {
   const written = await tryWrite()

@@ -7,7 +7,7 @@ export const cachePolicies = {
   page: 'public, max-age=0, must-revalidate',
   // Named by its content, so it never changes.
   asset: 'public, max-age=31536000, immutable',
-  // Icons, share images and machine-readable texts: a build can change them
+  // Icons, share images and machine-readable texts, which a build can change
   // without changing their names.
   file: 'public, max-age=3600, must-revalidate',
   feed: 'public, max-age=60',

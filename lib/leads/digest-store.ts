@@ -39,6 +39,8 @@ export async function readDigest(from: Date, until: Date) {
     ...inState.undelivered,
   }
   const received = await findLeads({ quarantine: null, receivedAt: span })
+  // The first digest covers all earlier leads in quarantine, because nobody has
+  // been notified of them.
   const quarantined = await readQuarantined({ gte: from, lt: until })
   const undelivered = await findLeads(whereLate)
   const abandoned = await findLeads(inState.abandoned)

@@ -3,7 +3,7 @@ import type { PageName } from '@/lib/routes'
 
 /**
  * Returns the ISO date on which a page's texts last changed, or undefined in
- * development and if the build did not know it.
+ * development or if the build could not determine it.
  */
 export function contentDate(
   page: PageName,

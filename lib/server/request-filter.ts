@@ -16,9 +16,8 @@ import {
   sendShortAnswer,
 } from './request'
 
-// The site's own internal header, and the offer of another protocol: the site
-// declines it by answering without it (RFC 9110 section 7.8), and Next must not
-// accept it.
+// The site's own internal header, and the offer of another protocol, which Next
+// must not accept. An answer without it declines (RFC 9110 section 7.8).
 const removedHeaders = [renderOnceHeader, 'upgrade', 'http2-settings']
 
 /**

@@ -39,7 +39,7 @@ export function createResource(
   }
   const vary = contents.br && !others.Vary && { Vary: 'Accept-Encoding' }
   const variantOf = (bytes: Buffer, encoding?: string): Variant => {
-    // Hashes the encoded bytes: a strong validator identifies one
+    // Hashes the encoded bytes, because a strong validator identifies one
     // representation (RFC 9110 section 8.8.1).
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
     const unchanged = { ...vary, ...others, ETag: etag }

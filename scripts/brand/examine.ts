@@ -88,7 +88,7 @@ function judgeFacts(
     untranslated.length > 0 &&
       warning(
         'Languages',
-        `${untranslated.length} texts are not in every language.`,
+        `texts that are not in every language: ${untranslated.length}.`,
         listOf(`Add the languages in ${file}:`, untranslated),
       ),
     absent.length > 0 &&
@@ -115,7 +115,7 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
     const own = stated[name]
       ? `, but the brand states “${stated[name]}”: write its own texts`
       : ''
-    return `"${name}": "${claims[name].states}"${own} (${claims[name].texts.length} texts)`
+    return `"${name}": "${claims[name].states}"${own} (texts: ${claims[name].texts.length})`
   })
   return warning(
     'Claims',
@@ -137,7 +137,7 @@ function judgeTestimonial(folder: string): Finding[] {
   return [
     error(
       'Quotation',
-      `“genuine”, but the brand has no text of its own for ${missing.join(', ')}: in those languages, the page leaves the section out.`,
+      `"testimonial" is "genuine", but the brand has no text of its own for ${missing.join(', ')}. The page omits the section in those languages.`,
       `Write the client’s words in the brand’s messages folder, or set "testimonial" in brand.json to "illustrative".`,
     ),
   ]

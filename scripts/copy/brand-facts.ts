@@ -1,4 +1,4 @@
-// The texts in brand.json, and whether its facts agree with each other and with
+// Reads the texts in brand.json, and finds facts that contradict each other or
 // the pages.
 import { join } from 'node:path'
 import { visit } from 'jsonc-parser'

@@ -279,7 +279,7 @@ describe('the environment', () => {
     ],
     [
       { OPERATOR_KEYS: `alice:${key},al:${key.slice(1)}` },
-      /^OPERATOR_KEYS .* pair 2 is not: a name consists of a-z/,
+      /^OPERATOR_KEYS .* pair 2 is not: names use a-z/,
     ],
     [
       { OPERATOR_KEYS: `alice:${key}\n${key}` },
@@ -487,7 +487,7 @@ describe('.env', () => {
     })
     expect(errors).toEqual([
       expect.stringMatching(
-        /^PORT in \.env has no effect: save it as UTF-8 without BOM, and/,
+        /^PORT in \.env has no effect: save \.env as UTF-8 without BOM, and/,
       ),
     ])
   })

@@ -132,7 +132,8 @@ function editableFieldsOf(
   }
 }
 
-// More leads share one mail to their new owner.
+// If more leads are assigned at once, their new owner gets one mail about all of
+// them.
 const maxMails = 10
 
 /** Returns how many leads changed. */

@@ -40,7 +40,7 @@ export async function findReportDraft(
 }
 
 /**
- * Fills missing fields with empty ones, because another version of the site may
+ * Adds missing fields as empty strings, because another version of the site may
  * have had other fields. `stored` is what the database contains.
  */
 function readDraft(row: DraftRow) {

@@ -165,7 +165,8 @@ function update(fields: Fields, next: TextData) {
     if (!draftOf(data.key, locale) && read() !== text) write(text)
   }
   showFindings(fields, next.findings)
-  // Updates the page too, because React leaves input on it if React's own text
-  // is unchanged, for example when a save is undone right away.
+  // Also shows the text on the page, because React does not replace what the
+  // editor wrote there if its own text has not changed, for example when a save
+  // is undone right away.
   showOnPage(fields)
 }
