@@ -97,14 +97,15 @@ export const inState = {
 } satisfies Record<LeadStateName, Where>
 
 async function whereOwner(owner: string): Promise<Where> {
-  if (owner === noOwner) return { owner: null }
-  return {
-    owner: {
-      in: (await listOwners()).filter(
-        (name) => fold(name) === fold(owner.trim()),
-      ),
-    },
-  }
+  return owner === noOwner
+    ? { owner: null }
+    : { owner: { in: await spellingsOf(owner.trim()) } }
+}
+
+/** Returns the spellings of an owner that leads have. */
+export async function spellingsOf(owner: string): Promise<string[]> {
+  const owners = await listOwners()
+  return owners.filter((name) => fold(name) === fold(owner))
 }
 
 export async function listOwners(): Promise<string[]> {

@@ -7,7 +7,7 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { dayMs, hourMs } from '@/lib/durations'
 import {
   inState,
-  listOwners,
+  spellingsOf,
   type Where,
   whereReminderDue,
 } from './conditions-store'
@@ -15,7 +15,6 @@ import { countQuarantined, countWhere } from './count-store'
 import { markedAsSpam } from './delivery/requeue-store'
 import { referenceOf } from './fields'
 import { type StoredLead, scanLeads, takeLeads } from './list-store'
-import { fold } from './search-text'
 
 const limits = { leads: 20, questions: 10 }
 
@@ -182,9 +181,3 @@ export async function readReminders(owner: string) {
 }
 
 export type Reminders = NonNullable<Awaited<ReturnType<typeof readReminders>>>
-
-/** Returns the spellings of an owner that leads have. */
-async function spellingsOf(owner: string): Promise<string[]> {
-  const owners = await listOwners()
-  return owners.filter((name) => fold(name) === fold(owner))
-}
