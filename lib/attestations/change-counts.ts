@@ -12,22 +12,18 @@ const maxLogMs = 250
  */
 export async function readChangeCounts(): Promise<string> {
   let counts = await readCounts()
-  if (isLogBehind(counts)) {
+  if (counts.changes > counts.log.changes) {
     // Stops waiting after a while. Writing a log of many years continues in the
     // background.
     await within(maxLogMs, appendChanges())
     counts = await readCounts()
   }
-  return isLogBehind(counts) ? `${counts.changes}` : JSON.stringify(counts)
+  return counts.changes > counts.log.changes
+    ? `${counts.changes}`
+    : JSON.stringify(counts)
 }
-
-type Counts = Awaited<ReturnType<typeof readCounts>>
 
 async function readCounts() {
   const [changes, log] = await Promise.all([countChanges(), readLogState()])
   return { changes, log }
-}
-
-function isLogBehind({ changes, log }: Counts): boolean {
-  return changes > log.changes
 }

@@ -105,16 +105,16 @@ export function consoleAction(
     answerJson,
   }: Options,
 ) {
-  async function answerProgram(request: Request): Promise<Response> {
-    const admitted = await admit(request, role)
-    if (admitted instanceof Response) return admitted
+  async function answerProgram(request: Request, admitted: Admitted) {
     if (answerJson && mediaType(request) !== mediaTypes.form)
       return answerJson(request, admitted.operator)
     return answerForm(request, admitted, await read(request, true))
   }
 
-  async function answerBrowser(request: Request): Promise<Response> {
-    const admitted = await admit(request, role)
+  async function answerBrowser(
+    request: Request,
+    admitted: Admitted | Response,
+  ) {
     const isRefused = admitted instanceof Response
     const posted = await read(request, !isRefused)
     const answer = isRefused
@@ -124,10 +124,8 @@ export function consoleAction(
     const { form } = posted
     const { error } = await answer.json()
     const stored = await storeTyped(form, request, typed)
-    const page = consoleAddress(
-      languageOf(form, request),
-      pageOf(form, request),
-    )
+    const locale = languageOf(form, request)
+    const page = consoleAddress(locale, pageOf(form, request))
     return redirectToForm(request, page, error, stored)
   }
 
@@ -135,16 +133,19 @@ export function consoleAction(
     request: Request,
     admitted: Admitted,
     { form, problem }: PostedForm,
-  ): Promise<Response> {
+  ) {
     const locale = languageOf(form, request)
     return problem ?? redirectAfter(act, { ...admitted, form, locale, request })
   }
 
   return handler(
-    (request) =>
-      isFormOfBrowser(request)
-        ? answerBrowser(request)
-        : answerProgram(request),
+    async (request) => {
+      const admitted = await admit(request, role)
+      if (isFormOfBrowser(request)) return answerBrowser(request, admitted)
+      return admitted instanceof Response
+        ? admitted
+        : answerProgram(request, admitted)
+    },
     { showsRefusals: true },
   )
 }

@@ -35,11 +35,8 @@ export async function* readLeads(
   direction: Direction = 'forward',
 ) {
   const isDescending = (query.order === 'newest') === (direction === 'forward')
-  yield* scanLeads(await whereOf(query), {
-    order: isDescending ? 'desc' : 'asc',
-    from: query.cursor,
-    rows,
-  })
+  const order = isDescending ? 'desc' : 'asc'
+  yield* scanLeads(await whereOf(query), { order, from: query.cursor, rows })
 }
 
 export async function takeLeads(

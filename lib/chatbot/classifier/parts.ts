@@ -25,15 +25,14 @@ function minimumOf(clause: Clause): number {
 }
 
 /**
- * What a clause turned out to be. The `topic` of a gap is the fact that says
- * that the site does not state it, if any.
+ * The fact that a clause asks for, or a gap, whose `topic` is the fact that
+ * says that the site does not state it, if any. Undefined if the clause asks
+ * nothing.
  */
 type Reading =
   | { kind: 'answer'; fact: string }
   | { kind: 'gap'; topic?: string }
-  | { kind: 'ignored' }
-
-const ignored: Reading = { kind: 'ignored' }
+  | undefined
 
 /**
  * Returns the facts that the clauses ask for, in the visitor's order, and the
@@ -47,8 +46,8 @@ export function answerParts(
   const gaps: Gap[] = []
   for (const clause of clauses.filter(({ isAsked }) => isAsked)) {
     const reading = readClause(clause, topics.toReversed(), knowledge)
-    if (reading.kind === 'answer') topics.push(reading.fact)
-    if (reading.kind === 'gap')
+    if (reading?.kind === 'answer') topics.push(reading.fact)
+    if (reading?.kind === 'gap')
       gaps.push({ text: tidy(clause.text), topic: reading.topic })
   }
   return { topics: [...new Set(topics)].slice(0, maxTopics), gaps }
@@ -72,31 +71,31 @@ function readClause(
   const contentWords = contentWordsOf(words, knowledge.locale).length
   // Skips words without content, such as the "We would" left over from "we
   // would like to know".
-  if (!aspect && contentWords === 0) return ignored
+  if (!aspect && contentWords === 0) return undefined
   const ranked = rankWords(words, knowledge)
   const clear = clearFact(ranked, aspect ? minAspect : minimumOf(clause))
   if (clear && !relative.includes(aspect ?? '')) {
     // Skips descriptions of the visitor, such as "We are a bank".
-    if (sectionOf(clear) === 'clients' && !isQuestion(clause)) return ignored
+    if (sectionOf(clear) === 'clients' && !isQuestion(clause)) return undefined
     return readClear(clear, clause, knowledge)
   }
   const [{ topic, likelihood } = { topic: '', likelihood: 0 }] = ranked
   const isLikely = likelihood >= minGap
   // Skips greetings, signatures and the openings of letters.
-  if (isLikely && talk.includes(topic)) return ignored
+  if (isLikely && talk.includes(topic)) return undefined
   const mayBeGap = clause.isRequest && contentWords >= minGapWords
   const isDescription = aboutVisitor.test(clause.text)
   if (isLikely && topic === 'intent.noAnswer' && !aspect)
     return mayBeGap && (isQuestion(clause) || !isDescription)
       ? { kind: 'gap' }
-      : ignored
+      : undefined
   const related = relatedFact(clause, lastFacts, aspect, knowledge)
   if (clear && !related) return readClear(clear, clause, knowledge)
   if (related && isStated(related, knowledge))
     return { kind: 'answer', fact: related }
   return mayBeGap && !isDescription && !lastFacts.includes(topic)
     ? { kind: 'gap' }
-    : ignored
+    : undefined
 }
 
 function isStated(fact: string, { facts }: Knowledge): boolean {
@@ -110,7 +109,7 @@ function readClear(
 ): Reading {
   if (isStated(fact, knowledge)) return { kind: 'answer', fact }
   // A single word, such as a job title under a letter, is rarely a question.
-  return words.length > 1 ? { kind: 'gap', topic: fact } : ignored
+  return words.length > 1 ? { kind: 'gap', topic: fact } : undefined
 }
 
 /** Returns the fact that a vague clause asks for after the facts before it. */

@@ -27,44 +27,38 @@ type Queryable = Pick<Connection, 'queryRaw' | 'executeRaw'>
 type Query = Parameters<Connection['queryRaw']>[0]
 type Level = Parameters<Connection['startTransaction']>[0]
 
-/**
- * Gives a code to the errors that the driver reports without one, on the
- * factory's connections and in their transactions.
- */
+/** Gives a code to the errors that the driver reports without one. */
 function convertErrors(factory: PrismaPg, url: string): PrismaPg {
   const connect = factory.connect.bind(factory)
   return Object.assign(factory, {
-    connect: async () => convertConnection(await connect(), url),
+    connect: async () => convertConnection(await connect()),
   })
-}
 
-function convertConnection(connection: Connection, url: string): Connection {
-  const start = connection.startTransaction.bind(connection)
-  return Object.assign(convertQueries(connection, url), {
-    startTransaction: (level: Level) =>
-      start(level).then(
-        (transaction) => convertQueries(transaction, url),
-        (error) => rethrow(error, url),
-      ),
-  })
-}
+  function convertConnection(connection: Connection): Connection {
+    const start = connection.startTransaction.bind(connection)
+    return Object.assign(convertQueries(connection), {
+      startTransaction: async (level: Level) =>
+        convertQueries(await start(level).catch(rethrow)),
+    })
+  }
 
-function convertQueries<T extends Queryable>(queryable: T, url: string): T {
-  const queryRaw = queryable.queryRaw.bind(queryable)
-  const executeRaw = queryable.executeRaw.bind(queryable)
-  const fail = (error: Error) => rethrow(error, url)
-  return Object.assign(queryable, {
-    queryRaw: (query: Query) => queryRaw(withoutNul(query)).catch(fail),
-    executeRaw: (query: Query) => executeRaw(withoutNul(query)).catch(fail),
-  })
-}
+  function convertQueries<T extends Queryable>(queryable: T): T {
+    const queryRaw = queryable.queryRaw.bind(queryable)
+    const executeRaw = queryable.executeRaw.bind(queryable)
+    return Object.assign(queryable, {
+      queryRaw: (query: Query) => queryRaw(withoutNul(query)).catch(rethrow),
+      executeRaw: (query: Query) =>
+        executeRaw(withoutNul(query)).catch(rethrow),
+    })
+  }
 
-// Lost connections and timeouts reach the adapter as plain errors, which it
-// passes on (see its convertDriverError).
-function rethrow(error: Error, url: string): never {
-  throw error.name === 'DriverAdapterError'
-    ? error
-    : explainDatabaseError(error, url)
+  // Lost connections and timeouts reach the adapter as plain errors, which it
+  // passes on (see its convertDriverError).
+  function rethrow(error: Error): never {
+    throw error.name === 'DriverAdapterError'
+      ? error
+      : explainDatabaseError(error, url)
+  }
 }
 
 // PostgreSQL's text cannot contain this character
