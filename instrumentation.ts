@@ -16,9 +16,7 @@ export async function register() {
   const { log } = await import('@/lib/log')
   const { outsideRequest, reports } = await import('@/lib/process-state')
   const { loadReportsState } = await import('@/lib/attestations/load')
-  const { appendChanges: enterChanges } = await import(
-    '@/lib/attestations/log/log-store'
-  )
+  const { appendChanges } = await import('@/lib/attestations/log/log-store')
   const { loadPiece } = await import('@/lib/attestations/file-store')
   const { importFiles } = await import('@/lib/attestations/import-files')
   await getDatabase().catch(({ name, message }: Error) => {
@@ -33,7 +31,7 @@ export async function register() {
   // Next runs this with the first request, which the loops outlive.
   outsideRequest(() => {
     void importFiles()
-    void enterChanges()
+    void appendChanges()
     startDelivery()
     startRetention()
   })

@@ -6,7 +6,7 @@ import type { Subpage } from '@/lib/seo/metadata'
 import { within } from '@/lib/time-limit'
 
 // Waits no longer for the database, because the page can do without the date.
-const patienceMs = 500
+const maxArchiveWaitMs = 500
 
 /** The page's structured data. A data block, which browsers do not execute. */
 export async function StructuredData({
@@ -17,7 +17,9 @@ export async function StructuredData({
   subpage?: Subpage
 }) {
   const showsReports = renderingOf(paths[page]) === 'per-change'
-  const archive = showsReports ? await within(patienceMs, loadArchive()) : []
+  const archive = showsReports
+    ? await within(maxArchiveWaitMs, loadArchive())
+    : []
   const graph = await pageGraph(page, await getLocale(), { archive, subpage })
   // React's escaping would corrupt the JSON, so scriptText makes sure that no
   // text can end the element.
