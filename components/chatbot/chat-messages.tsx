@@ -42,6 +42,8 @@ export function ChatMessages({
   }, [messages.length, sending, visible])
 
   function report(index: number, comment?: string) {
+    // The server has already counted a question that it could not answer.
+    if (messages[index]?.unanswered && comment === undefined) return
     const message = messages[index - 1]?.content ?? ''
     reportAnswer({ session_id, language, message, comment })
   }

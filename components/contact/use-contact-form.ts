@@ -50,12 +50,12 @@ export function useContactForm(
   }
 
   async function validateAndSend(form: HTMLFormElement) {
+    setOutcome(undefined)
     schema.current ??= (await loadValidation())?.contactSchema
     const values = valuesOf(form)
     const found = codesOf(values)
     if (Object.keys(found).length > 0) return refuse(found)
     setCodes({})
-    setOutcome(undefined)
     const contact = schema.current?.parse(values) ?? values
     const context = hasContext ? contextOfVisit() : undefined
     const result = await sendContact(contact, {

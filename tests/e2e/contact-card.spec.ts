@@ -212,6 +212,31 @@ test('the card fits 320 pixels and works with the keyboard alone', async ({
   await card.chat.expectFits320()
 })
 
+test('a report of a question that was not answered sends only its comment', async ({
+  page,
+}) => {
+  const sent: { comment?: string }[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/chatbot/feedback'))
+      sent.push(JSON.parse(request.postData() ?? '{}'))
+  })
+  const { chat } = cardOn(page, 'en')
+  await answerWith(page, { unanswered: true })
+  await chat.open()
+  const answer = await chat.say('Who is your actuary?')
+  const { feedback } = chat.words
+
+  await answer.getByRole('button', { name: feedback.notWhatIAsked }).click()
+  await answer
+    .getByRole('textbox', { name: feedback.comment })
+    .fill('The auditor')
+  await answer.getByRole('button', { name: feedback.send }).click()
+
+  await expect
+    .poll(() => sent.map(({ comment }) => comment))
+    .toEqual(['The auditor'])
+})
+
 test('a visitor can report an unsuitable answer with a comment', async ({
   page,
 }) => {

@@ -193,6 +193,21 @@ test('changing a field updates only its own error', async ({ page }) => {
   await expect(form.input('email')).toBeFocused()
 })
 
+test('the errors of a second message replace the receipt of the first', async ({
+  page,
+}) => {
+  const form = contactOn(page, 'en')
+  await page.goto('/contact')
+  await form.fill({ email: freshEmail() })
+  await form.submit.click()
+  await expect(form.success).toBeVisible()
+
+  await form.submit.click()
+
+  await expect(page.getByRole('region', { name: /5/ })).toBeFocused()
+  await expect(form.receipt).toBeHidden()
+})
+
 test('a failed submission can be retried without duplicates', async ({
   page,
 }) => {
