@@ -58,24 +58,14 @@ export function deferScripts(
   const loader = `${inlineScripts.loadScripts}(${JSON.stringify(unique).replaceAll('<', '\\u003c')})`
   const end = rest.lastIndexOf('</body>')
   const script = `<script>${loader}${visitScript()};${layOutScript}</script>`
-  return showInOneFrame(`${rest.slice(0, end)}${script}${rest.slice(end)}`)
+  return `${rest.slice(0, end)}${script}${rest.slice(end)}`.replace(
+    '<html',
+    `<html ${firstFrame}`,
+  )
 }
 
 const firstFrame = 'data-first-frame'
 const layOutScript = `${inlineScripts.layOutSections}(${JSON.stringify(firstFrame)})`
-
-/**
- * Makes the first frame of a page contain its main content, but lay out only
- * what is on the screen. Otherwise, browsers first show the header alone.
- */
-function showInOneFrame(html: string): string {
-  return html
-    .replace('<html', `<html ${firstFrame}`)
-    .replace(
-      '</head>',
-      '<link rel="expect" href="#content" blocking="render"></head>',
-    )
-}
 
 function isChunk(element: Element): boolean {
   const isOurs =
