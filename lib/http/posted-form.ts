@@ -61,8 +61,8 @@ export function referrerOf({ headers }: Request): URL | undefined {
 }
 
 /**
- * Returns the key under which a sender's refused inputs are counted. Forms from other
- * sites get a separate key, so that they cannot replace the visitor's own
+ * Returns the key under which a sender's refused inputs are counted. Forms from
+ * other sites get a separate key, so that they cannot replace the visitor's own
  * inputs.
  */
 export function senderKeyOf(request: Request): string {

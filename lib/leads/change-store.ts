@@ -113,6 +113,8 @@ async function storeChanges(
     ...values,
     ...(newStage && storedStage(newStage)),
     ...(note && { note: note.text }),
+    // Leads of earlier versions have their former mailbox in this column.
+    ...(values.email !== undefined && { emailKey: '' }),
     searchText: searchTextOf({
       ...contact,
       notes: [...notesOf(lead), ...notes].map(({ text }) => text),

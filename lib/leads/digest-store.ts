@@ -23,9 +23,8 @@ export type Digest = NonNullable<Awaited<ReturnType<typeof readDigest>>>
 export type NamedLead = ReturnType<typeof nameLead>
 
 /**
- * Returns undefined if there is nothing to report. The first digest covers all
- * earlier quarantined leads, because `from` is 1970, but only a day of
- * everything else.
+ * Returns undefined if there is nothing to report. The first digest, whose
+ * `from` is 1970, covers a day.
  */
 export async function readDigest(from: Date, until: Date) {
   const database = await getDatabase()
@@ -38,8 +37,8 @@ export async function readDigest(from: Date, until: Date) {
     ...inState.undelivered,
   }
   const received = await findLeads({ quarantine: null, receivedAt: span })
-  // The first digest covers all earlier leads in quarantine, because nobody has
-  // been notified of them.
+  // Even the first digest covers all earlier leads in quarantine, because nobody
+  // has been notified of them.
   const quarantined = await readQuarantined({ gte: from, lt: until })
   const undelivered = await findLeads(whereLate)
   const abandoned = await findLeads(inState.abandoned)

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   makeEmptyDatabase,
   migrationsWith,
+  runSql,
   runSqlAt,
   selectColumn,
   selectColumnAt,
@@ -48,6 +49,23 @@ const daysFromNow = (days: number) =>
   new Date(Date.now() + days * 24 * 60 * 60_000)
 
 const bulk = { action: 'retry', match: '' } as const
+
+describe('a corrected address', () => {
+  it('removes the former one that an earlier version stored', async () => {
+    const { id } = await storeLead()
+    await runSql(
+      'UPDATE Lead SET emailKey = ? WHERE id = ?',
+      'old@x.example',
+      id,
+    )
+
+    await changeLead(id, { email: 'new@x.example' }, {}, 'alice')
+
+    expect(
+      await selectColumn('SELECT emailKey FROM Lead WHERE id = ?', id),
+    ).toEqual([''])
+  })
+})
 
 describe('the webhook', () => {
   it('reports each change of owner or stage, and the erasure', async () => {

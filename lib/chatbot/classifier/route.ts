@@ -79,7 +79,7 @@ function findUnreadable(
     : undefined
 }
 
-/** A message with what the rules below decide by. */
+/** A message, and what the rules below need to know about it. */
 type Message = {
   question: Question
   words: string[]
