@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Locale } from '@/lib/i18n/routing'
 import { answerWith, chatOn } from '../support/chatbot-page'
 import { expectAccessible, narrow } from '../support/page'
@@ -212,52 +212,50 @@ test('the card fits 320 pixels and works with the keyboard alone', async ({
   await card.chat.expectFits320()
 })
 
+/** Records the comments of the reports that a page sends. */
+function watchReports(page: Page): (string | undefined)[] {
+  const comments: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/chatbot/feedback'))
+      comments.push(JSON.parse(request.postData() ?? '{}').comment)
+  })
+  return comments
+}
+
+async function reportAnswer(
+  answer: Locator,
+  { feedback }: ReturnType<typeof cardOn>['chat']['words'],
+  comment: string,
+) {
+  await answer.getByRole('button', { name: feedback.notWhatIAsked }).click()
+  await answer.getByRole('textbox', { name: feedback.comment }).fill(comment)
+  await answer.getByRole('button', { name: feedback.send }).click()
+  await expect(answer.getByText(feedback.thanks)).toBeVisible()
+}
+
 test('a report of a question that was not answered sends only its comment', async ({
   page,
 }) => {
-  const sent: { comment?: string }[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/chatbot/feedback'))
-      sent.push(JSON.parse(request.postData() ?? '{}'))
-  })
+  const comments = watchReports(page)
   const { chat } = cardOn(page, 'en')
   await answerWith(page, { unanswered: true })
   await chat.open()
   const answer = await chat.say('Who is your actuary?')
-  const { feedback } = chat.words
 
-  await answer.getByRole('button', { name: feedback.notWhatIAsked }).click()
-  await answer
-    .getByRole('textbox', { name: feedback.comment })
-    .fill('The auditor')
-  await answer.getByRole('button', { name: feedback.send }).click()
+  await reportAnswer(answer, chat.words, 'The auditor')
 
-  await expect
-    .poll(() => sent.map(({ comment }) => comment))
-    .toEqual(['The auditor'])
+  await expect.poll(() => comments).toEqual(['The auditor'])
 })
 
 test('a visitor can report an unsuitable answer with a comment', async ({
   page,
 }) => {
-  const sent: { comment?: string }[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/chatbot/feedback'))
-      sent.push(JSON.parse(request.postData() ?? '{}'))
-  })
+  const comments = watchReports(page)
   const { chat } = cardOn(page, 'en')
   await chat.open()
   const answer = await chat.say('Where is the metal held?')
-  const { feedback } = chat.words
 
-  await answer.getByRole('button', { name: feedback.notWhatIAsked }).click()
-  await answer
-    .getByRole('textbox', { name: feedback.comment })
-    .fill('I meant the tokens')
-  await answer.getByRole('button', { name: feedback.send }).click()
+  await reportAnswer(answer, chat.words, 'I meant the tokens')
 
-  await expect(answer.getByText(feedback.thanks)).toBeVisible()
-  await expect
-    .poll(() => sent.map(({ comment }) => comment))
-    .toEqual([undefined, 'I meant the tokens'])
+  await expect.poll(() => comments).toEqual([undefined, 'I meant the tokens'])
 })
