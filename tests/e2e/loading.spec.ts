@@ -249,6 +249,27 @@ test('a link to a section lays out the whole page at once', async ({
   expect(await isLaidOut(page, '#disclosures')).toBe(true)
 })
 
+test('a visitor who is offered no language waits for no storage', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const states: string[] = []
+    Object.assign(window, { states })
+    const { getItem } = Storage.prototype
+    Storage.prototype.getItem = function (name) {
+      states.push(document.readyState)
+      return getItem.call(this, name)
+    }
+  })
+  await page.goto('/')
+
+  const states = await page.evaluate(
+    () => (window as unknown as { states: string[] }).states,
+  )
+  expect(states).toContain('complete')
+  expect(states).not.toContain('loading')
+})
+
 const waiting = '[data-reveal=waiting]'
 
 // A window 70 pixels high never shows a tenth of a block, which is when blocks

@@ -1,13 +1,16 @@
 /**
  * Lays out the sections that app/styles/base.css leaves out of a page's first
- * frame. The whole page takes a slow phone a quarter of a second, a section a
- * frame. Nothing visible moves, because the first action of the visitor lays
- * out the rest before the page scrolls.
+ * frame, one in each of the following frames, because the whole page would
+ * block a slow phone for a quarter of a second. The visitor's first action lays
+ * out the rest before the page scrolls, so nothing visible moves. `mark` is the
+ * attribute of the root that leaves the sections out.
  */
 export function layOutSections(mark: string) {
   const root = document.documentElement
   const rest = [
-    ...document.querySelectorAll<HTMLElement>('.section ~ section, footer'),
+    ...document.querySelectorAll<HTMLElement>(
+      '.section ~ section, body > footer',
+    ),
   ]
   const layOutRest = () => {
     rest.length = 0
@@ -19,8 +22,9 @@ export function layOutSections(mark: string) {
     section.style.contentVisibility = 'visible'
     requestAnimationFrame(() => setTimeout(layOutNext))
   }
-  if (opensElsewhere()) return layOutRest()
+  if (startsBelowTheTop()) return layOutRest()
   for (const type of [
+    'click',
     'keydown',
     'pointerdown',
     'scroll',
@@ -32,15 +36,16 @@ export function layOutSections(mark: string) {
       once: true,
       passive: true,
     })
-  // Without the fonts, every section would be laid out twice.
+  // Waits for the fonts, because their arrival would lay out every section
+  // again.
   addEventListener('load', () => document.fonts.ready.then(layOutNext))
 }
 
-/** Whether the page opens where a link or the last visit left it. */
-function opensElsewhere(): boolean {
+/** Whether the browser may scroll to a fragment or to where the visitor was. */
+function startsBelowTheTop(): boolean {
   const visits: PerformanceEntry[] = performance.getEntriesByType('navigation')
-  const isFirst = visits.every(
-    (visit) => (visit as PerformanceNavigationTiming).type === 'navigate',
+  const isReturn = visits.some(
+    (visit) => (visit as PerformanceNavigationTiming).type !== 'navigate',
   )
-  return location.hash !== '' || !isFirst
+  return location.hash !== '' || isReturn
 }

@@ -9,7 +9,6 @@ export function offerLanguage(
   preference: string,
   dismissal: string,
 ) {
-  const offers = [...document.querySelectorAll<HTMLElement>('.suggestion')]
   const wished = () => [
     chosenLanguage(preference),
     ...browserLanguages(locales),
@@ -21,16 +20,20 @@ export function offerLanguage(
     const offered = isDismissed
       ? undefined
       : firstKnown([readLocal(preference), ...wished()])
-    for (const offer of offers)
+    for (const offer of offersOnPage())
       offer.hidden = offer.lang !== offered || !offer.querySelector('a[href]')
   }
-  // Opening the storage takes a phone up to 0.2 s. Only an offer that would
-  // move the page after its first frame is worth the wait.
+  // Opening the storage takes a phone up to 0.2 s, so the first paint waits for
+  // it only if an offer is likely, which would later move the page.
   const likely = firstKnown(wished())
-  if (offers.some(({ lang }) => lang === likely)) show()
+  if (offersOnPage().some(({ lang }) => lang === likely)) show()
   else addEventListener('load', show)
   document.addEventListener('prerenderingchange', show)
   addEventListener('pageshow', ({ persisted }) => persisted && show())
+}
+
+function offersOnPage(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>('.suggestion')]
 }
 
 function chosenLanguage(preference: string): string | undefined {
