@@ -10,12 +10,15 @@ const port = await prepareStart('127.0.0.1')
 const { prepareDevelopment } = await import('./development')
 const { recoverFiles } = await import('./edit/save')
 const { withEditor } = await import('./edit/server')
+const { prepareFirstClick } = await import('./edit/text')
 const { withPreview } = await import('./preview')
 if (recoverFiles())
   announce('The last save was interrupted. It is complete now.')
 const { server, site } = await prepareDevelopment(port)
 
 server.on('request', withEditor(withPreview(site, { keys: true })))
+// Next compiles the first page outside this thread.
+server.once('request', () => setTimeout(prepareFirstClick, 500))
 await listen(server, { host: '127.0.0.1', port }).catch((error: Error) =>
   fail(error.message),
 )

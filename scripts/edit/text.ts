@@ -61,6 +61,19 @@ async function describeText(key: string) {
   }
 }
 
+/**
+ * Loads dictionaries and the history, which takes seconds, so that the first
+ * click is answered as fast as any other.
+ */
+export async function prepareFirstClick() {
+  try {
+    const [key = ''] = viewOf().english.messages.keys()
+    await describeText(key)
+  } catch {
+    // The click itself reports what is wrong.
+  }
+}
+
 function languagesOf(key: string, { english, shown }: View) {
   const reviews = readReviews()
   const committed = committedTexts()
