@@ -2,13 +2,20 @@
 // the pages.
 import { join } from 'node:path'
 import { visit } from 'jsonc-parser'
+import { textsOfBrand } from '@/lib/brand/claims'
 import type { Topic } from '@/lib/brand/disclosures'
 import { parseFacts } from '@/lib/brand/facts'
 import { brandFolder } from '@/lib/brand/folder.mjs'
 import { env } from '@/lib/env'
 import { routing } from '@/lib/i18n/routing'
+import { valueAt } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
-import type { Catalog } from './catalogs'
+import {
+  brandTextsFile,
+  type Catalog,
+  catalogFile,
+  type Sources,
+} from './catalogs'
 import { parseText } from './message'
 import { numbersIn } from './numbers'
 import { quoted } from './rule'
@@ -64,7 +71,7 @@ function isShown([group, list, , field]: (string | number)[]): boolean {
  * Returns a sentence for each name or figure in the facts or on a page that the
  * disclosures on the same topic lack.
  */
-export function disagreements(source: string, english: Catalog): string[] {
+export function disagreements(source: string, texts: Sources): string[] {
   const facts = parseFacts(source, brandFactsFile())
   const { rows } = facts.disclosures
   const stated = (topic: Topic) =>
@@ -102,9 +109,15 @@ export function disagreements(source: string, english: Catalog): string[] {
     ...compare('“chain.decimals”', [...new Set(decimals)], 'tokens'),
     ...compare('“offices”', [...new Set(hours)], 'hours'),
   ]
+  const locale = routing.defaultLocale
+  const shown = textsOfBrand(
+    JSON.parse(texts[catalogFile(locale)] ?? '{}'),
+    JSON.parse(texts[brandTextsFile(locale)] ?? '{}'),
+    facts.claims,
+  )
   const ofPages = Object.entries(sharedTerms().disclosed).flatMap(
     ([key, topic]) => {
-      const text = english.messages.get(key)?.text ?? ''
+      const text = String(valueAt(shown, key) ?? '')
       const figures = figuresIn(parseText(text).texts.join('\n'))
       return compare(`The text ${key}`, figures, topic)
     },

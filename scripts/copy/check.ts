@@ -56,7 +56,7 @@ export function checkBrandFacts(
     isBrand: true,
   }
   const findDisagreements: CatalogRule = (_, report) => {
-    for (const problem of disagreements(facts, parseSources(sources).english))
+    for (const problem of disagreements(facts, sources))
       report('warning', english, '', problem, 'Make both say the same.')
   }
   const rules = {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readBrandFacts } from '@/scripts/copy/brand-facts'
 import { checkBrandFacts } from '@/scripts/copy/check'
 import { numbersIn } from '@/scripts/copy/numbers'
@@ -73,6 +73,29 @@ it.each([
   )
 
   expect(found).toEqual([expect.stringMatching(problem)])
+})
+
+it('compares no text that the brand does not show', () => {
+  const changed = facts
+    .replace(
+      '"bars": "gold bars of about 400',
+      '"bars": "gold bars of about 300',
+    )
+    .replace('About 400', 'About 300')
+
+  const found = checkBrandFacts(changed, sources)
+
+  expect(found.filter(({ rule }) => rule === 'agreement')).toEqual([])
+})
+
+it('finds no error in the texts of a second brand', async () => {
+  vi.stubEnv('BRAND', 'tests/brands/quorndon')
+  vi.resetModules()
+  const { checkAll } = await import('@/scripts/copy/check')
+
+  const found = checkAll()
+
+  expect(found.filter(({ level }) => level === 'error')).toEqual([])
 })
 
 it('reads the same numbers from every language', () => {
