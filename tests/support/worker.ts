@@ -19,12 +19,16 @@ process.env.LOG_LEVEL = 'silent'
 // Raises the limits, because separate tests cover them.
 process.env.LIMIT_ATTESTATIONS_PER_CLIENT = '1000'
 
-const stray = vi.spyOn(console, 'error')
+let consoleErrors = vi.spyOn(console, 'error')
 
+// Undoes what a test has replaced, before it checks the console, so that no
+// test affects the next.
 afterEach(() => {
-  const written = [...stray.mock.calls]
-  // Clears the calls before the check, so that the output of one test does not
-  // fail the next.
-  stray.mockClear()
+  const written = [...consoleErrors.mock.calls]
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  consoleErrors = vi.spyOn(console, 'error')
   expect(written, 'nothing may be written to console.error').toEqual([])
 })

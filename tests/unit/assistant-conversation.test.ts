@@ -658,6 +658,5 @@ describe.sequential('with reports', () => {
     expect(
       (await answerMessage(Facts.token.unit.question, 'fr')).answer.response,
     ).toContain('31')
-    vi.unstubAllEnvs()
   })
 })

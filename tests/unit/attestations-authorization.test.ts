@@ -50,10 +50,6 @@ const statusOf = async (response: Promise<Response>) => (await response).status
 const readLeads = (bearing: Bearing) =>
   statusOf(leads(siteRequest('GET', '/api/contact', bearing)))
 
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 function travel(minutes: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 }
@@ -203,7 +199,6 @@ describe('signing in', () => {
 describe('with other settings', () => {
   beforeEach(() => vi.resetModules())
   afterEach(() => {
-    vi.unstubAllEnvs()
     vi.resetModules()
   })
 

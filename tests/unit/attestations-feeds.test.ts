@@ -265,7 +265,6 @@ it('picks up a row repaired with SQL within 30 seconds', async () => {
   expect(
     (await loadArchive())?.find((report) => report.id === id)?.goldOunces,
   ).toBe('7')
-  vi.useRealTimers()
 })
 
 it('lists all 10,000 reports, each with its own history', async () => {

@@ -249,7 +249,6 @@ it('normalizes an invalid address from an older release and logs it', async () =
     Response.json(answers(address)),
   )
   const checked = await checkLog(new Blob([JSON.stringify(before)]))
-  vi.unstubAllGlobals()
 
   const fileOf = (id: string) =>
     reports.find((report: { id: string }) => report.id === id).file_url
@@ -349,7 +348,6 @@ describe('after SITE_URL changes', () => {
       state: 'log.extended',
       count: 1,
     })
-    vi.unstubAllGlobals()
   })
 
   it('the log reveals a change of the new address in the database', async () => {

@@ -318,7 +318,6 @@ describe('formatted numbers and dates', () => {
         formatMonth('es', '2025-01'),
         formatShortMonth('es', '2025-01'),
       ]).toEqual(['enero de 2025', 'ene'])
-      vi.unstubAllEnvs()
     },
   )
 })

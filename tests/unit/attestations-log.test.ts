@@ -241,7 +241,6 @@ describe('the chain', () => {
       'added',
       'withdrawn',
     ])
-    vi.restoreAllMocks()
   })
 })
 
@@ -390,7 +389,6 @@ it.skipIf(isPostgresql(env.DATABASE_URL))(
     expectRun(['verify', copy], 0, /signed: 3\..*since then: 1\./s)
     await runSql(`UPDATE Attestation SET title = 'Nicer'`)
     expectRun(['verify'], 1, /Entry 2: its report was changed/)
-    vi.unstubAllEnvs()
   },
 )
 
@@ -520,13 +518,10 @@ describe('signatures', () => {
       { error: 'it is not an Ed25519 key' },
       expect.any(String),
     )
-    vi.restoreAllMocks()
   })
 })
 
 describe('the log check on the page', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
   const checkCopy = (copy: object) => checkLog(new Blob([JSON.stringify(copy)]))
 
   /** Checks a copy against this server, with its list altered by `change`. */

@@ -15,7 +15,6 @@ import { setBrand } from '../support/disclosing-brand'
 import { renderIn } from '../support/render'
 
 afterEach(() => {
-  vi.unstubAllEnvs()
   vi.resetModules()
 })
 

@@ -129,7 +129,6 @@ it('shows the global error page in every language', () => {
   const html = renderToStaticMarkup(createElement(GlobalError))
   for (const locale of locales)
     expect(html).toContain(catalog(locale).Errors.title)
-  vi.unstubAllGlobals()
 })
 
 const site = copySite()

@@ -9,7 +9,6 @@ import { ask, portOf } from '../support/ask'
 const closers: (() => void)[] = []
 
 afterEach(() => {
-  vi.useRealTimers()
   for (const close of closers.splice(0)) close()
 })
 

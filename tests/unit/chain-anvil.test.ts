@@ -35,7 +35,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  vi.useRealTimers()
   changeEnvironment({ CHAIN_RPC_URL: undefined })
 })
 

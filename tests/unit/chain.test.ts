@@ -39,7 +39,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  vi.useRealTimers()
   changeEnvironment({ CHAIN_RPC_URL: undefined, CHAIN_ID: undefined })
 })
 

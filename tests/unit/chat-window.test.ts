@@ -245,5 +245,4 @@ it('restores only the valid fields of a malformed draft', () => {
   }
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(draft) })
   expect(readDraft()).toEqual({ name: 'Amélie', message: 'Already here.' })
-  vi.unstubAllGlobals()
 })

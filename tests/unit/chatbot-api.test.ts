@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/chatbot/chat/route'
 import { GET } from '@/app/api/chatbot/status/route'
 import {
@@ -10,10 +10,6 @@ import { deleteExpired } from '@/lib/retention/expiry-store'
 import { catalog } from '../support/catalog'
 import { chatMessage, chatRequest, newVisitor } from '../support/chatbot'
 import { runSql, storedTime } from '../support/database'
-
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
 
 function rows(table: string): Promise<Record<string, unknown>[]> {
   return runSql(`SELECT * FROM "${table}"`)

@@ -70,7 +70,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  vi.restoreAllMocks()
   for (const name of ['URL', 'KEY', 'PROVIDER'])
     changeEnvironment({ [`CHATBOT_MODEL_${name}`]: undefined })
 })

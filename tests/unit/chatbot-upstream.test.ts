@@ -18,8 +18,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  vi.useRealTimers()
-  vi.unstubAllEnvs()
   await upstream.stop()
 })
 

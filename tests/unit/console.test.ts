@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createElement } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { POST as dismiss } from '@/app/api/operator/questions/dismiss/route'
 import { POST as end } from '@/app/api/operator/session/end/route'
 import {
@@ -250,8 +250,6 @@ async function operatorOf(cookie: string): Promise<string | null> {
     ).json()
   ).operator
 }
-
-afterEach(() => void vi.useRealTimers())
 
 describe('the sign-in form', () => {
   it('starts a session and redirects to the requested page in its language', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createTranslator } from 'next-intl'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { newVisitor } from '../support/chatbot'
 import {
@@ -42,10 +42,6 @@ beforeEach(async () => {
     'DELETE FROM ChatSession; DELETE FROM ChatMessage; DELETE FROM RateLimit',
   )
   vi.useFakeTimers({ toFake: ['Date'], now: start })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 type Row = Record<string, string | number | null>

@@ -1,14 +1,6 @@
 // Tests the contact form as posted by a browser without JavaScript.
 import { randomUUID } from 'node:crypto'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
 import { changeEnvironment, env, environment } from '@/lib/env'
 import {
@@ -71,7 +63,6 @@ function postForm(
 const before = environment().LIMIT_CONTACT_PER_CLIENT
 beforeAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' }))
 afterAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: before }))
-afterEach(() => void vi.useRealTimers())
 
 const mistaken = { email: 'amelie@', phone: '' }
 const fields = { email: ['invalid_email'], phone: ['required'] }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
   afterAll,
-  afterEach,
   beforeAll,
   beforeEach,
   describe,
@@ -89,11 +88,6 @@ const refusedFor = (seconds: number) => {
     lead: undefined,
   }
 }
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 describe('a limit', () => {
   limitTo({ LIMIT_CONTACT_GLOBAL: '2' })

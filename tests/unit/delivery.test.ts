@@ -42,8 +42,6 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-afterEach(() => void vi.restoreAllMocks())
-
 /** Stores a lead that is delivered to the webhook only. */
 async function saveForWebhook() {
   const { id } = await storeLead()
@@ -646,6 +644,4 @@ it('looks for work every 5 seconds, and sooner if woken or after an attempt', as
   expect(rounds).toBe(5)
   finish(0)
   expect([await after(100), await after(4999)]).toEqual([6, 6])
-
-  vi.useRealTimers()
 })

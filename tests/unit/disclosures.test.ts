@@ -11,7 +11,6 @@ import { allRows, setDisclosures } from '../support/disclosing-brand'
 import { renderIn } from '../support/render'
 
 afterEach(() => {
-  vi.unstubAllEnvs()
   vi.resetModules()
 })
 

@@ -67,7 +67,6 @@ describe('the environment', () => {
     vi.stubEnv('LEADS_CONTEXT', 'false')
     vi.stubEnv('PORT', '3001')
     const built = readBuildSettings()
-    vi.unstubAllEnvs()
     expect(built).toContainEqual(['LEADS_CONTEXT', 'false'])
     expect(built.map(([name]) => name)).not.toContain('PORT')
   })

@@ -1,14 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import Sqlite, { type Statement } from 'better-sqlite3'
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GET as list } from '@/app/api/contact/route'
 import { GET as exportCsv } from '@/app/api/operator/leads.csv/route'
 import { recentChecks } from '@/lib/health/checks'
@@ -57,8 +49,6 @@ beforeEach(() => {
     return statement
   })
 })
-
-afterEach(() => void vi.restoreAllMocks())
 
 /**
  * Counts the turns of the event loop during some work, and the rows that its

@@ -38,8 +38,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  vi.useRealTimers()
-  vi.unstubAllEnvs()
   await closeDatabase()
 })
 

@@ -292,7 +292,6 @@ it('accepts idempotency keys of 16 to 128 characters and generates missing ones'
 describe('a rate limit', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {
-    vi.useRealTimers()
     changeEnvironment({ LIMIT_CHAT_GLOBAL: undefined })
   })
 
@@ -381,8 +380,6 @@ describe('a rate limit', () => {
 describe('the address of a client', () => {
   afterEach(() => {
     changeEnvironment({ TRUSTED_PROXY_HOPS: undefined })
-    vi.restoreAllMocks()
-    vi.useRealTimers()
   })
 
   function addressBehind(

@@ -1,13 +1,5 @@
 import { createTranslator } from 'next-intl'
-import {
-  afterAll,
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { deliveriesOf, selectColumn } from '../support/database'
@@ -63,8 +55,6 @@ beforeEach(async () => {
   await forgetLeads()
   for (const name of names) receivers[name].reset()
 })
-
-afterEach(() => vi.restoreAllMocks())
 
 afterAll(async () => {
   await Promise.all(names.map((name) => receivers[name].close()))

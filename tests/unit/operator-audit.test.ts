@@ -18,7 +18,6 @@ import { renderIn } from '../support/render'
 
 beforeEach(async () => {
   await runSql('DELETE FROM OperatorAction')
-  return () => void vi.useRealTimers()
 })
 
 const french = await loadMessages('fr')

@@ -81,7 +81,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  vi.useRealTimers()
   changeEnvironment({
     SITE_URL: 'http://localhost:3000',
     OPERATOR_ROLES: '',

@@ -191,7 +191,6 @@ it('accepts any characters in PGPASSWORD', async () => {
   )
   vi.stubEnv('PGPASSWORD', 'Zm9v/YmFy+@:#%41==')
   expect(await refusalOf(url.replace(/site:[^@]+/, 'encoder'))).toBe('accepted')
-  vi.unstubAllEnvs()
 })
 
 it('uses a Unix socket and reports a missing one as an outage', async () => {

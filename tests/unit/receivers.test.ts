@@ -1,12 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  vi,
-} from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { deliveriesOf, runSql } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
@@ -41,7 +33,6 @@ beforeEach(() => {
   receiver.behave((_, response) => response.writeHead(200).end())
   slack.reset()
 })
-afterEach(() => void vi.restoreAllMocks())
 afterAll(() => Promise.all([receiver.stop(), slack.close()]))
 
 /** Delivers a lead by one channel and returns the stored delivery. */

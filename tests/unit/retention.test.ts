@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   runSql,
   selectColumn,
@@ -22,12 +22,6 @@ beforeEach(async () => {
     now: Date.now(),
   })
   await trust(0)
-})
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
 })
 
 const ago = (days: number) => storedTime(Date.now() - days * day)

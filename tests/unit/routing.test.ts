@@ -51,7 +51,6 @@ it('finds the page of an alias but none for an unknown or inherited name', () =>
 })
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   vi.resetModules()
 })
 

@@ -20,8 +20,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
   vi.resetModules()
 })
 

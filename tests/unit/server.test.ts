@@ -23,7 +23,6 @@ import {
 const closers: (() => void)[] = []
 
 afterEach(() => {
-  vi.restoreAllMocks()
   for (const close of closers.splice(0)) close()
 })
 
