@@ -5,7 +5,7 @@ import { isPrivatePerson, namesInstitution } from './classifier/lexicon'
 import { isQuestion, questionOf } from './classifier/question'
 import { routeByClassifier } from './classifier/route'
 import { wordsOf } from './classifier/words'
-import { compose, type Reply } from './compose'
+import { type ClosedRoute, composeReply, type Reply } from './compose'
 import { contactDetailIn } from './contact-details'
 import { loadKnowledge } from './knowledge'
 import { routeByModel } from './model'
@@ -33,37 +33,38 @@ export async function answerMessage(
 ): Promise<Reply> {
   const expected = isDraft(page) ? routing.defaultLocale : page
   const questions = textsBy('user', turns)
-  const route: Router = env.CHATBOT_MODEL_URL ? routeByModel : routeByClassifier
-  const found = await route(message, {
-    page: expected,
-    lastFacts,
-    questions,
-  })
+  const router: Router = env.CHATBOT_MODEL_URL
+    ? routeByModel
+    : routeByClassifier
+  const route = await router(message, { page: expected, lastFacts, questions })
+  const { language } = route
   const allKnowledge = await loadKnowledge()
-  const knowledge = allKnowledge[found.language]
   const hasDetails = contactDetailIn(message) !== undefined
   // Visitors who were sent to the shop are shown no form, and no terms that
   // apply to institutions.
   const isPrivate =
     lastFacts.includes(retailFact) &&
-    !namesInstitution(wordsOf(message), found.language) &&
-    questions.some((text) => isPrivatePerson(wordsOf(text), found.language))
-  const isSentToShop = isPrivate && (hasDetails || isForInstitutions(found))
-  const chosen = isSentToShop
-    ? {
-        language: found.language,
-        topics: [retailFact],
-        gaps: [],
-        alternatives: [],
-      }
-    : found
-  const mentioned = hasDetails ? withDetails(chosen, message) : chosen
-  const reply = await compose(mentioned, message, knowledge, {
+    !namesInstitution(wordsOf(message), language) &&
+    questions.some((text) => isPrivatePerson(wordsOf(text), language))
+  const isSentToShop = isPrivate && (hasDetails || isForInstitutions(route))
+  const shopRoute = {
+    language,
+    topics: [retailFact],
+    gaps: [],
+    alternatives: [],
+  }
+  const answered = hasDetails ? mentionDetails(route, message) : route
+  const reply = await composeReply(isSentToShop ? shopRoute : answered, {
+    message,
+    knowledge: allKnowledge[language],
     answers: isSentToShop ? [] : textsBy('assistant', turns),
     questions: [...questions, message, ...suggested],
   })
-  const language = knowledge.locale === page ? undefined : knowledge.locale
-  const answer = { ...reply.answer, ...(isPrivate && withoutForm), language }
+  const answer = {
+    ...reply.answer,
+    ...(isPrivate && withoutForm),
+    language: language === page ? undefined : language,
+  }
   return { ...reply, answer }
 }
 
@@ -89,10 +90,7 @@ function isForInstitutions({ intent, topics }: Route): boolean {
  * Mentions the contact details in a message, after the answer if the message
  * asks about something else. A question about contact only introduces them.
  */
-function withDetails(
-  route: Route,
-  message: string,
-): Parameters<typeof compose>[0] {
+function mentionDetails(route: Route, message: string): ClosedRoute {
   const { intent } = route
   const isAnswered =
     route.topics.includes(retailFact) || answeredIntents.includes(intent)

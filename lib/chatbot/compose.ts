@@ -7,10 +7,10 @@ import { type Fact, markdownLinks } from './facts'
 import { gapParagraphs, withMissingNames } from './gaps'
 import { type Knowledge, readFact } from './knowledge'
 import {
-  type EarlierTexts,
   newWording,
   type Phrase,
   quoteAgain,
+  type ReplyContext,
   sentencesOf,
   stemsIn,
   withoutRepetition,
@@ -30,57 +30,62 @@ export type Reply = {
   factIds: string[]
 }
 
-/**
- * Writes the answer to a message from the site's texts, with a phrase at the
- * end if there is a `closing`.
- */
-export async function compose(
-  route: Route & { closing?: Phrase },
-  message: string,
-  knowledge: Knowledge,
-  earlier: EarlierTexts,
+/** A route whose answer may end with a phrase. */
+export type ClosedRoute = Route & { closing?: Phrase }
+
+/** Writes the answer to a message from the site's texts. */
+export async function composeReply(
+  route: ClosedRoute,
+  context: ReplyContext,
 ): Promise<Reply> {
-  const { intent, topics, gaps, alternatives, closing } = route
-  const found = await Promise.all(topics.map((id) => readFact(id, knowledge)))
+  const { intent, topics, gaps, alternatives } = route
+  const found = await Promise.all(
+    topics.map((id) => readFact(id, context.knowledge)),
+  )
   const facts = found.filter((fact) => fact !== undefined)
-  const factIds = facts.map(({ id }) => id)
-  if (intent) return sayIntent(intent, facts, alternatives, knowledge, earlier)
+  if (intent) return composeIntent(intent, facts, alternatives, context)
   if (facts.length === 0 && gaps.length === 0)
-    return say('noAnswer', knowledge, earlier, alternatives)
-  const isUncertain =
-    route.isUncertain === true &&
-    facts.every(({ id, isStated }) => isStated && id !== retailFact)
-  const fresh = withoutOldTexts(facts, message, knowledge, earlier)
-  const texts = isUncertain ? withQuestions(fresh, facts, knowledge) : fresh
+    return composePhrase('noAnswer', context, alternatives)
+  return composeFacts(facts, route, context)
+}
+
+/** Writes the texts of facts, and the parts that the site does not answer. */
+function composeFacts(
+  facts: Fact[],
+  { gaps, alternatives, isUncertain, closing }: ClosedRoute,
+  context: ReplyContext,
+): Reply {
+  const { message, knowledge } = context
+  const factIds = facts.map(({ id }) => id)
   const missing = withMissingNames(gaps, message, facts, knowledge)
-  const paragraphs = [
-    ...new Set(texts),
-    ...gapParagraphs(missing, knowledge),
-    isUncertain &&
-      missing.length === 0 &&
-      newWording('otherwise', knowledge, earlier),
-    closing && newWording(closing, knowledge, earlier),
-  ]
-  const response = paragraphs.filter(Boolean).join('\n\n')
   const isPrivate =
     factIds[0] === retailFact &&
     isPrivatePerson(wordsOf(message), knowledge.locale)
+  const isGuess =
+    isUncertain === true &&
+    facts.every(({ id, isStated }) => isStated && id !== retailFact)
+  const texts = withoutOldTexts(facts, context)
+  const paragraphs = [
+    ...new Set(isGuess ? withQuestions(texts, facts, knowledge) : texts),
+    ...gapParagraphs(missing, knowledge),
+    isGuess && missing.length === 0 && newWording('otherwise', context),
+    closing && newWording(closing, context),
+  ]
+  const response = paragraphs.filter(Boolean).join('\n\n')
   const suggested = isPrivate
     ? []
     : answeredNext(factIds, alternatives, knowledge)
-  if (response === '')
-    return {
-      ...say('noMore', knowledge, earlier, suggested),
-      topics: factIds,
-      factIds,
-    }
-  const leadsToTeam = facts.some(
-    ({ isStated, invitesContact }) => !isStated || invitesContact,
-  )
+  if (response === '') {
+    const { answer } = composePhrase('noMore', context, suggested)
+    return { answer, topics: factIds, factIds }
+  }
+  const leadsToTeam =
+    missing.length > 0 ||
+    isGuess ||
+    facts.some(({ isStated, invitesContact }) => !isStated || invitesContact)
   const answer: ChatAnswer = {
-    ...answerWith(response, suggested, knowledge, earlier),
-    should_show_contact_form:
-      !isPrivate && (missing.length > 0 || leadsToTeam || isUncertain),
+    ...answerWith(response, suggested, context),
+    should_show_contact_form: !isPrivate && leadsToTeam,
     sources: sourcesOf(facts),
     unanswered: facts.every(({ isStated }) => !isStated),
     offers_contact: !isPrivate && factIds.some(isAboutContact),
@@ -94,23 +99,18 @@ export async function compose(
  * Returns the text of each fact, without the sentences that the conversation
  * already contains.
  */
-function withoutOldTexts(
-  facts: Fact[],
-  message: string,
-  knowledge: Knowledge,
-  earlier: EarlierTexts,
-): string[] {
-  const earlierSentences = earlier.answers.flatMap(sentencesOf)
+function withoutOldTexts(facts: Fact[], context: ReplyContext): string[] {
+  const earlierSentences = context.answers.flatMap(sentencesOf)
   const known = new Set(earlierSentences)
   const fresh = facts.map((fact) => {
     const isOld = withoutRepetition(fact.text, new Set(earlierSentences)) === ''
     return isOld
-      ? quoteAgain(fact, message, knowledge, earlier)
+      ? quoteAgain(fact, context)
       : withoutRepetition(fact.text, known)
   })
   const [first] = facts
-  if (first && facts.length === 1 && isAffirmed(first, message, knowledge))
-    fresh[0] = `${newWording('yes', knowledge, earlier)} ${fresh[0]}`
+  if (first && facts.length === 1 && isAffirmed(first, context))
+    fresh[0] = `${newWording('yes', context)} ${fresh[0]}`
   return fresh
 }
 
@@ -139,7 +139,7 @@ function answeredNext(
 }
 
 // Questions with these words cannot, or cannot safely, be answered with yes.
-const otherwise = new Set(
+const wordsAgainstYes = new Set(
   wordsOf(
     'how what when where who whom which why not no only without isn aren don comment quand où qui quel quelle quels quelles pourquoi combien que ne pas sans seulement cómo cuándo dónde quién cuál cuáles cuánto cuánta cuántos sin solo nunca',
   ),
@@ -151,8 +151,7 @@ const otherwise = new Set(
  */
 function isAffirmed(
   { id, question, text }: Fact,
-  message: string,
-  knowledge: Knowledge,
+  { message, knowledge }: ReplyContext,
 ): boolean {
   if (!tables.affirmed.includes(id) || !message.includes('?')) return false
   const own = new Set(stemsIn(`${question} ${text}`, knowledge))
@@ -160,7 +159,7 @@ function isAffirmed(
   return (
     asked.length > 0 &&
     asked.every((stem) => own.has(stem)) &&
-    !wordsOf(message).some((word) => otherwise.has(word))
+    !wordsOf(message).some((word) => wordsAgainstYes.has(word))
   )
 }
 
@@ -199,25 +198,19 @@ function addressOf(url: string): string {
 }
 
 /** Answers an intent, with a link to the fact that it is about, if any. */
-function sayIntent(
+function composeIntent(
   intent: Intent,
   [fact]: Fact[],
   alternatives: string[],
-  knowledge: Knowledge,
-  earlier: EarlierTexts,
+  context: ReplyContext,
 ): Reply {
-  if (!fact) {
-    const hasNothing = intent === 'unsure' && alternatives.length === 0
-    return say(
-      hasNothing ? 'noAnswer' : intent,
-      knowledge,
-      earlier,
-      alternatives,
-    )
+  if (fact) {
+    const link = `[${fact.title}](${fact.path})`
+    const { answer } = composePhrase(intent, context, [], link)
+    return { answer, topics: [fact.id], factIds: [fact.id] }
   }
-  const link = `[${fact.title}](${fact.path})`
-  const reply = say(intent, knowledge, earlier, [], link)
-  return { ...reply, topics: [fact.id], factIds: [fact.id] }
+  const hasNothing = intent === 'unsure' && alternatives.length === 0
+  return composePhrase(hasNothing ? 'noAnswer' : intent, context, alternatives)
 }
 
 const phrasesWithoutAnswer: Phrase[] = [
@@ -234,23 +227,22 @@ const phrasesWithLink: Phrase[] = [
   'notWhatIAsked',
 ]
 
-function say(
+function composePhrase(
   phrase: Phrase,
-  knowledge: Knowledge,
-  earlier: EarlierTexts,
+  context: ReplyContext,
   alternatives: string[] = [],
   link = '',
 ): Reply {
-  const { locale, messages } = knowledge
+  const { locale, messages } = context.knowledge
   const t = createTranslator({ locale, messages })
   const hasLink = phrasesWithLink.includes(phrase)
   const form = hasLink
     ? [markdownLinks(locale).contact(t('Contact.title'))]
     : []
-  const sentence = newWording(phrase, knowledge, earlier, link)
+  const sentence = newWording(phrase, context, link)
   const response = [sentence, ...form].join('\n\n')
   const answer = {
-    ...answerWith(response, alternatives, knowledge, earlier),
+    ...answerWith(response, alternatives, context),
     should_show_contact_form: hasLink || phrase === 'unsure',
     unanswered: phrasesWithoutAnswer.includes(phrase),
   }
@@ -262,12 +254,11 @@ const maxSuggestions = 2
 function answerWith(
   response: string,
   alternatives: string[],
-  { facts }: Knowledge,
-  earlier: EarlierTexts,
+  { knowledge, questions }: ReplyContext,
 ): ChatAnswer {
-  const questions = alternatives.flatMap((id) => facts.get(id)?.question ?? [])
-  const suggestions = questions
-    .filter((question) => !earlier.questions.includes(question))
+  const suggestions = alternatives
+    .flatMap((id) => knowledge.facts.get(id)?.question ?? [])
+    .filter((question) => !questions.includes(question))
     .slice(0, maxSuggestions)
   return {
     response,

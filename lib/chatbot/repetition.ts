@@ -5,11 +5,16 @@ import { contactArguments, type Fact } from './facts'
 import type { Knowledge } from './knowledge'
 import type { Intent } from './router'
 
-/**
- * Texts that the composer must not repeat: earlier answers, and questions that
- * were asked or suggested recently.
- */
-export type EarlierTexts = { answers: string[]; questions: string[] }
+/** What a reply depends on, apart from its route. */
+export type ReplyContext = {
+  message: string
+  /** The knowledge in the language of the reply. */
+  knowledge: Knowledge
+  /** The earlier answers, whose sentences are not repeated. */
+  answers: string[]
+  /** Questions asked or suggested recently, which are not suggested again. */
+  questions: string[]
+}
 
 export type Phrase = Intent | 'noMore' | 'saidBefore' | 'otherwise' | 'yes'
 
@@ -42,8 +47,7 @@ const wordings = 3
 /** Returns the first wording that a conversation has not used yet. */
 export function newWording(
   phrase: Phrase,
-  { locale, messages }: Knowledge,
-  earlier: EarlierTexts,
+  { knowledge: { locale, messages }, answers }: ReplyContext,
   link = '',
 ): string {
   const t = createTranslator({ locale, messages, namespace: 'Chat.answers' })
@@ -51,7 +55,7 @@ export function newWording(
   const sentences = Array.from({ length: wordings }, (_, times) =>
     t(phrase as 'readHere', { times, siteLanguages, link } as never),
   )
-  const isNew = (sentence: string) => !earlier.answers.join().includes(sentence)
+  const isNew = (sentence: string) => !answers.join().includes(sentence)
   return sentences.find(isNew) ?? sentences.at(-1) ?? ''
 }
 
@@ -61,34 +65,21 @@ export function newWording(
  */
 export function quoteAgain(
   { isStated, text }: Fact,
-  message: string,
-  knowledge: Knowledge,
-  earlier: EarlierTexts,
+  context: ReplyContext,
 ): string {
   if (!isStated) return ''
-  const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
-  const timesSaid = (words: string) =>
-    earlier.answers.filter((answer) => answer.includes(words)).length
+  const { message, knowledge, answers } = context
+  const timesSaid = (sentence: string) =>
+    answers.filter((answer) => answer.includes(sentence)).length
   const candidates = sentencesOf(text).filter(
-    (words) => !words.endsWith(':') && timesSaid(words) < 2,
+    (sentence) => !sentence.endsWith(':') && timesSaid(sentence) < 2,
   )
-  const asked = new Set(meaningsOf(message, knowledge))
-  const likeness = (words: string) =>
-    meaningsOf(words, knowledge).filter((meaning) => asked.has(meaning)).length
-  const closest = candidates
-    .toSorted((one, other) => likeness(other) - likeness(one))
-    .slice(0, maxQuotes)
-  // Leaves out the rows of a table that are about something else.
-  const isLike = closest.some((words) => likeness(words) > 0)
-  const quotes = candidates.filter(
-    (words) =>
-      closest.includes(words) &&
-      !(isList(words) && isLike && likeness(words) === 0),
-  )
+  const quotes = closestSentences(candidates, message, knowledge)
   if (quotes.length === 0) return ''
-  const sentences = quotes.filter((words) => !isList(words)).join(' ')
+  const t = createTranslator({ ...knowledge, namespace: 'Chat.answers' })
+  const sentences = quotes.filter((quote) => !isList(quote)).join(' ')
   const rows = quotes.filter(isList).join('\n')
-  const introduction = newWording('saidBefore', knowledge, earlier)
+  const introduction = newWording('saidBefore', context)
   const quoted = sentences && ` ${t('quoted', { words: sentences })}`
   return [introduction + quoted, rows].filter(Boolean).join('\n\n')
 }
@@ -96,6 +87,35 @@ export function quoteAgain(
 // Enough for the whole of a short answer, and for the row of a table that the
 // visitor asks for again.
 const maxQuotes = 3
+
+/**
+ * Returns the sentences that share most with a message, in their own order. If
+ * any share something, rows of a table that share nothing are left out.
+ */
+function closestSentences(
+  sentences: string[],
+  message: string,
+  knowledge: Knowledge,
+): string[] {
+  const asked = new Set(meaningsOf(message, knowledge))
+  const rated = sentences.map((sentence) => {
+    const shared = meaningsOf(sentence, knowledge).filter((meaning) =>
+      asked.has(meaning),
+    )
+    return { sentence, shared: shared.length }
+  })
+  const closest = rated
+    .toSorted((one, other) => other.shared - one.shared)
+    .slice(0, maxQuotes)
+  const someShare = closest.some(({ shared }) => shared > 0)
+  return rated
+    .filter(
+      (one) =>
+        closest.includes(one) &&
+        !(isList(one.sentence) && someShare && one.shared === 0),
+    )
+    .map(({ sentence }) => sentence)
+}
 
 /** Returns the stems of the words that are not stopwords. */
 export function stemsIn(text: string, { locale }: Knowledge): string[] {

@@ -1,7 +1,7 @@
 import { answerMessage } from '@/lib/chatbot/answer'
 import { questionOf } from '@/lib/chatbot/classifier/question'
 import { decide } from '@/lib/chatbot/classifier/route'
-import { compose, type Reply } from '@/lib/chatbot/compose'
+import { composeReply, type Reply } from '@/lib/chatbot/compose'
 import { makeKnowledge } from '@/lib/chatbot/knowledge'
 import type { Messages } from '@/lib/i18n/messages'
 import type { Locale } from '@/lib/i18n/routing'
@@ -46,5 +46,5 @@ export async function askOf(
     alternatives: [],
     ...decision,
   }
-  return compose(route, message, knowledge, { answers: [], questions: [] })
+  return composeReply(route, { message, knowledge, answers: [], questions: [] })
 }

@@ -1,6 +1,6 @@
 import { createTranslator } from 'next-intl'
 import { describe, expect, it } from 'vitest'
-import { compose } from '@/lib/chatbot/compose'
+import { composeReply } from '@/lib/chatbot/compose'
 import type { Fact } from '@/lib/chatbot/facts'
 import { loadKnowledge } from '@/lib/chatbot/knowledge'
 import { loadMessages, type Messages } from '@/lib/i18n/messages'
@@ -343,15 +343,13 @@ describe('an answer that may be to another question', () => {
   it('is introduced by each question that the visitor may be asking', async () => {
     const { en } = await loadKnowledge()
 
-    const { answer } = await compose(
+    const { answer } = await composeReply(
       {
         ...uncertain,
         language: 'en',
         topics: ['about.company', 'site.assistant'],
       },
-      'Who are you?',
-      en,
-      newConversation,
+      { message: 'Who are you?', knowledge: en, ...newConversation },
     )
 
     expect(answer.response).toContain('If you are asking “Who is Halcrest?”:')
@@ -369,11 +367,9 @@ describe('an answer that may be to another question', () => {
       namespace: 'Chat.answers',
     })
 
-    const { answer } = await compose(
+    const { answer } = await composeReply(
       { ...uncertain, language, topics: ['custody.vaults'] },
-      'Vaults',
-      knowledge,
-      newConversation,
+      { message: 'Vaults', knowledge, ...newConversation },
     )
 
     const quoted = t('quoted', { words: question })
@@ -385,11 +381,9 @@ describe('an answer that may be to another question', () => {
     async (topic) => {
       const { en } = await loadKnowledge()
 
-      const { answer } = await compose(
+      const { answer } = await composeReply(
         { ...uncertain, language: 'en', topics: [topic] },
-        'Could you?',
-        en,
-        newConversation,
+        { message: 'Could you?', knowledge: en, ...newConversation },
       )
 
       expect(answer.response).not.toContain('If you are asking')
