@@ -1,6 +1,6 @@
 import { answerMessage } from '@/lib/chatbot/answer'
 import { questionOf } from '@/lib/chatbot/classifier/question'
-import { decide } from '@/lib/chatbot/classifier/route'
+import { chooseRoute } from '@/lib/chatbot/classifier/route'
 import { composeReply, type Reply } from '@/lib/chatbot/compose'
 import { makeKnowledge } from '@/lib/chatbot/knowledge'
 import type { Messages } from '@/lib/i18n/messages'
@@ -34,7 +34,7 @@ export async function askOf(
   locale: Locale,
 ): Promise<Reply> {
   const knowledge = await makeKnowledge(locale, messages)
-  const decision = decide(
+  const decision = chooseRoute(
     questionOf(message),
     { page: locale, lastFacts: [], questions: [] },
     knowledge,

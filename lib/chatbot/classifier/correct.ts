@@ -5,7 +5,7 @@ import { type Part, type Question, wordsIn } from './question'
 const maxCorrections = 50
 
 /** Corrects the spelling of words that no language of the site knows. */
-export function correct(
+export function correctSpelling(
   question: Question,
   knowledge: Knowledge,
   all: AllKnowledge,

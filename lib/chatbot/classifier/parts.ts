@@ -34,6 +34,8 @@ type Reading =
   | { kind: 'gap'; topic?: string }
   | undefined
 
+export type Parts = { topics: string[]; gaps: Gap[] }
+
 /**
  * Returns the facts that the clauses ask for, in the visitor's order, and the
  * parts that no fact answers.
@@ -41,7 +43,7 @@ type Reading =
 export function answerParts(
   { clauses }: Question,
   knowledge: Knowledge,
-): { topics: string[]; gaps: Gap[] } {
+): Parts {
   const topics: string[] = []
   const gaps: Gap[] = []
   for (const clause of clauses.filter(({ isAsked }) => isAsked)) {

@@ -4,11 +4,11 @@ import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
 import type { ConversationContext, Intent, Route } from '../router'
 import { retailFact, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
-import { correct } from './correct'
+import { correctSpelling } from './correct'
 import { aspectIn, continueFrom, type Decision } from './follow-up'
 import { isForeignScript, noiseIn, recognizeLanguage } from './language'
 import { contentWordsOf } from './lexicon'
-import { answerParts, clearFact } from './parts'
+import { answerParts, clearFact, type Parts } from './parts'
 import { isQuestion, type Question, questionOf, wordsIn } from './question'
 import {
   likelyFacts,
@@ -33,7 +33,11 @@ export async function routeByClassifier(
   const decision = isForeignScript(message)
     ? ({ intent: 'unsupportedLanguage' } as const)
     : (findUnreadable(wordsIn(question), language, context, all) ??
-      decide(correct(question, knowledge, all), context, knowledge))
+      chooseRoute(
+        correctSpelling(question, knowledge, all),
+        context,
+        knowledge,
+      ))
   return {
     language: knowledge.locale,
     topics: [],
@@ -79,7 +83,7 @@ function findUnreadable(
     : undefined
 }
 
-/** A message, and what the rules below need to know about it. */
+/** A message, and what the rules need to know about it. */
 type Message = {
   question: Question
   words: string[]
@@ -87,53 +91,99 @@ type Message = {
   contentWords: number
   /** The topics that it may be about, likeliest first. */
   ranked: Likelihoods
+  /** The facts and gaps of its clauses. */
+  parts: Parts
   /** Whether it says something in a conversation and asks nothing. */
   isRemark: boolean
 }
 
-/**
- * Applies the first rule that matches: the question of a fact, several
- * questions, a follow-up, and then the likeliest topic. Facts come before
- * refusals.
- */
-export function decide(
+type Rule = (
+  message: Message,
+  context: ConversationContext,
+  knowledge: Knowledge,
+) => Decision
+
+// The first rule that decides wins. Facts come before refusals.
+const rules: Rule[] = [
+  byFactQuestion,
+  byCloseAddition,
+  bySeveralParts,
+  byOnlyQuestion,
+  byConversation,
+  byAddition,
+  byGaps,
+  byLikelihood,
+]
+
+/** Chooses the facts or the intent for a message in the site's language. */
+export function chooseRoute(
   question: Question,
-  { lastFacts, questions }: ConversationContext,
+  context: ConversationContext,
   knowledge: Knowledge,
 ): Decision {
   const words = wordsIn(question)
-  const exact = knowledge.questions.get(words.join(' '))
-  if (exact) return { topics: [exact] }
-  const added = knowledge.search(words)
-  if (added?.isClose) return { topics: [added.id] }
-
-  const parts = answerParts(question, knowledge)
-  const hasSeveral = parts.topics.length + parts.gaps.length > 1
-  if (hasSeveral && parts.topics.length > 0) return parts
-  const asked = askedIn(question, knowledge)
-  if (asked) return { topics: [asked] }
-
-  const ranked = rankQuestion(question, knowledge)
   const message: Message = {
     question,
     words,
     contentWords: contentWordsOf(words, knowledge.locale).length,
-    ranked,
-    isRemark: questions.length > 0 && !question.sentences.some(isQuestion),
+    ranked: rankQuestion(question, knowledge),
+    parts: answerParts(question, knowledge),
+    isRemark:
+      context.questions.length > 0 && !question.sentences.some(isQuestion),
   }
-  const continued = decideInContext(message, lastFacts, knowledge)
-  if (continued) return continued
-
-  const [best] = ranked
-  if (added && !isAnswered(best, knowledge)) return { topics: [added.id] }
-  if (hasSeveral && best?.topic === 'intent.noAnswer') return parts
-  return decideByLikelihood(message, questions.at(-1), knowledge)
+  for (const rule of rules) {
+    const decision = rule(message, context, knowledge)
+    if (decision) return decision
+  }
+  return undefined
 }
 
-/** Reads a message as a follow-up to the last facts, unless it is clear alone. */
-function decideInContext(
+/** The message is the question of a fact, word for word. */
+function byFactQuestion(
+  { words }: Message,
+  _: ConversationContext,
+  { questions }: Knowledge,
+): Decision {
+  const fact = questions.get(words.join(' '))
+  return fact === undefined ? undefined : { topics: [fact] }
+}
+
+/** The message is close to a question that was added after training. */
+function byCloseAddition(
+  { words }: Message,
+  _: ConversationContext,
+  { search }: Knowledge,
+): Decision {
+  const added = search(words)
+  return added?.isClose ? { topics: [added.id] } : undefined
+}
+
+/** The message asks for several things, at least one of which is answered. */
+function bySeveralParts({ parts }: Message): Decision {
+  return hasSeveral(parts) && parts.topics.length > 0 ? parts : undefined
+}
+
+function hasSeveral({ topics, gaps }: Parts): boolean {
+  return topics.length + gaps.length > 1
+}
+
+/** The message has one clear question, and otherwise describes the visitor. */
+function byOnlyQuestion(
+  { question: { clauses } }: Message,
+  _: ConversationContext,
+  knowledge: Knowledge,
+): Decision {
+  const asked = clauses.filter(({ isAsked }) => isAsked)
+  if (asked.length === clauses.length) return undefined
+  const words = asked.flatMap((clause) => clause.words)
+  const fact = clearFact(rankWords(words, knowledge), minAsked)
+  return fact === undefined ? undefined : { topics: [fact] }
+}
+
+/** The message is a follow-up to the last facts, unless it is clear alone. */
+function byConversation(
   { question, words, contentWords, ranked, isRemark }: Message,
-  lastFacts: string[],
+  { lastFacts }: ConversationContext,
   knowledge: Knowledge,
 ): Decision {
   const [last] = lastFacts
@@ -144,6 +194,42 @@ function decideInContext(
   const continued = continueFrom(askingWords(question), lastFacts, knowledge)
   const isTalk = isRemark && isConversational(ranked[0])
   return isTalk && continued?.isUncertain ? undefined : continued
+}
+
+/** An added question has the words, and no stated fact is likely. */
+function byAddition(
+  { words, ranked: [best] }: Message,
+  _: ConversationContext,
+  knowledge: Knowledge,
+): Decision {
+  const added = knowledge.search(words)
+  return added && !isAnswered(best, knowledge)
+    ? { topics: [added.id] }
+    : undefined
+}
+
+/** The message asks for several things, and none of them is answered. */
+function byGaps({ parts, ranked: [best] }: Message): Decision {
+  return hasSeveral(parts) && best?.topic === 'intent.noAnswer'
+    ? parts
+    : undefined
+}
+
+/** The message is about its likeliest topic, if that is likely enough. */
+function byLikelihood(
+  { words, contentWords, ranked, isRemark }: Message,
+  { questions }: ConversationContext,
+  knowledge: Knowledge,
+): Decision {
+  const [best] = ranked
+  if (isRemark && (!best || remarks.includes(best.topic)))
+    return { intent: 'acknowledged' }
+  if (best && !isFact(best.topic))
+    return refuse(best.topic, ranked, questions.at(-1), knowledge)
+  const isEmpty = words.length === 1 && contentWords === 0
+  return best && best.likelihood >= minLikelihood && !isEmpty
+    ? chooseFacts(ranked, knowledge)
+    : { intent: 'unsure', alternatives: likelyFacts(ranked) }
 }
 
 /**
@@ -160,22 +246,6 @@ function factsOfWord([best]: Likelihoods, last: string): string[] | undefined {
 
 const meanings: Partial<Record<string, Partial<Record<string, string>>>> =
   tables.meanings
-
-function decideByLikelihood(
-  { words, contentWords, ranked, isRemark }: Message,
-  lastQuestion: string | undefined,
-  knowledge: Knowledge,
-): Decision {
-  const [best] = ranked
-  if (isRemark && (!best || remarks.includes(best.topic)))
-    return { intent: 'acknowledged' }
-  if (best && !isFact(best.topic))
-    return refuse(best.topic, ranked, lastQuestion, knowledge)
-  const isEmpty = words.length === 1 && contentWords === 0
-  return best && best.likelihood >= minLikelihood && !isEmpty
-    ? chooseFacts(ranked, knowledge)
-    : { intent: 'unsure', alternatives: likelyFacts(ranked) }
-}
 
 /** Whether a topic is a likely fact that the site states. */
 function isAnswered(
@@ -236,17 +306,6 @@ function askingWords(question: Question): string[] {
 }
 
 const minAsked = 0.8
-
-/**
- * Returns the fact that the only clear question of a message asks for, if other
- * sentences describe the visitor.
- */
-function askedIn({ clauses }: Question, knowledge: Knowledge) {
-  const asked = clauses.filter(({ isAsked }) => isAsked)
-  if (asked.length === clauses.length) return undefined
-  const words = asked.flatMap((clause) => clause.words)
-  return clearFact(rankWords(words, knowledge), minAsked)
-}
 
 function refuse(
   topic: string,
