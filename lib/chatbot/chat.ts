@@ -8,8 +8,8 @@ import { site } from '@/lib/site'
 import { tryOrLog } from '@/lib/try-or-log'
 import { contactDetailIn } from './contact-details'
 import {
-  countUnanswered,
   readMemory,
+  recordUnanswered,
   saveExchange,
   saveMemory,
   turnsOf,
@@ -135,7 +135,7 @@ async function record(
   })
   await saveExchange(session_id, { question: message, answer: answer.response })
   if (answer.unanswered)
-    await countUnanswered(message, answer.language ?? language)
+    await recordUnanswered(message, answer.language ?? language)
 }
 
 let isWarm = false

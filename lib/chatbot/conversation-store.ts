@@ -111,7 +111,7 @@ const maxCharacters = 300
  * count it again for a comment, because the visitor reported the answer before.
  * Masks addresses and long numbers.
  */
-export async function countUnanswered(
+export async function recordUnanswered(
   question: string,
   language: Locale,
   comment = '',

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { POST } from '@/app/api/chatbot/chat/route'
 import { GET } from '@/app/api/chatbot/status/route'
 import {
-  countUnanswered,
   listUnanswered,
+  recordUnanswered,
 } from '@/lib/chatbot/conversation-store'
 import { changeEnvironment, environment } from '@/lib/env'
 import { deleteExpired } from '@/lib/retention/expiry-store'
@@ -168,7 +168,7 @@ describe('unanswered questions', () => {
   })
 
   it('are stored without addresses or numbers', async () => {
-    await countUnanswered(
+    await recordUnanswered(
       'Mail joke@bank.example or https://bank.example or +33 1 99 00 12 34 a joke',
       'en',
     )

@@ -13,7 +13,7 @@ import { LeadList } from '@/components/operator/leads/lead-list'
 import { Questions } from '@/components/operator/questions'
 import { SignIn } from '@/components/operator/sign-in'
 import {
-  countUnanswered,
+  recordUnanswered,
   saveExchange,
   saveMemory,
 } from '@/lib/chatbot/conversation-store'
@@ -110,8 +110,8 @@ it('lists unanswered questions by language and frequency until removed', async (
     'do you sell PLATINUM',
     'Is there a mobile app?',
   ]
-  for (const question of asked) await countUnanswered(question, 'en')
-  await countUnanswered('Avez-vous du platine ?', 'fr')
+  for (const question of asked) await recordUnanswered(question, 'en')
+  await recordUnanswered('Avez-vous du platine ?', 'fr')
   const { en, fr, es } = await unansweredLists()
   const most = { count: 2, text: 'Do you sell platinum?' }
   const rest = { count: 1, text: 'Is there a mobile app?' }

@@ -46,9 +46,20 @@ export function continueFrom(
   lastFacts: string[],
   knowledge: Knowledge,
 ): Decision {
+  const aspect = aspectIn(words, knowledge)
+  return (
+    answerAspect(aspect, lastFacts) ??
+    continueByRank(words, aspect, lastFacts, knowledge)
+  )
+}
+
+/** Answers the aspects whose answer depends only on the facts given last. */
+function answerAspect(
+  aspect: string | undefined,
+  lastFacts: string[],
+): Decision {
   const [last = ''] = lastFacts
   const isAboutReports = subjectOf(last) === 'attestations'
-  const aspect = aspectIn(words, knowledge)
   switch (aspect) {
     case 'source':
     case 'sure':
@@ -69,6 +80,17 @@ export function continueFrom(
       return topic === undefined ? undefined : { topics: [topic], alternatives }
     }
   }
+  return undefined
+}
+
+/** Returns the likeliest fact in the context of the facts given last. */
+function continueByRank(
+  words: string[],
+  aspect: string | undefined,
+  lastFacts: string[],
+  knowledge: Knowledge,
+): Decision {
+  const [last = ''] = lastFacts
   const ranked = rankInContext(
     words,
     lastFacts,

@@ -9,19 +9,24 @@ import { rankInContext, rankWords } from './rank'
 
 // A longer answer would not be read.
 const maxTopics = 6
-const minWord = 0.7
-const minClause = 0.4
-const minQuestion = 0.3
-const minAspect = 0.65
-const minInContext = 0.4
 
-/**
- * Returns how likely a fact must be to answer a clause: less if the clause is
- * worded as a question, more if it is a single word.
- */
-function minimumOf(clause: Clause): number {
-  if (clause.words.length === 1) return minWord
-  return clause.isRequest ? minQuestion : minClause
+/** How likely a fact must be to answer a clause. */
+const minimums = {
+  clause: 0.4,
+  /** A clause that is worded as a question probably asks something. */
+  question: 0.3,
+  /** A single word, such as a name or a title, rarely does. */
+  word: 0.7,
+  /** "When" and the like usually ask about the fact before. */
+  aspect: 0.65,
+  /** For a vague clause that is read with the fact before. */
+  inContext: 0.4,
+}
+
+function minimumOf(clause: Clause, aspect: string | undefined): number {
+  if (aspect) return minimums.aspect
+  if (clause.words.length === 1) return minimums.word
+  return clause.isRequest ? minimums.question : minimums.clause
 }
 
 /**
@@ -75,29 +80,29 @@ function readClause(
   // would like to know".
   if (!aspect && contentWords === 0) return undefined
   const ranked = rankWords(words, knowledge)
-  const clear = clearFact(ranked, aspect ? minAspect : minimumOf(clause))
+  const clear = clearFact(ranked, minimumOf(clause, aspect))
   if (clear && !relative.includes(aspect ?? '')) {
     // Skips descriptions of the visitor, such as "We are a bank".
     if (sectionOf(clear) === 'clients' && !isQuestion(clause)) return undefined
     return readClear(clear, clause, knowledge)
   }
   const [{ topic, likelihood } = { topic: '', likelihood: 0 }] = ranked
-  const isLikely = likelihood >= minGap
+  const isLikely = likelihood >= minIntent
   // Skips greetings, signatures and the openings of letters.
   if (isLikely && talk.includes(topic)) return undefined
-  const mayBeGap = clause.isRequest && contentWords >= minGapWords
-  const isDescription = aboutVisitor.test(clause.text)
-  if (isLikely && topic === 'intent.noAnswer' && !aspect)
-    return mayBeGap && (isQuestion(clause) || !isDescription)
-      ? { kind: 'gap' }
-      : undefined
-  const related = relatedFact(clause, lastFacts, aspect, knowledge)
+  const isRefused = isLikely && topic === 'intent.noAnswer' && !aspect
+  const related = isRefused
+    ? undefined
+    : relatedFact(clause, lastFacts, aspect, knowledge)
   if (clear && !related) return readClear(clear, clause, knowledge)
   if (related && isStated(related, knowledge))
     return { kind: 'answer', fact: related }
-  return mayBeGap && !isDescription && !lastFacts.includes(topic)
-    ? { kind: 'gap' }
-    : undefined
+  if (!clause.isRequest || contentWords < minGapWords) return undefined
+  const isDescription = aboutVisitor.test(clause.text)
+  const isGap = isRefused
+    ? isQuestion(clause) || !isDescription
+    : !isDescription && !lastFacts.includes(topic)
+  return isGap ? { kind: 'gap' } : undefined
 }
 
 function isStated(fact: string, { facts }: Knowledge): boolean {
@@ -125,7 +130,7 @@ function relatedFact(
   const isVague = isAspect || isQuestion(clause)
   if (lastFacts.length === 0 || !isVague) return undefined
   const ranked = rankInContext(clause.words, lastFacts, knowledge, isAspect)
-  return clearFact(ranked, minInContext)
+  return clearFact(ranked, minimums.inContext)
 }
 
 /** Removes the punctuation around a part, so that it can be quoted. */
@@ -146,7 +151,9 @@ const talk = ['hello', 'thanks', 'bye', 'acknowledged'].map(
   (intent) => `intent.${intent}`,
 )
 
+// From this likelihood on, an intent rather than a fact explains a clause.
+const minIntent = 0.5
+
 // Shorter questions, such as "Is that so", name nothing that could be quoted as
 // a gap.
 const minGapWords = 2
-const minGap = 0.5

@@ -84,6 +84,9 @@ export function rankQuestion(
   return weighed.sort((one, other) => other.likelihood - one.likelihood)
 }
 
+// How much more the words alone count than the words with the last question.
+const weightAlone = 2
+
 /** Weighs a fact by its relation to the fact that was given last. */
 const nearness = { sameSubject: 1, otherSubject: 0.2, sameFact: 0.12 }
 
@@ -115,7 +118,8 @@ export function rankInContext(
   const weighed = both
     .filter(({ topic }) => isFact(topic))
     .map(({ topic, likelihood }) => {
-      const combined = likelihood + 2 * (aloneLikelihoods.get(topic) ?? 0)
+      const alone = aloneLikelihoods.get(topic) ?? 0
+      const combined = likelihood + weightAlone * alone
       return { topic, likelihood: combined * near[relationOf(topic, last)] }
     })
   return shareOut(weighed)

@@ -225,7 +225,7 @@ function byLikelihood(
   if (isRemark && (!best || remarks.includes(best.topic)))
     return { intent: 'acknowledged' }
   if (best && !isFact(best.topic))
-    return refuse(best.topic, ranked, questions.at(-1), knowledge)
+    return decideIntent(best.topic, ranked, questions.at(-1), knowledge)
   const isEmpty = words.length === 1 && contentWords === 0
   return best && best.likelihood >= minLikelihood && !isEmpty
     ? chooseFacts(ranked, knowledge)
@@ -307,7 +307,7 @@ function askingWords(question: Question): string[] {
 
 const minAsked = 0.8
 
-function refuse(
+function decideIntent(
   topic: string,
   ranked: Likelihoods,
   last: string | undefined,

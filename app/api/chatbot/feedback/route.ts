@@ -1,5 +1,5 @@
 import { clientLimit, isChatEnabled } from '@/lib/chatbot/chat'
-import { countUnanswered } from '@/lib/chatbot/conversation-store'
+import { recordUnanswered } from '@/lib/chatbot/conversation-store'
 import { feedbackSchema } from '@/lib/chatbot/schema'
 import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
@@ -15,6 +15,6 @@ export const POST = handler(async (request) => {
   const body = await readJsonBody(request, feedbackSchema)
   if (body.problem) return body.problem
   const { message, language, comment } = body.value
-  await countUnanswered(message, language, comment)
+  await recordUnanswered(message, language, comment)
   return new Response(null, { status: 204 })
 })
