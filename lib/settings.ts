@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds, minuteSeconds } from './durations'
 import { allLocales, isDraft } from './i18n/routing'
 import {
   cleanValue,
@@ -54,6 +55,12 @@ const limit = (standard: number, description: string) =>
     description,
     readNumber(1, 999_999_999),
   )
+/** A limit that is counted in windows of this many seconds. */
+const rateLimit = (
+  standard: number,
+  windowSeconds: number,
+  description: string,
+) => ({ ...limit(standard, description), windowSeconds })
 
 export const standardAddress = 'http://localhost:3000'
 
@@ -293,27 +300,44 @@ const leads = {
 }
 
 const limits = {
-  LIMIT_CONTACT_PER_CLIENT: limit(
+  LIMIT_CONTACT_PER_CLIENT: rateLimit(
     5,
+    10 * minuteSeconds,
     'Messages per client in 10 minutes; the daily limit is four times that.',
   ),
-  LIMIT_CONTACT_PER_EMAIL: limit(3, 'Messages per e-mail address per hour.'),
-  LIMIT_CONTACT_GLOBAL: limit(
+  LIMIT_CONTACT_PER_EMAIL: rateLimit(
+    3,
+    hourSeconds,
+    'Messages per e-mail address per hour.',
+  ),
+  LIMIT_CONTACT_GLOBAL: rateLimit(
     300,
+    hourSeconds,
     'Messages from all clients per hour. Further ones are stored, but quarantined.',
   ),
-  LIMIT_OPERATOR_PER_CLIENT: limit(
+  LIMIT_OPERATOR_PER_CLIENT: rateLimit(
     5,
+    15 * minuteSeconds,
     'Wrong operator keys allowed per client in 15 minutes.',
   ),
-  LIMIT_ATTESTATIONS_PER_CLIENT: limit(
+  LIMIT_ATTESTATIONS_PER_CLIENT: rateLimit(
     60,
+    10 * minuteSeconds,
     'Changes to the reports allowed per client in 10 minutes.',
   ),
-  LIMIT_CHAT_PER_SESSION: limit(20, 'Questions per conversation per minute.'),
-  LIMIT_CHAT_PER_CLIENT: limit(60, 'Questions per client per minute.'),
-  LIMIT_CHAT_GLOBAL: limit(
+  LIMIT_CHAT_PER_SESSION: rateLimit(
+    20,
+    minuteSeconds,
+    'Questions per conversation per minute.',
+  ),
+  LIMIT_CHAT_PER_CLIENT: rateLimit(
+    60,
+    minuteSeconds,
+    'Questions per client per minute.',
+  ),
+  LIMIT_CHAT_GLOBAL: rateLimit(
     600,
+    minuteSeconds,
     'Questions from all clients per minute. Beyond them, the assistant is unavailable.',
   ),
 }
@@ -351,16 +375,19 @@ const internal = {
     'Where earlier releases stored report files, which are imported at start.',
   ),
   MAX_CONNECTIONS: limit(2000, 'Open connections in total.'),
-  LIMIT_CONTACT_PER_OPERATOR: limit(
+  LIMIT_CONTACT_PER_OPERATOR: rateLimit(
     600,
+    hourSeconds,
     'Messages that programs send per hour with one operator’s key.',
   ),
-  LIMIT_CHAT_RECORDED_PER_CLIENT: limit(
+  LIMIT_CHAT_RECORDED_PER_CLIENT: rateLimit(
     500,
+    daySeconds,
     'Questions recorded per client and day.',
   ),
-  LIMIT_CHAT_RECORDED_GLOBAL: limit(
+  LIMIT_CHAT_RECORDED_GLOBAL: rateLimit(
     20_000,
+    daySeconds,
     'Questions recorded per day, all clients together.',
   ),
 }
@@ -394,6 +421,12 @@ export type Env = {
   readonly [Name in keyof Settings]: Settings[Name]['standard'] extends string
     ? NonNullable<ValueOf<Name>>
     : ValueOf<Name>
+}
+
+export type RateLimitName = Extract<keyof Settings, `LIMIT_${string}`>
+
+export function windowSecondsOf(name: RateLimitName): number {
+  return all[name].windowSeconds
 }
 
 /** Settings of earlier versions that end the start, and what to do instead. */

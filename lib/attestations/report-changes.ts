@@ -1,4 +1,3 @@
-import { minuteSeconds } from '@/lib/durations'
 import { type FieldProblems, fieldProblems } from '@/lib/http/handler'
 import { createRateLimit, limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
@@ -24,10 +23,7 @@ import {
 } from './report-store'
 import { reportSchemaSince } from './schema'
 
-export const changeRateLimit = createRateLimit(
-  'LIMIT_ATTESTATIONS_PER_CLIENT',
-  10 * minuteSeconds,
-)
+export const changeRateLimit = createRateLimit('LIMIT_ATTESTATIONS_PER_CLIENT')
 
 type Authorize = (request: Request) => Promise<Authorized>
 

@@ -1,4 +1,3 @@
-import { daySeconds, minuteSeconds } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { routing } from '@/lib/i18n/routing'
@@ -23,23 +22,14 @@ import {
 } from './upstream'
 
 /** Messages per minute: in one session, from one client and in total. */
-export const sessionLimit = createRateLimit(
-  'LIMIT_CHAT_PER_SESSION',
-  minuteSeconds,
-)
-export const clientLimit = createRateLimit(
-  'LIMIT_CHAT_PER_CLIENT',
-  minuteSeconds,
-)
-export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL', minuteSeconds)
+export const sessionLimit = createRateLimit('LIMIT_CHAT_PER_SESSION')
+export const clientLimit = createRateLimit('LIMIT_CHAT_PER_CLIENT')
+export const globalLimit = createRateLimit('LIMIT_CHAT_GLOBAL')
 
 // Limits recorded exchanges per day, so that nobody can fill the disk. Beyond
 // these limits, the assistant answers without recording.
-const recordedOfClient = createRateLimit(
-  'LIMIT_CHAT_RECORDED_PER_CLIENT',
-  daySeconds,
-)
-const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL', daySeconds)
+const recordedOfClient = createRateLimit('LIMIT_CHAT_RECORDED_PER_CLIENT')
+const recordedInAll = createRateLimit('LIMIT_CHAT_RECORDED_GLOBAL')
 
 export async function chatStatus(): Promise<ChatStatus> {
   if (!isChatEnabled()) return { enabled: false, disabled_reason: 'disabled' }

@@ -13,7 +13,6 @@ import {
   feedbackSchema,
 } from '@/lib/chatbot/schema'
 import { bulkSchema, updateSchema } from '@/lib/console/leads/schema'
-import type { Env } from '@/lib/env'
 import { cardSubmissionSchema, submissionSchema } from '@/lib/leads/context'
 import type { Role } from '@/lib/operator/role-names'
 import {
@@ -21,6 +20,7 @@ import {
   keySchema,
   newPasskeySchema,
 } from '@/lib/operator/schema'
+import type { RateLimitName } from '@/lib/settings'
 import { maxBytesOf, spareBytes } from './body-size'
 
 export const mediaTypes = {
@@ -37,7 +37,7 @@ export type Operation = {
   /** The role that the operator needs. */
   role?: Role
   credentials?: readonly ('key' | 'session')[]
-  rateLimits: readonly Extract<keyof Env, `LIMIT_${string}`>[]
+  rateLimits: readonly RateLimitName[]
   body?: Body
 }
 

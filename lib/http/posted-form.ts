@@ -1,5 +1,4 @@
 // Reads forms that browsers post and whose answer they show as a page.
-import { minuteSeconds } from '@/lib/durations'
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale } from '@/lib/i18n/routing'
 import { maxBodyBytesOf, mediaTypes } from './api-table'
@@ -84,8 +83,7 @@ export function seeOther(location: string, cookie?: string): Response {
 }
 
 /** Limits how often a client may correct a form that was refused. */
-export const correctionLimit = createRateLimit(
-  'LIMIT_CONTACT_PER_CLIENT',
-  10 * minuteSeconds,
-  { factor: 6, counter: 'corrections' },
-)
+export const correctionLimit = createRateLimit('LIMIT_CONTACT_PER_CLIENT', {
+  factor: 6,
+  counter: 'corrections',
+})

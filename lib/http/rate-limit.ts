@@ -1,5 +1,6 @@
 import { env } from '@/lib/env'
 import { metrics } from '@/lib/metrics/metrics'
+import { type RateLimitName, windowSecondsOf } from '@/lib/settings'
 import { createCounter } from './counter-store'
 import { problemResponse } from './handler'
 import { limitKeysOf } from './request'
@@ -14,16 +15,16 @@ export type Limit = {
 }
 
 /**
- * Limits a window to what the setting allows, times `factor`. Limits that share
- * a `counter` are counted together.
+ * Limits a window, by default that of the setting, to what the setting allows,
+ * times `factor`. Limits that share a `counter` are counted together.
  */
 export function createRateLimit(
-  setting: Extract<keyof typeof env, `LIMIT_${string}`>,
-  windowSeconds: number,
-  { factor = 1, counter = `${setting} ${windowSeconds}` } = {},
+  setting: RateLimitName,
+  { windowSeconds = windowSecondsOf(setting), factor = 1, counter = '' } = {},
 ): Limit {
   metrics.limitsHit.inc({ limit: setting }, 0)
-  const { add, takeBack } = createCounter(counter, windowSeconds)
+  const name = counter || `${setting} ${windowSeconds}`
+  const { add, takeBack } = createCounter(name, windowSeconds)
   return {
     async take(client) {
       const taken: string[] = []

@@ -1,4 +1,4 @@
-import { daySeconds, hourSeconds, minuteSeconds } from '@/lib/durations'
+import { daySeconds } from '@/lib/durations'
 import { env } from '@/lib/env'
 import type { ProblemCode } from '@/lib/http/handler'
 import { createRateLimit, type Limit } from '@/lib/http/rate-limit'
@@ -26,17 +26,15 @@ export type LimitUse = [limit: Limit, key: string]
 // 144, because anyone who uses up more is not a visitor with a question.
 const windowsADay = 4
 
-// The numbers are settings (LIMIT_CONTACT_* in lib/settings.ts).
-const perClient = createRateLimit(
-  'LIMIT_CONTACT_PER_CLIENT',
-  10 * minuteSeconds,
-)
-const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', daySeconds, {
+// The numbers and their windows are in lib/settings.ts.
+const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT')
+const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', {
+  windowSeconds: daySeconds,
   factor: windowsADay,
 })
-const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL', hourSeconds)
-const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR', hourSeconds)
-const overall = createRateLimit('LIMIT_CONTACT_GLOBAL', hourSeconds)
+const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL')
+const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR')
+const overall = createRateLimit('LIMIT_CONTACT_GLOBAL')
 
 /**
  * Refuses senders beyond their own limits. Quarantines spam, and messages

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { minuteSeconds } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { type ProblemCode, problemResponse } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
@@ -12,11 +11,7 @@ export type Authorized =
   | { operator: string; isMachine?: boolean; problem?: undefined }
   | { operator?: undefined; problem: Response }
 
-const windowSeconds = 15 * minuteSeconds
-const clientFailures = createRateLimit(
-  'LIMIT_OPERATOR_PER_CLIENT',
-  windowSeconds,
-)
+const clientFailures = createRateLimit('LIMIT_OPERATOR_PER_CLIENT')
 
 /**
  * Finds the operator with this key, given at sign-in or as a bearer token.

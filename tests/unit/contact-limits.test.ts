@@ -93,7 +93,8 @@ describe('a limit', () => {
   limitTo({ LIMIT_CONTACT_GLOBAL: '2' })
 
   it('allows another request after one was given back', async () => {
-    const limit = createRateLimit('LIMIT_CONTACT_GLOBAL', 60, {
+    const limit = createRateLimit('LIMIT_CONTACT_GLOBAL', {
+      windowSeconds: 60,
       counter: randomUUID(),
     })
     const taken = [

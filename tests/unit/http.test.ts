@@ -297,7 +297,7 @@ describe('a rate limit', () => {
 
   it('returns whole seconds until its window ends and counts each key separately', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
-    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'first' })
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', { counter: 'first' })
     expect([
       await limit.take('a'),
       await limit.take('a'),
@@ -319,7 +319,7 @@ describe('a rate limit', () => {
 
   it('allows an IPv6 /48 the requests of three clients', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '2' })
-    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, {
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
       counter: 'networks',
     })
     const takeTwice = async (network: string) => [
@@ -345,7 +345,7 @@ describe('a rate limit', () => {
 
   it('gives nothing back after its window has ended', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
-    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'late' })
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', { counter: 'late' })
     await limit.take('a')
     vi.advanceTimersByTime(60_001)
 
@@ -356,7 +356,7 @@ describe('a rate limit', () => {
 
   it('counts only in this process while its table is unavailable', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
-    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 60, { counter: 'away' })
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', { counter: 'away' })
     await runSql('ALTER TABLE RateLimit RENAME TO Elsewhere')
     expect([await limit.take('a'), await limit.take('a')]).toEqual([0, 60])
 
@@ -368,7 +368,10 @@ describe('a rate limit', () => {
 
   it('multiplies its setting by a factor', async () => {
     changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
-    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', 3600, { factor: 2 })
+    const limit = createRateLimit('LIMIT_CHAT_GLOBAL', {
+      windowSeconds: 3600,
+      factor: 2,
+    })
     expect([
       await limit.take('a'),
       await limit.take('a'),
