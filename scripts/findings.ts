@@ -79,7 +79,7 @@ type OwnFile = {
 export async function checkReportFiles(reports: OwnFile[]): Promise<Finding> {
   const about = 'Report files'
   // Imported late, because invalid settings are a finding too.
-  const { fingerprintInPath } = await import('@/lib/attestations/fields')
+  const { fingerprintInPath } = await import('@/lib/attestations/file-address')
   const { absoluteAddress, inspectFile } = await import(
     '@/lib/attestations/file-store'
   )

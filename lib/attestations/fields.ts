@@ -79,19 +79,3 @@ function mapColumns<Value>(make: (field: ReportField) => Value) {
   ])
   return Object.fromEntries(columns) as Record<keyof ReportRow, Value>
 }
-
-export function pathOfFile(sha256: string): string {
-  return `/files/${sha256}.pdf`
-}
-
-export function fingerprintInPath(path: string): string | undefined {
-  return path.match(/^\/files\/([0-9a-f]{64})\.pdf$/)?.[1]
-}
-
-export const maxFileBytes = 25 * 1024 * 1024
-
-/**
- * The size of the pieces in which the database stores a file, because Prisma
- * copies what it writes and reads several times.
- */
-export const pieceBytes = 1024 * 1024

@@ -1,5 +1,3 @@
-import { fingerprintInPath } from './fields'
-
 /** A stored file’s path, or an address elsewhere that is a valid URI. */
 export const fileAddressPattern =
   /^(https?:\/\/(\[[\da-f:.]+\]|[\w.-]+)(:\d+)?([/?#]\S*)?|\/files\/[\da-f]{64}\.pdf)$/
@@ -21,4 +19,12 @@ export function normalizeFileAddress(typed: string): string | undefined {
   const address =
     origin + href.slice(origin.length).replace(unencoded, encodeURIComponent)
   return fileAddressPattern.test(address) ? address : undefined
+}
+
+export function pathOfFile(sha256: string): string {
+  return `/files/${sha256}.pdf`
+}
+
+export function fingerprintInPath(path: string): string | undefined {
+  return path.match(/^\/files\/([0-9a-f]{64})\.pdf$/)?.[1]
 }

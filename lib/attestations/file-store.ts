@@ -3,7 +3,8 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import type { FilePiece } from '@/lib/process-state'
-import { fingerprintInPath, pieceBytes } from './fields'
+import { fingerprintInPath } from './file-address'
+import { pieceBytes } from './file-limits'
 
 export async function isFileStored(sha256: string): Promise<boolean> {
   const database = await getDatabase()

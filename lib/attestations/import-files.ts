@@ -6,7 +6,7 @@ import { databaseFile } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
-import { fingerprintInPath } from './fields'
+import { fingerprintInPath } from './file-address'
 import { isFileStored, storeFile } from './file-store'
 
 const retryMs = 30_000

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { databaseFile } from '@/lib/database/client'
 import { mediaType } from '@/lib/http/handler'
-import { maxFileBytes } from './fields'
+import { maxFileBytes } from './file-limits'
 import { storeFile } from './file-store'
 import { maxDraftCharacters } from './schema'
 

@@ -3,14 +3,13 @@ import { getDatabase } from '@/lib/database/client'
 import { isCreated, isUniqueConflict } from '@/lib/database/errors'
 import {
   type NewReport,
-  pathOfFile,
   publicFields,
   type ReportRow,
   reportDefinitionOf,
   reportFields,
   rowOf,
 } from './fields'
-import { normalizeFileAddress } from './file-address'
+import { normalizeFileAddress, pathOfFile } from './file-address'
 import { storedFingerprint } from './file-store'
 import type { ReportEvent, StoredReport } from './report'
 

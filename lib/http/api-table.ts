@@ -1,7 +1,7 @@
 // Describes the API's addresses to the request filter, the route handlers, the
 // OpenAPI document and the tests.
 import { z } from 'zod'
-import { maxFileBytes } from '@/lib/attestations/fields'
+import { maxFileBytes } from '@/lib/attestations/file-limits'
 import {
   draftSchema,
   reportSchemaSince,

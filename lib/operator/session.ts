@@ -7,13 +7,12 @@ import { clientOf } from '@/lib/http/request'
 import { log } from '@/lib/log'
 import { recordAction } from './audit-store'
 import { type Authorized, hashSecret } from './keys'
+import { type SignInMethod, sessionLives } from './session-lives'
 import {
   createSession,
   findSession,
   listSessions,
   revokeSessions,
-  type SignInMethod,
-  sessionLives,
 } from './session-store'
 
 const secure = env.SITE_URL.startsWith('https:')

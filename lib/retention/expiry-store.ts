@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { deleteOlderThan } from '@/lib/leads/erase-store'
 import { log } from '@/lib/log'
 import { auditDays } from '@/lib/operator/audit-store'
-import { sessionLives } from '@/lib/operator/session-store'
+import { sessionLives } from '@/lib/operator/session-lives'
 import { trustedTime } from './clock-store'
 
 const everyMs = 5 * minuteMs

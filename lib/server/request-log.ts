@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
-import { fingerprintInPath } from '@/lib/attestations/fields'
+import { fingerprintInPath } from '@/lib/attestations/file-address'
 import { findApiAddress, isApiPath } from '@/lib/http/api-table'
 import { splitPath } from '@/lib/i18n/navigation'
 import { log, stackPlacesOf } from '@/lib/log'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { maxFileBytes } from '@/lib/attestations/fields'
+import { maxFileBytes } from '@/lib/attestations/file-limits'
 import { changeEnvironment } from '@/lib/env'
 import { roles } from '@/lib/operator/role-names'
 import { operations, operatorKey, preparePasskeys } from '../support/api'

@@ -1,4 +1,5 @@
-import { maxFileBytes, type NewReport } from '@/lib/attestations/fields'
+import type { NewReport } from '@/lib/attestations/fields'
+import { maxFileBytes } from '@/lib/attestations/file-limits'
 import type { ReportJson } from '@/lib/attestations/json'
 import {
   type Answer,

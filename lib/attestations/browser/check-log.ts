@@ -1,5 +1,7 @@
-import { fingerprintInPath } from '@/lib/attestations/fields'
-import { normalizeFileAddress } from '@/lib/attestations/file-address'
+import {
+  fingerprintInPath,
+  normalizeFileAddress,
+} from '@/lib/attestations/file-address'
 import type { ReportJson } from '@/lib/attestations/json'
 import {
   type Compared,

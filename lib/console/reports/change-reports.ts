@@ -1,4 +1,5 @@
-import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
+import { pathOfFile } from '@/lib/attestations/file-address'
+import { maxFileBytes } from '@/lib/attestations/file-limits'
 import { readFormWithFile } from '@/lib/attestations/receive-file'
 import {
   changeRateLimit,

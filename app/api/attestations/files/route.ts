@@ -1,4 +1,5 @@
-import { maxFileBytes, pathOfFile } from '@/lib/attestations/fields'
+import { pathOfFile } from '@/lib/attestations/file-address'
+import { maxFileBytes } from '@/lib/attestations/file-limits'
 import { absoluteAddress } from '@/lib/attestations/file-store'
 import { receiveFile } from '@/lib/attestations/receive-file'
 import { authorizeAndLimit } from '@/lib/attestations/report-changes'
