@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import type { Report } from '@/lib/attestations/archive'
 import type { ReportEvent } from '@/lib/attestations/report'
-import { pathOfReport } from '@/lib/attestations/series'
+import { pathOfReport } from '@/lib/attestations/report-pages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officeDate } from '@/lib/i18n/offices'
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { Report } from '@/lib/attestations/archive'
 import { formatMonth } from '@/lib/attestations/format'
 import { columnNamesOf, columnsOf } from '@/lib/attestations/report-columns'
-import type { Entry, Slot } from '@/lib/attestations/series'
+import type { Entry, Slot } from '@/lib/attestations/report-pages'
 import { type ChangedBy, ReportRows } from './report-rows'
 import './report-table.css'
 

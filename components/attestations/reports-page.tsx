@@ -1,7 +1,7 @@
 import './attestations.css'
 import { useLocale, useMessages, useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
-import type { ArchivePage } from '@/lib/attestations/series'
+import type { ArchivePage } from '@/lib/attestations/report-pages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, paths, yearPagePath } from '@/lib/routes'
 import { keysOf } from '@/lib/text'

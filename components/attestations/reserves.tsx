@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { Section } from '@/components/ui/section'
 import { metals } from '@/lib/attestations/archive'
-import { type ArchivePage, seriesOf } from '@/lib/attestations/series'
+import type { ArchivePage } from '@/lib/attestations/report-pages'
+import { seriesOf } from '@/lib/attestations/series'
 import { ReservesChart } from './reserves-chart'
 import { LatestReserves } from './reserves-latest'
 

@@ -1,8 +1,9 @@
-import type { SeriesMonth, Slot } from './series'
+import type { Slot } from './report-pages'
+import type { SeriesMonth } from './series'
 
 /**
  * A month's width and the plot's height in drawing units; the drawing is
- * stretched to fit the page.
+ * stretched to fit the page, and `chart.css` colors it.
  */
 export const monthWidth = 10
 export const plotHeight = 100

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { figuresOf, metals, type Report } from './archive'
 import { formatDay, formatFigures, formatMonth, formatShare } from './format'
 import { addMonths, countMonths, monthsThrough } from './month'
-import { slotsOf } from './series'
+import { slotsOf } from './report-pages'
 
 const maxMonthsListed = 12
 

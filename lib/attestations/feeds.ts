@@ -21,7 +21,7 @@ import { absoluteAddress } from './file-store'
 import { formatDay, formatFigures, formatMonth, formatShare } from './format'
 import { reportJson } from './json'
 import { readArchive } from './load'
-import { pathOfReport } from './series'
+import { pathOfReport } from './report-pages'
 
 // A short feed is enough, because feed readers store what they have read and
 // the API returns all reports.

@@ -13,8 +13,8 @@ import { type Report, toArchive } from './archive'
 import { readChangeCounts } from './change-counts'
 import { findFileSizes } from './file-store'
 import { findLogPositions } from './log/log-store'
+import { yearsWithReports } from './report-pages'
 import { listReports, moveFiles } from './report-store'
-import { yearsWithReports } from './series'
 
 // Rows are only ever added, so a changed count reveals every change; a row
 // repaired with SQL shows up after this time.

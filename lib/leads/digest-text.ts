@@ -6,7 +6,7 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { shortOfficeTime } from '@/lib/i18n/offices'
 import type { Locale } from '@/lib/i18n/routing'
 import { isolate } from '@/lib/typed-text'
-import { consoleAddressOf } from './delivery/describe-lead'
+import { consoleAddressOf } from './delivery/lead-text'
 import type { Digest, NamedLead, Reminders } from './digest-store'
 
 type Item = { text: string; href?: string }

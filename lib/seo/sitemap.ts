@@ -1,5 +1,5 @@
 import type { Report } from '@/lib/attestations/archive'
-import { yearsWithReports } from '@/lib/attestations/series'
+import { yearsWithReports } from '@/lib/attestations/report-pages'
 import { routing } from '@/lib/i18n/routing'
 import {
   indexedPages,
@@ -12,8 +12,8 @@ import { languageAddresses, pageAddress } from './address'
 import { modifiedDate } from './modified-date'
 
 /**
- * Lists every canonical page in every language that it is translated into
- * (https://www.sitemaps.org/protocol.html).
+ * Lists the pages that are indexed (`lib/routes.ts`) in every language that
+ * they are translated into (https://www.sitemaps.org/protocol.html).
  */
 export async function sitemapXml(archive: Report[]): Promise<string> {
   const entries = [

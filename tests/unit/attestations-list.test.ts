@@ -29,9 +29,9 @@ import {
   type ArchivePage,
   pathOfReport,
   selectPage,
-  seriesOf,
   slotsOf,
-} from '@/lib/attestations/series'
+} from '@/lib/attestations/report-pages'
+import { seriesOf } from '@/lib/attestations/series'
 import { loadMessages } from '@/lib/i18n/messages'
 import { findRoute, pageOf, yearPageOf, yearPagePath } from '@/lib/routes'
 import { renderIn } from '../support/render'

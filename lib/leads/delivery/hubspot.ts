@@ -8,7 +8,7 @@ import { errorCode } from '@/lib/outbox/failure'
 import { indexedPages, pageOf, paths } from '@/lib/routes'
 import { pageAddress } from '@/lib/seo/address'
 import type { SentLead } from './delivery-store'
-import { describeLead, leadPlainText } from './describe-lead'
+import { describeLead, leadPlainText } from './lead-text'
 import { splitName } from './person-name'
 import { jsonHeaders, post } from './post'
 

@@ -1,7 +1,7 @@
 import { dark, light } from '@look/palette'
 import type { DigestText } from '@/lib/leads/digest-text'
 import { escapeHtml } from '@/lib/text'
-import type { describeLead } from './describe-lead'
+import type { DescribedLead } from './lead-text'
 
 type Extra = {
   above: string
@@ -11,7 +11,7 @@ type Extra = {
 }
 
 export function htmlMail(
-  lead: Awaited<ReturnType<typeof describeLead>>,
+  lead: DescribedLead,
   { above, heading, buttons, notice }: Extra,
 ): string {
   const { locale, title, rows, text } = lead

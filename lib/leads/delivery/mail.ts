@@ -6,7 +6,7 @@ import { referenceOf } from '@/lib/leads/fields'
 import { phoneNumbersIn } from '@/lib/leads/phone-numbers'
 import { site } from '@/lib/site'
 import type { Lead, SentLead } from './delivery-store'
-import { describeLead, leadPlainText } from './describe-lead'
+import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail } from './mail-html'
 import { messageId, sendOverSmtp } from './smtp'
 

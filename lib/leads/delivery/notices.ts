@@ -13,7 +13,7 @@ import {
 import type { Queue } from '@/lib/outbox/queue'
 import { site } from '@/lib/site'
 import { isConfigured } from './configured-channels'
-import { describeLead, leadPlainText } from './describe-lead'
+import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail, htmlReport } from './mail-html'
 import { messageId, sendOverSmtp } from './smtp'
 import { postEvent } from './webhook'

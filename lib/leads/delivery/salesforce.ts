@@ -2,7 +2,7 @@ import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
 import { cut } from '@/lib/typed-text'
 import type { SentLead } from './delivery-store'
-import { describeLead, leadPlainText } from './describe-lead'
+import { describeLead, leadPlainText } from './lead-text'
 import { splitName } from './person-name'
 import { post } from './post'
 

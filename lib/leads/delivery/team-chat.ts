@@ -2,7 +2,7 @@
 import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
 import type { SentLead } from './delivery-store'
-import { describeLead } from './describe-lead'
+import { describeLead } from './lead-text'
 import { jsonHeaders, post } from './post'
 import { slackMessage } from './slack'
 import type { TeamChatPost } from './team-chat-post'

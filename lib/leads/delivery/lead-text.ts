@@ -72,7 +72,7 @@ export async function describeLead(lead: SentLead) {
   }
 }
 
-type DescribedLead = Awaited<ReturnType<typeof describeLead>>
+export type DescribedLead = Awaited<ReturnType<typeof describeLead>>
 
 /**
  * Returns the lead as text, without the rows that the receiver gets as separate

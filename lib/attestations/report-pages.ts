@@ -1,0 +1,106 @@
+import { yearPagePath } from '@/lib/routes'
+import { isCurrent, type Report } from './archive'
+import { addMonths, currentMonth, monthsThrough } from './month'
+
+// Longer runs of missing months become one line, so that no date in the
+// database can make the page endless.
+const maxMonthsNamed = 3
+
+/** A month, or a run of missing months. */
+export type Slot = { month: string; until?: string }
+
+/**
+ * Returns these months (YYYY-MM), and the missing ones up to the last month
+ * whose report is due, oldest first.
+ */
+export function slotsOf(months: string[], now = new Date()): Slot[] {
+  const present = [...new Set(months)].sort()
+  // A report is due once the month after its own is over.
+  const firstNotDue = addMonths(currentMonth(now), -1)
+  return present.flatMap((month, index) => [
+    { month },
+    ...slotsBetween(month, present[index + 1] ?? firstNotDue),
+  ])
+}
+
+function slotsBetween(before: string, after: string): Slot[] {
+  if (before >= after) return []
+  const missing = monthsThrough(addMonths(before, 1), addMonths(after, -1))
+  const [month] = missing
+  if (!month || missing.length <= maxMonthsNamed)
+    return missing.map((each) => ({ month: each }))
+  return [{ month, until: missing.at(-1) }]
+}
+
+// Complete months; the current month is shown in addition.
+const latestMonths = 24
+
+export type Entry = Slot & { report?: Report }
+
+export type ArchivePage = {
+  year?: string
+  archive: Report[]
+  /**
+   * All reports of the page in display order, including withdrawn and replaced
+   * ones.
+   */
+  reports: Report[]
+  /** The current reports and the missing months, newest first. */
+  entries: Entry[]
+  /**
+   * Years with reports that are not on this page, newest first; on a year's
+   * page, all years.
+   */
+  years: string[]
+}
+
+/**
+ * Selects the latest 24 months, or a year. Returns undefined for a year without
+ * reports.
+ */
+export function selectPage(
+  archive: Report[],
+  year?: string,
+  now = new Date(),
+): ArchivePage | undefined {
+  const first = year
+    ? `${year}-01`
+    : addMonths(currentMonth(now), -latestMonths)
+  const last = year ? `${year}-12` : undefined
+  // Months are texts such as 2026-07, which sort by time.
+  const isOnPage = (from: string, to = from) =>
+    to >= first && (last === undefined || from <= last)
+  const reports = archive.filter(({ reportDate }) => isOnPage(reportDate))
+  if (year && reports.length === 0) return undefined
+  const entries = entriesOf(archive, now).filter(({ month, until }) =>
+    isOnPage(month, until),
+  )
+  const years = yearsWithReports(
+    year ? archive : archive.filter(({ reportDate }) => reportDate < first),
+  )
+  return { year, archive, reports, entries, years }
+}
+
+function entriesOf(archive: Report[], now: Date): Entry[] {
+  const reports = Map.groupBy(
+    archive.filter(isCurrent),
+    ({ reportDate }) => reportDate,
+  )
+  const slots = slotsOf([...reports.keys()], now).toReversed()
+  return slots.flatMap(
+    (slot): Entry[] =>
+      reports.get(slot.month)?.map((report) => ({ ...slot, report })) ?? [slot],
+  )
+}
+
+export function yearsWithReports(reports: Report[]): string[] {
+  return [...new Set(reports.map(({ reportDate }) => reportDate.slice(0, 4)))]
+}
+
+/**
+ * Returns a report's place on its year's page, which does not change as newer
+ * reports are added.
+ */
+export function pathOfReport({ id, reportDate }: Report): string {
+  return `${yearPagePath(reportDate.slice(0, 4))}#${id}`
+}
