@@ -18,7 +18,7 @@ const current = { ...parseEnv(process.env) }
 
 export const env: Env = current
 
-export function environment(): Record<string, string | undefined> {
+export function copyOfEnvironment(): Record<string, string | undefined> {
   return { ...process.env }
 }
 

@@ -1,11 +1,11 @@
 /** The text of an answer in Markdown, with the numbers of telephone links. */
 export function markdownToText(markdown: string): string {
   return markdown
-    .replace(/!?\[([^[\]]*)\]\(([^)[]*)\)/g, readLink)
+    .replace(/!?\[([^[\]]*)\]\(([^)[]*)\)/g, linkText)
     .replace(/[*_`#>]+/g, '')
 }
 
-function readLink(_: string, text: string, address: string): string {
+function linkText(_: string, text: string, address: string): string {
   const number = telephoneNumber(address)
   return !number || `+${text.replace(/\D/g, '')}` === number
     ? text

@@ -44,7 +44,7 @@ function optional<Value>(type: string, description: string, read: Read<Value>) {
 const address = 'an http(s) address, such as https://acme.example'
 const link = (description: string, type = address, pattern = /^/) =>
   optional(type, description, readLink(pattern))
-const words = (description: string, type = 'text') =>
+const text = (description: string, type = 'text') =>
   optional(type, description, String)
 const flag = (description: string, standard = 'false') =>
   setting('true or false', standard, description, readFlag)
@@ -75,7 +75,7 @@ const pages = {
   SHARE_IMAGE_URL: link(
     'An image for link previews instead of the brand’s own, 1200 x 630 pixels.',
   ),
-  BRAND: words(
+  BRAND: text(
     'The brand: a folder in brands/, or a path (docs/brands.md). Empty: the fictional default company.',
     'name or path',
   ),
@@ -87,7 +87,7 @@ const pages = {
   SITE_TAG_MANAGER_URL: link(
     'The script of a tag manager. Empty: nothing about a visit leaves the browser.',
   ),
-  CHATBOT_MODEL_PROVIDER: words(
+  CHATBOT_MODEL_PROVIDER: text(
     'Who runs the language model of CHATBOT_MODEL_URL. The assistant names it to visitors.',
     'name',
   ),
@@ -147,7 +147,7 @@ const server = {
     'The id of that blockchain (EIP-155), which its nodes must confirm: 137 is Polygon.',
     readNumber(1, 999_999_999),
   ),
-  BACKUP_FOLDER: words(
+  BACKUP_FOLDER: text(
     'Where `npm run db:backup` writes: an existing folder, best on another disk. Empty: `backups` next to the database.',
   ),
 }
@@ -199,7 +199,7 @@ const operators = {
       'names use a-z, 0-9 and -, and keys have at least 32 characters on one line',
     ),
   ),
-  ATTESTATIONS_SIGNING_KEY: words(
+  ATTESTATIONS_SIGNING_KEY: text(
     'The file with the key that signs the report log: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
     'path',
   ),
@@ -246,7 +246,7 @@ const leads = {
     'The refresh token of a Google account. Empty: the application signs in with its own client credentials, as Microsoft 365 allows.',
     readMatch(/^[!-~]+$/),
   ),
-  SMTP_OAUTH_KEY_FILE: words(
+  SMTP_OAUTH_KEY_FILE: text(
     'The JSON key file of a Google service account that may act for the mailbox. It replaces the other SMTP_OAUTH settings.',
     'path',
   ),
@@ -357,7 +357,7 @@ const assistant = {
     'A language model that chooses which of the site’s texts answer a question: the address of an OpenAI-compatible API, such as https://models.acme.example/v1. It writes nothing that visitors see. Needs CHATBOT_MODEL and CHATBOT_MODEL_PROVIDER.',
     (value) => readLink()(value)?.replace(/\/+$/, ''),
   ),
-  CHATBOT_MODEL: words('The name of the model, as its API calls it.'),
+  CHATBOT_MODEL: text('The name of the model, as its API calls it.'),
   CHATBOT_MODEL_KEY: optional(
     'a key of printable ASCII characters',
     'The API key, if the model needs one.',
@@ -371,7 +371,7 @@ const assistant = {
  */
 const internal = {
   DEMO: flag('Set by `npm run demo`.'),
-  FILES_FOLDER: words(
+  FILES_FOLDER: text(
     'Where earlier releases stored report files, which are imported at start.',
   ),
   MAX_CONNECTIONS: limit(2000, 'Open connections in total.'),

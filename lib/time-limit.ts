@@ -28,7 +28,7 @@ export async function withTimeLimit<Result>(
  * Resolves like the promise, or to undefined after `maxMs`. Rejects if the
  * promise does.
  */
-export async function within<Value>(
+export async function resolveWithin<Value>(
   maxMs: number,
   promise: Promise<Value>,
 ): Promise<Value | undefined> {

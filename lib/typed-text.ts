@@ -106,7 +106,7 @@ function withoutStray(text: string, pattern: RegExp): string {
  * Returns the beginning of a text, at most `max` UTF-16 units long, without
  * cutting a character in half.
  */
-export function cut(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text
   const { index = 0 } = new Intl.Segmenter().segment(text).containing(max) ?? {}
   return text.slice(0, index || max).replace(/\p{Surrogate}$/u, '')
@@ -119,6 +119,6 @@ const rightToLeft =
  * Keeps a name written from right to left from reordering the line around it
  * (https://www.w3.org/TR/string-meta/).
  */
-export function isolate(text: string): string {
+export function isolateDirection(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text
 }

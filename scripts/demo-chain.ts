@@ -26,13 +26,13 @@ export async function startDemoChain(): Promise<string | undefined> {
   const args = ['--port', '0', '--chain-id', chainId, ...options]
   const anvil = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   process.once('exit', () => anvil.kill())
-  const url = await addressOf(anvil)
+  const url = await listeningAddress(anvil)
   if (url) await placeContracts(url)
   return url
 }
 
 // Reads on after the address, because anvil writes a line for every block.
-function addressOf(anvil: ChildProcess): Promise<string | undefined> {
+function listeningAddress(anvil: ChildProcess): Promise<string | undefined> {
   const lines = createInterface(anvil.stdout as Readable)
   return new Promise((found) => {
     lines.on('line', (line) => {

@@ -158,9 +158,9 @@ async function examineBrand(env: Env): Promise<Finding> {
  * for which /readyz has no time.
  */
 async function examineSite(): Promise<Finding[]> {
-  const { recentChecks } = await import('@/lib/health/checks')
+  const { readChecks } = await import('@/lib/health/checks')
   const { databaseFile } = await import('@/lib/database/client')
-  const checks = await recentChecks()
+  const checks = await readChecks()
   // Another finding explains why a check has no value.
   const answered = checks.filter(({ value }) => value !== undefined)
   const found = answered.map(

@@ -40,7 +40,7 @@ export function printFindings(findings: Finding[]) {
 }
 
 /** Writes advice with a list. */
-export function listOf(advice: string, lines: string[]): string {
+export function adviceWithList(advice: string, lines: string[]): string {
   return [advice, ...lines].join('\n           - ')
 }
 
@@ -66,7 +66,7 @@ export function checkDisclosures(
   const advice =
     'Add what you can to "disclosures" in brand.json (docs/brands.md). Buyers look for:'
   const summary = `${missing.length} of ${topicNames.length} topics have no row and appear nowhere.`
-  return warning('Disclosures', summary, listOf(advice, reasons))
+  return warning('Disclosures', summary, adviceWithList(advice, reasons))
 }
 
 type OwnFile = {

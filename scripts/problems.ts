@@ -11,7 +11,7 @@ import { parseSettings, standardAddress } from '../lib/settings'
 import { readText } from '../lib/text-file.mjs'
 import { builtWith, isRelease, readSettings } from './settings'
 
-const places = [
+const pathSettings = [
   {
     name: 'BRAND',
     must: 'be the name of a folder in brands/, or a path',
@@ -42,7 +42,7 @@ export function findSettingProblems() {
     settings,
   )
   errors.push(...parseSettings(settings).problems, ...findOtherBuild(settings))
-  for (const { name, must, open, isOptional } of places) {
+  for (const { name, must, open, isOptional } of pathSettings) {
     const path = cleanValue(settings[name] ?? '')
     try {
       if (path) open(path)

@@ -38,8 +38,11 @@ export async function visitOnSlowPhone(
   })
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(settleMs)
-  const paints = await page.evaluate(entriesOf, 'largest-contentful-paint')
-  const tasks = await page.evaluate(entriesOf, 'longtask')
+  const paints = await page.evaluate(
+    performanceEntries,
+    'largest-contentful-paint',
+  )
+  const tasks = await page.evaluate(performanceEntries, 'longtask')
   await page.close()
   return {
     largestPaint: paints.at(-1)?.startTime ?? Number.NaN,
@@ -52,7 +55,7 @@ export async function visitOnSlowPhone(
 
 // Resolves to what the browser has recorded, or to nothing after half a second,
 // because an observer without an entry never calls back.
-function entriesOf(type: string) {
+function performanceEntries(type: string) {
   return new Promise<{ startTime: number; duration: number }[]>((resolve) => {
     new PerformanceObserver((list) =>
       resolve(

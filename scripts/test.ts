@@ -189,7 +189,7 @@ async function test(name: string, command: string, given: string[]) {
     cases.length > 0
       ? cases.length - failed.length - skipped.length
       : Number(isGood)
-  failures.push(...failed.map(textOf))
+  failures.push(...failed.map(describeTestCase))
   if (!isGood && failed.length === 0)
     failures.push(`${name}: ended with an error, see above.`)
 }
@@ -202,7 +202,7 @@ function readCases(file: string): string[] {
   )
 }
 
-function textOf(testCase: string): string {
+function describeTestCase(testCase: string): string {
   const characters = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
   const names = ['classname', 'name'].map(
     (name) => testCase.match(new RegExp(` ${name}="([^"]*)"`))?.[1],

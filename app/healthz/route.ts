@@ -1,3 +1,3 @@
-import { handler } from '@/lib/http/handler'
+import { routeHandler } from '@/lib/http/handler'
 
-export const GET = handler(async () => Response.json({ status: 'ok' }))
+export const GET = routeHandler(async () => Response.json({ status: 'ok' }))

@@ -1,6 +1,6 @@
-import { areRequiredMet, recentChecks } from '@/lib/health/checks'
+import { areRequiredMet, readChecks } from '@/lib/health/checks'
 import type { Check } from '@/lib/health/response-schema'
-import { handler } from '@/lib/http/handler'
+import { routeHandler } from '@/lib/http/handler'
 import { operatorOf } from '@/lib/operator/authorize'
 import { isStopping } from '@/lib/process-state'
 
@@ -11,8 +11,8 @@ const retrySeconds = 5
  * each check. Operators also see the values. Results may be up to 5 seconds
  * old.
  */
-export const GET = handler(async (request) => {
-  const found = await recentChecks()
+export const GET = routeHandler(async (request) => {
+  const found = await readChecks()
   const checks = (await isOperator(request, found))
     ? found
     : found.map(({ name, ok, required, reason }) => {

@@ -20,7 +20,7 @@ import {
 import { type ContactField, contactFields } from '@/lib/leads/fields'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'
 import { recordOf } from '@/lib/text'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 
 export type ContactOutcome = Exclude<SendOutcome, { kind: 'fields' }>
 
@@ -44,7 +44,7 @@ export function useContactForm(
 
   useDraft(form)
 
-  function refuse(found: Codes) {
+  function showErrors(found: Codes) {
     setCodes(found)
     setAttempts((count) => count + 1)
   }
@@ -54,7 +54,7 @@ export function useContactForm(
     schema.current ??= (await loadValidation())?.contactSchema
     const values = valuesOf(form)
     const found = codesOf(values)
-    if (Object.keys(found).length > 0) return refuse(found)
+    if (Object.keys(found).length > 0) return showErrors(found)
     setCodes({})
     const contact = schema.current?.parse(values) ?? values
     const context = hasContext ? contextOfVisit() : undefined
@@ -63,7 +63,7 @@ export function useContactForm(
       token: token.current,
       context,
     })
-    if (result.kind === 'fields') return refuse(firstCodes(result.fields))
+    if (result.kind === 'fields') return showErrors(firstCodes(result.fields))
     setOutcome(result)
     if (result.kind !== 'sent') return
     writeSession(attemptEntry, undefined)
@@ -137,7 +137,7 @@ const maxLoadMs = 3000
  * validation and reports errors.
  */
 export function loadValidation() {
-  return within(
+  return resolveWithin(
     maxLoadMs,
     import('@/lib/leads/schema').catch(() => undefined),
   )

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { UnansweredList } from '@/lib/console/questions'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import type { Query } from '@/lib/operator/console-paths'
-import { isolate } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/typed-text'
 import {
   ConsoleForm,
   FormOutcome,
@@ -75,7 +75,9 @@ function Question({
           <strong>{text}</strong>
         </p>
         {comment && (
-          <p lang={language}>{t('comment', { comment: isolate(comment) })}</p>
+          <p lang={language}>
+            {t('comment', { comment: isolateDirection(comment) })}
+          </p>
         )}
         <p className="small soft">
           {`${t('asked', { count })} · ${t('lastAsked')} `}

@@ -3,7 +3,7 @@ import { loadArchive } from '@/lib/attestations/load'
 import { type PageName, paths, renderingOf } from '@/lib/routes'
 import { pageGraph, scriptText } from '@/lib/seo/json-ld'
 import type { Subpage } from '@/lib/seo/metadata'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 
 // Waits no longer for the database, because the page can do without the date.
 const maxArchiveWaitMs = 500
@@ -18,7 +18,7 @@ export async function StructuredData({
 }) {
   const showsReports = renderingOf(paths[page]) === 'per-change'
   const archive = showsReports
-    ? await within(maxArchiveWaitMs, loadArchive())
+    ? await resolveWithin(maxArchiveWaitMs, loadArchive())
     : []
   const graph = await pageGraph(page, await getLocale(), { archive, subpage })
   // React's escaping would corrupt the JSON, so scriptText makes sure that no

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 
 const maxLoadMs = 10_000
 
@@ -17,7 +17,7 @@ export function useLoaded<Component>(
   async function load(): Promise<boolean> {
     const component =
       loaded ??
-      (await within(
+      (await resolveWithin(
         maxLoadMs,
         importComponent().catch(() => undefined),
       ))

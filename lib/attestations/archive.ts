@@ -97,7 +97,7 @@ function historyOf(
   replacement: StoredReport | undefined,
   positions: ReadonlyMap<string, LogPosition>,
 ): HistoryEvent[] {
-  const happened = (
+  const historyEvent = (
     kind: HistoryEvent['kind'],
     at: Date,
     change: string,
@@ -106,12 +106,12 @@ function historyOf(
     return { kind, at, reason, entry: positions.get(change) ?? null }
   }
   const events = [
-    happened('added', report.createdAt, report.id),
+    historyEvent('added', report.createdAt, report.id),
     ...report.events.map(({ sequence, kind, at, reason }) =>
-      happened(kind, at, eventId(report.id, sequence), reason),
+      historyEvent(kind, at, eventId(report.id, sequence), reason),
     ),
     ...(replacement
-      ? [happened('replaced', replacement.createdAt, replacement.id)]
+      ? [historyEvent('replaced', replacement.createdAt, replacement.id)]
       : []),
   ]
   return events.sort((a, b) => {

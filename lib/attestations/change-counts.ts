@@ -1,4 +1,4 @@
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 import { appendChanges, readLogState } from './log/log-store'
 import { countChanges } from './report-store'
 
@@ -15,7 +15,7 @@ export async function readChangeCounts(): Promise<string> {
   if (counts.changes > counts.log.changes) {
     // Stops waiting after a while. Writing a log of many years continues in the
     // background.
-    await within(maxLogMs, appendChanges())
+    await resolveWithin(maxLogMs, appendChanges())
     counts = await readCounts()
   }
   return counts.changes > counts.log.changes

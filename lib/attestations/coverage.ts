@@ -1,20 +1,20 @@
 // Compares ounces held with tokens outstanding.
-import { decimals, scaled, written } from './decimal'
+import { decimals, decimalText, toUnits } from './decimal'
 
 /**
  * Returns the ounces held per token, or null if there are no tokens. Truncates
  * to 4 decimals, so that 0.99999 is 0.9999 and not 1.
  */
 export function coverageRatio(ounces: string, tokens: string): string | null {
-  const divisor = scaled(tokens)
+  const divisor = toUnits(tokens)
   return divisor === 0n
     ? null
-    : written((scaled(ounces) * 10_000n) / divisor, 4)
+    : decimalText((toUnits(ounces) * 10_000n) / divisor, 4)
 }
 
 export function excessOf(ounces: string, tokens: string): string {
-  const excess = scaled(ounces) - scaled(tokens)
+  const excess = toUnits(ounces) - toUnits(tokens)
   return excess < 0n
-    ? `-${written(-excess, decimals)}`
-    : written(excess, decimals)
+    ? `-${decimalText(-excess, decimals)}`
+    : decimalText(excess, decimals)
 }

@@ -33,13 +33,13 @@ const columns = new Set([
 export const reportColumnNames = [...columns, 'history']
 
 export function archiveCsv(archive: Report[], locale: Locale): string {
-  const rows = archive.map((report) => rowOf(reportJson(report)))
+  const rows = archive.map((report) => csvRow(reportJson(report)))
   return (
     byteOrderMark + toCsv([reportColumnNames, ...rows], separatorOf(locale))
   )
 }
 
-function rowOf(report: ReportJson) {
+function csvRow(report: ReportJson) {
   const values = [...columns].map((column) => report[column] ?? '')
   return [...values, report.history.map(historyLine).join(' | ')]
 }

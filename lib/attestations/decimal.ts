@@ -18,14 +18,14 @@ export const decimalPattern = /^\d{1,15}(\.\d{1,18})?$/
  * trailing zeros after the point.
  */
 export function canonicalDecimal(text: string): string {
-  return written(scaled(text), decimals)
+  return decimalText(toUnits(text), decimals)
 }
 
 /**
  * Converts a contract's units, of which a token has 10^`places`, to a decimal.
  */
 export function fromUnits(units: bigint, places: number): string {
-  return written(units * 10n ** BigInt(decimals - places), decimals)
+  return decimalText(units * 10n ** BigInt(decimals - places), decimals)
 }
 
 export function maxDecimals(values: string[]): number {
@@ -34,20 +34,20 @@ export function maxDecimals(values: string[]): number {
 
 /** Converts troy ounces to kilograms, truncated to the gram. */
 export function kilogramsOf(ounces: string): string {
-  return written(
-    (scaled(ounces) * nanogramsPerOunce) / (one * nanogramsPerGram),
+  return decimalText(
+    (toUnits(ounces) * nanogramsPerOunce) / (one * nanogramsPerGram),
     3,
   )
 }
 
 /** Returns a decimal as an integer, times 10^18. */
-export function scaled(text: string): bigint {
+export function toUnits(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
 /** Writes an integer as a decimal with up to `places` decimals. */
-export function written(value: bigint, places: number): string {
+export function decimalText(value: bigint, places: number): string {
   const digits = value.toString().padStart(places + 1, '0')
   const fraction = digits.slice(-places).replace(/0+$/, '')
   return digits.slice(0, -places) + (fraction && `.${fraction}`)

@@ -31,7 +31,7 @@ export function describeReports(
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   return {
     count: current.length,
-    withdrawn: archive.length - current.length,
+    unlisted: archive.length - current.length,
     firstMonth: month(first),
     latestMonth: month(last),
     nextMonth: month(last && addMonths(last, 1)),

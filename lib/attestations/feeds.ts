@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { handler } from '@/lib/http/handler'
+import { routeHandler } from '@/lib/http/handler'
 import { localeOf } from '@/lib/i18n/locale'
 import { loadMessages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
@@ -30,7 +30,7 @@ const maxItems = 100
 type Context = { params: Promise<{ locale: string }> }
 
 export function feedHandler(type: string, write: (feed: Feed) => string) {
-  return handler(async (_request, { params }: Context) => {
+  return routeHandler(async (_request, { params }: Context) => {
     const feed = await loadFeed(await readArchive(), await localeOf(params))
     const headers = {
       'Content-Type': `${type}; charset=utf-8`,
@@ -40,7 +40,7 @@ export function feedHandler(type: string, write: (feed: Feed) => string) {
   })
 }
 
-const happened = {
+const eventKeys = {
   withdrawn: 'withdrawnOn',
   restored: 'restoredOn',
   replaced: 'replacedBy',
@@ -65,7 +65,7 @@ export async function loadFeed(archive: Report[], locale: Locale) {
       report.status === 'current'
         ? report.title
         : t(`feed.${report.status}`, { title: report.title }),
-    text: textOf(report),
+    text: itemText(report),
     updated,
   }))
   return {
@@ -81,12 +81,12 @@ export async function loadFeed(archive: Report[], locale: Locale) {
   function linesOf({ kind, at, reason }: HistoryEvent) {
     if (kind === 'added') return []
     return [
-      t(happened[kind], { day: officeDate(new Date(at), locale) }),
+      t(eventKeys[kind], { day: officeDate(new Date(at), locale) }),
       reason && t('withdrawnReason', { reason }),
     ]
   }
 
-  function textOf(report: Report): string {
+  function itemText(report: Report): string {
     const figures = figuresByMetal(report).map(({ metal, ...found }) => {
       const { coverage } = found
       const share = coverage ? formatShare(locale, coverage) : t('noCoverage')
@@ -129,18 +129,18 @@ export function atomFeed({
   const updated = items[0]?.updated ?? new Date(0)
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
-  <id>${text(atomAddress)}</id>
-  <title>${text(title)}</title>
-  <subtitle>${text(description)}</subtitle>
+  <id>${escapeXml(atomAddress)}</id>
+  <title>${escapeXml(title)}</title>
+  <subtitle>${escapeXml(description)}</subtitle>
   <updated>${updated.toISOString()}</updated>
-  <author><name>${text(site.brand)}</name></author>
-  <link rel="self" type="application/atom+xml" href="${text(atomAddress)}"/>
-  <link rel="alternate" type="text/html" href="${text(pageAddress)}"/>
-${items.map(entry).join('')}</feed>
+  <author><name>${escapeXml(site.brand)}</name></author>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(atomAddress)}"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(pageAddress)}"/>
+${items.map(atomEntry).join('')}</feed>
 `
 }
 
-function entry({
+function atomEntry({
   id,
   report,
   address,
@@ -150,19 +150,19 @@ function entry({
 }: FeedItem): string {
   return `  <entry>
     <id>${id}</id>
-    <title>${text(title)}</title>
+    <title>${escapeXml(title)}</title>
     <published>${report.createdAt.toISOString()}</published>
     <updated>${updated.toISOString()}</updated>
-    <link rel="alternate" type="text/html" href="${text(address)}"/>
-    <link rel="related" href="${text(absoluteAddress(report.fileUrl))}"/>
-    <content type="text">${text(content)}</content>
+    <link rel="alternate" type="text/html" href="${escapeXml(address)}"/>
+    <link rel="related" href="${escapeXml(absoluteAddress(report.fileUrl))}"/>
+    <content type="text">${escapeXml(content)}</content>
   </entry>
 `
 }
 
 // Removes what XML 1.0 does not allow: control characters, lone surrogates and
 // the non-characters U+FFFE and U+FFFF.
-function text(value: string): string {
+function escapeXml(value: string): string {
   return escapeHtml(
     value.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, ''),
   )

@@ -8,7 +8,7 @@ import type { Authorized } from '@/lib/operator/keys'
 import { reportChanges } from '@/lib/process-state'
 import { runSerially } from '@/lib/serial-queue'
 import { site } from '@/lib/site'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 import { isCurrent, type Report, toArchive, withdrawalOf } from './archive'
 import type { NewReport } from './fields'
 import { pathOfFile } from './file-address'
@@ -85,7 +85,9 @@ async function recordChange(
 ): Promise<StoredReport> {
   log.info({ operator, report: report.id, ...more }, sentences[action])
   await recordAction(operator, action, { subject: report.id })
-  await within(maxLogMs, appendChanges()).finally(() => reportChanges.count++)
+  await resolveWithin(maxLogMs, appendChanges()).finally(
+    () => reportChanges.count++,
+  )
   return report
 }
 

@@ -72,7 +72,7 @@ export function selectPage(
     to >= first && (last === undefined || from <= last)
   const reports = archive.filter(({ reportDate }) => isOnPage(reportDate))
   if (year && reports.length === 0) return undefined
-  const entries = entriesOf(archive, now).filter(({ month, until }) =>
+  const entries = monthEntries(archive, now).filter(({ month, until }) =>
     isOnPage(month, until),
   )
   const years = yearsWithReports(
@@ -81,7 +81,7 @@ export function selectPage(
   return { year, archive, reports, entries, years }
 }
 
-function entriesOf(archive: Report[], now: Date): Entry[] {
+function monthEntries(archive: Report[], now: Date): Entry[] {
   const reports = Map.groupBy(
     archive.filter(isCurrent),
     ({ reportDate }) => reportDate,

@@ -212,7 +212,7 @@ export function textsOfBrand(
 ): TextTree {
   const texts = unconfirmedClaims(stated).flatMap((name) => claims[name].texts)
   const claimed = texts
-    .flatMap((text) => entriesOf(text, catalog))
+    .flatMap((text) => keysIn(text, catalog))
     .filter(
       (key) =>
         valueAt(catalog, key) !== undefined && valueAt(own, key) === undefined,
@@ -233,7 +233,7 @@ export function textsOfBrand(
   )
 }
 
-function entriesOf(key: string, catalog: TextTree): string[] {
+function keysIn(key: string, catalog: TextTree): string[] {
   const [group = '', isList] = key.split('.*')
   return isList === undefined
     ? [key]

@@ -3,7 +3,7 @@ import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { outsideRequest } from '@/lib/process-state'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 import { tryOrLog } from '@/lib/try-or-log'
 import { type TokenContract, tokenContracts } from './contracts'
 import { ChainFailure, describeFailure } from './failure'
@@ -46,7 +46,7 @@ export async function followSupply(
   const now = performance.now()
   if (!state.round || now - state.round.startedAt >= intervalMs)
     state.round = { startedAt: now, done: outsideRequest(readNext) }
-  await within(maxWaitMs, state.round.done)
+  await resolveWithin(maxWaitMs, state.round.done)
   const { latest } = state
   return latest && isShown(latest) ? latest : undefined
 }

@@ -4,7 +4,7 @@ import { withoutDetails } from '@/lib/chatbot/contact-details'
 import { getDatabase } from '@/lib/database/client'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
-import { cut } from '@/lib/typed-text'
+import { truncate } from '@/lib/typed-text'
 
 type Memory = {
   /** The facts that a conversation gave last, newest first. */
@@ -116,7 +116,7 @@ export async function recordUnanswered(
   language: Locale,
   comment = '',
 ) {
-  const text = cut(withoutDetails(question), maxCharacters)
+  const text = truncate(withoutDetails(question), maxCharacters)
   const folded = wordsOf(text).join(' ')
   if (!folded) return
   const id = createHash('sha256').update(`${language} ${folded}`).digest('hex')

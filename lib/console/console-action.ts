@@ -5,10 +5,10 @@ import { describeError } from '@/lib/database/errors'
 import { mediaTypes } from '@/lib/http/api-table'
 import {
   errorResponse,
-  handler,
   mediaType,
   type Problem,
   problemResponse,
+  routeHandler,
 } from '@/lib/http/handler'
 import {
   correctionLimit,
@@ -138,7 +138,7 @@ export function consoleAction(
     return problem ?? redirectAfter(act, { ...admitted, form, locale, request })
   }
 
-  return handler(
+  return routeHandler(
     async (request) => {
       const admitted = await admit(request, role)
       if (isFormOfBrowser(request)) return answerBrowser(request, admitted)

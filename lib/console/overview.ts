@@ -3,7 +3,7 @@ import { missingTopics } from '@/lib/brand/disclosures'
 import { countUnansweredQuestions } from '@/lib/chatbot/conversation-store'
 import { dayMs, minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
-import { recentChecks } from '@/lib/health/checks'
+import { readChecks } from '@/lib/health/checks'
 import {
   areLeadsOnlyStored,
   canProxyBeBypassed,
@@ -87,7 +87,7 @@ const salesSettings = [
 
 export async function loadHealth() {
   const [checks, queues, oldest, newest, quarantine] = await Promise.all([
-    recentChecks(),
+    readChecks(),
     countDeliveries(),
     oldestUndelivered(),
     newestLead(),

@@ -7,7 +7,7 @@ import { env } from '@/lib/env'
 import { oldestUndelivered } from '@/lib/leads/count-store'
 import { log } from '@/lib/log'
 import { shareFor } from '@/lib/share-for'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 import { countPendingMigrations, writeHealthCheck } from './health-store'
 import type { Check } from './response-schema'
 
@@ -30,7 +30,7 @@ export const freshMs = 5000
  * Runs all checks at most every 5 seconds. Never rejects, because a check that
  * fails to run is not ok.
  */
-export const recentChecks = shareFor(freshMs, async (): Promise<Check[]> => {
+export const readChecks = shareFor(freshMs, async (): Promise<Check[]> => {
   const written = await tryWrite()
   // Skips checks that would wait as long as the write did.
   const asked = written.reason ? [] : [countPendingMigrations(), oldestAge()]
@@ -93,7 +93,7 @@ const measureSpace = shareFor(0, async () => {
 })
 
 async function checkSpace(): Promise<Check> {
-  const free = await within(statfsMs, orUndefined(measureSpace()))
+  const free = await resolveWithin(statfsMs, orUndefined(measureSpace()))
   const ok = free !== undefined && free >= minFreeBytes
   return {
     name: 'disk_space',
@@ -111,7 +111,9 @@ async function oldestAge(): Promise<number> {
 
 async function checkUpstream(): Promise<Check> {
   const start = performance.now()
-  const status = await within(upstreamMs, chatStatus()).catch(() => undefined)
+  const status = await resolveWithin(upstreamMs, chatStatus()).catch(
+    () => undefined,
+  )
   const ms = Math.round(performance.now() - start)
   return {
     name: 'assistant_upstream',

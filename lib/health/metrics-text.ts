@@ -6,7 +6,7 @@ import { countDeliveries, countWaiting } from '@/lib/leads/count-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { shareFor } from '@/lib/share-for'
-import { freshMs, recentChecks } from './checks'
+import { freshMs, readChecks } from './checks'
 
 /**
  * Writes all metrics in the Prometheus text format. Leaves out lead counts
@@ -35,7 +35,7 @@ const updateGauges = shareFor(freshMs, async () => {
     metrics.tokensAboveAttested,
   ])
     gauge.reset()
-  for (const { name, ok, value } of await recentChecks()) {
+  for (const { name, ok, value } of await readChecks()) {
     metrics.checks.set({ check: name }, ok ? 1 : 0)
     if (name === 'disk_space' && value !== undefined)
       metrics.diskFree.set(value)

@@ -75,7 +75,10 @@ function withBody<Of extends Operation>(
   return { ...operation, body: { maxBytes: maxBytesOf(schema), types } }
 }
 
-function optional<Of extends { body: Body }>({ body, ...operation }: Of) {
+function withOptionalBody<Of extends { body: Body }>({
+  body,
+  ...operation
+}: Of) {
   return { ...operation, body: { ...body, optional: true } }
 }
 
@@ -108,7 +111,7 @@ export const apiTable = {
   },
   '/api/attestations/log': { GET: forAll },
   '/api/attestations/{id}': {
-    DELETE: optional(withBody(change, withdrawalSchema, json)),
+    DELETE: withOptionalBody(withBody(change, withdrawalSchema, json)),
   },
   '/api/attestations/{id}/restore': { POST: change },
   '/api/chatbot/chat': {

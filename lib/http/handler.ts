@@ -84,7 +84,7 @@ type Options = { showsRefusals?: boolean }
  * errors and answers them with 503 (database) or 500. Leaves redirect() to
  * Next.
  */
-export function handler<Context extends unknown[] = []>(
+export function routeHandler<Context extends unknown[] = []>(
   handle: Handler<Context>,
   { showsRefusals = false }: Options = {},
 ): Handler<Context> {

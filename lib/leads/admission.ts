@@ -4,9 +4,14 @@ import type { ProblemCode } from '@/lib/http/handler'
 import { createRateLimit, type Limit } from '@/lib/http/rate-limit'
 import { log } from '@/lib/log'
 import { addressKeyOf, emailKeyOf } from './email-address'
-import type { Admission } from './lead-store'
 import type { Contact } from './schema'
 import { countRepeats, spamScoreOf, spamThreshold } from './spam-score'
+
+/**
+ * The result of checking a message: its spam score, and the reasons if it is
+ * quarantined.
+ */
+export type Admission = { score: number; quarantine?: string[] }
 
 export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 
@@ -50,7 +55,7 @@ export async function admit(
   // limits.
   if (origin.operator !== undefined) {
     const waitSeconds = await takeAll([[perOperator, origin.operator]], counted)
-    return waitSeconds > 0 ? refuse(waitSeconds) : { score: 0 }
+    return waitSeconds > 0 ? rateLimitRefusal(waitSeconds) : { score: 0 }
   }
   return admitVisitor(contact, origin, counted)
 }
@@ -70,12 +75,14 @@ async function admitVisitor(
   // Reports the longest wait, so that a visitor who comes back then is not
   // turned away again.
   if (clientWait > 0)
-    return refuse(Math.max(clientWait, await takeAll(bySender, counted)))
+    return rateLimitRefusal(
+      Math.max(clientWait, await takeAll(bySender, counted)),
+    )
   const repeats = await countRepeats(contact.message, mailbox)
   const { score, reasons } = spamScoreOf(contact, token, repeats)
   if (score >= spamThreshold) return { score, quarantine: reasons }
   const senderWait = await takeAll(bySender, counted)
-  if (senderWait > 0) return refuse(senderWait)
+  if (senderWait > 0) return rateLimitRefusal(senderWait)
   const floodWait = await takeAll([[overall, 'all']], counted)
   if (floodWait === 0) return { score }
   log.error(
@@ -115,6 +122,6 @@ export async function giveBack(counted: LimitUse[]): Promise<void> {
   for (const [limit, key] of counted) await limit.giveBack(key)
 }
 
-function refuse(retryAfterSeconds: number): Refusal {
+function rateLimitRefusal(retryAfterSeconds: number): Refusal {
   return { code: 'rate_limited', retryAfterSeconds }
 }

@@ -5,7 +5,7 @@ import { officeDay } from '@/lib/i18n/offices'
 import { keysOf } from '@/lib/text'
 import { whereToSales } from './delivery/delivery-store'
 import { type LeadQuery, type LeadStateName, noOwner } from './query'
-import { fold, searchTermsOf } from './search-text'
+import { foldForSearch, searchTermsOf } from './search-text'
 import { inStage } from './stages'
 
 export type LeadConditions = Omit<
@@ -37,7 +37,7 @@ const filters: {
   email: (email) => ({
     OR: [
       ...whereLine(email),
-      { source: 'chat', searchText: { contains: fold(email) } },
+      { source: 'chat', searchText: { contains: foldForSearch(email) } },
     ],
   }),
   q: (typed) => ({
@@ -63,7 +63,7 @@ export async function whereOf({
 }
 
 export function whereLine(text: string): Where[] {
-  const line = `${fold(text)}\n`
+  const line = `${foldForSearch(text)}\n`
   return [
     { searchText: { startsWith: line } },
     { searchText: { contains: `\n${line}` } },
@@ -105,7 +105,7 @@ async function whereOwner(owner: string): Promise<Where> {
 /** Returns the spellings of an owner that leads have. */
 export async function spellingsOf(owner: string): Promise<string[]> {
   const owners = await listOwners()
-  return owners.filter((name) => fold(name) === fold(owner))
+  return owners.filter((name) => foldForSearch(name) === foldForSearch(owner))
 }
 
 export async function listOwners(): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson, recordOf } from '@/lib/text'
-import { cut, tidyLine } from '@/lib/typed-text'
+import { tidyLine, truncate } from '@/lib/typed-text'
 import { cardSchema } from './card-schema'
 import { contactSchema } from './schema'
 
@@ -119,6 +119,6 @@ function tidied(field: ContextField) {
   const { max, tidy = (text) => text, about } = definition
   const text = z
     .string()
-    .transform((value) => cut(tidy(tidyLine(value)), max) || undefined)
+    .transform((value) => truncate(tidy(tidyLine(value)), max) || undefined)
   return text.catch(undefined).describe(about)
 }

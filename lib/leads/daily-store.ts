@@ -42,7 +42,7 @@ export function dailyQueue<Content>(
       update(id, dueAt, { dueAt: leasedUntil, attempts: attempts + 1, until }),
     deliver: ({ content, until }, signal) =>
       daily.deliver(content, until, signal),
-    async record({ id, until }, leasedUntil, { dueAt, lastError }) {
+    async recordAttempt({ id, until }, leasedUntil, { dueAt, lastError }) {
       const next = {
         since: until,
         until: null,

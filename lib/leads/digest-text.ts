@@ -5,7 +5,7 @@ import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { shortOfficeTime } from '@/lib/i18n/offices'
 import type { Locale } from '@/lib/i18n/routing'
-import { isolate } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/typed-text'
 import { consoleAddressOf } from './delivery/lead-text'
 import type { Digest, NamedLead, Reminders } from './digest-store'
 
@@ -45,7 +45,7 @@ export async function describeDigest(digest: Digest): Promise<DigestText> {
     itemOf(lead, lead.owner ?? t('nobody')),
   )
   const questions = unanswered.questions.map(({ text, ...asked }) => {
-    return { text: t('question', { ...asked, text: isolate(text) }) }
+    return { text: t('question', { ...asked, text: isolateDirection(text) }) }
   })
   const sectionOf = (kind: SomeLeads, path: string) => ({
     count: digest[kind].count,
@@ -136,7 +136,7 @@ export async function describeReminders(due: Reminders): Promise<DigestText> {
   return {
     locale,
     title: t('remindersSubject', due),
-    intro: t('remindersIntro', { owner: isolate(due.owner) }),
+    intro: t('remindersIntro', { owner: isolateDirection(due.owner) }),
     sections: [section],
   }
 }
@@ -155,7 +155,7 @@ export async function describeAssigned(
   return {
     locale,
     title: t('assignedManySubject', { count }),
-    intro: t('remindersIntro', { owner: isolate(owner) }),
+    intro: t('remindersIntro', { owner: isolateDirection(owner) }),
     sections: [section],
   }
 }
@@ -178,8 +178,8 @@ async function loadWords() {
       const named = t('lead', {
         time: shortOfficeTime(received_at, locale),
         reference,
-        company: isolate(company),
-        name: isolate(name),
+        company: isolateDirection(company),
+        name: isolateDirection(name),
       })
       return {
         text: remark ? `${named}: ${remark}` : named,

@@ -8,7 +8,7 @@ import { whereToSales } from './delivery/delivery-store'
 import { lowerAscii } from './email-address'
 import { scanLeads } from './list-store'
 import { erasureNotices } from './notices-store'
-import { fold } from './search-text'
+import { foldForSearch } from './search-text'
 
 /**
  * The ids of all records of an e-mail address: leads that have it or had it
@@ -37,7 +37,10 @@ export async function findTraces(email: string): Promise<Traces> {
 async function findTracesOf(address: string): Promise<Traces> {
   if (address === '') return noTraces
   const pages = await Array.fromAsync(
-    scanLeads({ searchText: { contains: fold(address) } }, { order: 'desc' }),
+    scanLeads(
+      { searchText: { contains: foldForSearch(address) } },
+      { order: 'desc' },
+    ),
   )
   const mentioning = pages.flat()
   const own = mentioning.filter(({ source, email, message }) => {

@@ -9,6 +9,7 @@ import {
   isConfigured,
 } from '@/lib/leads/delivery/configured-channels'
 import { newDeliveries } from '@/lib/leads/delivery/delivery-store'
+import type { Admission } from './admission'
 import { type LeadContext, storedContext } from './context'
 import { emailKeyOf } from './email-address'
 import { type ContactField, contactFields } from './fields'
@@ -20,14 +21,8 @@ import { searchTextOf } from './search-text'
 const acknowledgments = createCounter('acknowledgments', daySeconds)
 
 /**
- * The result of checking a message: its spam score, and the reasons if it is
- * quarantined.
- */
-export type Admission = { score: number; quarantine?: string[] }
-
-/**
- * The transcript of a lead from the chat, which sales get below the message,
- * and the time when they get it.
+ * For a lead from the chat: the transcript, which is appended to the message,
+ * and when the lead is due to sales.
  */
 export type ChatTranscript = { transcript: string; dueAt: Date }
 

@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
 import { dueConditions, type Queue, queuedAtOf } from '@/lib/outbox/queue'
 import { isConfigured } from './delivery/configured-channels'
-import { fold } from './search-text'
+import { foldForSearch } from './search-text'
 import { type LeadStage, stageOf } from './stages'
 
 const noticeKinds = [
@@ -36,7 +36,7 @@ export function noticesOf(
   mailsOwner = true,
 ): Prisma.LeadNoticeCreateManyInput[] {
   const isReported = isConfigured('webhook') && lead.quarantine === null
-  const rowOf = (
+  const noticeOfLead = (
     channel: 'webhook' | 'owner',
     kind: NoticeKind,
     detail: string | null,
@@ -45,17 +45,17 @@ export function noticesOf(
   const isMailed = mailsOwner && owner && isMailedTo(owner, operator)
   return [
     ...(isReported && stage
-      ? [rowOf('webhook', 'stage_changed', stage, stageOf(lead))]
+      ? [noticeOfLead('webhook', 'stage_changed', stage, stageOf(lead))]
       : []),
     ...(isReported && owner !== undefined
-      ? [rowOf('webhook', 'assigned', owner, lead.owner)]
+      ? [noticeOfLead('webhook', 'assigned', owner, lead.owner)]
       : []),
-    ...(isMailed ? [rowOf('owner', 'assigned', owner, lead.owner)] : []),
+    ...(isMailed ? [noticeOfLead('owner', 'assigned', owner, lead.owner)] : []),
   ]
 }
 
 function isMailedTo(owner: string, operator: string): boolean {
-  const isOther = fold(owner) !== fold(operator)
+  const isOther = foldForSearch(owner) !== foldForSearch(operator)
   return isOther && isConfigured('mail') && addressOfOwner(owner) !== undefined
 }
 
@@ -104,8 +104,9 @@ function noticeRow(row: Row): Prisma.LeadNoticeCreateManyInput {
  * Returns the address to which an owner gets mail, if OPERATOR_EMAILS has it.
  */
 export function addressOfOwner(owner: string): string | undefined {
-  return env.OPERATOR_EMAILS.find(({ name }) => fold(name) === fold(owner))
-    ?.address
+  return env.OPERATOR_EMAILS.find(
+    ({ name }) => foldForSearch(name) === foldForSearch(owner),
+  )?.address
 }
 
 export type LeadNotice = Prisma.LeadNoticeGetPayload<object> & { since: Date }
@@ -113,7 +114,7 @@ export type LeadNotice = Prisma.LeadNoticeGetPayload<object> & { since: Date }
 /** Finds, leases and records one channel's notices for its queue. */
 export function noticesOn(
   channel: 'webhook' | 'owner',
-): Pick<Queue<LeadNotice>, 'findDue' | 'lease' | 'record'> {
+): Pick<Queue<LeadNotice>, 'findDue' | 'lease' | 'recordAttempt'> {
   return {
     async findDue(now, limit) {
       const database = await getDatabase()
@@ -134,7 +135,7 @@ export function noticesOn(
       })
       return count === 1
     },
-    async record({ id }, leasedUntil, { dueAt, lastError }) {
+    async recordAttempt({ id }, leasedUntil, { dueAt, lastError }) {
       const database = await getDatabase()
       const where = { id, dueAt: leasedUntil }
       if (dueAt)

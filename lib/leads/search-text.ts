@@ -31,7 +31,7 @@ export function searchTextOf({
     squeeze(name),
     squeeze(company),
   ]
-  return fold(lines.filter(Boolean).join('\n'))
+  return foldForSearch(lines.filter(Boolean).join('\n'))
 }
 
 const joints = /[\s'’‘ʼ`´\p{Dash}]+/gu
@@ -54,10 +54,10 @@ export function searchTermsOf(typed: string): string[][] {
   const words = typed.replace(/^\s*#/, '').split(/\s+/).filter(Boolean)
   return words.slice(0, maxWords).map((word) => {
     // Prisma's `contains` takes _ for any character.
-    const spelled = fold(word).replace(joints, '_')
-    const squeezed = fold(squeeze(word))
+    const spelled = foldForSearch(word).replace(joints, '_')
+    const squeezed = foldForSearch(squeeze(word))
     return squeezed === '' || squeezed === spelled
-      ? [fold(word)]
+      ? [foldForSearch(word)]
       : [spelled, squeezed]
   })
 }
@@ -97,7 +97,7 @@ const replacements: Record<string, string> = {
   '\\': '＼',
 }
 
-export function fold(text: string): string {
+export function foldForSearch(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()

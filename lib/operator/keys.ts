@@ -34,10 +34,10 @@ export async function verifyKey(
   const [found] = keys.filter((each) =>
     timingSafeEqual(digest(each.key), digest(key)),
   )
-  if (!found) return { problem: await refuse('wrong', client) }
+  if (!found) return { problem: await refuseSignIn('wrong', client) }
   const operator = found.name
   if (await isKeyRevoked(hashSecret(key)))
-    return { problem: await refuse('revoked', client, operator) }
+    return { problem: await refuseSignIn('revoked', client, operator) }
   const isMachine = !env.OPERATOR_KEYS.includes(found)
   if (isMachine || !(await hasPasskeys(operator)))
     return { operator, isMachine }
@@ -56,7 +56,7 @@ const refusals = {
 } as const satisfies Record<string, [ProblemCode, string]>
 
 /** Counts a refused sign-in against the client, and returns its answer. */
-export async function refuse(
+export async function refuseSignIn(
   reason: keyof typeof refusals,
   client: string,
   operator: string | null = null,

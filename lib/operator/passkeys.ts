@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { site } from '@/lib/site'
-import { type Authorized, refuse } from './keys'
+import { type Authorized, refuseSignIn } from './keys'
 import { askedAt, createChallenge, isOwnChallenge } from './passkey-challenge'
 import {
   findPasskey,
@@ -65,7 +65,7 @@ export async function verifyPasskey(
   const { operator = null } = passkey ?? {}
   const isKnown = env.OPERATOR_KEYS.some(({ name }) => name === operator)
   if (!passkey || operator === null || !isKnown)
-    return { problem: await refuse('passkey', client, operator) }
+    return { problem: await refuseSignIn('passkey', client, operator) }
   const verified = await verifyAuthenticationResponse({
     ...expected(signingIn),
     response: answer,
@@ -74,7 +74,7 @@ export async function verifyPasskey(
       publicKey: bytesOf(passkey.publicKey),
       counter: Number(passkey.counter),
     },
-  }).catch(explain)
+  }).catch(logRefusal)
   const isUsed =
     verified?.verified &&
     (await recordUse(
@@ -84,7 +84,7 @@ export async function verifyPasskey(
     ))
   return isUsed
     ? { operator }
-    : { problem: await refuse('passkey', client, operator) }
+    : { problem: await refuseSignIn('passkey', client, operator) }
 }
 
 /**
@@ -99,7 +99,7 @@ export async function addPasskey(
   const verified = await verifyRegistrationResponse({
     ...expected(adding(operator)),
     response: answer,
-  }).catch(explain)
+  }).catch(logRefusal)
   if (!verified?.verified) return false
   const { id, publicKey, counter } = verified.registrationInfo.credential
   return savePasskey({
@@ -123,7 +123,7 @@ function expected(purpose: string) {
 }
 
 // The library throws for every answer that it does not accept.
-function explain(error: Error): undefined {
+function logRefusal(error: Error): undefined {
   log.warn({ reason: error.message }, 'passkey not accepted')
 }
 

@@ -41,7 +41,11 @@ export type Queue<Due extends Item> = {
    * Records an attempt if `dueAt` is still the leased one; otherwise records
    * only a successful delivery and leaves `dueAt` alone.
    */
-  record: (item: Due, leasedUntil: Date, attempt: Attempt) => Promise<void>
+  recordAttempt: (
+    item: Due,
+    leasedUntil: Date,
+    attempt: Attempt,
+  ) => Promise<void>
 }
 
 const batch = 10
@@ -122,7 +126,7 @@ async function recordSuccess<Due extends Item>(
   leasedUntil: Date,
   complaint: string | undefined,
 ): Promise<void> {
-  await queue.record(item, leasedUntil, {
+  await queue.recordAttempt(item, leasedUntil, {
     dueAt: null,
     deliveredAt: new Date(),
     lastError: complaint ?? null,
@@ -144,7 +148,7 @@ async function recordFailure<Due extends Item>(
   failure: Failure,
 ): Promise<void> {
   const dueAt = nextDueAt(item, failure)
-  await queue.record(item, leasedUntil, {
+  await queue.recordAttempt(item, leasedUntil, {
     dueAt,
     ...(!dueAt && { abandonedAt: new Date() }),
     lastError: failure.code,

@@ -10,7 +10,7 @@ import { mark } from './marks'
 
 export async function previewCatalog(locale: Locale): Promise<TextTree> {
   const own = readBrandFiles(brandFolder(env.BRAND)).messages[locale] ?? '{}'
-  const shared = isDraft(locale) ? readDraft(locale) : readCatalog(locale)
+  const shared = isDraft(locale) ? draftInEnglish(locale) : readCatalog(locale)
   const catalog = textsOfBrand(shared, JSON.parse(own), site.claims)
   return (await showsKeys())
     ? mapTexts(catalog, (text, key) => text + mark(`${locale}:${key}`))
@@ -26,7 +26,7 @@ async function showsKeys(): Promise<boolean> {
 }
 
 /** A draft with the English texts where it has none yet. */
-function readDraft(locale: Locale): TextTree {
+function draftInEnglish(locale: Locale): TextTree {
   const draft = readCatalog(locale)
   return mapTexts(readCatalog(routing.defaultLocale), (text, key) =>
     String(valueAt(draft, key) || text),

@@ -17,9 +17,9 @@ import { modifiedDate } from './modified-date'
  */
 export async function sitemapXml(archive: Report[]): Promise<string> {
   const entries = [
-    ...indexedPages.map((page) => entriesOf(page, archive)),
+    ...indexedPages.map((page) => pageEntries(page, archive)),
     ...yearsWithReports(archive).map((year) =>
-      entriesOf('attestations', archive, year),
+      pageEntries('attestations', archive, year),
     ),
   ]
   return `<?xml version="1.0" encoding="utf-8"?>
@@ -28,7 +28,7 @@ ${(await Promise.all(entries)).join('')}</urlset>
 `
 }
 
-async function entriesOf(
+async function pageEntries(
   page: PageName,
   archive: Report[],
   year?: string,

@@ -1,5 +1,5 @@
 import { type ReportsState, reportChanges, reports } from '@/lib/process-state'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 
 // Changes by another process show after this time at the latest. This process's
 // own changes show immediately.
@@ -26,7 +26,7 @@ export function followReports() {
   let isDown = false
 
   async function ask(): Promise<ReportsState | undefined> {
-    const state = await within(maxWaitMs, reports.readState())
+    const state = await resolveWithin(maxWaitMs, reports.readState())
     isDown = state === undefined
     latest = state ?? latest
     return latest

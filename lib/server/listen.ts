@@ -35,12 +35,17 @@ export function localAddress(host: string | undefined, port: number): string {
 
 export function listen(server: Server, target: ListenTarget): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(explain(error, target))))
+    server.once('error', (error) =>
+      reject(new Error(explainListenError(error, target))),
+    )
     server.listen(target, resolve)
   })
 }
 
-function explain(error: NodeJS.ErrnoException, target: ListenTarget): string {
+function explainListenError(
+  error: NodeJS.ErrnoException,
+  target: ListenTarget,
+): string {
   if ('fd' in target)
     return `Listening on file descriptor ${target.fd} failed: ${error.message}.`
   const { host, port } = target

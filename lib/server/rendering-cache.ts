@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { keepNewest } from '@/lib/keep-newest'
 import { log } from '@/lib/log'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 import { renderCachedPage } from './render-cached-page'
 import type { Resource } from './resource'
 
@@ -50,13 +50,15 @@ export function createRenderingCache(
     const cacheData = (address: string, script: Resource) =>
       keepNewest(data, address, script, maxCachedData)
     const rendering = renderCachedPage(handle, key, cacheData)
-    const resource = within(renderMs, rendering).catch((error: Error) => {
-      log.error(
-        { error: error.name, path: key },
-        'a page with reports could not be rendered',
-      )
-      return undefined
-    })
+    const resource = resolveWithin(renderMs, rendering).catch(
+      (error: Error) => {
+        log.error(
+          { error: error.name, path: key },
+          'a page with reports could not be rendered',
+        )
+        return undefined
+      },
+    )
     const started = { startedAt: performance.now(), resource }
     keepNewest(renderings, key, started, maxCached)
     void resource.then((found) => {

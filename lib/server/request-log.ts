@@ -71,7 +71,7 @@ const levels = {
 export function logConsole(): void {
   for (const [method, level] of Object.entries(levels)) {
     Reflect.set(console, method, (...parts: unknown[]) =>
-      log[level](detailsOf(parts), textOf(parts)),
+      log[level](detailsOf(parts), joinTexts(parts)),
     )
   }
   process.removeAllListeners('warning')
@@ -98,7 +98,7 @@ function detailsOf(parts: unknown[]): object {
   }
 }
 
-function textOf(parts: unknown[]): string {
+function joinTexts(parts: unknown[]): string {
   const text = parts.filter((part) => typeof part === 'string').join(' ')
   return stripVTControlCharacters(text)
     .replace(/\?\S+/g, '?…')

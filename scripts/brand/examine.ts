@@ -17,10 +17,10 @@ import { valueAt } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 import { brandTextsFolder } from '../copy/catalogs'
 import {
+  adviceWithList,
   checkDisclosures,
   error,
   type Finding,
-  listOf,
   ok,
   warning,
 } from '../findings'
@@ -52,7 +52,7 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
       ...(await judgeTexts()),
     ]
   } catch (cause) {
-    return [...explain(cause, 'Facts', file), ...found]
+    return [...locateProblems(cause, 'Facts', file), ...found]
   }
 }
 
@@ -89,7 +89,7 @@ function judgeFacts(
       warning(
         'Languages',
         `texts that are not in every language: ${untranslated.length}.`,
-        listOf(`Add the languages in ${file}:`, untranslated),
+        adviceWithList(`Add the languages in ${file}:`, untranslated),
       ),
     absent.length > 0 &&
       warning(
@@ -120,7 +120,7 @@ function judgeClaims({ claims: stated }: BrandFacts, file: string): Finding {
   return warning(
     'Claims',
     says,
-    listOf(`Copy what is true to "claims" in ${file}:`, lines),
+    adviceWithList(`Copy what is true to "claims" in ${file}:`, lines),
   )
 }
 
@@ -148,7 +148,7 @@ function judgeLook(folder: string): Finding[] {
   try {
     lookFiles(folder)
   } catch (cause) {
-    return explain(cause, 'Look', file)
+    return locateProblems(cause, 'Look', file)
   }
   const isOwn = readText(join(folder, 'mark.svg')) !== placeholderMark
   if (isOwn) return [ok('Look', 'its colors, fonts and drawings are complete.')]
@@ -194,7 +194,11 @@ async function judgeTexts(): Promise<Finding[]> {
 }
 
 // Each problem with the line of its key, or of the closest enclosing key.
-function explain(cause: unknown, about: string, file: string): Finding[] {
+function locateProblems(
+  cause: unknown,
+  about: string,
+  file: string,
+): Finding[] {
   if (!(cause instanceof BrandError)) throw cause
   const source = readText(file) ?? ''
   const tree = source ? parseTree(source) : undefined

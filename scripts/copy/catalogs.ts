@@ -166,7 +166,7 @@ function visitTexts(
   report: (offset: number, explained: Explained, key?: string) => void,
 ) {
   let position: Position = { line: 1, column: 1 }
-  const refuse = (offset: number, type: string, key: string) => {
+  const reportNotText = (offset: number, type: string, key: string) => {
     report(
       offset,
       {
@@ -179,7 +179,8 @@ function visitTexts(
   visit(
     source,
     {
-      onError: (code, offset) => report(...explain(source, code, offset)),
+      onError: (code, offset) =>
+        report(...explainParseError(source, code, offset)),
       onObjectBegin: (_offset, _length, _line, _column, path) =>
         void groups.set(path().join('.'), []),
       onObjectProperty(name, offset, _length, line, column, path) {
@@ -195,7 +196,7 @@ function visitTexts(
         names?.push(name)
       },
       onArrayBegin: (offset, _length, _line, _column, path) =>
-        refuse(offset, 'list', path().join('.')),
+        reportNotText(offset, 'list', path().join('.')),
       onLiteralValue(value, offset, _length, _line, _column, path) {
         const key = path().join('.')
         // A brand sets a list entry to null to leave it out.
@@ -203,7 +204,7 @@ function visitTexts(
         if (typeof value === 'string')
           messages.set(key, { key, text: value, ...position })
         else if (!isLeftOut)
-          refuse(offset, value === null ? 'null' : typeof value, key)
+          reportNotText(offset, value === null ? 'null' : typeof value, key)
       },
     },
     { disallowComments: true },
@@ -215,7 +216,7 @@ function positionOf(source: string, offset: number): Position {
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-function explain(
+function explainParseError(
   source: string,
   error: ParseErrorCode,
   offset: number,

@@ -30,7 +30,7 @@ export const parseText = remembered((text: string): Parsed => {
     return parsed
   } catch (error) {
     return {
-      error: explain((error as Error).message),
+      error: explainMessageError((error as Error).message),
       texts: [text],
       args: [],
       tags: [],
@@ -66,7 +66,7 @@ function readOne(element: MessageFormatElement, parsed: Parsed): string {
   }
 }
 
-function explain(code: string): [problem: string, fix: string] {
+function explainMessageError(code: string): [problem: string, fix: string] {
   const problems: Record<string, string> = messageErrors
   return [
     problems[code] ?? 'The {…} or <…> in this text cannot be read.',

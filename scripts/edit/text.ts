@@ -56,7 +56,7 @@ async function describeText(key: string) {
       ...findingsOf(view.files, [], (other) => other === key),
       ...(await findStatedAnswers(view.files, entry)),
     ],
-    list: listOf(entry, view),
+    list: describeListEntry(entry, view),
     brand: editedBrand(),
   }
 }
@@ -93,7 +93,7 @@ function languagesOf(key: string, { english, shown }: View) {
   return Object.fromEntries(languages)
 }
 
-function listOf(entry: string | undefined, { english }: View) {
+function describeListEntry(entry: string | undefined, { english }: View) {
   if (entry === undefined) return null
   const at = entry.lastIndexOf('.')
   const [list, name] = [entry.slice(0, at), entry.slice(at + 1)]

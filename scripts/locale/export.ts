@@ -17,7 +17,7 @@ export async function exportTexts(code = ''): Promise<string> {
   const locale = requireTranslated(code)
   const rows = listOpenTranslations()
     .filter((open) => open.locale === locale)
-    .map(rowOf)
+    .map(translationRow)
   if (rows.length === 0) return `Every text is translated into ${locale}.`
   const xliff = `${folder}/${locale}.xlf`
   const csv = `${folder}/${locale}.csv`
@@ -37,7 +37,7 @@ export function requireTranslated(code: string): Locale {
   return locale
 }
 
-function rowOf({
+function translationRow({
   key,
   english,
   earlier,

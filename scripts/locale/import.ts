@@ -47,11 +47,11 @@ export async function importTexts(file: string) {
   const parts = [
     `Written: ${written.length} of ${rows.length} texts. \`npm run edit\` shows them, and can undo this.`,
     upToDate > 0 && `Already there: ${upToDate}`,
-    listOf(
+    titledList(
       'Refused',
       refused.map((each) => [each.key, ...reasonsFor(each)]),
     ),
-    listOf(
+    titledList(
       'Unchanged; if they are still right, run npm run copy -- accept KEY',
       stillOpen.map((key) => [key]),
     ),
@@ -111,7 +111,7 @@ function sentenceOf({ problem, fix }: CopyFinding): string {
   return `${problem} ${fix}`
 }
 
-function listOf(what: string, texts: string[][]): string | false {
+function titledList(what: string, texts: string[][]): string | false {
   if (texts.length === 0) return false
   const lines = texts.map(([key = '', ...reasons]) =>
     [`${key}  ${titleOf(key)}`, ...reasons].join('\n    '),

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileOf, isPostgresql } from '@/lib/database/address'
 import { migrateDatabase } from '@/lib/database/migrate'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 import { builtFolder } from './built'
 import { makeScratchFolder } from './scratch'
 
@@ -165,7 +165,7 @@ export async function killServer(
   await gone
   while (serving.some((pid) => existsSync(`/proc/${pid}/exe`)))
     await new Promise((resolve) => setTimeout(resolve, 5))
-  await within(maxReadMs, read)
+  await resolveWithin(maxReadMs, read)
 }
 
 /** Kills processes, some of which may have ended by themselves. */

@@ -5,7 +5,7 @@ import {
   listUnanswered,
   recordUnanswered,
 } from '@/lib/chatbot/conversation-store'
-import { changeEnvironment, environment } from '@/lib/env'
+import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { deleteExpired } from '@/lib/retention/expiry-store'
 import { catalog } from '../support/catalog'
 import { chatMessage, chatRequest, newVisitor } from '../support/chatbot'
@@ -221,7 +221,7 @@ describe('a request', () => {
 })
 
 it('answers 503 with a Retry-After beyond the global limit', async () => {
-  const before = environment().LIMIT_CHAT_GLOBAL
+  const before = copyOfEnvironment().LIMIT_CHAT_GLOBAL
   changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')
   await newVisitor().say('Hello')
@@ -234,7 +234,7 @@ it('answers 503 with a Retry-After beyond the global limit', async () => {
 })
 
 it('counts no malformed message against the global limit', async () => {
-  const before = environment().LIMIT_CHAT_GLOBAL
+  const before = copyOfEnvironment().LIMIT_CHAT_GLOBAL
   changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')
 

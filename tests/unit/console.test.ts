@@ -22,7 +22,7 @@ import { unsentConversations } from '@/lib/console/leads/list-query'
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { unansweredLists } from '@/lib/console/questions'
 import { getDatabase } from '@/lib/database/client'
-import { changeEnvironment, environment } from '@/lib/env'
+import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import {
   consolePaths,
@@ -303,7 +303,7 @@ describe('the sign-in form', () => {
   })
 
   it('explains that there are no operators', async () => {
-    const { OPERATOR_KEYS } = environment()
+    const { OPERATOR_KEYS } = copyOfEnvironment()
     changeEnvironment({ OPERATOR_KEYS: '' })
     expect(leadsTo(await sendKey({}))).toBe('/operator?problem=not_configured')
     changeEnvironment({ OPERATOR_KEYS })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { GET, POST } from '@/app/api/contact/route'
-import { changeEnvironment, env, environment } from '@/lib/env'
+import { changeEnvironment, copyOfEnvironment, env } from '@/lib/env'
 import {
   findRefusedInput,
   storeRefusedInput,
@@ -60,7 +60,7 @@ function postForm(
   )
 }
 
-const before = environment().LIMIT_CONTACT_PER_CLIENT
+const before = copyOfEnvironment().LIMIT_CONTACT_PER_CLIENT
 beforeAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' }))
 afterAll(() => changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: before }))
 
@@ -137,7 +137,7 @@ describe('a form with mistakes', () => {
   })
 
   it('is cached among the newest 100 inputs without a database', async () => {
-    const { DATABASE_URL } = environment()
+    const { DATABASE_URL } = copyOfEnvironment()
     changeEnvironment({ DATABASE_URL: 'file:/no-such-folder/site.db' })
     const ids = []
     for (let form = 0; form < 101; form++)

@@ -9,7 +9,7 @@ import {
   vi,
 } from 'vitest'
 import { POST } from '@/app/api/contact/route'
-import { changeEnvironment, environment } from '@/lib/env'
+import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import { contactFields } from '@/lib/leads/fields'
 import { issueToken, tokenAge } from '@/lib/leads/form-token'
@@ -30,7 +30,7 @@ function clearLeads() {
 
 /** Sets limits for the tests of a block and clears earlier leads and counts. */
 function limitTo(limits: Record<string, string>) {
-  const before = environment()
+  const before = copyOfEnvironment()
   beforeAll(async () => {
     changeEnvironment(limits)
     await clearLeads()

@@ -9,8 +9,8 @@ import { describeError } from '@/lib/database/errors'
 import { migrateDatabase } from '@/lib/database/migrate'
 import { migrationsFolderOf, readMigrations } from '@/lib/database/migrations'
 import { changeEnvironment } from '@/lib/env'
-import { handler } from '@/lib/http/handler'
-import { fold } from '@/lib/leads/search-text'
+import { routeHandler } from '@/lib/http/handler'
+import { foldForSearch } from '@/lib/leads/search-text'
 import {
   holdLock,
   makeEmptyDatabase,
@@ -112,7 +112,7 @@ it('migrates the search text of old leads to the current normalization', async (
 
   await migrateDatabase(url)
   expect(await selectColumnAt(url, 'SELECT searchText FROM Lead')).toEqual([
-    fold(stored),
+    foldForSearch(stored),
   ])
 })
 
@@ -236,7 +236,7 @@ describe('a route handler', () => {
   const onPostgresql = isPostgresql(siteUrl)
 
   async function answerTo(error: unknown) {
-    const answer = await handler(() => Promise.reject(error))(
+    const answer = await routeHandler(() => Promise.reject(error))(
       new Request('http://localhost:3000/api/contact'),
     )
     return answer.status

@@ -19,10 +19,10 @@ import { type ApiTable, apiTable, findApiAddress } from '@/lib/http/api-table'
 import { cachePolicies, cachePolicyOf } from '@/lib/http/cache-policy'
 import {
   fieldProblems,
-  handler,
   problemResponse,
   readJsonBody,
   readTextBody,
+  routeHandler,
 } from '@/lib/http/handler'
 import { createRateLimit } from '@/lib/http/rate-limit'
 import {
@@ -142,7 +142,7 @@ describe('a route handler', () => {
   }
 
   async function answerOf(handle: () => Promise<Response>) {
-    const response = await handler(handle)(post())
+    const response = await routeHandler(handle)(post())
     return [
       response.status,
       response.headers.get('cache-control'),

@@ -15,7 +15,7 @@ const webhookSink = await deliverTo(mailSink, {
   OPERATOR_EMAILS: 'ben:ben@halcrest.example',
 })
 
-const { changeEnvironment, environment } = await import('@/lib/env')
+const { changeEnvironment, copyOfEnvironment } = await import('@/lib/env')
 const { actOnLead, actOnMany, tracesOf } = await import(
   '@/lib/console/leads/actions'
 )
@@ -129,7 +129,7 @@ describe('the webhook', () => {
 
   it('gets no notice of an erasure once it is no longer set up', async () => {
     const { id } = await storeDelivered()
-    const address = environment().LEADS_WEBHOOK_URL
+    const address = copyOfEnvironment().LEADS_WEBHOOK_URL
     changeEnvironment({ LEADS_WEBHOOK_URL: '' })
 
     await actOnLead(await lead(id), 'alice', { action: 'erase' })

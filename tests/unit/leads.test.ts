@@ -14,7 +14,7 @@ import * as leads from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/phone-numbers'
 import { progressOf } from '@/lib/leads/progress'
 import { leadQuerySchema } from '@/lib/leads/query'
-import { fold, searchTermsOf } from '@/lib/leads/search-text'
+import { foldForSearch, searchTermsOf } from '@/lib/leads/search-text'
 import { writeTranscript } from '@/lib/leads/transcript'
 import { log } from '@/lib/log'
 import { validContact } from '../support/contact'
@@ -570,7 +570,7 @@ it.each<[(text: string) => unknown, string, unknown]>([
   [emailKeyOf, 'a.b+x+y@bank.example', 'a.b@bank.example'],
   [emailKeyOf, 'A.B+x@GoogleMail.com', 'ab@gmail.com'],
   [lowerAscii, 'ÉLODIE@Bank', 'Élodie@bank'],
-  [fold, 'Œuvre ŁÓDŹ Straße 5% a_b', 'oeuvre lodz strasse 5％ a＿b'],
+  [foldForSearch, 'Œuvre ŁÓDŹ Straße 5% a_b', 'oeuvre lodz strasse 5％ a＿b'],
   [searchTermsOf, '0041 (22) 555', [['4122555']]],
   [searchTermsOf, '12345', [['12345']]],
   [searchTermsOf, '#123456 x', [['123456'], ['x']]],

@@ -13,7 +13,7 @@ import { findTyped } from '@/lib/console/console-action'
 import { leadAction } from '@/lib/console/leads/action-handler'
 import { listDrafts } from '@/lib/console/reports/draft-store'
 import { openDraft } from '@/lib/console/reports/drafts'
-import { changeEnvironment, environment } from '@/lib/env'
+import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import {
   cookieOf,
@@ -248,7 +248,7 @@ describe('the report form', () => {
   })
 
   it('is shown again if it exceeds the rate limit', async () => {
-    const { LIMIT_ATTESTATIONS_PER_CLIENT } = environment()
+    const { LIMIT_ATTESTATIONS_PER_CLIENT } = copyOfEnvironment()
     changeEnvironment({ LIMIT_ATTESTATIONS_PER_CLIENT: '1' })
     const client = '192.0.2.90'
     await send(path, { body: form(), client })

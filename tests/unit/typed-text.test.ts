@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  cut,
-  isolate,
+  isolateDirection,
   tidyCode,
   tidyEmail,
   tidyLine,
   tidyText,
+  truncate,
 } from '@/lib/typed-text'
 
 const seed = 44
@@ -150,15 +150,15 @@ describe('tidying', () => {
 
 describe('cutting', () => {
   it('never splits a character of several code points', () => {
-    expect(cut('👩‍👩‍👧👩‍👩‍👧', 10)).toBe('👩‍👩‍👧')
-    expect(cut('ae\u0301', 2)).toBe('a')
-    expect(cut('abc', 3)).toBe('abc')
+    expect(truncate('👩‍👩‍👧👩‍👩‍👧', 10)).toBe('👩‍👩‍👧')
+    expect(truncate('ae\u0301', 2)).toBe('a')
+    expect(truncate('abc', 3)).toBe('abc')
   })
 
   it('returns the start of a text within the limit', () => {
     const property = fc.property(anyText, fc.nat(12), (typed, max) => {
       const text = typed.toWellFormed()
-      const start = cut(text, max)
+      const start = truncate(text, max)
       expect(start.length).toBeLessThanOrEqual(max)
       expect(text.startsWith(start)).toBe(true)
       expect(start.isWellFormed()).toBe(true)
@@ -169,7 +169,7 @@ describe('cutting', () => {
 })
 
 it('isolates only right-to-left text', () => {
-  expect(isolate('שלום')).toBe('\u2068שלום\u2069')
-  expect(isolate('Ada شركة')).toBe('\u2068Ada شركة\u2069')
-  expect(isolate('Zoë 文字 😀')).toBe('Zoë 文字 😀')
+  expect(isolateDirection('שלום')).toBe('\u2068שלום\u2069')
+  expect(isolateDirection('Ada شركة')).toBe('\u2068Ada شركة\u2069')
+  expect(isolateDirection('Zoë 文字 😀')).toBe('Zoë 文字 😀')
 })

@@ -1,14 +1,14 @@
 import { archiveCsv } from '@/lib/attestations/csv'
 import { readArchive } from '@/lib/attestations/load'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { handler } from '@/lib/http/handler'
+import { routeHandler } from '@/lib/http/handler'
 import { localeOf } from '@/lib/i18n/locale'
 
 type Context = { params: Promise<{ locale: string }> }
 
 export const dynamic = 'force-dynamic'
 
-export const GET = handler<[Context]>(async (_request, { params }) => {
+export const GET = routeHandler<[Context]>(async (_request, { params }) => {
   const headers = {
     'Content-Type': 'text/csv; charset=utf-8; header=present',
     'Cache-Control': cachePolicies.feed,

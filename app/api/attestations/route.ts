@@ -13,12 +13,12 @@ import {
 } from '@/lib/attestations/report-changes'
 import { findPublished } from '@/lib/attestations/report-store'
 import { submitReport } from '@/lib/console/reports/drafts'
-import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
+import { problemResponse, readJsonBody, routeHandler } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf, idempotencyKeyOf } from '@/lib/http/request'
 import { authorizeReportChange } from '@/lib/operator/authorize'
 
-export const GET = handler(async (request) => {
+export const GET = routeHandler(async (request) => {
   const archive = await readArchive()
   const complete =
     new URL(request.url).searchParams.get('include') === 'history'
@@ -30,7 +30,7 @@ export const GET = handler(async (request) => {
  * Publishes a report: 201 once it is durable. Repeating a request returns the
  * first answer and does not count against the limits.
  */
-export const POST = handler(async (request) => {
+export const POST = routeHandler(async (request) => {
   const { operator, problem } = await authorizeReportChange(request)
   if (problem) return problem
   const sent = await readReport(request)

@@ -1,10 +1,10 @@
 import { mediaTypes } from '@/lib/http/api-table'
 import {
   fieldProblems,
-  handler,
   mediaType,
   problemResponse,
   readJsonBody,
+  routeHandler,
 } from '@/lib/http/handler'
 import { isFormOfBrowser } from '@/lib/http/posted-form'
 import {
@@ -31,7 +31,7 @@ import { recordOf } from '@/lib/text'
  * Stores a submission: 201 for JSON once it is durable, 303 for a form posted
  * without JavaScript.
  */
-export const POST = handler(
+export const POST = routeHandler(
   async (request) => {
     const client = clientOf(request)
     if (isCrossSite(request)) {
@@ -66,7 +66,7 @@ export const POST = handler(
   { showsRefusals: true },
 )
 
-export const GET = handler(async (request) => {
+export const GET = routeHandler(async (request) => {
   const { operator, problem } = await authorizeRead(request, 'sales')
   if (problem) return problem
   const query = leadQuerySchema.safeParse(

@@ -1,4 +1,6 @@
-import { handler } from '@/lib/http/handler'
+import { routeHandler } from '@/lib/http/handler'
 import { site } from '@/lib/site'
 
-export const GET = handler(async () => Response.json({ email: site.email }))
+export const GET = routeHandler(async () =>
+  Response.json({ email: site.email }),
+)

@@ -1,4 +1,4 @@
-import { handler } from '@/lib/http/handler'
+import { routeHandler } from '@/lib/http/handler'
 import { openApiDocument } from '@/lib/openapi/document'
 
-export const GET = handler(async () => Response.json(openApiDocument()))
+export const GET = routeHandler(async () => Response.json(openApiDocument()))

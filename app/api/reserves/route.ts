@@ -1,6 +1,6 @@
 import { intervalMs } from '@/lib/chain/follow-supply'
 import { loadReserves } from '@/lib/chain/reserves'
-import { handler, problemResponse } from '@/lib/http/handler'
+import { problemResponse, routeHandler } from '@/lib/http/handler'
 
 export const dynamic = 'force-dynamic'
 
@@ -8,7 +8,7 @@ export const dynamic = 'force-dynamic'
 // reading instead of the last one.
 const maxWaitMs = 3_000
 
-export const GET = handler(async () => {
+export const GET = routeHandler(async () => {
   const reserves = await loadReserves(maxWaitMs)
   if (!reserves) return problemResponse('not_found')
   // Expires when the next reading is due.

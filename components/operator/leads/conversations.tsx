@@ -6,7 +6,7 @@ import type {
 import { unsentView } from '@/lib/console/leads/list-query'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { markdownToText } from '@/lib/plain-text'
-import { isolate } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/typed-text'
 import { ConsoleLink, Facts, Moment, ownNameOf } from '../console-parts'
 
 /**
@@ -26,7 +26,7 @@ export function UnsentConversations({
         {conversations.map(({ id, reach, language, lastAt }) => (
           <li key={id} className="console-row">
             <div id={`conversation-${id}`}>
-              <strong>{isolate(reach)}</strong>
+              <strong>{isolateDirection(reach)}</strong>
               <p className="small soft">
                 {`${ownNameOf(language)} · `}
                 <Moment at={lastAt} isRelative />

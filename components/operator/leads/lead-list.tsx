@@ -39,7 +39,8 @@ function UnsentList({ loaded }: { loaded: LoadedList }) {
 
 function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
   const t = useTranslations('OperatorLeads')
-  const { operator, filters, isReversed, page, count, owners, traces } = loaded
+  const { operator, filters, isRangeReversed, page, count, owners, traces } =
+    loaded
   const { q: email = '' } = filters
   const noneKey = Object.keys(filters).length > 0 ? 'noneFound' : 'none'
   return (
@@ -69,7 +70,9 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
         />
       )}
       {page.leads.length === 0 && (
-        <p className="empty-state">{t(isReversed ? 'reversed' : noneKey)}</p>
+        <p className="empty-state">
+          {t(isRangeReversed ? 'reversed' : noneKey)}
+        </p>
       )}
       <Pager
         label={t('pages')}

@@ -8,7 +8,7 @@ import {
 import type { StoredLead } from '@/lib/leads/list-store'
 import { isLeadOpen } from '@/lib/leads/stages'
 import { itemPath } from '@/lib/operator/console-paths'
-import { cut, isolate } from '@/lib/typed-text'
+import { isolateDirection, truncate } from '@/lib/typed-text'
 import { ConsoleLink, Moment, ownNameOf } from '../console-parts'
 import { SelectAll } from '../form-helpers'
 import { BulkBar, type BulkProps, bulkForm } from './lead-bulk'
@@ -56,7 +56,7 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
   const name = leadNameOf(lead) ?? t('unnamed')
   const person = lead.name === name ? lead.email : lead.name
   const details = [
-    isolate(person),
+    isolateDirection(person),
     ownNameOf(lead.language),
     lead.source === 'chat' && t('sources.chat'),
   ]
@@ -81,7 +81,7 @@ function Row({ lead, filters }: { lead: StoredLead; filters: Filters }) {
       </th>
       <td>
         <span className="lead-preview">
-          {cut(lead.message, previewCharacters)}
+          {truncate(lead.message, previewCharacters)}
         </span>
       </td>
       <td>

@@ -64,12 +64,12 @@ export function findBreak({ head, entries }: Log): number | undefined {
 }
 
 /**
- * A change to the list that belongs in the log; it has to come after the change
- * it builds on.
+ * A change to the list that belongs in the log, where it has to come after the
+ * change with the id `dependsOn`.
  */
 export type ReportChange = {
   id: string
-  after: string | null
+  dependsOn: string | null
   at: Date
   content: object
 }
@@ -90,10 +90,10 @@ export function changesOf(reports: StoredReport[]): ReportChange[] {
     const addition = { kind, report: { id, ...Object.fromEntries(fields) } }
     const move = { kind: 'moved', report: { id, file_url: report.fileUrl } }
     return [
-      { id, after: replacesId, at: createdAt, content: addition },
+      { id, dependsOn: replacesId, at: createdAt, content: addition },
       ...events.map((event) => eventChange(id, event)),
       ...(moved
-        ? [{ id: `${id}/file`, after: id, at: moved.at, content: move }]
+        ? [{ id: `${id}/file`, dependsOn: id, at: moved.at, content: move }]
         : []),
     ]
   })
@@ -108,8 +108,8 @@ function eventChange(
     report: { id: reportId },
     reason: reason ?? undefined,
   }
-  const after = sequence > 1 ? eventId(reportId, sequence - 1) : reportId
-  return { id: eventId(reportId, sequence), after, at, content }
+  const dependsOn = sequence > 1 ? eventId(reportId, sequence - 1) : reportId
+  return { id: eventId(reportId, sequence), dependsOn, at, content }
 }
 
 export function eventId(reportId: string, sequence: number): string {
@@ -140,7 +140,7 @@ export function payloadOf(
 }
 
 /**
- * Sorts changes by time, but each after the change it builds on, because clocks
+ * Sorts changes by time, but each after the change it depends on, because clocks
  * may be wrong.
  */
 export function inOrder(changes: ReportChange[]): ReportChange[] {
@@ -153,7 +153,7 @@ export function inOrder(changes: ReportChange[]): ReportChange[] {
   return [...ordered]
 
   function add(change: ReportChange) {
-    const before = byId.get(change.after ?? '')
+    const before = byId.get(change.dependsOn ?? '')
     if (before && !ordered.has(before)) add(before)
     ordered.add(change)
   }

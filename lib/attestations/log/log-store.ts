@@ -23,11 +23,11 @@ import {
 const batchRows = 50
 const maxConflicts = 100
 
-export type LinkedEntry = LogEntry & { changeId: string | null }
+export type StoredEntry = LogEntry & { changeId: string | null }
 
 const positionFields = { sequence: true, hash: true } as const
 
-export async function listEntries(): Promise<LinkedEntry[]> {
+export async function listEntries(): Promise<StoredEntry[]> {
   const database = await getDatabase()
   const rows = await database.attestationLogEntry.findMany({
     orderBy: { sequence: 'asc' },
@@ -139,7 +139,7 @@ function chain(
   changes: Content[],
   last: LogPosition | null,
   key: SigningKey | undefined,
-): LinkedEntry[] {
+): StoredEntry[] {
   let { sequence, hash } = last ?? { sequence: 0, hash: firstHash }
   return changes.map((change) => {
     sequence++
@@ -165,7 +165,7 @@ function chain(
  * Inserts all entries in a single statement, or none if another process was
  * faster.
  */
-async function insert(entries: LinkedEntry[]): Promise<boolean> {
+async function insert(entries: StoredEntry[]): Promise<boolean> {
   const database = await getDatabase()
   const data = entries.map(({ previous_hash, key_id, ...entry }) => {
     return { ...entry, previousHash: previous_hash, keyId: key_id }

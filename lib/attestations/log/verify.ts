@@ -9,7 +9,7 @@ import {
   type ReportChange,
   readPayload,
 } from './hash-chain'
-import { type LinkedEntry, listEntries } from './log-store'
+import { listEntries, type StoredEntry } from './log-store'
 import { currentSigningKey } from './signing-key'
 
 /**
@@ -20,8 +20,8 @@ export async function readLog(): Promise<LogJson> {
   return logOf(await listEntries())
 }
 
-function logOf(linked: LinkedEntry[]): LogJson {
-  const entries = linked.map(({ changeId, ...entry }) => entry)
+function logOf(stored: StoredEntry[]): LogJson {
+  const entries = stored.map(({ changeId, ...entry }) => entry)
   const { sequence, hash } = entries.at(-1) ?? { sequence: 0, hash: firstHash }
   const keys = entries.flatMap((entry) => {
     const { key } = readPayload(entry)
@@ -84,7 +84,7 @@ export async function verifyLog(): Promise<Verification> {
 }
 
 function findDifference(
-  entries: LinkedEntry[],
+  entries: StoredEntry[],
   changes: Map<string, ReportChange>,
 ) {
   for (const entry of entries) {
@@ -95,7 +95,7 @@ function findDifference(
 }
 
 function differenceOf(
-  { sequence, changeId, payload }: LinkedEntry,
+  { sequence, changeId, payload }: StoredEntry,
   changes: Map<string, ReportChange>,
 ) {
   if (changeId === null)

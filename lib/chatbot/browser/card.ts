@@ -1,6 +1,6 @@
 import { contactDetailIn } from '@/lib/chatbot/contact-details'
 import { maxNoteCharacters } from '@/lib/leads/card-schema'
-import { cut } from '@/lib/typed-text'
+import { truncate } from '@/lib/typed-text'
 import { answersIn, type CardState, type Message } from './conversation'
 
 type Value = CardState['values']
@@ -32,7 +32,7 @@ export function cardAfterQuestion(
   const filled: Value = {
     ...values,
     reach: addDetail(values.reach, detail),
-    note: cut(note, maxNoteCharacters),
+    note: truncate(note, maxNoteCharacters),
   }
   const state = card.state === 'dismissed' ? 'dismissed' : 'open'
   return { ...card, state, values: filled }

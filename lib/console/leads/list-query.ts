@@ -21,24 +21,25 @@ type ListQuery = {
   filters: Filters
   query: LeadQuery
   direction: 'forward' | 'back'
-  isReversed: boolean
+  isRangeReversed: boolean
 }
 
 export function readListQuery(asked: Query): ListQuery {
   const filters = Object.fromEntries(
     filterNames.flatMap((name) => {
-      const value = textOf(asked[name])
+      const value = parameterText(asked[name])
       return value !== '' && apiQuery({ [name]: value }).success
         ? [[name, value]]
         : []
     }),
   ) as Filters
-  const isReversed = !apiQuery(filters).success
+  // Each filter is valid by itself, so that only the range of days can be wrong.
+  const isRangeReversed = !apiQuery(filters).success
   const { since: _, until: __, ...others } = filters
-  const back = textOf(asked.back)
-  const cursor = back || textOf(asked.after)
+  const back = parameterText(asked.back)
+  const cursor = back || parameterText(asked.after)
   const parsed = apiQuery({
-    ...(isReversed ? others : filters),
+    ...(isRangeReversed ? others : filters),
     ...(cursor && { cursor }),
   })
   const query = parsed.success ? parsed.data : leadQuerySchema.parse({})
@@ -46,7 +47,7 @@ export function readListQuery(asked: Query): ListQuery {
     filters,
     query: { ...query, limit: pageLeads },
     direction: back ? 'back' : 'forward',
-    isReversed,
+    isRangeReversed,
   }
 }
 
@@ -75,9 +76,9 @@ export function matchQuery(
   list: string,
   before: string | undefined,
 ): LeadQuery | undefined {
-  const { filters, query, isReversed } = unpackFilters(list)
+  const { filters, query, isRangeReversed } = unpackFilters(list)
   const given = [...new URLSearchParams(list).keys()]
-  if (isReversed || given.some((name) => !Object.hasOwn(filters, name)))
+  if (isRangeReversed || given.some((name) => !Object.hasOwn(filters, name)))
     return undefined
   const moments = [query.until, before && new Date(before)]
     .flatMap((moment) => moment || [])
@@ -161,7 +162,7 @@ function dayAfter(day: string): string {
     : next.toISOString().slice(0, day.length)
 }
 
-function textOf(value: string | string[] | undefined): string {
+function parameterText(value: string | string[] | undefined): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 

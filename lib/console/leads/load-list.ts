@@ -25,13 +25,13 @@ export async function loadLeadList({
   operator: string
   query: Query
 }) {
-  const { filters, query, direction, isReversed } = readListQuery(asked)
-  const page: LeadListPage = isReversed
+  const { filters, query, direction, isRangeReversed } = readListQuery(asked)
+  const page: LeadListPage = isRangeReversed
     ? { leads: [] }
     : await pageOfLeads(query, direction)
   log.info({ operator, leads: page.leads.length, format: 'page' }, 'leads read')
   await recordReading(operator, 'listed', 'leads')
-  const count = isReversed ? 0 : await countLeads(query)
+  const count = isRangeReversed ? 0 : await countLeads(query)
   const stages = await countStages()
   const quarantined = await countQuarantined()
   const isUnsentView = asked.view === unsentView.view
@@ -45,7 +45,7 @@ export async function loadLeadList({
   return {
     operator,
     filters,
-    isReversed,
+    isRangeReversed,
     page,
     count,
     stages,

@@ -17,7 +17,7 @@ const select = {
 
 type DraftRow = Prisma.AttestationDraftGetPayload<{ select: typeof select }>
 
-export type ReportDraft = ReturnType<typeof readDraft>
+export type ReportDraft = ReturnType<typeof draftOfRow>
 
 export async function listDrafts(): Promise<ReportDraft[]> {
   const database = await getDatabase()
@@ -25,7 +25,7 @@ export async function listDrafts(): Promise<ReportDraft[]> {
     orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
     select,
   })
-  return rows.map(readDraft)
+  return rows.map(draftOfRow)
 }
 
 export async function findReportDraft(
@@ -36,14 +36,14 @@ export async function findReportDraft(
     where: { id },
     select,
   })
-  return row ? readDraft(row) : undefined
+  return row ? draftOfRow(row) : undefined
 }
 
 /**
  * Adds missing fields as empty strings, because another version of the site may
  * have had other fields. `stored` is what the database contains.
  */
-function readDraft(row: DraftRow) {
+function draftOfRow(row: DraftRow) {
   const stored = row.fields
   return {
     ...row,

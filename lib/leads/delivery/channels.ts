@@ -1,8 +1,9 @@
 import type { Env } from '@/lib/env'
 
 /**
- * The channels on which a lead is delivered. `ack` is the acknowledgment to
- * the visitor; all others go to sales.
+ * The channels on which a lead is delivered, as the database stores them.
+ * `slack` is any team chat, and `ack` the acknowledgment to the visitor; all
+ * others go to sales.
  */
 export const channels = [
   'mail',

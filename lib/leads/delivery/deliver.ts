@@ -70,8 +70,8 @@ function leadQueue(channel: Channel): Queue<DueDelivery> {
       const lead = await findSentLead(delivery)
       if (lead) await send[channel](lead, signal)
     },
-    async record(delivery, leasedUntil, attempt) {
-      await deliveries.record(delivery, leasedUntil, attempt)
+    async recordAttempt(delivery, leasedUntil, attempt) {
+      await deliveries.recordAttempt(delivery, leasedUntil, attempt)
       const { id } = delivery
       const kind =
         attempt.deliveredAt && attempt.lastError ? 'uncertain' : 'attempted'

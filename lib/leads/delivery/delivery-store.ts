@@ -65,7 +65,7 @@ export type DueDelivery = Item & { wasDelivered: boolean }
 /** Finds, leases and records one channel's deliveries for its queue. */
 export function deliveriesOn(
   channel: Channel,
-): Pick<Queue<DueDelivery>, 'findDue' | 'lease' | 'record'> {
+): Pick<Queue<DueDelivery>, 'findDue' | 'lease' | 'recordAttempt'> {
   return {
     async findDue(now, limit) {
       const database = await getDatabase()
@@ -105,7 +105,7 @@ export function deliveriesOn(
       })
       return count === 1
     },
-    async record({ id }, leasedUntil, attempt) {
+    async recordAttempt({ id }, leasedUntil, attempt) {
       const database = await getDatabase()
       const where = { leadId: id, channel }
       const { count } = await database.delivery.updateMany({

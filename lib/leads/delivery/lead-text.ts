@@ -13,7 +13,7 @@ import {
   referenceOf,
 } from '@/lib/leads/fields'
 import { absolute } from '@/lib/seo/address'
-import { isolate } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/typed-text'
 import type { SentLead } from './delivery-store'
 
 type OwnField = 'language' | 'received' | 'quarantine' | 'reference'
@@ -62,8 +62,8 @@ export async function describeLead(lead: SentLead) {
     t,
     title: t(`SalesMail.${kind}Subject`, {
       reference,
-      name: isolate(lead.name),
-      company: isolate(lead.company),
+      name: isolateDirection(lead.name),
+      company: isolateDirection(lead.company),
     }),
     heading: t(`SalesMail.${kind}Heading`),
     rows: rows.filter(({ value }) => value !== ''),
@@ -84,7 +84,7 @@ export function leadPlainText(
 ): string {
   const lines = rows
     .filter(({ field }) => !inFields.includes(field))
-    .map(({ label, value }) => `${label}: ${isolate(value)}`)
+    .map(({ label, value }) => `${label}: ${isolateDirection(value)}`)
   const link = `${t('SalesMail.open')}: ${consoleAddress}`
   return [text, lines.join('\n'), link].join('\n\n')
 }

@@ -3,7 +3,7 @@ import type { DigestText } from '@/lib/leads/digest-text'
 import { escapeHtml } from '@/lib/text'
 import type { DescribedLead } from './lead-text'
 
-type Extra = {
+type MailFrame = {
   above: string
   heading: string
   buttons: { label: string; href: string }[]
@@ -12,7 +12,7 @@ type Extra = {
 
 export function htmlMail(
   lead: DescribedLead,
-  { above, heading, buttons, notice }: Extra,
+  { above, heading, buttons, notice }: MailFrame,
 ): string {
   const { locale, title, rows, text } = lead
   const tableRows = rows.map(({ label, value }) => {

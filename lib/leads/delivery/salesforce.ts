@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
-import { cut } from '@/lib/typed-text'
+import { truncate } from '@/lib/typed-text'
 import type { SentLead } from './delivery-store'
 import { describeLead, leadPlainText } from './lead-text'
 import { splitName } from './person-name'
@@ -51,7 +51,7 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
   })
   for (const [name, max] of Object.entries(maxSalesforce)) {
     const value = fields[name as keyof typeof fields]
-    if (value !== '') body.set(name, cut(value, max))
+    if (value !== '') body.set(name, truncate(value, max))
   }
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const answer = await post(

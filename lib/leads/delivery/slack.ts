@@ -1,4 +1,4 @@
-import { cut } from '@/lib/typed-text'
+import { truncate } from '@/lib/typed-text'
 import type { TeamChatPost } from './team-chat-post'
 
 // Slack truncates a text at 40,000 characters and recommends 4,000 or fewer.
@@ -65,7 +65,7 @@ function fitted(text: string, max: number): string {
   const escaped = escapeMarks(text)
   if (escaped.length <= max) return escaped
   const added = escaped.length - text.length
-  return `${escapeMarks(cut(text, Math.max(0, max - added - 1)))}…`
+  return `${escapeMarks(truncate(text, Math.max(0, max - added - 1)))}…`
 }
 
 /** Cuts the longest paragraph of a text that is too long. */
@@ -74,7 +74,7 @@ function shortened(paragraphs: string[]): string {
   const over = paragraphs.join('\n\n').length - maxText
   const cutParagraphs = paragraphs.map((paragraph) => {
     return over > 0 && paragraph.length === longest
-      ? `${cut(paragraph, Math.max(0, longest - over - 1))}…`
+      ? `${truncate(paragraph, Math.max(0, longest - over - 1))}…`
       : paragraph
   })
   return escapeText(cutParagraphs.join('\n\n'))

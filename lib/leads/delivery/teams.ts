@@ -1,4 +1,4 @@
-import { cut } from '@/lib/typed-text'
+import { truncate } from '@/lib/typed-text'
 import type { TeamChatPost } from './team-chat-post'
 
 // Below 28 KB in any script, the most that Teams accepts.
@@ -15,11 +15,11 @@ export function teamsMessage({ title, text, rows, link }: TeamChatPost) {
     version: '1.4',
     body: [
       paragraph([{ text: title, weight: 'Bolder', size: 'Large' }]),
-      ...(text ? [paragraph([{ text: cut(text, maxMessage) }])] : []),
+      ...(text ? [paragraph([{ text: truncate(text, maxMessage) }])] : []),
       ...rows.map(({ label, value }) =>
         paragraph([
           { text: `${label}: `, weight: 'Bolder' },
-          { text: cut(value, maxMessage / rows.length) },
+          { text: truncate(value, maxMessage / rows.length) },
         ]),
       ),
     ],

@@ -15,7 +15,7 @@ import { draftKeys } from './drafts'
 import {
   type LinkTo,
   type ListRow,
-  listOf,
+  listElement,
   type Options,
   openList,
 } from './list-dialog'
@@ -64,7 +64,7 @@ export async function openChanges(options: Options) {
         'Open the proposal',
       )
     body.replaceChildren(
-      listOf(next.map((sentence) => [sentence])),
+      listElement(next.map((sentence) => [sentence])),
       h('p', {}, link),
     )
     showActions()
@@ -126,7 +126,7 @@ function createForm(
   return h(
     'form',
     { id: 'proposal', onsubmit },
-    listOf(rows),
+    listElement(rows),
     destinationOf(proposal),
     field,
   )
@@ -139,7 +139,7 @@ function laterList(later: OpenTranslation[], linkTo: LinkTo): HTMLElement[] {
     linkTo(key, `${title} · ${englishNameOf(locale)}`),
     small(` ${why}`),
   ])
-  return [h('p', {}, sentence), listOf(rows)]
+  return [h('p', {}, sentence), listElement(rows)]
 }
 
 function blockingList(
@@ -155,6 +155,6 @@ function blockingList(
   })
   return [
     h('p', {}, `Fix ${counted(blocking.length, 'error')} before you propose:`),
-    listOf(rows),
+    listElement(rows),
   ]
 }

@@ -12,7 +12,7 @@ export type Options = {
 
 export type ListRow = (HTMLElement | string | false)[]
 
-export function listOf(rows: ListRow[]): HTMLElement {
+export function listElement(rows: ListRow[]): HTMLElement {
   const items = rows.map((row) => h('li', {}, row))
   return h('ul', { class: 'rows' }, items)
 }

@@ -149,13 +149,13 @@ export function createPointing({ owns, open, explainFact }: Pointing) {
 
   function edit(event: Event) {
     const found = find(event)
-    if (!found) return explain(event)
+    if (!found) return explainFactAt(event)
     stop(event)
     frame('pointed', undefined)
     open(found.element, found.keys)
   }
 
-  function explain(event: Event) {
+  function explainFactAt(event: Event) {
     const { target } = event
     if (!(target instanceof Element) || !target.closest(facts)) return
     const words = target.textContent?.trim()

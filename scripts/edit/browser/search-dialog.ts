@@ -15,7 +15,7 @@ import { sendStep } from './drafts'
 import {
   type LinkTo,
   type ListRow,
-  listOf,
+  listElement,
   type Options,
   openList,
 } from './list-dialog'
@@ -52,7 +52,9 @@ export function openSearch(options: Options) {
         box: h('input', { type: 'checkbox', checked: true, onchange: count }),
       }
     })
-    results.replaceChildren(listOf(found.map((each) => rowOf(each, linkTo))))
+    results.replaceChildren(
+      listElement(found.map((each) => resultRow(each, linkTo))),
+    )
     count()
   }
 
@@ -117,7 +119,7 @@ function changeOf({ key, locale, before, after }: Found) {
   return { type: 'set' as const, key, locale, text: after, base: before }
 }
 
-function rowOf(found: Found, linkTo: LinkTo): ListRow {
+function resultRow(found: Found, linkTo: LinkTo): ListRow {
   const { key, title, place, locale, before, after, box } = found
   const name = `${title} · ${englishNameOf(locale)}`
   const label = h('span', { class: 'visually-hidden' }, `Replace in ${name}`)

@@ -73,7 +73,7 @@ export function createEditing({ data, only, say, send }: Options) {
   const brandOnly = brand && h('label', {}, scope, `For ${brand} only`)
   return {
     data,
-    element: h('div', {}, brandOnly, listOf(fields)),
+    element: h('div', {}, brandOnly, languagesElement(fields)),
     focus: () => focusPageLanguage(fields),
     showFindings: (findings: CopyFinding[]) => showFindings(fields, findings),
     showOnPage: () => showOnPage(fields),
@@ -106,7 +106,7 @@ function createLanguages(
   )
 }
 
-function listOf({ languages }: Fields): HTMLElement {
+function languagesElement({ languages }: Fields): HTMLElement {
   const elements = languages.map(({ element }) => element)
   return h('div', { class: 'languages' }, elements)
 }

@@ -4,11 +4,11 @@ import {
   withdrawReport,
 } from '@/lib/attestations/report-changes'
 import { withdrawalSchema } from '@/lib/attestations/schema'
-import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
+import { problemResponse, readJsonBody, routeHandler } from '@/lib/http/handler'
 
 type Context = { params: Promise<{ id: string }> }
 
-export const DELETE = handler(async (request, { params }: Context) => {
+export const DELETE = routeHandler(async (request, { params }: Context) => {
   const { operator, problem } = await authorizeAndLimit(request)
   if (problem) return problem
   const bodied = request.headers.has('content-type')

@@ -4,7 +4,7 @@ import { absoluteAddress } from '@/lib/attestations/file-store'
 import { receiveFile } from '@/lib/attestations/receive-file'
 import { authorizeAndLimit } from '@/lib/attestations/report-changes'
 import { mediaTypes } from '@/lib/http/api-table'
-import { handler, mediaType, problemResponse } from '@/lib/http/handler'
+import { mediaType, problemResponse, routeHandler } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { authorizeOperatorChange } from '@/lib/operator/authorize'
 
@@ -12,7 +12,7 @@ import { authorizeOperatorChange } from '@/lib/operator/authorize'
  * Stores the PDF in the request body, so that a report can link to it.
  * Uploading the same file twice stores it once.
  */
-export const POST = handler(async (request) => {
+export const POST = routeHandler(async (request) => {
   const { operator, problem } = await authorizeAndLimit(request, (sent) =>
     authorizeOperatorChange(sent, 'compliance'),
   )

@@ -6,11 +6,11 @@ import {
   sessionLimit,
 } from '@/lib/chatbot/chat'
 import { chatRequestSchema } from '@/lib/chatbot/schema'
-import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
+import { problemResponse, readJsonBody, routeHandler } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 
-export const POST = handler(async (request) => {
+export const POST = routeHandler(async (request) => {
   if (!isChatEnabled()) return problemResponse('unavailable')
   const client = clientOf(request)
   const limited = await limitProblem(clientLimit, client)

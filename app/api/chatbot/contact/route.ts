@@ -1,5 +1,5 @@
 import { isChatEnabled } from '@/lib/chatbot/chat'
-import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
+import { problemResponse, readJsonBody, routeHandler } from '@/lib/http/handler'
 import { clientOf, sendsPrivacyControl } from '@/lib/http/request'
 import { submitCard } from '@/lib/leads/card'
 import { cardSubmissionSchema } from '@/lib/leads/context'
@@ -8,7 +8,7 @@ import { cardSubmissionSchema } from '@/lib/leads/context'
  * Stores the contact card of a conversation, or changes it: 201 once it is
  * durable.
  */
-export const POST = handler(async (request) => {
+export const POST = routeHandler(async (request) => {
   if (!isChatEnabled()) return problemResponse('unavailable')
   const body = await readJsonBody(request, cardSubmissionSchema)
   if (body.problem) return body.problem

@@ -1,10 +1,10 @@
 import { clientLimit, endChat, isChatEnabled } from '@/lib/chatbot/chat'
 import { endRequestSchema } from '@/lib/chatbot/schema'
-import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
+import { problemResponse, readJsonBody, routeHandler } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 
-export const POST = handler(async (request) => {
+export const POST = routeHandler(async (request) => {
   const limited = await limitProblem(clientLimit, clientOf(request))
   if (limited) return limited
   if (!isChatEnabled()) return problemResponse('unavailable')

@@ -1,14 +1,14 @@
 import { clientLimit, isChatEnabled } from '@/lib/chatbot/chat'
 import { recordUnanswered } from '@/lib/chatbot/conversation-store'
 import { feedbackSchema } from '@/lib/chatbot/schema'
-import { handler, problemResponse, readJsonBody } from '@/lib/http/handler'
+import { problemResponse, readJsonBody, routeHandler } from '@/lib/http/handler'
 import { limitProblem } from '@/lib/http/rate-limit'
 import { clientOf } from '@/lib/http/request'
 
 /**
  * Counts a question whose answer the visitor found wrong, for the operators.
  */
-export const POST = handler(async (request) => {
+export const POST = routeHandler(async (request) => {
   const limited = await limitProblem(clientLimit, clientOf(request))
   if (limited) return limited
   if (!isChatEnabled()) return problemResponse('unavailable')

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream'
-import { fieldProblems, handler, problemResponse } from '@/lib/http/handler'
+import {
+  fieldProblems,
+  problemResponse,
+  routeHandler,
+} from '@/lib/http/handler'
 import { leadsCsvParts } from '@/lib/leads/csv'
 import { readLeads } from '@/lib/leads/list-store'
 import { leadQuerySchema } from '@/lib/leads/query'
@@ -11,7 +15,7 @@ import { authorizeRead } from '@/lib/operator/authorize'
  * All leads that match a query as CSV, streamed page by page so that only one
  * page is in memory.
  */
-export const GET = handler(async (request) => {
+export const GET = routeHandler(async (request) => {
   const { operator, problem } = await authorizeRead(request, 'sales')
   if (problem) return problem
   const query = leadQuerySchema.safeParse(

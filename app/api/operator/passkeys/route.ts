@@ -1,6 +1,6 @@
 import { consoleAction } from '@/lib/console/console-action'
 import { changePasskeys, createPasskey } from '@/lib/console/passkeys'
-import { handler, problemResponse } from '@/lib/http/handler'
+import { problemResponse, routeHandler } from '@/lib/http/handler'
 import { authorizeRead } from '@/lib/operator/authorize'
 import { consolePaths } from '@/lib/operator/console-paths'
 import { newPasskeyOptions } from '@/lib/operator/passkeys'
@@ -9,7 +9,7 @@ import { passkeyObstacle } from '@/lib/operator/relying-party'
 /**
  * Returns the options with which the browser makes a passkey for the operator.
  */
-export const GET = handler(async (request) => {
+export const GET = routeHandler(async (request) => {
   const { operator, problem } = await authorizeRead(request)
   if (problem) return problem
   return passkeyObstacle()

@@ -1,10 +1,10 @@
 import { env } from '@/lib/env'
 import { mediaTypes } from '@/lib/http/api-table'
 import {
-  handler,
   mediaType,
   problemResponse,
   readJsonBody,
+  routeHandler,
 } from '@/lib/http/handler'
 import {
   codeOf,
@@ -34,7 +34,7 @@ import {
  * Exchanges an operator's key for a session cookie: JSON for programs, 303 for
  * the console's form. Ends the previous session.
  */
-export const POST = handler(
+export const POST = routeHandler(
   async (request) => {
     if (mediaType(request) === mediaTypes.form) return answerForm(request)
     if (isCrossSite(request)) return problemResponse('cross_site')
@@ -80,13 +80,13 @@ async function problemOf(refusal: Response): Promise<Query> {
   }
 }
 
-export const GET = handler(async (request) => {
+export const GET = routeHandler(async (request) => {
   const operator =
     (await operatorOfSession(request.headers, { touch: false })) ?? null
   return Response.json({ operator, open: env.ATTESTATIONS_OPEN })
 })
 
-export const DELETE = handler(async (request) => {
+export const DELETE = routeHandler(async (request) => {
   if (mediaType(request) !== mediaTypes.json)
     return problemResponse('wrong_type')
   const operator = await operatorOfSession(request.headers, { touch: false })

@@ -14,7 +14,7 @@ import { localeOf } from '@/lib/i18n/locale'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { dataFiles, paths, yearPageOf } from '@/lib/routes'
 import { pageMetadata, yearSubpage } from '@/lib/seo/metadata'
-import { within } from '@/lib/time-limit'
+import { resolveWithin } from '@/lib/time-limit'
 import '@/app/styles/form-pages.css'
 
 type Props = PageProps<'/[locale]/attestations/[[...year]]'>
@@ -45,7 +45,7 @@ export default async function AttestationsPage({ params }: Props) {
   const t = await getTranslations('Attestations')
   const loading = loadPage(year)
   // An object, because the page is undefined if its reports are unavailable.
-  const inTime = await within(
+  const inTime = await resolveWithin(
     maxListWaitMs,
     loading.then((page) => ({ page })),
   )

@@ -2,11 +2,11 @@ import {
   authorizeAndLimit,
   restoreReport,
 } from '@/lib/attestations/report-changes'
-import { handler, problemResponse } from '@/lib/http/handler'
+import { problemResponse, routeHandler } from '@/lib/http/handler'
 
 type Context = { params: Promise<{ id: string }> }
 
-export const POST = handler(async (request, { params }: Context) => {
+export const POST = routeHandler(async (request, { params }: Context) => {
   const { operator, problem } = await authorizeAndLimit(request)
   if (problem) return problem
   const report = await restoreReport((await params).id, operator)
