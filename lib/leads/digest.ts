@@ -3,7 +3,7 @@
 import { dayMs, hourMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { officeDay, startOfOfficeDay } from '@/lib/i18n/offices'
-import { createWorker } from '@/lib/outbox/queue'
+import { createWorker } from '@/lib/outbox/worker'
 import { dailyQueue } from './daily-store'
 import { isConfigured } from './delivery/configured-channels'
 import { htmlReport } from './delivery/mail-html'

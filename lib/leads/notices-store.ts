@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
-import { dueConditions, type Queue, queuedAtOf } from '@/lib/outbox/queue'
+import { dueConditions, leaseColumns } from '@/lib/outbox/back-off'
+import type { Queue } from '@/lib/outbox/queue'
 import { isConfigured } from './delivery/configured-channels'
 import { foldForSearch } from './search-text'
 import { type LeadStage, stageOf } from './stages'
@@ -126,12 +127,11 @@ export function noticesOn(
       return found.map((row) => ({ ...row, since: row.queuedAt }))
     },
     async lease(notice, until) {
-      const { id, dueAt, attempts } = notice
-      const queuedAt = queuedAtOf(notice)
+      const { id, dueAt } = notice
       const database = await getDatabase()
       const { count } = await database.leadNotice.updateMany({
         where: { id, dueAt },
-        data: { dueAt: until, attempts: attempts + 1, queuedAt },
+        data: leaseColumns(notice, until),
       })
       return count === 1
     },

@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { wakeOutbox } from '@/lib/outbox/queue'
+import { wakeOutbox } from '@/lib/outbox/worker'
 import { runSerially } from '@/lib/serial-queue'
 import {
   admit,

@@ -34,9 +34,8 @@ const { countWaiting } = await import('@/lib/leads/count-store')
 const { saveLead } = await import('@/lib/leads/lead-store')
 const { listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
-const { nextAttempt, startOutbox, wakeOutbox } = await import(
-  '@/lib/outbox/queue'
-)
+const { nextAttempt } = await import('@/lib/outbox/back-off')
+const { startOutbox, wakeOutbox } = await import('@/lib/outbox/worker')
 
 const minute = 60_000
 const hour = 60 * minute

@@ -18,7 +18,7 @@ import {
 import { findLead, readLeads, type StoredLead } from '@/lib/leads/list-store'
 import { queueAssignmentMail } from '@/lib/leads/notices-store'
 import { type LeadStage, stageOf } from '@/lib/leads/stages'
-import { wakeOutbox } from '@/lib/outbox/queue'
+import { wakeOutbox } from '@/lib/outbox/worker'
 import { matchQuery } from './list-query'
 import type { BulkAction, LeadUpdate } from './schema'
 

@@ -2,12 +2,8 @@ import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { type ContactField, contactFields } from '@/lib/leads/fields'
 import { selectNotes } from '@/lib/leads/note-store'
-import {
-  dueConditions,
-  type Item,
-  type Queue,
-  queuedAtOf,
-} from '@/lib/outbox/queue'
+import { dueConditions, leaseColumns } from '@/lib/outbox/back-off'
+import type { Item, Queue } from '@/lib/outbox/queue'
 import { recordOf } from '@/lib/text'
 import type { Channel } from './channels'
 
@@ -96,12 +92,11 @@ export function deliveriesOn(
       })
     },
     async lease(item, until) {
-      const { id, dueAt, attempts } = item
-      const queuedAt = queuedAtOf(item)
+      const { id, dueAt } = item
       const database = await getDatabase()
       const { count } = await database.delivery.updateMany({
         where: { leadId: id, channel, dueAt },
-        data: { dueAt: until, attempts: attempts + 1, queuedAt },
+        data: leaseColumns(item, until),
       })
       return count === 1
     },

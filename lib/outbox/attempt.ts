@@ -1,0 +1,128 @@
+import { describeError } from '@/lib/database/errors'
+import { log } from '@/lib/log'
+import { metrics } from '@/lib/metrics/metrics'
+import { cutOffSignal, siteStopped } from '@/lib/process-state'
+import { withTimeLimit } from '@/lib/time-limit'
+import { nextAttempt } from './back-off'
+import { errorCode, explainFailure } from './failure'
+import type { Item, Queue } from './queue'
+
+// Shorter than the lease, so that no other worker starts while one delivers.
+const maxDeliveryMs = 120_000
+const leaseMs = 150_000
+
+type Failure = { code: string; retryAfterMs?: number }
+
+/** Delivers an item and records the result, unless another worker has it. */
+export async function attemptDelivery<Due extends Item>(
+  queue: Queue<Due>,
+  item: Due,
+  maxMs = maxDeliveryMs,
+): Promise<void> {
+  const leasedUntil = new Date(Date.now() + leaseMs)
+  if (!(await queue.lease(item, leasedUntil))) return
+  const failure = await deliver(queue, item, maxMs)
+  const isDelivered =
+    !failure || explainFailure(failure.code).outcome === 'delivered'
+  if (isDelivered) await recordSuccess(queue, item, leasedUntil, failure?.code)
+  else await recordFailure(queue, item, leasedUntil, failure)
+}
+
+/** Resolves to undefined if the item was delivered. */
+async function deliver<Due extends Item>(
+  queue: Queue<Due>,
+  item: Due,
+  maxMs: number,
+): Promise<Failure | undefined> {
+  try {
+    // Also stops a server that sends a byte now and then, which no idle timeout
+    // would.
+    await withTimeLimit(maxMs, cutOffSignal, (signal) =>
+      queue
+        .deliver(item, signal)
+        .catch((error) =>
+          Promise.reject(signal.aborted ? signal.reason : error),
+        ),
+    )
+    return undefined
+  } catch (error) {
+    const { reason, code = '' } = describeError(error)
+    return {
+      code: reason ? code : errorCode(error),
+      retryAfterMs: (error as Failure).retryAfterMs,
+    }
+  }
+}
+
+/** Records a delivery, even if its receiver complained. */
+async function recordSuccess<Due extends Item>(
+  queue: Queue<Due>,
+  item: Due,
+  leasedUntil: Date,
+  complaint: string | undefined,
+): Promise<void> {
+  await queue.recordAttempt(item, leasedUntil, {
+    dueAt: null,
+    deliveredAt: new Date(),
+    lastError: complaint ?? null,
+  })
+  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
+  const details = {
+    queue: queue.name,
+    id: item.id,
+    attempt: item.attempts + 1,
+    error: complaint,
+  }
+  log[complaint === undefined ? 'info' : 'warn'](details, 'delivered')
+}
+
+async function recordFailure<Due extends Item>(
+  queue: Queue<Due>,
+  item: Due,
+  leasedUntil: Date,
+  failure: Failure,
+): Promise<void> {
+  const dueAt = nextDueAt(item, failure)
+  await queue.recordAttempt(item, leasedUntil, {
+    dueAt,
+    ...(!dueAt && { abandonedAt: new Date() }),
+    lastError: failure.code,
+  })
+  metrics.deliveryAttempts.inc({
+    queue: queue.name,
+    outcome: dueAt ? 'failed' : 'abandoned',
+  })
+  logFailure(queue.name, item, failure, dueAt)
+}
+
+/** Returns the time of the next attempt, or null if there is none. */
+function nextDueAt(
+  { since, attempts }: Item,
+  { code, retryAfterMs }: Failure,
+): Date | null {
+  if (code === siteStopped) return new Date()
+  if (explainFailure(code).outcome === 'final') return null
+  return nextAttempt(since, attempts + 1, Date.now(), retryAfterMs)
+}
+
+function logFailure(
+  queue: string,
+  { id, attempts }: Item,
+  { code }: Failure,
+  dueAt: Date | null,
+): void {
+  // Leaves out the address of a redirect, which may quote a visitor.
+  const error = code.replace(/ https?:.*/, '')
+  const details = { queue, id, attempt: attempts + 1, error, dueAt }
+  if (!dueAt)
+    log.error(
+      details,
+      'delivery abandoned; if the lead is new, the console lists it under "failed"',
+    )
+  else if (explainFailure(code).outcome === 'fault')
+    log.error(
+      details,
+      'not delivered yet: correct the settings of the receiver',
+    )
+  else log.warn(details, 'not delivered yet')
+}

@@ -1,0 +1,56 @@
+// When a delivery is due again, and when it ends.
+import { dayMs, hourMs } from '@/lib/durations'
+import type { Item } from './queue'
+
+const firstBackOffMs = 15_000
+const maxBackOffMs = hourMs
+const giveUpMs = 7 * dayMs
+
+// Takes more than a day, so that a clock that jumps ahead ends no delivery.
+const minAttempts = 50
+
+// Allows for the clocks of several machines, which never agree exactly.
+const clockDifferenceMs = 60_000
+
+/**
+ * Returns the conditions of which a due row meets one. The first two find rows
+ * that a clock that was ahead has delayed.
+ */
+export function dueConditions(now: Date) {
+  // A correct clock sets no later times for queueing and for the next attempt.
+  const latestMs = now.getTime() + clockDifferenceMs
+  const queuedAt = new Date(latestMs)
+  const retryAt = new Date(latestMs + maxBackOffMs)
+  return [
+    { queuedAt: { gt: queuedAt }, dueAt: { gt: now } },
+    {
+      queuedAt: { lte: queuedAt },
+      dueAt: { gt: retryAt },
+      attempts: { gt: 0 },
+    },
+    { dueAt: { lte: now } },
+  ]
+}
+
+/** Returns what leasing a row changes, and corrects a clock that was ahead. */
+export function leaseColumns({ since, attempts }: Item, until: Date) {
+  const queuedAt = new Date(Math.min(since.getTime(), Date.now()))
+  return { dueAt: until, attempts: attempts + 1, queuedAt }
+}
+
+/**
+ * Returns the time of the next attempt, or null after 7 days and 50 attempts.
+ * The wait doubles from 15 s to 1 h, and half of it is random, so that retries
+ * spread. A receiver may ask for up to 1 h.
+ */
+export function nextAttempt(
+  since: Date,
+  attempts: number,
+  now = Date.now(),
+  retryAfterMs = 0,
+): Date | null {
+  if (now - since.getTime() > giveUpMs && attempts >= minAttempts) return null
+  const wait = Math.min(firstBackOffMs * 2 ** (attempts - 1), maxBackOffMs)
+  const spread = wait * (0.5 + Math.random() / 2)
+  return new Date(now + Math.max(spread, Math.min(retryAfterMs, maxBackOffMs)))
+}

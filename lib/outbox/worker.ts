@@ -1,0 +1,79 @@
+import { channel } from 'node:diagnostics_channel'
+import { describeError } from '@/lib/database/errors'
+import { env } from '@/lib/env'
+import { log } from '@/lib/log'
+import { isStopping, outsideRequest } from '@/lib/process-state'
+import { attemptDelivery } from './attempt'
+import type { Item, Queue } from './queue'
+
+const batch = 10
+
+/**
+ * Delivers whatever is due in one queue at a given time, and resolves to the
+ * number of attempts. Never rejects.
+ */
+export type Worker = (now: Date, maxMs?: number) => Promise<number>
+
+/** Creates a queue's worker. Failures are recorded and retried. */
+export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
+  return async (now, maxMs) => {
+    if (!env.DELIVERIES || !queue.isConfigured() || isStopping()) return 0
+    try {
+      const due = await queue.findDue(now, batch)
+      const attempts = due.map((item) =>
+        attemptDelivery(queue, item, maxMs).catch(logDatabaseError),
+      )
+      await Promise.all(attempts)
+      return due.length
+    } catch (error) {
+      return logDatabaseError(error as Error)
+    }
+  }
+}
+
+function logDatabaseError(error: Error): number {
+  log.error(describeError(error), 'delivery failed: database unavailable')
+  return 0
+}
+
+const idleMs = 5_000
+
+// Next bundles the API's handlers and the start-up hook separately; a
+// diagnostics channel of the process reaches both.
+const wakeUps = channel('site:outbox')
+
+/**
+ * Starts this process's workers, each in a loop that runs when woken, or else
+ * every 5 seconds.
+ */
+export function startOutbox(workers: Worker[]) {
+  // Each queue has its own loop, so that a slow receiver does not delay the
+  // others.
+  for (const work of workers) {
+    const wake = startLoop(work)
+    wakeUps.subscribe(() => void outsideRequest(wake))
+    wake()
+  }
+}
+
+export function wakeOutbox() {
+  wakeUps.publish({})
+}
+
+function startLoop(work: Worker): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let running = false
+  let runsAgain = false
+
+  async function round() {
+    runsAgain = running
+    if (running) return
+    running = true
+    clearTimeout(timer)
+    const attempts = await work(new Date())
+    running = false
+    timer = setTimeout(round, runsAgain || attempts > 0 ? 100 : idleMs).unref()
+  }
+
+  return () => void round()
+}
