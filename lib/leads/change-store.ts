@@ -89,13 +89,14 @@ function changesOf(
   const wasShown = (name: keyof EditableLead) => name in previous
   const changed = names.filter((name) => {
     const isEdited = !wasShown(name) || typed[name] !== previous[name]
-    const isNew = typed[name] !== undefined && typed[name] !== stored[name]
-    return isEdited && isNew
+    const differsFromStored =
+      typed[name] !== undefined && typed[name] !== stored[name]
+    return isEdited && differsFromStored
   })
-  const isStale = changed.some(
+  const hasConflict = changed.some(
     (name) => wasShown(name) && previous[name] !== stored[name],
   )
-  if (isStale) return 'conflict'
+  if (hasConflict) return 'conflict'
   return recordOf(changed, (name) => typed[name]) as Changes
 }
 

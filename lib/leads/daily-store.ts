@@ -63,19 +63,19 @@ async function findDueMessage<Content>(
   now: Date,
 ): Promise<DueMessage<Content> | undefined> {
   const database = await getDatabase()
-  const soon = firstDueAt(now)
+  const nextIfNew = firstDueAt(now)
   const row = await database.digest.findUnique({
     where: { channel: name },
   })
   if (!row) {
     // The first message also covers everything before.
-    const data = { channel: name, since: new Date(0), dueAt: soon }
+    const data = { channel: name, since: new Date(0), dueAt: nextIfNew }
     await isCreated(database.digest.create({ data }))
     return undefined
   }
   // The clock was ahead when `dueAt` was set. Sends the message anyway, because
   // two messages about the same leads are better than none.
-  const isFromFuture = row.dueAt.getTime() > soon.getTime() + dayMs
+  const isFromFuture = row.dueAt.getTime() > nextIfNew.getTime() + dayMs
   if (row.dueAt > now && !isFromFuture) return undefined
   const until = row.until ?? now
   const since = isFromFuture ? new Date(now.getTime() - dayMs) : row.since
@@ -84,7 +84,11 @@ async function findDueMessage<Content>(
     const { attempts, dueAt } = row
     return { id: name, since: until, attempts, dueAt, until, content }
   }
-  await update(name, row.dueAt, { dueAt: soon, until: null, attempts: 0 })
+  await update(name, row.dueAt, {
+    dueAt: nextIfNew,
+    until: null,
+    attempts: 0,
+  })
   return undefined
 }
 

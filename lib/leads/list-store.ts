@@ -87,24 +87,27 @@ export async function* scanLeads(
 }
 
 /**
- * Narrows a condition to the next leads that one statement may examine. Returns
- * the last of these leads as `end` if others follow.
+ * Narrows a condition to the next leads that one statement may examine: those
+ * between `from` and the first lead beyond them. Returns the last of them as
+ * `end` if there is one beyond.
+ *
+ *     from | 1, 2, …, 1999, end | beyond, …
  */
 export async function nextWindow(where: Where, order: Order, from?: Position) {
   const database = await getDatabase()
   const { receivedAt = {} } = where
   // Examined by its index, whether or not they meet the rest of the condition.
-  const following = { receivedAt, AND: from ? whereAfter(from, order) : {} }
-  const [last, next] = await database.lead.findMany({
-    where: following,
+  const afterFrom = { receivedAt, AND: from ? whereAfter(from, order) : {} }
+  const [end, beyond] = await database.lead.findMany({
+    where: afterFrom,
     orderBy: [{ receivedAt: order }, { id: order }],
     skip: maxExamined - 1,
     take: 2,
     select: { receivedAt: true, id: true },
   })
-  if (!next) return { window: { AND: [where, following] } }
-  const beforeNext = whereAfter(next, order === 'asc' ? 'desc' : 'asc')
-  return { window: { AND: [where, following, beforeNext] }, end: last }
+  if (!beyond) return { window: { AND: [where, afterFrom] } }
+  const beforeBeyond = whereAfter(beyond, order === 'asc' ? 'desc' : 'asc')
+  return { window: { AND: [where, afterFrom, beforeBeyond] }, end }
 }
 
 // The first condition selects a range of the index, and the second is checked
