@@ -38,23 +38,33 @@ export async function trustedTime(): Promise<Date> {
     seen?.time === stored ? Math.round(performance.now() - seen.at) : 0
   const now = Date.now()
   const expected = stored + measuredMs
-  const triedMs = doubtedMs === noTrial ? undefined : doubtedMs + measuredMs
-  const isPlausible = Math.abs(now - expected) <= maxGapMs
-  const isBelieved = isPlausible || (triedMs ?? 0) >= trialMs
-  const time = isBelieved ? now : expected
-  if (!isBelieved && triedMs === undefined) {
+  const judged = judgeClock(now, expected, doubtedMs, measuredMs)
+  if (doubtedMs === noTrial && judged.doubtedMs !== noTrial) {
     log.warn(
       { clock: new Date(now), expected: new Date(expected) },
       'the clock has jumped: deletion ignores it for two days',
     )
   }
+  const { time } = judged
   const { count } = await database.retentionClock.updateMany({
     where: { trustedAt },
-    data: {
-      trustedAt: new Date(time),
-      doubtedMs: isBelieved ? noTrial : (triedMs ?? trialStart),
-    },
+    data: { trustedAt: new Date(time), doubtedMs: judged.doubtedMs },
   })
   if (count > 0) seen = { time, at: performance.now() }
   return new Date(Math.min(now, time))
+}
+
+/** Returns the time to trust, and how long the clock has been on trial. */
+function judgeClock(
+  now: number,
+  expected: number,
+  doubtedMs: number,
+  measuredMs: number,
+) {
+  const isOnTrial = doubtedMs !== noTrial
+  const triedMs = isOnTrial ? doubtedMs + measuredMs : trialStart
+  const isPlausible = Math.abs(now - expected) <= maxGapMs
+  return isPlausible || triedMs >= trialMs
+    ? { time: now, doubtedMs: noTrial }
+    : { time: expected, doubtedMs: triedMs }
 }
