@@ -19,7 +19,9 @@ const maxBackOffMs = 10 * intervalMs
 
 type State = {
   latest?: SupplyReading
-  round?: { startedAt: number; done: Promise<void> }
+  reading: Promise<void>
+  /** When the next reading may start, as `performance.now()`. */
+  nextAt: number
   /** The failures of nodes whose last answer was not used, by address. */
   failing: Record<string, { times: number; retryAt: number }>
 }
@@ -27,12 +29,16 @@ type State = {
 // On globalThis, because pages and route handlers each load their own copy of
 // this module.
 const holder = globalThis as { supplyState?: State }
-holder.supplyState ??= { failing: {} }
+holder.supplyState ??= emptyState()
 const state = holder.supplyState
+
+function emptyState(): State {
+  return { reading: Promise.resolve(), nextAt: 0, failing: {} }
+}
 
 /** Forgets readings and failures, as a restart does. */
 export function forgetSupply(): void {
-  Object.assign(state, { latest: undefined, round: undefined, failing: {} })
+  Object.assign(state, { latest: undefined, ...emptyState() })
 }
 
 /**
@@ -44,9 +50,11 @@ export async function followSupply(
   maxWaitMs: number,
 ): Promise<SupplyReading | undefined> {
   const now = performance.now()
-  if (!state.round || now - state.round.startedAt >= intervalMs)
-    state.round = { startedAt: now, done: outsideRequest(readNext) }
-  await resolveWithin(maxWaitMs, state.round.done)
+  if (now >= state.nextAt) {
+    state.nextAt = now + intervalMs
+    state.reading = outsideRequest(readNext)
+  }
+  await resolveWithin(maxWaitMs, state.reading)
   const { latest } = state
   return latest && isShown(latest) ? latest : undefined
 }
@@ -62,7 +70,7 @@ async function readNext(): Promise<void> {
   if (ageMs < intervalMs) {
     // Counts the minute from the reading itself, because it took seconds or
     // came from another process.
-    if (state.round) state.round.startedAt = performance.now() - ageMs
+    state.nextAt = performance.now() - ageMs + intervalMs
     return
   }
   const reading = await readFromFirst(contracts)
