@@ -15,53 +15,57 @@ import inlineScripts from './generated/inline-scripts.json' with {
   type: 'json',
 }
 
-export type Script = readonly [src: string, integrity: string]
+type Script = readonly [src: string, integrity: string]
 
 export const dataFolder = '/_next/static/page-data/'
 
-export function dataScript(data: string, query = ''): Script {
-  const name = createHash('sha256').update(data).digest('hex').slice(0, 16)
-  return [`${dataFolder}${name}.js${query}`, integrityOf(data)]
+/** A page's data, and the script that contains it. */
+export type PageData = { text: string; script: Script }
+
+function pageDataOf(elements: Element[], query = ''): PageData {
+  const text = elements.map(textOf).join('\n')
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  const script = [`${dataFolder}${name}.js${query}`, integrityOf(text)] as const
+  return { text, script }
 }
 
 /**
  * Moves a page's scripts behind its first paint: removes their elements and
- * adds one inline script at the end that loads them in the same order.
- * `storeData`, if given, stores the page's inline data scripts and returns the
- * file.
+ * adds one inline script at the end that loads them in the same order. Returns
+ * the page's inline data for a script of its own, whose address ends with
+ * `dataQuery`; without `dataQuery`, the data stays in the page.
  */
 export function deferScripts(
   page: string,
-  storeData?: (data: string) => Script,
-): string {
+  dataQuery?: string,
+): { html: string; data?: PageData } {
   const html = addOfferScript(page)
   const elements = elementsOf(html)
   const chunks = elements.filter(isChunk)
-  const data = storeData ? elements.filter(isData) : []
+  const inline = dataQuery === undefined ? [] : elements.filter(isData)
   const scripts = chunks.map(
     (element): Script => [
       attribute(element, 'src') ?? '',
       attribute(element, 'integrity') ?? '',
     ],
   )
-  if (scripts.length === 0) return html
+  if (scripts.length === 0) return { html }
   const preloads = elements.filter(
     (element) =>
       element.tagName === 'link' && attribute(element, 'as') === 'script',
   )
-  const rest = removeElements(html, [...chunks, ...data, ...preloads])
-  if (storeData && data.length > 0)
-    scripts.unshift(storeData(data.map(textOf).join('\n')))
+  const rest = removeElements(html, [...chunks, ...inline, ...preloads])
+  const data = inline.length > 0 ? pageDataOf(inline, dataQuery) : undefined
+  if (data) scripts.unshift(data.script)
   const unique = [
     ...new Map(scripts.map((script) => [script[0], script])).values(),
   ]
   const loader = `${inlineScripts.loadScripts}(${JSON.stringify(unique).replaceAll('<', '\\u003c')})`
+  const inOrder = [loader, visitScript(), layOutScript].filter(Boolean)
+  const script = `<script>${inOrder.join(';')}</script>`
   const end = rest.lastIndexOf('</body>')
-  const script = `<script>${loader}${visitScript()};${layOutScript}</script>`
-  return `${rest.slice(0, end)}${script}${rest.slice(end)}`.replace(
-    '<html',
-    `<html ${firstFrame}`,
-  )
+  const deferred = rest.slice(0, end) + script + rest.slice(end)
+  return { html: deferred.replace('<html', `<html ${firstFrame}`), data }
 }
 
 const firstFrame = 'data-first-frame'
@@ -96,7 +100,7 @@ function removeElements(html: string, elements: Element[]): string {
 /** The script that records where a visit began, unless LEADS_CONTEXT is off. */
 export function visitScript(): string {
   return env.LEADS_CONTEXT
-    ? `;${inlineScripts.keepVisit}(${JSON.stringify(visitEntry)})`
+    ? `${inlineScripts.keepVisit}(${JSON.stringify(visitEntry)})`
     : ''
 }
 

@@ -23,7 +23,7 @@ import {
   loadWithIntegrity,
   readIntegrity,
 } from './next-output'
-import { dataScript, deferScripts, type Script } from './page-scripts'
+import { deferScripts, type PageData } from './page-scripts'
 
 export type Build = Pick<
   Parameters<NonNullable<NextAdapter['onBuildComplete']>>[0],
@@ -53,11 +53,10 @@ export async function securePages({
   for (const { address, from } of htmlFiles) {
     const isError = ['/500', '/_global-error'].includes(address)
     const built = isError ? await errorPage() : readFileSync(from, 'utf8')
-    const html = deferScripts(addIntegrity(built, integrity), (text) =>
-      storeData(distDir, text, data),
-    )
-    writeFileSync(from, html)
-    pages.set(address, inspectPage(html))
+    const page = deferScripts(addIntegrity(built, integrity), '')
+    writeFileSync(from, page.html)
+    if (page.data) data.push(storeData(distDir, page.data))
+    pages.set(address, inspectPage(page.html))
   }
 
   requireStrictPolicies(pages)
@@ -122,14 +121,12 @@ export function addIntegrity(
   return addAttributes(html, additions)
 }
 
-function storeData(distDir: string, text: string, stored: BuiltFile[]): Script {
-  const script = dataScript(text)
+function storeData(distDir: string, { text, script }: PageData): BuiltFile {
   const [address] = script
   const from = join(distDir, address.replace('/_next/', ''))
   mkdirSync(dirname(from), { recursive: true })
   writeFileSync(from, text)
-  stored.push({ address, from })
-  return script
+  return { address, from }
 }
 
 /**

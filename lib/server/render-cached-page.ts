@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import inject from 'light-my-request'
-import { dataScript, deferScripts, type Script } from '@/lib/build/page-scripts'
+import { deferScripts } from '@/lib/build/page-scripts'
 import { compress } from '@/lib/compress'
 import { env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
@@ -56,33 +56,30 @@ async function securePage(
   type: string,
   cacheData: CacheData,
 ): Promise<Resource | undefined> {
-  const data: [address: string, text: string][] = []
-  const storeData = (text: string): Script => {
-    // Adds the page to the address, so that another process can render the page
-    // and then has the data as well.
-    const script = dataScript(text, `?of=${key}`)
-    data.push([script[0], text])
-    return script
-  }
   // Leaves the data of year pages inline, because there are too many of them to
   // cache their data for longer than the pages.
   const isYear = yearPageOf(splitPath(key).path) !== undefined
-  const html = deferScripts(payload, isYear ? undefined : storeData)
+  // Adds the page to the address of its data, so that another process can render
+  // the page and then has the data as well.
+  const { html, data } = deferScripts(
+    payload,
+    isYear ? undefined : `?of=${key}`,
+  )
   const { scripts, styles, errors } = inspectPage(html)
-  if (errors.length > 0)
+  if (errors.length > 0) {
     log.error(
       { errors, path: key },
       'page needs a policy that is not strict; not cached',
     )
-  // Does not cache a page without its list, because it is only valid at this
-  // moment. Report texts are escaped, so they cannot look like this tag.
-  if (errors.length > 0 || /<\w+ [^>]*\bdata-incomplete\b/.test(html))
     return undefined
-  for (const [address, text] of data) {
-    cacheData(
-      address,
-      createResource(await compress(Buffer.from(text), true), dataHeaders),
-    )
+  }
+  // Does not cache a page without its list of reports, because the list was
+  // missing only at this moment. Report texts are escaped, so they cannot look
+  // like this tag.
+  if (/<\w+ [^>]*\bdata-incomplete\b/.test(html)) return undefined
+  if (data) {
+    const file = await compress(Buffer.from(data.text), true)
+    cacheData(data.script[0], createResource(file, dataHeaders))
   }
   return createResource(await compress(Buffer.from(html), true), {
     'Content-Type': type,
