@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { addAbortSignal } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy } from '@fastify/busboy'
 import { databaseFile } from '@/lib/database/client'
@@ -94,23 +94,15 @@ export async function readFormWithFile(
   const form = new URLSearchParams()
   const parser = createParser(request)
   if (!parser || !request.body) return { form, isWhole: false }
-  const file = Promise.withResolvers<Received | undefined>()
-  // Nobody awaits the file before the form has ended.
-  file.promise.catch(() => undefined)
+  let storing: Promise<Received | undefined> | undefined
   const brokenOff = new AbortController()
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
-    // The part may fail before anyone reads it; the reader still gets the
-    // error.
-    addAbortSignal(brokenOff.signal, part).on('error', () => undefined)
     // If no file was chosen, browsers send an empty one without a name.
-    const isStored = name && maxTextBytes === undefined
-    const received = isStored
-      ? receiveFile(part.iterator({ destroyOnReturn: false }))
-      : Promise.resolve(undefined)
-    // Reads a refused file to the end, because the browser would otherwise
-    // never read the answer.
-    file.resolve(received.finally(() => part.resume()))
+    const isStored = Boolean(name) && maxTextBytes === undefined
+    storing = storePart(part, isStored, brokenOff.signal)
+    // Nobody awaits the file before the form has ended.
+    storing.catch(() => undefined)
   })
   const isWhole = await pipeline(
     startOf(request.body, maxTextBytes),
@@ -120,10 +112,26 @@ export async function readFormWithFile(
     () => false,
   )
   if (!isWhole) brokenOff.abort()
-  // Ends the wait for a file if the form contains none.
-  file.resolve(undefined)
-  const received = await file.promise
-  return isWhole ? { form, file: received, isWhole } : { form, isWhole }
+  const file = await storing
+  return isWhole ? { form, file, isWhole } : { form, isWhole }
+}
+
+async function storePart(
+  part: Readable,
+  isStored: boolean,
+  brokenOff: AbortSignal,
+): Promise<Received | undefined> {
+  // The part may fail before anyone reads it; the reader still gets the error.
+  addAbortSignal(brokenOff, part).on('error', () => undefined)
+  try {
+    return isStored
+      ? await receiveFile(part.iterator({ destroyOnReturn: false }))
+      : undefined
+  } finally {
+    // Reads a refused file to the end, because the browser would otherwise
+    // never read the answer.
+    part.resume()
+  }
 }
 
 async function* startOf(
