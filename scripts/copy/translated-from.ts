@@ -45,7 +45,12 @@ function followTranslations(): TranslationHistory {
 
 /**
  * Records the English source of every translation that first appears in
- * `newer`, if English has changed since.
+ * `newer`, if English has changed since. With these commits, newest first, the
+ * French text was made from “Hello”:
+ *
+ *     en “Good day”   fr “Bonjour”   today's texts
+ *     en “Hello”      fr “Bonjour”   newer: “Bonjour” first appears
+ *     en “Hello”      fr “Salut”     older
  */
 function settle(
   { texts, sources }: TranslationHistory,
