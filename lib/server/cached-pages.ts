@@ -41,19 +41,32 @@ export function createPageCache(
     next: () => void,
   ) {
     const isPageData = isRead(request) && pathOf(request).startsWith(dataFolder)
-    const key = isPageData ? pageOfData(request) : keyOf(request, route)
-    const state = key && (await readState())
-    if (!key || !state) return next()
-    const { path } = splitPath(key)
-    if (yearPageOf(path) && !state.yearPages.includes(path))
-      return answerNotFound(request, response)
-    if (!isPageData && hasOperatorControls(key) && isPersonal(request))
-      return next()
     const found = isPageData
-      ? await cache.findData(request.url ?? '', key, state.revision)
-      : await cache.findPage(key, state.revision)
+      ? await findData(request)
+      : await findPage(request, route)
     if (!found) return next()
+    if (found === 'no reports') return answerNotFound(request, response)
     sendResource(request, response, 200, found)
+  }
+
+  async function findData(request: IncomingMessage) {
+    const page = pageOfData(request)
+    const state = page && (await readState())
+    return state && cache.findData(request.url ?? '', page, state.revision)
+  }
+
+  async function findPage(
+    request: IncomingMessage,
+    route: ResolvedRoute | undefined,
+  ) {
+    const key = keyOf(request, route)
+    const state = key && (await readState())
+    if (!state) return undefined
+    const { path } = splitPath(key)
+    if (yearPageOf(path) && !state.yearPages.includes(path)) return 'no reports'
+    return hasOperatorControls(key) && isPersonal(request)
+      ? undefined
+      : cache.findPage(key, state.revision)
   }
 }
 
