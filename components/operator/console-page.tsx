@@ -3,11 +3,8 @@ import { redirect } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Engraving } from '@/components/engraving/engraving'
-import {
-  findTyped,
-  type Typed,
-  visitConsole,
-} from '@/lib/console/console-action'
+import { visitConsole } from '@/lib/console/console-action'
+import { findTyped, type Typed } from '@/lib/console/refused-form'
 import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'

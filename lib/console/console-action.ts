@@ -6,38 +6,26 @@ import { mediaTypes } from '@/lib/http/api-table'
 import {
   errorResponse,
   mediaType,
-  type Problem,
   problemResponse,
   routeHandler,
 } from '@/lib/http/handler'
 import {
-  correctionLimit,
   isFormOfBrowser,
   languageOf,
   type PostedForm,
   readForm,
-  referrerOf,
   seeOther,
-  senderKeyOf,
 } from '@/lib/http/posted-form'
-import {
-  findRefusedInput,
-  storeRefusedInput,
-} from '@/lib/http/refused-input-store'
 import { isCrossSite } from '@/lib/http/request'
-import { splitPath } from '@/lib/i18n/navigation'
 import type { Locale } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { authorizeOperatorChange } from '@/lib/operator/authorize'
-import {
-  consoleAddress,
-  ownAddress,
-  type Query,
-  signInAddress,
-} from '@/lib/operator/console-paths'
+import { consoleAddress, type Query } from '@/lib/operator/console-paths'
+import type { Authorized } from '@/lib/operator/keys'
 import type { Role } from '@/lib/operator/role-names'
 import { roleProblem } from '@/lib/operator/roles'
 import { operatorOfSession } from '@/lib/operator/session'
+import { redirectToForm, storeTyped } from './refused-form'
 
 /**
  * Loads the content for the signed-in operator, if there is one with the role.
@@ -105,132 +93,60 @@ export function consoleAction(
     answerJson,
   }: Options,
 ) {
-  async function answerProgram(request: Request, admitted: Admitted) {
-    if (answerJson && mediaType(request) !== mediaTypes.form)
-      return answerJson(request, admitted.operator)
-    return answerForm(request, admitted, await read(request, true))
-  }
-
-  async function answerBrowser(
-    request: Request,
-    admitted: Admitted | Response,
-  ) {
-    const isRefused = admitted instanceof Response
-    const posted = await read(request, !isRefused)
-    const answer = isRefused
-      ? admitted
-      : await answerForm(request, admitted, posted)
-    if (answer.status < 400) return answer
-    const { form } = posted
-    const { error } = await answer.json()
-    const stored = await storeTyped(form, request, typed)
-    const locale = languageOf(form, request)
-    const page = consoleAddress(locale, pageOf(form, request))
-    return redirectToForm(request, page, error, stored)
-  }
-
-  async function answerForm(
-    request: Request,
-    admitted: Admitted,
-    { form, problem }: PostedForm,
-  ) {
-    const locale = languageOf(form, request)
-    return problem ?? redirectAfter(act, { ...admitted, form, locale, request })
-  }
-
   return routeHandler(
     async (request) => {
-      const admitted = await admit(request, role)
-      if (isFormOfBrowser(request)) return answerBrowser(request, admitted)
-      return admitted instanceof Response
-        ? admitted
-        : answerProgram(request, admitted)
+      const sender = await admit(request, role)
+      if (isFormOfBrowser(request)) {
+        const posted = await read(request, !sender.problem)
+        const answer =
+          sender.problem ?? (await answerForm(act, request, sender, posted))
+        if (answer.status < 400) return answer
+        const { form } = posted
+        const locale = languageOf(form, request)
+        return redirectToForm(
+          request,
+          consoleAddress(locale, pageOf(form, request)),
+          (await answer.json()).error,
+          await storeTyped(form, request, typed),
+        )
+      }
+      if (sender.problem) return sender.problem
+      return answerJson && mediaType(request) !== mediaTypes.form
+        ? answerJson(request, sender.operator)
+        : answerForm(act, request, sender, await read(request, true))
     },
     { showsRefusals: true },
   )
 }
 
-type Admitted = Pick<Action, 'operator' | 'isMachine'>
-
 /** Returns the operator who may make a change, or the refusal. */
 async function admit(
   request: Request,
   role: Role | undefined,
-): Promise<Admitted | Response> {
-  if (isCrossSite(request)) return problemResponse('cross_site')
+): Promise<Authorized> {
+  if (isCrossSite(request)) return { problem: problemResponse('cross_site') }
   try {
-    const authorized = await authorizeOperatorChange(request, role)
-    if (authorized.problem) return authorized.problem
-    const { operator, isMachine = false } = authorized
-    return { operator, isMachine }
+    return await authorizeOperatorChange(request, role)
   } catch (error) {
-    return errorResponse(error as Error, request)
+    return { problem: errorResponse(error as Error, request) }
   }
 }
 
 /** Never rejects, because a form has to show its page again after an error. */
-async function redirectAfter(act: Act, action: Action): Promise<Response> {
+async function answerForm(
+  act: Act,
+  request: Request,
+  { operator, isMachine = false }: Extract<Authorized, { operator: string }>,
+  { form, problem }: PostedForm,
+): Promise<Response> {
+  if (problem) return problem
+  const locale = languageOf(form, request)
   try {
-    const done = await act(action)
+    const done = await act({ operator, isMachine, form, locale, request })
     if (done instanceof Response) return done
     const { path, query, cookie } = done
-    return seeOther(consoleAddress(action.locale, path, query), cookie)
+    return seeOther(consoleAddress(locale, path, query), cookie)
   } catch (error) {
-    return errorResponse(error as Error, action.request)
+    return errorResponse(error as Error, request)
   }
-}
-
-/**
- * Stores the fields of a form that was not saved, and returns the parameter
- * that makes the page show them again.
- */
-export async function storeTyped(
-  form: URLSearchParams,
-  request: Request,
-  fields: readonly string[],
-): Promise<Query> {
-  const typed = fields
-    .filter((name) => form.has(name))
-    .map((name) => [name, form.get(name) ?? ''])
-  const sender = senderKeyOf(request)
-  if (typed.length === 0 || (await correctionLimit.take(sender)) > 0) return {}
-  return {
-    draft: await storeRefusedInput(
-      { values: Object.fromEntries(typed) },
-      sender,
-    ),
-  }
-}
-
-export type Typed = Partial<Record<string, string>>
-
-export async function findTyped(
-  draft: Query[string],
-): Promise<Typed | undefined> {
-  return (await findRefusedInput(draft))?.values
-}
-
-// Parameters that belong to one answer and not to the page.
-const ofOneAnswer = ['done', 'problem', 'draft', 'role']
-
-function redirectToForm(
-  request: Request,
-  page: string,
-  { code, role }: Problem['error'],
-  stored: Query,
-): Response {
-  const referrer = referrerOf(request)
-  const own = ownAddress(referrer && referrer.pathname + referrer.search)
-  const [shown = '', search] = (own ?? page).split('?', 2)
-  const query = new URLSearchParams(search)
-  for (const name of ofOneAnswer) query.delete(name)
-  const { path, locale } = splitPath(shown)
-  const isSignedOut = code === 'unauthorized'
-  const address = consoleAddress(locale, path, {
-    ...Object.fromEntries(query),
-    ...stored,
-    refused: isSignedOut ? undefined : code,
-    role,
-  })
-  return seeOther(isSignedOut ? signInAddress(locale, address) : address)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { useTranslations } from 'next-intl'
 import { Field } from '@/components/ui/field'
-import type { Typed } from '@/lib/console/console-action'
+import type { Typed } from '@/lib/console/refused-form'
 import { correctableFields } from '@/lib/leads/editable-lead'
 import { contactDefinitionOf } from '@/lib/leads/fields'
 import type { StoredLead } from '@/lib/leads/list-store'

@@ -1,6 +1,5 @@
 import { redirect } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { findTyped } from '@/lib/console/console-action'
 import { tracesOf } from '@/lib/console/leads/actions'
 import { timelineOf } from '@/lib/console/leads/history'
 import {
@@ -9,6 +8,7 @@ import {
   packFilters,
   unpackFilters,
 } from '@/lib/console/leads/list-query'
+import { findTyped } from '@/lib/console/refused-form'
 import { sessionOf } from '@/lib/leads/chat-store'
 import { leadNamePattern, referenceOf } from '@/lib/leads/fields'
 import { recordRead } from '@/lib/leads/history-store'

@@ -3,8 +3,8 @@ import {
   type Action,
   consoleAction,
   type Destination,
-  storeTyped,
 } from '@/lib/console/console-action'
+import { storeTyped } from '@/lib/console/refused-form'
 import { problemResponse, readJsonBody } from '@/lib/http/handler'
 import { leadNamePattern } from '@/lib/leads/fields'
 import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'

@@ -17,7 +17,7 @@ import {
 } from '@/lib/attestations/report-changes'
 import { findReport } from '@/lib/attestations/report-store'
 import { type DraftFields, draftSchema } from '@/lib/attestations/schema'
-import type { Typed } from '@/lib/console/console-action'
+import type { Typed } from '@/lib/console/refused-form'
 import type { FieldProblems } from '@/lib/http/handler'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'

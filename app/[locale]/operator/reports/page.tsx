@@ -1,7 +1,7 @@
 import { consolePage } from '@/components/operator/console-page'
 import { ConsoleReportList } from '@/components/operator/reports/report-list'
 import { readArchive } from '@/lib/attestations/load'
-import { findTyped } from '@/lib/console/console-action'
+import { findTyped } from '@/lib/console/refused-form'
 import { listDrafts } from '@/lib/console/reports/draft-store'
 
 export default consolePage('reports', async ({ query }) => {

@@ -1,0 +1,77 @@
+import type { Problem } from '@/lib/http/handler'
+import {
+  correctionLimit,
+  referrerOf,
+  seeOther,
+  senderKeyOf,
+} from '@/lib/http/posted-form'
+import {
+  findRefusedInput,
+  storeRefusedInput,
+} from '@/lib/http/refused-input-store'
+import { splitPath } from '@/lib/i18n/navigation'
+import {
+  consoleAddress,
+  ownAddress,
+  type Query,
+  signInAddress,
+} from '@/lib/operator/console-paths'
+
+/**
+ * Stores the fields of a form that was not saved, and returns the parameter
+ * that makes the page show them again.
+ */
+export async function storeTyped(
+  form: URLSearchParams,
+  request: Request,
+  fields: readonly string[],
+): Promise<Query> {
+  const typed = fields
+    .filter((name) => form.has(name))
+    .map((name) => [name, form.get(name) ?? ''])
+  const sender = senderKeyOf(request)
+  if (typed.length === 0 || (await correctionLimit.take(sender)) > 0) return {}
+  return {
+    draft: await storeRefusedInput(
+      { values: Object.fromEntries(typed) },
+      sender,
+    ),
+  }
+}
+
+export type Typed = Partial<Record<string, string>>
+
+export async function findTyped(
+  draft: Query[string],
+): Promise<Typed | undefined> {
+  return (await findRefusedInput(draft))?.values
+}
+
+// Parameters that belong to one answer and not to the page.
+const ofOneAnswer = ['done', 'problem', 'draft', 'role']
+
+/**
+ * Redirects a browser back to the page of its form, via the sign-in page if the
+ * session has ended.
+ */
+export function redirectToForm(
+  request: Request,
+  page: string,
+  { code, role }: Problem['error'],
+  stored: Query,
+): Response {
+  const referrer = referrerOf(request)
+  const own = ownAddress(referrer && referrer.pathname + referrer.search)
+  const [shown = '', search] = (own ?? page).split('?', 2)
+  const query = new URLSearchParams(search)
+  for (const name of ofOneAnswer) query.delete(name)
+  const { path, locale } = splitPath(shown)
+  const isSignedOut = code === 'unauthorized'
+  const address = consoleAddress(locale, path, {
+    ...Object.fromEntries(query),
+    ...stored,
+    refused: isSignedOut ? undefined : code,
+    role,
+  })
+  return seeOther(isSignedOut ? signInAddress(locale, address) : address)
+}
