@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { sessionIdPattern } from '@/lib/chatbot/session-id'
 import { maxCharacters } from '@/lib/max-characters'
 import { tidyEmail } from '@/lib/typed-text'
-import { contactSchema, fieldSchema, hasPhoneNumber } from './schema'
+import { contactSchema, fieldSchema } from './schema'
 
 export const cardFields = ['reach', 'name', 'company', 'note'] as const
 
@@ -25,9 +25,10 @@ export const cardSchema = z.object({
     z.overwrite(tidyEmail),
     z.minLength(1, { error: 'required', abort: true }),
     ...maxCharacters(300),
-    z.refine((value) => emailIn(value) !== undefined || hasPhoneNumber(value), {
-      error: 'invalid_reach',
-    }),
+    z.refine(
+      (value) => emailIn(value) !== undefined || phonesIn(value).length > 0,
+      { error: 'invalid_reach' },
+    ),
   ),
   name: fieldSchema(line),
   company: fieldSchema(line),
@@ -39,15 +40,19 @@ export const cardSchema = z.object({
 export type Card = z.output<typeof cardSchema>
 
 /**
- * Returns the e-mail address and the phone number in the input. Each is empty
- * if it is missing.
+ * Returns the e-mail address and the phone numbers in the input, each empty if
+ * it is missing, and whether the input contains anything else.
  */
-export function readReach(reach: string): { email: string; phone: string } {
+export function readReach(reach: string) {
   const email = emailIn(reach) ?? ''
-  const rest = reach.replace(email, ' ').trim()
+  const rest = reach.replace(email, ' ')
+  const phones = phonesIn(rest)
+  const others = phones.reduce((text, each) => text.replace(each, ' '), rest)
+  const phone = phones.join(', ')
   return {
     email,
-    phone: hasPhoneNumber(rest) ? rest.slice(0, maxPhoneCharacters) : '',
+    phone: phone.slice(0, maxPhoneCharacters),
+    hasMore: phone.length > maxPhoneCharacters || /[\p{L}\p{N}]/u.test(others),
   }
 }
 
@@ -56,8 +61,30 @@ const maxPhoneCharacters = 50
 const { email: emailSchema } = contactSchema.shape
 
 function emailIn(text: string): string | undefined {
-  const words = text
-    .split(/[\s<>()[\],;]+/)
-    .filter((word) => word.includes('@'))
-  return words.find((word) => emailSchema.safeParse(word).success)
+  const found = text.match(/[^\s@<>()[\],;:"“”«»|]+@[^\s@<>()[\],;:"“”«»|/]+/gu)
+  return found
+    ?.map((address) => address.replace(/[^\p{L}\p{M}\p{N}]+$/u, ''))
+    .find((address) => emailSchema.safeParse(address).success)
+}
+
+// Not inside a word, a time (18:00) or a decimal number.
+const start = '(?:(?=\\+)|(?<![\\p{L}\\p{Nd}]|\\p{Nd}[:.,]))'
+const areaCode = '(?:\\((?=\\+?\\p{Nd}{1,5}\\)))?'
+const digits = '\\+?\\p{Nd}(?:(?:[\\s()./·\\p{Dash}]{0,5}|,)\\p{Nd}){5,}'
+const unlessHour = '(?!\\p{Nd}*:\\p{Nd})'
+// As in 1-800-555-GOLD.
+const letters = '(?:-?\\p{L}+)?'
+const extension =
+  '(?:[\\s,]*(?:ext(?:ension|ensión)?|x|poste|int|interno|anexo|#)\\.?\\s*\\p{Nd}{1,6})?'
+const phoneNumber = new RegExp(
+  start + areaCode + digits + unlessHour + letters + extension,
+  'giu',
+)
+const dateAndHour =
+  /^(?:\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d|(?:19|20)\d\d[./-]\d{1,2}[./-]\d{1,2})(?:\s+\d{1,2})?$/
+
+function phonesIn(text: string): string[] {
+  return (text.match(phoneNumber) ?? []).filter(
+    (found) => !dateAndHour.test(found),
+  )
 }

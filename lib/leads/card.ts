@@ -59,11 +59,10 @@ function contactOf({
   language,
   honeypot,
 }: Card): Contact {
-  const { email, phone } = readReach(reach)
-  const isWhole = reach === email || reach === phone
+  const { email, phone, hasMore } = readReach(reach)
   // Adds the input to the note if it contains anything else, such as "evenings
   // only".
-  const message = isWhole ? note : [reach, note].filter(Boolean).join('\n\n')
+  const message = hasMore ? [reach, note].filter(Boolean).join('\n\n') : note
   const given = { name, email, company, phone, message }
   return { ...emptyFields, ...given, language, honeypot }
 }

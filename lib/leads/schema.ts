@@ -58,7 +58,7 @@ function unlessEmpty(
 
 // Only counts digits, because the rules of every country, which
 // `phone-numbers.ts` applies later, are too large for the browser.
-export function hasPhoneNumber(text: string): boolean {
+function hasPhoneNumber(text: string): boolean {
   return (text.match(/\p{Nd}/gu) ?? []).length >= 6
 }
 

@@ -28,7 +28,8 @@ export async function writeTranscript(turns: Turn[]): Promise<string> {
   })
   const speakers = { user: t('visitor'), assistant: t('assistant') }
   const lines = turns.map(({ role, content, sentAt }) => {
-    return `${speakers[role]}, ${officeClock(sentAt, locale)}: ${markdownToText(content)}`
+    const text = role === 'user' ? content : markdownToText(content)
+    return `${speakers[role]}, ${officeClock(sentAt, locale)}: ${text}`
   })
   return shorten(
     [

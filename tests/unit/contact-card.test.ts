@@ -103,13 +103,53 @@ describe('a contact card', () => {
   })
 
   it('splits one field into address and number and adds the rest to the message', async () => {
-    await newVisitor().sendCard({
-      reach: 'eve@bank.example or +1 212 555 0188, evenings only',
-    })
+    const reach = 'eve@bank.example or +1 212 555 0188, evenings only'
+    await newVisitor().sendCard({ reach })
 
-    expect(await row()).toMatchObject({ email: 'eve@bank.example' })
-    expect((await row()).phone).toContain('+1 212 555 0188')
-    expect((await row()).message).toContain('evenings only')
+    expect(await row()).toMatchObject({
+      email: 'eve@bank.example',
+      phone: '+1 212 555 0188',
+      message: `${reach}\n\nPlease call me`,
+    })
+  })
+
+  it.each([
+    ['eve@bank.example, +1 416 555 0199', '+1 416 555 0199'],
+    ['eve@bank.example / +14165550199', '+14165550199'],
+    ['eve@bank.example/416.555.0199', '416.555.0199'],
+    ['(+1) 416 555 0199 x12 <eve@bank.example>', '(+1) 416 555 0199 x12'],
+    ['eve@bank.example; 1-800-555-GOLD.', '1-800-555-GOLD'],
+    [
+      '+49 30/901820, 0033 1 23 45 67 89 (eve@bank.example)',
+      '+49 30/901820, 0033 1 23 45 67 89',
+    ],
+  ])('finds the number in %s', async (reach, phone) => {
+    await newVisitor().sendCard({ reach, note: 'Please call me' })
+
+    expect(await row()).toMatchObject({
+      email: 'eve@bank.example',
+      phone,
+      message: 'Please call me',
+    })
+  })
+
+  it.each([
+    'eve@bank.example, after 18:00 or 12:30',
+    'eve@bank.example. From 30/11/2026 14:00',
+    'mailto:eve@bank.example until 2026-12-01',
+  ])('finds no number in %s', async (reach) => {
+    await newVisitor().sendCard({ reach })
+
+    expect(await row()).toMatchObject({ email: 'eve@bank.example', phone: '' })
+    expect((await row()).message).toContain(reach)
+  })
+
+  it('keeps numbers in the message that are too long for the field', async () => {
+    const numbers = Array.from({ length: 4 }, () => '+1 416 555 0199')
+    const reach = numbers.join(' / ')
+    await newVisitor().sendCard({ reach })
+
+    expect((await row()).message).toContain(reach)
   })
 
   it.each([
@@ -127,6 +167,7 @@ describe('a contact card', () => {
     { reach: '', code: 'required' },
     { reach: 'call me', code: 'invalid_reach' },
     { reach: '555', code: 'invalid_reach' },
+    { reach: 'after 18:00 or 12:30', code: 'invalid_reach' },
   ])('refuses $reach with the code $code', async ({ reach, code }) => {
     const { status, body } = await newVisitor().sendCard({ reach })
 
@@ -314,6 +355,19 @@ describe('the mail about a contact card', () => {
     expect(mail).not.toContain('user:')
     expect(readMail(mailSink.mails[0] ?? '').headers.get('reply-to')).toBe(
       'eve@bank.example',
+    )
+  })
+
+  it('quotes the visitor as typed', async () => {
+    const visitor = newVisitor()
+    const typed = 'My mail is jean_luc@bank.example, for > 500 oz *net*'
+    await visitor.say(typed)
+    await visitor.sendCard()
+
+    await deliverDue(at(2))
+
+    expect(decodeMail(mailSink.mails[0] ?? '')).toContain(
+      `${t('visitor')}, 7:00 AM EST: ${typed}`,
     )
   })
 
