@@ -71,7 +71,8 @@ export function useContactForm(
     // leaves right away would otherwise find the sent message in the form
     // again.
     writeDraft({})
-    form.reset()
+    clear(form)
+    if (refused) forgetRefused()
     schema.current = undefined
   }
 
@@ -197,6 +198,21 @@ function useDraft(form: RefObject<HTMLFormElement | null>) {
     }
     writeDraft(valuesOf(form.current))
   }, [form])
+}
+
+// Removes the refused message from the address, because a reload would show it
+// again.
+function forgetRefused() {
+  history.replaceState(null, '', location.pathname)
+}
+
+// Empties the fields itself, because `reset` would restore a refused message
+// that the HTML contains.
+function clear(form: HTMLFormElement) {
+  for (const name of [...contactFields, 'honeypot'] as const) {
+    const input = inputOf(form, name)
+    if (input) input.value = ''
+  }
 }
 
 type Input = HTMLInputElement | HTMLTextAreaElement

@@ -262,6 +262,28 @@ test('a failed submission can be retried without duplicates', async ({
   await expect(form.input('message')).toHaveValue('')
 })
 
+test('a refused message does not return once it is sent corrected', async ({
+  page,
+}) => {
+  const form = contactOn(page)
+  await page.goto('/contact')
+  await form.fill({ email: 'ada@' })
+  // Posts the form as the browser does before the scripts have loaded.
+  await page
+    .locator('.contact-form form')
+    .evaluate((element: HTMLFormElement) => element.submit())
+  await expect(page).toHaveURL(/\/contact\/again\?draft=/)
+  await hydrated(page)
+  await expect(form.input('message')).toHaveValue(validContact.message)
+  await form.input('email').fill(freshEmail())
+  await form.submit.click()
+  await expect(form.success).toBeVisible()
+
+  await expect(form.input('message')).toHaveValue('')
+  await page.reload()
+  await expect(form.input('message')).toHaveValue('')
+})
+
 test('input survives a language change and is not quarantined if sent right away', async ({
   page,
   request,
