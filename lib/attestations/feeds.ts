@@ -11,6 +11,7 @@ import { type Locale, routing } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { escapeHtml } from '@/lib/text'
+import { isolateDirection } from '@/lib/typed-text'
 import {
   figuresByMetal,
   type HistoryEvent,
@@ -64,7 +65,7 @@ export async function loadFeed(archive: Report[], locale: Locale) {
     title:
       report.status === 'current'
         ? report.title
-        : t(`feed.${report.status}`, { title: report.title }),
+        : t(`feed.${report.status}`, { title: isolateDirection(report.title) }),
     text: itemText(report),
     updated,
   }))

@@ -42,7 +42,7 @@ export async function describeDigest(digest: Digest): Promise<DigestText> {
     unanswered: unanswered.count,
   }
   const newLeads = digest.received_leads.map((lead) =>
-    itemOf(lead, lead.owner ?? t('nobody')),
+    itemOf(lead, isolateDirection(lead.owner ?? t('nobody'))),
   )
   const questions = unanswered.questions.map(({ text, ...asked }) => {
     return { text: t('question', { ...asked, text: isolateDirection(text) }) }

@@ -177,3 +177,22 @@ export function decodeMail(mail: string): string {
     )
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
+
+/**
+ * Decodes the encoded words of a header (RFC 2047); throws if one of them
+ * splits a character.
+ */
+export function decodeWords(header = ''): string {
+  const words = header.replace(/(=\?UTF-8\?[QB]\?[^?]*\?=) (?==\?UTF-8)/g, '$1')
+  return words.replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/g, (_, encoding, text) => {
+    const quoted = () =>
+      text
+        .replaceAll('_', ' ')
+        .replace(/=(..)/g, (_: string, hex: string) => `%${hex}`)
+    const bytes =
+      encoding === 'B'
+        ? Buffer.from(text, 'base64')
+        : Buffer.from(unescape(quoted()), 'latin1')
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  })
+}

@@ -242,15 +242,21 @@ describe('a lead', () => {
     })
   })
 
-  it('is posted to a Microsoft Teams workflow as an Adaptive Card', async () => {
+  /** Stores a lead and posts it to a workflow instead of Slack. */
+  async function saveForTeams(changes: Record<string, string>) {
     const original = process.env.LEADS_SLACK_URL
     const workflow =
       '/powerautomate/automations/direct/workflows/1a2b/triggers/manual/paths/invoke?api-version=1&sig=only-for-tests'
     changeEnvironment({ LEADS_SLACK_URL: addressOf('slack') + workflow })
     receivers.slack.answer = { status: 202 }
-    const { reference } = await save({ message: '**not bold**' })
+    const saved = await save(changes)
     await deliverDue()
     changeEnvironment({ LEADS_SLACK_URL: original })
+    return saved
+  }
+
+  it('is posted to a Microsoft Teams workflow as an Adaptive Card', async () => {
+    const { reference } = await saveForTeams({ message: '**not bold**' })
 
     expect((await deliveriesOf()).slack).toMatchObject({
       deliveredAt: expect.any(String),
@@ -272,6 +278,23 @@ describe('a lead', () => {
         url: `http://localhost:3000/operator/leads/${reference}`,
       },
     ])
+  })
+
+  it('with a right-to-left name does not reorder its row in a chat', async () => {
+    const company = 'שרכה (Gulf)'
+    await save({ company })
+    await deliverDue()
+    await saveForTeams({ company })
+
+    expect(slackText()).toContain(`${t('company')}: \u2068${company}\u2069`)
+    const [{ content }] = slackMessage(1).attachments
+    expect(content.body).toContainEqual({
+      type: 'RichTextBlock',
+      inlines: [
+        expect.objectContaining({ text: `${t('company')}: ` }),
+        { type: 'TextRun', text: `\u2068${company}\u2069` },
+      ],
+    })
   })
 
   it('from a chat reaches every service, even with only a phone number', async () => {

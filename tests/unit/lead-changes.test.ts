@@ -8,7 +8,12 @@ import {
   selectColumnAt,
 } from '../support/database'
 import { deliverTo, storeLead, suspected } from '../support/delivery'
-import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import {
+  decodeMail,
+  decodeWords,
+  readMail,
+  startMailSink,
+} from '../support/sinks'
 
 const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink, {
@@ -150,6 +155,19 @@ describe('the owner', () => {
     const { headers } = readMail(mailSink.mails[0] ?? '')
     expect(headers.get('to')).toBe('ben@halcrest.example')
     expect(decodeMail(mailSink.mails[0] ?? '')).toContain(email)
+  })
+
+  it('gets a subject that a right-to-left name does not reorder', async () => {
+    const { id } = await storeDelivered()
+    await changeLead(id, { company: 'שרכה (Gulf)' }, {}, 'alice')
+
+    await changeLead(id, { owner: 'Ben' }, {}, 'alice')
+    await deliverDue()
+
+    const { headers } = readMail(mailSink.mails[0] ?? '')
+    expect(decodeWords(headers.get('subject'))).toContain(
+      '\u2068שרכה (Gulf)\u2069 is assigned to you',
+    )
   })
 
   it('gets one mail about many leads that were assigned at once', async () => {

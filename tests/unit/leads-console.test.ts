@@ -653,6 +653,22 @@ describe('the console’s pages', () => {
       expect(page).toContain(event.replace('{operator}', operator))
   })
 
+  it('do not reorder sentences about right-to-left names', async () => {
+    const owner = 'דנה (Gulf)'
+    const email = `שלום-${randomUUID()}@bank.example`
+    const id = await save({ email })
+    await changeLead(id, { owner }, {}, operator)
+
+    expect(await showLead(id)).toContain(
+      words.history.assigned
+        .replace('{owner}', `\u2068${owner}\u2069`)
+        .replace('{operator}', operator),
+    )
+    expect(await showList({ q: email })).toContain(
+      words.erase.address.replace('{email}', `\u2068${email}\u2069`),
+    )
+  })
+
   it('give a lead’s reasons for quarantine, even after its release', async () => {
     const id = await save({}, ['honeypot', 'of_tomorrow'])
     const { done, reasons } = words

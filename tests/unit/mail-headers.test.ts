@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { catalog } from '../support/catalog'
 import { deliveriesOf } from '../support/database'
 import { deliverTo, storeLead } from '../support/delivery'
-import { decodeMail, readMail, startMailSink } from '../support/sinks'
+import {
+  decodeMail,
+  decodeWords,
+  readMail,
+  startMailSink,
+} from '../support/sinks'
 
 type Refusal = Error & { responseCode: number }
 
@@ -58,25 +63,6 @@ async function mailOf(changes: Record<string, string>) {
     replyTo: headers.get('reply-to'),
     text: decodeMail(mail),
   }
-}
-
-/**
- * Decodes the encoded words of a header (RFC 2047); throws if one of them
- * splits a character.
- */
-function decodeWords(header = ''): string {
-  const words = header.replace(/(=\?UTF-8\?[QB]\?[^?]*\?=) (?==\?UTF-8)/g, '$1')
-  return words.replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/g, (_, encoding, text) => {
-    const quoted = () =>
-      text
-        .replaceAll('_', ' ')
-        .replace(/=(..)/g, (_: string, hex: string) => `%${hex}`)
-    const bytes =
-      encoding === 'B'
-        ? Buffer.from(text, 'base64')
-        : Buffer.from(unescape(quoted()), 'latin1')
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  })
 }
 
 describe('an address that needs SMTPUTF8', () => {
@@ -142,6 +128,12 @@ describe('a name in a header', () => {
     expect(subject).toContain(
       'Halcrest: \u2068שלום\u2069, \u2068شركة (Gulf)\u2069 (lead ',
     )
+  })
+
+  it('does not reorder the heading if it is right-to-left', async () => {
+    const { text } = await mailOf({ name: 'שלום', company: 'شركة (Gulf)' })
+
+    expect(text).toContain('>\u2068שלום\u2069, \u2068شركة (Gulf)\u2069</h1>')
   })
 
   it('is encoded without split characters or lines over 78 characters', async () => {

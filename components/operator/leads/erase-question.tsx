@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { Traces } from '@/lib/leads/erase-store'
 import type { Query } from '@/lib/operator/console-paths'
+import { isolateDirection } from '@/lib/typed-text'
 import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
 
 type EraseProps = {
@@ -29,7 +30,7 @@ export function EraseQuestion({
       <p>
         {email === ''
           ? t('alone', { conversations })
-          : t('all', { email, leads, conversations })}
+          : t('all', { email: isolateDirection(email), leads, conversations })}
       </p>
       {notes > 0 && <p>{t('notes', { count: notes })}</p>}
       <p>{t('final')}</p>

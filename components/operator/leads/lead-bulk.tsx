@@ -5,6 +5,7 @@ import type { StoredLead } from '@/lib/leads/list-store'
 import { undeliveredChannels } from '@/lib/leads/progress'
 import { leadStages } from '@/lib/leads/stages'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
+import { isolateDirection } from '@/lib/typed-text'
 import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
 
 export const bulkForm = 'lead-bulk'
@@ -115,7 +116,7 @@ export function BulkQuestion({ filters, count, query }: QuestionProps) {
   const values = {
     count,
     stage: t(`stages.${stage ?? 'contacted'}`),
-    owner: owner || t('nobody'),
+    owner: isolateDirection(owner || t('nobody')),
     way: t(`channels.${channel ?? 'mail'}`),
   }
   return (

@@ -10,6 +10,7 @@ import { maxNote, maxOwner } from '@/lib/leads/query'
 import { leadStages, stageOf } from '@/lib/leads/stages'
 import { itemPath } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
+import { isolateDirection } from '@/lib/typed-text'
 import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
 import { WarnBeforeLeaving } from '../form-helpers'
 
@@ -167,7 +168,9 @@ function useFields({ lead, typed }: Props) {
   }
   function fieldOf(name: string) {
     const isOther = typed?.[name] !== undefined && typed[name] !== stored[name]
-    const hint = isOther ? t('form.now', { value: wordOf(name) }) : undefined
+    const hint = isOther
+      ? t('form.now', { value: isolateDirection(wordOf(name)) })
+      : undefined
     return { id: name, name, hint, defaultValue: typed?.[name] ?? stored[name] }
   }
   return { stored, fieldOf }

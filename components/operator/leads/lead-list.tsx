@@ -4,6 +4,7 @@ import { isAddress, type LoadedList } from '@/lib/console/leads/load-list'
 import { separatorOf } from '@/lib/http/csv'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
+import { isolateDirection } from '@/lib/typed-text'
 import { ConsoleLink, FormOutcome, Pager } from '../console-parts'
 import { UnsentConversations } from './conversations'
 import { EraseQuestion } from './erase-question'
@@ -93,7 +94,7 @@ function FoundLeads({ loaded, query }: { loaded: LoadedList; query: Query }) {
         <p>
           <ConsoleLink
             {...listLink({ ...filters, step: 'erase' })}
-            label={t('erase.address', { email })}
+            label={t('erase.address', { email: isolateDirection(email) })}
           />
         </p>
       )}

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '@/lib/console/leads/history'
 import { channels } from '@/lib/leads/delivery/channels'
 import { contactFields } from '@/lib/leads/fields'
 import { leadStages } from '@/lib/leads/stages'
+import { isolateDirection } from '@/lib/typed-text'
 import { Moment } from '../console-parts'
 import { ErrorWords } from './lead-deliveries'
 import { ReasonWords } from './lead-state'
@@ -73,7 +74,7 @@ function useValues({ operator, channel, detail, field, former }: HistoryEntry) {
   const labels = useTranslations('ContactForm')
   const known = contactFields.find((each) => each === field)
   const stage = leadStages.find((each) => each === detail)
-  const value = detail ?? ''
+  const value = isolateDirection(detail ?? '')
   return {
     way: t(`channels.${channels.find((each) => each === channel) ?? 'mail'}`),
     operator: operator ?? t('history.unknown'),
@@ -81,7 +82,7 @@ function useValues({ operator, channel, detail, field, former }: HistoryEntry) {
     day: value,
     stage: stage ? t(`stages.${stage}`) : value,
     field: known ? labels(known) : (field ?? ''),
-    former: former || t('form.empty'),
+    former: isolateDirection(former || t('form.empty')),
     value: value || t('form.empty'),
   }
 }

@@ -7,6 +7,7 @@ import { formatMonth } from '@/lib/attestations/format'
 import { otherPublishers } from '@/lib/attestations/four-eyes'
 import type { DraftPage } from '@/lib/console/reports/drafts'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
+import { isolateDirection } from '@/lib/typed-text'
 import {
   ConsoleForm,
   ConsoleLink,
@@ -121,7 +122,7 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
   const replacements = replaceable.map((report): Option => {
     return [
       report.id,
-      `${formatMonth(locale, report.reportDate)} · ${report.title}`,
+      `${formatMonth(locale, report.reportDate)} · ${isolateDirection(report.title)}`,
     ]
   })
   const field = useDraftField({ fields, problems })
@@ -170,7 +171,7 @@ function DraftForm({ id, fields, problems, archive, sameMonth }: DraftPage) {
           <p>
             {t('sameMonth', {
               month: formatMonth(locale, sameMonth.reportDate),
-              title: sameMonth.title,
+              title: isolateDirection(sameMonth.title),
             })}
           </p>
           <SubmitButton

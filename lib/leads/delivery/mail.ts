@@ -5,6 +5,7 @@ import { asciiAddressOf } from '@/lib/leads/email-address'
 import { referenceOf } from '@/lib/leads/fields'
 import { phoneNumbersIn } from '@/lib/leads/phone-numbers'
 import { site } from '@/lib/site'
+import { isolateDirection } from '@/lib/typed-text'
 import type { Lead, SentLead } from './delivery-store'
 import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail } from './mail-html'
@@ -25,14 +26,17 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
   ]
   const above = `${site.brand} · ${heading}`
   const who =
-    [lead.name, lead.company].filter(Boolean).join(', ') ||
+    [lead.name, lead.company]
+      .filter(Boolean)
+      .map(isolateDirection)
+      .join(', ') ||
     lead.email ||
     lead.phone ||
     heading
   const address = asciiAddressOf(lead.email)
   const notice =
     lead.email && !address
-      ? t('SalesMail.replyByHand', { email: lead.email })
+      ? t('SalesMail.replyByHand', { email: isolateDirection(lead.email) })
       : ''
   await sendOverSmtp({
     // Leaves out a name that looks like an encoded word, because some programs

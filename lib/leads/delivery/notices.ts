@@ -12,6 +12,7 @@ import {
 } from '@/lib/leads/notices-store'
 import type { Queue } from '@/lib/outbox/queue'
 import { site } from '@/lib/site'
+import { isolateDirection } from '@/lib/typed-text'
 import { isConfigured } from './configured-channels'
 import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail, htmlReport } from './mail-html'
@@ -66,7 +67,7 @@ async function mailOwner(notice: LeadNotice, signal: AbortSignal) {
   const name = lead.company || lead.name || lead.email || reference
   await sendOverSmtp({
     to: address,
-    subject: t('assignedSubject', { name, reference }),
+    subject: t('assignedSubject', { name: isolateDirection(name), reference }),
     messageId: messageId('assigned', notice.id),
     text: [assigned, leadPlainText(described)].join('\n\n'),
     html: htmlMail(described, {

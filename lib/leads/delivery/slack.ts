@@ -1,4 +1,4 @@
-import { truncate } from '@/lib/typed-text'
+import { isolateDirection, truncate } from '@/lib/typed-text'
 import type { TeamChatPost } from './team-chat-post'
 
 // Slack truncates a text at 40,000 characters and recommends 4,000 or fewer.
@@ -18,7 +18,9 @@ const maxParagraphs = 30
  * (https://github.com/mattermost/mattermost/issues/14973).
  */
 export function slackMessage({ title, text, rows, link }: TeamChatPost) {
-  const lines = rows.map(({ label, value }) => `${label}: ${value}`)
+  const lines = rows.map(
+    ({ label, value }) => `${label}: ${isolateDirection(value)}`,
+  )
   const paragraphs = [title, text, lines.join('\n'), link?.href ?? '']
   const fields = rows.map(({ label, value }) =>
     plainText(`${label}\n${value}`, maxField),

@@ -1,4 +1,4 @@
-import { truncate } from '@/lib/typed-text'
+import { isolateDirection, truncate } from '@/lib/typed-text'
 import type { TeamChatPost } from './team-chat-post'
 
 // Below 28 KB in any script, the most that Teams accepts.
@@ -19,7 +19,7 @@ export function teamsMessage({ title, text, rows, link }: TeamChatPost) {
       ...rows.map(({ label, value }) =>
         paragraph([
           { text: `${label}: `, weight: 'Bolder' },
-          { text: truncate(value, maxMessage / rows.length) },
+          { text: isolateDirection(truncate(value, maxMessage / rows.length)) },
         ]),
       ),
     ],
