@@ -450,19 +450,20 @@ export function parseSettings(source: Record<string, string | undefined>): {
   settings?: Env
   problems: string[]
 } {
+  // An empty value counts as unset, so that `KEY=` in .env falls back to the
+  // default.
+  const textOf = (name: string) => cleanValue(source[name] ?? '')
   const missing = needed.filter(
-    ({ name, because }) => source[because] && !source[name],
+    ({ name, because }) => textOf(because) && !textOf(name),
   )
   const problems = missing.map(
     ({ name, because }) => `${name} is needed with ${because}`,
   )
   for (const [name, instead] of Object.entries(retiredSettings))
-    if (source[name]) problems.push(`${name} ${instead}`)
+    if (textOf(name)) problems.push(`${name} ${instead}`)
   const settings: Record<string, unknown> = {}
   for (const [name, { type, standard, read }] of Object.entries(all)) {
-    // An empty value counts as unset, so that `KEY=` in .env falls back to the
-    // default.
-    const value = cleanValue(source[name] ?? '') || standard
+    const value = textOf(name) || standard
     if (value === undefined) continue
     try {
       settings[name] = read(value)

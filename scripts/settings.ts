@@ -38,6 +38,16 @@ export function readBuildSettings(): [name: string, value: string][] {
   )
 }
 
+/**
+ * Returns a script that gives unset settings the values of this build, so that
+ * a release keeps its brand wherever it is started. It runs before `cleanValue`
+ * is loaded, so it also counts quotation marks around nothing as unset.
+ */
+export function restoreBuildSettings(): string {
+  const settings = JSON.stringify(readBuildSettings())
+  return `for (const [name, value] of ${settings}) if (/^[\\s"']*$/.test(process.env[name] ?? '')) process.env[name] = value`
+}
+
 export function childEnvironment(
   added: NodeJS.Dict<string>,
 ): NodeJS.ProcessEnv {

@@ -71,10 +71,10 @@ const decimals = z
   .max(18, { error: 'must be 18 or less' })
   .default(18)
 
+const reserved = [...locales, 'api', 'operator', 'healthz', 'metrics', 'readyz']
+
 function isFree(path: string): boolean {
-  return (
-    !findRoute(`/${path}`) && ![...locales, 'api', 'operator'].includes(path)
-  )
+  return !findRoute(`/${path}`) && !reserved.includes(path)
 }
 
 /**

@@ -81,13 +81,16 @@ export function officeDay(moment = new Date()): string {
   return wallClock(moment).slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** Returns the moment at which a day (YYYY-MM-DD) begins at that office. */
-export function startOfOfficeDay(day: string): Date {
-  const midnight = Date.parse(day)
+/**
+ * Returns the moment at which that office's clock shows a day (YYYY-MM-DD) and
+ * a time (HH:MM).
+ */
+export function officeMoment(day: string, time = '00:00'): Date {
+  const shown = Date.parse(`${day}T${time}Z`)
   // Converts again with the offset of the result, because the offset may change
   // during the night.
-  const first = midnight - offsetAt(midnight)
-  return new Date(midnight - offsetAt(first))
+  const first = shown - offsetAt(shown)
+  return new Date(shown - offsetAt(first))
 }
 
 /**

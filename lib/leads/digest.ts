@@ -2,7 +2,7 @@
 // owners of leads.
 import { dayMs, hourMs } from '@/lib/durations'
 import { env } from '@/lib/env'
-import { officeDay, startOfOfficeDay } from '@/lib/i18n/offices'
+import { officeDay, officeMoment } from '@/lib/i18n/offices'
 import { createWorker } from '@/lib/outbox/worker'
 import { dailyQueue } from './daily-store'
 import { isConfigured } from './delivery/configured-channels'
@@ -79,14 +79,10 @@ async function mailReminders(due: Reminders, until: Date, signal: AbortSignal) {
   })
 }
 
-const morningMs = 7 * hourMs
-
 /** Returns when it is next seven o'clock at the office. */
 function nextMorning(now: Date): Date {
   const morningOf = (moment: number) =>
-    new Date(
-      startOfOfficeDay(officeDay(new Date(moment))).getTime() + morningMs,
-    )
+    officeMoment(officeDay(new Date(moment)), '07:00')
   const today = morningOf(now.getTime())
   return today > now ? today : morningOf(today.getTime() + dayMs)
 }

@@ -12,7 +12,12 @@ import { brandFolder, defineBrandForEsbuild } from '../../lib/brand/folder.mjs'
 import { readStaticSite, staticSiteIndex } from '../../lib/build/static-index'
 import { readJson, readText } from '../../lib/text-file.mjs'
 import { announce, bin, fail, run, runScript } from '../commands'
-import { buildFolder, readBuildSettings, readSettings } from '../settings'
+import {
+  buildFolder,
+  readBuildSettings,
+  readSettings,
+  restoreBuildSettings,
+} from '../settings'
 import { assistantTrained } from '../setup'
 import { hashSources } from '../stamps'
 import { contentDates } from './content-dates'
@@ -110,7 +115,6 @@ async function fillFolder(folder: string, dates: string) {
  * nothing from the checkout.
  */
 async function compileServer(folder: string) {
-  const settings = JSON.stringify(readBuildSettings())
   await build({
     ...compiler,
     entryPoints: {
@@ -119,10 +123,7 @@ async function compileServer(folder: string) {
     },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
-    // A release keeps the brand it was built with, wherever it is started.
-    banner: {
-      js: `for (const [name, value] of ${settings}) process.env[name] ||= value`,
-    },
+    banner: { js: restoreBuildSettings() },
     define: {
       ...defineBrandForEsbuild(readSettings().BRAND),
       'process.env.NODE_ENV': '"production"',

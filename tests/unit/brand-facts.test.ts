@@ -4,6 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import GlobalError from '@/app/global-error'
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import { constants } from '@/lib/build/constants.mjs'
+import { apiTable } from '@/lib/http/api-table'
 import { fillFacts, fullYearsSince } from '@/lib/i18n/company-facts'
 import { decodeText, readText } from '@/lib/text-file.mjs'
 import { defaultBrand, withValue } from '../support/brands'
@@ -55,6 +56,19 @@ it.each([
       /^The facts of the brand \(brands\/x\/brand\.json\) are wrong: [^\n]+\.$/,
     )
     expect(parse).toThrow(problem)
+  },
+)
+
+const rootAddresses = Object.keys(apiTable).filter(
+  (path) => !path.startsWith('/api/'),
+)
+
+it.each(['/api', '/operator', '/fr', ...rootAddresses])(
+  'refuses the taken address %s for the product page',
+  (path) => {
+    expect(() =>
+      parseFacts(withValue(text, 'productPath', path.slice(1)), 'brand.json'),
+    ).toThrow('productPath: must not be the address of another page')
   },
 )
 

@@ -113,8 +113,9 @@ it('shows supply, block and time next to the ounces last attested', async () => 
   })
 })
 
-it('answers 404 and asks nothing without a node', async () => {
+it('answers 404 if no node is configured', async () => {
   const answer = await readReserves(siteRequest('GET', '/api/reserves'))
+
   expect(answer.status).toBe(404)
 })
 

@@ -108,3 +108,25 @@ it('reads the same numbers from every language', () => {
   ])
     expect(numbersIn(text)).toEqual(['9', '17'])
 })
+
+it.each([
+  [
+    ['12:30 p.m.', '12:30 PM', '12 h 30', '12h30', '12:30 h'],
+    ['12', '30'],
+  ],
+  [
+    ['12:30 a.m.', '12:30 a. m.', '0 h 30', '00:30'],
+    ['0', '30'],
+  ],
+  [['12:00 p.m.', '12 p.m.', '12 h 00', '12 h'], ['12']],
+  [
+    ['9:30 a.m.', '9:30am', '09:30', '9 h 30'],
+    ['9', '30'],
+  ],
+  [
+    ['1:05 p.m.', '1:05 pm', '13 h 05', '13:05'],
+    ['13', '05'],
+  ],
+])('reads the same time from %j', (texts, numbers) => {
+  expect(texts.map(numbersIn)).toEqual(texts.map(() => numbers))
+})

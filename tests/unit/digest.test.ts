@@ -316,6 +316,28 @@ describe('the digest', () => {
     expect(headers.get('to')).toBe('zoe@halcrest.example')
   })
 
+  it.each([
+    ['starts', '2027-03-14T11:00:00Z'],
+    ['ends', '2027-11-07T12:00:00Z'],
+  ])('reminds owners at 7:00 when daylight saving time %s', async (_, time) => {
+    const morning = Date.parse(time)
+    changeEnvironment({
+      OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
+      LEADS_DIGEST: 'false',
+    })
+    onTestFinished(() =>
+      changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined }),
+    )
+    await save(-hour)
+    await runSql("UPDATE Lead SET owner = 'Zoë', remindOn = '2020-01-01'")
+    await deliverDue(new Date(morning - 12 * hour))
+
+    await deliverDue(new Date(morning - 1))
+    expect(mails()).toHaveLength(0)
+    await deliverDue(new Date(morning))
+    expect(mails()).toHaveLength(1)
+  })
+
   it('is not sent if there is nothing to report', async () => {
     await deliverDue(at(0))
 

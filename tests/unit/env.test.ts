@@ -1,10 +1,11 @@
+import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { changeEnvironment, EnvError, env, parseEnv } from '@/lib/env'
 import { checkSettingsFile } from '@/lib/env-file'
 import { buildSettingNames, parseSettings } from '@/lib/settings'
 import { readText } from '@/lib/text-file.mjs'
-import { readBuildSettings } from '@/scripts/settings'
+import { readBuildSettings, restoreBuildSettings } from '@/scripts/settings'
 import { exampleFile, settingsPage } from '@/scripts/settings-page'
 
 const secrets = { APP_SECRET: 's'.repeat(32) }
@@ -41,6 +42,18 @@ describe('the environment', () => {
     expect([env.BRAND, Object.isFrozen(env)]).toEqual([undefined, true])
   })
 
+  it.each<[settings: Record<string, string>, problems: string[]]>([
+    [{ SMTP_URL: '""' }, []],
+    [{ OPERATOR_TOTP: "''" }, []],
+    [{ ...mail, LEADS_TO: '""' }, ['LEADS_TO is needed with SMTP_URL']],
+    [{ ...mail, LEADS_FROM: ' ' }, ['LEADS_FROM is needed with SMTP_URL']],
+  ])(
+    'treats quotation marks around nothing as unset in %j',
+    (set, problems) => {
+      expect(parseSettings({ ...secrets, ...set }).problems).toEqual(problems)
+    },
+  )
+
   it('clears a setting that is no longer set', () => {
     for (const ATTESTATIONS_SIGNING_KEY of ['/etc/site/log.pem', undefined]) {
       changeEnvironment({ ATTESTATIONS_SIGNING_KEY })
@@ -69,6 +82,21 @@ describe('the environment', () => {
     const built = readBuildSettings()
     expect(built).toContainEqual(['LEADS_CONTEXT', 'false'])
     expect(built.map(([name]) => name)).not.toContain('PORT')
+  })
+
+  it('gives the settings of a build to a release that leaves them empty', () => {
+    vi.stubEnv('NOINDEX', 'true')
+    vi.stubEnv('LEADS_CONTEXT', 'false')
+    const script = restoreBuildSettings()
+
+    vi.stubEnv('NOINDEX', '""')
+    vi.stubEnv('LEADS_CONTEXT', '"true"')
+    runInThisContext(script)
+
+    expect(process.env).toMatchObject({
+      NOINDEX: 'true',
+      LEADS_CONTEXT: '"true"',
+    })
   })
 
   it('gives every page setting to the image, to build it and to run it', () => {

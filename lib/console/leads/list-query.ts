@@ -1,7 +1,7 @@
 import { countUnsent, listUnsent } from '@/lib/chatbot/unsent-store'
 import { dayMs } from '@/lib/durations'
 import { env } from '@/lib/env'
-import { startOfOfficeDay } from '@/lib/i18n/offices'
+import { officeMoment } from '@/lib/i18n/offices'
 import { listOwners } from '@/lib/leads/conditions-store'
 import type { StoredLead } from '@/lib/leads/list-store'
 import {
@@ -145,7 +145,7 @@ export function exportParameters({
 function momentOf(day: string): string {
   const isDay =
     /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))
-  return isDay ? startOfOfficeDay(day).toISOString() : day
+  return isDay ? officeMoment(day).toISOString() : day
 }
 
 function apiQuery({ cursor, ...filters }: Filters & { cursor?: string }) {
