@@ -120,8 +120,8 @@ async function installPackages() {
 }
 
 /**
- * Forwards signals; resolves to the exit code. If a signal killed the child,
- * this process dies of the same signal.
+ * Forwards signals, and resolves to the exit code: 128 plus the number of the
+ * signal if one killed the child. Ends this process if npm was interrupted.
  */
 function run(program, given, options = {}) {
   const signals = ['SIGINT', 'SIGTERM']

@@ -44,7 +44,7 @@ export async function newPasskeyOptions(operator: string) {
     userID: new Uint8Array(createHash('sha256').update(operator).digest()),
     challenge: bytesOf(createChallenge(adding(operator))),
     // Stored on the device, so that signing in needs no name, and protected by
-    // its PIN or biometrics, so that it replaces key and code.
+    // its PIN or biometrics, so that it replaces the key.
     authenticatorSelection: {
       residentKey: 'required',
       userVerification: 'required',
