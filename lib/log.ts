@@ -32,8 +32,8 @@ export function createRareWarning(message: string): () => void {
 }
 
 /**
- * Returns the stack without the error's message, whose lines could look like
- * places.
+ * Returns only the frames of the stack. Removes the message first, because its
+ * lines could look like frames.
  */
 export function stackPlacesOf({ message, stack }: Error): string[] | undefined {
   const lines = stack?.replace(message, '').split('\n')

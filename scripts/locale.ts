@@ -61,7 +61,7 @@ function describeLanguage(code: string): Language {
     fail(`"${code}" is not a language code (BCP 47), such as de, it or pt-BR.`)
   if (canonical !== code)
     fail(`The code of this language is written ${canonical}.`)
-  if (code in readJson(table)) fail(`The site has ${code} already.`)
+  if (code in readJson(table)) fail(`The site already has ${code}.`)
   const own = new Intl.DisplayNames(code, {
     type: 'language',
     fallback: 'none',

@@ -14,7 +14,10 @@ type Props = {
   closed: string
 }
 
-/** The time at an office and whether it is open, by the visitor's clock. */
+/**
+ * Shows an office's local time and whether it is open, computed from the
+ * visitor's clock.
+ */
 export function OfficeClock({ timeZone, hours, locale, open, closed }: Props) {
   const [now, setNow] = useState<Date>()
 

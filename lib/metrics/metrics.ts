@@ -50,7 +50,7 @@ export const metrics = {
   ),
   chatAnswers: counter(
     'site_chat_answers_total',
-    'Answers of the assistant: answered, unsure, or a failure.',
+    'Assistant answers by outcome: answered, unsure, or why the upstream failed.',
     {
       outcome: [],
       language: [],

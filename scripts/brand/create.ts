@@ -50,7 +50,7 @@ export async function createBrand(brand: string): Promise<string> {
       `${brand} is not a name for a brand: use a-z, 0-9 and -.`,
     )
   const folder = brandFolder(brand)
-  if (existsSync(folder)) throw new BrandError(`${folder} exists already.`)
+  if (existsSync(folder)) throw new BrandError(`${folder} already exists.`)
   const example = brandFolder(defaultBrand)
   const look = readText(join(example, 'look.json')) ?? ''
   const { light } = JSON.parse(look).palette

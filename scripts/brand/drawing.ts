@@ -14,7 +14,7 @@ export type Drawing = {
   colors: Scheme
 }
 
-/** Loads the program that draws; needed once before `render`. */
+/** Loads the WebAssembly of resvg. Must run once before `render`. */
 export async function startDrawing() {
   const require = createRequire(import.meta.url)
   await initWasm(
@@ -39,10 +39,7 @@ type Style = {
   y: number
   size: number
   color: string
-  /**
-   * Looks bold by an outline, because only the font's regular weight is
-   * available.
-   */
+  /** Adds an outline, because only the font's regular weight is available. */
   isBold?: boolean
 }
 
@@ -67,7 +64,7 @@ export function engraving(
     .replace('<svg', `<svg x="${x}" y="${y}" width="${side}" height="${side}"`)
 }
 
-/** The ribbon at the bottom, between two lines. */
+/** Draws the ribbon at the bottom, between two lines. */
 export function band(top: number, color: string): string {
   const width = 144
   const tile = (readText('components/engraving/band.svg') ?? '')
@@ -91,7 +88,7 @@ export function render(source: string, font: Buffer): Uint8Array {
   return encodePng(width, height, pixels)
 }
 
-// Every text uses the only font there is, whatever its family is called.
+// Sets every text in the given font, because no other font is loaded.
 export function open(source: string, font: Buffer) {
   return new Resvg(source, {
     font: { fontBuffers: [font], loadSystemFonts: false },

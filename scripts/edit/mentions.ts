@@ -1,5 +1,5 @@
-// Answers and facts that mention a list entry, which would be wrong once it is
-// deleted.
+// Finds the answers and facts that mention a list entry, because they would be
+// wrong once the entry is deleted.
 import { entryOf, relatedTo, titleOf } from './names'
 
 type Messages = ReadonlyMap<string, { text: string }>
@@ -31,7 +31,7 @@ export function mentionsOf(entry: string, messages: Messages) {
     .map((key) => ({ key, title: titleOf(key) }))
 }
 
-/** The words with a meaning, without their endings. */
+/** Returns the longer words of a text, except fillers, without their endings. */
 function stemsIn(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}/-]+/gu) ?? []
   return words

@@ -231,7 +231,7 @@ export async function getLatest(): Promise<string> {
     await checkout(base.slice(remote.name.length + 1), base)
   const kept = await merge(base, isOpen ? '--no-edit' : '--ff-only')
   if (start === (await git('rev-parse', 'HEAD')))
-    return 'You have the latest texts already.'
+    return 'You already have the latest texts.'
   const sentences = [
     'You have the latest texts now.',
     isOpen && 'Press “Propose” to send them with your proposal.',

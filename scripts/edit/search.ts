@@ -64,8 +64,8 @@ function matchOf(
   })
   if (isFound) return { before, after }
   if (replace) return undefined
-  // Searches the text as visitors read it too, because “since 1977” is
-  // {founded} in the catalog.
+  // Also searches the text as visitors read it, where `{founded}` is a year such
+  // as 1977.
   const shown = shownText(before, locale)
   return shown.search(expression) >= 0 || key.search(expression) >= 0
     ? { before: shown, after: shown }

@@ -92,7 +92,7 @@ test('npm run locale publishes an added language', async () => {
   for (const [words, sentence] of [
     ['', 'npm run locale -- add CODE'],
     ['add de', 'Added Deutsch (de)'],
-    ['add de', 'The site has de already.'],
+    ['add de', 'The site already has de.'],
     ['add xx', 'There is no known language with the code xx.'],
     ['add ar', 'right to left'],
     ['remove de', 'Removed Deutsch (de)'],

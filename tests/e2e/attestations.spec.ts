@@ -289,7 +289,7 @@ test('a chosen file is uploaded unless it is not a PDF', async ({ page }) => {
   await expect(fieldOf(page, 'sha256')).toHaveValue(/^[0-9a-f]{64}$/)
 })
 
-/** Publishes a report with an uploaded file in the place of another. */
+/** Publishes a report with an uploaded file that replaces another. */
 async function replaceReport(page: Page, old: ReportJson) {
   const title = `New ${randomUUID()}`
   const file = newPdf()
@@ -349,7 +349,7 @@ test('a second report for a month must replace the first', async ({
   await expect(reportOf(page, title)).toBeVisible()
 })
 
-test('a new report takes the place of another and links to it', async ({
+test('a new report replaces another and links to it', async ({
   page,
   request,
 }) => {
@@ -375,7 +375,7 @@ test('a new report takes the place of another and links to it', async ({
   ).toBeVisible()
 })
 
-test('the console opens an uploaded file, which may be cached for ever', async ({
+test('the console opens an uploaded file, which may be cached forever', async ({
   page,
   request,
 }) => {
@@ -405,7 +405,7 @@ const fileOf = (content: string, name = 'report.pdf') => ({
   buffer: Buffer.from(content),
 })
 
-/** Expects the check of a file to say the message. */
+/** Expects the message as the result of checking a file. */
 function expectSaid(
   page: Page,
   message: string,
@@ -419,7 +419,7 @@ function expectSaid(
   ).toBeVisible()
 }
 
-test('checking a file names its report and sends nothing', async ({
+test('checking a file shows its report and uploads nothing', async ({
   page,
   request,
 }) => {

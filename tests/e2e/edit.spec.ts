@@ -600,7 +600,9 @@ test('a question is deleted in every language', async ({ page }) => {
   ).toHaveCount(0, patience)
 })
 
-test('opens an answer with its question', async ({ page }) => {
+test('opens the question of an FAQ answer from the answer’s panel', async ({
+  page,
+}) => {
   await open(page, '/')
   await page.getByText('What are the fees?').click()
   const answer = page.locator('#faq-fees-answer')

@@ -159,7 +159,7 @@ it('npm run brand -- new says how to preview a brand and what is left to do', ()
     expect(made.stdout).toContain(left)
 })
 
-it('npm run brand -- new creates a brand of its own', () => {
+it('npm run brand -- new creates a brand without traces of the default one', () => {
   expect(JSON.parse(site.read('brands/acme/brand.json'))).toMatchObject({
     name: 'Acme',
     email: 'info@acme.example',
@@ -168,16 +168,16 @@ it('npm run brand -- new creates a brand of its own', () => {
   expect(site.read('brands/acme/brand.json')).not.toMatch(
     /halcrest|direct.reserve/i,
   )
-  // Git would leave out ignored files without a word.
+  // A commit would silently leave out ignored files.
   expect(site.ignored('brands/acme')).toBe('')
 })
 
 it('npm run brand -- new refuses a name that is taken or invalid', () => {
-  expect(brand('new', 'acme').stderr).toContain('brands/acme exists already.')
+  expect(brand('new', 'acme').stderr).toContain('brands/acme already exists.')
   expect(brand('new', 'A/B').stderr).toContain('A/B is not a name for a brand')
 })
 
-/** Writes the facts of the brand, which are complete but for the changes. */
+/** Writes complete facts of the brand, with the given changes. */
 function writeFacts(changes: object = {}) {
   const facts = { ...JSON.parse(text), name: 'Acme', disclosures: { rows: [] } }
   site.write(

@@ -79,7 +79,7 @@ async function reserves() {
   }
 }
 
-/** How often readings ended in each way, since the start. */
+/** Returns the number of readings since the start, by outcome. */
 async function outcomes(): Promise<Record<string, number>> {
   const { values } = await metrics.chainReads.get()
   return Object.fromEntries(

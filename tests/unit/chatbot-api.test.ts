@@ -110,7 +110,7 @@ describe('a conversation', () => {
 })
 
 describe('unanswered questions', () => {
-  it('are counted by text without the visitor', async () => {
+  it('are counted by text, and stored without anything about the visitor', async () => {
     for (const message of [
       'Who is your actuary?',
       'who is your ACTUARY',
@@ -233,7 +233,7 @@ it('answers 503 with a Retry-After beyond the global limit', async () => {
   changeEnvironment({ LIMIT_CHAT_GLOBAL: before })
 })
 
-it('counts no malformed message against the global limit', async () => {
+it('does not count malformed messages against the global limit', async () => {
   const before = copyOfEnvironment().LIMIT_CHAT_GLOBAL
   changeEnvironment({ LIMIT_CHAT_GLOBAL: '1' })
   await runSql('DELETE FROM RateLimit')

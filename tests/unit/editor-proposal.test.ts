@@ -248,7 +248,7 @@ describe('a proposal', () => {
   })
 
   it('is made before the latest texts are fetched', async () => {
-    expect(await getLatest()).toBe('You have the latest texts already.')
+    expect(await getLatest()).toBe('You already have the latest texts.')
 
     changeTitle()
 

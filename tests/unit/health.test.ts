@@ -133,7 +133,7 @@ it.each([
     [503, '5', 'unavailable', ['database_writable']],
   ],
   [
-    'stays ready while the migrations of a newer release lie beside the running site',
+    'stays ready while the folder has the migrations of a newer release',
     "DELETE FROM _prisma_migrations WHERE migration_name LIKE '%undelivered_leads'",
     [200, null, 'ok', ['migrations']],
   ],
@@ -190,7 +190,7 @@ it('is not ready without its database', async () => {
   expect(checks.some(({ value }) => value !== undefined)).toBe(false)
 })
 
-it('has no metrics about leads without its database', async () => {
+it('exports no lead metrics without its database', async () => {
   removeDatabase()
 
   const text = await scrape()

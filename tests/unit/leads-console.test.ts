@@ -265,7 +265,7 @@ describe('the lead form', () => {
     ...fields,
   })
 
-  it('returns with the list’s filters', async () => {
+  it('keeps the list’s filters in the redirect after an action', async () => {
     const id = await save({}, ['flood'])
     const list = 'stage=new&q=bank'
 
@@ -286,7 +286,7 @@ describe('the lead form', () => {
     return id
   }
 
-  it('saves the other fields with the button that releases', async () => {
+  it('saves the other fields when it releases the lead', async () => {
     const id = await releaseChanged()
 
     expect(await lead(id)).toMatchObject({
@@ -297,7 +297,7 @@ describe('the lead form', () => {
     })
   })
 
-  it('saves the other fields with the button that takes, once', async () => {
+  it('saves the other fields once when an operator takes the lead', async () => {
     const id = await releaseChanged()
     const taken = typed({
       stage: 'qualified',
@@ -325,7 +325,7 @@ describe('the lead form', () => {
     ])
   })
 
-  it('adds every note of operators who write at the same time', async () => {
+  it('keeps every note of operators who save at the same time', async () => {
     const id = await save()
     const stale = await lead(id)
     const texts = ['One', 'Two', 'Three']
@@ -364,7 +364,7 @@ describe('the lead form', () => {
     expect(texts).toEqual(['Called back', 'Sent terms'])
   })
 
-  it('leaves a note that the previous version wrote in the list', async () => {
+  it('still lists a note that the previous version wrote', async () => {
     const id = await save()
     await runSql("UPDATE Lead SET note = 'Of before' WHERE id = ?", id)
     expect(await showLead(id)).toContain('Of before')
@@ -408,7 +408,7 @@ describe('the lead form', () => {
     ])
   })
 
-  it('takes no lead that someone else has taken since', async () => {
+  it('does not take a lead that someone else has taken since', async () => {
     const id = await save()
     await changeLead(id, { owner: 'Bob' }, {}, 'bob')
 
@@ -705,7 +705,7 @@ describe('the console’s pages', () => {
     expect(await showList({ problem: 'gone' })).toContain(words.problems.gone)
   })
 
-  it('show no outcome that they do not know', async () => {
+  it('ignore an unknown outcome in their address', async () => {
     expect(await showList({ done: 'toString', problem: 'x' })).not.toContain(
       'class="outcome',
     )

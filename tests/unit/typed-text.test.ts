@@ -126,7 +126,7 @@ describe('tidying', () => {
     expect(tidyLine('a\r\nb\u2028c')).toBe('a b c')
   })
 
-  it('converts addresses and numbers from other keyboards', () => {
+  it('converts full-width addresses and numbers to ASCII', () => {
     expect(tidyEmail(' ａｄａ＠ｂａｎｋ。ｅｘａｍｐｌｅ\u00A0')).toBe(
       'ada@bank.example',
     )
