@@ -48,15 +48,13 @@ function keysSent(page: Page) {
   return keys
 }
 
-test('the form is disabled while it is sent and shows its thanks for 5000 ms', async ({
+test('the form is disabled while it is sent and empty afterwards', async ({
   page,
 }) => {
   const form = contactOn(page, 'fr')
-  await page.clock.install()
   await page.goto('/fr/contact')
   await form.fill({ email: freshEmail() })
   const release = await holdBack(page, '/api/contact')
-  await stopTime(page)
   await form.submit.click()
   await expect(form.sending).toBeDisabled()
 
@@ -65,6 +63,18 @@ test('the form is disabled while it is sent and shows its thanks for 5000 ms', a
   await expect(form.success).toBeVisible()
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue('')
+})
+
+test('the form shows its thanks for 5000 ms', async ({ page }) => {
+  const form = contactOn(page, 'fr')
+  await page.clock.install()
+  await page.goto('/fr/contact')
+  await form.fill({ email: freshEmail() })
+  await stopTime(page)
+
+  await form.submit.click()
+
+  await expect(form.success).toBeVisible()
   await page.clock.runFor(4900)
   await expect(form.success).toBeVisible()
   await page.clock.runFor(200)
@@ -284,43 +294,61 @@ test('a refused message does not return once it is sent corrected', async ({
   await expect(form.input('message')).toHaveValue('')
 })
 
-test('input survives a language change and is not quarantined if sent right away', async ({
-  page,
-  request,
-}) => {
+/** Fills the English form and changes to the French page. */
+async function changeLanguage(page: Page) {
   const typed = {
     ...validContact,
     email: freshEmail(),
     message: `Nous changeons de langue : ${randomUUID()}.`,
   }
-  const form = contactOn(page, 'fr')
   await page.goto('/contact')
   await contactOn(page).fill(typed)
   await page.locator('.languages summary').click()
   await page.getByRole('link', { name: 'Français' }).click()
   await expect(page).toHaveURL('/fr/contact')
+  return { typed, form: contactOn(page, 'fr') }
+}
+
+test('input survives a language change', async ({ page }) => {
+  const { typed, form } = await changeLanguage(page)
+
   // The page restores the input once its scripts have loaded.
   for (const field of contactFields)
     await expect(form.input(field)).toHaveValue(typed[field])
+})
+
+test('a message sent right after a language change is not quarantined', async ({
+  page,
+  request,
+}) => {
+  const { typed, form } = await changeLanguage(page)
+  await expect(form.input('message')).toHaveValue(typed.message)
+
   await form.submit.click()
+
   await expect(form.success).toBeVisible()
   expect(await leadsOf(request, typed.email)).toEqual([
     expect.objectContaining({ quarantine: null }),
   ])
 })
 
-test('a message can be sent after a reported database outage or rate limit', async ({
-  page,
-}) => {
-  expectError(page, /503|429/)
-  const form = contactOn(page, 'es')
-  const t = createTranslator({
-    locale: 'es',
-    messages: catalog('es'),
-    namespace: 'ContactForm.problems',
-  })
-  const refuse = (status: number, code: string) =>
-    page.route(
+const refusals = [
+  { what: 'a database outage', status: 503, code: 'unavailable' },
+  { what: 'a rate limit', status: 429, code: 'rate_limited' },
+] as const
+
+for (const { what, status, code } of refusals) {
+  test(`${what} is reported, and the message can be sent again`, async ({
+    page,
+  }) => {
+    expectError(page, new RegExp(String(status)))
+    const form = contactOn(page, 'es')
+    const t = createTranslator({
+      locale: 'es',
+      messages: catalog('es'),
+      namespace: 'ContactForm.problems',
+    })
+    await page.route(
       '/api/contact',
       (route) =>
         route.fulfill({
@@ -330,18 +358,17 @@ test('a message can be sent after a reported database outage or rate limit', asy
         }),
       { times: 1 },
     )
-  await page.goto('/es/contact')
-  await form.fill({ email: freshEmail() })
-  await refuse(503, 'unavailable')
-  await form.submit.click()
-  await expect(form.failure).toContainText(form.words.problems.unavailable)
-  await refuse(429, 'rate_limited')
-  await form.retry.click()
-  await expect(form.failure).toContainText(t('rate_limited', { minutes: 10 }))
-  await expect(form.input('message')).toHaveValue(validContact.message)
-  await form.submit.click()
-  await expect(form.success).toBeVisible()
-})
+    await page.goto('/es/contact')
+    await form.fill({ email: freshEmail() })
+
+    await form.submit.click()
+    await expect(form.failure).toContainText(t(code, { minutes: 10 }))
+    await expect(form.input('message')).toHaveValue(validContact.message)
+
+    await form.retry.click()
+    await expect(form.success).toBeVisible()
+  })
+}
 
 /** Sends the form. Returns the token that it sent. */
 async function sendToken(page: Page) {

@@ -296,23 +296,33 @@ test.describe('caches', () => {
   })
 })
 
-test('sends noindex from a staging site and HSTS only from an https site', async () => {
-  const headersOf = async (address: string, path: string) =>
-    (await fetch(address + path)).headers
-  const settings = { NOINDEX: 'true', SITE_URL: 'https://staging.example' }
-  const staging = await startServer({ ...serverEnvironment(), ...settings })
-  for (const path of ['/', '/robots.txt', '/share/home.en.png', '/api/email']) {
-    const headers = await headersOf(staging.address, path)
-    expect(headers.get('x-robots-tag'), path).toBe('noindex, nofollow')
-    expect(headers.get('strict-transport-security'), path).toBe(
-      'max-age=63072000; includeSubDomains',
-    )
-  }
-  await killServer(staging.server)
+test.describe('a staging site with https', () => {
+  const paths = ['/', '/robots.txt', '/share/home.en.png', '/api/email']
+  let staging: Awaited<ReturnType<typeof startServer>>
 
-  expect(
-    (await headersOf(site.address, '/')).get('strict-transport-security'),
-  ).toBeNull()
+  test.beforeAll(async () => {
+    const settings = { NOINDEX: 'true', SITE_URL: 'https://staging.example' }
+    staging = await startServer({ ...serverEnvironment(), ...settings })
+  })
+
+  test.afterAll(() => killServer(staging.server))
+
+  for (const [header, value] of [
+    ['X-Robots-Tag', 'noindex, nofollow'],
+    ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'],
+  ] as const)
+    test(`sends ${header} with every answer`, async () => {
+      for (const path of paths) {
+        const { headers } = await fetch(staging.address + path)
+        expect(headers.get(header), path).toBe(value)
+      }
+    })
+})
+
+test('sends no HSTS from a site without https', async () => {
+  const { headers } = await fetch(`${site.address}/`)
+
+  expect(headers.get('Strict-Transport-Security')).toBeNull()
 })
 
 test('negotiates the encoding of a cached page and gives each encoding its own ETag', async () => {

@@ -281,18 +281,29 @@ for (const { menu, entries } of [
   })
 }
 
-test('the back-to-top button appears above 300 px of scroll and moves the focus', async ({
+/** Scrolls down a page and returns its back-to-top button. */
+async function scrollDown(page: Page, to: number) {
+  await page.evaluate((top) => window.scrollTo(0, top), to)
+  return page.getByRole('button', { name: catalog('es').BackToTop.label })
+}
+
+test('the back-to-top button appears above 300 px of scroll', async ({
   page,
 }) => {
   await page.goto('/es')
-  const button = page.getByRole('button', {
-    name: catalog('es').BackToTop.label,
-  })
-  await page.evaluate(() => window.scrollTo(0, 300))
-  await expect(button).toBeHidden()
-  await page.evaluate(() => window.scrollTo(0, 301))
-  await expect(button).toBeVisible()
+
+  await expect(await scrollDown(page, 300)).toBeHidden()
+  await expect(await scrollDown(page, 301)).toBeVisible()
+})
+
+test('the back-to-top button moves the focus to the top of the page', async ({
+  page,
+}) => {
+  await page.goto('/es')
+  const button = await scrollDown(page, 301)
+
   await button.click()
+
   await expect.poll(() => scrollTop(page)).toBe(0)
   await expect(button).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()

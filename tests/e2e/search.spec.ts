@@ -141,7 +141,7 @@ test('the sitemap matches the crawled pages, their languages and their dates', a
   expect(entries.sort()).toEqual(crawled.sort())
 })
 
-test('every page has a unique title and description and fitting crawler rules', () => {
+test('every page has a unique title and description', () => {
   const sheets = [...found.sheets.values()]
   expect(new Set(sheets.map(({ title }) => title)).size).toBe(sheets.length)
   expect(new Set(sheets.map(({ metas }) => metas.description?.[0])).size).toBe(
@@ -152,6 +152,11 @@ test('every page has a unique title and description and fitting crawler rules', 
     expect(title.length, path).toBeLessThanOrEqual(60)
     expect(metas.description?.[0], path).toMatch(/^.{50,160}$/)
     expect(metas.keywords?.[0], path).toBeTruthy()
+  }
+})
+
+test('every page has fitting crawler rules', () => {
+  for (const { path, metas } of found.sheets.values()) {
     const indexed = indexedPages.some((page) =>
       locales.some((locale) => localizedPath(locale, paths[page]) === path),
     )
@@ -235,7 +240,7 @@ test('an unknown address is not indexed and has no canonical address', async ({
   }
 })
 
-test('structured data has no dangling references and claims no more than the site', () => {
+test('structured data has no dangling references', () => {
   for (const sheet of canonical) {
     const graph = graphOf(sheet)
     const names = graph.map((top) => top['@id'])
@@ -247,6 +252,11 @@ test('structured data has no dangling references and claims no more than the sit
     expect(names, sheet.path).toEqual(
       expect.arrayContaining(references.map((each) => each['@id'])),
     )
+  }
+})
+
+test('structured data claims no more than the site', () => {
+  for (const sheet of canonical) {
     const text = sheet.graphs[0] ?? ''
     expect(text, sheet.path).not.toMatch(
       /"(offers|price|priceRange|review|aggregateRating|email)"/,
@@ -413,13 +423,19 @@ for (const locale of locales) {
   })
 }
 
-test('robots.txt and security.txt have their entries and a valid expiry date', async ({
+test('robots.txt excludes the API and names the sitemap', async ({
   request,
 }) => {
   const robots = await (await request.get('/robots.txt')).text()
+
   expect(robots.trim()).toBe(
     `User-Agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml`,
   )
+})
+
+test('security.txt names a contact and a near expiry date', async ({
+  request,
+}) => {
   const security = await (await request.get('/.well-known/security.txt')).text()
   const lines = [
     `Contact: ${origin}/contact`,

@@ -192,14 +192,19 @@ function expectFindings(status: number, ...findings: (string | RegExp)[]) {
   for (const finding of findings) expect(stdout).toMatch(finding)
 }
 
-it('npm run brand -- check reports what is not the brand’s own', () => {
+it('npm run brand -- check reports the disclosures of a fictional company', () => {
   writeFacts({ disclosures: { examples: true, rows: [] } })
+
   expectFindings(
     1,
     'examples of a fictional company',
     'every icon and share image is there',
   )
+})
+
+it('npm run brand -- check reports a missing testimonial', () => {
   writeFacts({ testimonial: 'genuine' })
+
   expectFindings(
     1,
     'the brand has no text of its own for Testimonial.quote (en)',

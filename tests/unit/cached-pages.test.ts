@@ -65,12 +65,21 @@ async function serve(handle: RequestListener, renderMs?: number) {
     (await ask(port, path, headers, method)).body.toString()
 }
 
-it('ignores the query and renders again only when the revision changes', async () => {
+it('renders a page once, whatever its query', async () => {
   const next = await serveNext()
+
   for (const path of ['/attestations', '/attestations?x=1', '/attestations'])
     expect(await next.read(path)).toBe(page)
+
   expect(next.rendered).toEqual(['/attestations'])
+})
+
+it('renders a page again when the revision changes', async () => {
+  const next = await serveNext()
+  expect(await next.read('/attestations')).toBe(page)
+
   next.revision = 'b'
+
   await expect
     .poll(
       async () => (await next.read('/attestations')) && next.rendered.length,
@@ -186,11 +195,17 @@ it('passes a slow page to Next and renders it again for the next visitor', async
   expect(next.rendered).toHaveLength(2)
 })
 
-it('caches no incomplete page and ignores the marker in a report’s text', async () => {
-  let body = '<p class="empty-state" data-incomplete>Unavailable</p>'
+it('does not cache an incomplete page', async () => {
+  const body = '<p class="empty-state" data-incomplete>Unavailable</p>'
   const { read } = await serveNext((_, response) => response.end(pageOf(body)))
+
   expect(await read('/attestations')).toBe('direct')
-  body = '<h3>&lt;p data-incomplete&gt;</h3>'
+})
+
+it('caches a page with the marker of incomplete pages in a report’s text', async () => {
+  const body = '<h3>&lt;p data-incomplete&gt;</h3>'
+  const { read } = await serveNext((_, response) => response.end(pageOf(body)))
+
   expect(await read('/attestations')).toContain(body)
 })
 

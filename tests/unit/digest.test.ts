@@ -373,18 +373,32 @@ describe('the digest', () => {
     expect(mails()).toHaveLength(3)
   })
 
-  it('lists the twenty lowest spam scores in quarantine and counts all by reason', async () => {
+  /** Quarantines 24 messages like spam and one like a person's. */
+  async function quarantineMany() {
     for (let index = 0; index < 24; index++)
       await quarantine(-90 * day + index, ['honeypot', 'hasty'], 100)
-    const person = await quarantine(-minute, ['artificial'], 0)
+    return quarantine(-minute, ['artificial'], 0)
+  }
+
+  it('lists the twenty lowest spam scores in quarantine', async () => {
+    const person = await quarantineMany()
+
     await deliverDue(at(0))
+
     const [mail = ''] = mails()
     const listed = [...mail.matchAll(/^- ([0-9A-F]{8}), .*score/gm)].map(
       ([, reference]) => reference,
     )
     expect([listed.length, listed[0]]).toEqual([20, person.reference])
     expect(mail).toContain(': artificial;')
-    // Lists the most frequent reason first.
+  })
+
+  it('counts everything in quarantine, most frequent reason first', async () => {
+    await quarantineMany()
+
+    await deliverDue(at(0))
+
+    const [mail = ''] = mails()
     expect(mail.indexOf(`${reasons.hasty}:`)).toBeLessThan(
       mail.indexOf('artificial:'),
     )
@@ -396,13 +410,24 @@ describe('the digest', () => {
     })
   })
 
-  it('omits released and erased leads and identifies a chat by contact details', async () => {
+  it('omits released and erased leads', async () => {
     const [released, erased] = [await quarantine(0), await quarantine(1)]
-    const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
-    await storeChatLead({ ...details, dueAt: at(0), quarantine: ['flood'] })
+    const left = await quarantine(2)
     await releaseLeads([released.id], 'alice')
     await eraseLeads([erased.id], 'alice')
+
     await deliverDue(at(hour))
+
+    const { leads } = events().at(-1).data.quarantined
+    expect(leads).toMatchObject([{ id: left.id }])
+  })
+
+  it('identifies a lead from the chat by its contact details', async () => {
+    const details = { email: 'eve@bank.example', phone: '+33 1 99 00 12 34' }
+    await storeChatLead({ ...details, dueAt: at(0), quarantine: ['flood'] })
+
+    await deliverDue(at(hour))
+
     const { leads } = events().at(-1).data.quarantined
     expect(leads).toMatchObject([
       { company: 'chat', name: 'eve@bank.example +33 1 99 00 12 34' },

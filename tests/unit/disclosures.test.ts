@@ -177,21 +177,32 @@ it('the fictional brand labels its rows as examples', async () => {
   )
 })
 
-it('links contracts to the explorer and adds disclosures to structured data', async () => {
-  const both = await show(allRows, 'en')
+it('links contracts to the explorer', async () => {
+  const { section, metals } = await show(allRows, 'en')
+
   for (const { value: address } of rowsOf('goldContract', 'silverContract')) {
     const link = `<a href="https://explorer.example/token/${address}" target="_blank" rel="noopener noreferrer"><code class="contract">${address}</code>`
-    expect(both.section).toContain(link)
-    expect(both.metals).toContain(link.replace(/<code.*/, ''))
-    expect(both.graph).toContain(`"value":"${address}"`)
+    expect(section).toContain(link)
+    expect(metals).toContain(link.replace(/<code.*/, ''))
   }
-  expect(both.graph).toContain('"legalName":"Norhelm Metals Limited"')
-  expect(both.graph).toContain(
+})
+
+it('adds disclosures to structured data', async () => {
+  const { graph } = await show(allRows, 'en')
+
+  for (const { value: address } of rowsOf('goldContract', 'silverContract'))
+    expect(graph).toContain(`"value":"${address}"`)
+  expect(graph).toContain('"legalName":"Norhelm Metals Limited"')
+  expect(graph).toContain(
     '"feesAndCommissionsSpecification":"Trading commission; Annual vaulting fee"',
   )
   // Leaves out e-mail addresses because harvesters read structured data.
-  expect(both.graph).not.toContain('@norhelm')
+  expect(graph).not.toContain('@norhelm')
+})
+
+it('shows no contract of a metal without a row', async () => {
   const { metals } = await show(rowsOf('goldContract'), 'en')
+
   expect(metals.match(/class="contract"/g)).toHaveLength(1)
 })
 

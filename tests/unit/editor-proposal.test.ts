@@ -297,11 +297,20 @@ describe('a proposal', () => {
     expect((await proposeNow()).branch).not.toBe(rejected.branch)
   })
 
-  it('starts from a detached HEAD and mentions earlier unpublished work', async () => {
-    site.append('lib/routes.ts', '// more\n')
-    site.commitAll('Unpublished')
+  it('starts from a detached HEAD', async () => {
     site.git('checkout', '--quiet', '--detach')
     changeTitle()
+
+    const { branch, commit } = await proposeNow()
+
+    expect(onRemote(branch)).toBe(commit)
+  })
+
+  it('mentions earlier work that is not published', async () => {
+    site.append('lib/routes.ts', '// more\n')
+    site.commitAll('Unpublished')
+    changeTitle()
+
     expect((await proposeNow()).next).toContain(
       'Earlier work that is not published yet is part of this proposal too.',
     )

@@ -186,14 +186,16 @@ describe('a save', () => {
     expect(changedFiles()).toEqual([])
   })
 
-  it('normalizes typography and line breaks and strips the preview’s markers', async () => {
-    await save(
-      set(
-        'CallToAction.title',
-        'fr',
-        "L'or\r\nde l'{brand}\u{E0065}\u{E007F} ?",
-      ),
-    )
+  it.each([
+    ['normalizes typography', "L'or de l'{brand} ?"],
+    ['normalizes line breaks', 'L’or\r\nde l’{brand}\u202F?'],
+    [
+      'strips the preview’s markers',
+      'L’or de l’{brand}\u{E0065}\u{E007F}\u202F?',
+    ],
+  ])('%s', async (_, typed) => {
+    await save(set('CallToAction.title', 'fr', typed))
+
     expect(textOf('fr')).toBe('L’or de l’{brand}\u202F?')
   })
 
@@ -417,16 +419,29 @@ describe('a text', () => {
 })
 
 describe('search', () => {
-  it('finds words as shown on the page and replaces them outside braces and tags', async () => {
+  it('finds words in the language that has them', async () => {
     const matches = await search({ find: 'once troy' })
+
     expect(new Set(matches.map(({ locale }) => locale))).toEqual(
       new Set(['fr']),
     )
-    // Also finds facts of the brand, which the texts contain as placeholders.
+  })
+
+  it('finds facts of the brand, which the texts contain as placeholders', async () => {
     const named = await search({ find: 'Quorndon', locale: 'en' })
     expect(
       named.find(({ key }) => key === 'Metadata.home.title')?.before,
     ).toMatch(/^Quorndon \|/)
+  })
+
+  it('finds typographic apostrophes, and reads no patterns', async () => {
+    expect(
+      (await search({ find: "l'or", locale: 'fr' })).length,
+    ).toBeGreaterThan(5)
+    expect(await search({ find: '.*' })).toEqual([])
+  })
+
+  it('replaces words outside braces and tags', async () => {
     const replaced = await search({
       find: 'contact',
       replace: 'CALL',
@@ -435,13 +450,9 @@ describe('search', () => {
     expect(
       replaced.find(({ key }) => key === 'HomeFaq.items.fees.answer')?.after,
     ).toContain('<contact>CALL our sales')
-    expect(
-      (await search({ find: "l'or", locale: 'fr' })).length,
-    ).toBeGreaterThan(5)
-    expect(await search({ find: '.*' })).toEqual([])
   })
 
-  it('preserves capitals when replacing and lists all texts of one place', async () => {
+  it('preserves capitals when replacing', async () => {
     const matches = await search({
       find: 'custodians',
       replace: 'depositaries',
@@ -452,6 +463,9 @@ describe('search', () => {
     )
     expect(changed.length).toBeGreaterThan(0)
     for (const { after } of changed) expect(after).toContain('Depositaries')
+  })
+
+  it('lists all texts of one place', async () => {
     const mails = await search({ find: '', place: 'e-mails', locale: 'en' })
     expect(mails).toContainEqual(
       expect.objectContaining({ key: 'DigestMail.subject', place: 'E-mails' }),

@@ -78,8 +78,9 @@ async function post() {
   return (await POST(contactRequest(validContact))).status
 }
 
-it('is ready and shows values only to operators', async () => {
+it('/readyz answers 200 with the outcome of each check', async () => {
   const { code, status, checks, failing } = await ready()
+
   expect([code, status, failing]).toEqual([200, 'ok', []])
   const names = [
     'database_writable',
@@ -88,8 +89,12 @@ it('is ready and shows values only to operators', async () => {
     'oldest_undelivered_lead',
   ]
   expect(checks.map(({ name }) => name)).toEqual(names)
-  for (const check of checks)
+})
+
+it('/readyz shows values only to operators', async () => {
+  for (const check of (await ready()).checks)
     expect(Object.keys(check)).toEqual(['name', 'ok', 'required'])
+
   for (const { value, unit } of (await ready(operator)).checks)
     expect([typeof value, typeof unit]).toEqual(['number', 'string'])
 })

@@ -56,15 +56,28 @@ describe('a site that stops', () => {
     expect((await GET(request)).status).toBe(503)
   })
 
-  it('starts no delivery and requeues an aborted one', async () => {
+  it('starts no delivery', async () => {
+    const { beginStopping, deliverDue } = await load()
+    await saveForWebhook()
+    beginStopping()
+
+    expect(await deliverDue()).toBe(0)
+
+    expect(stored()).toMatchObject({ attempts: 0 })
+    expect(webhookSink.requests).toBe(0)
+  })
+
+  it('requeues a delivery that it cuts off', async () => {
     const { beginStopping, cutOffDeliveries, deliverDue } = await load()
     await saveForWebhook()
     webhookSink.answers = new Promise(() => {})
     const delivering = deliverDue()
     await expect.poll(() => webhookSink.requests).toBe(1)
+
     beginStopping()
     cutOffDeliveries()
     await delivering
+
     const brokenOff = { lastError: 'SITE_STOPPED', deliveredAt: null }
     expect(stored()).toMatchObject(brokenOff)
     expect(
@@ -75,22 +88,36 @@ describe('a site that stops', () => {
     expect(webhookSink.requests).toBe(1)
   })
 
-  it('drains its connections and can cut off an endless request', async () => {
+  async function startServer() {
     const server = createBoundedServer((request, response) => {
       request.resume().on('end', () => response.end('done'))
     })
-    const drain = createDrain(server)
     const port = await portOf(server)
+    return { server, drain: createDrain(server), port }
+  }
+
+  it('closes unused connections and finishes requests', async () => {
+    const { drain, port } = await startServer()
     const unused = connect(port, '127.0.0.1')
     await once(unused, 'connect')
-    const [finished, stuck] = [await sendHalf(port), await sendHalf(port)]
-    const closed = once(server, 'close')
+    const started = await sendHalf(port)
+
     drain.finish()
+
     await once(unused, 'close')
-    expect(await finished.finish()).toMatch(
+    expect(await started.finish()).toMatch(
       /HTTP\/1\.1 200 OK\r\n(.*\r\n)*Connection: close\r\n/,
     )
+  })
+
+  it('can cut off an endless request', async () => {
+    const { server, drain, port } = await startServer()
+    const stuck = await sendHalf(port)
+    const closed = once(server, 'close')
+    drain.finish()
+
     drain.cutOff()
+
     await closed
     expect(await stuck.finish()).not.toContain('200 OK')
   })
