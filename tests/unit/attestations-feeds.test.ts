@@ -240,6 +240,17 @@ it('dates a replaced report in feeds by its replacement', async () => {
   expect(dates).toEqual([later, later])
 })
 
+it('does not reorder the title of a withdrawn report that is right-to-left', async () => {
+  const id = await save({ report_date: '2020-11', title: 'דוח (Gulf)' })
+  await withdrawReport(id, 'alice', null)
+
+  const { items } = await loadFeed(toArchive(await listReports()), 'en')
+
+  expect(items.find(({ report }) => report.id === id)?.title).toBe(
+    'Withdrawn: \u2068דוח (Gulf)\u2069',
+  )
+})
+
 it('changes the revision after every change and only then', async () => {
   const id = await save({ report_date: '2021-01' })
   const seen = [(await loadReportsState())?.revision]

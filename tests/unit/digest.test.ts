@@ -143,6 +143,15 @@ describe('the digest', () => {
     expect(mail).toContain(`- ${listed(owned)}: Zoé`)
   })
 
+  it('does not reorder an item by a right-to-left owner', async () => {
+    const owned = await save(-hour)
+    await runSql("UPDATE Lead SET owner = 'דנה (Gulf)' WHERE id = ?", owned.id)
+
+    await deliverDue(at(0))
+
+    expect(mails()[0]).toContain(`- ${listed(owned)}: \u2068דנה (Gulf)\u2069`)
+  })
+
   it('lists late deliveries and links to them', async () => {
     const { late } = await sendDigest()
 

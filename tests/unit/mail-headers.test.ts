@@ -83,6 +83,18 @@ describe('an address that needs SMTPUTF8', () => {
     },
   )
 
+  it('does not reorder the sentence about it if it is right-to-left', async () => {
+    const email = 'שלום@bank.example'
+    const { text } = await mailOf({ email })
+
+    expect(text).toContain(
+      catalog('en').SalesMail.replyByHand.replace(
+        '{email}',
+        `\u2068${email}\u2069`,
+      ),
+    )
+  })
+
   it('reaches sales after greylisting', async () => {
     isGreylisting = true
     const { id } = await mailOf({ email: '用户@例子.广告' })
