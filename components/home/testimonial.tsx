@@ -16,7 +16,7 @@ export function Testimonial({
       <div className="frame" data-reveal>
         <figure>
           <h2 id="testimonial-title" className="eyebrow">
-            {t('heading')}
+            {t(kind === 'genuine' ? 'genuine' : 'heading')}
           </h2>
           {kind === 'illustrative' && (
             <p className="small soft">{t('illustrative')}</p>

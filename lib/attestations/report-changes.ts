@@ -40,7 +40,7 @@ export async function authorizeAndLimit(
   return limited ? { problem: limited } : authorized
 }
 
-export const reportSchema = reportSchemaSince(site.founded)
+export const reportSchema = reportSchemaSince(site.founded, site.metals)
 
 type Checked =
   | { report: NewReport; fields?: undefined }

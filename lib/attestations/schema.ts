@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { isLocale } from '@/lib/i18n/routing'
 import { maxCharacters } from '@/lib/max-characters'
 import { tidyCode, tidyLine } from '@/lib/typed-text'
+import { type Metal, metals } from './archive'
 import { canonicalDecimal, decimalPattern } from './decimal'
 import {
   maxReasonCharacters,
@@ -27,7 +28,14 @@ type FieldSchemas = {
     : z.ZodMiniString<string>
 }
 
-export function reportSchemaSince(founded: string) {
+/**
+ * Returns the schema of a new report for a company that was founded in that
+ * year and confirms tokens of those metals.
+ */
+export function reportSchemaSince(
+  founded: string,
+  confirmed: readonly Metal[] = metals,
+) {
   const fields = recordOf(reportFields, (field) =>
     fieldSchema(reportDefinitionOf(field), founded),
   ) as FieldSchemas
@@ -49,6 +57,14 @@ export function reportSchemaSince(founded: string) {
           code: 'custom',
           message: 'outside_month',
           path: ['as_of'],
+          input: value,
+        })
+      }
+      for (const path of unconfirmedFigures(value, confirmed)) {
+        issues.push({
+          code: 'custom',
+          message: 'unconfirmed_metal',
+          path: [path],
           input: value,
         })
       }
@@ -184,17 +200,26 @@ function firstCode(issue: {
   return issue.errors?.at(-1)?.[0]?.message ?? 'invalid'
 }
 
-const pairs: ReportField[][] = [
-  ['gold_ounces', 'gold_tokens'],
-  ['silver_ounces', 'silver_tokens'],
-]
+function figuresOfMetal(metal: Metal) {
+  return [`${metal}_ounces`, `${metal}_tokens`] as const
+}
+
+function unconfirmedFigures(
+  report: NewReport,
+  confirmed: readonly Metal[],
+): ReportField[] {
+  return metals
+    .filter((metal) => !confirmed.includes(metal))
+    .flatMap(figuresOfMetal)
+    .filter((name) => report[name] !== null)
+}
 
 // Requires all of them, because figures prove nothing without the tokens they
 // cover, a date and the firm that counted.
 function missingFigures(report: NewReport): ReportField[] {
-  const given = pairs.filter((pair) =>
-    pair.some((name) => report[name] !== null),
-  )
+  const given = metals
+    .map(figuresOfMetal)
+    .filter((pair) => pair.some((name) => report[name] !== null))
   const needed: ReportField[] =
     given.length > 0 ? [...given.flat(), 'as_of', 'firm'] : []
   return needed.filter((name) => report[name] === null)

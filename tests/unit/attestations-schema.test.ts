@@ -258,6 +258,15 @@ describe('a new report', () => {
     }
   })
 
+  it('has no figures of a metal that the company does not confirm', () => {
+    const { error } = reportSchemaSince('', ['gold']).safeParse(validReport)
+
+    expect(error?.issues).toMatchObject([
+      { path: ['silver_ounces'], message: 'unconfirmed_metal' },
+      { path: ['silver_tokens'], message: 'unconfirmed_metal' },
+    ])
+  })
+
   it('must not be dated before the given founding year', () => {
     const early = {
       ...validReport,

@@ -5,6 +5,7 @@ import { type ClaimName, claimNames, claims } from '@/lib/brand/claims'
 import { mapTexts, type TextTree } from '@/lib/text'
 import { termsOf } from '@/scripts/copy/terms'
 import { entryOf } from '@/scripts/edit/names'
+import { validReport } from '../support/attestations'
 import { otherBrand, unconfirmedClaimsIn } from '../support/brands'
 import {
   catalog,
@@ -162,6 +163,18 @@ it.each(locales)(
   60_000,
 )
 
+it('refuses a report with figures of a metal that the brand does not confirm', async () => {
+  setClaims({ gold: claims.gold.states })
+  const { checkReport } = await import('@/lib/attestations/report-changes')
+
+  const { fields } = await checkReport(validReport)
+
+  expect(fields).toEqual({
+    silver_ounces: ['unconfirmed_metal'],
+    silver_tokens: ['unconfirmed_metal'],
+  })
+})
+
 it('refuses claims in a brand’s own texts that the brand does not confirm', async () => {
   const own = { Hero: { body: 'Traded 24/7/365 on Polygon.' } }
   setClaims({ network: claims.network.states }, own)
@@ -270,10 +283,14 @@ describe('the quotation', () => {
   })
 
   it('is only genuine in the brand’s own words', async () => {
-    const { illustrative } = catalog('fr').Testimonial
+    const { heading, genuine, illustrative } = catalog('fr').Testimonial
+
     const html = await show('genuine', { Testimonial: { quote: 'Merci.' } })
-    expect(html).toContain('Merci.')
-    expect(html).not.toContain(illustrative)
+
+    for (const words of ['Merci.', `class="eyebrow">${genuine}<`])
+      expect(html).toContain(words)
+    for (const words of [heading, illustrative])
+      expect(html).not.toContain(words)
     expect(await show('genuine')).toBe('')
   })
 })
