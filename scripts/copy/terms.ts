@@ -61,6 +61,8 @@ const languageSchema = z.strictObject({
    * lines.
    */
   facts: z.array(z.strictObject({ find: loose, fix: z.string() })).default([]),
+  /** Words that change before a name that begins with a vowel. */
+  elided: exact.optional(),
   forbidden: z
     .array(z.strictObject({ find: loose, why: z.string(), except: list }))
     .default([]),

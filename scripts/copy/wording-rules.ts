@@ -111,6 +111,13 @@ function checkFacts({ text, words, terms, catalog, context, report }: Text) {
         fix,
       )
   }
+  const [elided] = (terms.elided && text.match(terms.elided)) ?? []
+  if (elided)
+    report(
+      'error',
+      `${quoted([elided])} is wrong for a name that begins with a vowel.`,
+      'Use words that do not change before a vowel.',
+    )
 }
 
 const factsIn = remembered((locale: string) => {

@@ -209,6 +209,29 @@ const cases: Case[] = [
     'Un placement sans risque.',
     /“sans risque” is not allowed/,
   ],
+  ...[
+    'Gold at $2,650 an ounce.',
+    'Proven gold.',
+    'The safest gold in the world.',
+    'Approved by the SEC and FINMA.',
+    'Gold that beats inflation.',
+    'Tokens with 8% returns.',
+  ].map(
+    (text): Case => ['forbidden', 'en', 'Steps.intro', text, /not allowed/],
+  ),
+  ...['Le meilleur or du monde.', 'L’once à 2 650 $.', 'Agréé par l’AMF.'].map(
+    (text): Case => ['forbidden', 'fr', 'Steps.intro', text, /not allowed/],
+  ),
+  ...['El oro más seguro del mundo.', 'Aprobados por la CNMV.'].map(
+    (text): Case => ['forbidden', 'es', 'Steps.intro', text, /not allowed/],
+  ),
+  [
+    'facts',
+    'fr',
+    'Steps.intro',
+    'L’équipe de {brand} répond.',
+    /“de \{brand\}” is wrong for a name that begins with a vowel/,
+  ],
   [
     'required',
     'fr',
