@@ -166,6 +166,7 @@ test('no build file contains a trace of the default brand', () => {
         [file, tracesIn(`${file} ${readFileSync(file, 'utf8')}`)] as const,
     )
     .filter(([, traces]) => traces.length > 0)
+
   expect(found).toEqual([])
   expect(names.length).toBeGreaterThan(100)
 })
@@ -182,20 +183,24 @@ for (const locale of locales) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       own.Hero.title,
     )
+
     const years = String(fullYearsSince(brand.founded))
     await expect(page.locator('main')).toContainText(
       new RegExp(`\\b${years}\\s(years|ans|años)`),
     )
     await expect(page.locator('main')).toContainText(city)
+
     const footer = page.getByRole('contentinfo')
     // This brand has one phone line and neither a privacy statement nor terms.
     await expect(footer.locator('a[href^="tel:"]')).toHaveText([
       brand.phones.worldwide ?? '',
     ])
+
     const { Footer } = catalog(locale)
     for (const name of [Footer.privacy, Footer.terms])
       await expect(footer.getByText(name, { exact: true })).toHaveCount(0)
     await page.goto(localizedPath(locale, paths.contact))
+
     await expect(page.locator('.offices li')).toContainText([
       `${city}, EC1A 1AA`,
     ])
@@ -217,6 +222,7 @@ test('pages stay accessible in the brand’s colors and fonts', async ({
       await expectAccessible(page)
     }
   }
+
   await expect(page.locator('h1')).toHaveCSS('font-family', /^sourceSerif/)
   await expect(page.locator('body')).toHaveCSS('font-family', /^workSans/)
   expect(
@@ -298,6 +304,7 @@ test('the assistant answers for this brand without redirecting to a shop', async
   }
   const all = answers.join('\n')
   expect(tracesIn(all)).toEqual([])
+
   const facts = [
     brand.email,
     brand.phones.worldwide ?? '',

@@ -116,6 +116,7 @@ for (const path of pages) {
     await Promise.all(measured)
     const total = (kind: string) =>
       (sizes[kind] ?? []).reduce((sum, size) => sum + size, 0)
+
     expect(elsewhere).toEqual([])
     expect(total('script')).toBeGreaterThan(50)
     expect(total('script')).toBeLessThanOrEqual(

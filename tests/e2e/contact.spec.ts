@@ -136,6 +136,7 @@ test('Global Privacy Control prevents storing and sending visit data', async ({
   await form.fill()
   const request = page.waitForRequest('/api/contact')
   await form.submit.click()
+
   expect((await request).postDataJSON()).toEqual({
     ...validContact,
     language: 'en',
@@ -473,13 +474,16 @@ test('the server validates a message if client validation does not load within 3
   await form.submit.click()
   await page.clock.runFor(2900)
   expect(keys).toEqual([])
+
   await page.clock.runFor(200)
   await expect(form.input('email')).toHaveAccessibleDescription(
     form.words.errors.email.invalid_email,
   )
+
   await form.input('email').fill(validContact.email)
   await form.submit.click()
   await page.clock.runFor(3100)
+
   await expect(form.success).toBeVisible()
 })
 
@@ -492,6 +496,7 @@ test('if the e-mail address does not arrive within 5 s, its page is shown instea
     .getByRole('main')
     .getByRole('link', { name: catalog('en').EmailReveal.button })
     .click()
+
   await expect(page).toHaveURL('/contact/email')
   await expect(page.getByRole('main')).toContainText('info@halcrest.example')
 })

@@ -719,6 +719,7 @@ test('a malformed request gets a short response and its connection is closed', a
       expect((await ask('/contact')).body).toEqual(clean.body)
     }
   }
+
   // HTTP/1.0 requests may omit the Host header.
   expect((await exchange(port, 'GET /fr HTTP/1.0\r\n\r\n')).answer).toMatch(
     /^HTTP\/1\.1 200 OK\r\n/,

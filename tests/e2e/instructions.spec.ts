@@ -223,6 +223,7 @@ test('ships a configuration that Caddy accepts', () => {
     'validate',
     ...configuration,
   ])
+
   expect(status).toBe(0)
 })
 

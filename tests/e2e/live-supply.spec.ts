@@ -39,6 +39,7 @@ test.beforeAll(async () => {
   const { url } = await startInventedNode(() => chain)
   site = await startServer({ ...environment, CHAIN_RPC_URL: url })
   seedReports(environment.DATABASE_URL, 3)
+
   // Waits, because the first reading may be slow on a busy machine.
   await expect
     .poll(async () => (await readReserves()).state, { timeout: 100_000 })
@@ -113,6 +114,7 @@ for (const width of [320, 1280])
       await expectToFit(page)
     }
     const [home, homeAfter, attestations, attestationsAfter] = shifts
+
     expect(shifts).toHaveLength(4)
     expect([homeAfter, attestationsAfter]).toEqual([home, attestations])
   })

@@ -51,10 +51,13 @@ for (const [what, act] of [
     await holdFonts(page)
     await page.goto('/contact', { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
     await page.clock.runFor(2_900)
     expect(await chunksIn(page)).toBe(0)
+
     await act(page)
     expect(await chunksIn(page)).toBeGreaterThan(0)
+
     await page.clock.resume()
     await hydrated(page)
   })
@@ -75,6 +78,7 @@ test('a click or file choice before scripts load takes effect exactly once', asy
   await add.click()
   await add.click()
   release()
+
   await expect(
     page.getByText(check.unknown.replace('{name}', 'report.pdf')),
   ).toBeVisible()
@@ -101,10 +105,12 @@ test('input typed before scripts load is stored and overrides an older draft', a
   await page.locator('form button[type=submit]').click()
   // The browser's own validation reports the missing fields.
   await expect(page.locator('form :invalid')).not.toHaveCount(0)
+
   release()
   await expect(input('company')).toHaveValue('Banque du Port')
   await expect(input('name')).toHaveValue('Ada Martin')
   await expect(input('email')).toHaveValue('ada@banque.example')
+
   const stored = () =>
     page.evaluate((name) => sessionStorage.getItem(name) ?? '', draftEntry)
   await expect.poll(stored).toContain('Ada Martin')
@@ -141,6 +147,7 @@ test('a prerendered page runs no scripts until it is shown', async ({
   await page.clock.runFor(10_000)
   expect(await chunksIn(page)).toBe(0)
   expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([])
+
   await page.evaluate(() => {
     Object.defineProperty(document, 'prerendering', { value: false })
     document.dispatchEvent(new Event('prerenderingchange'))
@@ -160,6 +167,7 @@ test('speculation rules prerender public pages but not those for a single visito
   expect(answer.headers()['content-type']).toBe(
     'application/speculationrules+json',
   )
+
   const [{ where, eagerness }] = (await answer.json()).prerender
   expect(eagerness).toBe('eager')
   expect(where.href_matches).toEqual(
@@ -282,6 +290,7 @@ for (const height of [844, 70]) {
     await page.goto('/')
     const blocks = await page.locator('[data-reveal]').all()
     expect(blocks.length).toBeGreaterThan(5)
+
     for (const block of blocks) {
       await block.evaluate((element) =>
         element.scrollIntoView({ block: 'start', behavior: 'instant' }),

@@ -288,10 +288,12 @@ test('build output contains neither secrets nor anything from the preview', asyn
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   expect(files.length).toBeGreaterThan(100)
+
   const secret = /songbird-|only-for-tests-0123456789/
   expect(
     files.filter((file) => secret.test(readFileSync(file, 'latin1'))),
   ).toEqual([])
+
   // Skips source maps because they contain the server's sources and are not
   // served.
   const ofNext = files.filter(
@@ -299,13 +301,16 @@ test('build output contains neither secrets nor anything from the preview', asyn
       /\.next\/(static|server)\//.test(file) && !/\.(map|woff2)$/.test(file),
   )
   expect(ofNext.length).toBeGreaterThan(100)
+
   const hasTrace = (file: string) =>
     previewTraces.some((trace) => readFileSync(file, 'utf8').includes(trace))
   expect(ofNext.filter(hasTrace)).toEqual([])
+
   const asked = await request.get('/fr/contact/received', {
     headers: { 'X-Preview': 'keys' },
   })
   expect(keysIn(await asked.text())).toEqual([])
+
   for (const name of ['state', 'preview.js'])
     expect((await request.get(`/_preview/${name}`)).status()).toBe(404)
 })

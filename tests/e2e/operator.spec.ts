@@ -54,11 +54,13 @@ test('an operator signs in by keyboard on a phone in French', async ({
     new RegExp(`^[^?]+${localizedPath('fr', consolePaths.overview)}\\?to=`),
   )
   await expectAccessible(page)
+
   await signIn(page, 'wrong-key-0123456789-0123456789-abcdef')
   await expect(page.getByLabel(words.signIn.key)).toHaveAccessibleDescription(
     words.signIn.problems.unauthorized,
   )
   await expectAccessible(page)
+
   await signIn(page, operatorKey)
   await expect(page).toHaveURL(wanted)
 })

@@ -35,6 +35,7 @@ for (const locale of locales) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText([
         /\p{L}/u,
       ])
+
       await test.step('WCAG 2.2 AA', () => expectAccessible(page))
       // Checks colors and layout in one language because they are the same in
       // all. Texts and their structure are not.
@@ -86,6 +87,7 @@ test('an unknown address links to pages in its language and is reported without 
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
   )
   await page.goto(unknownPath)
+
   expect(await reported()).toBeUndefined()
 })
 
@@ -480,6 +482,7 @@ test('a contract address is shown shortened but copied in full', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     '0x0000000000000000000000000000000000A01977',
   )
+
   const box = await gold.locator('.contract').boundingBox()
   expect(box?.width).toBeLessThan(160)
 })
@@ -498,6 +501,7 @@ test('the contact page shows the time at each office and whether it is open', as
       Array(2).fill(new RegExp(sentence.replace('{time}', '10:30.AM'))),
     )
   }
+
   await expect(page.getByRole('heading', { name: nextHeading })).toBeVisible()
   await expect(page.getByRole('link', { name: meeting })).toHaveAttribute(
     'href',
@@ -615,6 +619,7 @@ test('the product page prints as a fact sheet with all answers and no navigation
   await expect(page.locator('#faq details')).toHaveCount(
     Object.keys(words.ProductFaq.items).length,
   )
+
   const opened = page.locator(':is(#faq details > p, #disclosures dd)')
   for (const answer of await opened.all()) await expect(answer).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText(
@@ -623,6 +628,7 @@ test('the product page prints as a fact sheet with all answers and no navigation
   await expect(page.getByRole('contentinfo')).toContainText(
     words.Footer.disclaimer,
   )
+
   for (const hidden of [
     '.nav-wide',
     '.languages',
@@ -645,14 +651,17 @@ test('the contact page prints the e-mail address instead of its button', async (
   await page.goto('/es/contact')
   const details = page.locator('.contact-details')
   await expect(details.getByRole('link', { name: button })).toBeVisible()
+
   const { email } = await (await fetched).json()
   await expect(async () => {
     await announcePrint(page)
     await expect(details).toContainText(email, { timeout: 500 })
   }).toPass()
+
   await page.emulateMedia({ media: 'print' })
   await expect(details.getByText(email)).toBeVisible()
   await expect(details.getByText(button)).toHaveCount(0)
+
   for (const format of ['A4', 'Letter']) {
     const sheets = (await page.pdf({ format }))
       .toString('latin1')
@@ -723,9 +732,11 @@ test('choosing a language keeps the path, query and fragment of any address', as
   expect(await context.cookies()).toContainEqual(
     expect.objectContaining({ name: 'language', value: 'fr' }),
   )
+
   // Waits for the scripts because they add the unknown address to the links.
   await hydrated(page)
   await choose(page, 'English')
+
   await expect(page).toHaveURL('/no-such-page')
 })
 
@@ -748,6 +759,7 @@ test('the language cookie is secure over https', async ({
   expect(await context.cookies()).toMatchObject([
     { name: 'language', value: 'fr', secure: true, sameSite: 'Lax' },
   ])
+
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

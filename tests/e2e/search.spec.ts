@@ -93,6 +93,7 @@ test('every page in the route table is reachable from the home page in every lan
   const expected = linked.flatMap((path) =>
     locales.map((locale) => localizedPath(locale, path)),
   )
+
   expect([...found.sheets.keys()].sort()).toEqual(expected.sort())
 })
 
@@ -138,6 +139,7 @@ test('the sitemap matches the crawled pages, their languages and their dates', a
       node(graphOf(sheet), 'WebPage').dateModified,
     ]
   })
+
   expect(entries.sort()).toEqual(crawled.sort())
 })
 
@@ -204,6 +206,7 @@ test('link previews have the text, language and image of each page', async ({
   const images = [...found.sheets.values()].map(
     ({ metas }) => metas['og:image']?.[0],
   )
+
   expect(new Set(images).size).toBe(images.length)
 })
 
@@ -445,6 +448,7 @@ test('security.txt names a contact and a near expiry date', async ({
   expect(security.split('\n')).toEqual(
     expect.arrayContaining([...lines, languages]),
   )
+
   const days =
     (Date.parse(security.match(/Expires: (.*)/)?.[1] ?? '') - Date.now()) /
     86_400_000

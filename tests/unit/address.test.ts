@@ -45,6 +45,7 @@ it.each<[host: string | undefined, reached: string[]]>([
     expect(['127.0.0.1', '::1'].filter((_, at) => reached[at])).toEqual(
       expected,
     )
+
     await new Promise((resolve) => server.close(resolve))
   },
 )

@@ -80,6 +80,7 @@ describe('an answer', () => {
     expect(topics).toEqual(['custody.tokens', 'trading.hours'])
     expect(answer.response).toMatch(/MPC(.|\n)*\n\n.*24\/7\/365/)
     expect(answer.sources).toHaveLength(2)
+
     const same = await ask(
       'Is silver supported, and can we buy fractions of an ounce?',
     )
@@ -118,6 +119,7 @@ describe('an answer', () => {
     const { suggestions = [] } = answer
     expect(suggestions.length).toBeGreaterThan(0)
     expect(suggestions.length).toBeLessThanOrEqual(3)
+
     for (const suggestion of suggestions) {
       const next = await ask(suggestion)
       expect(next.factIds).toHaveLength(1)
@@ -200,6 +202,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
       lead_type: 'retail',
       should_show_contact_form: false,
     }
+
     expect(led).toMatchObject({ topics: ['clients.retail'], answer: shop })
     expect(answered).toMatchObject({
       topics: ['clients.retail'],
@@ -236,6 +239,7 @@ describe.each(taughtLocales)('in %s', (locale) => {
   it('gives the business hours and phone numbers as links', async () => {
     const { question, text } = Facts.contact.phone
     const { answer } = await ask(question, locale)
+
     expect(answer.response).toContain(
       text.slice(0, text.indexOf('{phoneList}')).trim(),
     )
@@ -455,6 +459,7 @@ describe.each(taughtLocales)('a question in %s', (language) => {
       const { answer } = await ask(fees[language], page)
       const start =
         catalog(language).Facts.fees.published.text.split('<')[0] ?? ''
+
       expect(answer.response.startsWith(start)).toBe(true)
       expect(answer.language).toBe(language === page ? undefined : language)
       expect(answer.sources?.[0]?.path).toBe(
@@ -552,6 +557,7 @@ describe('an editor’s text', () => {
       ...messages,
       Facts: { ...messages.Facts, ...changed },
     } as Messages
+
     expect((await askOf(edited, question, 'en')).answer.response).toBe(text)
     expect(
       (await askOf(messages, question, 'en')).answer.response,
@@ -571,6 +577,7 @@ describe('an editor’s text', () => {
       }
       const edited = { ...messages, HomeFaq: { ...messages.HomeFaq, items } }
       const { answer } = await askOf(edited, question, locale)
+
       expect(answer.response).toBe(`**${question}** ${text}`)
       expect(answer.sources?.[0]?.path).toContain('#faq-engraving-answer')
     },

@@ -548,6 +548,7 @@ describe.each(taughtLocales)('a complaint in %s', (locale) => {
     const given = (await loadKnowledge())[locale].facts.get(
       first.factIds[0] ?? '',
     )
+
     expect(answer.suggestions?.length).toBeGreaterThan(0)
     expect(answer.suggestions).not.toContain(given?.question)
     expect(answer.response.startsWith(t('notWhatIAsked', { times: 0 }))).toBe(
@@ -654,6 +655,7 @@ describe.sequential('with reports', () => {
     const { answerMessage } = await import('@/lib/chatbot/answer')
     const { Attestations, Facts } = catalog('fr')
     const { answer } = await answerMessage(Facts.reports.latest.question, 'fr')
+
     expect(answer.response).toBe(Attestations.unavailable)
     expect(
       (await answerMessage(Facts.token.unit.question, 'fr')).answer.response,

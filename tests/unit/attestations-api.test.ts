@@ -181,6 +181,7 @@ it('accepts a report without figures and a withdrawal without a body', async () 
   expect(await eventsOf(report.id)).toMatchObject([
     { kind: 'withdrawn', reason: null },
   ])
+
   const { id } = await added()
   expect(
     (await withdraw(id, '', { 'Content-Type': 'application/json' })).status,
@@ -196,6 +197,7 @@ it('replaces a report for good and only within the same month', async () => {
     'invalid_fields',
     other,
   )
+
   const next = await added(replacementOf(old))
   const history = await list('?include=history')
   expect(history.find(({ id }) => id === old.id)).toMatchObject({
@@ -203,12 +205,15 @@ it('replaces a report for good and only within the same month', async () => {
     replaced_by: next.id,
   })
   expect(next.replaces).toBe(old.id)
+
   await withdraw(next.id)
   const listed = await list()
   expect(listed.filter(({ id }) => [old.id, next.id].includes(id))).toEqual([])
+
   // The newest month comes first.
   const months = listed.map(({ report_date }) => report_date)
   expect(months).toEqual(months.toSorted().toReversed())
+
   const unknown = { fields: { replaces: ['unknown_report'] } }
   await expectProblem(
     add(freshReport({ replaces: randomUUID() })),
@@ -227,6 +232,7 @@ it('adds a report once per idempotency key and rejects a reused key', async () =
   const ids = await Promise.all(
     sent.map(async (response) => (await response.json()).id),
   )
+
   expect(new Set(ids).size).toBe(1)
   await expectProblem(
     add({ ...report, title: 'Other' }, { headers }),
@@ -247,6 +253,7 @@ it('refuses to restore a report while its month has a current one', async () => 
   await expectProblem(putBack(old.id), 409, 'month_published', {
     replaces: current.id,
   })
+
   await withdraw(current.id)
   expect((await putBack(old.id)).status).toBe(200)
 })
@@ -265,6 +272,7 @@ it('accepts only one of two reports or replacements published at once', async ()
   }
   const { first, second } = await race(report)
   await expectProblem(second, 409, 'month_published', { replaces: first.id })
+
   const replaced = await race(replacementOf(first))
   await expectProblem(replaced.second, 409, 'already_replaced')
   expect(replaced.first).toMatchObject({
@@ -287,6 +295,7 @@ it('applies concurrent withdrawals and restorations alternately', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(
     20 - done.length,
   )
+
   const events = await eventsOf(id)
   expect(events.map(({ sequence }) => sequence)).toEqual(
     done.map((_, index) => index + 1),
@@ -294,8 +303,10 @@ it('applies concurrent withdrawals and restorations alternately', async () => {
   expect(events.map(({ kind }) => kind)).toEqual(
     done.map((_, index) => (index % 2 ? 'restored' : 'withdrawn')),
   )
+
   await withdraw(id)
   await expectProblem(withdraw(id), 409, 'already_withdrawn')
+
   await putBack(id)
   await expectProblem(putBack(id), 409, 'not_withdrawn')
 })
@@ -308,6 +319,7 @@ it('answers invalid fields with their codes and unknown reports with 404', async
   }
   const bad = { report_date: '2025-20', file_url: 'javascript:alert(1)' }
   await expectProblem(add(bad), 422, 'invalid_fields', { fields })
+
   for (const change of [withdraw, putBack])
     await expectProblem(change(randomUUID()), 404, 'not_found')
 })

@@ -215,6 +215,7 @@ describe('with other settings', () => {
   it('answers 503 without operators', async () => {
     const { add } = await configured({ OPERATOR_KEYS: '' })
     const response = await add(publishing())
+
     expect([response.status, await response.json()]).toEqual([
       503,
       { error: { code: 'not_configured' } },
@@ -241,6 +242,7 @@ describe('with other settings', () => {
       travel(15)
       expect(await statusOf(add(publishing(bearing)))).toBe(201)
     }
+
     expect(await readLeads(bearing)).toBe(200)
   })
 
@@ -269,6 +271,7 @@ describe('with other settings', () => {
     for (const other of [{ body: freshReport() }, { body: {} }, otherKey]) {
       expect(await statusOf(send(other))).toBe(429)
     }
+
     expect(await statusOf(send({ key: undefined }))).toBe(401)
   })
 
@@ -303,6 +306,7 @@ describe('with other settings', () => {
     const response = await signIn(
       sessionRequest('POST', { body: { key: keys.alice } }),
     )
+
     expect(response.headers.get('set-cookie')).toMatch(
       /^__Host-operator=.*; Path=\/;.*; Secure$/,
     )
@@ -395,6 +399,7 @@ it('refuses a revoked key at once, even while the environment has it', async () 
     expect.objectContaining({ operator: 'bob' }),
     'leads read',
   )
+
   await revokeKey(hashSecret(keys.bob), 'bob')
   expect([
     await statusOf(open(keys.bob)),

@@ -101,6 +101,7 @@ describe('the report form in the console', () => {
       file_url: '',
     })
     expect(await send(sent, pdf)).toBe(reports('done=added'))
+
     const [added] = (await published()).filter(
       ({ title }) => title === 'Sent with its file',
     )
@@ -108,6 +109,7 @@ describe('the report form in the console', () => {
       `http://localhost:3000/files/${added?.sha256}.pdf`,
     )
     expect(await storedFiles()).toContain(added?.sha256)
+
     const none = new File([], '', { type: 'application/octet-stream' })
     expect(await send(typedReport({ intent: 'publish' }), none)).toBe(
       reports('done=added'),
@@ -135,6 +137,7 @@ describe('the report form in the console', () => {
       for (const sent of [typed, { ...typed, intent: 'publish' }]) {
         expect(await send(sent, file)).toBe(draftPage(typed.draft, problem))
       }
+
       expect((await listDrafts()).map(({ fields }) => fields.title)).toEqual([
         'Typed before',
       ])
@@ -155,6 +158,7 @@ describe('the report form in the console', () => {
       Readable.toWeb(Readable.from(breakOff())) as ReadableStream,
       headers,
     )
+
     expect([response.status, await response.json()]).toEqual([
       400,
       { error: { code: 'malformed' } },
@@ -170,6 +174,7 @@ describe('the report form in the console', () => {
       expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
     const drafts = await listDrafts()
     expect(drafts).toHaveLength(1)
+
     const list = createElement(ConsoleReportList, {
       archive: [],
       drafts,
@@ -191,8 +196,10 @@ describe('the report form in the console', () => {
   it('publishes a day outside the month only after confirmation', async () => {
     const typed = typedReport({ intent: 'publish', as_of: '2024-01-31' })
     expect(await send(typed)).toBe(draftPage(typed.draft, 'fields'))
+
     const draft = (await loadDraft(typed.draft)) as DraftPage
     expect(draft.problems).toEqual({ as_of: ['outside_month'] })
+
     const page = createElement(DraftView, {
       draft,
       query: { problem: 'fields' },
@@ -218,6 +225,7 @@ describe('the report form in the console', () => {
     expect(await send({ ...again, intent: 'publish' })).toBe(
       draftPage(again.draft, 'month_published'),
     )
+
     const draft = await loadDraft(again.draft)
     expect(draft?.preview).toMatchObject({
       title: 'The second',
@@ -225,10 +233,12 @@ describe('the report form in the console', () => {
       status: 'current',
     })
     expect(draft?.sameMonth?.title).toBe('The first of its month')
+
     const same_month = draft?.sameMonth?.id ?? ''
     expect(await send({ ...again, intent: 'replace', same_month })).toBe(
       reports('done=added'),
     )
+
     const listed = (await published()).filter(
       ({ report_date }) => report_date === typed.report_date,
     )
@@ -245,8 +255,10 @@ describe('the report form in the console', () => {
     expect([await published(), (await loadReportsState())?.revision]).toEqual(
       before,
     )
+
     const publish = () => send({ ...typed, intent: 'publish' })
     const sent = await Promise.all([publish(), publish(), publish()])
+
     expect(sent).toEqual(Array(3).fill(reports('done=added')))
     expect(
       (await published()).filter(({ title }) => title === 'Published once'),
@@ -260,6 +272,7 @@ describe('the report form in the console', () => {
   it('starts a replacement with a report’s fields but not its file', async () => {
     const { id = '', title, firm } = (await published())[0] ?? {}
     const { fields } = await beginDraft(id)
+
     expect(fields).toMatchObject({
       title,
       firm,
@@ -288,6 +301,7 @@ it('withdraws or restores a report from the list only once', async () => {
     const found = (await published()).find(({ id }) => id === report)
     expect(found).toMatchObject({ status, withdrawn_reason })
   }
+
   expect(await send({ intent: 'withdraw', report: 'unknown' })).toContain(
     '?problem=not_found',
   )

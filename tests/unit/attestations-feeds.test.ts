@@ -170,10 +170,12 @@ it('serves a localized JSON Feed with the latest change first', async () => {
     language: 'es',
     feed_url: 'http://localhost:3000/es/attestations.feed.json',
   })
+
   const dates = feed.items.map(
     ({ date_modified }: { date_modified: string }) => date_modified,
   )
   expect(dates).toEqual(dates.toSorted().toReversed())
+
   const itemOf = (name: string) =>
     feed.items.find((item: { title: string }) => item.title === name)
   expect(itemOf(title)).toMatchObject({
@@ -225,8 +227,10 @@ it('shows a replaced report as withdrawn until it is restored', async () => {
   await withdrawReport(replacement, 'alice', 'Wrong file.')
   await withdrawReport(old, 'bob', null)
   expect(await statuses()).toEqual(['withdrawn', 'withdrawn'])
+
   await restoreReport(old, 'bob')
   await restoreReport(replacement, 'bob')
+
   expect(await statuses()).toEqual(['replaced', 'current'])
 })
 
@@ -237,6 +241,7 @@ it('dates a replaced report in feeds by its replacement', async () => {
   const dates = [old, replacement].map(
     (id) => items.find(({ report }) => report.id === id)?.updated,
   )
+
   expect(dates).toEqual([later, later])
 })
 
@@ -263,6 +268,7 @@ it('changes the revision after every change and only then', async () => {
     seen.push((await loadReportsState())?.revision)
     expect((await loadReportsState())?.revision).toBe(seen.at(-1))
   }
+
   expect(new Set(seen).size).toBe(4)
 })
 
@@ -272,6 +278,7 @@ it('picks up a row repaired with SQL within 30 seconds', async () => {
   const before = (await loadReportsState())?.revision
   await runSql('UPDATE Attestation SET goldOunces = ? WHERE id = ?', '7', id)
   vi.advanceTimersByTime(31_000)
+
   expect((await loadReportsState())?.revision).not.toBe(before)
   expect(
     (await loadArchive())?.find((report) => report.id === id)?.goldOunces,
@@ -290,6 +297,7 @@ it('lists all 10,000 reports, each with its own history', async () => {
     ${addEvents(1, 'withdrawn', "'of ' || id")} ${addEvents(2, 'restored', 'NULL')}`)
   const many = (await listReports()).filter(({ id }) => id.startsWith('many-'))
   expect(many).toHaveLength(10_000)
+
   for (const { id, events } of many) {
     expect(events.map(({ kind, reason }) => `${kind} ${reason}`)).toEqual([
       `withdrawn of ${id}`,

@@ -114,6 +114,7 @@ describe('an uploaded file', () => {
       bytes: file.length,
     })
     expect(await inspectFile(sha256)).toBe('intact')
+
     await Promise.all([uploaded(file), uploaded(file), uploaded(file)])
     expect(await storedNames()).toEqual([sha256])
   })
@@ -162,10 +163,12 @@ describe('an uploaded file', () => {
 
   it('may have up to the maximum size and is not read much further', async () => {
     expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
+
     const piece = 64 * 1024
     const stream = endless((sent) =>
       sent === 0 ? pdfOf(piece) : Buffer.alloc(piece, ' '),
     )
+
     expect(await answerOf(upload(stream.body))).toBe('413 too_large')
     expect(stream.sent).toBeLessThanOrEqual(maxFileBytes + 4 * piece)
   })
@@ -191,6 +194,7 @@ describe('an uploaded file', () => {
       body: smallPdf,
     })
     expect(await answerOf(POST(anybody))).toBe('401 unauthorized')
+
     changeEnvironment({ ATTESTATIONS_OPEN: undefined })
   })
 })
@@ -213,9 +217,11 @@ it('fills in or checks the SHA-256 of a report with an uploaded file', async () 
   expect(
     JSON.parse((await logNow()).entries.at(-1).payload).report.file_url,
   ).toBe(`/files/${sha256}.pdf`)
+
   const fieldsOf = async (fields: object) =>
     (await (await add(fields)).json()).error.fields
   expect(await fieldsOf({ file_url })).toEqual({ sha256: ['other_file'] })
+
   const gone = `http://localhost:3000/files/${'0'.repeat(64)}.pdf`
   expect(await fieldsOf({ file_url: gone, sha256: '' })).toEqual({
     file_url: ['unknown_file'],
@@ -489,6 +495,7 @@ describe('the address of a file', () => {
       '300000',
       0,
     ])
+
     const known = await get(address, {
       'If-None-Match': `W/"other", "${sha256}"`,
     })
@@ -529,6 +536,7 @@ describe('the address of a file', () => {
 
   it('leaves paths other than file addresses to the site', async () => {
     expect((await get(`/files/${'0'.repeat(64)}.pdf`)).status).toBe(404)
+
     const names = [
       '',
       sha256,

@@ -202,6 +202,7 @@ describe('a report below 100%', () => {
       approve(typed.draft, keys.bob, seen),
       approve(typed.draft, keys.bob, seen),
     ])
+
     expect(both).toEqual(['done=added', 'done=added'])
   })
 

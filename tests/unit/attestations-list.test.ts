@@ -123,6 +123,7 @@ describe('the listed months', () => {
       'first',
       'before',
     ])
+
     for (const half of [{ goldOunces: null }, { goldTokens: null }]) {
       expect(
         seriesOf(entriesOf([stored('half', '2025-05', half)]), 'gold'),
@@ -181,9 +182,11 @@ describe('the chart', () => {
       '',
       '02 2025',
     ])
+
     const long = monthsThrough('2024-03', '2025-03').map((month) => ({ month }))
     expect(namesOf(long).filter(Boolean)).toEqual(['04', '07', '10', '01 2025'])
     expect(namesOf(long.slice(1)).every(Boolean)).toBe(true)
+
     // Phones hide every other label because only half of them fit.
     const minorOf = (slots: { month: string }[]) =>
       axisMarks(slots).flatMap((mark) => (mark.isMinor ? mark.month : []))
@@ -279,6 +282,7 @@ describe('an archive page', () => {
     expect(yearPageOf(yearPagePath('2021'))).toBe('2021')
     expect(pageOf('/attestations/2021')).toBe('/attestations/2021')
     expect(findRoute('/attestations/2021')).toBe(findRoute('/attestations'))
+
     const others = ['', '/', '/20211', '/202', '/2021/', '/2021/2', '/x'].map(
       (path) => `/attestations${path}`,
     )
@@ -418,6 +422,7 @@ describe('the page', () => {
         : [words.restoredOn],
     )
     const day = formatDay('fr', at)
+
     expect(list.split('\n').filter((line) => line.trim())).toEqual(
       said.map((line) => line.replace('{day}', day)),
     )

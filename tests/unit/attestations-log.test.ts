@@ -181,6 +181,7 @@ describe('the chain', () => {
         events,
     )
     expect(await verifyLog()).toMatchObject({ pending: 5 })
+
     // Enters the changes, as the server does several times per second.
     await loadReportsState()
     const told = payloads(await read()).map(
@@ -193,6 +194,7 @@ describe('the chain', () => {
       'restored a',
       'added b',
     ])
+
     // A change dated before the last entry is still appended.
     const late = await save(
       { report_date: '2025-02' },
@@ -222,6 +224,7 @@ describe('the chain', () => {
       ...Array.from({ length: 20 }, () => save()),
     ])
     expect(errors.flatMap(({ mock }) => mock.calls)).toEqual([])
+
     vi.restoreAllMocks()
     expect(await listEntries()).toHaveLength(140)
     await expectSound()
@@ -235,8 +238,10 @@ describe('the chain', () => {
       expect.anything(),
       'the report log could not be written',
     )
+
     await runSql('ALTER TABLE Away RENAME TO AttestationLogEntry')
     await withdrawReport(id, 'alice', null)
+
     expect(payloads(await read()).map(({ kind }) => kind)).toEqual([
       'added',
       'withdrawn',
@@ -297,6 +302,7 @@ describe('verification', () => {
     const second = await save({ report_date: '2025-02' })
     await withdrawReport(second, 'alice', 'Wrong month.')
     await expectSound()
+
     await runSql(tampering)
     expect((await verifyLog()).difference).toMatch(
       new RegExp(`^Entry ${entry}: .*${difference}`),
@@ -336,11 +342,13 @@ describe('verification', () => {
       state: 'logBroken',
       entry: 1,
     })
+
     const cut = { ...log, entries: log.entries.slice(0, 1) }
     expect(await compareLogs(log, cut)).toEqual({
       state: 'logBroken',
       entry: 2,
     })
+
     const notLogs = [
       '',
       '{}',
@@ -387,6 +395,7 @@ it.skipIf(isPostgresql(env.DATABASE_URL))(
       vouched_by: first.id,
     })
     expectRun(['verify', copy], 0, /signed: 3\..*since then: 1\./s)
+
     await runSql(`UPDATE Attestation SET title = 'Nicer'`)
     expectRun(['verify'], 1, /Entry 2: its report was changed/)
   },
@@ -486,6 +495,7 @@ describe('signatures', () => {
       await appendKey(second, readSigningKey(first.file))
     await save()
     const log = await read()
+
     expect(log.keys.map(({ id, vouched_by }) => [id, vouched_by])).toEqual([
       [first.id, null],
       [second.id, first.id],
@@ -508,11 +518,13 @@ describe('signatures', () => {
     const signed = await read()
     expect(signed.entries.map(({ key_id }) => key_id)).toEqual([id, id, null])
     expect(signed.head.signature).toBeNull()
+
     const rsa = generateKeyPairSync('rsa', {
       modulusLength: 2048,
     }).privateKey.export({ type: 'pkcs8', format: 'pem' })
     for (const content of ['no key', rsa]) writeFileSync(file, content)
     await save()
+
     await expectSound({ signed: 2 })
     expect(error).toHaveBeenCalledWith(
       { error: 'it is not an Ed25519 key' },
@@ -542,6 +554,7 @@ describe('the log check on the page', () => {
       count: 0,
       note: { key: 'log.unsigned' },
     })
+
     switchToKey('checked')
     await withdrawReport(id, 'alice', null)
     const extended = {
@@ -550,6 +563,7 @@ describe('the log check on the page', () => {
       note: { key: 'log.signed', count: 2 },
     }
     expect(await check(copy)).toEqual(extended)
+
     const other = switchToKey('another')
     await save()
     const note = { key: 'log.unvouched', entry: 4 }
@@ -560,6 +574,7 @@ describe('the log check on the page', () => {
       vouched_by: null,
     })
     await expectSound({ signed: 4, unvouched: 4 })
+
     vi.stubGlobal('crypto', {})
     expect(await check(copy)).toEqual({
       ...extended,
@@ -575,6 +590,7 @@ describe('the log check on the page', () => {
     await save({ report_date: '2025-02' })
     const copy = await read()
     expect(await check(copy)).toMatchObject({ state: 'log.unchanged' })
+
     for (const [entry, change] of [
       [3, (report: ReportJson) => (report.id === id ? [report] : [])],
       [1, (report: ReportJson) => [{ ...report, title: 'Nicer' }]],

@@ -49,6 +49,7 @@ describe('a new report', () => {
       firm: null,
     }
     expect(reportSchema.parse(least)).toMatchObject(none)
+
     const sha256 = ` ${'AB'.repeat(32)}\n`
     const parsed = reportSchema.parse({
       ...validReport,
@@ -56,6 +57,7 @@ describe('a new report', () => {
       sha256,
       gold_ounces: '0041250.5000',
     })
+
     expect(parsed).toMatchObject({
       title: 'A B',
       sha256: 'ab'.repeat(32),
@@ -306,6 +308,7 @@ it('handles figures exactly, with 31.1034768 g per ounce', () => {
     '31.103',
     '311034.768',
   ])
+
   const isDecimal = (text: string) => decimalPattern.test(text)
   expect(['1', '0.5', '007'].every(isDecimal)).toBe(true)
   expect(

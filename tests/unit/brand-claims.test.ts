@@ -94,6 +94,7 @@ it.each(claimNames)(
     const { [name]: _, ...others } = everything
     setClaims({ ...others, [name]: 'Something else' })
     const texts = Object.values(await textsIn('en'))
+
     expect(
       texts.filter((text) =>
         claimNames.every((each) => !wordsOf(each, 'en').test(text)),
@@ -112,6 +113,7 @@ it('finds every text of every claim in the catalog, except deleted entries', asy
     const entry = entryOf(key)
     return entry !== undefined && !exists(`${entry}.`)
   }
+
   expect(
     all.filter((key) => !exists(key.replace('*', '')) && !isDeleted(key)),
   ).toEqual([])
@@ -128,6 +130,7 @@ it('shows a brand’s own texts and list entries without confirmed claims', asyn
     },
   )
   const texts = await textsIn('en')
+
   expect(texts).toMatchObject({
     'HomeFaq.items.vaults.question': expect.any(String),
     'HomeFaq.items.vaults.answer': 'In Zug.',
@@ -233,6 +236,7 @@ it('formats an address by the rules of its country', async () => {
     offices: [office, montreal, { ...office, region: '', postalCode: '' }],
   })
   const { officesIn } = await import('@/lib/i18n/offices')
+
   expect(officesIn('en').map(({ place }) => place)).toEqual([
     '8001 Zurich',
     'Montreal, QC H0H 0H0',
@@ -279,6 +283,7 @@ describe('the quotation', () => {
     // The label is visible, not only for screen readers.
     for (const words of [quote, illustrative, `class="eyebrow">${heading}<`])
       expect(html).toContain(words)
+
     expect(await show('hidden')).toBe('')
   })
 

@@ -90,8 +90,10 @@ it('renders a page again when the revision changes', async () => {
 it('shows a change by this process at once', async () => {
   const next = await serveNext()
   expect(await next.read('/attestations')).toBe(page)
+
   next.revision = 'b'
   reportChanges.count++
+
   expect(await next.read('/attestations')).toBe(page)
   expect([next.rendered.length, next.asked]).toEqual([2, 2])
 })
@@ -104,6 +106,7 @@ it('does not read the revision again for requests that change nothing', async ()
   )
   for (let time = 0; time < 5; time++)
     expect(await next.read('/attestations')).toBe(page)
+
   expect(await Promise.all(posts)).toEqual(['direct', 'direct', 'direct'])
   expect([next.rendered.length, next.asked]).toEqual([1, 1])
 })
@@ -117,6 +120,7 @@ it('renders a page again after a minute, in case a row was repaired by hand', as
     expect(await next.read('/attestations')).toBe(page)
     renderings.push(next.rendered.length)
   }
+
   expect(renderings).toEqual([1, 1, 2, 2])
 })
 
@@ -184,6 +188,7 @@ it('renders only year pages that exist', async () => {
   ]) {
     expect(await next.read(path, { RSC: '1' })).toBe('not found')
   }
+
   expect(await next.read('/attestations/2021/2')).toBe('direct')
   expect(next.rendered).toEqual(pages)
 })
@@ -226,15 +231,18 @@ it('moves page data to a separate script that stays available after a change', a
   expect(html).toContain(
     `sha256-${createHash('sha256').update(data).digest('base64')}`,
   )
+
   const address = dataAddress(html)
   expect(await next.read(address)).toBe(data)
   expect(await (await serve(next.handle))(address)).toBe(data)
+
   for (const of of ['', '/attestations/2021', '//attestations', '/contact']) {
     expect(
       await next.read(`/_next/static/page-data/0123456789abcdef.js?of=${of}`),
     ).toBe('direct')
   }
   expect(dataAddress(await next.read('/attestations/2021'))).toBe('')
+
   next.revision = 'b'
   await expect
     .poll(async () => dataAddress(await next.read('/fr/attestations')))

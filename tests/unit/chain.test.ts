@@ -163,6 +163,7 @@ describe('a reading', () => {
     const first = await reserves()
     wait(40_000)
     const second = await reserves()
+
     expect([first.cache, second.cache]).toEqual([
       'public, max-age=60',
       'public, max-age=20',
@@ -205,6 +206,7 @@ describe('a reading', () => {
     const after = await revision()
     wait(60_000)
     await reserves()
+
     expect(new Set([before, after, await revision()]).size).toBe(3)
   })
 
@@ -335,6 +337,7 @@ it('asks a failing node less and less often', async () => {
     if (node.asked > before) asked.push(minute)
     wait(60_000)
   }
+
   expect(asked).toEqual([0, 1, 3, 7, 15])
 })
 

@@ -97,6 +97,7 @@ describe('a telephone link', () => {
     expect(markdownToText('Call [+1 (212) 555-0100](tel:+12125550100).')).toBe(
       'Call +1 (212) 555-0100.',
     )
+
     const named =
       'Please [**call us**](tel:+12125550100), or [write](/contact).'
     expect(markdownToText(named)).toBe(
@@ -244,5 +245,6 @@ it('restores only the valid fields of a malformed draft', () => {
     other: 'x',
   }
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(draft) })
+
   expect(readDraft()).toEqual({ name: 'Amélie', message: 'Already here.' })
 })

@@ -45,6 +45,7 @@ it('answers with catalog text, links, and the source entry', async () => {
     unanswered: false,
     offers_contact: true,
   })
+
   const [text, lead, disclosed] = response.split('\n\n')
   expect(text).toContain('](/fr/contact)')
   expect(text.replace(/\[(.*?)\]\(.*?\)/g, '$1')).toBe(
@@ -64,6 +65,7 @@ describe('a conversation', () => {
         ({ sessionId }) => sessionId === session_id,
       ),
     ).toHaveLength(4)
+
     for (const end of [leave, leave, newVisitor().leave])
       expect((await end()).status).toBe(204)
     const ended = {
@@ -71,6 +73,7 @@ describe('a conversation', () => {
       lastEntry: 'trading.minimum',
       contactAsked: 0,
     }
+
     expect(await sessionsOf(session_id)).toEqual([
       expect.objectContaining(ended),
     ])
@@ -96,6 +99,7 @@ describe('a conversation', () => {
     await say('Who won the football last night?')
     await deleteExpired()
     expect(await sessionsOf(session_id)).toHaveLength(1)
+
     const month = 30 * 24 * 60 * 60 * 1000
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + month + 1000 })
     await runSql(
@@ -119,6 +123,7 @@ describe('unanswered questions', () => {
       await newVisitor().say(message)
     const [first] = await listUnanswered('en', 1)
     expect(first).toMatchObject({ text: 'Who is your actuary?', count: 3 })
+
     const [row = {}] = await rows('UnansweredQuestion')
     expect(Object.keys(row)).toEqual([
       'id',
@@ -215,6 +220,7 @@ describe('a request', () => {
       const response = await send()
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       await expectProblem(response, 429, { code: 'rate_limited' })
+
       await newVisitor().say('Hello')
     },
   )
@@ -251,10 +257,12 @@ it('reports the assistant as disabled with CHATBOT_ENABLED=false', async () => {
     enabled: true,
     disabled_reason: null,
   })
+
   vi.stubEnv('CHATBOT_ENABLED', 'false')
   vi.resetModules()
   const status = await import('@/app/api/chatbot/status/route')
   const chat = await import('@/app/api/chatbot/chat/route')
+
   expect(await (await status.GET(request)).json()).toEqual({
     enabled: false,
     disabled_reason: 'disabled',

@@ -104,6 +104,7 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
     )
     const others = readSet<ForeignMessage>('languages')
     const messages = [...turns, ...others].map(({ message }) => message)
+
     expect(
       [...measuring, ...messages].filter((asked) => trained.has(key(asked))),
     ).toEqual([])
@@ -128,6 +129,7 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
     const topics = Object.keys(taught).filter(
       (topic) => !topic.startsWith('follow-up.'),
     )
+
     expect(
       topics.filter((topic) => ![...facts, ...intents].includes(topic)),
     ).toEqual([])
@@ -186,6 +188,7 @@ describe.each(taughtLocales)(
         expect(1 - missed.length / graded.length, named).toBeGreaterThanOrEqual(
           goal - tolerance,
         )
+
         const promised = missed.filter(({ grade }) => grade === 'false_promise')
         if (set === 'questions')
           expect(promised.length / graded.length, named).toBeLessThanOrEqual(

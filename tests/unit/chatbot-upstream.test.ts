@@ -53,12 +53,14 @@ describe('an upstream', () => {
     }
     const response = await ask('What are the fees?', browser)
     expect(await response.json()).toEqual({ ...goodAnswer, sources: [] })
+
     const [{ method, url, headers = {}, body = '' } = {}] = upstream.received
     expect([method, url]).toEqual(['POST', '/api/chatbot/chat'])
     expect(JSON.parse(body)).toMatchObject({
       message: 'What are the fees?',
       language: 'en',
     })
+
     const own = [
       'accept',
       'connection',
@@ -71,6 +73,7 @@ describe('an upstream', () => {
       'accept-language': '*',
       'sec-fetch-mode': 'cors',
     }
+
     expect(headers).toMatchObject({ ...ofNode, 'user-agent': 'node' })
     expect(Object.keys(headers).sort()).toEqual(
       [...own, ...Object.keys(ofNode), 'user-agent'].sort(),
@@ -84,6 +87,7 @@ describe('an upstream', () => {
       const response = await ask()
       expect(response.status).toBe(502)
       expect(await response.json()).toEqual({ error: { code: 'bad_gateway' } })
+
       upstream.behave('good')
       expect((await ask()).status).toBe(200)
     },
@@ -124,6 +128,7 @@ describe('an upstream', () => {
       const { log } = await import('@/lib/log')
       const warned = vi.spyOn(log, 'warn')
       upstream.behave((_, response) => answer(response, 'marker-of-a-visitor'))
+
       expect((await ask('marker-of-a-visitor')).status).toBe(502)
       expect(warned).toHaveBeenCalledTimes(1)
       expect(JSON.stringify(warned.mock.calls)).not.toContain('marker')
@@ -139,10 +144,13 @@ describe('an upstream', () => {
       response = answer
     })
     await expect.poll(() => upstream.received.length).toBe(1)
+
     await vi.advanceTimersByTimeAsync(14_000)
     expect(response).toBeUndefined()
+
     await vi.advanceTimersByTimeAsync(1_100)
     await asked
+
     expect(response?.status).toBe(502)
   })
 
@@ -224,6 +232,7 @@ describe('an upstream', () => {
     ]
     const sources = paths.map((path) => ({ id: 'a', title: 'b', path }))
     upstream.answer({ ...goodAnswer, sources })
+
     expect((await (await ask()).json()).sources).toEqual([sources[0]])
   })
 
@@ -235,14 +244,17 @@ describe('an upstream', () => {
       Array(20).fill({ enabled: false, disabled_reason: 'maintenance' }),
     )
     expect(upstream.received).toHaveLength(1)
+
     upstream.behave('resets')
     vi.advanceTimersByTime(5001)
     expect(await status()).toEqual({
       enabled: false,
       disabled_reason: 'unavailable',
     })
+
     upstream.answer({ enabled: true })
     vi.advanceTimersByTime(5001)
+
     expect(await status()).toEqual({ enabled: true })
   })
 
@@ -250,6 +262,7 @@ describe('an upstream', () => {
     const { POST } = await import('@/app/api/chatbot/end-session/route')
     const { message: _, ...session } = chatMessage('')
     upstream.answer({ anything: 'goes' })
+
     expect((await POST(chatRequest(session))).status).toBe(204)
     expect(upstream.received[0]?.url).toBe('/api/chatbot/end-session')
     expect(JSON.parse(upstream.received[0]?.body ?? '')).toEqual(session)
@@ -260,10 +273,12 @@ it('cancels a call after 2 s if no connection is made', async () => {
   const { callUpstream, connectMs } = await import('@/lib/chatbot/upstream')
   const { errorCode } = await import('@/lib/outbox/failure')
   expect(connectMs).toBeLessThan(2000)
+
   // No host answers on this address because RFC 5737 reserves it. The limit of
   // the whole call would fail with another error.
   const call = { url: 'http://192.0.2.1:81/', maxMs: 15_000 }
   const refused = /CONNECT_TIMEOUT|ENETUNREACH|EHOSTUNREACH|ECONNREFUSED/
+
   await expect(
     callUpstream(call, z.unknown()).catch(errorCode),
   ).resolves.toMatch(refused)

@@ -32,6 +32,7 @@ it('sets up a CRLF clone with the same assistant as an LF clone', () => {
   expect(readFileSync(join(clone, 'messages/en.json'), 'utf8')).toMatch(
     /^\{\r\n/,
   )
+
   const { status, stdout } = run('copy')
   expect([status, stdout]).toEqual([
     0,

@@ -82,6 +82,7 @@ it('recognizes the console pages of single items', () => {
     'reports/drafts/new',
   ]
   const paths = [...known, 'questions/..', 'leads/', 'leads/a/b']
+
   expect(paths.filter((path) => isConsolePage(`/operator/${path}`))).toEqual(
     known,
   )
@@ -120,6 +121,7 @@ it('lists unanswered questions by language and frequency until removed', async (
     1,
     0,
   ])
+
   const fields = { id: en.questions[0]?.id ?? '', language: 'fr' }
   const page = await questionsPage()
   const links = ['', '/fr', '/es'].map(
@@ -137,6 +139,7 @@ it('lists unanswered questions by language and frequency until removed', async (
     )
     expect(leadsTo(answer)).toBe(`/fr/operator/questions?${outcome}`)
   }
+
   expect((await unansweredLists()).en.questions).toMatchObject([rest])
 })
 
@@ -259,6 +262,7 @@ describe('the sign-in form', () => {
       language: 'fr',
       to: wanted,
     })
+
     expect([leadsTo(response), response.headers.get('cache-control')]).toEqual([
       wanted,
       'no-store',
@@ -297,6 +301,7 @@ describe('the sign-in form', () => {
       )
       expect(response.headers.get('set-cookie')).toBeNull()
     }
+
     expect(leadsTo(await sendWrong())).toBe(
       signInAddress('en', wanted, { problem: 'rate_limited', minutes: '15' }),
     )
@@ -392,6 +397,7 @@ describe('sessions', () => {
     expect(leadsTo(await endForm({}, 'operator=x', headers))).toBe(
       '/es/operator?to=%2Fes%2Foperator%2Fleads%3Fq%3Da',
     )
+
     const elsewhere = { ...headers, Referer: 'https://evil.example/contact' }
     expect(leadsTo(await endForm({}, 'operator=x', elsewhere))).toBe(
       '/operator',
@@ -403,6 +409,7 @@ describe('sessions', () => {
     const edge =
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/146.0.0.0 Safari/537.36 Edg/146.0.0.0'
     const names = [edge, firefox, '<script>Firefox/1', null].map(browserName)
+
     expect(names).toEqual([
       'Edge 146, Windows',
       'Firefox 145, Linux',

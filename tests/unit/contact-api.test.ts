@@ -25,6 +25,7 @@ describe('POST /api/contact', () => {
     }
     const response = await POST(contactRequest({ ...validContact, ...typed }))
     expect(response.status).toBe(201)
+
     const [row] = await rowsOf(email)
     expect(row).toMatchObject({
       name: 'Amélie Bcc: x@y.example',
@@ -148,6 +149,7 @@ it.each([
 it('lists the error codes that a form field can have', () => {
   const codes = (['email', 'phone', 'message'] as const).map(errorCodesOf)
   const [required, long] = ['required', 'too_long']
+
   expect(codes).toEqual([
     [required, 'invalid_email', long],
     [required, 'invalid_phone', long],
@@ -228,12 +230,14 @@ describe('the lead context', () => {
   it('is stored as sent and available in JSON and CSV', async () => {
     const lead = await stored(context)
     expect(lead.context).toEqual(context)
+
     const csv = await exportCsv(
       siteRequest('GET', `/api/operator/leads.csv?email=${lead.email}`, {
         key: operatorKey,
       }),
     )
     const [, row] = (await csv.text()).split('\r\n')
+
     expect(row).toMatch(new RegExp(`,${Object.values(context).join(',')}$`))
   })
 
@@ -299,6 +303,7 @@ describe('the lead context', () => {
         key,
       ),
     )
+
     expect([again.status, await again.json()]).toEqual([201, first])
     expect((await readLead(contact.email)).context).toEqual(context)
   })
@@ -314,6 +319,7 @@ describe('the lead context', () => {
       contextRows({ context: null }),
       contextRows({ context: 'no JSON' }),
     ]).toEqual([[], []])
+
     const context = JSON.stringify({
       time_zone: 'Europe/Paris',
       landing_page: '/',

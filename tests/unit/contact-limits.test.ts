@@ -121,6 +121,7 @@ describe('a flood', () => {
         lead: { quarantine: 'honeypot', spamScore: 100 },
       })
     }
+
     expect(await post()).toMatchObject({
       status: 201,
       lead: { quarantine: null, spamScore: 0 },
@@ -138,6 +139,7 @@ describe('a flood', () => {
       })
     }
     const { lead } = await post({}, { 'Form-Token': issueToken() })
+
     expect(lead).toMatchObject({ quarantine: 'flood,hasty', spamScore: 50 })
     expect(alerts.mock.calls.map(([details]) => details)).toEqual(
       Array(4).fill({ limit: 5 }),
@@ -176,8 +178,10 @@ describe('limits of clients and senders', () => {
       lead: undefined,
     }
     expect(await from('192.0.2.77')).toEqual(unavailable)
+
     await release()
     expect((await from('192.0.2.77')).status).toBe(201)
+
     changeEnvironment({ LIMIT_CONTACT_PER_CLIENT: '5' })
   })
 
@@ -195,6 +199,7 @@ describe('limits of clients and senders', () => {
       201, 201, 201, 201, 201,
     ])
     expect(await from('192.0.2.1')).toEqual(refusedFor(500))
+
     const messages: [
       client: string,
       email: string | undefined,
@@ -221,6 +226,7 @@ describe('limits of clients and senders', () => {
     ]
     for (const [client, email, status, why] of messages)
       expect((await from(client, email)).status, why).toBe(status)
+
     // The last two exceed the global limit and are stored in quarantine.
     expect(await statuses(5, () => post())).toEqual([201, 201, 201, 201, 201])
     expect(
@@ -243,6 +249,7 @@ describe('the daily limit', () => {
         (await postAt(Math.floor(message / 5) * 11, '192.0.2.1')).status,
       ).toBe(201)
     }
+
     expect(await postAt(55, '192.0.2.1')).toEqual(refusedFor(22 * 60 * 60))
     expect((await postAt(55, '192.0.2.2')).status).toBe(201)
     expect((await postAt(24 * 60 + 1, '192.0.2.1')).status).toBe(201)
@@ -327,10 +334,12 @@ describe('a repeated message', () => {
     const [key, other] = [randomUUID(), randomUUID()]
     const first = await send(key)
     expect(first).toMatch(/^201 /)
+
     for (let again = 0; again < 5; again++) expect(await send(key)).toBe(first)
     const atOnce = new Set(
       await Promise.all(Array.from({ length: 100 }, () => send(other))),
     )
+
     expect([...atOnce]).toEqual([expect.stringMatching(/^201 /)])
     // Once the limits are reached, a stored message is still confirmed but a
     // new message is refused.
@@ -543,6 +552,7 @@ describe('the spam score', () => {
     const token = issueToken(1000)
     const [, signature = ''] = token.split('.')
     expect([tokenAge(token, 5000), tokenAge(token, 0)]).toEqual([4000, -1000])
+
     const others = [
       `2000.${signature}`,
       `1000.${signature.slice(1)}`,
@@ -580,6 +590,7 @@ describe('the spam score', () => {
         counted.push(
           await countRepeats(texts[index] ?? '', `${mailbox}@x.example`),
         )
+
       expect(counted).toEqual(expected)
     },
   )
@@ -601,9 +612,11 @@ it('recognizes a repeated request by a hash that all versions share', async () =
   expect(hashFields(validContact)).toBe(
     '1e30ba3eb8e0072a2310e7f4f930f55ed7555b558a4bb84330f5e22fb3e82770',
   )
+
   const key = randomUUID()
   const first = await saveLead(validContact, key)
   expect(await saveLead(validContact, key)).toEqual(first)
+
   for (const field of [...contactFields, 'language'] as const) {
     const other = {
       ...validContact,

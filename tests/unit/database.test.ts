@@ -31,6 +31,7 @@ describe('migrating a database', () => {
     const applied = await Promise.all(
       Array.from({ length: 3 }, () => migrateDatabase(url)),
     )
+
     expect(applied.flat()).toEqual(names)
     expect(await migrateDatabase(url)).toEqual([])
     expect(await selectColumnAt(url, selectHistory)).toEqual(names)
@@ -46,6 +47,7 @@ describe('migrating a database', () => {
     const migrated = migrateDatabase(url, next)
     await pause(300)
     await release()
+
     expect(await migrated).toEqual(['29991231000000_next'])
   })
 
@@ -78,6 +80,7 @@ describe('migrating a database', () => {
     const url = await makeEmptyDatabase()
     await migrateDatabase(url)
     await runSqlAt(url, 'DROP TABLE _prisma_migrations')
+
     await expect(migrateDatabase(url)).rejects.toThrow(
       'belongs to another program',
     )
@@ -103,6 +106,7 @@ describe('the migrations', () => {
         ({ model, field, optional }) =>
           `${model}.${field}${optional ? '?' : ''}`,
       )
+
     expect(columns.sort()).toEqual(
       modelColumns(readFileSync('prisma/schema.prisma', 'utf8')).sort(),
     )
@@ -185,8 +189,10 @@ describe('the client', () => {
     })
     const seen = database.unansweredQuestion.count({ where: { id: inside } })
     await expect(failing).rejects.toThrow('undone')
+
     await created
     expect(await seen).toBe(0)
+
     const stored = await database.unansweredQuestion.findMany({
       where: { id: { in: [inside, outside] } },
     })
@@ -213,6 +219,7 @@ describe('the client', () => {
     const create = () =>
       database.unansweredQuestion.create({ data: question(id) })
     await expect(database.$transaction([create(), create()])).rejects.toThrow()
+
     // Throws because of the duplicate id if the first row was stored after all.
     await create()
     expect(await database.unansweredQuestion.count({ where: { id } })).toBe(1)
@@ -231,6 +238,7 @@ describe('the client', () => {
     delays.disable()
     await release()
     await created
+
     expect(
       await database.unansweredQuestion.count({
         where: { id: { in: rows.map(({ id }) => id) } },
@@ -277,6 +285,7 @@ describe('a route handler', () => {
     const error = await database
       .$queryRawUnsafe('SELECT nowhere FROM "Lead"')
       .catch((reason: unknown) => reason)
+
     expect(await answerTo(error)).toBe(500)
     expect(describeError(error)).toMatchObject({
       code: onPostgresql ? '42703' : 'SQLITE_ERROR',
@@ -292,8 +301,10 @@ describe('a route handler', () => {
       .catch((reason: unknown) => reason)
     await release()
     expect(await answerTo(error)).toBe(503)
+
     const code = onPostgresql ? '55P03' : 'SQLITE_BUSY'
     const reason = `The database is locked or busy (${code}): end the program that holds a lock, or wait for it.`
+
     expect(describeError(error)).toMatchObject({ code, reason })
   })
 })

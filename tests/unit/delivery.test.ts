@@ -79,6 +79,7 @@ describe('a lead', () => {
     const { headers } = readMail(salesMails()[0] ?? '')
     expect(headers.get('message-id')).toBe(`<lead-${lead.id}@localhost>`)
     expect(headers.get('reply-to')).toContain(lead.email)
+
     const [event] = webhookSink.deliveries
     const content = `${lead.id}.${event?.headers['webhook-timestamp']}.${event?.body}`
     const key = Buffer.from(webhookSecret, 'base64')
@@ -87,6 +88,7 @@ describe('a lead', () => {
       'webhook-id': lead.id,
       'webhook-signature': signature,
     })
+
     const { honeypot: _, ...fields } = validContact
     const data = { ...fields, email: lead.email, id: lead.id, reminder: null }
     expect(JSON.parse(event?.body ?? '')).toMatchObject({
@@ -94,6 +96,7 @@ describe('a lead', () => {
       version: 1,
       data,
     })
+
     const delivered = {
       dueAt: null,
       attempts: 1,
@@ -108,8 +111,10 @@ describe('a lead', () => {
       (await selectColumn(`SELECT count(*) FROM ${table}`))[0]
     await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
     await expect(storeLead()).rejects.toThrow()
+
     await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
     expect(await rows('Lead')).toBe(0)
+
     await storeLead()
     expect([await rows('Lead'), await rows('Delivery')]).toEqual([1, 3])
   })
@@ -122,6 +127,7 @@ describe('a lead', () => {
       JSON.parse(webhookSink.deliveries[0]?.body ?? '').data.language,
     ).toBe('pt')
     expect(decodeMail(salesMails()[0] ?? '')).toContain('Portuguese (pt)')
+
     const delivered = expect.objectContaining({ dueAt: null, lastError: null })
     expect(await deliveriesOf(lead.id)).toEqual({
       mail: delivered,
@@ -152,9 +158,11 @@ describe('a lead', () => {
         'not delivered yet',
       )
       expect(await deliverDue()).toBe(0)
+
       mailSink.mood = 'take'
       webhookSink.mood = 'take'
       await deliverDue(new Date(Date.now() + hour))
+
       expect([salesMails().length, sentEvents()]).toEqual([1, [id]])
       expect(await deliveriesOf(id)).toMatchObject({
         mail: { lastError: null },
@@ -226,8 +234,10 @@ describe('a lead', () => {
       leads.length,
       leads.length,
     ])
+
     await new Promise((resolve) => setImmediate(resolve))
     process.off('warning', listen)
+
     expect(warnings).not.toContain('MaxListenersExceededWarning')
   })
 
@@ -242,6 +252,7 @@ describe('a lead', () => {
       await releaseLeads([lead.id], 'alice'),
       await releaseLeads([lead.id], 'alice'),
     ]).toEqual([[lead.id], []])
+
     await deliverDue()
     expect(salesMails()).toHaveLength(1)
     // The sender may not own the address, so it gets no acknowledgment.
@@ -264,6 +275,7 @@ describe('an acknowledgment', () => {
     expect(text).toContain('+1 514 555 0142')
     expect(text).toContain('https://meet.halcrest.example/')
     expect(text).not.toContain('spam.example')
+
     const headers = Object.fromEntries(readMail(mail).headers)
     expect(headers).toMatchObject({
       'auto-submitted': 'auto-replied',
@@ -287,6 +299,7 @@ describe('an acknowledgment', () => {
       [1, 2, 3].map((tag) => storeLead({ email: `eve+${tag}@banque.example` })),
     )
     await deliverDue()
+
     expect(acknowledged().toSorted().slice(0, 3)).toEqual(emails.toSorted())
     expect(acknowledged()).toHaveLength(4)
   })
@@ -323,11 +336,14 @@ describe('a delivery in progress', () => {
     const leasedUntil = Date.parse(String(await dueAt()))
     expect(leasedUntil - Date.now()).toBeGreaterThan(140_000)
     expect(await deliverDue(new Date(leasedUntil - 1))).toBe(0)
+
     const again = deliverDue(new Date(leasedUntil))
     await expect.poll(() => webhookSink.requests).toBe(2)
+
     answer()
     expect(await Promise.all([delivery, again])).toEqual([1, 1])
     expect(sentEvents()).toEqual([id, id])
+
     const delivered = {
       dueAt: null,
       attempts: 2,
@@ -431,6 +447,7 @@ it('logs a database error and delivers the lead once the database is back', asyn
   await saveForWebhook()
   await runSql('ALTER TABLE Delivery RENAME TO Elsewhere')
   expect(await deliverDue()).toBe(0)
+
   await runSql('ALTER TABLE Elsewhere RENAME TO Delivery')
   expect(failed).toHaveBeenCalledWith(
     expect.anything(),
@@ -453,6 +470,7 @@ describe('a channel that is not configured', () => {
   it('gets no new deliveries but keeps those already waiting', async () => {
     const before = await storeLead()
     changeEnvironment({ LEADS_WEBHOOK_URL: '', LEADS_ACKNOWLEDGE: 'false' })
+
     expect(Object.keys(await deliveriesOf((await storeLead()).id))).toEqual([
       'mail',
     ])
@@ -490,6 +508,7 @@ it('tests each channel and returns the error of a failing one', async () => {
     type: 'test',
     data: {},
   })
+
   webhookSink.mood = 'refuse'
   expect(await sendTest()).toEqual([
     { channel: 'mail' },

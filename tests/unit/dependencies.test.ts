@@ -43,6 +43,7 @@ it('no package runs an install script', () => {
     ([path, { name }]) => name ?? path.replace(/^.*node_modules\//, ''),
   )
   const { allowScripts = {} } = manifest
+
   expect(
     names.filter((name) => name !== 'fsevents' && !(name in allowScripts)),
   ).toEqual([])
@@ -68,10 +69,12 @@ it.each(['', 'tests/tools/'])(
     expect(readFileSync(`${folder}package-lock.json`, 'utf8')).not.toMatch(
       /"resolved"/,
     )
+
     const { packages } = readJson<Lock>(`${folder}package-lock.json`)
     const unchecked = Object.entries(packages).filter(
       ([path, { integrity }]) => path && !integrity,
     )
+
     // Only binaries for other systems, which npm cannot install here, may lack
     // a checksum.
     expect(

@@ -377,8 +377,10 @@ describe('the digest', () => {
     )
     await deliverDue(at(2 * day))
     expect(mails()).toHaveLength(3)
+
     await runSql("UPDATE Lead SET status = 'handled'")
     await deliverDue(at(3 * day))
+
     expect(mails()).toHaveLength(3)
   })
 
@@ -474,17 +476,20 @@ describe('the digest', () => {
       'SELECT lastError FROM Digest ORDER BY channel',
     )
     expect(errors).toEqual(['SMTP 451 DATA', 'HTTP 503'])
+
     webhookSink.mood = 'take'
     await deliverDue(at(2 * hour))
     expect(events()).toMatchObject([
       { data: { id: `digest-${start}`, until: at(0).toISOString() } },
     ])
+
     const until = storedTime(Date.now() - 8 * day)
     await runSql(
       `UPDATE Digest SET until = '${until}', attempts = 49 WHERE channel = 'mail'`,
     )
     await quarantine(-8 * day - hour)
     await deliverDue(at(3 * hour))
+
     expect(
       (
         await selectColumn("SELECT attempts FROM Digest WHERE channel = 'mail'")

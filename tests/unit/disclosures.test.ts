@@ -109,6 +109,7 @@ describe.each(locales)('in %s', (locale) => {
         ({ id, isStated }) => id.startsWith('notStated.') && isStated,
       ),
     ).toEqual([])
+
     const stated = facts.map(({ text }) => text).join()
     for (const text of textsIn(allRows, locale).filter(
       (text) => text.length > 20,
@@ -133,6 +134,7 @@ describe.each(locales)('in %s', (locale) => {
 it('links FAQ answers only to subjects that the brand discloses', async () => {
   const { faq } = await show(rowsOf('tokens', 'fees'), 'en')
   const links = [...faq.matchAll(/#disclosures-\w+/g)].map(([link]) => link)
+
   expect([...new Set(links)]).toEqual([
     '#disclosures-terms',
     '#disclosures-token',
@@ -172,6 +174,7 @@ it('the fictional brand labels its rows as examples', async () => {
   const { section, llms } = await show(undefined, 'en')
   for (const text of [section, llms])
     expect(text).toContain(catalog('en').Disclosures.examples)
+
   expect(section.match(/<dt/g)).toHaveLength(
     defaultBrand.disclosures.rows.length,
   )
@@ -215,6 +218,7 @@ it('names the parties of the default brand and links them to what it discloses',
       new RegExp(`/direct-reserve#disclosures-\\w+">${name}</a>`),
     )
   }
+
   expect(parties).toContain(catalog('en').Disclosures.examples)
   expect(footer).toContain('Halcrest Reserve Issuance Inc.</a>')
   expect(footer).toContain('LEI 9845HALCREST000EX077')
@@ -233,6 +237,7 @@ it('shows a row about one metal on the certificate of that metal', async () => {
   const [gold, silver, shared] = metals
     .split(/<article|<section class="shared/)
     .slice(1)
+
   expect(gold).toContain('400 ounces')
   expect(silver).toContain('1000 ounces')
   expect(shared).not.toMatch(/0 ounces/)
@@ -251,6 +256,7 @@ it('refuses a party that the brand does not disclose', () => {
   expect(undisclosed.error?.issues[0]?.message).toBe(
     'must be named in a row about insurance',
   )
+
   const rows = [{ ...good, value }]
   expect(disclosuresSchema.safeParse({ rows, parties }).success).toBe(true)
 })
@@ -285,6 +291,7 @@ it.each([
   const problems = error?.issues
     .map(({ path, message }) => `${path.join('.')}: ${message}`)
     .join()
+
   expect(problems).toContain(problem)
   expect(disclosuresSchema.safeParse({ rows: [good] }).success).toBe(true)
 })
@@ -375,11 +382,13 @@ describe.each(locales)('the assistant in %s', (locale) => {
     expect(
       answers.filter((answer) => notStated.includes(plain(answer))).length,
     ).toBeGreaterThan(2)
+
     const riskNotice = allRows.filter(({ topic }) => topic === 'riskNotice')
     const aboutRisks = asked[locale].findIndex(([, words]) =>
       JSON.stringify(riskNotice).includes(words),
     )
     const others = await answersOf(riskNotice, questions, locale)
+
     expect(others[aboutRisks]).not.toEqual(answers[aboutRisks])
     expect(others.toSpliced(aboutRisks, 1)).toEqual(
       answers.toSpliced(aboutRisks, 1),

@@ -55,6 +55,7 @@ it('reports problems with the settings and how to fix them', () => {
     0o644,
   )
   expect([status, stderr]).toEqual([1, ''])
+
   const warnings = [
     'Attestations',
     'Proxy',
@@ -150,6 +151,7 @@ it('reports why a test delivery failed and how to fix it', () => {
     '--send-test',
   )
   expect(status).toBe(1)
+
   const sentence = catalog('en').OperatorLeads.errors.unusable
   expect(stdout).toContain(
     `error    Test: webhook: TypeError.\n         → ${sentence}`,
@@ -166,6 +168,7 @@ it('asks the token server for a token and explains why there is none', () => {
     SMTP_OAUTH_CLIENT_SECRET: 'secret~1',
   })
   expect(status).toBe(1)
+
   const sentence = catalog('en').OperatorLeads.errors.unusable
   expect(stdout).toContain(
     `error    Mail: no access token: OAUTH TypeError.\n         → ${sentence}`,
@@ -183,6 +186,7 @@ it.each([
     encoding: 'utf8',
     env: { ...process.env },
   })
+
   expect([status, stderr]).toEqual([1, expect.stringMatching(sentence)])
 })
 
@@ -236,6 +240,7 @@ it.each([
         parseEnv({ APP_SECRET: secret, SITE_URL, TRUSTED_PROXY_HOPS }),
       ),
     ).toBe(warns)
+
     const { stdout } = examine({
       SITE_URL,
       TRUSTED_PROXY_HOPS,

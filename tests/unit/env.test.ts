@@ -37,6 +37,7 @@ describe('the environment', () => {
       DATABASE_URL: 'file:./data/site.db',
       OPERATOR_KEYS: [],
     }
+
     expect(env).toMatchObject(defaults)
     expect(env.BRAND).toBeUndefined()
   })
@@ -79,6 +80,7 @@ describe('the environment', () => {
         SITE_FACTS: '[]',
         ...keys,
       })
+
     expect(parse).toThrow(EnvError)
     expect(parse).toThrow(
       /^(?!.*short-secret).*SITE_URL.*SITE_FACTS.*DATABASE_URL.*OPERATOR_KEYS.*\.$/,
@@ -127,6 +129,7 @@ describe('the environment', () => {
       MACHINE_KEYS: `crm:${key}`,
     })
     const named = (...names: string[]) => names.map((name) => ({ name, key }))
+
     expect([env.OPERATOR_KEYS, env.MACHINE_KEYS]).toEqual([
       named('alice', 'bob'),
       named('crm'),
@@ -465,8 +468,10 @@ describe('the environment', () => {
       northAmerica: expect.stringContaining('+1'),
       worldwide: '+44 20 7946 0000',
     })
+
     vi.stubEnv('SITE_FACTS', '{"email":"nowhere"}')
     vi.resetModules()
+
     await expect(import('@/lib/site')).rejects.toThrow(
       /SITE_FACTS\) are wrong: email: must be an e-mail address/,
     )
@@ -507,6 +512,7 @@ describe('.env', () => {
     const warnings = [
       'METRICS_PORT is not a setting, so it has no effect on the site',
     ]
+
     expect(checkSettingsFile(`${known}METRICS_PORT=9464\n`)).toEqual({
       errors: [],
       warnings,
@@ -537,6 +543,7 @@ describe('.env', () => {
     })
     const of = (name: string, meant: string) =>
       `${name} is not a setting: did you mean ${meant}?`
+
     expect([errors, warnings]).toEqual([
       [],
       [of('SMTP_URI', 'SMTP_URL'), of('LOGLEVEL', 'LOG_LEVEL')],

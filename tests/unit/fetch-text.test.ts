@@ -57,6 +57,7 @@ describe('an answer that never ends', () => {
     )
     const answer = fetchText(`http://127.0.0.1:${raw.port}/`, { maxMs })
     expect(await answer.catch(errorCode)).toBe('UND_ERR_HEADERS_OVERFLOW')
+
     await raw.close()
   })
 
@@ -77,6 +78,7 @@ describe('an answer that never ends', () => {
     )
     const answer = fetchText(`http://127.0.0.1:${raw.port}/`, { maxMs: 500 })
     expect(await answer.catch(errorCode)).toBe('TimeoutError')
+
     await raw.close()
   })
 })
@@ -110,6 +112,7 @@ it('an incomplete answer keeps its status and text', async () => {
     response.socket?.end()
   })
   const { status, text, brokenBy } = await fetchHere()
+
   expect([status, text, errorCode(brokenBy)]).toEqual([
     400,
     'half',

@@ -101,12 +101,14 @@ it('/readyz shows values only to operators', async () => {
 
 it('stays ready but reports a lead that has waited for hours', async () => {
   expect(await post()).toBe(201)
+
   const at = new Date(Date.now() - 2 * 3_600_000).toISOString()
   await runSql(`UPDATE Lead SET receivedAt = '${at}'`)
   await runSql(
     `INSERT INTO Delivery (leadId, channel, queuedAt, dueAt) SELECT id, 'webhook', '${at}', '${at}' FROM Lead`,
   )
   const { code, checks, failing } = await ready(operator)
+
   expect([code, failing]).toEqual([200, ['oldest_undelivered_lead']])
   expect(checks.at(-1)?.value).toBeGreaterThan(7190)
   expect(checks.at(-1)?.value).toBeLessThan(7300)
@@ -211,8 +213,10 @@ it('opens a restored database half a minute after refusing a damaged one', async
   for (let time = 0; time < 3; time++) expect(await post()).toBe(503)
   expect((await ready()).code).toBe(503)
   expect(statSync(file).size).toBe(0)
+
   restoreDatabase()
   expect(await post()).toBe(503)
+
   vi.advanceTimersByTime(30_000)
   expect(await post()).toBe(201)
 })
@@ -273,6 +277,7 @@ it('counts received and waiting leads', async () => {
     /^site_leads_received_total\{.*source="form",state="accepted"\} (\d+)/m
   const before = Number((await scrape()).match(counted)?.[1] ?? 0)
   expect(await post()).toBe(201)
+
   const insert = 'INSERT INTO Delivery (leadId, channel, queuedAt'
   await runSql(
     `${insert}, abandonedAt) SELECT id, 'mail', receivedAt, receivedAt FROM Lead`,
@@ -292,6 +297,7 @@ it('counts received and waiting leads', async () => {
     'site_deliveries{channel="mail",state="abandoned"} 1',
   ])
     expect(text).toContain(metric)
+
   expect(text).toMatch(/^site_leads 2$/m)
 })
 
@@ -303,12 +309,14 @@ it('has every metric, check and limit that the alerts use', async () => {
   const text = await scrape()
   const metrics = alerts.match(/\b(?:site|nodejs|process)_[a-z0-9_]+/g) ?? []
   expect(metrics.length).toBeGreaterThan(8)
+
   for (const name of metrics)
     expect(text).toContain(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `)
   const checks = [...alerts.matchAll(/check=~?"([^"]+)"/g)].flatMap(
     ([, list = '']) => list.split('|'),
   )
   expect(checkNames).toEqual(expect.arrayContaining(checks))
+
   for (const [, pattern] of alerts.matchAll(/limit=~?"([^"]+)"/g))
     expect(
       settingNames.some((name) => new RegExp(`^(?:${pattern})$`).test(name)),

@@ -132,6 +132,7 @@ describe('the body of a request', () => {
       code(['a', 'b'], 'y'),
       code([], 'z'),
     ])
+
     expect(fieldProblems(error)).toEqual({ 'a.b': ['x', 'y'], body: ['z'] })
   })
 })
@@ -278,6 +279,7 @@ it('accepts idempotency keys of 16 to 128 characters', () => {
     expect(keyOf(key)).toBe(key)
   // Structured header fields quote strings (RFC 9651).
   expect(keyOf(`"${'a'.repeat(16)}"`)).toBe('a'.repeat(16))
+
   for (const key of [
     'a'.repeat(15),
     'a'.repeat(129),
@@ -392,6 +394,7 @@ describe('a rate limit', () => {
       windowSeconds: 3600,
       factor: 2,
     })
+
     expect([
       await limit.take('a'),
       await limit.take('a'),
@@ -455,8 +458,10 @@ describe('the address of a client', () => {
     ])
       expect(addressBehind(1, `192.0.2.1, ${forwarded}`)).toBe('10.0.0.1')
     expect(warn).toHaveBeenCalledTimes(1)
+
     vi.advanceTimersByTime(60_001)
     addressBehind(1, 'unknown')
+
     expect(warn).toHaveBeenLastCalledWith(
       { times: 7 },
       expect.stringContaining('X-Forwarded-For'),
@@ -645,6 +650,7 @@ describe('the API table', () => {
         [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort(),
       )
       expect(methodsOf(`${address}/`)).toEqual(methodsOf(address))
+
       for (const other of [
         `${address}//`,
         `/x${address}`,
@@ -755,6 +761,7 @@ it.each([
   async (method, path, status) => {
     const answer = await ask(port, path, {}, method)
     expect(answer.status).toBe(status)
+
     if (status >= 400)
       expect(answer.headers['x-content-type-options']).toBe('nosniff')
     if (status === 405)

@@ -96,6 +96,7 @@ describe('a lead', () => {
     ])
     // Reuses no connection, because the receiver may be closing it.
     expect(request?.headers.connection).toBe('close')
+
     const { context, submittedAt } = hubspotSubmission()
     expect(context).toEqual({
       pageUri: 'http://localhost:3000/fr/contact',
@@ -126,6 +127,7 @@ describe('a lead', () => {
       'phone',
       'message',
     ])
+
     const { message } = hubspotFields()
     expect(message).toMatch(/^Two lines\nof text\n\n/)
     expect(message).toContain(`/operator/leads/${reference}`)
@@ -168,6 +170,7 @@ describe('a lead', () => {
     }
     await save({}, { context: { utm_source: 'spring-mail' } })
     await deliverDue()
+
     expect(receivers.hubspot.requests).toHaveLength(2)
     expect(hubspotFields(1)).not.toHaveProperty('utm_source')
     expect(hubspotFields(1).message).toContain('spring-mail')
@@ -185,6 +188,7 @@ describe('a lead', () => {
     const path =
       '/servlet/servlet.WebToLead?encoding=UTF-8&orgId=00D000000000001'
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+
     expect(receivers.salesforce.requests).toMatchObject([{ path, headers }])
     expect(Object.fromEntries(salesforceFields())).toMatchObject({
       oid: '00D000000000001',
@@ -208,8 +212,10 @@ describe('a lead', () => {
       '&lt;!channel&gt; &lt;https://evil.example|ours&gt; a &amp; b @\u200bchannel',
     )
     expect(text).toContain('ada@bank.example')
+
     const written = text.replace(/&(lt|gt|amp);/g, '&').replaceAll('\u200b', '')
     expect(written).toHaveLength(4000)
+
     const address = 'http://localhost:3000/operator/leads/[0-9A-F]{8}'
     expect(text).toMatch(
       new RegExp(
@@ -225,6 +231,7 @@ describe('a lead', () => {
     })
     await deliverDue()
     const [header, first, second, facts, link] = slackMessage().blocks
+
     expect(header).toMatchObject({
       type: 'header',
       text: { type: 'plain_text', text: expect.stringContaining(reference) },
@@ -308,6 +315,7 @@ describe('a lead', () => {
     const [id = ''] = await selectColumn('SELECT id FROM Lead')
     const reference = id.slice(0, 8).toUpperCase()
     expect(Object.keys(hubspotFields())).toEqual(['phone', 'message'])
+
     const inSalesforce = ['last_name', 'company', 'email'].map((name) =>
       salesforceFields().get(name),
     )
@@ -315,6 +323,7 @@ describe('a lead', () => {
     expect(slackText()).toContain(
       `\n\n${t('phone')}: +33 1 99 00 12 34\n${t('language')}: French (Français)`,
     )
+
     await changeStoredChatLead({
       ...lead,
       name: 'Eve',
@@ -322,6 +331,7 @@ describe('a lead', () => {
     })
     await deliverDue()
     const title = t('chatUpdateSubject', { reference })
+
     expect(Object.keys(hubspotFields(1))).toEqual([
       'email',
       'lastname',
@@ -405,6 +415,7 @@ describe('a receiver', () => {
       'HTTP 400',
       'HTTP 400',
     ])
+
     const logged = JSON.stringify(lines.map(({ mock }) => mock.calls))
     expect(logged).toContain('HTTP 400')
     expect(logged).not.toMatch(
@@ -424,6 +435,7 @@ describe('a receiver', () => {
     expect(await countDeliveries()).toMatchObject({
       waiting: { hubspot: 1, salesforce: 1, slack: 1, mail: 0 },
     })
+
     for (const name of names) receivers[name].reset()
     expect([
       await retryLeads([id], 'alice'),
@@ -453,6 +465,7 @@ describe('a receiver', () => {
       await deliverDue()
       const { lastError, dueAt } = (await deliveriesOf()).slack ?? {}
       const wait = Date.parse(String(dueAt)) - Date.now()
+
       expect(lastError).toBe('HTTP 429')
       expect(wait).toBeGreaterThan(least)
       expect(wait).toBeLessThanOrEqual(most)
@@ -463,6 +476,7 @@ describe('a receiver', () => {
     await save({}, suspected)
     await deliverDue()
     await deliverDue(new Date(Date.now() + 2 * 3_600_000))
+
     expect(names.map((name) => receivers[name].requests.length)).toEqual([
       0, 0, 1,
     ])
@@ -505,8 +519,10 @@ it.each([
 it('sends every service a test message that says it is a test', async () => {
   const sent = await sendTest()
   expect(sent).toEqual(names.map((channel) => ({ channel })))
+
   const { subject, body } = catalog('en').TestMail
   const title = subject.replace('{brand}', 'Halcrest')
+
   expect(hubspotFields().message).toContain(body)
   expect(salesforceFields().get('description')).toContain(body)
   expect(slackText()).toBe(`${title}\n\n${body}`)

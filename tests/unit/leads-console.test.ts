@@ -182,6 +182,7 @@ describe('an action', () => {
     const problem = {
       error: { code: 'invalid_fields', fields: { owner: ['required'] } },
     }
+
     expect(await sendJson(id, { owner: 1 })).toEqual([422, problem])
     expect((await sendJson(id, { owner: 'x'.repeat(101) }))[0]).toBe(422)
     expect((await sendJson(id, { reminder: 'soon' }))[0]).toBe(422)
@@ -215,6 +216,7 @@ describe('an action', () => {
       '/fr/operator/leads?state=quarantined&done=changed&leads=3',
     )
     expect((await form('release')).searchParams.get('leads')).toBe('2')
+
     await form('assign')
     for (const id of ids)
       expect(await lead(id)).toMatchObject({
@@ -223,6 +225,7 @@ describe('an action', () => {
         quarantine: null,
       })
     expect(resultOf(await form('stage', []))).toBe('none_selected')
+
     const answer = await bulk(
       siteRequest('POST', listAddress, {
         key: keys.alice,
@@ -246,6 +249,7 @@ describe('an action', () => {
     const reads = (await historyOf(id)).map(
       ({ kind, operator }) => `${kind} ${operator}`,
     )
+
     expect(reads.toSorted()).toEqual(['read alice', 'read alice', 'read bob'])
   })
 })
@@ -401,6 +405,7 @@ describe('the lead form', () => {
       stage: 'won',
       remindOn: '2026-12-24',
     })
+
     const stale = { owner: 'Zoé', previous_owner: '' }
     expect(await sendJson(id, stale)).toEqual([
       409,
@@ -484,11 +489,13 @@ describe('the lead form', () => {
       'operator_session=ended',
     )
     expect(away.pathname).toBe('/fr/operator')
+
     const wanted = new URL(
       away.searchParams.get('to') ?? '',
       'http://localhost:3000',
     )
     expect(wanted.pathname).toBe(`/fr/operator/leads/${id}`)
+
     const page = await showLead(id, Object.fromEntries(wanted.searchParams))
     const owner = /name="owner"[^>]*value="Zoé"|value="Zoé"[^>]*name="owner"/
     for (const shown of [
@@ -497,6 +504,7 @@ describe('the lead form', () => {
       words.problems.signed_out,
     ])
       expect(page).toMatch(shown)
+
     expect((await lead(id)).notes).toEqual([])
   })
 
@@ -575,9 +583,11 @@ describe('erasing', () => {
       result: 'erased',
       deleted: 4,
     })
+
     for (const id of ids)
       expect([await findLead(id), await historyOf(id)]).toEqual([null, []])
     expect(await findLead(other)).not.toBeNull()
+
     const left = 'SELECT sessionId FROM ChatMessage WHERE content LIKE ?'
     expect(await selectColumn(left, `%${email.slice(4)}%`)).toEqual([
       alike,
@@ -611,6 +621,7 @@ describe('erasing', () => {
       )
     const [id = ''] = await find(sessionId)
     expect(await showLead(id, { step: 'erase' })).toContain(words.erase.confirm)
+
     const erased = await sendForm(id, { action: 'erase', list: 'q=x' })
     expect(erased.pathname + erased.search).toBe(
       '/fr/operator/leads?q=x&done=erased&leads=1',
@@ -634,6 +645,7 @@ describe('erasing', () => {
     expect(await showList({ q: email, step: 'erase' })).toContain(
       words.erase.confirm,
     )
+
     await sendForm('', { action: 'erase', email })
     expect(
       await runSql('SELECT id FROM ChatMessage WHERE sessionId = ?', sessionId),
@@ -746,9 +758,11 @@ describe('the console’s pages', () => {
       'take',
       'release',
     ])
+
     const id = await save()
     await changeLead(id, { owner: operator }, {}, operator)
     expect(await buttons(id)).toEqual(['save', 'save', 'next', 'spam'])
+
     const insert =
       'INSERT INTO Delivery (leadId, channel, queuedAt, attempts, abandonedAt, lastError) VALUES'
     const at = '2026-01-01T00:00:00.000+00:00'
@@ -756,6 +770,7 @@ describe('the console’s pages', () => {
     changeEnvironment(webhookSettings({ port: 1 }))
     const offered = await buttons(id)
     changeEnvironment({ LEADS_WEBHOOK_URL: '' })
+
     expect(offered).toEqual(['save', 'save', 'next', 'retry', 'spam'])
     expect(await showLead(id)).toContain(words.errors.refused)
   })
@@ -822,6 +837,7 @@ describe('the console’s pages', () => {
     for (let count = 0; count < 51; count++) await save({ company })
     const first = await showList({ q: company, until: '2999-12-31' })
     expect(first.match(/<th scope="row"/g)).toHaveLength(50)
+
     const next = `/operator/leads?q=${company}&amp;until=2999-12-31&amp;after=`
     for (const text of [
       '51 leads',
@@ -831,6 +847,7 @@ describe('the console’s pages', () => {
       expect(first).toContain(text)
     const [, after = ''] = first.match(/after=([\w-]+)/) ?? []
     const second = await showList({ q: company, after })
+
     expect(second.match(/<th scope="row"/g)).toHaveLength(1)
     expect([
       second.includes(words.previousPage),

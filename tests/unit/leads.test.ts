@@ -109,8 +109,10 @@ describe('the list', () => {
         ),
       ).toEqual(ids)
       expect([first.previous, third.next]).toEqual([undefined, undefined])
+
       const back = await page(third.previous, 'back')
       expect(back.leads).toEqual(second.leads)
+
       const begin = {
         leads: first.leads,
         previous: undefined,
@@ -232,6 +234,7 @@ describe('the list', () => {
     }
     for (const q of ['+41 22 555 01 99', '022 5550199'])
       expect(await idsOf({ q }), q).toContain(id)
+
     expect(await idsOf({ q: `zoe nakamura ${word}` })).toEqual([])
   })
 
@@ -318,6 +321,7 @@ describe('the list', () => {
     await storeChatLead(lead)
     const [id = ''] = await idsOf({ q: email })
     await changeStoredChatLead({ ...lead, phone: '+1 555 0177 88' })
+
     expect(await idsOf({ q: '1555017788' })).toEqual([id])
     expect([
       await idsOf({ email: email.toUpperCase() }),
@@ -354,6 +358,7 @@ describe('the list', () => {
     const [{ received_at }] = (await read(`email=${email}`)).leads
     const found = async (query: string) =>
       (await read(`email=${email}&${query}`)).leads.length
+
     expect([
       await found(`since=${received_at}`),
       await found(`until=${received_at}`),
@@ -365,6 +370,7 @@ describe('the list', () => {
     await save({ email })
     await save({ email })
     const page = (limit: number) => read(`email=${email}&limit=${limit}`)
+
     expect(await page(2)).toMatchObject({ leads: [{}, {}], next_cursor: null })
     expect(await page(1)).toMatchObject({
       leads: [{}],
@@ -424,6 +430,7 @@ describe('the list', () => {
     expect(listed).toMatchObject([
       { ...fields, email, ...worked, spam_score: 0, mail, webhook },
     ])
+
     const configured = {
       mail: false,
       webhook: false,
@@ -432,12 +439,15 @@ describe('the list', () => {
       slack: false,
     }
     expect([quarantined, delivery]).toEqual([before + 1, configured])
+
     const [header = '', line = ''] = (await csvOf(email)).split('\r\n')
     const columns =
       'id,reference,source,received_at,updated_at,name,email,.*,quarantine,spam_score,mail_delivered_at,'
     expect(header).toMatch(new RegExp(`^\uFEFF?${columns}`))
+
     const today = new Date().toISOString().slice(0, 10)
     const end = `,fr,,0,${at(2)},,,,,new,,${today} alice: Called,2026-12-01,${','.repeat(contextFields.length - 1)}`
+
     expect(line).toMatch(
       new RegExp(`^${id},#${referenceOf(id)},form,20.*${end}$`, 's'),
     )
@@ -452,6 +462,7 @@ describe('the CSV', () => {
     expect(answer.headers.get('content-disposition')).toBe(
       'attachment; filename="leads.csv"',
     )
+
     const text = Buffer.from(await answer.arrayBuffer()).toString()
     expect(text).toMatch(/^\uFEFFid,/)
     expect([
@@ -459,6 +470,7 @@ describe('the CSV', () => {
       text.split('received_at').length,
     ]).toEqual([4, 2])
     expect((await exportOf('state=lost')).status).toBe(422)
+
     const inPartsOf = async (rows: number) => {
       const parts = await Array.fromAsync(
         leads.readLeads(leadQuerySchema.parse({ q: company }), rows),
@@ -535,6 +547,7 @@ describe('a lead', () => {
       await idOf(''),
     ]
     expect(found).toEqual([id, id, undefined, undefined])
+
     const references = [
       '9B1DEB4D',
       '9b1deb4d',
@@ -556,6 +569,7 @@ describe('a lead', () => {
     const lead = await leads.findLead(ids[2] ?? '')
     const related = (of: leads.StoredLead | null) => of && leads.findRelated(of)
     expect(await related(lead)).toMatchObject([{ id: ids[1] }, { id: ids[0] }])
+
     // A lead without either is not related to a message with an empty line.
     await save({ message: 'Two\n\nparagraphs' })
     expect(await related(lead && { ...lead, email: '', company: '' })).toEqual(

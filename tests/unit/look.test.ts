@@ -81,11 +81,13 @@ it('computes contrast ratios as WCAG defines them', () => {
 it('names every color pair with too little contrast in every color scheme', () => {
   const { palette } = readLook('brands/halcrest')
   expect(findFaintPairs(palette)).toEqual([])
+
   const faint = structuredClone(palette)
   faint.light.soft = '#777777'
   faint.light.good = '#999999'
   faint.dark.gold = '#6a5a30'
   faint.print.silver = '#999999'
+
   expect(findFaintPairs(faint)).toEqual([
     'soft #777777 on light.paper #f7f4ee (secondary text) has a contrast of 4.07:1 and needs 4.5:1',
     'good #999999 on light.paper #f7f4ee (the line next to a success message) has a contrast of 2.59:1 and needs 3:1',
@@ -110,6 +112,7 @@ it('fails with one sentence and writes nothing if a color is too faint', () => {
   })
   const sentence =
     /^Colors in .*look\.json have too little contrast: ink #cccccc on light\.paper .*\n$/
+
   expect([status, stderr, existsSync(join(folder, 'made'))]).toEqual([
     1,
     expect.stringMatching(sentence),
@@ -136,8 +139,10 @@ it('finds fonts in the brand’s folder, then in packages, and names missing one
   expect(() => lookFiles(folder)).toThrow(
     /^own\.woff2, which .*look\.json names, is neither there nor/,
   )
+
   writeFileSync(join(folder, 'own.woff2'), 'wOFF....')
   expect(() => lookFiles(folder)).toThrow(/own\.woff2 is not a WOFF2 font\.$/)
+
   writeFileSync(join(folder, 'own.woff2'), 'wOF2....')
   expect(String(lookFiles(folder)['serif.woff2'])).toBe('wOF2....')
 })
@@ -149,12 +154,15 @@ it('names missing brand images and falls back to the nearest share image', () =>
   expect(() => copyImages(folder, join(scratch, 'public'))).toThrow(
     /^Images are missing in .*: \/favicon\.ico; /,
   )
+
   const { required, replaced } = findMissingImages('brands/halcrest')
   expect(required).toEqual([])
   expect(replaced.filter((image) => /\.(en|fr|es)\./.test(image))).toEqual([])
+
   const target = join(scratch, 'images')
   copyImages('tests/brands/quorndon', target)
   const home = readFileSync('tests/brands/quorndon/public/share/home.en.png')
+
   expect(
     readFileSync(join(target, shareImagePath('product', 'fr'))).equals(home),
   ).toBe(true)

@@ -36,6 +36,7 @@ describe('the installed Next', () => {
     } catch (error) {
       thrown = error
     }
+
     expect(isNotFound(thrown as Error), 'Next throws another digest').toBe(true)
   })
 

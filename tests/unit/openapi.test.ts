@@ -94,11 +94,13 @@ it('gives every operation a unique id and uses every schema', () => {
   const ids = described.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
+
   const references =
     JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
   const used = new Set(
     references.map((each) => each.replace('#/components/schemas/', '')),
   )
+
   expect([...used].sort()).toEqual(
     Object.keys(document.components.schemas).sort(),
   )
@@ -195,10 +197,12 @@ describe('handlers', () => {
       }
       const response = await ask(name, request ?? { body: exampleOf(name) })
       expect(response.status).toBe(status)
+
       const body = await response.json()
       if (name === 'POST /api/attestations') id ||= body.id
       const { schema, example } = mediaOf(name, status)
       expect(errorsOf(schema, body)).toBeNull()
+
       if (!request) expect(shapeOf(body)).toEqual(shapeOf(example))
     },
   )
@@ -218,6 +222,7 @@ describe('handlers', () => {
     expect(shapeOf({ ...feed, items: [] })).toEqual(
       shapeOf({ ...(example as object), items: [] }),
     )
+
     const atom = await (
       await atomFeed(page('/attestations.atom'), localized)
     ).text()
@@ -234,6 +239,7 @@ describe('handlers', () => {
     expect(header(reports)).toBe(
       header(mediaOf('GET /attestations.csv', 200, 'text/csv').example),
     )
+
     const leads = await (await ask('GET /api/operator/leads.csv')).text()
     expect(header(leads)).toBe(
       header(mediaOf('GET /api/operator/leads.csv', 200, 'text/csv').example),

@@ -329,6 +329,7 @@ describe('the list of passkeys', () => {
       words,
       createElement(Passkeys, { passkeys: [] }),
     )
+
     expect(html).toContain(words.Operator.passkeys.none)
   })
 })
@@ -360,6 +361,7 @@ describe('without https', () => {
     async (SITE_URL) => {
       changeEnvironment({ SITE_URL })
       const asked = ask(siteRequest('GET', '/api/operator/passkey'))
+
       expect(await (await asked).json()).toMatchObject({
         rpId: new URL(SITE_URL).hostname,
         userVerification: 'required',

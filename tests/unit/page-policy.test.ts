@@ -107,6 +107,7 @@ it('adds integrity only to the scripts of the build and their preloads', () => {
   const expected = body
     .replace('<link', '<link integrity="sha256-A"')
     .replace('<script src="/_next', '<script integrity="sha256-A" src="/_next')
+
   expect(addIntegrity(page(body), integrityOf)).toBe(page(expected))
 })
 
@@ -122,8 +123,10 @@ it('refuses a build with a missing page or a policy that is too long', () => {
   expect(() => policyOf(['/es/missing'], builtPages())).toThrow(
     '/es/missing was not prerendered.',
   )
+
   const scripts = Array.from({ length: 80 }, (_, i) => hashOf(String(i)))
   const long = builtPages().set('/fr', { scripts, styles: [], errors: [] })
+
   expect(() => policyOf(['/fr'], long)).toThrow(
     /^The policy of \/fr has \d+ bytes; 4096 are allowed\.$/,
   )
@@ -134,6 +137,7 @@ it('allows the tag manager only for scripts, images and connections', () => {
   const named = policy
     .split('; ')
     .filter((directive) => directive.includes('https://tags.example'))
+
   expect(named.map((directive) => directive.split(' ')[0])).toEqual([
     'script-src',
     'img-src',

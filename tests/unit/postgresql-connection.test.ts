@@ -153,6 +153,7 @@ it('reports a role without privileges', async () => {
   const refusal = await refusalOf(
     cluster.addressOf('closed').replace(/site:[^@]+/, 'reader:reads'),
   )
+
   expect(refusal).toMatch(
     /^misconfigured: .* does not give the user in DATABASE_URL enough privileges \(42501\): make this user/,
   )
@@ -286,6 +287,7 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       typeof settings === 'function' ? await settings() : settings,
     )
     expect(await refusalOf(pooler.addressOf('pooled'))).toMatch(sentence)
+
     await pooler.stop()
   })
 
@@ -322,6 +324,7 @@ describe.skipIf(!locatePgbouncer())('behind PgBouncer', () => {
       /^misconfigured: .* has sessions with synchronous_commit=off: .*ALTER ROLE site SET/,
     )
     expect(await refusalOf(cluster.addressOf('unsafe'))).toBe('accepted')
+
     await pooler.stop()
   })
 })

@@ -48,6 +48,7 @@ it.each(['shutdown', 'crash'] as const)(
   async (how) => {
     expect(await send()).toBe(201)
     expect(await ready()).toEqual([200, []])
+
     const stored = await countLeads()
     await cluster.stop(how)
     expect([await send(), await send()]).toEqual([503, 503])
@@ -55,6 +56,7 @@ it.each(['shutdown', 'crash'] as const)(
       503,
       ['database_writable', 'migrations', 'oldest_undelivered_lead'],
     ])
+
     await cluster.start()
     expect(await send()).toBe(201)
     expect(await ready()).toEqual([200, []])
@@ -76,10 +78,12 @@ it('treats a dropped connection as an outage and opens a new one', async () => {
         (await selectColumnAt(cluster.addressOf('postgres'), sleeping)).length,
     )
     .toBe(1)
+
   const [pid] = await selectColumnAt(cluster.addressOf('postgres'), sleeping)
   process.kill(Number(pid), 'SIGKILL')
   const { describeError } = await import('@/lib/database/errors')
   const error = await waiting
+
   expect(describeError(error)).toMatchObject({
     code: '08006',
     reason: expect.stringContaining('does not answer'),
@@ -91,6 +95,7 @@ it('treats a dropped connection as an outage and opens a new one', async () => {
 it('waits at most a second for a locked lead', async () => {
   const key = randomUUID()
   expect(await send(key)).toBe(201)
+
   const { getDatabase } = await import('@/lib/database/client')
   const database = await getDatabase()
   const { Client } = await import('pg')
@@ -102,6 +107,7 @@ it('waits at most a second for a locked lead', async () => {
     data: { company: 'Other' },
   })
   await expect(change).rejects.toThrow('lock timeout')
+
   await holder.end()
 })
 
@@ -110,6 +116,7 @@ it('stores NUL, which PostgreSQL rejects, as U+FFFD', async () => {
     '@/lib/chatbot/conversation-store'
   )
   await saveExchange('session', { question: 'Gold\0silver', answer: '\0' })
+
   expect(await turnsOf('session')).toMatchObject([
     { content: 'Gold\uFFFDsilver' },
     { content: '\uFFFD' },

@@ -72,6 +72,7 @@ describe('a webhook', () => {
       expect(code).toBe(`HTTP ${status}`)
       if (explainFailure(code).outcome === 'final') final.push(status)
     }
+
     expect(final).toEqual([410, 413])
   })
 
@@ -93,6 +94,7 @@ describe('a webhook', () => {
       )
       const requests = receiver.received.length
       const { lastError, ...delivery } = await deliverBy('webhook')
+
       expect(delivery).toMatchObject(waiting)
       expect(lastError).toBe(['HTTP 302', address].filter(Boolean).join(' '))
       expect(errorKindOf(lastError)).toBe('redirect')
@@ -175,6 +177,7 @@ describe('a webhook', () => {
       codes.push(await sendTestEvent().then(String, errorCode))
     }
     changeEnvironment({ LEADS_WEBHOOK_URL: original })
+
     expect(codes).toEqual([
       'HTTPParserError',
       expect.stringContaining('ERR_SSL'),
@@ -193,6 +196,7 @@ describe('a chat', () => {
       lastError: 'HTTP 202 UNCONFIRMED',
     })
     expect(errorKindOf('HTTP 202 UNCONFIRMED')).toBe('unconfirmed')
+
     const events = await historyOf(id)
     expect(events).toMatchObject([
       { kind: 'uncertain', channel: 'slack', detail: 'HTTP 202 UNCONFIRMED' },
@@ -326,6 +330,7 @@ describe('a mail server', () => {
     mailServer.reply = (line) =>
       line.includes('desk@') ? '550 5.1.1 unknown' : undefined
     const delivery = await deliverBy('mail')
+
     expect(delivery).toMatchObject({
       ...delivered,
       lastError: 'SMTP 550 5.1.1 RCPT TO PARTLY',
@@ -344,6 +349,7 @@ describe('a mail server', () => {
       error: 'SMTP 535 5.7.8 AUTH PLAIN',
       dueAt: expect.any(Date),
     })
+
     expect(failed).toHaveBeenCalledWith(
       details,
       expect.stringContaining('correct the settings'),
@@ -370,10 +376,12 @@ describe('a mail server', () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
       const delivery = deliverDue()
       await expect.poll(() => connections).toBe(1)
+
       await vi.advanceTimersByTimeAsync(10_000)
       vi.useRealTimers()
       await delivery
       changeEnvironment({ SMTP_URL: original })
+
       expect((await deliveriesOf(id)).mail).toMatchObject({
         ...waiting,
         lastError: code,
@@ -429,6 +437,7 @@ describe('the log', () => {
       mailServer.reply = (command, data) =>
         command === '.' ? `554 5.6.0 ${data.split('\n').join(' ')}` : undefined
       const { logged, stored } = await deliverTyped()
+
       expect(stored).toHaveLength(3)
       expect(logged).toContain('SMTP 554 5.6.0 DATA')
       expect(logged).not.toContain(typed)

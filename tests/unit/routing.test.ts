@@ -62,6 +62,7 @@ it('redirects former product addresses to that of the brand', async () => {
   const resolve = (address: string) =>
     resolveRoute(address, new URLSearchParams())
   expect(localizedPath('fr', '/direct-reserve')).toBe('/fr/silver-ledger')
+
   const page = { kind: 'page', page: '/direct-reserve', status: 200 }
   expect(resolve('/silver-ledger')).toEqual({
     ...page,
@@ -72,6 +73,7 @@ it('redirects former product addresses to that of the brand', async () => {
     at: '/fr/direct-reserve',
   })
   expect(resolve('/gold')).toEqual({ ...page, at: '/en/direct-reserve' })
+
   for (const former of [
     '/direct-reserve',
     '/gold-ledger',

@@ -133,6 +133,7 @@ describe('the mail to sales', () => {
     changeEnvironment({ LEADS_LANGUAGE: 'es' })
     const { reference } = await save()
     const { text, html } = await mail()
+
     expect(text).toContain('Idioma: francés (Français)')
     expect(text).toContain('Recibido: miércoles, 1 de julio de 2026')
     expect(html).toContain('<html lang="es">')
@@ -147,6 +148,7 @@ describe('the mail to sales', () => {
     const released = "UPDATE LeadEvent SET at = ? WHERE kind = 'released'"
     await runSql(released, '2026-07-02T08:00:00.000+00:00')
     const { text } = await mail()
+
     expect(text).toMatch(
       /Quarantine: Released on Thursday, July 2, 2026 at 4:00\sAM EDT/,
     )
@@ -219,6 +221,7 @@ describe('the HTML of the sales mail', () => {
     ] as never
     const result = doIUseEmail(html, { emailClients })
     const errors = result.success ? [] : result.errors
+
     expect(errors.filter((error) => !niceties.test(error))).toEqual([])
   })
 
@@ -326,6 +329,7 @@ describe('a mail server', () => {
     ])
     expect(await deliverBy(address(plain.port), 'true')).toBe('delivered')
     expect(plain.passwords).toEqual([password])
+
     await Promise.all([plain.close(), encrypted.close()])
   })
 

@@ -173,6 +173,7 @@ describe.each(operations.filter(({ change }) => change))(
           return expect(await answerOf(await ask(operation, { headers }))).toBe(
             all,
           )
+
         expect(
           await answerOf(
             await ask(operation, { headers, cookie: await signIn() }),
@@ -329,6 +330,7 @@ describe.each(operations)('$name', (operation) => {
       const refused = operation.refusesWrongKeys && asked.key !== undefined
       const may = operator || (!operation.forOperators && !refused)
       const { status } = response
+
       expect(may ? String(status) : await answerOf(response)).toBe(
         may ? String(operation.success) : '401 unauthorized',
       )
@@ -417,6 +419,7 @@ describe.each(takingText)('$name by type and size', (operation) => {
     const refused =
       type === form && taken.includes(form) ? '303' : '415 wrong_type'
     const passes = accepted || (optional && type === undefined)
+
     expect(answer).toBe(passes ? String(operation.success) : refused)
   })
 
@@ -439,6 +442,7 @@ describe.each(takingText)('$name by type and size', (operation) => {
       controller.enqueue(Buffer.alloc(chunk, ' '))
     }
     const body = new ReadableStream({ pull })
+
     expect(
       await answerOf(await ask(operation, { ...authority(operation), body })),
     ).toBe('413 too_large')

@@ -29,6 +29,7 @@ it('writes structured data that cannot close its script element', async () => {
     ...graph,
     '@graph': [{ '@type': 'Thing', name: '</script><script>alert(1)' }],
   })
+
   expect(text).not.toContain('<')
   expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)')
 })
@@ -47,6 +48,7 @@ it('recognizes files without a language by their exact names', () => {
     '/',
     '/robots.txt/',
   ]
+
   expect([...files, ...others].filter(isRootFile)).toEqual(files)
 })
 
@@ -63,10 +65,12 @@ it('hides a staging site from search engines', async () => {
     { index: false, follow: false },
     undefined,
   ])
+
   const { GET: sitemap } = await import('@/app/sitemap.xml/route')
   expect(
     (await sitemap(new Request('http://localhost:3000/sitemap.xml'))).status,
   ).toBe(404)
+
   const { default: robots } = await import('@/app/robots')
   expect(robots()).toEqual({ rules: { userAgent: '*', allow: '/' } })
 })
@@ -124,6 +128,7 @@ it("uses the operator's share image instead of every generated one", async () =>
     [{ url, alt: 'Halcrest' }],
     [{ url, alt: 'Halcrest' }],
   ])
+
   const { pageGraph } = await import('@/lib/seo/json-ld')
   expect(JSON.stringify(await pageGraph('product', 'es'))).not.toContain(
     '/share/product',

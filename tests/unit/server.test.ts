@@ -116,6 +116,7 @@ describe('the request target', () => {
       port,
       `GET http://site.example:81/fr/contact?a=1 HTTP/1.1\r\n${end}`,
     )
+
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(seen.map(({ url, headers: { host } }) => [url, host])).toEqual([
       ['/fr/contact?a=1', 'site.example:81'],
@@ -134,6 +135,7 @@ describe('the request target', () => {
       port,
       `GET ${target} HTTP/1.1\r\n${end}`,
     )
+
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(closedAfterMs).toBeDefined()
     expect(seen).toEqual([])
@@ -177,6 +179,7 @@ describe('the offer of another protocol', () => {
         'HTTP/1.1 200',
       ])
       expect(bodies).toEqual(['{}', ''])
+
       for (const { headers } of seen)
         expect(Object.keys(headers)).not.toContain('upgrade')
     },
@@ -188,6 +191,7 @@ describe('the offer of another protocol', () => {
       port,
       'CONNECT 127.0.0.1:1 HTTP/1.1\r\nHost: 127.0.0.1:1\r\n\r\n',
     )
+
     expect(answer).toMatch(/^HTTP\/1\.1 501 Not Implemented\r\n/)
     expect(closedAfterMs).toBeDefined()
     expect(seen).toEqual([])
@@ -213,6 +217,7 @@ describe('the request body', () => {
     )
     expect(answer).toContain(`HTTP/1.1 ${status} `)
     expect(seen).toHaveLength(status === 200 ? 1 : 0)
+
     if (status === 415)
       expect(answer).toContain('\r\nAccept-Encoding: identity\r\n')
   })
@@ -240,6 +245,7 @@ describe('the request body', () => {
       )
       await once(socket, 'data')
       socket.write('{}')
+
       expect(await answer).toMatch(expected)
     },
   )
@@ -270,6 +276,7 @@ describe('the request body', () => {
       const accepted = once(server, 'connection')
       const { answer } = await uploadEndlessly(port, path)
       expect(answer).toMatch(/^HTTP\/1\.1 4(.*\r\n)+Connection: close\r\n/)
+
       const [{ bytesRead }] = await accepted
       expect(bytesRead).toBeLessThan(2_000_000)
     },
@@ -284,6 +291,7 @@ describe('the request body', () => {
       port,
       `${message}${message}GET / HTTP/1.1\r\n${end}`,
     )
+
     expect(answer.match(/^Connection: .*$/gm)).toEqual([
       'Connection: keep-alive',
       'Connection: keep-alive',
@@ -299,6 +307,7 @@ it('reads a header with 15 KiB of cookies', async () => {
     (_, at) => `session-${at}=${'x'.repeat(3_800)}`,
   ).join('; ')
   expect((await ask(port, '/', { Cookie: cookies })).status).toBe(200)
+
   const { answer } = await exchange(
     port,
     `GET / HTTP/1.1\r\nCookie: ${cookies}${'x'.repeat(2_000)}\r\n${end}`,
@@ -343,6 +352,7 @@ describe('an answer from memory', () => {
         )
       })
       const { headers } = await ask(port, '/', { 'Accept-Encoding': accepted })
+
       expect(headers['content-encoding']).toBe(encoding)
       expect(
         (await ask(port, '/plain', { 'Accept-Encoding': accepted })).headers[

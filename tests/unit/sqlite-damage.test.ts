@@ -163,6 +163,7 @@ describe('a start', () => {
         /site\.db is a folder \(EISDIR\): restore the file/,
       ),
     }
+
     await expect(migrateDatabase(`file:${file}`)).rejects.toMatchObject(refused)
   })
 

@@ -63,6 +63,7 @@ describe('the client', () => {
     expect(await client.$queryRawUnsafe('PRAGMA synchronous')).toEqual([
       { synchronous: 2n },
     ])
+
     await client.$disconnect()
   })
 
@@ -72,8 +73,10 @@ describe('the client', () => {
     check()
     renameSync(file, `${file}.moved`)
     expect(check).toThrow('missing or replaced')
+
     copyTemplate()
     expect(check).toThrow('missing or replaced')
+
     renameSync(`${file}.moved`, file)
     check()
     await client.$disconnect()
@@ -174,6 +177,7 @@ describe('a backup', () => {
       statSync(written).mode & 0o777,
       statSync(backups).mode & 0o777,
     ]).toEqual([0o600, 0o700])
+
     const copy = new Sqlite(written, { readonly: true })
     expect(
       copy.prepare('SELECT id FROM UnansweredQuestion').pluck().all(),
@@ -181,6 +185,7 @@ describe('a backup', () => {
     expect(
       copy.prepare('SELECT count(*) FROM OperatorSession').pluck().get(),
     ).toBe(0)
+
     copy.close()
   })
 
@@ -191,6 +196,7 @@ describe('a backup', () => {
     database.prepare(insert).run(mark)
     database.exec('DELETE FROM UnansweredQuestion')
     database.close()
+
     expect(readFileSync(file).includes(mark)).toBe(true)
     expect(readFileSync(make().file).includes(mark)).toBe(false)
   })
@@ -215,6 +221,7 @@ describe('a backup', () => {
     put(31, old, `${old}.partial`, ...others)
     put(29, recent)
     const { file: written, deleted } = make()
+
     expect(deleted.sort()).toEqual([old, `${old}.partial`])
     expect(readdirSync(backups).sort()).toEqual(
       [recent, basename(written), ...others].sort(),
@@ -238,8 +245,10 @@ describe('a backup', () => {
       "UPDATE RetentionClock SET trustedAt = '1970-01-01T00:00:00.000+00:00'",
     )
     expect(make().deleted).toEqual([])
+
     database.exec('DROP TABLE RetentionClock')
     expect(make().deleted).toEqual([])
+
     database.close()
     expect(readdirSync(backups)).toContain(old)
   })
@@ -254,6 +263,7 @@ describe('a backup', () => {
   it('explains why it fails and leaves no file', () => {
     // Uses a file as the folder, because not even root can write into it.
     expect(() => make(file)).toThrow('cannot be written to')
+
     rmSync(file)
     expect(() => make()).toThrow(
       `The database ${file} does not exist: correct DATABASE_URL.`,
@@ -269,6 +279,7 @@ describe('a backup', () => {
     const sentence = expect.stringMatching(
       /^The database \S+ is in a folder that does not exist \(ENOENT\): .* BACKUP_FOLDER\)\.\n$/,
     )
+
     expect(runScript('backup', settings)).toEqual([1, sentence])
   })
 })

@@ -52,6 +52,7 @@ describe('a site that stops', () => {
     const { beginStopping } = await load()
     const request = new Request('http://localhost:3000/readyz')
     expect((await GET(request)).status).toBe(200)
+
     beginStopping()
     expect((await GET(request)).status).toBe(503)
   })

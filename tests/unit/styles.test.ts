@@ -41,6 +41,7 @@ it('has no rule for a class that no component uses', () => {
   const names = classes
     .map(([, name = '']) => name)
     .filter((name) => !composed.some((start) => name.startsWith(start)))
+
   expect(
     names.filter(
       (name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text),

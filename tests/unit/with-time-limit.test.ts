@@ -21,5 +21,6 @@ it('ends a call at its time limit despite garbage collection', async () => {
   )
   const timer = setInterval(collectGarbage, 20)
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+
   clearInterval(timer)
 })
