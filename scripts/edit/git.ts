@@ -11,7 +11,11 @@ export type GitResult = {
   timedOut: boolean
 }
 
-type Options = { seconds?: number; environment?: Record<string, string> }
+type Options = {
+  seconds?: number
+  environment?: Record<string, string>
+  input?: string
+}
 
 export type Remote = NonNullable<Awaited<ReturnType<typeof findRemote>>>
 export type Repository = Awaited<ReturnType<typeof openRepository>>
@@ -38,7 +42,7 @@ const unattended = {
  */
 export function tryGit(
   args: string[],
-  { seconds = 30, environment }: Options = {},
+  { seconds = 30, environment, input }: Options = {},
 ): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const env = childEnvironment({ ...unattended, ...environment })
@@ -64,12 +68,19 @@ export function tryGit(
         timedOut: error?.killed ?? false,
       })
     }
-    execFile('git', args, options, finish).stdin?.end()
+    execFile('git', args, options, finish).stdin?.end(input)
   })
 }
 
-export async function git(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await tryGit(args)
+export function git(...args: string[]): Promise<string> {
+  return gitWith({}, ...args)
+}
+
+export async function gitWith(
+  options: Options,
+  ...args: string[]
+): Promise<string> {
+  const { code, stdout, stderr } = await tryGit(args, options)
   if (code !== 0)
     throw new Error(firstLine(stderr) || `git ${args[0]} ended with ${code}`)
   return stdout.trim()

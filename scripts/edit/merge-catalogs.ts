@@ -1,43 +1,109 @@
 // Merges catalogs text by text, because Git refuses to merge neighboring lines.
+// The site shows this folder while it is merged, so that Git must never write
+// its conflict marks there.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isRecord, parseJson } from '@/lib/text'
-import { writeText } from '@/lib/text-file.mjs'
-import { git } from './git'
+import { git, gitWith, tryGit } from './git'
 import { titleOf } from './names'
 
 /**
- * Completes a merge that stopped at catalogs, and returns the names of texts
- * that both sides have changed, where ours is kept unless we deleted it.
- * Returns undefined if other files conflict too.
+ * A file that Git cannot merge. `versions` are the objects of the common
+ * version, ours and theirs; a side that lacks the file has none.
  */
-export async function finishMerge(): Promise<string[] | undefined> {
-  const unmerged = ['diff', '--name-only', '--relative', '--diff-filter=U']
-  const files = (await git(...unmerged)).split('\n').filter(Boolean)
-  const isCatalog = (file: string) => /(^|\/)messages\/[^/]+\.json$/.test(file)
-  if (files.length === 0 || !files.every(isCatalog)) return undefined
-  const conflicts = new Set<string>()
-  for (const file of files) {
-    const [base, ours, theirs] = [
-      await readStage(1, file),
-      await readStage(2, file),
-      await readStage(3, file),
-    ]
-    const merged = mergeValue(base, ours, theirs, (key) => conflicts.add(key))
-    writeText(file, `${JSON.stringify(merged, null, 2)}\n`)
-  }
-  await git('add', '--', ...files)
-  await git('commit', '--quiet', '--no-edit')
-  return [...conflicts].map(titleOf)
+type Conflict = {
+  file: string
+  mode: string
+  versions: [base?: string, ours?: string, theirs?: string]
 }
 
-// 1 is the common version, 2 ours, 3 theirs. A side that lacks the file has no
-// stage.
-async function readStage(stage: number, file: string): Promise<object> {
-  const stages = await git('ls-files', '--unmerged', '--', file)
-  const [, id] = stages.match(new RegExp(`^\\d+ (\\w+) ${stage}\\t`, 'm')) ?? []
+/**
+ * Merges a branch into this one. Returns the names of texts that both sides
+ * have changed, where ours is kept unless we deleted it. If other files
+ * conflict too, returns undefined and leaves everything as it was.
+ */
+export async function mergeTexts(base: string): Promise<string[] | undefined> {
+  const { tree, conflicts } = await findConflicts(base)
+  if (conflicts.length === 0) return mergeByGit(base, '--no-edit')
+  const isCatalog = ({ file }: Conflict) =>
+    /(^|\/)messages\/[^/]+\.json$/.test(file)
+  if (!conflicts.every(isCatalog)) return undefined
+  const keys = new Set<string>()
+  const entries: string[] = []
+  for (const { file, mode, versions } of conflicts) {
+    const [common, ours, theirs] = versions
+    const merged = mergeValue(
+      await readCatalog(file, common),
+      await readCatalog(file, ours),
+      await readCatalog(file, theirs),
+      (key) => keys.add(key),
+    )
+    const input = `${JSON.stringify(merged, null, 2)}\n`
+    const id = await gitWith({ input }, 'hash-object', '-w', '--stdin')
+    entries.push(`${mode} ${id} 0\t${file}\n`)
+  }
+  await commitMerge(base, await replaceIn(tree, entries.join('')))
+  return [...keys].map(titleOf)
+}
+
+/** Returns undefined, and leaves everything as it was, if that fails. */
+export async function mergeByGit(
+  base: string,
+  how: '--no-edit' | '--ff-only',
+): Promise<[] | undefined> {
+  const { code } = await tryGit(['merge', how, '--quiet', base])
+  if (code === 0) return []
+  await tryGit(['merge', '--abort'])
+  return undefined
+}
+
+/** Merges without touching the folder. */
+async function findConflicts(base: string) {
+  const options = ['--write-tree', '-z', '--no-messages']
+  const { stdout } = await tryGit(['merge-tree', ...options, 'HEAD', base])
+  const [tree = '', ...stages] = stdout.split('\0').filter(Boolean)
+  const conflicts = new Map<string, Conflict>()
+  for (const stage of stages) {
+    const [about = '', file = ''] = stage.split('\t')
+    const [mode = '', id, number] = about.split(' ')
+    const conflict = conflicts.get(file) ?? { file, mode, versions: [] }
+    conflict.versions[Number(number) - 1] = id
+    conflicts.set(file, conflict)
+  }
+  return { tree, conflicts: [...conflicts.values()] }
+}
+
+async function readCatalog(file: string, id?: string): Promise<object> {
   if (!id) return {}
   const catalog = parseJson(await git('cat-file', 'blob', id))
   if (!isRecord(catalog)) throw new Error(`${file} is not valid JSON.`)
   return catalog
+}
+
+/** Returns a tree with other files at some paths, made in an index of its own. */
+async function replaceIn(tree: string, input: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'edit-merge-'))
+  const environment = { GIT_INDEX_FILE: join(folder, 'index') }
+  try {
+    await gitWith({ environment }, 'read-tree', tree)
+    await gitWith({ environment, input }, 'update-index', '--index-info')
+    return await gitWith({ environment }, 'write-tree')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Commits a merge whose result is known, with hooks and signatures. */
+async function commitMerge(base: string, tree: string) {
+  try {
+    await git('merge', '--quiet', '--no-commit', '--strategy=ours', base)
+    await git('read-tree', '-m', '-u', 'HEAD', tree)
+    await git('commit', '--quiet', '--no-edit')
+  } catch (error) {
+    await tryGit(['merge', '--abort'])
+    throw error
+  }
 }
 
 function mergeValue(

@@ -16,8 +16,9 @@ import {
   tryGit,
 } from './git'
 import { EditError, type Routes, runExclusively, withBody } from './http'
-import { finishMerge } from './merge-catalogs'
+import { mergeByGit, mergeTexts } from './merge-catalogs'
 import { titleOf } from './names'
+import { keepNotice } from './notice'
 import { listChanges, listOpenTranslations, type ShownChange } from './text'
 
 const proposeSchema = z.strictObject({
@@ -229,7 +230,14 @@ export async function getLatest(): Promise<string> {
   // The proposal was accepted.
   if (branch?.startsWith(proposalPrefix) && !isOpen)
     await checkout(base.slice(remote.name.length + 1), base)
-  const kept = await merge(base, isOpen ? '--no-edit' : '--ff-only')
+  const kept = isOpen
+    ? await mergeTexts(base)
+    : await mergeByGit(base, '--ff-only')
+  if (!kept) {
+    const sentence =
+      'The published texts and yours differ in the same places. Ask a developer to combine them.'
+    throw new EditError(409, sentence)
+  }
   if (start === (await git('rev-parse', 'HEAD')))
     return 'You already have the latest texts.'
   const sentences = [
@@ -238,23 +246,9 @@ export async function getLatest(): Promise<string> {
     kept.length > 0 &&
       `Someone else changed the same texts. Yours are kept, but texts that you deleted are back: ${kept.join(', ')}.`,
   ]
-  return sentences.filter(Boolean).join(' ')
-}
-
-/** Returns the names of texts that both sides have changed. */
-async function merge(base: string, how: string): Promise<string[]> {
-  const { code } = await tryGit(['merge', how, '--quiet', base])
-  if (code === 0) return []
-  let conflicts: string[] | undefined
-  try {
-    conflicts = await finishMerge()
-  } finally {
-    if (!conflicts) await tryGit(['merge', '--abort'])
-  }
-  if (conflicts) return conflicts
-  const sentence =
-    'The published texts and yours differ in the same places. Ask a developer to combine them.'
-  throw new EditError(409, sentence)
+  const notice = sentences.filter(Boolean).join(' ')
+  keepNotice(notice)
+  return notice
 }
 
 async function checkout(name: string, base: string) {

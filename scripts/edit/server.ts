@@ -10,12 +10,20 @@ import { join } from 'node:path'
 import { bundleScript, send } from '../preview'
 import { checkRoutes as check } from './check'
 import { EditError, type Routes } from './http'
+import { noticeRoutes as notice } from './notice'
 import { proposalRoutes as proposal } from './proposal'
 import { saveRoutes as save } from './save'
 import { searchRoutes as search } from './search'
 import { textRoutes as text } from './text'
 
-const routes: Routes = { ...check, ...proposal, ...save, ...search, ...text }
+const routes: Routes = {
+  ...check,
+  ...notice,
+  ...proposal,
+  ...save,
+  ...search,
+  ...text,
+}
 
 // Every page in development loads this script; here it starts the editor.
 const scriptPath = '/_preview/preview.js'

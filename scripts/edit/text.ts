@@ -16,6 +16,7 @@ import { findingsOf } from './check'
 import { EditError, type Routes } from './http'
 import { mentionsOf } from './mentions'
 import { entryOf, nameOfPlace, titleOf } from './names'
+import { unreadNotice } from './notice'
 import { canRedo, canUndo } from './save'
 import { findStatedAnswers } from './stated'
 
@@ -121,6 +122,7 @@ function describeState() {
     canUndo: canUndo(),
     canRedo: canRedo(),
     changed: listChanges().length,
+    notice: unreadNotice(),
     brand: editedBrand(),
     factsFile: join(brandFolder(env.BRAND), 'brand.json'),
     locales: [...allLocales] as string[],

@@ -792,3 +792,40 @@ test('the latest texts cannot be fetched without a remote', async ({
     'does not know where the published texts are',
   )
 })
+
+test('says after a reload whose texts were kept', async ({ page }) => {
+  const remote = makeScratchFolder('edit-remote-')
+  spawnSync('git', ['init', '--quiet', '--bare', remote])
+  git('remote', 'add', 'origin', remote)
+  git('push', '--quiet', 'origin', 'main')
+  git('checkout', '--quiet', '-b', 'theirs')
+  write(
+    'en',
+    `"title": "${catalog('en').Hero.title}"`,
+    '"title": "Gold for all"',
+  )
+  git('commit', '--quiet', '--all', '--message=Published')
+  git('push', '--quiet', 'origin', 'theirs:main')
+  git('checkout', '--quiet', 'main')
+  await saved(await typeTitle(page, 'Gold for banks'))
+  const dialog = panel(page, 'Changes')
+  await tool(page, 'Changes (1)').click()
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
+  await expect(status(dialog)).toHaveText('Proposed.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  await tool(page, 'Changes').click()
+  await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
+
+  await expect(status(dialog)).toContainText('Yours are kept')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(status(toolbar(page))).toContainText(
+    `Yours are kept, but texts that you deleted are back: ${headline}.`,
+  )
+  await expectAccessible(page)
+  await tool(page, 'OK').click()
+  await expect(status(toolbar(page))).toHaveText('')
+  git('checkout', '--quiet', 'main')
+  git('remote', 'remove', 'origin')
+})

@@ -6,7 +6,7 @@ import type { SaveResult } from '@/scripts/edit/save'
 import { withEditor } from '@/scripts/edit/server'
 import { portOf, ask as send } from './ask'
 
-type Body = Partial<SaveResult> & { error?: string }
+type Body = Partial<SaveResult> & { error?: string; notice?: string }
 
 /** Starts the editor's server in front of a site that answers “site”. */
 export async function startEditor() {

@@ -43,6 +43,17 @@ function changeTitle(words = '') {
     site.setText(locale, 'Hero.title', text + words)
 }
 
+/** Publishes another person's headline and eyebrow. */
+function publishTitle() {
+  const other = remote.clone()
+  for (const locale of ['en', 'fr', 'es']) {
+    other.setText(locale, 'Hero.eyebrow', `Published eyebrow (${locale})`)
+    other.setText(locale, 'Hero.title', `Published headline (${locale})`)
+  }
+  other.commitAll('Texts')
+  other.git('push', '--quiet', 'origin', 'main')
+}
+
 async function proposeNow() {
   const proposed = await propose({ message: 'Home: hero title' })
   return {
@@ -195,6 +206,35 @@ describe('a proposal', () => {
     expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
     expect(Object.keys(HomeFaq.items).slice(-2)).toEqual(['company', 'lending'])
     expect(site.git('status', '--porcelain')).toBe('')
+  })
+
+  it('never writes conflict marks into the folder that the site shows', async () => {
+    publishTitle()
+    changeTitle()
+    await proposeNow()
+    site.git('config', 'filter.record.smudge', 'tee -a .git/written')
+    site.write('.git/info/attributes', '*.json filter=record\n')
+
+    await getLatest()
+
+    const written = site.read('.git/written')
+    expect(written).toContain(title.fr)
+    expect(written).not.toContain('<<<<<<<')
+  })
+
+  it('shows how texts were combined until the person has read it', async () => {
+    const { get, post } = await startEditor()
+    publishTitle()
+    changeTitle()
+    await proposeNow()
+
+    const { body } = await post('/_edit/latest')
+
+    const { notice } = body
+    expect(notice).toContain('Yours are kept')
+    expect((await get('/_edit/state')).body).toMatchObject({ notice })
+    await post('/_edit/notice-read')
+    expect((await get('/_edit/state')).body).toMatchObject({ notice: '' })
   })
 
   it('brings back a deleted text that someone else has changed', async () => {

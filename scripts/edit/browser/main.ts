@@ -35,6 +35,7 @@ const nothing: EditorState = {
   canUndo: false,
   canRedo: false,
   changed: 0,
+  notice: '',
   locales: [],
   places: [],
   brand: null,
@@ -138,8 +139,15 @@ async function showState(): Promise<boolean> {
   if (answer.ok) {
     dialogs.state = answer.value
     toolbar.show(answer.value)
+    const { notice } = answer.value
+    if (notice) toolbar.say(notice, false, button('OK', dropNotice))
   } else toolbar.say(answer.error)
   return answer.ok
+}
+
+async function dropNotice() {
+  await ask('notice-read', {})
+  await done()
 }
 
 // Uses a shadow tree, so that the page's and the editor's styles and scripts do
