@@ -87,7 +87,7 @@ export async function gitWith(
 }
 
 /** Undefined if git fails or prints nothing. */
-async function askGit(...args: string[]): Promise<string | undefined> {
+export async function askGit(...args: string[]): Promise<string | undefined> {
   const { code, stdout } = await tryGit(args)
   return code === 0 && stdout.trim() ? stdout.trim() : undefined
 }
@@ -100,8 +100,9 @@ export function firstLine(output: string): string {
 }
 
 /**
- * Returns the state of this folder that proposals need. With `isLatest`, first
- * fetches what others have published. Throws EditError.
+ * Fetches what others have published, and returns the state of this folder that
+ * proposals need. Throws EditError, also if `isLatest` and the server cannot be
+ * reached.
  */
 export async function openRepository({ isLatest = false } = {}) {
   const { code, stdout, stderr } = await tryGit([
@@ -133,8 +134,7 @@ export async function openRepository({ isLatest = false } = {}) {
   const branch = await askGit('symbolic-ref', '--short', '--quiet', 'HEAD')
   const isProposal = branch?.startsWith(proposalPrefix) ?? false
   const remote = await findRemote()
-  const isFetched =
-    remote !== null && (isLatest || isProposal) && (await fetchFrom(remote))
+  const isFetched = remote !== null && (await fetchFrom(remote))
   if (isLatest && remote && !isFetched)
     throw new EditError(
       409,

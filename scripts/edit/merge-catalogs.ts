@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isRecord, parseJson } from '@/lib/text'
-import { git, gitWith, tryGit } from './git'
+import { isInProject, readSources } from '../copy/catalogs'
+import { askGit, git, gitWith, tryGit } from './git'
 import { titleOf } from './names'
 
 /**
@@ -56,6 +57,27 @@ export async function mergeByGit(
   if (code === 0) return []
   await tryGit(['merge', '--abort'])
   return undefined
+}
+
+/** The names of texts on disk that someone else has changed and published. */
+export async function findTextsOfOthers(base: string): Promise<string[]> {
+  const common = await askGit('merge-base', 'HEAD', base)
+  if (!common || common === (await askGit('rev-parse', base))) return []
+  const keys = new Set<string>()
+  for (const [file, text] of Object.entries(readSources())) {
+    if (!isInProject(file)) continue
+    const [before, published] = [
+      await readPublished(common, file),
+      await readPublished(base, file),
+    ]
+    mergeValue(before, parseJson(text), published, (key) => keys.add(key))
+  }
+  return [...keys].map(titleOf)
+}
+
+async function readPublished(commit: string, file: string) {
+  const { stdout } = await tryGit(['cat-file', 'blob', `${commit}:./${file}`])
+  return Object(parseJson(stdout))
 }
 
 /** Merges without touching the folder. */

@@ -16,7 +16,7 @@ import {
   tryGit,
 } from './git'
 import { EditError, type Routes, runExclusively, withBody } from './http'
-import { mergeByGit, mergeTexts } from './merge-catalogs'
+import { findTextsOfOthers, mergeByGit, mergeTexts } from './merge-catalogs'
 import { titleOf } from './names'
 import { keepNotice } from './notice'
 import { listChanges, listOpenTranslations, type ShownChange } from './text'
@@ -58,7 +58,8 @@ function proposedPaths(): string[] {
  * Throws EditError without a repository.
  */
 export async function describeProposal(repository?: Repository) {
-  const { remote, isOpen, unsent } = repository ?? (await openRepository())
+  const { remote, base, isOpen, unsent } =
+    repository ?? (await openRepository())
   const hasFiles = await hasChanges()
   const blocking = checkAll()
     .filter(({ level }) => level === 'error')
@@ -66,6 +67,9 @@ export async function describeProposal(repository?: Repository) {
   const isReadable = !blocking.some(({ rule }) => rule === 'file')
   const changes = isReadable ? listChanges() : []
   const stale = isReadable ? listOpenTranslations() : []
+  const isAhead = hasFiles || isOpen
+  const ofOthers =
+    base && isReadable && isAhead ? await findTextsOfOthers(base) : []
   return {
     message: proposalMessage(changes),
     isOpen,
@@ -73,6 +77,8 @@ export async function describeProposal(repository?: Repository) {
     /** Translations that may follow in a later proposal. */
     later: stale.filter(({ key }) => changes.some((each) => each.key === key)),
     hasFiles,
+    /** Changed texts that someone else has changed and published since. */
+    ofOthers,
     blocking,
     destination: remote?.url ?? null,
     problem:

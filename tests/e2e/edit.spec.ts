@@ -810,6 +810,9 @@ test('says after a reload whose texts were kept', async ({ page }) => {
   await saved(await typeTitle(page, 'Gold for banks'))
   const dialog = panel(page, 'Changes')
   await tool(page, 'Changes (1)').click()
+  await expect(dialog).toContainText(
+    `Changed and published by someone else since: ${headline}.`,
+  )
   await dialog.getByRole('button', { name: 'Propose', exact: true }).click()
   await expect(status(dialog)).toHaveText('Proposed.')
   await dialog.getByRole('button', { name: 'Close' }).click()
@@ -818,6 +821,7 @@ test('says after a reload whose texts were kept', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
 
   await expect(status(dialog)).toContainText('Yours are kept')
+  await expect(dialog).toContainText('It has parts that are not sent yet')
   await expectAccessible(page)
   await page.reload()
   await expect(status(toolbar(page))).toContainText(

@@ -158,6 +158,22 @@ describe('a proposal', () => {
     expect(filesOf((await proposeNow()).commit)).toEqual(['messages/en.json'])
   })
 
+  it('names texts that someone else has changed and published', async () => {
+    publishTitle()
+    site.setText('en', 'Hero.title', title.en)
+    expect((await describeProposal()).ofOthers).toEqual(['Home · headline'])
+
+    await proposeNow()
+    expect((await describeProposal()).ofOthers).toEqual(['Home · headline'])
+
+    await getLatest()
+    expect(await describeProposal()).toMatchObject({
+      hasFiles: false,
+      ofOthers: [],
+      problem: null,
+    })
+  })
+
   it('merges with another person’s proposal for the same page', async () => {
     const other = remote.clone()
     changeTitle()

@@ -23,31 +23,30 @@ import {
 /** The changes, and a form for proposing them. */
 export async function openChanges(options: Options) {
   const { body, say, showActions, linkTo } = openList(options, 'Changes')
-  say('Looking for earlier proposals…')
-  const answer = await ask<Proposal>('proposal')
-  if (!answer.ok) return say(answer.error, true)
-  const { value } = answer
   const latest = button('Get the latest texts', getLatest)
   const proposeButton = h(
     'button',
     { class: 'primary', form: 'proposal' },
     'Propose',
   )
-  showActions(latest)
-  say(value.problem ?? '')
-  if (value.problem) return
-  const [unsaved, ...others] = draftKeys()
-  const notice = `${counted(others.length + 1, 'text')} not saved yet will not be included. `
-  if (unsaved)
-    body.append(h('p', { class: 'notice' }, notice, linkTo(unsaved, 'Show')))
-  const form = createForm(value, linkTo, propose)
-  body.append(...blockingList(value.blocking, linkTo), form)
-  body.append(...laterList(value.later, linkTo))
-  if (value.blocking.length === 0) showActions(latest, proposeButton)
+  await load()
+
+  async function load(outcome = '') {
+    say('Looking for earlier proposals…')
+    const answer = await ask<Proposal>('proposal')
+    if (!answer.ok) return say(answer.error, true)
+    const { value } = answer
+    body.replaceChildren(...othersNotice(value))
+    showActions(latest)
+    say(outcome || (value.problem ?? ''))
+    if (value.problem) return
+    body.append(...unsavedNotice(linkTo), ...partsOf(value, linkTo, propose))
+    if (value.blocking.length === 0) showActions(latest, proposeButton)
+  }
 
   async function propose(event: Event) {
     event.preventDefault()
-    const data = new FormData(form)
+    const data = new FormData(event.currentTarget as HTMLFormElement)
     proposeButton.disabled = true
     say('This can take a moment.')
     const sent = await ask<Proposed>('propose', {
@@ -55,18 +54,7 @@ export async function openChanges(options: Options) {
     })
     proposeButton.disabled = false
     if (!sent.ok) return say(sent.error, true)
-    const { url, next } = sent.value
-    const link =
-      url &&
-      h(
-        'a',
-        { href: url, target: '_blank', rel: 'noreferrer' },
-        'Open the proposal',
-      )
-    body.replaceChildren(
-      listElement(next.map((sentence) => [sentence])),
-      h('p', {}, link),
-    )
+    body.replaceChildren(...nextSteps(sent.value))
     showActions()
     say(sent.value.sent ? 'Proposed.' : 'Kept on this computer.')
     options.done()
@@ -75,9 +63,52 @@ export async function openChanges(options: Options) {
   async function getLatest() {
     say('Getting the latest texts…')
     const taken = await ask<{ notice: string }>('latest', {})
-    say(taken.ok ? taken.value.notice : taken.error, !taken.ok)
-    if (taken.ok) options.done()
+    if (!taken.ok) return say(taken.error, true)
+    await load(taken.value.notice)
+    options.done()
   }
+}
+
+function partsOf(
+  value: Proposal,
+  linkTo: LinkTo,
+  propose: (event: Event) => void,
+): HTMLElement[] {
+  return [
+    ...blockingList(value.blocking, linkTo),
+    createForm(value, linkTo, propose),
+    ...laterList(value.later, linkTo),
+  ]
+}
+
+function nextSteps({ url, next }: Proposed): HTMLElement[] {
+  const link =
+    url &&
+    h(
+      'a',
+      { href: url, target: '_blank', rel: 'noreferrer' },
+      'Open the proposal',
+    )
+  return [listElement(next.map((sentence) => [sentence])), h('p', {}, link)]
+}
+
+function othersNotice({ ofOthers, hasFiles }: Proposal): HTMLElement[] {
+  if (ofOthers.length === 0) return []
+  const toCombine = 'press “Get the latest texts”, then “Propose”'
+  const sentences = [
+    `Changed and published by someone else since: ${ofOthers.join(', ')}.`,
+    hasFiles
+      ? `To keep your version, propose it, ${toCombine} again.`
+      : `To keep your version, ${toCombine}.`,
+  ]
+  return [h('p', { class: 'notice' }, sentences.join(' '))]
+}
+
+function unsavedNotice(linkTo: LinkTo): HTMLElement[] {
+  const [unsaved, ...others] = draftKeys()
+  if (!unsaved) return []
+  const notice = `${counted(others.length + 1, 'text')} not saved yet will not be included. `
+  return [h('p', { class: 'notice' }, notice, linkTo(unsaved, 'Show'))]
 }
 
 function changeParts(
@@ -100,9 +131,16 @@ function changeParts(
   ]
 }
 
-function destinationOf({ isOpen, destination }: Proposal): HTMLElement {
+function destinationOf({
+  isOpen,
+  hasFiles,
+  destination,
+}: Proposal): HTMLElement {
+  const added = hasFiles
+    ? 'These changes are added to it.'
+    : 'It has parts that are not sent yet, such as the latest texts. Press “Propose” to send them.'
   const state = isOpen
-    ? 'Your last proposal is still open. These changes are added to it.'
+    ? `Your last proposal is still open. ${added}`
     : 'This is a new proposal.'
   const place = destination
     ? `It is sent to ${destination}.`
@@ -115,14 +153,19 @@ function createForm(
   linkTo: LinkTo,
   onsubmit: (event: Event) => void,
 ) {
-  const { message, changes } = proposal
+  const { message, changes, hasFiles } = proposal
   const rows = changes.map((change) => changeParts(change, linkTo))
   const words = h(
     'textarea',
     { name: 'message', rows: 3, required: true },
     message,
   )
-  const field = labelled('What did you change?', words)
+  // Without changes there is no commit to describe.
+  const field = h(
+    'div',
+    { hidden: !hasFiles },
+    labelled('What did you change?', words),
+  )
   return h(
     'form',
     { id: 'proposal', onsubmit },
