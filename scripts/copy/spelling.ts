@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { decodeTrie, type ITrie } from 'cspell-trie-lib'
+import { allLocales } from '@/lib/i18n/routing'
 import { readJson, readText } from '@/lib/text-file.mjs'
 import { readable } from './message'
 import type { Text } from './rule'
@@ -20,13 +21,39 @@ export function checkSpelling({ text, catalog, terms, report }: Text) {
   if (!terms.dictionary) return
   const isKnown = wordTestFor(catalog.locale)
   const words = readable(text).flatMap((part) => part.match(wordPattern) ?? [])
-  for (const word of new Set(words))
-    if (!isKnown(word))
-      report(
-        'warning',
-        `“${word}” is not in the dictionary.`,
-        `Correct it. If it is right, add it to ${wordsFile}.`,
-      )
+  const unknown = [...new Set(words)].filter((word) => !isKnown(word))
+  const other = allLocales.find((locale) => isMostly(locale, words, unknown))
+  if (other) {
+    const [wrong, right] = [other, catalog.locale].map(englishNameOf)
+    report('error', `This is ${wrong}, not ${right}.`, `Write it in ${right}.`)
+    return
+  }
+  for (const word of unknown)
+    report(
+      'warning',
+      `“${word}” is not in the dictionary.`,
+      `Correct it. If it is right, add it to ${wordsFile}.`,
+    )
+}
+
+/** Whether another language has most words of a text, but its own does not. */
+function isMostly(locale: string, words: string[], unknown: string[]) {
+  // Short words are in many dictionaries, and capitalized ones may be names.
+  const telling = [...new Set(words)].filter(
+    (word) => word.length > 2 && (word === words[0] || /^\p{Ll}/u.test(word)),
+  )
+  const suspects = telling.filter((word) => unknown.includes(word))
+  const isSuspicious = (count: number) =>
+    count > 1 && count * 2 > telling.length
+  if (!isSuspicious(suspects.length) || !termsOf(locale).dictionary)
+    return false
+  return isSuspicious(suspects.filter(wordTestFor(locale)).length)
+}
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
+function englishNameOf(locale: string): string {
+  return languageNames.of(locale) ?? locale
 }
 
 /** Returns a function that checks whether a word belongs to a language. */

@@ -61,9 +61,11 @@ export async function describeProposal(repository?: Repository) {
   const { remote, base, isOpen, unsent } =
     repository ?? (await openRepository())
   const hasFiles = await hasChanges()
-  const blocking = checkAll()
-    .filter(({ level }) => level === 'error')
-    .map((found) => ({ ...found, title: found.key && titleOf(found.key) }))
+  const findings = checkAll().map((found) => ({
+    ...found,
+    title: found.key && titleOf(found.key),
+  }))
+  const blocking = findings.filter(({ level }) => level === 'error')
   const isReadable = !blocking.some(({ rule }) => rule === 'file')
   const changes = isReadable ? listChanges() : []
   const stale = isReadable ? listOpenTranslations() : []
@@ -80,6 +82,17 @@ export async function describeProposal(repository?: Repository) {
     /** Changed texts that someone else has changed and published since. */
     ofOthers,
     blocking,
+    /** Probable mistakes in the changed texts. `later` has outdated ones. */
+    warnings: findings.filter(
+      ({ level, rule, key, locale }) =>
+        level === 'warning' &&
+        rule !== 'stale' &&
+        changes.some(
+          (change) =>
+            change.key === key &&
+            change.texts.some((text) => text.locale === locale),
+        ),
+    ),
     destination: remote?.url ?? null,
     problem:
       hasFiles || (isOpen && unsent > 0)

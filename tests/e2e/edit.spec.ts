@@ -752,6 +752,16 @@ test('changes cannot be proposed until their errors are fixed', async ({
   ).toBeVisible()
 })
 
+test('lists the warnings about changed texts', async ({ page }) => {
+  await saved(await typeTitle(page, 'Gold for insitutions'))
+  const dialog = panel(page, 'Changes')
+
+  await tool(page, 'Changes (1)').click()
+
+  await expect(dialog).toContainText('Check 1 warning before you propose:')
+  await expect(dialog).toContainText('“insitutions” is not in the dictionary.')
+})
+
 test('changes can be proposed before every translation', async ({ page }) => {
   const shown = await typeTitle(page, 'Gold')
   await field(shown, 'Spanish').fill('El oro')

@@ -158,6 +158,20 @@ describe('a proposal', () => {
     expect(filesOf((await proposeNow()).commit)).toEqual(['messages/en.json'])
   })
 
+  it('lists the warnings about the changed texts', async () => {
+    site.setText('en', 'Hero.contact', 'Talk to our taem')
+
+    const { warnings } = await describeProposal()
+
+    expect(warnings).toMatchObject([
+      {
+        key: 'Hero.contact',
+        locale: 'en',
+        problem: '“taem” is not in the dictionary.',
+      },
+    ])
+  })
+
   it('names texts that someone else has changed and published', async () => {
     publishTitle()
     site.setText('en', 'Hero.title', title.en)

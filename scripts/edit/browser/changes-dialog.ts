@@ -75,8 +75,9 @@ function partsOf(
   propose: (event: Event) => void,
 ): HTMLElement[] {
   return [
-    ...blockingList(value.blocking, linkTo),
+    ...findingList(value.blocking, 'error', 'Fix', linkTo),
     createForm(value, linkTo, propose),
+    ...findingList(value.warnings, 'warning', 'Check', linkTo),
     ...laterList(value.later, linkTo),
   ]
 }
@@ -185,19 +186,19 @@ function laterList(later: OpenTranslation[], linkTo: LinkTo): HTMLElement[] {
   return [h('p', {}, sentence), listElement(rows)]
 }
 
-function blockingList(
-  blocking: Proposal['blocking'],
+function findingList(
+  findings: Proposal['warnings'],
+  level: 'error' | 'warning',
+  verb: string,
   linkTo: LinkTo,
 ): HTMLElement[] {
-  if (blocking.length === 0) return []
-  const rows = blocking.map(({ key, title, file, locale, problem, fix }) => {
+  if (findings.length === 0) return []
+  const rows = findings.map(({ key, title, file, locale, problem, fix }) => {
     const name = key
       ? linkTo(key, `${title} · ${englishNameOf(locale)}`)
       : h('code', {}, file)
     return [name, h('p', {}, `${problem} ${fix}`)]
   })
-  return [
-    h('p', {}, `Fix ${counted(blocking.length, 'error')} before you propose:`),
-    listElement(rows),
-  ]
+  const sentence = `${verb} ${counted(findings.length, level)} before you propose:`
+  return [h('p', {}, sentence), listElement(rows)]
 }
