@@ -589,8 +589,13 @@ test('a question is moved in every language', async ({ page }) => {
 
 test('a question is deleted in every language', async ({ page }) => {
   const added = await addQuestion(page)
+  const remove = added.getByRole('button', { name: 'Delete in every language' })
 
-  await added.getByRole('button', { name: 'Delete in every language' }).click()
+  await remove.click()
+  await expect(status(added)).toHaveText(
+    'Not deleted yet. Press the button again to delete it in every language.',
+  )
+  await remove.click()
 
   await expect(added).toBeHidden()
   await expect(status(toolbar(page))).toContainText('“Undo” brings it back.')

@@ -41,15 +41,18 @@ export function createListControls({
 
   function remove() {
     if (kept) return say(kept, true)
-    if (isWarned || mentions.length === 0)
-      return send({ type: 'remove', list, name })
+    if (isWarned) return send({ type: 'remove', list, name })
     isWarned = true
     mentioned.replaceChildren(
       ...mentions.map((text) => h('li', {}, link(text.key, text.title))),
     )
     const texts = counted(mentions.length, 'text')
+    const reason =
+      mentions.length > 0
+        ? `: ${texts} in the list above may still mention it`
+        : ''
     say(
-      `Not deleted yet: ${texts} in the list above may still mention it. Press the button again to delete it anyway.`,
+      `Not deleted yet${reason}. Press the button again to delete it in every language.`,
       true,
     )
   }
