@@ -309,6 +309,8 @@ test('input with an error can be discarded', async ({ page }) => {
 
   await shown.getByRole('button', { name: 'Discard' }).click()
   await expect(field(shown, 'French')).toHaveValue(/^Or et argent/)
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeHidden()
 })
 
 test('input gets the typography of its language when it is saved', async ({

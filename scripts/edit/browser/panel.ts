@@ -36,7 +36,6 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     showChoice(panel, { keys, from: origin }, answer.value, open)
     show(answer.value)
     reveal(origin)
-    editing?.focus()
   }
 
   function openKey(key: string) {
@@ -49,6 +48,8 @@ export function createPanel(root: ShadowRoot, announce: Say) {
     editing = made
     body.replaceChildren(made.element, aboutOf(data))
     say('')
+    // Keys do not reach the panel if the focus was on a control that is gone.
+    made.focus()
   }
 
   async function refresh() {
