@@ -200,6 +200,15 @@ export function confirmedMetals(stated: Claims): Metal[] {
   return metals.filter((metal) => !missing.includes(metal))
 }
 
+/** Whether a text makes a claim that a brand does not confirm. */
+export function isUnconfirmed(key: string, stated: Claims): boolean {
+  const group = `${key.slice(0, key.lastIndexOf('.'))}.*`
+  return unconfirmedClaims(stated).some((name) => {
+    const texts: readonly string[] = claims[name].texts
+    return texts.includes(key) || texts.includes(group)
+  })
+}
+
 /**
  * The catalog for a brand: each text with an unconfirmed claim is replaced by
  * its counterpart under `Neutral`, or left out if it has none. The brand's own

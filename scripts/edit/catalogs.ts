@@ -1,5 +1,8 @@
 // The texts on disk and those of the last commit, as the site shows them.
-import { routing } from '@/lib/i18n/routing'
+import { isUnconfirmed } from '@/lib/brand/claims'
+import { companyFacts, fillFacts } from '@/lib/i18n/company-facts'
+import { type Locale, routing } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
 import {
   type CatalogMessage,
   catalogFile,
@@ -43,6 +46,27 @@ function shownTexts({
     })
     return { locale, messages: new Map(shown) }
   })
+}
+
+/**
+ * Returns the text that the brand's pages show in place of one that makes a
+ * claim the brand does not confirm.
+ */
+export function replacementOf(
+  key: string,
+  locale: string,
+  { shown }: Pick<View, 'shown'>,
+): { key: string; text: string } | undefined {
+  const isOwn = messageIn(shown, locale, key)?.ofBrand
+  const neutral = messageIn(shown, locale, `Neutral.${key}`)
+  if (isOwn || !neutral || !isUnconfirmed(key, site.claims)) return undefined
+  return { key: neutral.key, text: chooseMetals(neutral.text, locale) }
+}
+
+/** A brand's own texts may not name metals that it does not confirm. */
+export function chooseMetals(text: string, locale: string): string {
+  const { metals } = companyFacts(site, locale as Locale)
+  return fillFacts(text, { metals }, locale)
 }
 
 export function messageIn<Message>(

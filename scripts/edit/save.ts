@@ -8,7 +8,7 @@ import { readText, writeText } from '@/lib/text-file.mjs'
 import type { Sources } from '../copy/catalogs'
 import { readReviews, recordConfirmed, reviewedFile } from '../copy/reviewed'
 import { applyChanges } from './apply-changes'
-import { messageIn, type View, viewOf } from './catalogs'
+import { messageIn, replacementOf, type View, viewOf } from './catalogs'
 import { type Change, changesSchema } from './change-schema'
 import { findChangeProblems, typeset, typesetChange } from './check'
 import { EditError, type Routes, runExclusively, withBody } from './http'
@@ -41,7 +41,7 @@ export const saveRoutes: Routes = {
 /** Throws EditError on a conflict, or for texts that pages could not show. */
 export function saveChanges(changes: Change[]) {
   const view = viewOf()
-  refuseConflict(changes, view.shown)
+  refuseConflict(changes, view)
   const files = applyChanges(view.files, changes)
   const problems = findChangeProblems(files, changes)
   if (problems.length > 0) {
@@ -63,12 +63,15 @@ export function saveChanges(changes: Change[]) {
 
 // Accepts a text that is already on disk, because the same button may have been
 // pressed twice.
-function refuseConflict(changes: Change[], shown: View['shown']) {
+function refuseConflict(changes: Change[], view: View) {
   const texts = changes.flatMap((change) => {
     if (change.type !== 'set') return []
     const { key, locale, base, text } = change
-    const onDisk = messageIn(shown, locale, key)?.text ?? ''
-    return [text, base, typeset(locale, base)].includes(onDisk)
+    const onDisk = messageIn(view.shown, locale, key)?.text ?? ''
+    const onPage = replacementOf(key, locale, view)?.text
+    return [text, base, typeset(locale, base)].some((seen) =>
+      [onDisk, onPage].includes(seen),
+    )
       ? []
       : { key, locale, onDisk }
   })

@@ -11,7 +11,14 @@ import { recordOf } from '@/lib/text'
 import { earlierEnglish, readReviews } from '../copy/reviewed'
 import { allPlaces, pagesShowing } from '../copy/terms'
 import { whyKept } from './apply-changes'
-import { committedTexts, messageIn, type View, viewOf } from './catalogs'
+import {
+  chooseMetals,
+  committedTexts,
+  messageIn,
+  replacementOf,
+  type View,
+  viewOf,
+} from './catalogs'
 import { findingsOf } from './check'
 import { EditError, type Routes } from './http'
 import { mentionsOf } from './mentions'
@@ -21,7 +28,8 @@ import { canRedo, canUndo } from './save'
 import { findStatedAnswers } from './stated'
 
 export const textRoutes: Routes = {
-  'GET /_edit/text': (_, query) => describeText(query.get('key') ?? ''),
+  'GET /_edit/text': (_, query) =>
+    describeText(query.get('key') ?? '', query.has('shown')),
   'GET /_edit/state': () => describeState(),
   'GET /_edit/translations': () => listOpenTranslations(),
 }
@@ -33,7 +41,11 @@ export type EditorState = ReturnType<typeof describeState>
 export type ShownChange = ReturnType<typeof listChanges>[number]
 export type OpenTranslation = ReturnType<typeof listOpenTranslations>[number]
 
-async function describeText(key: string) {
+/**
+ * With `isShown`, contains the texts that the brand's pages show, which may be
+ * others than those with this key.
+ */
+async function describeText(key: string, isShown = false) {
   const view = viewOf()
   if (!view.english.messages.has(key))
     throw new EditError(
@@ -41,10 +53,14 @@ async function describeText(key: string) {
       `The text “${key}” no longer exists. Reload the page.`,
     )
   const entry = entryOf(key)
+  const brand = editedBrand()
+  const isReplaced = isShown && brand !== null
+  const locales = languagesOf(key, view, isReplaced)
+  const replacement = Object.values(locales).find((each) => each.key !== key)
   return {
     key,
     title: titleOf(key),
-    locales: languagesOf(key, view),
+    locales,
     places: pagesShowing(key).map((place) => {
       const isPage = place.startsWith('/')
       const paths = isPage
@@ -58,7 +74,9 @@ async function describeText(key: string) {
       ...(await findStatedAnswers(view.files, entry)),
     ],
     list: describeListEntry(entry, view),
-    brand: editedBrand(),
+    brand,
+    /** The name of the text that the brand's pages show instead. */
+    replacement: replacement ? titleOf(replacement.key) : null,
   }
 }
 
@@ -75,20 +93,27 @@ export async function prepareFirstClick() {
   }
 }
 
-function languagesOf(key: string, { english, shown }: View) {
+function languagesOf(shared: string, view: View, isReplaced: boolean) {
+  const { english, shown } = view
   const reviews = readReviews()
   const committed = committedTexts()
-  const source = english.messages.get(key)?.text ?? ''
   const languages = shown.map(({ locale, messages }) => {
-    const { text = '', ofBrand = false } = messages.get(key) ?? {}
+    const replacement = isReplaced && replacementOf(shared, locale, view)
+    const { key, text = '' } = replacement ||
+      messages.get(shared) || { key: shared }
+    const { ofBrand = false } = messages.get(key) ?? {}
+    const source = english.messages.get(key)?.text ?? ''
+    const inCommit = messageIn(committed, locale, key)?.text ?? null
     /** The text in the last commit; null if it is new. */
-    const before = messageIn(committed, locale, key)?.text ?? null
-    const pair = { locale, key, english: source, translation: text }
+    const before =
+      replacement && inCommit ? chooseMetals(inCommit, locale) : inCommit
+    const translation = messages.get(key)?.text ?? ''
+    const pair = { locale, key, english: source, translation }
     // English is the source, and the brand's own texts have no history.
     const hasSource = locale !== routing.defaultLocale && !ofBrand
     /** The English text it was translated from, if English has changed. */
     const earlier = (hasSource && earlierEnglish(pair, reviews)) || null
-    const inLanguage = { text, ofBrand, committed: before, earlier }
+    const inLanguage = { key, text, ofBrand, committed: before, earlier }
     return [locale, inLanguage] as const
   })
   return Object.fromEntries(languages)

@@ -58,6 +58,7 @@ const changedFiles = () =>
 
 const english = 'messages/en.json'
 const body = set('CallToAction.title', 'en', 'Begin with a conversation')
+
 const french = set('CallToAction.title', 'fr', 'Commencez par une conversation')
 const spanish = set('CallToAction.title', 'es', 'Comience con una conversación')
 
@@ -86,6 +87,25 @@ async function check(...changes: Change[]) {
     .body as CopyFinding[]
   return findings.map(({ rule, locale, key }) => `${rule} ${locale} ${key}`)
 }
+
+it('shows and accepts the text on the pages of a brand that confirms less', async () => {
+  const key = 'Hero.body'
+  const answer = await get(`/_edit/text?shown&key=${key}`)
+  const { locales, replacement } = answer.body as unknown as TextData
+  const onPage =
+    'With {brand} {product}, institutions hold and trade silver as tokens. Each token is backed 1:1 by physical metal.'
+  expect(locales.en).toMatchObject({ text: onPage, committed: onPage })
+  expect(replacement).toBe(
+    'Pages of brands that do not confirm a claim · neutral hero text',
+  )
+
+  const text = onPage.replace('hold and trade', 'trade')
+  const change = { ...set(key, 'en', text), base: onPage, brand: true }
+  expect(await save(change)).toMatchObject({ status: 200 })
+
+  expect(textAt(read(own('en')), key)).toBe(text)
+  expect(changedFiles()).toEqual([own('en')])
+})
 
 describe('requests', () => {
   const sentence = { error: expect.stringMatching(/^[A-Z].*\.$/) }

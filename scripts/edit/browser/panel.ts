@@ -110,7 +110,7 @@ function showChoice(
 }
 
 function askText(key: string): Promise<EditorAnswer<TextData>> {
-  return ask(`text?key=${encodeURIComponent(key)}`)
+  return ask(`text?shown&key=${encodeURIComponent(key)}`)
 }
 
 function replaceAbout(body: HTMLElement, about: HTMLElement) {

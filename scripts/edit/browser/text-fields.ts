@@ -21,7 +21,7 @@ type Fields = {
 }
 
 export function createEditing({ data, only, say, send }: Options) {
-  const { key, brand } = data
+  const { key, brand, replacement } = data
   const scope = h('input', {
     type: 'checkbox',
     checked: only?.ofBrand ?? true,
@@ -70,7 +70,11 @@ export function createEditing({ data, only, say, send }: Options) {
 
   showNotes(fields, send)
   showFindings(fields, data.findings)
-  const brandOnly = brand && h('label', {}, scope, `For ${brand} only`)
+  const brandOnly =
+    brand &&
+    (replacement
+      ? h('p', { class: 'notice' }, explainReplacement(brand, replacement))
+      : h('label', {}, scope, `For ${brand} only`))
   return {
     data,
     element: h('div', {}, brandOnly, languagesElement(fields)),
@@ -86,6 +90,10 @@ export function createEditing({ data, only, say, send }: Options) {
       showNotes(fields, send)
     },
   }
+}
+
+function explainReplacement(brand: string, replacement: string): string {
+  return `The shared text claims what ${brand} does not confirm, so its pages show “${replacement}”. Your change is for ${brand} only.`
 }
 
 function createLanguages(
@@ -126,7 +134,7 @@ function showNotes(
     const own = data.locales[locale]
     if (own)
       show(own, english, draftOf(key, locale)?.onDisk, () =>
-        send({ type: 'accept', key, locale }),
+        send({ type: 'accept', key: own.key, locale }),
       )
   }
 }
