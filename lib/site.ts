@@ -36,6 +36,7 @@ export function hasOwnText(locale: string, key: string): boolean {
  * is one of the two telephone numbers.
  */
 export const site = Object.freeze({
+  placeholders: facts.placeholders,
   brand: facts.name,
   product: facts.product,
   founded: String(facts.founded),

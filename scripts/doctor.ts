@@ -143,6 +143,12 @@ function examineSettings(env: Env): Finding[] {
 async function examineBrand(env: Env): Promise<Finding> {
   try {
     const { site } = await import('@/lib/site')
+    if (site.placeholders.length > 0)
+      return error(
+        'Brand',
+        `brand.json has values that are made up: ${site.placeholders.join(', ')}.`,
+        'Write your own, then remove them from "placeholders".',
+      )
     return checkDisclosures(site, !hasOwnBrand(env))
   } catch (cause) {
     return error(

@@ -11,7 +11,7 @@ const webAddress = z.url({
   protocol: /^https?$/,
   error: 'must be an http(s) address',
 })
-const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, {
+export const phone = z.string().regex(/^\+[0-9][0-9 ().-]{6,24}$/, {
   error: 'must be a number in international form, +…',
 })
 
@@ -82,6 +82,8 @@ function isFree(path: string): boolean {
  * omitted, whatever depends on it is omitted from the site.
  */
 const schema = z.strictObject({
+  /** The paths of the values that `npm run brand -- new` made up. */
+  placeholders: z.array(line).default([]),
   name: line,
   product: line,
   founded: year,

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import { z } from 'zod'
 import { findFaintPairs } from '@/lib/brand/contrast'
-import { BrandError, parseFacts } from '@/lib/brand/facts'
+import { BrandError, parseFacts, phone } from '@/lib/brand/facts'
 import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { keysOf } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
@@ -20,6 +20,7 @@ const questions = {
   product: ['Name of its product', isText],
   founded: ['Year it was founded', isYear],
   city: ['City of its office', isText],
+  street: ['Street and number of its office', isText],
   country: [
     'Two-letter country code of its office, such as CH',
     (text: string) => isSupportedCountry(text),
@@ -28,17 +29,35 @@ const questions = {
     'E-mail address for visitors',
     (text: string) => z.email().safeParse(text).success,
   ],
+  phone: [
+    'Telephone number for visitors, such as +41 44 668 18 00',
+    (text: string) => phone.safeParse(text).success,
+  ],
   color: [
     'Color of headings and engravings, such as #8a6a1f',
     (text: string) => /^#[\da-f]{6}$/i.test(text),
   ],
 } as const
 
+// Where brand.json has each answer that is a fact.
+const factPaths = {
+  name: 'name',
+  product: 'product',
+  founded: 'founded',
+  city: 'offices.0.city',
+  street: 'offices.0.street',
+  country: 'offices.0.country',
+  email: 'email',
+  phone: 'phones.worldwide',
+} as const
+
 /** A placeholder logo: two plain rings. */
 export const placeholderMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" fill="none" stroke="#000" stroke-width="8"><circle cx="-14" r="30"/><circle cx="14" r="30"/></svg>
 `
 
-type Answers = Record<keyof typeof questions, string>
+type Question = keyof typeof questions
+
+type Answers = Record<Question, string>
 
 /**
  * Creates a brand that can be previewed once its images are drawn; returns its
@@ -54,30 +73,37 @@ export async function createBrand(brand: string): Promise<string> {
   const example = brandFolder(defaultBrand)
   const look = readText(join(example, 'look.json')) ?? ''
   const { light } = JSON.parse(look).palette
-  const { name, product, founded, city, country, email, color } = await ask({
+  const suggested = {
     name: brand.charAt(0).toUpperCase() + brand.slice(1),
     product: 'Reserve',
     founded: String(new Date().getFullYear()),
     city: 'Example City',
+    street: '1 Example Street',
     country: 'US',
     email: `info@${brand}.example`,
+    phone: '+1 212 555 0100',
     color: light.gold,
-  })
+  }
+  const answered = await ask(suggested)
+  const { name, product, color, ...answers } = { ...suggested, ...answered }
   // Contains no claim or legal row, because the site must only say what the
   // company has confirmed.
   const facts = {
+    placeholders: keysOf(factPaths)
+      .filter((key) => answered[key] === undefined)
+      .map((key) => factPaths[key]),
     name,
     product,
-    founded: Number(founded),
-    email,
-    phones: { worldwide: '+1 212 555 0100' },
+    founded: Number(answers.founded),
+    email: answers.email,
+    phones: { worldwide: answers.phone },
     offices: [
       {
-        city: { en: city },
-        street: '1 Example Street',
+        city: { en: answers.city },
+        street: answers.street,
         region: '',
         postalCode: '',
-        country,
+        country: answers.country,
       },
     ],
     links: {},
@@ -109,21 +135,24 @@ function pathOf(name: string): string | undefined {
   return plain.match(/[a-z0-9]+/g)?.join('-')
 }
 
-async function ask(suggested: Answers): Promise<Answers> {
-  if (!process.stdin.isTTY) return suggested
+/** Returns what was typed, so that a suggestion is not taken for an answer. */
+async function ask(suggested: Answers): Promise<Partial<Answers>> {
+  if (!process.stdin.isTTY) return {}
   const terminal = createInterface({
     input: process.stdin,
     output: process.stdout,
   })
-  const answers = { ...suggested }
+  console.log('With Enter you keep the value in parentheses for now.')
+  const answers: Partial<Answers> = {}
   for (const key of keysOf(questions)) {
-    const [question, isRight] = questions[key]
-    for (let answer = ''; !isRight(answer); answers[key] = answer) {
-      if (answer) console.log(`${answer} is not a valid answer.`)
-      answer =
-        (await terminal.question(`${question} (${suggested[key]}): `)).trim() ||
-        suggested[key]
+    const [question, isValid] = questions[key]
+    const read = () => terminal.question(`${question} (${suggested[key]}): `)
+    let answer = (await read()).trim()
+    while (answer !== '' && !isValid(answer)) {
+      console.log(`${answer} is not a valid answer.`)
+      answer = (await read()).trim()
     }
+    if (answer !== '') answers[key] = answer
   }
   terminal.close()
   return answers

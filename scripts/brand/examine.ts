@@ -61,7 +61,7 @@ function judgeFacts(
   file: string,
   isFictional: boolean,
 ): Finding[] {
-  const { name, product, offices, links, disclosures } = facts
+  const { name, product, offices, links, disclosures, placeholders } = facts
   const words: (Partial<Record<string, string>> | string)[] = [
     ...offices.map(({ city }) => city),
     ...disclosures.rows.flatMap(({ label, value }) => [label, value].flat()),
@@ -98,8 +98,16 @@ function judgeFacts(
         `Add them to "links" in ${file}.`,
       ),
   ]
+  const invented = placeholders.map((path) =>
+    error(
+      'Facts',
+      `${positionOf(file, path)} ${path}: this value is made up.`,
+      `Write the company’s own, then remove "${path}" from "placeholders".`,
+    ),
+  )
+  const complete = ok('Facts', `the facts of ${name} are complete.`)
   return [
-    ok('Facts', `the facts of ${name} are complete.`),
+    ...(invented.length > 0 ? invented : [complete]),
     ...notes.filter((note) => note !== false),
     judgeClaims(facts, file),
     checkDisclosures(facts, isFictional),
@@ -193,31 +201,32 @@ async function judgeTexts(): Promise<Finding[]> {
   )
 }
 
-// Each problem with the line of its key, or of the closest enclosing key.
 function locateProblems(
   cause: unknown,
   about: string,
   file: string,
 ): Finding[] {
   if (!(cause instanceof BrandError)) throw cause
-  const source = readText(file) ?? ''
-  const tree = source ? parseTree(source) : undefined
   return cause.problems.map((problem) => {
-    const path = (/^[\w.]+(?=: )/.exec(problem)?.[0] ?? '')
-      .split('.')
-      .map((step) => (/^\d+$/.test(step) ? +step : step))
-    const nodes = path.map(
-      (_, at) =>
-        tree && findNodeAtLocation(tree, path.slice(0, path.length - at)),
-    )
-    const node = nodes.find((each) => each !== undefined)
-    const line = node
-      ? `:${source.slice(0, node.offset).split('\n').length}`
-      : ''
+    const [path = ''] = /^[\w.]+(?=: )/.exec(problem) ?? []
     return error(
       about,
-      `${file}${line} ${problem}`,
+      `${positionOf(file, path)} ${problem}`,
       'docs/brands.md explains every key.',
     )
   })
+}
+
+/** The file with the line of a key, or of the closest enclosing key. */
+function positionOf(file: string, key: string): string {
+  const source = readText(file) ?? ''
+  const tree = source ? parseTree(source) : undefined
+  const path = key.split('.').map((step) => (/^\d+$/.test(step) ? +step : step))
+  const nodes = path.map(
+    (_, at) =>
+      tree && findNodeAtLocation(tree, path.slice(0, path.length - at)),
+  )
+  const node = nodes.find((each) => each !== undefined)
+  if (!node) return file
+  return `${file}:${source.slice(0, node.offset).split('\n').length}`
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -71,6 +71,20 @@ export function copySite() {
 
   const run = (...args: string[]) => runIn({}, ...args)
 
+  /** Answers one question after another; returns what was printed. */
+  async function talk(answers: string[], ...args: string[]) {
+    const program = spawn(process.execPath, ['--import', 'tsx', ...args], {
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    let printed = ''
+    for await (const chunk of program.stdout) {
+      printed += chunk
+      if (printed.endsWith('): ')) program.stdin.write(`${answers.shift()}\n`)
+    }
+    return printed
+  }
+
   function runIn(environment: Record<string, string>, ...args: string[]) {
     const options = {
       cwd: folder,
@@ -89,6 +103,7 @@ export function copySite() {
   return {
     run,
     runIn,
+    talk,
     read: (file: string) => readFileSync(join(folder, file), 'utf8'),
     write(file: string, text: string) {
       mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -172,6 +172,55 @@ it('npm run brand -- new creates a brand without traces of the default one', () 
   expect(site.ignored('brands/acme')).toBe('')
 })
 
+it('npm run brand -- check refuses every fact that new has made up', () => {
+  const { status, stdout } = brand('check', 'acme')
+
+  expect(status).toBe(1)
+  expect(stdout).not.toContain('are complete')
+  for (const fact of [
+    'name',
+    'product',
+    'founded',
+    'offices.0.city',
+    'offices.0.street',
+    'offices.0.country',
+    'email',
+    'phones.worldwide',
+  ])
+    expect(stdout).toMatch(
+      new RegExp(
+        `error +Facts: brands/acme/brand.json:\\d+ ${fact}: .* made up`,
+      ),
+    )
+})
+
+const createAsked = `process.stdin.isTTY = true
+  const { createBrand } = await import('./scripts/brand/create.ts')
+  await createBrand('asked')`
+
+it('npm run brand -- new marks only the facts that were not typed', async () => {
+  const typed = [
+    'Ask AG',
+    '',
+    '1999',
+    'Zug',
+    '',
+    'CH',
+    'a@b.ch',
+    '+41 44 6681800',
+  ]
+
+  await site.talk([...typed, ''], '--input-type=module', '--eval', createAsked)
+
+  const facts = JSON.parse(site.read('brands/asked/brand.json'))
+  expect(facts).toMatchObject({
+    placeholders: ['product', 'offices.0.street'],
+    name: 'Ask AG',
+    founded: 1999,
+    phones: { worldwide: '+41 44 6681800' },
+  })
+})
+
 it('npm run brand -- new refuses a name that is taken or invalid', () => {
   expect(brand('new', 'acme').stderr).toContain('brands/acme already exists.')
   expect(brand('new', 'A/B').stderr).toContain('A/B is not a name for a brand')

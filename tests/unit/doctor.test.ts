@@ -252,6 +252,14 @@ it.each([
   },
 )
 
+it('reports the facts that a new brand has made up', () => {
+  const { stdout } = examine({ SITE_FACTS: '{"placeholders":["email"]}' })
+
+  expect(stdout).toContain(
+    'error    Brand: brand.json has values that are made up: email.',
+  )
+})
+
 it('reports disclosures that are missing or only examples', () => {
   const none = { examples: false, rows: [], parties: [] }
   expect(checkDisclosures({ disclosures: none, claims: {} })).toMatchObject({
