@@ -15,7 +15,7 @@ import {
 import { routing } from '@/lib/i18n/routing'
 import { valueAt } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
-import { brandTextsFolder } from '../copy/catalogs'
+import { brandTextsFile, brandTextsFolder } from '../copy/catalogs'
 import {
   adviceWithList,
   checkDisclosures,
@@ -32,6 +32,7 @@ import {
   imagesFolder,
 } from '../look/images'
 import { placeholderMark } from './create'
+import { isIconOutdated } from './icon'
 
 /** Longer names break the header on a phone. */
 const maxName = 24
@@ -159,15 +160,23 @@ function judgeLook(folder: string): Finding[] {
     return locateProblems(cause, 'Look', file)
   }
   const isOwn = readText(join(folder, 'mark.svg')) !== placeholderMark
-  if (isOwn) return [ok('Look', 'its colors, fonts and drawings are complete.')]
   const advice = `Change colors and fonts in ${file}, and replace mark.svg.`
-  return [warning('Look', 'the logo is not the brand’s own.', advice)]
+  const look = isOwn
+    ? ok('Look', 'its colors, fonts and drawings are complete.')
+    : warning('Look', 'the logo is not the brand’s own.', advice)
+  if (!isIconOutdated(folder)) return [look]
+  const outdated = 'they were drawn before the mark or the colors changed.'
+  return [look, warning('Images', outdated, adviceToDraw(folder))]
+}
+
+function adviceToDraw(folder: string): string {
+  return `Draw the images: npm run brand -- images ${basename(folder)}.`
 }
 
 function judgeImages(folder: string): Finding {
   const { required, replaced } = findMissingImages(folder)
   const images = imagesFolder(folder)
-  const draw = `Draw the images: npm run brand -- images ${basename(folder)}.`
+  const draw = adviceToDraw(folder)
   if (required.length > 0)
     return error(
       'Images',
@@ -183,14 +192,27 @@ function judgeImages(folder: string): Finding {
 }
 
 async function judgeTexts(): Promise<Finding[]> {
-  const { checkAll } = await import('../copy/check')
+  const { checkAll, withoutNeutral } = await import('../copy/check')
   const { brandFactsFile } = await import('../copy/brand-facts')
+  const all = checkAll()
   // Missing languages of facts are listed above.
-  const found = checkAll().filter(
+  const own = all.filter(
     ({ file, rule }) =>
       file.startsWith(brandTextsFolder()) ||
       (file === brandFactsFile() && rule !== 'brand-translation'),
   )
+  // The names of the brand make these shared texts too long.
+  const long = all
+    .filter(
+      ({ file, rule }) =>
+        rule === 'length' && !file.startsWith(brandTextsFolder()),
+    )
+    .map(({ key = '', ...finding }) => ({
+      ...finding,
+      key,
+      fix: `Write your own ${withoutNeutral(key)} in ${brandTextsFile(finding.locale)}.`,
+    }))
+  const found = [...own, ...long]
   if (found.length === 0) return [ok('Texts', 'its texts are in order.')]
   return found.map(({ level, file, line, key, problem, fix }) =>
     (level === 'error' ? error : warning)(

@@ -16,6 +16,7 @@ import {
   startDrawing,
   svg,
 } from './drawing'
+import { themedIcon } from './icon'
 import { drawShareImage } from './share-image'
 
 /** Writes all images of a brand; returns their paths. */
@@ -64,11 +65,6 @@ function drawIcon(
   const content =
     ground + paintedMark(mark, (size - side) / 2, side, colors.gold)
   return render(svg(size, size, content), font)
-}
-
-function themedIcon(mark: string, light: string, dark: string): string {
-  const style = `<style>svg{color:${light}}@media (prefers-color-scheme:dark){svg{color:${dark}}}</style>`
-  return svg(100, 100, style + paintedMark(mark, 0, 100, 'currentColor'))
 }
 
 /** An icon file with one image, which has at most 255 pixels per side. */

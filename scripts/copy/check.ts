@@ -8,6 +8,7 @@ import {
   type Catalog,
   type CatalogMessage,
   type CopyFinding,
+  catalogFile,
   isUntranslated,
   levels,
   parseSources,
@@ -92,8 +93,30 @@ export function checkSources(
       { ...shared, catalogs: ofBrand, english: brandEnglish, isBrand: true },
       isChosen,
     ),
-  ]
+  ].filter((finding) => !isReplaced(finding, ofBrand))
   return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
+}
+
+/**
+ * Whether the brand has written its own text because its names make the shared
+ * one too long.
+ */
+function isReplaced(
+  { rule, locale, file, key = '' }: CopyFinding,
+  ofBrand: Catalog[],
+): boolean {
+  const own = ofBrand.find((catalog) => catalog.locale === locale)
+  const isShared = file === catalogFile(locale)
+  return (
+    rule === 'length' &&
+    isShared &&
+    own?.messages.has(withoutNeutral(key)) === true
+  )
+}
+
+/** The key of the text that a neutral text stands in for. */
+export function withoutNeutral(key: string): string {
+  return key.replace(/^Neutral\./, '')
 }
 
 function judge(

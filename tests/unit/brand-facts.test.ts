@@ -261,11 +261,36 @@ it('npm run brand -- check reports a missing testimonial', () => {
 })
 
 it('npm run brand -- check passes complete facts with a warning', () => {
-  writeFacts({ product: 'The Direct Reserve of Acme International' })
+  writeFacts({ links: {} })
   expectFindings(
     0,
     'the facts of Acme are complete',
+    'not set: shop, prices, privacy, terms',
+  )
+})
+
+it('npm run brand -- check warns about images drawn before the mark changed', () => {
+  writeFacts()
+  site.write(
+    'brands/acme/mark.svg',
+    '<svg viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+  )
+  expectFindings(0, 'Images: they were drawn before the mark or the colors')
+})
+
+it('npm run brand -- check reports shared texts that long names make too long', () => {
+  writeFacts({ product: 'The Direct Reserve of Acme International' })
+  const own = 'brands/acme/messages/en.json'
+
+  expectFindings(
+    1,
     'longer than 24 characters: The Direct Reserve',
+    / messages\/en\.json:\d+ Navigation\.product: .* at most 16 .*\n.*Write your own Navigation\.product in brands\/acme\/messages\/en\.json/,
+  )
+
+  site.write(own, '{ "Navigation": { "product": "Reserve" } }')
+  expect(brand('check', 'acme').stdout).not.toMatch(
+    / messages\/en\.json:\d+ Navigation\.product/,
   )
 })
 
