@@ -9,18 +9,26 @@ import {
 } from '@/lib/http/csv'
 import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
 import { fileError } from '@/lib/text-file.mjs'
-import type { ReturnedFile, Row } from './row'
+import { exportedName, type ReturnedFile, type Row } from './row'
 
 const english = routing.defaultLocale
 
 export function writeCsv(locale: Locale, rows: Row[]): string {
-  const names = ['key', 'page', 'limits', 'screenshot', `${english} before`]
+  const names = [
+    'key',
+    'page',
+    'limits',
+    'screenshot',
+    `${english} before`,
+    exportedName,
+  ]
   const cells = rows.map((row) => [
     row.key,
     row.page,
     row.limits,
     row.screenshot,
     row.earlier,
+    row.target,
     row.source,
     row.target,
   ])
@@ -54,6 +62,7 @@ export function readCsv(text: string): ReturnedFile {
       key: cellOf(row, 'key').trim(),
       source: cellOf(row, english),
       target: cellOf(row, locale),
+      exported: cellOf(row, exportedName),
     })),
   }
 }

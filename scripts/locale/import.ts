@@ -80,7 +80,7 @@ async function readReturned(file: string) {
  * translation is neither accepted nor refused.
  */
 function judgeRow(
-  { key, source, target }: Returned,
+  { key, source, target, exported = '' }: Returned,
   locale: string,
   { english, shown, ofBrand }: View,
 ): Judged {
@@ -94,6 +94,8 @@ function judgeRow(
       key,
       refused: `English has changed since the export, from “${source}” to “${current}”. Export it again.`,
     }
+  // Keeps a translation that someone has changed here since the export.
+  if (plain(target) === plain(exported)) return { key }
   const { text: base = '', ofBrand: isShownOwn = false } =
     messageIn(shown, locale, key) ?? {}
   const change = { type: 'set', key, locale, text: target, base } as const

@@ -11,7 +11,13 @@ export type Row = {
   target: string
 }
 
+/** Names the translation at the time of the export. */
+export const exportedName = 'Translation before'
+
 /** A text in a translator's file. */
-export type Returned = Pick<Row, 'key' | 'source' | 'target'>
+export type Returned = Pick<Row, 'key' | 'source' | 'target'> & {
+  /** The translation at the time of the export, if the file still names it. */
+  exported?: string
+}
 
 export type ReturnedFile = { locale: string; rows: Returned[] }

@@ -3,7 +3,8 @@ declare module 'xliff' {
   type Unit = {
     source?: string
     target?: string
-    note?: string[]
+    /** Read as a text if there is only one. */
+    note?: string | string[]
     additionalAttributes?: Record<string, string>
   }
 

@@ -3,7 +3,7 @@ import { js2xliff, type Resources, xliff2js } from 'xliff'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { fileError } from '@/lib/text-file.mjs'
 import { parseText } from '../copy/message'
-import type { ReturnedFile, Row } from './row'
+import { exportedName, type ReturnedFile, type Row } from './row'
 
 export async function writeXliff(locale: Locale, rows: Row[]) {
   const units = rows.map((row): [string, Resources[string][string]] => [
@@ -22,7 +22,14 @@ export async function writeXliff(locale: Locale, rows: Row[]) {
   })
 }
 
-function notesOf({ page, limits, screenshot, earlier, source }: Row): string[] {
+function notesOf({
+  page,
+  limits,
+  screenshot,
+  earlier,
+  source,
+  target,
+}: Row): string[] {
   const { args, tags } = parseText(source)
   const kept = [
     ...args.map((name) => `{${name}}`),
@@ -34,9 +41,12 @@ function notesOf({ page, limits, screenshot, earlier, source }: Row): string[] {
     ['Screenshot', screenshot],
     ['Keep as they are', kept.join(', ')],
     ['English before', earlier],
+    [exportedName, target],
   ]
   return notes.flatMap(([name, value]) => (value ? `${name}: ${value}` : []))
 }
+
+const exportedPrefix = `${exportedName}: `
 
 /** Throws FileError. */
 export async function readXliff(text: string): Promise<ReturnedFile> {
@@ -50,10 +60,14 @@ export async function readXliff(text: string): Promise<ReturnedFile> {
   const units = Object.values(resources).flatMap(Object.entries)
   return {
     locale: targetLanguage,
-    rows: units.map(([key, { source = '', target = '' }]) => ({
+    rows: units.map(([key, { source = '', target = '', note = [] }]) => ({
       key,
       source,
       target,
+      exported: [note]
+        .flat()
+        .find((line) => line.startsWith(exportedPrefix))
+        ?.slice(exportedPrefix.length),
     })),
   }
 }

@@ -126,6 +126,7 @@ it('exports a stale text with what a translator needs to know', async () => {
       'at most 60 characters',
       'contact.png',
       before,
+      translation,
       after,
       translation,
     ].join(';'),
@@ -138,6 +139,7 @@ it('exports a stale text with what a translator needs to know', async () => {
     '<note>Screenshot: contact.png</note>',
     '<note>Keep as they are: {brand}</note>',
     `<note>English before: ${before}</note>`,
+    `<note>Translation before: ${translation}</note>`,
     `<source>${after}</source>`,
     `<target>${translation}</target>`,
   ])
@@ -200,6 +202,32 @@ it('names stale translations that come back as they were', async () => {
 
   expect(report).toMatch(/^Written: 0 of 1 texts/)
   expect(report).toContain(`npm run copy -- accept KEY (1):\n  ${title}  `)
+})
+
+it.each(['csv', 'xlf'])(
+  'keeps a newer translation that a returned %s left as it was',
+  async (format) => {
+    setText('en', title, 'Begin with a conversation')
+    await exportTexts('fr')
+    setText('fr', title, 'Tout commence par une conversation')
+
+    const { report } = await importTexts(`translations/fr.${format}`)
+
+    expect(report).toMatch(/^Written: 0 of 1 texts/)
+    expect(textOf(title)).toBe('Tout commence par une conversation')
+  },
+)
+
+it('reads XLIFF whose notes a program has removed', async () => {
+  setText('en', title, 'Begin with a conversation')
+  await exportTexts('fr')
+  const file = read('translations/fr.xlf')
+    .replace(/<notes>[\s\S]*<\/notes>/, '')
+    .replace(/(<target>).*(?=<)/, '$1Commencez par une conversation')
+
+  const { report } = await returned('fr.xlf', file)
+
+  expect(report).toMatch(/^Written: 1 of 1 texts/)
 })
 
 it('writes the translation of a brand’s own text to the brand', async () => {
