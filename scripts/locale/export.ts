@@ -1,8 +1,8 @@
 // `npm run locale -- export`: the open translations of a language, in files for
 // translators.
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
-import { fileError, writeText } from '@/lib/text-file.mjs'
+import { fileError } from '@/lib/text-file.mjs'
 import { isAmong, pagesShowing, sharedTerms } from '../copy/terms'
 import { nameOfPlace } from '../edit/names'
 import { listOpenTranslations } from '../edit/text'
@@ -22,8 +22,8 @@ export async function exportTexts(code = ''): Promise<string> {
   const xliff = `${folder}/${locale}.xlf`
   const csv = `${folder}/${locale}.csv`
   mkdirSync(folder, { recursive: true })
-  writeText(xliff, await writeXliff(locale, rows))
-  writeText(csv, writeCsv(locale, rows))
+  writeFileSync(xliff, await writeXliff(locale, rows))
+  writeFileSync(csv, writeCsv(locale, rows))
   return `Texts to translate: ${rows.length}, in ${xliff} for translation programs and in ${csv} for spreadsheets.
 Send one of them, and read it back with npm run locale -- import FILE.`
 }

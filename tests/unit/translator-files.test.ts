@@ -194,6 +194,17 @@ it('writes the correct texts of a file with mistakes', async () => {
   )
 })
 
+it('writes the same files again in a second export', async () => {
+  setText('en', title, 'Begin with a conversation')
+  const files = ['translations/fr.csv', 'translations/fr.xlf']
+  await exportTexts('fr')
+  const first = files.map(read)
+
+  await exportTexts('fr')
+
+  expect(files.map(read)).toEqual(first)
+})
+
 it('names stale translations that come back as they were', async () => {
   setText('en', title, 'Begin with a conversation')
   await exportTexts('fr')
