@@ -42,10 +42,11 @@ export async function importTexts(file: string) {
   const open = listOpenTranslations()
     .filter((each) => each.locale === locale)
     .map(({ key }) => key)
+  const known = rows.filter(({ key }) => view.english.messages.has(key))
   const stillOpen = unchanged.filter((key) => open.includes(key))
   const upToDate = unchanged.length - stillOpen.length
   const parts = [
-    `Written: ${written.length} of ${rows.length} texts. \`npm run edit\` shows them, and can undo this.`,
+    `Written: ${written.length} of ${known.length} texts. \`npm run edit\` shows them, and can undo this.`,
     upToDate > 0 && `Already there: ${upToDate}`,
     titledList(
       'Refused',
@@ -56,6 +57,7 @@ export async function importTexts(file: string) {
       stillOpen.map((key) => [key]),
     ),
     rows.length > filled.length && `Empty: ${rows.length - filled.length}`,
+    absentTexts(rows, open),
   ]
   return {
     report: parts.filter(Boolean).join('\n\n'),
@@ -111,6 +113,15 @@ function plain(text: string): string {
 
 function sentenceOf({ problem, fix }: CopyFinding): string {
   return `${problem} ${fix}`
+}
+
+function absentTexts(rows: Returned[], open: string[]): string | false {
+  const returned = rows.map(({ key }) => key)
+  const absent = open.filter((key) => !returned.includes(key))
+  const count = `${absent.length}, such as ${absent[0]}`
+  return (
+    absent.length > 0 && `Still to translate, but not in this file: ${count}`
+  )
 }
 
 function titledList(what: string, texts: string[][]): string | false {

@@ -164,7 +164,7 @@ function returnMistakes() {
     ],
     ['Hero.secondary', 'See the old product', 'Voir le produit'],
     ['Hero.titel', 'Gold', 'Or'],
-    ['Hero.primary', valueAt(english, 'Hero.primary'), ''],
+    ['Hero.title', valueAt(english, 'Hero.title'), ''],
   ]
   return returned('fr.csv', csvOf(rows))
 }
@@ -185,7 +185,7 @@ it('explains why it refuses texts that the editor would refuse', async () => {
 it('writes the correct texts of a file with mistakes', async () => {
   const { report, isComplete } = await returnMistakes()
 
-  expect(report).toContain('Written: 1 of 6 texts.')
+  expect(report).toContain('Written: 1 of 5 texts.')
   expect(report).toContain('Empty: 1')
   expect(isComplete).toBe(false)
   expect(textOf(title)).toBe('Commencez par une conversation')
@@ -203,6 +203,19 @@ it('writes the same files again in a second export', async () => {
   await exportTexts('fr')
 
   expect(files.map(read)).toEqual(first)
+})
+
+it('counts the open texts that a returned file lacks', async () => {
+  setText('en', title, 'Begin with a conversation')
+  setText('en', 'Hero.secondary', 'See the product')
+  const row = ['Hero.secondary', 'See the product', 'Voir le produit']
+
+  const { report, isComplete } = await returned('fr.csv', csvOf([row]))
+
+  expect(report).toContain(
+    `Still to translate, but not in this file: 1, such as ${title}`,
+  )
+  expect(isComplete).toBe(true)
 })
 
 it('names stale translations that come back as they were', async () => {
