@@ -6,6 +6,7 @@ import type { Language } from '@/lib/i18n/routing'
 import { mapTexts } from '@/lib/text'
 import { readJson, readText, writeText } from '@/lib/text-file.mjs'
 import { bin, fail, run, runScript, runSubcommand } from './commands'
+import { checkAll } from './copy/check'
 import { listOpenTranslations } from './edit/text'
 import stripes from './flags.json' with { type: 'json' }
 import { exportTexts } from './locale/export'
@@ -100,8 +101,15 @@ async function publish(code = '') {
     fail(
       `Not translated yet: ${left.length}, such as ${left[0]?.key}. \`npm run edit\` lists them.`,
     )
+  const errors = checkAll().filter(
+    ({ level, locale }) => level === 'error' && locale === code,
+  )
   await writeRow(code, published)
-  return `Published ${row.name} (${code}). Draw its share images (npm run brand -- images), then build the site and start it again.`
+  const wrong =
+    errors.length > 0
+      ? `\nErrors in its texts: ${errors.length}. Correct them first: npm run copy lists them.`
+      : ''
+  return `Published ${row.name} (${code}). Draw its share images (npm run brand -- images), then build the site and start it again.${wrong}`
 }
 
 async function remove(code = '') {

@@ -91,7 +91,9 @@ it('a language is published once every text is translated', () => {
     'npm run locale -- publish de',
   )
 
-  expect(locale('publish', 'de').stdout).toContain('Published Deutsch (de)')
+  const { stdout } = locale('publish', 'de')
+  expect(stdout).toContain('Published Deutsch (de)')
+  expect(stdout).toMatch(/Errors in its texts: \d{3,}\./)
 
   expect(site.read('lib/languages.json')).not.toContain('draft')
   expect(show('production').map((each) => each.locale)).toContain('de')
