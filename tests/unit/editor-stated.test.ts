@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { allLocales } from '@/lib/i18n/routing'
 import { readSources } from '@/scripts/copy/catalogs'
 import { applyChanges } from '@/scripts/edit/apply-changes'
 import type { Change } from '@/scripts/edit/change-schema'
 import { findStatedAnswers } from '@/scripts/edit/stated'
-import { locales } from '../support/catalog'
 
 function findNotes(list: string, name: string, question: string) {
   const entry = { question, answer: 'No.' }
-  const texts = Object.fromEntries(locales.map((locale) => [locale, entry]))
+  const texts = Object.fromEntries(allLocales.map((locale) => [locale, entry]))
   const change: Change = { type: 'add', list, name, after: null, texts }
   const files = applyChanges(readSources(), [change])
   return findStatedAnswers(files, `${list}.${name}`)
