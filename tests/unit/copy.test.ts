@@ -139,6 +139,14 @@ const cases: Case[] = [
   ['typography', 'es', 'Steps.intro', 'Bóve\u00ADda', /invisible/],
   ['typography', 'es', 'Steps.intro', 'Bo\u0301veda', /accent/],
   [
+    'typography',
+    'es',
+    'Steps.intro',
+    'Son 2.650 onzas.',
+    /separator of thousands/,
+  ],
+  ['typography', 'es', 'Steps.intro', 'Son 31.1 gramos.', /follow a comma/],
+  [
     'english',
     'fr',
     'Steps.intro',
