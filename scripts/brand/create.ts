@@ -9,55 +9,76 @@ import { brandFolder, defaultBrand } from '@/lib/brand/folder.mjs'
 import { keysOf } from '@/lib/text'
 import { readText } from '@/lib/text-file.mjs'
 
-const isText = (text: string) => text !== ''
+type Question = {
+  asks: string
+  /** Where brand.json has the answer. */
+  path?: string
+  /** Which answers are valid, unless every text is. */
+  expects?: string
+  isValid?: (answer: string) => boolean
+}
 
-const isYear = (text: string) =>
-  /^[1-9]\d{3}$/.test(text) && Number(text) <= new Date().getFullYear()
+type Answers = Record<
+  | 'name'
+  | 'product'
+  | 'founded'
+  | 'city'
+  | 'street'
+  | 'country'
+  | 'email'
+  | 'phone'
+  | 'color',
+  string
+>
 
-// Each question with the check for its answer.
-const questions = {
-  name: ['Name of the company', isText],
-  product: ['Name of its product', isText],
-  founded: ['Year it was founded', isYear],
-  city: ['City of its office', isText],
-  street: ['Street and number of its office', isText],
-  country: [
-    'Two-letter country code of its office, such as CH',
-    (text: string) => isSupportedCountry(text),
-  ],
-  email: [
-    'E-mail address for visitors',
-    (text: string) => z.email().safeParse(text).success,
-  ],
-  phone: [
-    'Telephone number for visitors, such as +41 44 668 18 00',
-    (text: string) => phone.safeParse(text).success,
-  ],
-  color: [
-    'Color of headings and engravings, such as #8a6a1f',
-    (text: string) => /^#[\da-f]{6}$/i.test(text),
-  ],
-} as const
+const questions: Record<keyof Answers, Question> = {
+  name: { asks: 'Name of the company', path: 'name' },
+  product: { asks: 'Name of its product', path: 'product' },
+  founded: {
+    asks: 'Year it was founded',
+    path: 'founded',
+    expects: 'a year with four digits, not in the future',
+    isValid: isYear,
+  },
+  city: { asks: 'City of its office', path: 'offices.0.city' },
+  street: {
+    asks: 'Street and number of its office',
+    path: 'offices.0.street',
+  },
+  country: {
+    asks: 'Country code of its office',
+    path: 'offices.0.country',
+    expects: 'two capital letters (ISO 3166-1), such as CH',
+    isValid: (answer) => isSupportedCountry(answer),
+  },
+  email: {
+    asks: 'E-mail address for visitors',
+    path: 'email',
+    expects: 'an address, such as info@acme.example',
+    isValid: (answer) => z.email().safeParse(answer).success,
+  },
+  phone: {
+    asks: 'Telephone number for visitors',
+    path: 'phones.worldwide',
+    expects: 'the international form, such as +41 44 668 18 00',
+    isValid: (answer) => phone.safeParse(answer).success,
+  },
+  color: {
+    asks: 'Color of headings and engravings',
+    expects: 'six hexadecimal digits, such as #8a6a1f',
+    isValid: (answer) => /^#[\da-f]{6}$/i.test(answer),
+  },
+}
 
-// Where brand.json has each answer that is a fact.
-const factPaths = {
-  name: 'name',
-  product: 'product',
-  founded: 'founded',
-  city: 'offices.0.city',
-  street: 'offices.0.street',
-  country: 'offices.0.country',
-  email: 'email',
-  phone: 'phones.worldwide',
-} as const
+function isYear(answer: string): boolean {
+  return (
+    /^[1-9]\d{3}$/.test(answer) && Number(answer) <= new Date().getFullYear()
+  )
+}
 
 /** A placeholder logo: two plain rings. */
 export const placeholderMark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-50 -50 100 100" fill="none" stroke="#000" stroke-width="8"><circle cx="-14" r="30"/><circle cx="14" r="30"/></svg>
 `
-
-type Question = keyof typeof questions
-
-type Answers = Record<Question, string>
 
 /**
  * Creates a brand that can be previewed once its images are drawn; returns its
@@ -89,9 +110,9 @@ export async function createBrand(brand: string): Promise<string> {
   // Contains no claim or legal row, because the site must only say what the
   // company has confirmed.
   const facts = {
-    placeholders: keysOf(factPaths)
-      .filter((key) => answered[key] === undefined)
-      .map((key) => factPaths[key]),
+    placeholders: keysOf(questions).flatMap((key) =>
+      answered[key] === undefined ? (questions[key].path ?? []) : [],
+    ),
     name,
     product,
     founded: Number(answers.founded),
@@ -145,11 +166,11 @@ async function ask(suggested: Answers): Promise<Partial<Answers>> {
   console.log('With Enter you keep the value in parentheses for now.')
   const answers: Partial<Answers> = {}
   for (const key of keysOf(questions)) {
-    const [question, isValid] = questions[key]
-    const read = () => terminal.question(`${question} (${suggested[key]}): `)
+    const { asks, expects, isValid = () => true } = questions[key]
+    const read = () => terminal.question(`${asks} (${suggested[key]}): `)
     let answer = (await read()).trim()
     while (answer !== '' && !isValid(answer)) {
-      console.log(`${answer} is not a valid answer.`)
+      console.log(`${answer} is not a valid answer. Type ${expects}.`)
       answer = (await read()).trim()
     }
     if (answer !== '') answers[key] = answer

@@ -198,6 +198,21 @@ const createAsked = `process.stdin.isTTY = true
   const { createBrand } = await import('./scripts/brand/create.ts')
   await createBrand('asked')`
 
+it('npm run brand -- new says what a valid answer is', async () => {
+  const typed = ['', '', '', '', '', 'ch', '', '', '', '']
+
+  const printed = await site.talk(
+    typed,
+    '--input-type=module',
+    '--eval',
+    createAsked.replace('asked', 'corrected'),
+  )
+
+  expect(printed).toContain(
+    'ch is not a valid answer. Type two capital letters',
+  )
+})
+
 it('npm run brand -- new marks only the facts that were not typed', async () => {
   const typed = [
     'Ask AG',
