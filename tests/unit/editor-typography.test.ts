@@ -45,7 +45,9 @@ it.each([
   ['es', '"Hola" : ¿ qué ?', '«Hola»: ¿qué?'],
   ['es', 'Dijo “no” (y "sí")', 'Dijo «no» (y «sí»)'],
   ['en', 'He said "yes" ; ("no") !', 'He said “yes”; (“no”)!'],
-  ['en', "We'll see {brand}", "We'll see {brand}"],
+  ['en', "We'll see our clients' {brand}", 'We’ll see our clients’ {brand}'],
+  ['en', 'Gold\u00A0in\u202Fa vault', 'Gold in a vault'],
+  ['en', '400\u00A0oz\u00A0t', '400\u00A0oz\u00A0t'],
   // No language, so that it has no rules.
   ['xx', '"Ja" : nein', '"Ja" : nein'],
   ['fr', 'Un {texte ouvert?', 'Un {texte ouvert?'],
