@@ -1,5 +1,5 @@
-// `npm run preview BRANCH`: serves a proposal from a folder with its own port
-// and database, and removes the folder at the end.
+// `npm run preview BRANCH [PORT]`: serves a proposal from a folder with its own
+// port and database, and removes the folder at the end.
 import {
   cpSync,
   existsSync,
@@ -22,8 +22,9 @@ const prepared = [
   'lib/database/postgresql/generated',
 ]
 
-const [branch] = process.argv.slice(2)
-if (!branch) fail('npm run preview BRANCH, such as copy/2026-11-28-a1b2c3')
+const [branch, chosenPort] = process.argv.slice(2)
+if (!branch)
+  fail('npm run preview BRANCH [PORT], such as copy/2026-11-28-a1b2c3 4000')
 const commit = await fetchBranch(branch)
 const checkout = resolve('.')
 mkdirSync('.cache', { recursive: true })
@@ -37,7 +38,8 @@ for (const path of prepared.filter((each) => existsSync(each)))
 const lock = 'package-lock.json'
 if (readText(lock) === readText(join(folder, lock)))
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction')
-const port = await findPort()
+// The setting PORT is the site's, which may be running.
+const port = chosenPort ?? (await findPort())
 process.chdir(folder)
 process.exitCode = await run(process.execPath, ['scripts/run.mjs', 'dev'], {
   PORT: `${port}`,

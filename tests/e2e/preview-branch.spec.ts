@@ -11,7 +11,7 @@ import { killServer, serverEnvironment, startServer } from '../support/server'
 const branch = 'copy/2026-11-28-a1b2c3'
 const catalog = 'messages/en.json'
 
-test('serves a proposal from the server until it is stopped', async ({
+test('serves a proposal at the chosen port until it is stopped', async ({
   page,
 }) => {
   test.setTimeout(600_000)
@@ -58,14 +58,14 @@ test('serves a proposal from the server until it is stopped', async ({
   git('checkout', '--quiet', 'main')
   git('branch', '--quiet', '-D', branch)
 
+  const environment = serverEnvironment()
   const site = await startServer(
-    { ...serverEnvironment(), ...repository },
-    `preview-branch ${branch}`,
+    { ...environment, ...repository },
+    `preview-branch ${branch} ${environment.PORT}`,
     300,
     folder,
   )
-  const [, address = ''] = site.output().match(/The site is at (http\S+)/) ?? []
-  await openInDevelopment(page, address)
+  await openInDevelopment(page, site.address)
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Proposed gold',
