@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { Field } from '@/components/ui/field'
 import { Honeypot } from '@/components/ui/honeypot'
-import type { Failure } from '@/lib/browser/fetch-answer'
+import { type Failure, minutesOf } from '@/lib/browser/fetch-answer'
 import type { Locale } from '@/lib/i18n/routing'
 import { sendCard } from '@/lib/leads/browser/message'
 import { type CardField, cardFields, cardSchema } from '@/lib/leads/card-schema'
@@ -153,7 +153,7 @@ function FailureNotice({
   phones: ReactNode
 }) {
   const t = useTranslations('Chat.card')
-  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
+  const minutes = minutesOf(retryAfterSeconds)
   return (
     <div className="outcome outcome-bad">
       <p>

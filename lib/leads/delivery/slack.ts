@@ -1,5 +1,12 @@
 import { isolateDirection, truncate } from '@/lib/typed-text'
-import type { TeamChatPost } from './team-chat-post'
+
+/** A message in a chat: `rows` are facts, and `link` opens the console. */
+export type TeamChatPost = {
+  title: string
+  text: string
+  rows: { label: string; value: string }[]
+  link?: { label: string; href: string }
+}
 
 // Slack truncates a text at 40,000 characters and recommends 4,000 or fewer.
 // https://docs.slack.dev/changelog/2018-truncating-really-long-messages

@@ -4,8 +4,7 @@ import { failed } from '@/lib/outbox/failure'
 import type { SentLead } from './delivery-store'
 import { describeLead } from './lead-text'
 import { jsonHeaders, post } from './post'
-import { slackMessage } from './slack'
-import type { TeamChatPost } from './team-chat-post'
+import { slackMessage, type TeamChatPost } from './slack'
 import { teamsMessage } from './teams'
 
 export async function sendToTeamChat(lead: SentLead, signal?: AbortSignal) {

@@ -1,5 +1,5 @@
 import { isolateDirection, truncate } from '@/lib/typed-text'
-import type { TeamChatPost } from './team-chat-post'
+import type { TeamChatPost } from './slack'
 
 // Below 28 KB in any script, the most that Teams accepts.
 const maxMessage = 3_000
