@@ -4,14 +4,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Check } from '@/lib/health/response-schema'
-import {
-  areLeadsOnlyStored,
-  canProxyBeBypassed,
-  guessableSecrets,
-  hasOwnBrand,
-  isProxyUntrusted,
-  usesMicrosoftPassword,
-} from '@/lib/health/settings-checks'
+import { guessableSecrets, settingsChecks } from '@/lib/health/settings-checks'
 import { type Env, parseSettings } from '@/lib/settings'
 import { keysOf } from '@/lib/text'
 import messages from '@/messages/en.json' with { type: 'json' }
@@ -110,19 +103,8 @@ function examineSettings(env: Env): Finding[] {
   const guessable = guessableSecrets(env).map(
     ({ setting, operator }) => setting ?? `the key of ${operator}`,
   )
-  const applies: Record<keyof typeof settingFindings, boolean> = {
-    noOperators: env.OPERATOR_KEYS.length === 0,
-    reportsOpen: env.ATTESTATIONS_OPEN,
-    proxyEvaded: canProxyBeBypassed(env),
-    proxyUntrusted: isProxyUntrusted(env),
-    fictional: !hasOwnBrand(env),
-    plaintext: env.SMTP_ALLOW_PLAINTEXT,
-    microsoftPassword: usesMicrosoftPassword(env),
-    deliveriesOff: !env.DELIVERIES,
-    onlyStored: areLeadsOnlyStored(env),
-  }
-  const found = keysOf(applies)
-    .filter((name) => applies[name])
+  const found = keysOf(settingsChecks)
+    .filter((name) => settingsChecks[name](env))
     .map((name) => settingFindings[name])
   const secrets =
     '`openssl rand -base64 32` prints a secret, `npm run operator -- add NAME` a key.'
@@ -149,7 +131,7 @@ async function examineBrand(env: Env): Promise<Finding> {
         `brand.json has values that are made up: ${site.placeholders.join(', ')}.`,
         'Write your own, then remove them from "placeholders".',
       )
-    return checkDisclosures(site, !hasOwnBrand(env))
+    return checkDisclosures(site, settingsChecks.fictional(env))
   } catch (cause) {
     return error(
       'Brand',

@@ -5,12 +5,9 @@ import { dayMs, minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { readChecks } from '@/lib/health/checks'
 import {
-  areLeadsOnlyStored,
-  canProxyBeBypassed,
   guessableSecrets,
-  hasOwnBrand,
   isInFuture,
-  isProxyUntrusted,
+  settingsChecks,
 } from '@/lib/health/settings-checks'
 import {
   countDeliveries,
@@ -137,13 +134,15 @@ function findings(newest: Date | undefined, quarantine: string | undefined) {
   const all = {
     clock: isInFuture(newest) && [],
     quarantine: quarantine !== undefined && [quarantine],
-    deliveriesOff: !env.DELIVERIES && ['DELIVERIES'],
-    onlyStored: areLeadsOnlyStored(env) && salesSettings,
+    deliveriesOff: settingsChecks.deliveriesOff(env) && ['DELIVERIES'],
+    onlyStored: settingsChecks.onlyStored(env) && salesSettings,
     secrets: secrets.length > 0 && secrets,
-    reportsOpen: env.ATTESTATIONS_OPEN && [],
-    proxy: canProxyBeBypassed(env) && ['HOST'],
-    visitors: (isMismatched || isProxyUntrusted(env)) && ['TRUSTED_PROXY_HOPS'],
-    facts: !hasOwnBrand(env) && ['BRAND'],
+    reportsOpen: settingsChecks.reportsOpen(env) && [],
+    proxyBypassed: settingsChecks.proxyBypassed(env) && ['HOST'],
+    proxyUntrusted: (isMismatched || settingsChecks.proxyUntrusted(env)) && [
+      'TRUSTED_PROXY_HOPS',
+    ],
+    fictional: settingsChecks.fictional(env) && ['BRAND'],
     disclosures: missing.length > 0 && missing,
   } satisfies Record<string, false | readonly string[]>
   return keysOf(all).flatMap((name) =>

@@ -4,9 +4,32 @@ import { isLoopback } from '@/lib/private-networks'
 
 const maxClockDifferenceMs = 30_000
 
-export function hasOwnBrand({ BRAND }: Env): boolean {
-  return Boolean(BRAND)
-}
+/** The settings that may be a mistake, which the doctor and the console name. */
+export const settingsChecks = {
+  noOperators: ({ OPERATOR_KEYS }) => OPERATOR_KEYS.length === 0,
+  reportsOpen: ({ ATTESTATIONS_OPEN }) => ATTESTATIONS_OPEN,
+  proxyBypassed: ({ TRUSTED_PROXY_HOPS, HOST }) =>
+    TRUSTED_PROXY_HOPS > 0 && !isLoopback(HOST ?? ''),
+  /**
+   * No proxy is trusted although the site needs one, because it does not support
+   * TLS itself. All visitors then count as one.
+   */
+  proxyUntrusted: ({ SITE_URL, TRUSTED_PROXY_HOPS }) =>
+    SITE_URL.startsWith('https:') && TRUSTED_PROXY_HOPS === 0,
+  fictional: ({ BRAND }) => !BRAND,
+  plaintext: ({ SMTP_ALLOW_PLAINTEXT }) => SMTP_ALLOW_PLAINTEXT,
+  /**
+   * Mail logs in to Microsoft 365 with a password, which Microsoft switches off
+   * at the end of December 2026.
+   */
+  microsoftPassword({ SMTP_URL = 'smtp://localhost' }) {
+    const { hostname, password } = new URL(SMTP_URL)
+    return password !== '' && /\.(office365|outlook)\.com$/i.test(hostname)
+  },
+  deliveriesOff: ({ DELIVERIES }) => !DELIVERIES,
+  onlyStored: (env) =>
+    !salesChannels.some((channel) => isConfiguredIn(env, channel)),
+} satisfies Record<string, (env: Env) => boolean>
 
 /**
  * Returns secrets that look made up by a person: `APP_SECRET`, or the names of
@@ -32,34 +55,6 @@ function isGuessable(secret: string): boolean {
     new Set(secret).size < 12 ||
     /change|example|placeholder|secret|password|012345|abcdef/i.test(secret)
   )
-}
-
-export function canProxyBeBypassed({ TRUSTED_PROXY_HOPS, HOST }: Env): boolean {
-  return TRUSTED_PROXY_HOPS > 0 && !isLoopback(HOST ?? '')
-}
-
-/**
- * Whether no proxy is trusted although the site needs one, because it does not
- * support TLS itself. All visitors then count as one.
- */
-export function isProxyUntrusted({
-  SITE_URL,
-  TRUSTED_PROXY_HOPS,
-}: Env): boolean {
-  return SITE_URL.startsWith('https:') && TRUSTED_PROXY_HOPS === 0
-}
-
-export function areLeadsOnlyStored(env: Env): boolean {
-  return !salesChannels.some((channel) => isConfiguredIn(env, channel))
-}
-
-/**
- * Whether mail logs in to Microsoft 365 with a password, which Microsoft
- * switches off at the end of December 2026.
- */
-export function usesMicrosoftPassword({ SMTP_URL }: Env): boolean {
-  const { hostname, password } = new URL(SMTP_URL ?? 'smtp://localhost')
-  return password !== '' && /\.(office365|outlook)\.com$/i.test(hostname)
 }
 
 /**

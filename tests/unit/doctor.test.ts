@@ -2,12 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import {
-  canProxyBeBypassed,
-  guessableSecrets,
-  isProxyUntrusted,
-  usesMicrosoftPassword,
-} from '@/lib/health/settings-checks'
+import { guessableSecrets, settingsChecks } from '@/lib/health/settings-checks'
 import { checkDisclosures } from '@/scripts/findings'
 import { parseEnv } from '../../lib/env'
 import { defaultBrand, otherBrand } from '../support/brands'
@@ -197,7 +192,7 @@ it.each([
 ])('finds passwords that Microsoft will refuse: %s %s', (SMTP_URL, finds) => {
   const mail = { LEADS_TO: 'a@acme.example', LEADS_FROM: 'b@acme.example' }
   const env = parseEnv({ APP_SECRET: secret, SMTP_URL, ...mail })
-  expect(usesMicrosoftPassword(env)).toBe(finds)
+  expect(settingsChecks.microsoftPassword(env)).toBe(finds)
 })
 
 it('finds guessable secrets', () => {
@@ -221,7 +216,7 @@ it.each([
   'with %s proxies and HOST=%s, clients can bypass the proxy: %s',
   (hops, host, isEvaded) => {
     expect(
-      canProxyBeBypassed(
+      settingsChecks.proxyBypassed(
         parseEnv({ APP_SECRET: secret, TRUSTED_PROXY_HOPS: hops, HOST: host }),
       ),
     ).toBe(isEvaded)
@@ -236,7 +231,7 @@ it.each([
   'warns that visitors share one rate limit at %s with %s proxies: %s',
   (SITE_URL, TRUSTED_PROXY_HOPS, warns) => {
     expect(
-      isProxyUntrusted(
+      settingsChecks.proxyUntrusted(
         parseEnv({ APP_SECRET: secret, SITE_URL, TRUSTED_PROXY_HOPS }),
       ),
     ).toBe(warns)

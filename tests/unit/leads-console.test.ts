@@ -947,7 +947,8 @@ it('the health page reports a high share of messages in quarantine', async () =>
 
 it('the health page reports for ten minutes that visitors may count as one', async () => {
   const found = async () =>
-    (await loadHealth()).findings.find(({ name }) => name === 'visitors')?.what
+    (await loadHealth()).findings.find(({ name }) => name === 'proxyUntrusted')
+      ?.what
   expect(await found()).toBeUndefined()
 
   proxyMismatch.at = performance.now()
