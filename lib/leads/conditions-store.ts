@@ -2,7 +2,7 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { officeDay } from '@/lib/i18n/offices'
-import { keysOf } from '@/lib/text'
+import type { Channel } from './delivery/channels'
 import { whereToSales } from './delivery/delivery-store'
 import { type LeadQuery, type LeadStateName, noOwner } from './query'
 import { foldForSearch, searchTermsOf } from './search-text'
@@ -12,53 +12,56 @@ export type LeadConditions = Omit<
   LeadQuery,
   'limit' | 'cursor' | 'separator' | 'order'
 >
-type Choices = Omit<LeadConditions, 'since' | 'until'>
 
 export type Where = Prisma.LeadWhereInput
-
-// Defines every filter in one place, so that a missing filter is a compile
-// error.
-const filters: {
-  [Name in keyof Choices]-?: (
-    value: NonNullable<Choices[Name]>,
-  ) => Where | Promise<Where>
-} = {
-  state: (state) => inState[state],
-  stage: inStage,
-  missing: (channel) => ({
-    quarantine: null,
-    deliveries: { none: { channel } },
-  }),
-  owner: whereOwner,
-  reminder: whereReminderDue,
-  language: (language) => ({ language }),
-  // Includes conversations that mention the address, so that everything about a
-  // person is found.
-  email: (email) => ({
-    OR: [
-      ...whereLine(email),
-      { source: 'chat', searchText: { contains: foldForSearch(email) } },
-    ],
-  }),
-  q: (typed) => ({
-    AND: searchTermsOf(typed).map((spellings) => ({
-      OR: spellings.map((term) => ({ searchText: { contains: term } })),
-    })),
-  }),
-}
 
 export async function whereOf({
   since,
   until,
-  ...asked
+  state,
+  stage,
+  missing,
+  owner,
+  reminder,
+  language,
+  email,
+  q,
+  ...unhandled
 }: Partial<LeadConditions>): Promise<Where> {
-  const names = keysOf(filters).filter((name) => asked[name])
-  const chosen = await Promise.all(
-    names.map((name) => filters[name](asked[name] as never)),
-  )
+  // Makes a new filter without a condition a compile error.
+  unhandled satisfies Record<string, never>
+  const chosen = [
+    state && inState[state],
+    stage && inStage(stage),
+    missing && whereMissing(missing),
+    owner && (await whereOwner(owner)),
+    reminder && whereReminderDue(),
+    language && { language },
+    email && whereEmail(email),
+    q && whereSearched(q),
+  ]
   return {
     receivedAt: { ...(since && { gte: since }), ...(until && { lt: until }) },
-    AND: chosen,
+    AND: chosen.flatMap((condition) => condition || []),
+  }
+}
+
+function whereMissing(channel: Channel): Where {
+  return { quarantine: null, deliveries: { none: { channel } } }
+}
+
+// Includes conversations that mention the address, so that everything about a
+// person is found.
+function whereEmail(email: string): Where {
+  const mentions = { contains: foldForSearch(email) }
+  return { OR: [...whereLine(email), { source: 'chat', searchText: mentions }] }
+}
+
+function whereSearched(typed: string): Where {
+  return {
+    AND: searchTermsOf(typed).map((spellings) => ({
+      OR: spellings.map((term) => ({ searchText: { contains: term } })),
+    })),
   }
 }
 
