@@ -1,21 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPrisma } from 'rate-limiter-flexible'
 import { getCountersDatabase } from '@/lib/database/client'
+import type { Prisma } from '@/lib/database/generated/client'
 import { env } from '@/lib/env'
 
-// Opens the database on every call, so that limits use it again as soon as it
-// is available.
-function callOf(method: 'deleteMany' | 'upsert' | 'findFirst') {
-  return async (query: object) => {
-    const { rateLimit } = await getCountersDatabase()
-    return (rateLimit[method] as (query: object) => Promise<unknown>)(query)
-  }
+/**
+ * The calls of the rate limiter to its table. Each opens the database, so that
+ * limits use it again as soon as it is available.
+ */
+const rateLimit = {
+  deleteMany: async (query: Prisma.RateLimitDeleteManyArgs) =>
+    (await countersTable()).deleteMany(query),
+  upsert: async (query: Prisma.RateLimitUpsertArgs) =>
+    (await countersTable()).upsert(query),
+  findFirst: async (query: Prisma.RateLimitFindFirstArgs) =>
+    (await countersTable()).findFirst(query),
 }
 
-const rateLimit = {
-  deleteMany: callOf('deleteMany'),
-  upsert: callOf('upsert'),
-  findFirst: callOf('findFirst'),
+async function countersTable() {
+  return (await getCountersDatabase()).rateLimit
 }
 
 /**
