@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
-import { Suspense } from 'react'
 import { Certificate } from '@/components/attestations/certificate'
 import { ClientMessages } from '@/components/attestations/client-messages'
+import { LateReports } from '@/components/attestations/late-reports'
 import { OperatorActionsProvider } from '@/components/attestations/operator-actions'
 import { Reports } from '@/components/attestations/reports-page'
 import { StructuredData } from '@/components/seo/structured-data'
@@ -63,13 +63,7 @@ export default async function AttestationsPage({ params }: Props) {
         {inTime ? (
           <Reports year={year} page={inTime.page} isOperator={isOperator} />
         ) : (
-          <Suspense fallback={<Loading />}>
-            <LateReports
-              year={year}
-              loading={loading}
-              isOperator={isOperator}
-            />
-          </Suspense>
+          <LateReports year={year} loading={loading} isOperator={isOperator} />
         )}
       </OperatorActionsProvider>
     </ClientMessages>
@@ -88,25 +82,4 @@ async function yearOf(params: Props['params']): Promise<string | undefined> {
 async function loadPage(year?: string) {
   const archive = await loadArchive()
   return archive && (selectPage(archive, year) ?? notFound())
-}
-
-type LateProps = {
-  year?: string
-  loading: ReturnType<typeof loadPage>
-  isOperator: boolean
-}
-
-async function LateReports({ loading, ...props }: LateProps) {
-  return <Reports {...props} page={await loading} />
-}
-
-async function Loading() {
-  const t = await getTranslations('Attestations')
-  return (
-    <div className="frame">
-      <p className="empty-state" role="status" data-incomplete>
-        {t('loading')}
-      </p>
-    </div>
-  )
 }

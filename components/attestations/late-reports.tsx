@@ -1,0 +1,34 @@
+import { getTranslations } from 'next-intl/server'
+import { Suspense } from 'react'
+import type { ArchivePage } from '@/lib/attestations/report-pages'
+import { Reports } from './reports-page'
+
+type Props = {
+  year?: string
+  loading: Promise<ArchivePage | undefined>
+  isOperator: boolean
+}
+
+/** Streams in a list that the database did not return in time. */
+export function LateReports(props: Props) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <LoadedReports {...props} />
+    </Suspense>
+  )
+}
+
+async function LoadedReports({ loading, ...props }: Props) {
+  return <Reports {...props} page={await loading} />
+}
+
+async function Loading() {
+  const t = await getTranslations('Attestations')
+  return (
+    <div className="frame">
+      <p className="empty-state" role="status" data-incomplete>
+        {t('loading')}
+      </p>
+    </div>
+  )
+}
