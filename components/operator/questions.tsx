@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type { UnansweredList } from '@/lib/console/questions'
 import { type Locale, languages, routing } from '@/lib/i18n/routing'
 import type { Query } from '@/lib/operator/console-paths'
-import { isolateDirection } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/shown-text'
 import {
   ConsoleForm,
   FormOutcome,

@@ -9,9 +9,9 @@ import { localizedPath } from '@/lib/i18n/navigation'
 import { officeDate } from '@/lib/i18n/offices'
 import { type Locale, routing } from '@/lib/i18n/routing'
 import { dataFiles, paths } from '@/lib/routes'
+import { isolateDirection } from '@/lib/shown-text'
 import { site } from '@/lib/site'
 import { escapeHtml } from '@/lib/text'
-import { isolateDirection } from '@/lib/typed-text'
 import {
   figuresByMetal,
   type HistoryEvent,

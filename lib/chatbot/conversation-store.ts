@@ -4,7 +4,7 @@ import { withoutDetails } from '@/lib/chatbot/contact-details'
 import { getDatabase } from '@/lib/database/client'
 import type { Locale } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
-import { truncate } from '@/lib/typed-text'
+import { truncate } from '@/lib/shown-text'
 
 type Memory = {
   /** The facts that a conversation gave last, newest first. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { truncate } from '@/lib/shown-text'
 import { parseJson, recordOf } from '@/lib/text'
-import { tidyLine, truncate } from '@/lib/typed-text'
+import { tidyLine } from '@/lib/typed-text'
 import { cardSchema } from './card-schema'
 import { contactSchema } from './schema'
 

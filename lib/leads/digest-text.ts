@@ -5,7 +5,7 @@ import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
 import { shortOfficeTime } from '@/lib/i18n/offices'
 import type { Locale } from '@/lib/i18n/routing'
-import { isolateDirection } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/shown-text'
 import { consoleAddressOf } from './delivery/lead-text'
 import type { Digest, NamedLead, Reminders } from './digest-store'
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  isolateDirection,
-  tidyCode,
-  tidyEmail,
-  tidyLine,
-  tidyText,
-  truncate,
-} from '@/lib/typed-text'
+import { isolateDirection, truncate } from '@/lib/shown-text'
+import { tidyCode, tidyEmail, tidyLine, tidyText } from '@/lib/typed-text'
 
 const seed = 44
 

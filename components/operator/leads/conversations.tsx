@@ -6,7 +6,7 @@ import type {
 import { unsentView } from '@/lib/console/leads/list-query'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { markdownToText } from '@/lib/plain-text'
-import { isolateDirection } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/shown-text'
 import { ConsoleLink, Facts, Moment, ownNameOf } from '../console-parts'
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { Traces } from '@/lib/leads/erase-store'
 import type { Query } from '@/lib/operator/console-paths'
-import { isolateDirection } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/shown-text'
 import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
 
 type EraseProps = {

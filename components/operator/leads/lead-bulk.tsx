@@ -5,7 +5,7 @@ import type { StoredLead } from '@/lib/leads/list-store'
 import { undeliveredChannels } from '@/lib/leads/progress'
 import { leadStages } from '@/lib/leads/stages'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
-import { isolateDirection } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/shown-text'
 import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
 
 export const bulkForm = 'lead-bulk'

@@ -10,7 +10,7 @@ import { maxNote, maxOwner } from '@/lib/leads/query'
 import { leadStages, stageOf } from '@/lib/leads/stages'
 import { itemPath } from '@/lib/operator/console-paths'
 import { hasRole } from '@/lib/operator/roles'
-import { isolateDirection } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/shown-text'
 import { ConsoleForm, ConsoleLink, SubmitButton } from '../console-parts'
 import { WarnBeforeLeaving } from '../form-helpers'
 

@@ -8,7 +8,7 @@ import {
 import type { StoredLead } from '@/lib/leads/list-store'
 import { isLeadOpen } from '@/lib/leads/stages'
 import { itemPath } from '@/lib/operator/console-paths'
-import { isolateDirection, truncate } from '@/lib/typed-text'
+import { isolateDirection, truncate } from '@/lib/shown-text'
 import { ConsoleLink, Moment, ownNameOf } from '../console-parts'
 import { SelectAll } from '../form-helpers'
 import { BulkBar, type BulkProps, bulkForm } from './lead-bulk'

@@ -7,7 +7,7 @@ import { formatMonth } from '@/lib/attestations/format'
 import { otherPublishers } from '@/lib/attestations/four-eyes'
 import type { DraftPage } from '@/lib/console/reports/drafts'
 import { consolePaths, type Query } from '@/lib/operator/console-paths'
-import { isolateDirection } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/shown-text'
 import {
   ConsoleForm,
   ConsoleLink,

@@ -1,6 +1,6 @@
 import { contactDetailIn } from '@/lib/chatbot/contact-details'
 import { maxNoteCharacters } from '@/lib/leads/card-schema'
-import { truncate } from '@/lib/typed-text'
+import { truncate } from '@/lib/shown-text'
 import { answersIn, type CardState, type Message } from './conversation'
 
 type Value = CardState['values']

@@ -13,7 +13,7 @@ import {
   referenceOf,
 } from '@/lib/leads/fields'
 import { absolute } from '@/lib/seo/address'
-import { isolateDirection } from '@/lib/typed-text'
+import { isolateDirection } from '@/lib/shown-text'
 import type { SentLead } from './delivery-store'
 
 type OwnField = 'language' | 'received' | 'quarantine' | 'reference'

@@ -11,8 +11,8 @@ import {
   noticesOn,
 } from '@/lib/leads/notices-store'
 import type { Queue } from '@/lib/outbox/queue'
+import { isolateDirection } from '@/lib/shown-text'
 import { site } from '@/lib/site'
-import { isolateDirection } from '@/lib/typed-text'
 import { isConfigured } from './configured-channels'
 import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail, htmlReport } from './mail-html'

@@ -1,6 +1,6 @@
 import { env } from '@/lib/env'
 import { failed } from '@/lib/outbox/failure'
-import { truncate } from '@/lib/typed-text'
+import { truncate } from '@/lib/shown-text'
 import type { SentLead } from './delivery-store'
 import { describeLead, leadPlainText } from './lead-text'
 import { splitName } from './person-name'

@@ -1,4 +1,4 @@
-import { isolateDirection, truncate } from '@/lib/typed-text'
+import { isolateDirection, truncate } from '@/lib/shown-text'
 
 /** A message in a chat: `rows` are facts, and `link` opens the console. */
 export type TeamChatPost = {

@@ -1,4 +1,4 @@
-import { isolateDirection, truncate } from '@/lib/typed-text'
+import { isolateDirection, truncate } from '@/lib/shown-text'
 import type { TeamChatPost } from './slack'
 
 // Below 28 KB in any script, the most that Teams accepts.
