@@ -1,13 +1,22 @@
 import { daySeconds, hourSeconds, minuteSeconds } from './durations'
 import { allLocales, isDraft } from './i18n/routing'
 import {
+  addressType,
+  apiSetting,
+  flagSetting,
+  linkSetting,
+  numberSetting,
+  optionalSetting,
+  rateLimitSetting,
+  requiredSetting,
+  textSetting,
+} from './setting-kinds'
+import {
   cleanValue,
-  type Read,
   readChoice,
   readDatabaseAddress,
   readFlag,
   readJsonObject,
-  readLink,
   readLinks,
   readMailbox,
   readMailboxes,
@@ -24,162 +33,119 @@ import {
 const locales = allLocales.filter((locale) => !isDraft(locale))
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/**
- * Describes a setting for `npm run settings`, and how its text is read.
- * Required settings have a standard text.
- */
-function setting<Value>(
-  type: string,
-  standard: string,
-  description: string,
-  read: Read<Value>,
-) {
-  return { type, standard, description, read }
-}
-
-function optional<Value>(type: string, description: string, read: Read<Value>) {
-  return { type, description, read, standard: undefined }
-}
-
-const address = 'an http(s) address, such as https://acme.example'
-const link = (description: string, type = address, pattern = /^/) =>
-  optional(type, description, readLink(pattern))
-const text = (description: string, type = 'text') =>
-  optional(type, description, String)
-const flag = (description: string, standard = 'false') =>
-  setting('true or false', standard, description, readFlag)
-const limit = (standard: number, description: string) =>
-  setting(
-    'a whole number from 1 to 999999999',
-    String(standard),
-    description,
-    readNumber(1, 999_999_999),
-  )
-/** A limit that is counted in windows of this many seconds. */
-const rateLimit = (
-  standard: number,
-  windowSeconds: number,
-  description: string,
-) => ({ ...limit(standard, description), windowSeconds })
-
 export const standardAddress = 'http://localhost:3000'
 
 const pages = {
-  SITE_URL: setting(
-    address,
+  SITE_URL: requiredSetting(
+    addressType,
     standardAddress,
     'The public address, without a path. Search engines and links in mails use it.',
     readOrigin,
   ),
-  NOINDEX: flag('true for a staging site: search engines must not index it.'),
-  SHARE_IMAGE_URL: link(
+  NOINDEX: flagSetting(
+    'true for a staging site: search engines must not index it.',
+  ),
+  SHARE_IMAGE_URL: linkSetting(
     'An image for link previews instead of the brand’s own, 1200 x 630 pixels.',
   ),
-  BRAND: text(
+  BRAND: textSetting(
     'The brand: a folder in brands/, or a path (docs/brands.md). Empty: the fictional default company.',
     'name or path',
   ),
-  SITE_FACTS: optional(
+  SITE_FACTS: optionalSetting(
     'a JSON object',
     'Company facts that replace those in the brand’s brand.json, such as `{"email":"desk@acme.example","links":{"shop":"https://shop.acme.example"}}`.',
     readJsonObject,
   ),
-  SITE_TAG_MANAGER_URL: link(
+  SITE_TAG_MANAGER_URL: linkSetting(
     'The script of a tag manager. Empty: nothing about a visit leaves the browser.',
   ),
-  CHATBOT_MODEL_PROVIDER: text(
+  CHATBOT_MODEL_PROVIDER: textSetting(
     'Who runs the language model of CHATBOT_MODEL_URL. The assistant names it to visitors.',
     'name',
   ),
-  LEADS_CONTEXT: flag(
+  LEADS_CONTEXT: flagSetting(
     'Whether to record where a lead’s visitor came from: landing page and its utm_ parameters, referring site, form page, time zone and browser language. The form tells visitors about this.',
     'true',
   ),
 }
 
 const server = {
-  HOST: optional(
+  HOST: optionalSetting(
     'an address or a name without a port',
     'The address to listen on, such as 127.0.0.1 behind a proxy on this machine. Empty: all addresses.',
     readMatch(/^(?!.*\/)(?![^:]+:\d+$)/),
   ),
-  PORT: setting(
-    'a whole number from 1 to 65535',
-    '3000',
-    'The port to listen on.',
-    readNumber(1, 65_535),
-  ),
-  TRUSTED_PROXY_HOPS: setting(
-    'a whole number from 0 to 99',
-    '0',
+  PORT: numberSetting(3000, 'The port to listen on.', 1, 65_535),
+  TRUSTED_PROXY_HOPS: numberSetting(
+    0,
     'Number of reverse proxies in front of the site; each adds one address to X-Forwarded-For. If above 0, only the proxy may be able to reach the site’s port: anyone else could claim any address.',
-    readNumber(0, 99),
+    0,
+    99,
   ),
-  KEEP_ALIVE_SECONDS: optional(
+  KEEP_ALIVE_SECONDS: optionalSetting(
     'a whole number from 1 to 86400',
     'How long an idle connection stays open, in seconds. Must exceed the idle timeout of the proxy or load balancer in front of the site, whose requests may otherwise meet a closed connection. Empty: 620 behind a proxy, otherwise 10.',
     readNumber(1, 86_400),
   ),
-  MAX_CONNECTIONS_PER_CLIENT: limit(
+  MAX_CONNECTIONS_PER_CLIENT: numberSetting(
     500,
     'Maximum open connections per client; not enforced behind your proxy.',
   ),
-  LOG_LEVEL: setting(
+  LOG_LEVEL: requiredSetting(
     levels.join(', '),
     'info',
     'The lowest level to log.',
     readChoice(levels),
   ),
-  DATABASE_URL: setting(
+  DATABASE_URL: requiredSetting(
     'file: and a path, or a postgresql:// address',
     'file:./data/site.db',
     'Where leads and reports are stored: file: and a path for SQLite, or postgresql://user:password@host:5432/database. Percent-encode the password, or set it as PGPASSWORD.',
     readDatabaseAddress,
   ),
-  CHAIN_RPC_URL: optional(
+  CHAIN_RPC_URL: optionalSetting(
     'http(s) addresses, comma-separated',
     'Nodes or providers of the tokens’ blockchain, asked in this order until one answers: pages then show the tokens outstanding next to the attested ounces. Keys in an address stay on the server. Empty: nothing is read.',
     readLinks,
   ),
-  CHAIN_ID: setting(
-    'a whole number from 1 to 999999999',
-    '137',
+  CHAIN_ID: numberSetting(
+    137,
     'The id of that blockchain (EIP-155), which its nodes must confirm: 137 is Polygon.',
-    readNumber(1, 999_999_999),
   ),
-  BACKUP_FOLDER: text(
+  BACKUP_FOLDER: textSetting(
     'Where `npm run db:backup` writes: an existing folder, best on another disk. Empty: `backups` next to the database.',
   ),
 }
 
 // Refuses a key that contains another name after a semicolon or a space,
 // because that begins another pair.
-const keyPattern = /^(?!.*[;\s][a-z0-9-]{1,32}:)[^\p{C}]{32,}$/u
+const readKeys = readPairs(
+  'key',
+  /^(?!.*[;\s][a-z0-9-]{1,32}:)[^\p{C}]{32,}$/u,
+  'names use a-z, 0-9 and -, and keys have at least 32 characters on one line',
+)
 
 const operators = {
-  APP_SECRET: setting(
+  APP_SECRET: requiredSetting(
     'a secret of 32 characters or more, such as `openssl rand -base64 32` prints',
     '',
     'Signs tokens given to browsers, and pseudonymizes clients in rate limits. Generated on first start.',
     readMatch(/^.{32,}$/s),
   ),
-  OPERATOR_KEYS: setting(
+  OPERATOR_KEYS: requiredSetting(
     'name:key pairs, comma-separated',
     '',
     'Who may read leads and publish reports; edited by `npm run operator`. Names use a-z, 0-9 and -. Keys have at least 32 characters.',
-    readPairs(
-      'key',
-      keyPattern,
-      'names use a-z, 0-9 and -, and keys have at least 32 characters on one line',
-    ),
+    readKeys,
   ),
-  OPERATOR_ROLES: setting(
+  OPERATOR_ROLES: requiredSetting(
     'name:roles pairs, comma-separated, such as anna:sales,ben:compliance+admin',
     '',
     'What each operator or machine may do: sales (leads and questions), compliance (reports), admin (operators, erasure, health). A name that is not listed may do everything. Edited by `npm run operator -- roles NAME`.',
     readRoles,
   ),
-  OPERATOR_EMAILS: setting(
+  OPERATOR_EMAILS: requiredSetting(
     'name:address pairs, comma-separated, such as anna:anna@example.com',
     '',
     'Operators’ e-mail addresses, for mails about leads that others assign to them and, at 7 a.m., about their due reminders. Needs SMTP_URL.',
@@ -189,110 +155,108 @@ const operators = {
       'an address must look like anna@example.com',
     ),
   ),
-  MACHINE_KEYS: setting(
+  MACHINE_KEYS: requiredSetting(
     'name:key pairs, comma-separated',
     '',
     'Keys for programs: accepted as bearer tokens, never for signing in. `npm run operator -- add NAME --machine` adds one.',
-    readPairs(
-      'key',
-      keyPattern,
-      'names use a-z, 0-9 and -, and keys have at least 32 characters on one line',
-    ),
+    readKeys,
   ),
-  ATTESTATIONS_SIGNING_KEY: text(
+  ATTESTATIONS_SIGNING_KEY: textSetting(
     'The file with the key that signs the report log: `npm run attestations -- keygen FILE` makes one. Empty: the log is chained, but not signed.',
     'path',
   ),
-  REPORTS_FOUR_EYES: setting(
+  REPORTS_FOUR_EYES: requiredSetting(
     'shortfall, true or false',
     'shortfall',
     'Which reports a second person must publish: those whose reserves cover less than 100% (shortfall), all (true) or none (false).',
     (value) =>
       /^shortfall$/i.test(value) ? ('shortfall' as const) : readFlag(value),
   ),
-  ATTESTATIONS_OPEN: flag(
+  ATTESTATIONS_OPEN: flagSetting(
     'true lets anyone add, delete and restore reports without a key.',
   ),
 }
 
 const leads = {
-  DELIVERIES: flag(
+  DELIVERIES: flagSetting(
     'off sends nothing: no lead, acknowledgment, digest, mail to an operator or test message, and requests no access token. What is due waits. For a copy of the site, such as a restored backup.',
     'on',
   ),
-  SMTP_URL: optional(
+  SMTP_URL: optionalSetting(
     'an smtp:// or smtps:// address',
     'The mail server for leads: smtp://user:password@host:587, which needs STARTTLS, or smtps:// for port 465. Needs LEADS_TO and LEADS_FROM.',
     readMailServer,
   ),
-  SMTP_ALLOW_PLAINTEXT: flag(
+  SMTP_ALLOW_PLAINTEXT: flagSetting(
     'true sends mail and password unencrypted if the server lacks STARTTLS: only for a relay on this machine.',
   ),
-  SMTP_OAUTH_URL: link(
+  SMTP_OAUTH_URL: linkSetting(
     'The token address, to log in to the mail server with OAuth 2.0 instead of a password: https://login.microsoftonline.com/TENANT/oauth2/v2.0/token for Microsoft 365, https://oauth2.googleapis.com/token for Google (docs/operations.md).',
   ),
-  SMTP_OAUTH_CLIENT_ID: optional(
+  SMTP_OAUTH_CLIENT_ID: optionalSetting(
     'an identifier of printable ASCII characters',
     'The application’s (client) ID.',
     readMatch(/^[!-~]+$/),
   ),
-  SMTP_OAUTH_CLIENT_SECRET: optional(
+  SMTP_OAUTH_CLIENT_SECRET: optionalSetting(
     'a secret of printable ASCII characters',
     'The application’s client secret: its value, not its ID.',
     readMatch(/^[!-~]+$/),
   ),
-  SMTP_OAUTH_REFRESH_TOKEN: optional(
+  SMTP_OAUTH_REFRESH_TOKEN: optionalSetting(
     'a token of printable ASCII characters',
     'The refresh token of a Google account. Empty: the application signs in with its own client credentials, as Microsoft 365 allows.',
     readMatch(/^[!-~]+$/),
   ),
-  SMTP_OAUTH_KEY_FILE: text(
+  SMTP_OAUTH_KEY_FILE: textSetting(
     'The JSON key file of a Google service account that may act for the mailbox. It replaces the other SMTP_OAUTH settings.',
     'path',
   ),
-  LEADS_TO: optional(
+  LEADS_TO: optionalSetting(
     'e-mail addresses, comma-separated; a name with a comma needs quotation marks',
     'Who receives leads by mail.',
     readMailboxes,
   ),
-  LEADS_FROM: optional(
+  LEADS_FROM: optionalSetting(
     'one e-mail address',
     'The sender of these mails, such as `Website <site@acme.example>`.',
     readMailbox,
   ),
-  LEADS_ACKNOWLEDGE: flag('true sends the visitor a short acknowledgment.'),
-  LEADS_LANGUAGE: setting(
+  LEADS_ACKNOWLEDGE: flagSetting(
+    'true sends the visitor a short acknowledgment.',
+  ),
+  LEADS_LANGUAGE: requiredSetting(
     locales.join(', '),
     'en',
     'The language of mails, digests and messages to sales.',
     readChoice(locales),
   ),
-  LEADS_DIGEST: flag(
+  LEADS_DIGEST: flagSetting(
     'false turns off the daily digest of new, quarantined and undelivered leads and unanswered questions.',
     'true',
   ),
-  LEADS_WEBHOOK_URL: link(
+  LEADS_WEBHOOK_URL: linkSetting(
     'A webhook for leads, signed (https://www.standardwebhooks.com/). Needs LEADS_WEBHOOK_SECRET.',
   ),
-  LEADS_WEBHOOK_SECRET: optional(
+  LEADS_WEBHOOK_SECRET: optionalSetting(
     '24 bytes or more in base64, such as `openssl rand -base64 32` prints',
     'The secret that signs its requests. It may begin with whsec_.',
     readWebhookSecret,
   ),
-  LEADS_HUBSPOT_URL: link(
+  LEADS_HUBSPOT_URL: linkSetting(
     'A HubSpot form for leads: https://api.hsforms.com/submissions/v3/integration/submit/PORTAL/FORM. It needs the fields email, firstname, lastname, company, phone and message, none of them required, and may have utm_source, utm_medium, utm_campaign, utm_term and utm_content.',
     'an address that ends with /submissions/v3/integration/submit/PORTAL/FORM, a number and the form’s id',
     /\/submissions\/v3\/integration\/submit\/\d+\/[\da-f-]{36}$/i,
   ),
-  LEADS_SALESFORCE_URL: link(
+  LEADS_SALESFORCE_URL: linkSetting(
     'Salesforce Web-to-Lead: https://webto.salesforce.com/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
     'an address that names the organization: …/servlet/servlet.WebToLead?encoding=UTF-8&oid=00D…',
     /[?&](oid|orgId)=00D[A-Za-z\d]{12}([A-Za-z\d]{3})?(&|$)/,
   ),
-  LEADS_SLACK_URL: link(
+  LEADS_SLACK_URL: linkSetting(
     'An incoming webhook of Slack or Mattermost, or the webhook of a Microsoft Teams workflow, for leads and digests. Anyone who knows it can post there.',
   ),
-  LEADS_RETENTION_DAYS: optional(
+  LEADS_RETENTION_DAYS: optionalSetting(
     'a whole number from 1 to 36500',
     'Leads that are contacted, won or lost, and those in quarantine, are deleted after this many days, unless they are waiting for delivery or have a future reminder. Empty: never.',
     readNumber(1, 36_500),
@@ -300,42 +264,42 @@ const leads = {
 }
 
 const limits = {
-  LIMIT_CONTACT_PER_CLIENT: rateLimit(
+  LIMIT_CONTACT_PER_CLIENT: rateLimitSetting(
     5,
     10 * minuteSeconds,
     'Messages per client in 10 minutes; the daily limit is four times that.',
   ),
-  LIMIT_CONTACT_PER_EMAIL: rateLimit(
+  LIMIT_CONTACT_PER_EMAIL: rateLimitSetting(
     3,
     hourSeconds,
     'Messages per e-mail address per hour.',
   ),
-  LIMIT_CONTACT_GLOBAL: rateLimit(
+  LIMIT_CONTACT_GLOBAL: rateLimitSetting(
     300,
     hourSeconds,
     'Messages from all clients per hour. Further ones are stored, but quarantined.',
   ),
-  LIMIT_OPERATOR_PER_CLIENT: rateLimit(
+  LIMIT_OPERATOR_PER_CLIENT: rateLimitSetting(
     5,
     15 * minuteSeconds,
     'Wrong operator keys allowed per client in 15 minutes.',
   ),
-  LIMIT_ATTESTATIONS_PER_CLIENT: rateLimit(
+  LIMIT_ATTESTATIONS_PER_CLIENT: rateLimitSetting(
     60,
     10 * minuteSeconds,
     'Changes to the reports allowed per client in 10 minutes.',
   ),
-  LIMIT_CHAT_PER_SESSION: rateLimit(
+  LIMIT_CHAT_PER_SESSION: rateLimitSetting(
     20,
     minuteSeconds,
     'Questions per conversation per minute.',
   ),
-  LIMIT_CHAT_PER_CLIENT: rateLimit(
+  LIMIT_CHAT_PER_CLIENT: rateLimitSetting(
     60,
     minuteSeconds,
     'Questions per client per minute.',
   ),
-  LIMIT_CHAT_GLOBAL: rateLimit(
+  LIMIT_CHAT_GLOBAL: rateLimitSetting(
     600,
     minuteSeconds,
     'Questions from all clients per minute. Beyond them, the assistant is unavailable.',
@@ -343,22 +307,18 @@ const limits = {
 }
 
 const assistant = {
-  CHATBOT_ENABLED: flag(
+  CHATBOT_ENABLED: flagSetting(
     'false hides the assistant on the contact page.',
     'true',
   ),
-  CHATBOT_URL: optional(
-    address,
+  CHATBOT_URL: apiSetting(
     'Another assistant with the same API (/api/openapi.json) answers instead, at /api/chatbot/… below this address.',
-    (value) => readLink()(value)?.replace(/\/+$/, ''),
   ),
-  CHATBOT_MODEL_URL: optional(
-    address,
+  CHATBOT_MODEL_URL: apiSetting(
     'A language model that chooses which of the site’s texts answer a question: the address of an OpenAI-compatible API, such as https://models.acme.example/v1. It writes nothing that visitors see. Needs CHATBOT_MODEL and CHATBOT_MODEL_PROVIDER.',
-    (value) => readLink()(value)?.replace(/\/+$/, ''),
   ),
-  CHATBOT_MODEL: text('The name of the model, as its API calls it.'),
-  CHATBOT_MODEL_KEY: optional(
+  CHATBOT_MODEL: textSetting('The name of the model, as its API calls it.'),
+  CHATBOT_MODEL_KEY: optionalSetting(
     'a key of printable ASCII characters',
     'The API key, if the model needs one.',
     readMatch(/^[!-~]+$/),
@@ -370,22 +330,22 @@ const assistant = {
  * docs/settings.md.
  */
 const internal = {
-  DEMO: flag('Set by `npm run demo`.'),
-  FILES_FOLDER: text(
+  DEMO: flagSetting('Set by `npm run demo`.'),
+  FILES_FOLDER: textSetting(
     'Where earlier releases stored report files, which are imported at start.',
   ),
-  MAX_CONNECTIONS: limit(2000, 'Open connections in total.'),
-  LIMIT_CONTACT_PER_OPERATOR: rateLimit(
+  MAX_CONNECTIONS: numberSetting(2000, 'Open connections in total.'),
+  LIMIT_CONTACT_PER_OPERATOR: rateLimitSetting(
     600,
     hourSeconds,
     'Messages that programs send per hour with one operator’s key.',
   ),
-  LIMIT_CHAT_RECORDED_PER_CLIENT: rateLimit(
+  LIMIT_CHAT_RECORDED_PER_CLIENT: rateLimitSetting(
     500,
     daySeconds,
     'Questions recorded per client and day.',
   ),
-  LIMIT_CHAT_RECORDED_GLOBAL: rateLimit(
+  LIMIT_CHAT_RECORDED_GLOBAL: rateLimitSetting(
     20_000,
     daySeconds,
     'Questions recorded per day, all clients together.',

@@ -23,8 +23,10 @@ export function createRateLimit(
   { windowSeconds = windowSecondsOf(setting), factor = 1, counter = '' } = {},
 ): Limit {
   metrics.limitsHit.inc({ limit: setting }, 0)
-  const name = counter || `${setting} ${windowSeconds}`
-  const { add, takeBack } = createCounter(name, windowSeconds)
+  const { add, takeBack } = createCounter(
+    counter || `${setting} ${windowSeconds}`,
+    windowSeconds,
+  )
   return {
     async take(client) {
       const taken: string[] = []

@@ -1,0 +1,69 @@
+// Describes settings for `npm run settings`, and how their texts are read.
+import { type Read, readFlag, readLink, readNumber } from './setting-values'
+
+/** A setting that has a standard text if it is not set. */
+export function requiredSetting<Value>(
+  type: string,
+  standard: string,
+  description: string,
+  read: Read<Value>,
+) {
+  return { type, standard, description, read }
+}
+
+export function optionalSetting<Value>(
+  type: string,
+  description: string,
+  read: Read<Value>,
+) {
+  return { type, description, read, standard: undefined }
+}
+
+export const addressType = 'an http(s) address, such as https://acme.example'
+
+export function linkSetting(
+  description: string,
+  type = addressType,
+  pattern = /^/,
+) {
+  return optionalSetting(type, description, readLink(pattern))
+}
+
+/** The address of an API, without a slash at its end. */
+export function apiSetting(description: string) {
+  return optionalSetting(addressType, description, (value) =>
+    readLink()(value)?.replace(/\/+$/, ''),
+  )
+}
+
+export function textSetting(description: string, type = 'text') {
+  return optionalSetting(type, description, String)
+}
+
+export function flagSetting(description: string, standard = 'false') {
+  return requiredSetting('true or false', standard, description, readFlag)
+}
+
+export function numberSetting(
+  standard: number,
+  description: string,
+  min = 1,
+  max = 999_999_999,
+) {
+  const type = `a whole number from ${min} to ${max}`
+  return requiredSetting(
+    type,
+    String(standard),
+    description,
+    readNumber(min, max),
+  )
+}
+
+/** A limit that is counted in windows of this many seconds. */
+export function rateLimitSetting(
+  standard: number,
+  windowSeconds: number,
+  description: string,
+) {
+  return { ...numberSetting(standard, description), windowSeconds }
+}
