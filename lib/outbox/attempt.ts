@@ -22,10 +22,32 @@ export async function attemptDelivery<Due extends Item>(
   const leasedUntil = new Date(Date.now() + leaseMs)
   if (!(await queue.lease(item, leasedUntil))) return
   const failure = await deliver(queue, item, maxMs)
+  // Counts a delivery even if its receiver complained.
   const isDelivered =
     !failure || explainFailure(failure.code).outcome === 'delivered'
-  if (isDelivered) await recordSuccess(queue, item, leasedUntil, failure?.code)
-  else await recordFailure(queue, item, leasedUntil, failure)
+  const dueAt = isDelivered ? null : nextDueAt(item, failure)
+  const end = isDelivered
+    ? { deliveredAt: new Date() }
+    : { abandonedAt: new Date() }
+  await queue.recordAttempt(item, leasedUntil, {
+    dueAt,
+    ...(!dueAt && end),
+    lastError: failure?.code ?? null,
+  })
+  const lastOutcome = isDelivered ? 'delivered' : 'abandoned'
+  metrics.deliveryAttempts.inc({
+    queue: queue.name,
+    outcome: dueAt ? 'failed' : lastOutcome,
+  })
+  const details = {
+    queue: queue.name,
+    id: item.id,
+    attempt: item.attempts + 1,
+    // Leaves out the address of a redirect, which may quote a visitor.
+    error: failure?.code.replace(/ https?:.*/, ''),
+  }
+  if (isDelivered) log[failure ? 'warn' : 'info'](details, 'delivered')
+  else logFailure(failure.code, { ...details, dueAt })
 }
 
 /** Resolves to undefined if the item was delivered. */
@@ -54,47 +76,6 @@ async function deliver<Due extends Item>(
   }
 }
 
-/** Records a delivery, even if its receiver complained. */
-async function recordSuccess<Due extends Item>(
-  queue: Queue<Due>,
-  item: Due,
-  leasedUntil: Date,
-  complaint: string | undefined,
-): Promise<void> {
-  await queue.recordAttempt(item, leasedUntil, {
-    dueAt: null,
-    deliveredAt: new Date(),
-    lastError: complaint ?? null,
-  })
-  metrics.deliveryAttempts.inc({ queue: queue.name, outcome: 'delivered' })
-  const details = {
-    queue: queue.name,
-    id: item.id,
-    attempt: item.attempts + 1,
-    error: complaint,
-  }
-  log[complaint === undefined ? 'info' : 'warn'](details, 'delivered')
-}
-
-async function recordFailure<Due extends Item>(
-  queue: Queue<Due>,
-  item: Due,
-  leasedUntil: Date,
-  failure: Failure,
-): Promise<void> {
-  const dueAt = nextDueAt(item, failure)
-  await queue.recordAttempt(item, leasedUntil, {
-    dueAt,
-    ...(!dueAt && { abandonedAt: new Date() }),
-    lastError: failure.code,
-  })
-  metrics.deliveryAttempts.inc({
-    queue: queue.name,
-    outcome: dueAt ? 'failed' : 'abandoned',
-  })
-  logFailure(queue.name, item, failure, dueAt)
-}
-
 /** Returns the time of the next attempt, or null if there is none. */
 function nextDueAt(
   { since, attempts }: Item,
@@ -105,16 +86,8 @@ function nextDueAt(
   return nextAttempt(since, attempts + 1, Date.now(), retryAfterMs)
 }
 
-function logFailure(
-  queue: string,
-  { id, attempts }: Item,
-  { code }: Failure,
-  dueAt: Date | null,
-): void {
-  // Leaves out the address of a redirect, which may quote a visitor.
-  const error = code.replace(/ https?:.*/, '')
-  const details = { queue, id, attempt: attempts + 1, error, dueAt }
-  if (!dueAt)
+function logFailure(code: string, details: { dueAt: Date | null }): void {
+  if (!details.dueAt)
     log.error(
       details,
       'delivery abandoned; if the lead is new, the console lists it under "failed"',
