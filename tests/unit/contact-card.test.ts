@@ -24,7 +24,7 @@ const webhookSink = await deliverTo(mailSink, {
 
 const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { changeLead } = await import('@/lib/leads/change-store')
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 const { changeEnvironment } = await import('@/lib/env')
 const { log } = await import('@/lib/log')
 

@@ -27,9 +27,8 @@ const { releaseLeads, retryLeads } = await import(
 )
 const { deleteOlderThan } = await import('@/lib/leads/erase-store')
 const { sendTest } = await import('@/lib/leads/delivery/test-message')
-const { deliverDue, startDelivery } = await import(
-  '@/lib/leads/delivery/deliver'
-)
+const { startDelivery } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 const { countWaiting } = await import('@/lib/leads/count-store')
 const { saveLead } = await import('@/lib/leads/lead-store')
 const { listLeads } = await import('@/lib/leads/list-store')

@@ -20,7 +20,7 @@ const { countWaiting } = await import('@/lib/leads/count-store')
 const { listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
 const { eraseLeads } = await import('@/lib/leads/erase-store')
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 
 const { reasons } = catalog('en').OperatorLeads
 const t = createTranslator({

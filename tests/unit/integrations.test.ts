@@ -40,7 +40,7 @@ const { countDeliveries, countWaiting } = await import(
   '@/lib/leads/count-store'
 )
 const { changeEnvironment } = await import('@/lib/env')
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 const { splitName } = await import('@/lib/leads/delivery/person-name')
 const { sendTest } = await import('@/lib/leads/delivery/test-message')
 const { log } = await import('@/lib/log')

@@ -26,7 +26,7 @@ const { actOnLead, actOnMany, tracesOf } = await import(
 )
 const { changeLead } = await import('@/lib/leads/change-store')
 const { migrateDatabase } = await import('@/lib/database/migrate')
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 const { markLeadsAsSpam, releaseLeads } = await import(
   '@/lib/leads/delivery/requeue-store'
 )

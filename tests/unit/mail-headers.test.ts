@@ -48,7 +48,7 @@ const mailSink = await startMailSink(0, {
 })
 await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 const { sendOverSmtp } = await import('@/lib/leads/delivery/smtp')
 
 /** Stores and delivers a lead, and returns the headers and text of its mail. */

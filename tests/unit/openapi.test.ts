@@ -23,7 +23,7 @@ const { GET: jsonFeed } = await import(
   '@/app/[locale]/attestations.feed.json/route'
 )
 const { GET: readDocument } = await import('@/app/api/openapi.json/route')
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 const { sendTest } = await import('@/lib/leads/delivery/test-message')
 const { reportFields } = await import('@/lib/attestations/fields')
 const { reportSchema } = await import('@/lib/attestations/report-changes')

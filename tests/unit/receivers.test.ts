@@ -19,7 +19,7 @@ await deliverTo(mailServer, {
 
 const { changeEnvironment } = await import('@/lib/env')
 const { routing } = await import('@/lib/i18n/routing')
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 const { sendTestEvent } = await import('@/lib/leads/delivery/test-message')
 const { retryLeads } = await import('@/lib/leads/delivery/requeue-store')
 const { historyOf } = await import('@/lib/leads/history-store')

@@ -14,7 +14,7 @@ await deliverTo(mailSink, { LEADS_WEBHOOK_URL: '', LEADS_DIGEST: 'false' })
 
 const { changeEnvironment } = await import('@/lib/env')
 const { releaseLeads } = await import('@/lib/leads/delivery/requeue-store')
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 const { explainFailure } = await import('@/lib/outbox/failure')
 const { readLook } = await import('@/lib/brand/look')
 

@@ -41,7 +41,7 @@ await deliverTo(mailServer, {
 })
 
 const { changeEnvironment } = await import('@/lib/env')
-const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+const { deliverDue } = await import('../support/deliver-due')
 const { forgetAccessToken } = await import('@/lib/leads/delivery/oauth')
 const { explainFailure } = await import('@/lib/outbox/failure')
 

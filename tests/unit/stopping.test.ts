@@ -28,7 +28,7 @@ async function load() {
   const { beginStopping, cutOffDeliveries } = await import(
     '@/lib/process-state'
   )
-  const { deliverDue } = await import('@/lib/leads/delivery/deliver')
+  const { deliverDue } = await import('../support/deliver-due')
   return { beginStopping, cutOffDeliveries, deliverDue }
 }
 

@@ -47,15 +47,7 @@ export function startDelivery() {
   startOutbox(workers)
 }
 
-export async function deliverDue(
-  now = new Date(),
-  maxMs?: number,
-): Promise<number> {
-  const attempts = await Promise.all(workers.map((work) => work(now, maxMs)))
-  return attempts.reduce((sum, count) => sum + count, 0)
-}
-
-const workers = [
+export const workers = [
   ...channels.map((channel) => createWorker(leadQueue(channel))),
   ...digestWorkers,
   ...noticeQueues.map(createWorker),
