@@ -25,8 +25,10 @@ export type PageData = { text: string; script: Script }
 function pageDataOf(elements: Element[], query = ''): PageData {
   const text = elements.map(textOf).join('\n')
   const name = createHash('sha256').update(text).digest('hex').slice(0, 16)
-  const script = [`${dataFolder}${name}.js${query}`, integrityOf(text)] as const
-  return { text, script }
+  return {
+    text,
+    script: [`${dataFolder}${name}.js${query}`, integrityOf(text)],
+  }
 }
 
 /**

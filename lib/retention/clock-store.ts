@@ -38,8 +38,10 @@ export async function trustedTime(): Promise<Date> {
     seen?.time === stored ? Math.round(performance.now() - seen.at) : 0
   const now = Date.now()
   const expected = stored + measuredMs
-  const judged = judgeClock(now, expected, doubtedMs, measuredMs)
-  if (doubtedMs === noTrial && judged.doubtedMs !== noTrial) {
+  const isOnTrial = doubtedMs !== noTrial
+  const triedMs = isOnTrial ? doubtedMs + measuredMs : trialStart
+  const judged = judgeClock(now, expected, triedMs)
+  if (!isOnTrial && judged.doubtedMs !== noTrial) {
     log.warn(
       { clock: new Date(now), expected: new Date(expected) },
       'the clock has jumped: deletion ignores it for two days',
@@ -55,14 +57,7 @@ export async function trustedTime(): Promise<Date> {
 }
 
 /** Returns the time to trust, and how long the clock has been on trial. */
-function judgeClock(
-  now: number,
-  expected: number,
-  doubtedMs: number,
-  measuredMs: number,
-) {
-  const isOnTrial = doubtedMs !== noTrial
-  const triedMs = isOnTrial ? doubtedMs + measuredMs : trialStart
+function judgeClock(now: number, expected: number, triedMs: number) {
   const isPlausible = Math.abs(now - expected) <= maxGapMs
   return isPlausible || triedMs >= trialMs
     ? { time: now, doubtedMs: noTrial }

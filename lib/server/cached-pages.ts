@@ -6,6 +6,7 @@ import type {
 import { dataFolder } from '@/lib/build/page-scripts'
 import { env } from '@/lib/env'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
+import type { ReportsState } from '@/lib/process-state'
 import type { ResolvedRoute } from '@/lib/resolve-route'
 import { dataFiles, renderingOf, yearPageOf } from '@/lib/routes'
 import { followReports } from './follow-reports'
@@ -41,32 +42,27 @@ export function createPageCache(
     next: () => void,
   ) {
     const isPageData = isRead(request) && pathOf(request).startsWith(dataFolder)
+    const key = isPageData ? pageOfData(request) : keyOf(request, route)
+    const state = key && (await readState())
+    if (!state) return next()
     const found = isPageData
-      ? await findData(request)
-      : await findPage(request, route)
+      ? await cache.findData(request.url ?? '', key, state.revision)
+      : await findPage(request, key, state)
     if (!found) return next()
     if (found === 'no reports') return answerNotFound(request, response)
     sendResource(request, response, 200, found)
   }
 
-  async function findData(request: IncomingMessage) {
-    const page = pageOfData(request)
-    const state = page && (await readState())
-    return state && cache.findData(request.url ?? '', page, state.revision)
-  }
-
   async function findPage(
     request: IncomingMessage,
-    route: ResolvedRoute | undefined,
+    key: string,
+    { revision, yearPages }: ReportsState,
   ) {
-    const key = keyOf(request, route)
-    const state = key && (await readState())
-    if (!state) return undefined
     const { path } = splitPath(key)
-    if (yearPageOf(path) && !state.yearPages.includes(path)) return 'no reports'
+    if (yearPageOf(path) && !yearPages.includes(path)) return 'no reports'
     return hasOperatorControls(key) && isPersonal(request)
       ? undefined
-      : cache.findPage(key, state.revision)
+      : cache.findPage(key, revision)
   }
 }
 
