@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { isRecord, parseJson } from '@/lib/text'
 import { isInProject, readSources } from '../copy/catalogs'
 import { askGit, git, gitWith, tryGit } from './git'
+import { EditError } from './http'
 import { titleOf } from './names'
 
 /**
@@ -83,7 +84,15 @@ async function readPublished(commit: string, file: string) {
 /** Merges without touching the folder. */
 async function findConflicts(base: string) {
   const options = ['--write-tree', '-z', '--no-messages']
-  const { stdout } = await tryGit(['merge-tree', ...options, 'HEAD', base])
+  const merge = ['merge-tree', ...options, 'HEAD', base]
+  const { code, stdout } = await tryGit(merge)
+  // 0 is a clean merge and 1 one with conflicts. Git before 2.38 does not know
+  // the options.
+  if (code > 1)
+    throw new EditError(
+      409,
+      'Git on this computer is too old to combine texts. Install version 2.38 or newer from https://git-scm.com and try again.',
+    )
   const [tree = '', ...stages] = stdout.split('\0').filter(Boolean)
   const conflicts = new Map<string, Conflict>()
   for (const stage of stages) {

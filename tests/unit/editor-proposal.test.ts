@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fetchBranch } from '@/scripts/edit/git'
 import { describeProposal, getLatest, propose } from '@/scripts/edit/proposal'
@@ -285,6 +285,23 @@ describe('a proposal', () => {
 
     const { HomeFaq } = JSON.parse(site.read('messages/en.json'))
     expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')
+  })
+
+  it('is left as it is if Git is too old to combine texts', async () => {
+    changeTitle()
+    const { commit } = await proposeNow()
+    publishTitle()
+    const folder = mkdtempSync(join(tmpdir(), 'old-git-'))
+    const oldGit = `#!/bin/sh\n[ "$1" = merge-tree ] && exit 129\nPATH='${path}' exec git "$@"\n`
+    writeFileSync(join(folder, 'git'), oldGit, { mode: 0o755 })
+    process.env.PATH = folder + delimiter + path
+
+    await expect(getLatest()).rejects.toThrow(
+      /^Git on this computer is too old/,
+    )
+
+    expect(headOf('HEAD')).toBe(commit)
+    rmSync(folder, { recursive: true })
   })
 
   it('is left as it is if a published catalog cannot be read', async () => {
