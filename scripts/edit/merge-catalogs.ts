@@ -81,14 +81,16 @@ async function readPublished(commit: string, file: string) {
   return Object(parseJson(stdout))
 }
 
+// https://git-scm.com/docs/api-error-handling
+const usageError = 129
+
 /** Merges without touching the folder. */
 async function findConflicts(base: string) {
   const options = ['--write-tree', '-z', '--no-messages']
   const merge = ['merge-tree', ...options, 'HEAD', base]
   const { code, stdout } = await tryGit(merge)
-  // 0 is a clean merge and 1 one with conflicts. Git before 2.38 does not know
-  // the options.
-  if (code > 1)
+  // Git before 2.38 does not know the options.
+  if (code === usageError)
     throw new EditError(
       409,
       'Git on this computer is too old to combine texts. Install version 2.38 or newer from https://git-scm.com and try again.',

@@ -81,8 +81,8 @@ async function describeText(key: string, isShown = false) {
 }
 
 /**
- * Loads dictionaries and the history, which takes seconds, so that the first
- * click is answered as fast as any other.
+ * Loads the dictionaries and the history, which takes seconds, so that the first
+ * click does not have to wait for them.
  */
 export async function prepareFirstClick() {
   try {

@@ -75,6 +75,15 @@ it.each([
   expect(found).toEqual([expect.stringMatching(problem)])
 })
 
+it('accepts authorities and amounts in disclosures', () => {
+  const found = problemsOf(
+    '"en": "The tokens bear no interest',
+    '"en": "Regulated by the FCA, up to $5 million',
+  )
+
+  expect(found.filter((each) => each.startsWith('forbidden'))).toEqual([])
+})
+
 it('compares no text that the brand does not show', () => {
   const changed = facts
     .replace(
