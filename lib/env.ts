@@ -11,7 +11,7 @@ export class EnvError extends Error {
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const { settings, problems } = parseSettings(source)
   if (settings) return Object.freeze(settings)
-  throw new EnvError(`The environment (.env) is wrong: ${problems.join('; ')}.`)
+  throw new EnvError(`Invalid settings (.env): ${problems.join('; ')}.`)
 }
 
 const current = { ...parseEnv(process.env) }

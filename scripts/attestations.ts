@@ -43,7 +43,7 @@ async function verify(copyFile?: string) {
   const compared = await compareLogs(copy, log)
   switch (compared.state) {
     case 'unchanged':
-      return console.log(`${copyFile} is the log as it is now.`)
+      return console.log(`${copyFile} contains the current log.`)
     case 'extended':
       return console.log(
         `The log continues ${copyFile}; entries since then: ${compared.count}.`,

@@ -107,9 +107,9 @@ async function publish(code = '') {
   await writeRow(code, published)
   const wrong =
     errors.length > 0
-      ? `\nErrors in its texts: ${errors.length}. Correct them first: npm run copy lists them.`
+      ? ` Errors in its texts: ${errors.length}. Run \`npm run copy\` and correct them.`
       : ''
-  return `Published ${row.name} (${code}). Draw its share images (npm run brand -- images), then build the site and start it again.${wrong}`
+  return `Published ${row.name} (${code}).${wrong} Draw its share images (npm run brand -- images), build the site and start it again.`
 }
 
 async function remove(code = '') {

@@ -171,17 +171,14 @@ export function parseFacts(
     mergeTexts(Object(parseBrandFile(text, file)), changes),
   )
   if (success) return data
-  throw new BrandError(
-    `The facts of the brand (${file}) are wrong`,
-    describeIssues(error),
-  )
+  throw new BrandError(`Invalid brand facts in ${file}`, describeIssues(error))
 }
 
 export function parseBrandFile(text: string, file: string): unknown {
   const json = parseJson(text)
   if (json === undefined)
     throw new BrandError(
-      `${file} cannot be read: a comma, a quotation mark or a bracket is wrong.`,
+      `${file} is not valid JSON: check its commas, quotation marks and brackets.`,
     )
   if (text.includes('\uFFFD'))
     throw new BrandError(

@@ -85,8 +85,5 @@ export function readLook(folder: string): Look {
     throw new BrandError(`There is no ${path}: docs/brands.md describes it.`)
   const { success, data, error } = schema.safeParse(parseBrandFile(text, path))
   if (success) return data
-  throw new BrandError(
-    `The look of the brand (${path}) is wrong`,
-    describeIssues(error),
-  )
+  throw new BrandError(`Invalid brand look in ${path}`, describeIssues(error))
 }

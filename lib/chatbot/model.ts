@@ -56,7 +56,7 @@ export async function routeByModel(
     metrics.chatRoutes.inc({ router: 'fallback' })
     log.warn(
       { error: (error as Error).name },
-      'the language model did not route a message',
+      'the language model failed; used the embedded router',
     )
     return routeByClassifier(message, context)
   }

@@ -12,12 +12,14 @@ export function hasRole(operator: string, role: Role): boolean {
   return given === undefined || given.roles.includes(role)
 }
 
-/** Returns why an operator without the role is refused, or undefined. */
+/**
+ * Returns the problem response for an operator without the role, or undefined.
+ */
 export function roleProblem(
   operator: string,
   role: Role | undefined,
 ): Response | undefined {
   if (!role || hasRole(operator, role)) return undefined
-  log.warn({ operator, role }, 'operator refused: the role is missing')
+  log.warn({ operator, role }, 'operator refused: lacks the role')
   return problemResponse('wrong_role', { role })
 }

@@ -53,7 +53,7 @@ it.each([
     const parse = () =>
       parseFacts(withValue(text, path, value), 'brands/x/brand.json')
     expect(parse).toThrow(
-      /^The facts of the brand \(brands\/x\/brand\.json\) are wrong: [^\n]+\.$/,
+      /^Invalid brand facts in brands\/x\/brand\.json: [^\n]+\.$/,
     )
     expect(parse).toThrow(problem)
   },
@@ -77,7 +77,7 @@ it('names the file if brand facts or texts are unreadable', () => {
     'There is no brands/x/brand.json',
   )
   expect(() => parseFacts('{,}', 'brands/x/brand.json')).toThrow(
-    'brands/x/brand.json cannot be read: a comma',
+    'brands/x/brand.json is not valid JSON: check its commas',
   )
   const parse = (fr: string) =>
     parseTexts({

@@ -195,7 +195,7 @@ describe('the embedded router takes over', () => {
     expect(factIds).toContain('fees.published')
     expect(log.warn).toHaveBeenCalledWith(
       expect.anything(),
-      'the language model did not route a message',
+      'the language model failed; used the embedded router',
     )
   })
 

@@ -473,7 +473,7 @@ describe('the environment', () => {
     vi.resetModules()
 
     await expect(import('@/lib/site')).rejects.toThrow(
-      /SITE_FACTS\) are wrong: email: must be an e-mail address/,
+      /^Invalid brand facts in .* SITE_FACTS: email: must be an e-mail address/,
     )
   })
 })

@@ -68,7 +68,7 @@ it.each([
 ])('names the problem with %s', (path, value, message) => {
   const folder = brandWith(path, value)
   expect(() => readLook(folder)).toThrow(
-    `The look of the brand (${join(folder, 'look.json')}) is wrong: ${message}.`,
+    `Invalid brand look in ${join(folder, 'look.json')}: ${message}.`,
   )
 })
 
