@@ -11,7 +11,7 @@ type Options = RequestInit & {
 
 /**
  * Fetches a text and stops reading after `maxMs` or `maxBytes`. Rejects if
- * there is no answer at all.
+ * there is no response at all.
  */
 export function fetchText(
   url: string,

@@ -18,7 +18,7 @@ function createState() {
     unsavedInputs: new Map<string, unknown>(),
     proxyMismatch: { at: Number.NEGATIVE_INFINITY },
     /**
-     * Counts this process's changes to reports, so that its next answer shows
+     * Counts this process's changes to reports, so that its next response shows
      * them.
      */
     reportChanges: { count: 0 },

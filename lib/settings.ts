@@ -389,7 +389,10 @@ export function windowSecondsOf(name: RateLimitName): number {
   return all[name].windowSeconds
 }
 
-/** Settings of earlier versions that end the start, and what to do instead. */
+/**
+ * Removed settings. If one is set, the site refuses to start and says what to
+ * do instead.
+ */
 export const retiredSettings: Record<string, string> = {
   OPERATOR_TOTP:
     'is no longer used, because passkeys replace one-time codes: remove it, restart, sign in with the key, and add a passkey on the overview page of the console',

@@ -1,6 +1,7 @@
 /**
- * Returns a function whose callers share one run of the work: while it is under
- * way, and its result for `ms` milliseconds after it has ended.
+ * Returns a function that runs `work` at most once at a time. Concurrent
+ * callers share the run, and callers in the next `ms` milliseconds get its
+ * result.
  */
 export function shareFor<Result>(
   ms: number,

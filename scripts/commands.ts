@@ -34,8 +34,8 @@ export function failWith(error: unknown): never {
 }
 
 /**
- * Runs the command that the first argument names with all others, and prints
- * what it returns.
+ * Runs the subcommand in the first argument with the other arguments, and
+ * prints its result.
  */
 export async function runSubcommand(
   usage: string,

@@ -26,8 +26,8 @@ export async function makeIfChanged(
 }
 
 /**
- * Returns the same hash for a checkout with CRLF. Throws for a file in UTF-16,
- * which no build can read.
+ * Hashes files and texts, and ignores whether lines end with LF or CRLF. Throws
+ * if a file is UTF-16, because no build can read it.
  */
 export function hashSources(sources: string[], texts: string[] = []): string {
   const digest = createHash('sha256')

@@ -129,7 +129,7 @@ async function storePart(
       : undefined
   } finally {
     // Reads a refused file to the end, because the browser would otherwise
-    // never read the answer.
+    // never read the response.
     part.resume()
   }
 }

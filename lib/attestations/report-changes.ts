@@ -67,8 +67,8 @@ export async function withFingerprint(report: NewReport): Promise<Checked> {
 // otherwise both find it free.
 const publishing = 'reports'
 
-// How long an answer waits for its change to be logged. The change is published
-// either way.
+// How long a response waits for its change to be logged. The change is
+// published either way.
 const maxLogMs = 5_000
 
 const sentences = {

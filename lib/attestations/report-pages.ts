@@ -97,10 +97,7 @@ export function yearsWithReports(reports: Report[]): string[] {
   return [...new Set(reports.map(({ reportDate }) => reportDate.slice(0, 4)))]
 }
 
-/**
- * Returns a report's place on its year's page, which does not change as newer
- * reports are added.
- */
+/** Returns a report's permanent link: its anchor on the page of its year. */
 export function pathOfReport({ id, reportDate }: Report): string {
   return `${yearPagePath(reportDate.slice(0, 4))}#${id}`
 }

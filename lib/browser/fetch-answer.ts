@@ -17,7 +17,7 @@ const standardMs = 30_000
 
 /**
  * Fetches JSON with a time limit. Never rejects: `offline` means no connection,
- * `late` means no answer before the limit.
+ * `late` means no response before the limit.
  */
 export async function fetchAnswer(
   path: string,
@@ -39,7 +39,7 @@ export async function fetchAnswer(
   }
 }
 
-/** Sends JSON, as fetchAnswer() does. */
+/** Posts JSON. Like fetchAnswer(), has a time limit and never rejects. */
 export function sendJson(
   path: string,
   body: object,
@@ -54,7 +54,7 @@ export function sendJson(
 }
 
 /**
- * Why a request failed: the error code in the answer, `offline`, or
+ * Why a request failed: the error code in the response, `offline`, or
  * `unexpected`.
  */
 export type Failure = {

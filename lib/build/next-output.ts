@@ -42,7 +42,7 @@ export function readIntegrity(distDir: string): Record<string, string> {
   return readManifest(distDir, manifest, integritySchema)
 }
 
-/** Changes the headers that Next adds to its answers. */
+/** Changes the headers that Next adds to its responses. */
 export function changeHeaderRules(
   distDir: string,
   change: (rules: HeaderRule[]) => HeaderRule[],

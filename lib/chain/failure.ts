@@ -1,6 +1,6 @@
 import { errorCode } from '@/lib/outbox/failure'
 
-/** Why a node's answer is not used; a label of the metrics. */
+/** Why a node's response is not used; a label of the metrics. */
 export const failureKinds = [
   'unreachable',
   'timeout',

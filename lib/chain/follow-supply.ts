@@ -22,7 +22,7 @@ type State = {
   reading: Promise<void>
   /** When the next reading may start, as `performance.now()`. */
   nextAt: number
-  /** The failures of nodes whose last answer was not used, by address. */
+  /** The failures of nodes whose last response was not used, by address. */
   failing: Record<string, { times: number; retryAt: number }>
 }
 

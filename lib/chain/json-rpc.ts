@@ -4,8 +4,8 @@ import { parseJson } from '@/lib/text'
 import { ChainFailure } from './failure'
 
 /**
- * The largest answer that is read. A block with the ids of its transactions is
- * far smaller.
+ * The largest response that is read. A block with the ids of its transactions
+ * is far smaller.
  */
 const maxBytes = 1024 * 1024
 

@@ -23,8 +23,9 @@ export type Before = {
 }
 
 /**
- * Answers a visitor's message. `page` is the language of the page. On the page
- * of a draft language, which has not been taught, it expects another language.
+ * Answers a visitor's message. `page` is the language of the page. On a draft
+ * language's page, it expects the default language, because drafts have no
+ * training questions.
  */
 export async function answerMessage(
   message: string,

@@ -56,7 +56,10 @@ function namesMissing(
     .map((text) => ({ text }))
 }
 
-/** Adds the text in lower case, because only names need their capitals. */
+/**
+ * Appends a lower-case copy, so that lower-case terms match in any case while
+ * names match only with their capitals.
+ */
 function inAnyCase(text: string): string {
   return wordsBetweenSpaces(`${text} ${text.toLowerCase()}`)
 }

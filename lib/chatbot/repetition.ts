@@ -19,9 +19,8 @@ export type ReplyContext = {
 export type Phrase = Intent | 'noMore' | 'saidBefore' | 'otherwise' | 'yes'
 
 /**
- * Leaves out the sentences and rows of a text that were said before word for
- * word, and adds the others to them. Returns an empty text if only links are
- * left.
+ * Removes the sentences and rows in `known` from a text, and adds the remaining
+ * ones to `known`. Returns an empty text if only links are left.
  */
 export function withoutRepetition(text: string, known: Set<string>): string {
   const paragraphs = text.split('\n\n').map((paragraph) => {
@@ -40,8 +39,8 @@ export function withoutRepetition(text: string, known: Set<string>): string {
   return kept.every(isLink) ? '' : kept.join('\n\n')
 }
 
-// The number of wordings of each phrase in the catalogs. A conversation goes
-// through them before it repeats the last.
+// The number of wordings of each phrase in the catalogs. A conversation uses
+// each once, and then repeats the last.
 const wordings = 3
 
 /** Returns the first wording that a conversation has not used yet. */

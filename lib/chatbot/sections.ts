@@ -24,8 +24,8 @@ export function sectionOf(id: string): string {
 }
 
 /**
- * Returns where a fact appears on the site. Sections that an editor has added
- * link to the contact page.
+ * Returns where a fact appears on the site. For a section that an editor added,
+ * returns the contact page.
  */
 export function placeOf(id: string) {
   const { page, fragment, heading } =
@@ -38,8 +38,8 @@ export function placeOf(id: string) {
 }
 
 /**
- * Returns the subject of a fact. Facts that the site does not state belong to
- * the subject of a related fact that it does state.
+ * Returns the subject of a fact. A fact that the site does not state has the
+ * subject of a related fact that it states.
  */
 export function subjectOf(id: string): string {
   const subject = sectionOfSubject(id)

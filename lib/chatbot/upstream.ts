@@ -107,8 +107,8 @@ async function outcomeOf<T>(
   try {
     return await work()
   } catch (error) {
-    // Logs no message, because a JSON error quotes the answer, which may quote
-    // the visitor.
+    // Logs no message, because a JSON error quotes the response, which may
+    // quote the visitor.
     const at =
       error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined
     log.warn(

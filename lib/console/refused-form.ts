@@ -47,7 +47,7 @@ export async function findTyped(
   return (await findRefusedInput(draft))?.values
 }
 
-// Parameters that belong to one answer and not to the page.
+// Parameters that belong to one response and not to the page.
 const ofOneAnswer = ['done', 'problem', 'draft', 'role']
 
 /**

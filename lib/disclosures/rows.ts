@@ -54,7 +54,7 @@ export function partiesIn(locale: Locale): Party[] {
   }))
 }
 
-/** Rows as a Markdown list, each worded by `writeRow`. */
+/** Returns the rows as a Markdown list, each formatted by `writeRow`. */
 export function disclosureMarkdown(
   locale: Locale,
   of?: readonly Topic[],

@@ -85,7 +85,7 @@ async function tryWrite(): Promise<Pick<Check, 'ok' | 'value' | 'reason'>> {
   }
 }
 
-// Shares one call, because a network file system may never answer and each
+// Shares one call, because a network file system may never respond and each
 // waiting call occupies one of Node's threads.
 const measureSpace = shareFor(0, async () => {
   const { bavail, bsize } = await statfs(dirname(databaseFile() ?? ''))

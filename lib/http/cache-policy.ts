@@ -1,6 +1,6 @@
 import { isApiPath } from './api-table'
 
-/** Cache-Control values for each kind of answer (RFC 9111). */
+/** Cache-Control values for each kind of response (RFC 9111). */
 export const cachePolicies = {
   // Revalidates on every use, even in shared caches and mostly by ETag, because
   // a later build deletes the scripts that pages refer to.

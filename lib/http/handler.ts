@@ -103,7 +103,7 @@ export function routeHandler<Context extends unknown[] = []>(
   }
 }
 
-/** Logs an error and returns its answer. Leaves redirect() to Next. */
+/** Logs an error and returns its response. Leaves redirect() to Next. */
 export function errorResponse(error: Error, request: Request): Response {
   if (isNotFound(error)) return problemResponse('not_found')
   unstable_rethrow(error)
@@ -122,9 +122,8 @@ export function errorResponse(error: Error, request: Request): Response {
 }
 
 /**
- * Returns the JSON answer to a failed request,
- * `{ "error": { "code", "fields"?, "replaces"? } }`, with the status of the
- * code.
+ * Returns the JSON response to a failed request, `{ "error": { "code",
+ * "fields"?, "replaces"? } }`, with the status of the code.
  */
 export function problemResponse(
   code: ProblemCode,

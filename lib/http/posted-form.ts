@@ -1,4 +1,5 @@
-// Reads forms that browsers post and whose answer they show as a page.
+// Reads forms that a browser posts without JavaScript, so that it shows the
+// response as a page.
 import { splitPath } from '@/lib/i18n/navigation'
 import { isLocale, type Locale } from '@/lib/i18n/routing'
 import { maxBodyBytesOf, mediaTypes } from './api-table'
@@ -60,7 +61,7 @@ export function referrerOf({ headers }: Request): URL | undefined {
 }
 
 /**
- * Returns the key under which a sender's refused inputs are counted. Forms from
+ * Returns the key that a sender's refused inputs are counted under. Forms from
  * other sites get a separate key, so that they cannot replace the visitor's own
  * inputs.
  */

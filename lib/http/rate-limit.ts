@@ -47,7 +47,7 @@ export function createRateLimit(
   }
 }
 
-/** Counts against a limit, and returns the answer if it refuses. */
+/** Counts against a limit, and returns the response if it refuses. */
 export async function limitProblem(
   limit: Limit,
   key: string,

@@ -13,7 +13,8 @@ const loaded = new Map<string, Promise<Messages>>()
 /** Loads a language's texts with the company's facts filled in. */
 export function loadMessages(locale: Locale): Promise<Messages> {
   if (isDevelopment) return fillMessages(locale)
-  // "More than 45 years" changes with the year.
+  // Includes the year in the key, because texts such as "more than 45 years"
+  // depend on it.
   const key = `${locale} ${new Date().getUTCFullYear()}`
   const messages = loaded.get(key) ?? fillMessages(locale)
   loaded.set(key, messages)

@@ -101,9 +101,7 @@ function noticeRow(row: Row): Prisma.LeadNoticeCreateManyInput {
   return { id: randomUUID(), ...row, at: now, queuedAt: now, dueAt: now }
 }
 
-/**
- * Returns the address to which an owner gets mail, if OPERATOR_EMAILS has it.
- */
+/** Returns the owner's e-mail address from OPERATOR_EMAILS, or undefined. */
 export function addressOfOwner(owner: string): string | undefined {
   return env.OPERATOR_EMAILS.find(
     ({ name }) => foldForSearch(name) === foldForSearch(owner),

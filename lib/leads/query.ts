@@ -38,7 +38,7 @@ export const noOwner = '-'
 
 export const cursorPattern = /^[\w-]+$/
 
-/** The filters of the lead list, which the console has, too. */
+/** The filters of the lead list, in the API and in the console. */
 const filters = {
   /**
    * Words that must all occur in name, company, e-mail, phone, reference,
@@ -52,7 +52,7 @@ const filters = {
   state: z.enum(leadStates, { error: 'unknown_state' }).optional(),
   /** A stage, or `open` for all but won and lost. */
   stage: z.enum([...leadStages, 'open'], { error: 'unknown_stage' }).optional(),
-  /** Selects leads that were never to be delivered on this channel. */
+  /** Selects accepted leads that have no delivery on this channel. */
   missing: z.enum(salesChannels, { error: 'unknown_channel' }).optional(),
   owner: z
     .string()

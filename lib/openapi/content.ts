@@ -29,7 +29,7 @@ named.reportsTable = toCsv([
 ])
 
 /**
- * The content of a request or an answer, with its schemas and examples, by
+ * The content of a request or a response, with its schemas and examples, by
  * media type.
  */
 export function mediaTypesOf(content: Content, types?: readonly string[]) {

@@ -24,7 +24,7 @@ type Details = {
   /** A form's fields, if they are not those of the JSON body. */
   form?: Content
   answers?: Record<string, Content>
-  /** The headers of a 200 answer. */
+  /** The headers of a 200 response. */
   headers?: Record<string, string>
   problems?: ProblemCode[]
 }

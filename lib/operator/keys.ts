@@ -55,7 +55,7 @@ const refusals = {
   passkey: ['wrong_passkey', 'passkey of an operator refused'],
 } as const satisfies Record<string, [ProblemCode, string]>
 
-/** Counts a refused sign-in against the client, and returns its answer. */
+/** Counts a refused sign-in against the client, and returns its response. */
 export async function refuseSignIn(
   reason: keyof typeof refusals,
   client: string,

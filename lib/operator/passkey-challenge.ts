@@ -7,7 +7,7 @@ const lifeMs = 5 * minuteMs
 /**
  * Returns a challenge for a passkey to sign, in base64url, valid for 5 minutes
  * and one purpose. The challenge contains its own signed time, so that nothing
- * has to be stored for visitors who never answer.
+ * has to be stored for visitors who never respond.
  */
 export function createChallenge(purpose: string): string {
   const text = `${Date.now()}.${randomBytes(16).toString('base64url')}`
@@ -23,7 +23,9 @@ export function isOwnChallenge(challenge: string, purpose: string): boolean {
   return isSigned && Math.abs(Date.now() - timeOf(challenge)) <= lifeMs
 }
 
-/** Returns when a browser was asked, given its answer's clientDataJSON. */
+/**
+ * Returns when a browser was asked, given the clientDataJSON of its response.
+ */
 export function askedAt(clientDataJson: string): Date {
   const { challenge } = JSON.parse(decode(clientDataJson))
   return new Date(timeOf(String(challenge)))

@@ -71,7 +71,7 @@ export async function findPasskey(id: string) {
 
 /**
  * Records a sign-in. Returns false if the passkey was used after `askedAt`,
- * when the browser was asked, so that no answer from a browser counts twice.
+ * when the browser was asked, so that no response from a browser counts twice.
  */
 export async function recordUse(
   id: string,

@@ -88,7 +88,7 @@ export async function verifyPasskey(
 }
 
 /**
- * Stores a new passkey. Resolves to false if the browser's answer is not
+ * Stores a new passkey. Resolves to false if the browser's response is not
  * acceptable.
  */
 export async function addPasskey(
@@ -122,7 +122,7 @@ function expected(purpose: string) {
   }
 }
 
-// The library throws for every answer that it does not accept.
+// The library throws for every response that it does not accept.
 function logRefusal(error: Error): undefined {
   log.warn({ reason: error.message }, 'passkey not accepted')
 }

@@ -33,7 +33,7 @@ const credential = {
 }
 
 /**
- * The browser's answer after signing in with a passkey (WebAuthn,
+ * The browser's response after signing in with a passkey (WebAuthn,
  * AuthenticationResponseJSON).
  */
 export const assertionSchema = z.object(
@@ -57,7 +57,7 @@ const transport = z
   .regex(/^[a-z-]+$/, invalid)
 
 /**
- * The browser's answer after making a passkey (WebAuthn,
+ * The browser's response after making a passkey (WebAuthn,
  * RegistrationResponseJSON).
  */
 export const newPasskeySchema = z.object(

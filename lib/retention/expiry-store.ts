@@ -12,15 +12,15 @@ import { trustedTime } from './clock-store'
 const everyMs = 5 * minuteMs
 const chatMs = 30 * dayMs
 
-// Longer than notices are retried. Notices to a receiver that is no longer set
-// up stay until then.
+// Longer than notices are retried. Notices to a receiver that is no longer
+// configured stay until then.
 const noticeMs = 30 * dayMs
 
 type Expiry = { key: string; column: string; maxAgeMs: number }
 
 /**
- * For each table, the column with the time from which a row is stored for
- * `maxAgeMs`, which is 0 if the column contains the time of expiry.
+ * For each table, the column that a row's age is measured from. `maxAgeMs` is 0
+ * where the column is the expiry time itself.
  */
 const expiries: Record<string, Expiry> = {
   RateLimit: { key: 'key', column: 'expire', maxAgeMs: 0 },

@@ -23,7 +23,7 @@ export function pagePolicy({ scripts = [], styles = [], tagManager } = {}) {
 }
 
 /**
- * For answers other than pages: nothing may run, load, be submitted or be
+ * For responses other than pages: nothing may run, load, be submitted or be
  * framed.
  */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
@@ -42,7 +42,7 @@ export const commonHeaders = Object.freeze({
 export const httpsOnly = 'max-age=63072000; includeSubDomains'
 
 /**
- * Tells the middleware that the answer will be cached for everyone, so its
+ * Tells the middleware that the response will be cached for everyone, so its
  * policy must use hashes instead of a nonce.
  */
 export const renderOnceHeader = 'x-render-once'

@@ -24,8 +24,8 @@ const cachedPaths = [
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Caches answers that only change with the reports (`rendered: 'per-change'` in
- * lib/routes.ts). The returned function passes everything else to `next`.
+ * Caches responses that only change with the reports (`rendered: 'per-change'`
+ * in lib/routes.ts). The returned function passes everything else to `next`.
  */
 export function createPageCache(
   handle: RequestListener,
@@ -67,8 +67,8 @@ export function createPageCache(
 }
 
 /**
- * Returns the address that Next renders for this request, by which the answer
- * is cached: a page such as `/fr`, a file, or an API path with its query.
+ * Returns the address that Next renders for this request, which is the cache
+ * key: a page such as `/fr`, a file, or an API path with its query.
  */
 function keyOf(
   request: IncomingMessage,

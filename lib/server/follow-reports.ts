@@ -6,7 +6,7 @@ import { resolveWithin } from '@/lib/time-limit'
 const maxAgeMs = 1_000
 
 // If the database is slower than this, uses the last known state, or lets Next
-// answer if there is none.
+// respond if there is none.
 const maxWaitMs = 1_000
 
 type Asked = {

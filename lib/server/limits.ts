@@ -26,7 +26,7 @@ const parserLimits = {
   // Leaves room for cookies that single sign-on and analytics set for the
   // parent domain, which may fill 8 KiB.
   maxHeaderSize: 16 * 1024,
-  // Checked by the request filter instead, which answers with our own headers.
+  // Checked by the request filter instead, which responds with our own headers.
   requireHostHeader: false,
   // Must exceed the time for which proxies hold an idle connection, such as
   // Google's 600 s, because they would otherwise send into a closed connection.
@@ -72,7 +72,7 @@ export function createBoundedServer(listener: Listener): Server {
   server.maxConnections = env.MAX_CONNECTIONS
   server.on('drop', () => countRefusal('MAX_CONNECTIONS'))
   server.on('connection', limitConnections())
-  // Nothing listens for upgrades, so Node answers as if none had been offered.
+  // Nothing listens for upgrades, so Node responds as if none had been offered.
   server.on('connect', (_, socket) =>
     socket.on('error', () => undefined).end(noTunnel, () => socket.destroy()),
   )
@@ -90,7 +90,7 @@ function limitBodyTime(
 ): void {
   const timer = setTimeout(() => {
     if (request.complete) return
-    // Sends the same answer as Node after its own limits, unless headers have
+    // Sends the same response as Node after its own limits, unless headers have
     // been sent, because anything more would then look like part of the body.
     if (!response.headersSent)
       request.socket.write(

@@ -117,7 +117,8 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
       // such as decoded slashes.
       if (pathOf(request).startsWith('/_next/'))
         return sendShortAnswer(request, response, notFound)
-      // Checks preconditions without an ETag, because Next's answers have none.
+      // Checks preconditions without an ETag, because Next's responses have
+      // none.
       if (failedPrecondition(request) === 412)
         return sendShortAnswer(request, response, preconditionFailed)
       prepareAnswer(request, response, staticSite.styles)

@@ -30,7 +30,7 @@ export function hasOperatorControls(key: string): boolean {
 /**
  * Renders a page or file that only changes with the reports. Passes the page's
  * data to `cacheData`, under its own address. Resolves to undefined if the
- * answer must not be cached.
+ * response must not be cached.
  */
 export async function renderCachedPage(
   handle: RequestListener,

@@ -5,7 +5,7 @@ import { resolveWithin } from '@/lib/time-limit'
 import { renderCachedPage } from './render-cached-page'
 import type { Resource } from './resource'
 
-// Lets Next answer if rendering takes longer, so that one page does not block
+// Lets Next respond if rendering takes longer, so that one page does not block
 // everyone who asks for it.
 const maxRenderMs = 10_000
 
@@ -34,7 +34,7 @@ export function createRenderingCache(
   const data = new Map<string, Resource>()
   let cachedRevision: string | undefined
 
-  /** Resolves to undefined if Next has to answer. */
+  /** Resolves to undefined if Next has to respond. */
   function findPage(
     key: string,
     revision: string,

@@ -57,8 +57,8 @@ export function createReportFiles(
 const unreadable = 'a report file could not be read'
 
 /**
- * Caches the pieces that were requested last. Loads one piece at a time, so
- * that requests for many files do not fill the memory.
+ * Caches the most recently requested pieces. Loads one piece at a time, so that
+ * requests for many files do not fill the memory.
  */
 function cachePieces(load: LoadPiece): LoadPiece {
   const cached = new Map<string, FilePiece>()

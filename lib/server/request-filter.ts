@@ -17,7 +17,7 @@ import {
 } from './request'
 
 // The site's own internal header, and the offer of another protocol, which Next
-// must not accept. An answer without it declines (RFC 9110 section 7.8).
+// must not accept. A response without it declines (RFC 9110 section 7.8).
 const removedHeaders = [renderOnceHeader, 'upgrade', 'http2-settings']
 
 /**
@@ -49,7 +49,7 @@ export function filterRequest(
 
 const malformed: ShortAnswer = { status: 400, code: 'malformed' }
 
-/** Returns the answer to a request that goes no further. */
+/** Returns the response to a request that goes no further. */
 function shortAnswerTo(request: IncomingMessage): ShortAnswer | undefined {
   return (
     refusalOfCoding(request) ??
@@ -132,7 +132,7 @@ function answerByMethod(
 
 // Refuses bodies for pages, because Next would buffer up to 10 MB of them for
 // the middleware. Bodies without a length pass, because handlers count them.
-// Large forms pass, because the answer shows the beginning of their input.
+// Large forms pass, because the response shows the beginning of their input.
 function refusalOfSize(
   { headers }: IncomingMessage,
   maxBytes: number | undefined,

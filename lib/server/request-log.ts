@@ -29,7 +29,7 @@ export function watchRequest(
   const path = pathOf(request)
   response.once('close', () => {
     const ms = performance.now() - startedAt
-    // 0 if the client left before the answer started.
+    // 0 if the client left before the response started.
     const status = response.headersSent ? response.statusCode : 0
     metrics.requests.observe({ kind: kindOf(path), status }, ms / 1000)
     const level = path.startsWith('/_next/') ? 'debug' : 'info'
@@ -41,7 +41,7 @@ export function watchRequest(
       status: status || null,
       ms: Math.round(ms),
       bytes: socket.bytesWritten - bytesBefore,
-      // The client left, or was cut off, before the answer ended.
+      // The client left, or was cut off, before the response ended.
       ...(!response.writableFinished && { unfinished: true }),
     }
     log[level](details, 'answered')

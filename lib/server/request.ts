@@ -44,8 +44,8 @@ export function hasBody(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Calls a function with the status of an answer before its head is written by
- * any code.
+ * Calls `prepare` with the response's status just before anything writes the
+ * head.
  */
 export function beforeHead(
   response: ServerResponse,

@@ -7,7 +7,7 @@ import { commonHeaders, dataPolicy, httpsOnly } from '@/lib/security/policy.mjs'
 import { failedPrecondition } from './preconditions'
 
 /**
- * The headers of every answer. The default policy allows nothing, because
+ * The headers of every response. The default policy allows nothing, because
  * Next's rules give each page a separate policy.
  */
 export const answerHeaders: Readonly<Record<string, string>> = {

@@ -7,8 +7,8 @@ const events = {
 } as const
 
 /**
- * Calls `stop` after an error that nothing caught, because the state of the
- * process is unknown then. Next only logs such errors and continues.
+ * Calls `stop` after an uncaught error, because the state of the process is
+ * unknown then. Next only logs such errors and continues.
  */
 export function stopAfterUncaught(stop: () => void): void {
   for (const [event, kind] of Object.entries(events)) {

@@ -1,12 +1,12 @@
-// Answers requests whose body is not read to its end. Node would close the
-// connection as soon as the answer is written, and a client that is still
-// sending could then lose the answer (RFC 9112 section 9.6).
+// Responds to requests whose body is not read to its end. Node would close the
+// connection as soon as the response is written, and a client that is still
+// sending could then lose it (RFC 9112 section 9.6).
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { hasBody } from './request'
 
-// Limits how much of a body is read after an answer that did not wait for its
-// end, and how long the client has to read that answer.
+// Limits how much of a body is read after a response that did not wait for its
+// end, and how long the client has to read that response.
 const maxUnreadBytes = 256 * 1024
 const maxReadOnMs = 1_000
 

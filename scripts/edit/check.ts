@@ -70,7 +70,8 @@ export function findChangeProblems(
 
 /** The change as it will be saved. */
 export function typesetChange(change: Change): Change {
-  // A straight apostrophe before a brace would turn it into plain text.
+  // In ICU messages, a straight apostrophe before a brace or tag makes that
+  // argument or tag literal text.
   const correct = (locale: string, text: string) =>
     typeset(locale, text.replace(/'(?=[{<])/g, '’'))
   if (change.type === 'set')

@@ -21,9 +21,9 @@ type Conflict = {
 }
 
 /**
- * Merges a branch into this one. Returns the names of texts that both sides
- * have changed, where ours is kept unless we deleted it. If other files
- * conflict too, returns undefined and leaves everything as it was.
+ * Merges a branch into this one. Returns the titles of the texts that both
+ * sides changed. For those, our version wins, unless we deleted the text. If
+ * other files conflict too, changes nothing and returns undefined.
  */
 export async function mergeTexts(base: string): Promise<string[] | undefined> {
   const { tree, conflicts } = await findConflicts(base)
@@ -49,7 +49,7 @@ export async function mergeTexts(base: string): Promise<string[] | undefined> {
   return [...keys].map(titleOf)
 }
 
-/** Returns undefined, and leaves everything as it was, if that fails. */
+/** Lets Git merge. If it fails, aborts the merge and returns undefined. */
 export async function mergeByGit(
   base: string,
   how: '--no-edit' | '--ff-only',
@@ -60,7 +60,10 @@ export async function mergeByGit(
   return undefined
 }
 
-/** The names of texts on disk that someone else has changed and published. */
+/**
+ * Returns the titles of texts on disk that someone else has changed and
+ * published.
+ */
 export async function findTextsOfOthers(base: string): Promise<string[]> {
   const common = await askGit('merge-base', 'HEAD', base)
   if (!common || common === (await askGit('rev-parse', base))) return []

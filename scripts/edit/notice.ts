@@ -1,5 +1,5 @@
 // What “Get the latest texts” has done. It is shown until someone has read it,
-// because new texts can reload the page before the answer arrives.
+// because new texts can reload the page before the response arrives.
 import { z } from 'zod'
 import { type Routes, withBody } from './http'
 

@@ -1,5 +1,5 @@
-// `npm run locale -- export`: the open translations of a language, in files for
-// translators.
+// `npm run locale -- export`: writes the missing and outdated translations of a
+// language to files for translators.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { allLocales, type Locale, routing } from '@/lib/i18n/routing'
 import { fileError } from '@/lib/text-file.mjs'

@@ -2,8 +2,8 @@ import { dayMs } from '@/lib/durations'
 import { routing } from '@/lib/i18n/routing'
 import { absolute, pageAddress } from '@/lib/seo/address'
 
-// Rendered per request, so that `Expires` is always 90 days ahead; a forgotten
-// copy of this file expires.
+// Renders per request, so that `Expires` is always 90 days ahead. A static copy
+// would eventually expire.
 export const dynamic = 'force-dynamic'
 
 const validMs = 90 * dayMs

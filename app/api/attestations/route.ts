@@ -28,7 +28,7 @@ export const GET = routeHandler(async (request) => {
 
 /**
  * Publishes a report: 201 once it is durable. Repeating a request returns the
- * first answer and does not count against the limits.
+ * first response and does not count against the limits.
  */
 export const POST = routeHandler(async (request) => {
   const { operator, problem } = await authorizeReportChange(request)

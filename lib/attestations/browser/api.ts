@@ -20,7 +20,7 @@ const maxWaitMs = 30_000
 const maxUploadMs = 15 * minuteMs
 
 // Apart from `fingerprintOf`, nothing here rejects: no connection, timeouts and
-// unreadable answers are outcomes.
+// unreadable responses are outcomes.
 
 export function fetchReports(): Promise<ReportJson[] | undefined> {
   return fetchJson('/api/attestations?include=history')

@@ -63,10 +63,7 @@ export function findBreak({ head, entries }: Log): number | undefined {
   return isHead ? undefined : Math.min(head.sequence, entries.length) + 1
 }
 
-/**
- * A change to the list that belongs in the log, where it has to come after the
- * change with the id `dependsOn`.
- */
+/** A change to record in the log, after the change with the id `dependsOn`. */
 export type ReportChange = {
   id: string
   dependsOn: string | null

@@ -25,8 +25,8 @@ const minPart = 0.4
 export const relative = ['howMuch', 'howLong', 'when']
 
 /**
- * Returns the aspect of the previous answer that words ask for, such as "when"
- * or "why", if any.
+ * Returns which aspect of the previous answer the words ask about, such as
+ * "when" or "why", or undefined.
  */
 export function aspectIn(
   words: string[],

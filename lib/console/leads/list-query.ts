@@ -92,8 +92,8 @@ export const unsentView = { view: 'unsent' } as const
 const unsentDays = 30
 
 /**
- * Returns conversations whose visitors gave contact details but did not send
- * them, for as long as the assistant stores them.
+ * Returns the conversations of the last 30 days in which a visitor typed
+ * contact details but never sent the card.
  */
 export function unsentConversations(): ReturnType<typeof listUnsent> {
   return listUnsent(unsentSpan())

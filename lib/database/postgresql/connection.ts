@@ -13,7 +13,7 @@ const answerMs = 10_000
 
 // The adapter sends and reads times without their zone. Conditional updates
 // rely on seeing what others committed
-// (https://www.postgresql.org/docs/15/transaction-iso.html), and a 201 answer
+// (https://www.postgresql.org/docs/15/transaction-iso.html), and a 201 response
 // relies on the commit being on disk. The page cost is that of an SSD, so that
 // the lead list reads only an index instead of the whole table.
 const sessionOptions =

@@ -49,7 +49,7 @@ type Sent = { idempotencyKey: string; token?: string; context?: Context }
 
 /**
  * Sends the contact form. Never rejects, because connection errors, unreadable
- * answers and no answer within 30 s are outcomes too.
+ * responses and no response within 30 s are outcomes too.
  */
 export function sendContact(
   contact: Contact,

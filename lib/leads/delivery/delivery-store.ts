@@ -8,7 +8,7 @@ import { recordOf } from '@/lib/text'
 import type { Channel } from './channels'
 
 /**
- * Selects deliveries to sales, on any channel, for which this timestamp is set.
+ * Selects deliveries to sales (all channels but `ack`) whose `moment` is set.
  */
 export function whereToSales(moment: 'dueAt' | 'abandonedAt' | 'deliveredAt') {
   return {

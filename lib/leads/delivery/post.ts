@@ -15,8 +15,8 @@ type Message = {
 }
 
 /**
- * Posts to a receiver. Rejects after 10 s without an answer and for any status
- * but 2xx, but accepts an answer whose body never ends.
+ * Posts to a receiver. Rejects after 10 s without a response and for any status
+ * but 2xx, but accepts a response whose body never ends.
  */
 export async function post(
   url: string,

@@ -56,7 +56,7 @@ async function sendNow(message: Message): Promise<void> {
     port: Number(port) || (secure ? 465 : 587),
     secure,
     // Sends nothing without TLS, because an attacker in the middle could strip
-    // STARTTLS from the server's answer (RFC 8314 section 3).
+    // STARTTLS from the server's response (RFC 8314 section 3).
     requireTLS: !secure && !env.SMTP_ALLOW_PLAINTEXT,
     auth: logIn(),
     connectionTimeout: connectMs,

@@ -48,7 +48,7 @@ export function createSaving({
 
   async function send(change: Change) {
     // Clears the announcement before the request, because `refresh` may
-    // announce that the text was deleted before the answer arrives.
+    // announce that the text was deleted before the response arrives.
     announce('')
     await report(await sendStep('save', [change]))
   }

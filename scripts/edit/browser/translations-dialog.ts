@@ -44,7 +44,7 @@ export async function openTranslations(dialog: Options) {
   )
   await show()
 
-  /** Moves by `step` texts, and shows the text there. */
+  /** Moves `step` texts forward or back, and shows that text. */
   async function show(step = 0) {
     const open = work.texts()
     at = open.length > 0 ? (at + step + open.length) % open.length : 0

@@ -26,7 +26,7 @@ export const GET = routeHandler(async (request) => {
       fields: fieldProblems(query.error),
     })
   const parts = leadsCsvParts(readLeads(query.data), query.data.separator)
-  // If the first read fails, the answer is an error; a later failure cuts the
+  // If the first read fails, the response is an error; a later failure cuts the
   // download off.
   const first = [await parts.next(), await parts.next()].map(
     ({ value }) => value,
