@@ -6,8 +6,8 @@ import { isConsolePage } from '@/lib/operator/console-paths'
 import { resolveRoute } from '@/lib/resolve-route'
 import { renderingOf } from '@/lib/routes'
 import {
+  cacheableRenderHeader,
   pagePolicy,
-  renderOnceHeader,
   tagManagerOrigin,
 } from '@/lib/security/policy.mjs'
 
@@ -36,7 +36,7 @@ export function middleware(request: NextRequest): NextResponse {
   const isOwn =
     isConsole ||
     (renderingOf(route.page) !== undefined &&
-      !request.headers.has(renderOnceHeader))
+      !request.headers.has(cacheableRenderHeader))
   // Allows inline scripts and eval in development, because Next needs them.
   const response =
     isOwn && !isDevelopment

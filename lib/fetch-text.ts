@@ -1,6 +1,6 @@
 import { withTimeLimit } from './time-limit'
 
-const standardBytes = 32 * 1024 * 1024
+const defaultMaxBytes = 32 * 1024 * 1024
 
 /** `dispatcher` is an undici agent, which only Node accepts. */
 type Options = RequestInit & {
@@ -15,7 +15,7 @@ type Options = RequestInit & {
  */
 export function fetchText(
   url: string,
-  { maxMs, maxBytes = standardBytes, signal, ...request }: Options,
+  { maxMs, maxBytes = defaultMaxBytes, signal, ...request }: Options,
 ) {
   return withTimeLimit(maxMs, signal, async (limited) => {
     const answer = await fetch(url, { ...request, signal: limited })

@@ -21,7 +21,7 @@ export const log = pino({
  * Returns a function that logs a warning at most once per minute, with the
  * number of occurrences since the last one.
  */
-export function createRareWarning(message: string): () => void {
+export function createThrottledWarning(message: string): () => void {
   const state = { times: 0, loggedAt: Number.NEGATIVE_INFINITY }
   return () => {
     state.times++

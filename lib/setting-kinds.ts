@@ -1,14 +1,14 @@
 // Describes settings for `npm run settings`, and how their texts are read.
 import { type Read, readFlag, readLink, readNumber } from './setting-values'
 
-/** A setting that has a standard text if it is not set. */
+/** A setting that has a default if it is not set. */
 export function requiredSetting<Value>(
   type: string,
-  standard: string,
+  defaultValue: string,
   description: string,
   read: Read<Value>,
 ) {
-  return { type, standard, description, read }
+  return { type, defaultValue, description, read }
 }
 
 export function optionalSetting<Value>(
@@ -16,7 +16,7 @@ export function optionalSetting<Value>(
   description: string,
   read: Read<Value>,
 ) {
-  return { type, description, read, standard: undefined }
+  return { type, description, read, defaultValue: undefined }
 }
 
 export const addressType = 'an http(s) address, such as https://acme.example'
@@ -40,12 +40,12 @@ export function textSetting(description: string, type = 'text') {
   return optionalSetting(type, description, String)
 }
 
-export function flagSetting(description: string, standard = 'false') {
-  return requiredSetting('true or false', standard, description, readFlag)
+export function flagSetting(description: string, defaultValue = 'false') {
+  return requiredSetting('true or false', defaultValue, description, readFlag)
 }
 
 export function numberSetting(
-  standard: number,
+  defaultValue: number,
   description: string,
   min = 1,
   max = 999_999_999,
@@ -53,7 +53,7 @@ export function numberSetting(
   const type = `a whole number from ${min} to ${max}`
   return requiredSetting(
     type,
-    String(standard),
+    String(defaultValue),
     description,
     readNumber(min, max),
   )
@@ -61,9 +61,9 @@ export function numberSetting(
 
 /** A limit that is counted in windows of this many seconds. */
 export function rateLimitSetting(
-  standard: number,
+  defaultValue: number,
   windowSeconds: number,
   description: string,
 ) {
-  return { ...numberSetting(standard, description), windowSeconds }
+  return { ...numberSetting(defaultValue, description), windowSeconds }
 }

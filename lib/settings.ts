@@ -33,12 +33,12 @@ import {
 const locales = allLocales.filter((locale) => !isDraft(locale))
 const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-export const standardAddress = 'http://localhost:3000'
+export const defaultAddress = 'http://localhost:3000'
 
 const pages = {
   SITE_URL: requiredSetting(
     addressType,
-    standardAddress,
+    defaultAddress,
     'The public address, without a path. Search engines and links in mails use it.',
     readOrigin,
   ),
@@ -378,7 +378,7 @@ type Settings = typeof all
 type ValueOf<Name extends keyof Settings> = ReturnType<Settings[Name]['read']>
 
 export type Env = {
-  readonly [Name in keyof Settings]: Settings[Name]['standard'] extends string
+  readonly [Name in keyof Settings]: Settings[Name]['defaultValue'] extends string
     ? NonNullable<ValueOf<Name>>
     : ValueOf<Name>
 }
@@ -425,8 +425,8 @@ export function parseSettings(source: Record<string, string | undefined>): {
   for (const [name, instead] of Object.entries(retiredSettings))
     if (textOf(name)) problems.push(`${name} ${instead}`)
   const settings: Record<string, unknown> = {}
-  for (const [name, { type, standard, read }] of Object.entries(all)) {
-    const value = textOf(name) || standard
+  for (const [name, { type, defaultValue, read }] of Object.entries(all)) {
+    const value = textOf(name) || defaultValue
     if (value === undefined) continue
     try {
       settings[name] = read(value)

@@ -7,7 +7,7 @@ import { brandFolder } from '../lib/brand/folder.mjs'
 import { checkSettingsFile } from '../lib/env-file'
 import { readServiceAccount } from '../lib/leads/delivery/service-account'
 import { cleanValue } from '../lib/setting-values'
-import { parseSettings, standardAddress } from '../lib/settings'
+import { defaultAddress, parseSettings } from '../lib/settings'
 import { readText } from '../lib/text-file.mjs'
 import { builtWith, isRelease, readSettings } from './settings'
 
@@ -67,7 +67,7 @@ function findOtherBuild(settings: NodeJS.Dict<string>): string[] {
   return Object.entries(builtWith).flatMap(([name, built]) => {
     const given = cleanValue(settings[name] ?? '')
     // A release without BRAND has the brand that it was built with.
-    const value = given || (name === 'SITE_URL' ? standardAddress : built)
+    const value = given || (name === 'SITE_URL' ? defaultAddress : built)
     if (comparable(value) === comparable(built)) return []
     return given
       ? `${name} is ${given}, but this release was built with ${built || 'the default brand'}: build it again`

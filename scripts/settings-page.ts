@@ -3,8 +3,8 @@ import { settingGroups } from '@/lib/settings'
 const groups = settingGroups.map(({ title, settings }) => ({
   title,
   settings: Object.entries(settings).map(
-    ([name, { type, description, standard = '' }]) => {
-      return { name, type, description, standard }
+    ([name, { type, description, defaultValue = '' }]) => {
+      return { name, type, description, defaultValue }
     },
   ),
 }))
@@ -14,8 +14,13 @@ const written = ['SITE_URL', 'DATABASE_URL']
 
 export function settingsPage(): string {
   const sections = groups.map(({ title, settings }) => {
-    const rows = settings.map(({ name, type, standard, description }) => {
-      return [`\`${name}\``, type, standard && `\`${standard}\``, description]
+    const rows = settings.map(({ name, type, defaultValue, description }) => {
+      return [
+        `\`${name}\``,
+        type,
+        defaultValue && `\`${defaultValue}\``,
+        description,
+      ]
     })
     return `## ${title}\n\n${table([['Setting', 'Type', 'Default', 'What it does'], ...rows])}\n`
   })
@@ -32,13 +37,13 @@ ${sections.join('\n')}`
 
 export function exampleFile(): string {
   const sections = groups.map(({ title, settings }) => {
-    const lines = settings.map(({ name, description, type, standard }) => {
+    const lines = settings.map(({ name, description, type, defaultValue }) => {
       const isWritten = written.includes(name)
       const hint =
-        standard && !isWritten && type !== 'true or false'
-          ? ` Default: ${standard}.`
+        defaultValue && !isWritten && type !== 'true or false'
+          ? ` Default: ${defaultValue}.`
           : ''
-      return `${comment(description + hint)}\n${name}=${isWritten ? standard : ''}`
+      return `${comment(description + hint)}\n${name}=${isWritten ? defaultValue : ''}`
     })
     return `${comment(`=== ${title}`)}\n\n${lines.join('\n')}\n`
   })

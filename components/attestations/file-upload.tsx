@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { type ReportOutcome, uploadFile } from '@/lib/attestations/browser/api'
-import { type Failure, minutesOf } from '@/lib/browser/fetch-answer'
+import { type Failure, minutesOf } from '@/lib/browser/request-json'
 import { useOperatorActions } from './operator-actions'
 
 type Props = {

@@ -19,7 +19,7 @@ import {
   type ReportOutcome,
   signInWithKey,
 } from '@/lib/attestations/browser/api'
-import { type Failure, minutesOf } from '@/lib/browser/fetch-answer'
+import { type Failure, minutesOf } from '@/lib/browser/request-json'
 
 type OperatorActions = {
   /**

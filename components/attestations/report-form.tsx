@@ -12,7 +12,7 @@ import {
   reportFields,
 } from '@/lib/attestations/fields'
 import { reportSchemaSince } from '@/lib/attestations/schema'
-import type { Failure } from '@/lib/browser/fetch-answer'
+import type { Failure } from '@/lib/browser/request-json'
 import { randomId } from '@/lib/browser/session'
 import { recordOf } from '@/lib/text'
 import { FileUpload } from './file-upload'

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { Field } from '@/components/ui/field'
 import { Honeypot } from '@/components/ui/honeypot'
-import { type Failure, minutesOf } from '@/lib/browser/fetch-answer'
+import { type Failure, minutesOf } from '@/lib/browser/request-json'
 import type { Locale } from '@/lib/i18n/routing'
 import { sendCard } from '@/lib/leads/browser/message'
 import { type CardField, cardFields, cardSchema } from '@/lib/leads/card-schema'

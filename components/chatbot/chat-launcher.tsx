@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from '@/components/ui/error-boundary'
 import { Icon } from '@/components/ui/icon'
 import { useLoaded } from '@/components/ui/use-loaded'
-import { fetchAnswer } from '@/lib/browser/fetch-answer'
+import { requestJson } from '@/lib/browser/request-json'
 import { writeSession } from '@/lib/browser/session'
 import { conversationEntry } from '@/lib/chatbot/session-id'
 import type { Locale } from '@/lib/i18n/routing'
@@ -123,7 +123,7 @@ function useStatus(): boolean {
 }
 
 async function fetchStatus(): Promise<boolean> {
-  const answer = await fetchAnswer('/api/chatbot/status', {
+  const answer = await requestJson('/api/chatbot/status', {
     maxMs: maxStatusWaitMs,
   })
   return typeof answer !== 'string' && answer.ok && answer.body.enabled === true

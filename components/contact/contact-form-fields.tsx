@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { Honeypot } from '@/components/ui/honeypot'
-import type { Failure } from '@/lib/browser/fetch-answer'
+import type { Failure } from '@/lib/browser/request-json'
 import type { RefusedInput } from '@/lib/http/refused-input-store'
 import type { Locale } from '@/lib/i18n/routing'
 import {

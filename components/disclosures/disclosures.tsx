@@ -5,8 +5,8 @@ import { Unbroken } from '@/components/ui/unbroken'
 import { groupOf, topicNames } from '@/lib/brand/disclosures'
 import {
   type DisclosureRow,
+  type DisclosureValue,
   disclosureRows,
-  type Value,
 } from '@/lib/disclosures/rows'
 import { site } from '@/lib/site'
 import './disclosures.css'
@@ -74,7 +74,7 @@ export function DisclosedValue({
   href,
   code,
   isShortened = false,
-}: Value & { isShortened?: boolean }) {
+}: DisclosureValue & { isShortened?: boolean }) {
   const words = code ? (
     <code className="contract">
       {isShortened ? <ShortenedCode text={text} /> : text}

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Engraving } from '@/components/engraving/engraving'
-import { visitConsole } from '@/lib/console/console-action'
+import { loadForOperator } from '@/lib/console/console-action'
 import { findTyped, type Typed } from '@/lib/console/refused-form'
 import { env } from '@/lib/env'
 import { localeOf } from '@/lib/i18n/locale'
@@ -49,7 +49,7 @@ export function consolePage(section: ConsoleSection, show: Show) {
     const query = await searchParams
     const { id = '' } = await params
     const path = id ? itemPath(section, id) : consolePaths[section]
-    const visit = await visitConsole(sectionRoles[section], (operator) =>
+    const visit = await loadForOperator(sectionRoles[section], (operator) =>
       show({ operator, locale, query, id }),
     )
     const isSignedOut = visit && visit.operator === undefined

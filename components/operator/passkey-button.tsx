@@ -6,7 +6,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { useState } from 'react'
-import { fetchAnswer, sendJson } from '@/lib/browser/fetch-answer'
+import { requestJson, sendJson } from '@/lib/browser/request-json'
 
 type Props = {
   use: 'add' | 'signIn'
@@ -76,7 +76,7 @@ async function perform(
 ): Promise<string | undefined> {
   if (location.origin !== site) return 'elsewhere'
   if (!browserSupportsWebAuthn()) return 'unsupported'
-  const asked = await fetchAnswer(paths[use])
+  const asked = await requestJson(paths[use])
   if (typeof asked === 'string' || !asked.ok) return problemOf(asked)
   try {
     const optionsJSON = asked.body as never
@@ -93,7 +93,7 @@ async function perform(
   }
 }
 
-function problemOf(answer: Awaited<ReturnType<typeof fetchAnswer>>): string {
+function problemOf(answer: Awaited<ReturnType<typeof requestJson>>): string {
   const { error } =
     typeof answer === 'string' ? {} : (answer.body as { error?: object })
   return String((error as { code?: string } | undefined)?.code ?? 'failed')

@@ -13,10 +13,10 @@ import { normalizeFileAddress, pathOfFile } from './file-address'
 import { storedFingerprint } from './file-store'
 import type { ReportEvent, StoredReport } from './report'
 
-type One = { id: string } | { idempotencyKey: string }
+type ReportKey = { id: string } | { idempotencyKey: string }
 
 export async function listReports(
-  where: One | Record<string, never> = {},
+  where: ReportKey | Record<string, never> = {},
 ): Promise<StoredReport[]> {
   const database = await getDatabase()
   const orderBy = [
@@ -88,7 +88,7 @@ async function findEvents(where: {
 }
 
 export async function findReport(
-  where: One,
+  where: ReportKey,
 ): Promise<StoredReport | undefined> {
   return (await listReports(where))[0]
 }

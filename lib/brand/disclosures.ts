@@ -125,7 +125,7 @@ export const disclosuresSchema = z
 
 export type PartyTopic = (typeof partyTopics)[number]
 export type BrandDisclosures = z.output<typeof disclosuresSchema>
-export type Words = z.output<typeof words>
+export type LocalizedText = z.output<typeof words>
 
 /** Topics without a row, except contracts of metals that the brand lacks. */
 export function missingTopics(

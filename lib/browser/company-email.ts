@@ -2,7 +2,7 @@ const maxWaitMs = 5000
 
 export async function fetchEmail(): Promise<string | undefined> {
   try {
-    // Does not use lib/browser/fetch-answer.ts, because every page loads this
+    // Does not use lib/browser/request-json.ts, because every page loads this
     // file.
     const response = await fetch('/api/email', {
       signal: AbortSignal.timeout(maxWaitMs),

@@ -35,7 +35,7 @@ const blockSchema = z.object({
   timestamp: quantity,
 })
 
-type Ask = <Answer>(
+type CallNode = <Answer>(
   schema: z.ZodType<Answer>,
   method: string,
   ...params: unknown[]
@@ -52,7 +52,7 @@ export function readSupply(
   contracts: TokenContract[],
 ): Promise<SupplyReading> {
   return withTimeLimit(maxMs, undefined, async (signal) => {
-    const ask: Ask = async (schema, method, ...params) => {
+    const ask: CallNode = async (schema, method, ...params) => {
       const answer = await callNode(url, method, params, { maxMs, signal })
       const { success, data } = schema.safeParse(answer)
       if (success) return data
@@ -83,7 +83,7 @@ function checkAge(ageMs: number): void {
 }
 
 async function readContract(
-  ask: Ask,
+  ask: CallNode,
   { metal, address: to, decimals }: TokenContract,
   block: string,
 ): Promise<[metal: TokenContract['metal'], tokens: string]> {

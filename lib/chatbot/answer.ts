@@ -16,7 +16,7 @@ import { retailFact, sectionOf, subjectOf } from './sections'
  * The state of a conversation before a message. Empty at its start and while
  * the database is unavailable.
  */
-export type Before = {
+export type ConversationSoFar = {
   lastFacts?: string[]
   suggested?: string[]
   turns?: Turn[]
@@ -30,7 +30,7 @@ export type Before = {
 export async function answerMessage(
   message: string,
   page: Locale,
-  { lastFacts = [], suggested = [], turns = [] }: Before = {},
+  { lastFacts = [], suggested = [], turns = [] }: ConversationSoFar = {},
 ): Promise<Reply> {
   const expected = isDraft(page) ? routing.defaultLocale : page
   const questions = textsBy('user', turns)

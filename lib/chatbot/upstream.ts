@@ -1,5 +1,6 @@
 import { Agent } from 'undici'
 import { z } from 'zod'
+import { cacheResult } from '@/lib/cache-result'
 import { allowedAddress, isSitePath } from '@/lib/chatbot/redirect'
 import {
   type ChatAnswer,
@@ -11,8 +12,7 @@ import {
 import { env } from '@/lib/env'
 import { fetchText } from '@/lib/fetch-text'
 import { log } from '@/lib/log'
-import { errorCode, failed } from '@/lib/outbox/failure'
-import { shareFor } from '@/lib/share-for'
+import { createFailure, errorCode } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 
 /**
@@ -88,7 +88,7 @@ export async function endUpstream(
 /**
  * Shares the upstream's status, because every visitor's browser asks for it.
  */
-export const upstreamStatus = shareFor(statusFreshMs, fetchStatus)
+export const upstreamStatus = cacheResult(statusFreshMs, fetchStatus)
 
 async function fetchStatus(): Promise<ChatStatus> {
   const url = `${env.CHATBOT_URL}/api/chatbot/status`
@@ -153,9 +153,9 @@ export async function callUpstream<T>(
     maxMs,
     maxBytes: maxAnswerBytes,
   })
-  if (status !== 200) throw failed(`HTTP ${status}`)
+  if (status !== 200) throw createFailure(`HTTP ${status}`)
   if (!/^application\/json\b/i.test(headers.get('content-type') ?? ''))
-    throw failed('NOT_JSON')
+    throw createFailure('NOT_JSON')
   if (brokenBy) throw brokenBy
   return schema.parse(JSON.parse(text))
 }

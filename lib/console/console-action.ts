@@ -31,7 +31,7 @@ import { redirectToForm, storeTyped } from './refused-form'
  * Loads the content for the signed-in operator, if there is one with the role.
  * Returns undefined while the database is unavailable.
  */
-export async function visitConsole<Content>(
+export async function loadForOperator<Content>(
   role: Role | undefined,
   load: (operator: string) => Promise<Content>,
 ) {
@@ -115,7 +115,7 @@ export function consoleAction(
         ? answerJson(request, sender.operator)
         : answerForm(act, request, sender, await read(request, true))
     },
-    { showsRefusals: true },
+    { checksOriginItself: true },
   )
 }
 

@@ -68,8 +68,8 @@ async function openEngine(
   try {
     if (isPostgresql(url))
       return await (await import('./postgresql/client')).openDatabase(url)
-    const { countersUse, openDatabase } = await import('./sqlite/client')
-    return await openDatabase(url, forCounters ? countersUse : undefined)
+    const { countersMode, openDatabase } = await import('./sqlite/client')
+    return await openDatabase(url, forCounters ? countersMode : undefined)
   } catch (error) {
     throw explainDatabaseError(error, url)
   }

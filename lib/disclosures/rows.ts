@@ -2,19 +2,19 @@ import {
   type Group,
   groupOf,
   isContract,
+  type LocalizedText,
   type PartyTopic,
   type Topic,
-  type Words,
 } from '@/lib/brand/disclosures'
 import type { Locale } from '@/lib/i18n/routing'
 import { site } from '@/lib/site'
 
-export type Value = { text: string; href?: string; code?: boolean }
+export type DisclosureValue = { text: string; href?: string; code?: boolean }
 export type DisclosureRow = {
   topic: Topic
   group: Group
   label: string
-  values: Value[]
+  values: DisclosureValue[]
   metal?: 'gold' | 'silver'
   source?: string
 }
@@ -89,21 +89,21 @@ const groupsOfAnswers: Partial<Record<string, Group>> = {
   'ProductFaq.kycAml': 'service',
 }
 
-function inLanguage(words: Words, locale: Locale): string {
+function inLanguage(words: LocalizedText, locale: Locale): string {
   return typeof words === 'string' ? words : (words[locale] ?? words.en ?? '')
 }
 
 function linkedValue(
   text: string,
   link = text.includes(' ') ? '' : text,
-): Value {
+): DisclosureValue {
   if (isContract(text))
     return { text, code: true, ...(link !== text && { href: link }) }
   if (link.includes('@')) return { text, href: `mailto:${link}` }
   return { text, ...(link.startsWith('https://') && { href: link }) }
 }
 
-function markdownOf({ text, href, code }: Value): string {
+function markdownOf({ text, href, code }: DisclosureValue): string {
   const words = code ? `\`${text}\`` : text.replace(/[\\`*_[\]<>]/g, '\\$&')
   return href === undefined ? words : `[${words}](${href})`
 }

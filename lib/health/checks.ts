@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { cacheResult } from '@/lib/cache-result'
 import { chatStatus, isChatEnabled } from '@/lib/chatbot/chat'
 import { databaseFile } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { env } from '@/lib/env'
 import { oldestUndelivered } from '@/lib/leads/count-store'
 import { log } from '@/lib/log'
-import { shareFor } from '@/lib/share-for'
 import { resolveWithin } from '@/lib/time-limit'
 import { countPendingMigrations, writeHealthCheck } from './health-store'
 import type { Check } from './response-schema'
@@ -30,7 +30,7 @@ export const freshMs = 5000
  * Runs all checks at most every 5 seconds. Never rejects, because a check that
  * fails to run is not ok.
  */
-export const readChecks = shareFor(freshMs, async (): Promise<Check[]> => {
+export const readChecks = cacheResult(freshMs, async (): Promise<Check[]> => {
   const written = await tryWrite()
   // Skips checks that would wait as long as the write did.
   const asked = written.reason ? [] : [countPendingMigrations(), oldestAge()]
@@ -87,7 +87,7 @@ async function tryWrite(): Promise<Pick<Check, 'ok' | 'value' | 'reason'>> {
 
 // Shares one call, because a network file system may never respond and each
 // waiting call occupies one of Node's threads.
-const measureSpace = shareFor(0, async () => {
+const measureSpace = cacheResult(0, async () => {
   const { bavail, bsize } = await statfs(dirname(databaseFile() ?? ''))
   return bavail * bsize
 })

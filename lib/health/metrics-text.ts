@@ -1,11 +1,11 @@
 import { register } from 'prom-client'
 import { metals } from '@/lib/attestations/archive'
+import { cacheResult } from '@/lib/cache-result'
 import { loadReserves } from '@/lib/chain/reserves'
 import { describeError } from '@/lib/database/errors'
 import { countDeliveries, countWaiting } from '@/lib/leads/count-store'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { shareFor } from '@/lib/share-for'
 import { freshMs, readChecks } from './checks'
 
 /**
@@ -19,7 +19,7 @@ export async function metricsText(): Promise<string> {
 
 export const metricsType = register.contentType
 
-const updateGauges = shareFor(freshMs, async () => {
+const updateGauges = cacheResult(freshMs, async () => {
   // Stale counts would be mistaken for current ones.
   for (const gauge of [
     metrics.diskFree,

@@ -15,7 +15,7 @@ import { isCrossSite } from './request'
  * Every way a request can fail, with its HTTP status (RFC 9110). Clients get
  * the code, never a sentence.
  */
-export const statuses = {
+export const problemStatuses = {
   malformed: 400,
   invalid_idempotency_key: 400,
   unauthorized: 401,
@@ -43,7 +43,7 @@ export const statuses = {
   no_space: 507,
 } as const
 
-export type ProblemCode = keyof typeof statuses
+export type ProblemCode = keyof typeof problemStatuses
 
 export type FieldProblems = Record<string, string[]>
 
@@ -73,10 +73,10 @@ type Handler<Context extends unknown[]> = (
 ) => Promise<Response>
 
 /**
- * `showsRefusals` means that the handler itself refuses changes from other
+ * `checksOriginItself` means that the handler itself refuses changes from other
  * sites, because a refused form shows its page again.
  */
-type Options = { showsRefusals?: boolean }
+type Options = { checksOriginItself?: boolean }
 
 /**
  * Refuses a change from another site before counting or reading anything, so
@@ -86,11 +86,11 @@ type Options = { showsRefusals?: boolean }
  */
 export function routeHandler<Context extends unknown[] = []>(
   handle: Handler<Context>,
-  { showsRefusals = false }: Options = {},
+  { checksOriginItself = false }: Options = {},
 ): Handler<Context> {
   return async (request, ...context) => {
     const isChange = request.method !== 'GET' && request.method !== 'HEAD'
-    const isRefused = isChange && !showsRefusals && isCrossSite(request)
+    const isRefused = isChange && !checksOriginItself && isCrossSite(request)
     const answer = isRefused
       ? async () => problemResponse('cross_site')
       : handle
@@ -140,7 +140,7 @@ export function problemResponse(
   const headers = new Headers()
   if (retryAfterSeconds !== undefined)
     headers.set('Retry-After', String(retryAfterSeconds))
-  if (statuses[code] === 401) headers.set('WWW-Authenticate', 'Bearer')
+  if (problemStatuses[code] === 401) headers.set('WWW-Authenticate', 'Bearer')
   const body: Problem = {
     error: {
       code,
@@ -149,7 +149,7 @@ export function problemResponse(
       ...(role && { role }),
     },
   }
-  return Response.json(body, { status: statuses[code], headers })
+  return Response.json(body, { status: problemStatuses[code], headers })
 }
 
 type Read<T> =

@@ -71,7 +71,7 @@ export function senderKeyOf(request: Request): string {
     : clientOf(request)
 }
 
-export async function codeOf(refusal: Response): Promise<ProblemCode> {
+export async function readProblemCode(refusal: Response): Promise<ProblemCode> {
   return (await refusal.json()).error.code
 }
 

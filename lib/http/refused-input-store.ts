@@ -7,8 +7,8 @@ import { describeError } from '@/lib/database/errors'
 import { minuteMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import type { FieldProblems } from '@/lib/http/handler'
-import { keepNewest } from '@/lib/keep-newest'
 import { unsavedInputs } from '@/lib/process-state'
+import { setBounded } from '@/lib/set-bounded'
 
 export type RefusedInput = {
   values: Partial<Record<string, string>>
@@ -40,7 +40,7 @@ export async function storeRefusedInput(
     )
   } catch (error) {
     if (!describeError(error).reason) throw error
-    keepNewest(unsaved, id, input, maxUnsaved)
+    setBounded(unsaved, id, input, maxUnsaved)
   }
   return id
 }

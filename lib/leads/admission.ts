@@ -29,13 +29,13 @@ export type LimitUse = [limit: Limit, key: string]
 
 // Limits a client to the messages of four ten-minute windows per day, out of
 // 144, because anyone who uses up more is not a visitor with a question.
-const windowsADay = 4
+const maxWindowsPerDay = 4
 
 // The numbers and their windows are in lib/settings.ts.
 const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT')
 const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', {
   windowSeconds: daySeconds,
-  factor: windowsADay,
+  factor: maxWindowsPerDay,
 })
 const perSender = createRateLimit('LIMIT_CONTACT_PER_EMAIL')
 const perOperator = createRateLimit('LIMIT_CONTACT_PER_OPERATOR')

@@ -82,7 +82,7 @@ async function findDueMessage<Content>(
   const content = await read(name, since, until)
   if (content !== undefined) {
     const { attempts, dueAt } = row
-    return { id: name, since: until, attempts, dueAt, until, content }
+    return { id: name, queuedAt: until, attempts, dueAt, until, content }
   }
   await update(name, row.dueAt, {
     dueAt: nextIfNew,

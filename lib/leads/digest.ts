@@ -6,7 +6,7 @@ import { officeDay, officeMoment } from '@/lib/i18n/offices'
 import { createWorker } from '@/lib/outbox/worker'
 import { dailyQueue } from './daily-store'
 import { isConfigured } from './delivery/configured-channels'
-import { htmlReport } from './delivery/mail-html'
+import { htmlDigest } from './delivery/mail-html'
 import { messageId, sendOverSmtp } from './delivery/smtp'
 import { postToTeamChat } from './delivery/team-chat'
 import { postEvent } from './delivery/webhook'
@@ -30,7 +30,7 @@ const send = {
       subject: report.title,
       messageId: messageId('digest', String(digest.until.getTime())),
       text: digestPlainText(report),
-      html: htmlReport(report),
+      html: htmlDigest(report),
       signal,
     })
   },
@@ -74,7 +74,7 @@ async function mailReminders(due: Reminders, until: Date, signal: AbortSignal) {
     subject: report.title,
     messageId: messageId('reminders', `${due.owner}-${until.getTime()}`),
     text: digestPlainText(report),
-    html: htmlReport(report),
+    html: htmlDigest(report),
     signal,
   })
 }

@@ -6,10 +6,10 @@ import {
   type ProblemCode,
 } from '@/lib/http/handler'
 import {
-  codeOf,
   correctionLimit,
   languageOf,
   readForm,
+  readProblemCode,
   referrerOf,
   seeOther,
   senderKeyOf,
@@ -66,7 +66,7 @@ export async function answerFormPost(
   })
   if (!parsed.success)
     return showFormAgain({ fields: fieldProblems(parsed.error) })
-  if (problem) return showFormAgain({ code: await codeOf(problem) })
+  if (problem) return showFormAgain({ code: await readProblemCode(problem) })
   const sender = {
     client,
     token: null,
@@ -74,7 +74,7 @@ export async function answerFormPost(
     context: contextOfForm(request),
   }
   const answer = await submitForm(parsed.data, sender).catch(async (error) => {
-    return { code: await codeOf(errorResponse(error, request)) }
+    return { code: await readProblemCode(errorResponse(error, request)) }
   })
   if ('code' in answer) return showFormAgain(answer)
   return seeOther(

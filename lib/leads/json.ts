@@ -15,7 +15,7 @@ export type LeadJson = ReturnType<typeof leadJson>
 /** A lead as returned to operators. */
 export function leadJson(lead: StoredLead) {
   return {
-    ...sentLeadJson(lead),
+    ...webhookLeadJson(lead),
     quarantine: lead.quarantine?.split(',') ?? null,
     spam_score: lead.spamScore,
     ...recordOf(salesChannels, (channel) => deliveryJson(lead, channel)),
@@ -23,7 +23,7 @@ export function leadJson(lead: StoredLead) {
 }
 
 /** A lead as sent to a webhook. */
-export function sentLeadJson(lead: Lead) {
+export function webhookLeadJson(lead: Lead) {
   return {
     id: lead.id,
     reference: referenceOf(lead.id),

@@ -108,7 +108,7 @@ export function addressOfOwner(owner: string): string | undefined {
   )?.address
 }
 
-export type LeadNotice = Prisma.LeadNoticeGetPayload<object> & { since: Date }
+export type LeadNotice = Prisma.LeadNoticeGetPayload<object>
 
 /** Finds, leases and records one channel's notices for its queue. */
 export function noticesOn(
@@ -117,12 +117,11 @@ export function noticesOn(
   return {
     async findDue(now, limit) {
       const database = await getDatabase()
-      const found = await database.leadNotice.findMany({
+      return database.leadNotice.findMany({
         where: { channel, OR: dueConditions(now) },
         orderBy: { dueAt: 'asc' },
         take: limit,
       })
-      return found.map((row) => ({ ...row, since: row.queuedAt }))
     },
     async lease(notice, until) {
       const { id, dueAt } = notice

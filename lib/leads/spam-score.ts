@@ -17,13 +17,13 @@ const linkedSite = /https?:\/\/(?:www\.)?([^\s/?#]+)\S*/g
 // typing: restored drafts are sent immediately, and a slow network delays the
 // token.
 const hastyMs = 4000
-const sitesOfSpam = 3
-const othersOfSpam = 2
+const minLinkedSites = 3
+const minRepeats = 2
 
 export function spamScoreOf(
   contact: Pick<Contact, 'email' | 'message' | 'honeypot'>,
   token: string | null,
-  others: number,
+  repeats: number,
 ): { score: number; reasons: string[] } {
   const age = token === null ? undefined : tokenAge(token)
   const linked = [...contact.message.toLowerCase().matchAll(linkedSite)].map(
@@ -33,9 +33,9 @@ export function spamScoreOf(
     honeypot: contact.honeypot !== '',
     hasty: age !== undefined && age >= 0 && age < hastyMs,
     forged_token: token !== null && age === undefined,
-    many_links: new Set(linked).size >= sitesOfSpam,
+    many_links: new Set(linked).size >= minLinkedSites,
     markup: /<a\s[^<>]*href|\[url=/i.test(contact.message),
-    repeated_text: others >= othersOfSpam,
+    repeated_text: repeats >= minRepeats,
     disposable_email: isDisposableEmail(contact.email),
   }
   const reasons = keysOf(weights).filter((reason) => applies[reason])

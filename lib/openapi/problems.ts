@@ -1,5 +1,5 @@
 import { mediaTypes, type Operation } from '@/lib/http/api-table'
-import { type ProblemCode, statuses } from '@/lib/http/handler'
+import { type ProblemCode, problemStatuses } from '@/lib/http/handler'
 import { mapValues } from '@/lib/text'
 import { reference } from './schemas'
 
@@ -50,11 +50,11 @@ const retryAfter = {
 
 /** Describes problems by status, with an example of each code. */
 export function problemItems(codes: ProblemCode[]) {
-  const known = (Object.keys(statuses) as ProblemCode[]).filter((code) =>
+  const known = (Object.keys(problemStatuses) as ProblemCode[]).filter((code) =>
     codes.includes(code),
   )
   const groups = Object.groupBy(known, (code) =>
-    String(statuses[code]),
+    String(problemStatuses[code]),
   ) as Record<string, ProblemCode[]>
   return mapValues(groups, (group) => {
     const waits =

@@ -7,7 +7,7 @@ import * as chat from '@/lib/chatbot/schema'
 import { actionResults } from '@/lib/console/leads/actions'
 import { bulkSchema, updateSchema } from '@/lib/console/leads/schema'
 import { checkSchema, readySchema } from '@/lib/health/response-schema'
-import { type ProblemCode, statuses } from '@/lib/http/handler'
+import { type ProblemCode, problemStatuses } from '@/lib/http/handler'
 import {
   cardSubmissionSchema,
   contextSchema,
@@ -49,7 +49,7 @@ const requests = {
 const answers = {
   Problem: z.strictObject({
     error: z.strictObject({
-      code: z.enum(Object.keys(statuses) as [ProblemCode]),
+      code: z.enum(Object.keys(problemStatuses) as [ProblemCode]),
       fields: z
         .record(z.string(), z.array(z.string()))
         .optional()

@@ -75,11 +75,11 @@ function within(milliseconds: number) {
   }
 }
 
-type Which = { operator?: string; tokenHash?: string | { not: string } }
+type SessionFilter = { operator?: string; tokenHash?: string | { not: string } }
 
-export async function revokeSessions(which: Which): Promise<number> {
+export async function revokeSessions(filter: SessionFilter): Promise<number> {
   const database = await getDatabase()
-  const where = { ...which, ...alive() }
+  const where = { ...filter, ...alive() }
   return (
     await database.operatorSession.updateMany({
       where,

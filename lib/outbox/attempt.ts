@@ -78,12 +78,12 @@ async function deliver<Due extends Item>(
 
 /** Returns the time of the next attempt, or null if there is none. */
 function nextDueAt(
-  { since, attempts }: Item,
+  { queuedAt, attempts }: Item,
   { code, retryAfterMs }: Failure,
 ): Date | null {
   if (code === siteStopped) return new Date()
   if (explainFailure(code).outcome === 'final') return null
-  return nextAttempt(since, attempts + 1, Date.now(), retryAfterMs)
+  return nextAttempt(queuedAt, attempts + 1, Date.now(), retryAfterMs)
 }
 
 function logFailure(code: string, details: { dueAt: Date | null }): void {

@@ -33,9 +33,12 @@ export function dueConditions(now: Date) {
 }
 
 /** Returns what leasing a row changes, and corrects a clock that was ahead. */
-export function leaseColumns({ since, attempts }: Item, until: Date) {
-  const queuedAt = new Date(Math.min(since.getTime(), Date.now()))
-  return { dueAt: until, attempts: attempts + 1, queuedAt }
+export function leaseColumns({ queuedAt, attempts }: Item, until: Date) {
+  return {
+    dueAt: until,
+    attempts: attempts + 1,
+    queuedAt: new Date(Math.min(queuedAt.getTime(), Date.now())),
+  }
 }
 
 /**
@@ -44,12 +47,13 @@ export function leaseColumns({ since, attempts }: Item, until: Date) {
  * spread. A receiver may ask for up to 1 h.
  */
 export function nextAttempt(
-  since: Date,
+  queuedAt: Date,
   attempts: number,
   now = Date.now(),
   retryAfterMs = 0,
 ): Date | null {
-  if (now - since.getTime() > giveUpMs && attempts >= minAttempts) return null
+  if (now - queuedAt.getTime() > giveUpMs && attempts >= minAttempts)
+    return null
   const wait = Math.min(firstBackOffMs * 2 ** (attempts - 1), maxBackOffMs)
   const spread = wait * (0.5 + Math.random() / 2)
   return new Date(now + Math.max(spread, Math.min(retryAfterMs, maxBackOffMs)))

@@ -2,7 +2,7 @@ import type { Messages } from '@/lib/i18n/messages'
 import failures from './failures.json' with { type: 'json' }
 
 /** Creates an error with a code of `failures.json`. */
-export function failed(code: string, retryAfterMs?: number): Error {
+export function createFailure(code: string, retryAfterMs?: number): Error {
   return Object.assign(new Error(code), { code, retryAfterMs })
 }
 

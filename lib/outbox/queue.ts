@@ -1,4 +1,4 @@
-export type Item = { id: string; since: Date; attempts: number; dueAt: Date }
+export type Item = { id: string; queuedAt: Date; attempts: number; dueAt: Date }
 
 type Attempt = {
   dueAt: Date | null

@@ -45,7 +45,7 @@ export const httpsOnly = 'max-age=63072000; includeSubDomains'
  * Tells the middleware that the response will be cached for everyone, so its
  * policy must use hashes instead of a nonce.
  */
-export const renderOnceHeader = 'x-render-once'
+export const cacheableRenderHeader = 'x-cacheable-render'
 
 /** The origin of a tag manager's script, or undefined. @param {string | undefined} address */
 export function tagManagerOrigin(address) {

@@ -9,7 +9,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { env } from '@/lib/env'
 import { findApiAddress } from '@/lib/http/api-table'
 import { limitKeysOf, networkOf } from '@/lib/http/request'
-import { createRareWarning } from '@/lib/log'
+import { createThrottledWarning } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { beforeHead, pathOf } from './request'
 import { normalizeTarget } from './target'
@@ -131,7 +131,7 @@ function limitConnections() {
   }
 }
 
-const warnOfRefusal = createRareWarning(
+const warnOfRefusal = createThrottledWarning(
   'too many connections: refusing new ones',
 )
 

@@ -31,11 +31,11 @@ import {
   notFound,
   pathOf,
   routeOf,
-  sendShortAnswer,
+  sendShortResponse,
 } from './request'
 import { filterRequest } from './request-filter'
 import { logConsole, watchRequest } from './request-log'
-import { answerHeaders } from './resource'
+import { defaultHeaders } from './resource'
 import { createStaticSite } from './static-site'
 import { stopAfterUncaught } from './unexpected-errors'
 
@@ -116,11 +116,11 @@ function createSiteServer(buildFolder: string, handle: RequestListener) {
       // Answers 404, because Next would look up the file by different rules,
       // such as decoded slashes.
       if (pathOf(request).startsWith('/_next/'))
-        return sendShortAnswer(request, response, notFound)
+        return sendShortResponse(request, response, notFound)
       // Checks preconditions without an ETag, because Next's responses have
       // none.
       if (failedPrecondition(request) === 412)
-        return sendShortAnswer(request, response, preconditionFailed)
+        return sendShortResponse(request, response, preconditionFailed)
       prepareAnswer(request, response, staticSite.styles)
       handle(request, response)
     }
@@ -149,7 +149,7 @@ function prepareAnswer(
   response: ServerResponse,
   styles: string[],
 ): void {
-  for (const [name, value] of Object.entries(answerHeaders))
+  for (const [name, value] of Object.entries(defaultHeaders))
     response.setHeader(name, value)
   const path = pathOf(request)
   const policyHeader = 'Content-Security-Policy'

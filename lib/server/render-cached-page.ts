@@ -9,8 +9,8 @@ import { log } from '@/lib/log'
 import { paths, yearPageOf } from '@/lib/routes'
 import { inspectPage } from '@/lib/security/inspect-page'
 import {
+  cacheableRenderHeader,
   pagePolicy,
-  renderOnceHeader,
   tagManagerOrigin,
 } from '@/lib/security/policy.mjs'
 import { speculationHeader } from '@/lib/speculation-rules'
@@ -39,7 +39,7 @@ export async function renderCachedPage(
 ): Promise<Resource | undefined> {
   const answer = await inject(handle, {
     url: key,
-    headers: { host: 'localhost', [renderOnceHeader]: '1' },
+    headers: { host: 'localhost', [cacheableRenderHeader]: '1' },
   })
   if (answer.statusCode !== 200) return undefined
   const type = String(answer.headers['content-type'])

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { keepNewest } from '@/lib/keep-newest'
 import { log } from '@/lib/log'
+import { setBounded } from '@/lib/set-bounded'
 import { resolveWithin } from '@/lib/time-limit'
 import { renderCachedPage } from './render-cached-page'
 import type { Resource } from './resource'
@@ -48,7 +48,7 @@ export function createRenderingCache(
 
   function render(key: string): Promise<Resource | undefined> {
     const cacheData = (address: string, script: Resource) =>
-      keepNewest(data, address, script, maxCachedData)
+      setBounded(data, address, script, maxCachedData)
     const rendering = renderCachedPage(handle, key, cacheData)
     const resource = resolveWithin(renderMs, rendering).catch(
       (error: Error) => {
@@ -60,7 +60,7 @@ export function createRenderingCache(
       },
     )
     const started = { startedAt: performance.now(), resource }
-    keepNewest(renderings, key, started, maxCached)
+    setBounded(renderings, key, started, maxCached)
     void resource.then((found) => {
       if (!found && renderings.get(key) === started) renderings.delete(key)
     })

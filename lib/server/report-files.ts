@@ -5,13 +5,13 @@ import { fingerprintInPath } from '@/lib/attestations/file-address'
 import { pieceBytes } from '@/lib/attestations/file-limits'
 import { mediaTypes } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
-import { keepNewest } from '@/lib/keep-newest'
 import { log } from '@/lib/log'
 import { type FilePiece, reports } from '@/lib/process-state'
 import { runSerially } from '@/lib/serial-queue'
+import { setBounded } from '@/lib/set-bounded'
 import { site } from '@/lib/site'
-import { isRead, pathOf, sendShortAnswer } from './request'
-import { answerHeaders, answerPrecondition } from './resource'
+import { isRead, pathOf, sendShortResponse } from './request'
+import { answerPrecondition, defaultHeaders } from './resource'
 
 type LoadPiece = typeof reports.loadPiece
 
@@ -48,7 +48,7 @@ export function createReportFiles(
       if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
       log.error({ error: error.name, file: sha256 }, unreadable)
       if (response.headersSent) response.destroy()
-      else sendShortAnswer(request, response, unavailable)
+      else sendShortResponse(request, response, unavailable)
     })
     return true
   }
@@ -67,7 +67,7 @@ function cachePieces(load: LoadPiece): LoadPiece {
     const key = `${sha256} ${number}`
     const findOrLoad = () => cached.get(key) ?? load(sha256, number)
     const piece = cached.get(key) ?? (await runSerially(cached, findOrLoad))
-    if (piece) keepNewest(cached, key, piece, maxCachedPieces)
+    if (piece) setBounded(cached, key, piece, maxCachedPieces)
     return piece
   }
 }
@@ -82,7 +82,7 @@ async function sendFile(
   const { headers, method } = request
   const etag = `"${sha256}"`
   const common = {
-    ...answerHeaders,
+    ...defaultHeaders,
     'Cache-Control': cachePolicies.asset,
     'Accept-Ranges': 'bytes',
     'Content-Disposition': `inline; filename="${downloadNameOf(sha256)}"`,

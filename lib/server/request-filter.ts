@@ -2,23 +2,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { env } from '@/lib/env'
 import { findApiAddress, isApiPath, mediaTypes } from '@/lib/http/api-table'
 import { addressOf } from '@/lib/http/request'
-import { createRareWarning } from '@/lib/log'
+import { createThrottledWarning } from '@/lib/log'
 import { internalHeader } from '@/lib/next-internals'
 import { isPrivateAddress } from '@/lib/private-networks'
 import { proxyMismatch } from '@/lib/process-state'
-import { renderOnceHeader } from '@/lib/security/policy.mjs'
+import { cacheableRenderHeader } from '@/lib/security/policy.mjs'
 import {
   hasBody,
   isRead,
   notFound,
   pathOf,
-  type ShortAnswer,
-  sendShortAnswer,
+  type ShortResponse,
+  sendShortResponse,
 } from './request'
 
 // The site's own internal header, and the offer of another protocol, which Next
 // must not accept. A response without it declines (RFC 9110 section 7.8).
-const removedHeaders = [renderOnceHeader, 'upgrade', 'http2-settings']
+const removedHeaders = [cacheableRenderHeader, 'upgrade', 'http2-settings']
 
 /**
  * Refuses requests that nothing on this site makes, and redirects other
@@ -35,9 +35,9 @@ export function filterRequest(
   // store the address as a redirect to itself.
   const toNormal = { status: 308, headers: { Location: url } }
   const redirect = isNormal ? undefined : toNormal
-  const answer = shortAnswerTo(request) ?? redirect
+  const answer = shortResponseTo(request) ?? redirect
   if (answer) {
-    sendShortAnswer(request, response, answer)
+    sendShortResponse(request, response, answer)
     return true
   }
   for (const name of Object.keys(headers))
@@ -47,10 +47,10 @@ export function filterRequest(
   return false
 }
 
-const malformed: ShortAnswer = { status: 400, code: 'malformed' }
+const malformed: ShortResponse = { status: 400, code: 'malformed' }
 
 /** Returns the response to a request that goes no further. */
-function shortAnswerTo(request: IncomingMessage): ShortAnswer | undefined {
+function shortResponseTo(request: IncomingMessage): ShortResponse | undefined {
   return (
     refusalOfCoding(request) ??
     optionsOfServer(request) ??
@@ -64,7 +64,7 @@ function shortAnswerTo(request: IncomingMessage): ShortAnswer | undefined {
 function refusalOfCoding({
   headers,
   httpVersion,
-}: IncomingMessage): ShortAnswer | undefined {
+}: IncomingMessage): ShortResponse | undefined {
   const coding = headers['transfer-encoding']
   if (coding === undefined) return undefined
   if (coding.toLowerCase() !== 'chunked')
@@ -73,14 +73,14 @@ function refusalOfCoding({
 }
 
 // Answers a question about the whole server (RFC 9110 section 9.3.7).
-function optionsOfServer(request: IncomingMessage): ShortAnswer | undefined {
+function optionsOfServer(request: IncomingMessage): ShortResponse | undefined {
   const isAsked = request.method === 'OPTIONS' && pathOf(request) === '*'
   return isAsked ? { status: 204 } : undefined
 }
 
 // Refuses server actions, because there are none, and a target that is only a
 // host (`site.example:443`).
-function refusalOfTarget(request: IncomingMessage): ShortAnswer | undefined {
+function refusalOfTarget(request: IncomingMessage): ShortResponse | undefined {
   const isPath = pathOf(request).startsWith('/')
   const isServerAction = 'next-action' in request.headers
   return isPath && !isServerAction && hasValidHost(request)
@@ -102,7 +102,7 @@ function hasValidHost({
 
 const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 
-function answerAtAddress(request: IncomingMessage): ShortAnswer | undefined {
+function answerAtAddress(request: IncomingMessage): ShortResponse | undefined {
   const path = pathOf(request)
   // Only Next's static files are used below /_next.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/'))
@@ -122,7 +122,7 @@ function answerAtAddress(request: IncomingMessage): ShortAnswer | undefined {
 function answerByMethod(
   { method = '' }: IncomingMessage,
   methods: readonly string[],
-): ShortAnswer | undefined {
+): ShortResponse | undefined {
   const headers = { Allow: methods.join(', ') }
   if (method === 'OPTIONS') return { status: 204, headers }
   return methods.includes(method)
@@ -136,7 +136,7 @@ function answerByMethod(
 function refusalOfSize(
   { headers }: IncomingMessage,
   maxBytes: number | undefined,
-): ShortAnswer | undefined {
+): ShortResponse | undefined {
   const type = headers['content-type']?.toLowerCase() ?? ''
   const isForm = type.startsWith(mediaTypes.form)
   const isTooLarge =
@@ -149,7 +149,7 @@ function refusalOfSize(
 // Refuses compressed bodies, because nothing here decompresses them.
 function refusalOfEncoding({
   headers,
-}: IncomingMessage): ShortAnswer | undefined {
+}: IncomingMessage): ShortResponse | undefined {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() === 'identity' || !hasBody(headers))
     return undefined
@@ -161,7 +161,7 @@ function refusalOfEncoding({
 }
 
 // Does not log the header itself, because it may contain anything.
-const warnMismatch = createRareWarning(
+const warnMismatch = createThrottledWarning(
   'visitors may count as one: TRUSTED_PROXY_HOPS must be the number of proxies, each adding an address to X-Forwarded-For',
 )
 

@@ -6,7 +6,7 @@ import type {
 import { isApiPath } from '@/lib/http/api-table'
 import { cachePolicies } from '@/lib/http/cache-policy'
 import { type ResolvedRoute, resolveRoute } from '@/lib/resolve-route'
-import { answerHeaders } from './resource'
+import { defaultHeaders } from './resource'
 
 export function pathOf({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?')
@@ -61,24 +61,24 @@ export function beforeHead(
   }
 }
 
-export type ShortAnswer = {
+export type ShortResponse = {
   status: number
   code?: string
   headers?: Record<string, string>
 }
 
-export const notFound: ShortAnswer = { status: 404, code: 'not_found' }
+export const notFound: ShortResponse = { status: 404, code: 'not_found' }
 
-export function sendShortAnswer(
+export function sendShortResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, code, headers }: ShortAnswer,
+  { status, code, headers }: ShortResponse,
 ): void {
   const isApi = isApiPath(pathOf(request))
   const body = isApi ? JSON.stringify({ error: { code } }) : `${code}\n`
   const text = code ? body : ''
   response.writeHead(status, {
-    ...answerHeaders,
+    ...defaultHeaders,
     'Cache-Control': cachePolicies.none,
     ...headers,
     ...(code && {

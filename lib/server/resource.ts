@@ -10,7 +10,7 @@ import { failedPrecondition } from './preconditions'
  * The headers of every response. The default policy allows nothing, because
  * Next's rules give each page a separate policy.
  */
-export const answerHeaders: Readonly<Record<string, string>> = {
+export const defaultHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
   'Content-Security-Policy': dataPolicy,
   ...(env.SITE_URL.startsWith('https:') && {
@@ -34,7 +34,7 @@ export function createResource(
   headers: Record<string, string>,
 ): Resource {
   const { 'Content-Type': type = '', ...others } = {
-    ...answerHeaders,
+    ...defaultHeaders,
     ...headers,
   }
   const vary = contents.br && !others.Vary && { Vary: 'Accept-Encoding' }
@@ -87,7 +87,7 @@ export function answerPrecondition(
   const failed = failedPrecondition(request, unchanged.ETag)
   if (!failed) return false
   const refused = {
-    ...answerHeaders,
+    ...defaultHeaders,
     'Cache-Control': cachePolicies.none,
     'Content-Length': '0',
   }

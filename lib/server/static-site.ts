@@ -11,7 +11,7 @@ import {
   isRead,
   pathOf,
   queryOf,
-  sendShortAnswer,
+  sendShortResponse,
 } from './request'
 import { createResource, type Resource, sendResource } from './resource'
 
@@ -66,7 +66,7 @@ function redirect(
   response: ServerResponse,
   Location: string,
 ): boolean {
-  sendShortAnswer(request, response, {
+  sendShortResponse(request, response, {
     status: 308,
     headers: { 'Cache-Control': cachePolicies.redirect, Location },
   })

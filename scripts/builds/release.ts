@@ -30,7 +30,7 @@ const commands = {
 
 const node = 'node --env-file-if-exists=.env'
 // `trainedClassifier` is read when the assistant is first used.
-const besides = [
+const extraFiles = [
   '.env.example',
   'LICENSE',
   'deploy',
@@ -72,7 +72,7 @@ export async function makeRelease(
 }
 
 async function fillRelease(draft: string, buildFolder: string) {
-  for (const name of besides)
+  for (const name of extraFiles)
     cpSync(name, join(draft, name), { recursive: true })
   const filter = (path: string) => !onlyForBuilds.test(path)
   cpSync(buildFolder, join(draft, '.build'), {

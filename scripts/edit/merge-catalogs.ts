@@ -25,7 +25,7 @@ type Conflict = {
  * sides changed. For those, our version wins, unless we deleted the text. If
  * other files conflict too, changes nothing and returns undefined.
  */
-export async function mergeTexts(base: string): Promise<string[] | undefined> {
+export async function mergeBranch(base: string): Promise<string[] | undefined> {
   const { tree, conflicts } = await findConflicts(base)
   if (conflicts.length === 0) return mergeByGit(base, '--no-edit')
   const isCatalog = ({ file }: Conflict) =>

@@ -16,7 +16,7 @@ import {
   tryGit,
 } from './git'
 import { EditError, type Routes, runExclusively, withBody } from './http'
-import { findTextsOfOthers, mergeByGit, mergeTexts } from './merge-catalogs'
+import { findTextsOfOthers, mergeBranch, mergeByGit } from './merge-catalogs'
 import { titleOf } from './names'
 import { keepNotice } from './notice'
 import { listChanges, listOpenTranslations, type ShownChange } from './text'
@@ -250,7 +250,7 @@ export async function getLatest(): Promise<string> {
   if (branch?.startsWith(proposalPrefix) && !isOpen)
     await checkout(base.slice(remote.name.length + 1), base)
   const kept = isOpen
-    ? await mergeTexts(base)
+    ? await mergeBranch(base)
     : await mergeByGit(base, '--ff-only')
   if (!kept) {
     const sentence =

@@ -63,7 +63,7 @@ export const POST = routeHandler(
       { status: 201 },
     )
   },
-  { showsRefusals: true },
+  { checksOriginItself: true },
 )
 
 export const GET = routeHandler(async (request) => {

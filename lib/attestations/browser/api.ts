@@ -2,18 +2,18 @@ import type { NewReport } from '@/lib/attestations/fields'
 import { maxFileBytes } from '@/lib/attestations/file-limits'
 import type { ReportJson } from '@/lib/attestations/json'
 import {
-  type Answer,
   type Failure,
   failureOf,
-  fetchAnswer,
+  type JsonResponse,
+  requestJson,
   sendJson,
-} from '@/lib/browser/fetch-answer'
+} from '@/lib/browser/request-json'
 import { minuteMs } from '@/lib/durations'
 import { fetchText } from '@/lib/fetch-text'
 import { toHex } from '@/lib/text'
 
 export type ReportOutcome =
-  | { kind: 'done'; body: Answer['body'] }
+  | { kind: 'done'; body: JsonResponse['body'] }
   | ReturnType<typeof failureOf>
 
 const maxWaitMs = 30_000
@@ -60,7 +60,7 @@ export async function uploadFile(file: Blob): Promise<ReportOutcome> {
   if (file.size > maxFileBytes) return failedWith('too_large')
   const headers = { 'Content-Type': 'application/pdf' }
   return outcomeOf(
-    fetchAnswer('/api/attestations/files', {
+    requestJson('/api/attestations/files', {
       method: 'POST',
       headers,
       body: file,
@@ -70,7 +70,7 @@ export async function uploadFile(file: Blob): Promise<ReportOutcome> {
 }
 
 async function outcomeOf(
-  sent: ReturnType<typeof fetchAnswer>,
+  sent: ReturnType<typeof requestJson>,
 ): Promise<ReportOutcome> {
   const answer = await sent
   return typeof answer === 'object' && answer.ok

@@ -1,4 +1,4 @@
-import { sendJson } from '@/lib/browser/fetch-answer'
+import { sendJson } from '@/lib/browser/request-json'
 import {
   type ChatAnswer,
   type ChatRequest,

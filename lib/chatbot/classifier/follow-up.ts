@@ -22,7 +22,7 @@ const minPart = 0.4
  * Aspects whose meaning depends on the previous fact, such as “how much” after
  * a fact about delivery.
  */
-export const relative = ['howMuch', 'howLong', 'when']
+export const relativeAspects = ['howMuch', 'howLong', 'when']
 
 /**
  * Returns which aspect of the previous answer the words ask about, such as
@@ -103,7 +103,9 @@ function continueByRank(
   // Words that name another fact without the conversation rarely ask for the
   // previous fact again.
   const [bestAlone] = isClear ? [] : rankWords(words, knowledge)
-  const minimum = relative.includes(aspect ?? '') ? minOtherFact : minPart
+  const minimum = relativeAspects.includes(aspect ?? '')
+    ? minOtherFact
+    : minPart
   if (bestAlone && isFact(bestAlone.topic) && bestAlone.likelihood >= minimum)
     return { topics: [bestAlone.topic] }
   if (!best || best.likelihood < minLikelihood) return undefined

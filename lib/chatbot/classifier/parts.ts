@@ -2,7 +2,7 @@ import type { Knowledge } from '../knowledge'
 import type { Gap } from '../router'
 import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
-import { aspectIn, relative } from './follow-up'
+import { aspectIn, relativeAspects } from './follow-up'
 import { contentWordsOf } from './lexicon'
 import { type Clause, isQuestion, type Question } from './question'
 import { rankInContext, rankWords } from './rank'
@@ -81,7 +81,7 @@ function readClause(
   if (!aspect && contentWords === 0) return undefined
   const ranked = rankWords(words, knowledge)
   const clear = clearFact(ranked, minimumOf(clause, aspect))
-  if (clear && !relative.includes(aspect ?? '')) {
+  if (clear && !relativeAspects.includes(aspect ?? '')) {
     // Skips descriptions of the visitor, such as "We are a bank".
     if (sectionOf(clear) === 'clients' && !isQuestion(clause)) return undefined
     return readClear(clear, clause, knowledge)

@@ -9,11 +9,11 @@ import { PrismaClient } from '../generated/client'
 import { migrateDatabase } from '../migrate'
 import { serializeWrites } from './serial-writes'
 
-type Use = { synchronous: 'FULL' | 'NORMAL'; maxWaitMs: number }
+type WriteMode = { synchronous: 'FULL' | 'NORMAL'; maxWaitMs: number }
 
-const leadsUse: Use = { synchronous: 'FULL', maxWaitMs: 5_000 }
+const leadsMode: WriteMode = { synchronous: 'FULL', maxWaitMs: 5_000 }
 
-export const countersUse: Use = { synchronous: 'NORMAL', maxWaitMs: 200 }
+export const countersMode: WriteMode = { synchronous: 'NORMAL', maxWaitMs: 200 }
 
 /**
  * Migrates and opens a file with WAL and synchronous=FULL, both read back. What
@@ -22,13 +22,13 @@ export const countersUse: Use = { synchronous: 'NORMAL', maxWaitMs: 200 }
  */
 export async function openDatabase(
   url: string,
-  { synchronous, maxWaitMs } = leadsUse,
+  { synchronous, maxWaitMs } = leadsMode,
 ): Promise<OpenDatabase> {
   const file = fileOf(url)
   // Does not create a missing file (only a start does), because an operator may
   // be about to put the old one back.
   if (!identityOf(file)) throw createMovedError()
-  if (synchronous === leadsUse.synchronous) await migrateDatabase(url)
+  if (synchronous === leadsMode.synchronous) await migrateDatabase(url)
   // SQLite's own waiting for a lock would block every request, so
   // serializeWrites waits instead.
   const adapter = serializeWrites(
@@ -59,7 +59,7 @@ function createMovedError() {
 
 async function checkFile(
   client: PrismaClient,
-  wanted: Use['synchronous'],
+  wanted: WriteMode['synchronous'],
   file: string,
 ): Promise<void> {
   const journal = await readPragma(client, 'journal_mode = WAL')

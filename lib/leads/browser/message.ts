@@ -1,5 +1,5 @@
 import { refusesTracking } from '@/lib/analytics/events'
-import { failureOf, fetchAnswer, sendJson } from '@/lib/browser/fetch-answer'
+import { failureOf, requestJson, sendJson } from '@/lib/browser/request-json'
 import { readSession, writeSession } from '@/lib/browser/session'
 import type { Card } from '@/lib/leads/card-schema'
 import { type ContactField, contactFields } from '@/lib/leads/fields'
@@ -88,7 +88,7 @@ async function sendLead(
 }
 
 export async function fetchToken(): Promise<string | undefined> {
-  const answer = await fetchAnswer('/api/contact/token')
+  const answer = await requestJson('/api/contact/token')
   const token = typeof answer === 'string' ? undefined : answer.body.token
   return typeof token === 'string' ? token : undefined
 }

@@ -10,8 +10,8 @@ import { configuredSalesChannels, isConfigured } from './configured-channels'
 import {
   type DueDelivery,
   deliveriesOn,
-  findSentLead,
-  type SentLead,
+  findLeadToSend,
+  type LeadToSend,
 } from './delivery-store'
 import { sendToHubspot } from './hubspot'
 import { sendAcknowledgment, sendMail } from './mail'
@@ -22,7 +22,7 @@ import { sendWebhook } from './webhook'
 
 const send: Record<
   Channel,
-  (lead: SentLead, signal: AbortSignal) => Promise<void>
+  (lead: LeadToSend, signal: AbortSignal) => Promise<void>
 > = {
   mail: sendMail,
   webhook: sendWebhook,
@@ -60,7 +60,7 @@ function leadQueue(channel: Channel): Queue<DueDelivery> {
     name: channel,
     isConfigured: () => isConfigured(channel),
     async deliver(delivery, signal) {
-      const lead = await findSentLead(delivery)
+      const lead = await findLeadToSend(delivery)
       if (lead) await send[channel](lead, signal)
     },
     async recordAttempt(delivery, leasedUntil, attempt) {

@@ -84,7 +84,7 @@ export function deliveriesOn(
       return rows.map(({ leadId, queuedAt, attempts, dueAt, deliveredAt }) => {
         return {
           id: leadId,
-          since: queuedAt,
+          queuedAt,
           attempts,
           dueAt: dueAt ?? now,
           wasDelivered: deliveredAt !== null,
@@ -121,16 +121,19 @@ export type Lead = Prisma.LeadGetPayload<{ select: typeof leadColumns }>
  * delivered it before, and `releasedAt` is when it was last released from
  * quarantine.
  */
-export type SentLead = Lead & { wasDelivered: boolean; releasedAt: Date | null }
+export type LeadToSend = Lead & {
+  wasDelivered: boolean
+  releasedAt: Date | null
+}
 
 /**
  * Reads the lead of a leased delivery. Any later change makes the delivery due
  * again.
  */
-export async function findSentLead({
+export async function findLeadToSend({
   id,
   wasDelivered,
-}: DueDelivery): Promise<SentLead | undefined> {
+}: DueDelivery): Promise<LeadToSend | undefined> {
   const database = await getDatabase()
   const lead = await database.lead.findUnique({
     where: { id },

@@ -7,7 +7,7 @@ import { contextRows } from '@/lib/leads/context'
 import { errorCode } from '@/lib/outbox/failure'
 import { indexedPages, pageOf, paths } from '@/lib/routes'
 import { pageAddress } from '@/lib/seo/address'
-import type { SentLead } from './delivery-store'
+import type { LeadToSend } from './delivery-store'
 import { describeLead, leadPlainText } from './lead-text'
 import { splitName } from './person-name'
 import { jsonHeaders, post } from './post'
@@ -16,7 +16,7 @@ import { jsonHeaders, post } from './post'
 // HubSpot finds the contact by its e-mail address, and a form starts the
 // automation that sales have set up.
 // https://developers.hubspot.com/docs/api-reference/legacy/marketing/forms/v3-legacy/submit-data-unauthenticated
-export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
+export async function sendToHubspot(lead: LeadToSend, signal?: AbortSignal) {
   const campaign = Object.fromEntries(
     contextRows(lead).filter(([field]) => field.startsWith('utm_')),
   )
@@ -34,17 +34,17 @@ export async function sendToHubspot(lead: SentLead, signal?: AbortSignal) {
   }
 }
 
-const contactFields = ['name', 'company', 'email', 'phone']
+const hubspotFields = ['name', 'company', 'email', 'phone']
 
 async function submit(
-  lead: SentLead,
+  lead: LeadToSend,
   campaign: Record<string, string>,
   signal?: AbortSignal,
 ) {
   const described = await describeLead(lead)
   const [firstname, lastname] = splitName(lead.name, lead.language)
   const { email, company, phone } = lead
-  const inFields = [...contactFields, ...Object.keys(campaign)]
+  const inFields = [...hubspotFields, ...Object.keys(campaign)]
   const given = Object.entries({
     email,
     firstname,
@@ -79,7 +79,7 @@ async function submit(
  * sending the form. Names only pages of this site, because an address could
  * contain personal data.
  */
-async function describePage(lead: SentLead) {
+async function describePage(lead: LeadToSend) {
   const formPage = contextRows(lead).find(([field]) => field === 'form_page')
   const visited = formPage ? splitPath(formPage[1]) : undefined
   const language = isLocale(lead.language)

@@ -14,7 +14,7 @@ import {
 } from '@/lib/leads/fields'
 import { absolute } from '@/lib/seo/address'
 import { isolateDirection } from '@/lib/shown-text'
-import type { SentLead } from './delivery-store'
+import type { LeadToSend } from './delivery-store'
 
 type OwnField = 'language' | 'received' | 'quarantine' | 'reference'
 type Row = { field: string; label: string; value: string }
@@ -24,7 +24,7 @@ const fieldsInOrder = [
   ...new Set<ContactField>(['name', 'company', ...contactFields]),
 ]
 
-export async function describeLead(lead: SentLead) {
+export async function describeLead(lead: LeadToSend) {
   const locale = env.LEADS_LANGUAGE
   const t = createTranslator({ locale, messages: await loadMessages(locale) })
   const { releasedAt } = lead
@@ -93,7 +93,7 @@ export function consoleAddressOf(locale: Locale, path: string): string {
   return absolute(localizedPath(locale, `/operator${path}`))
 }
 
-function kindOf({ source, wasDelivered }: SentLead) {
+function kindOf({ source, wasDelivered }: LeadToSend) {
   if (source !== 'chat') return 'form'
   return wasDelivered ? 'chatUpdate' : 'chat'
 }

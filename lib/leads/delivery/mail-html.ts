@@ -37,7 +37,7 @@ ${links.join('\n')}`,
 }
 
 /** Writes a mail with lists that link to the console. */
-export function htmlReport(report: DigestText): string {
+export function htmlDigest(report: DigestText): string {
   const { locale, title, intro, sections } = report
   const blocks = sections.map(({ text, items, link }) => {
     const lines = items.map(

@@ -6,12 +6,12 @@ import { referenceOf } from '@/lib/leads/fields'
 import { phoneNumbersIn } from '@/lib/leads/phone-numbers'
 import { isolateDirection } from '@/lib/shown-text'
 import { site } from '@/lib/site'
-import type { Lead, SentLead } from './delivery-store'
+import type { Lead, LeadToSend } from './delivery-store'
 import { describeLead, leadPlainText } from './lead-text'
 import { htmlMail } from './mail-html'
 import { messageId, sendOverSmtp } from './smtp'
 
-export async function sendMail(lead: SentLead, signal?: AbortSignal) {
+export async function sendMail(lead: LeadToSend, signal?: AbortSignal) {
   const described = await describeLead(lead)
   const { t, title, heading, consoleAddress } = described
   const buttons = [
@@ -54,7 +54,7 @@ export async function sendMail(lead: SentLead, signal?: AbortSignal) {
   })
 }
 
-function headersOf({ id, updatedAt, wasDelivered }: SentLead) {
+function headersOf({ id, updatedAt, wasDelivered }: LeadToSend) {
   const first = messageId('lead', id)
   if (!(wasDelivered && updatedAt)) return { messageId: first }
   return {
@@ -68,7 +68,7 @@ async function replyAddress({
   id,
   email,
   language,
-}: SentLead): Promise<string> {
+}: LeadToSend): Promise<string> {
   const { t } = await acknowledgmentTexts(language)
   const subject = `Re: ${t('subject', { reference: referenceOf(id) })}`
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`

@@ -15,7 +15,7 @@ import { isolateDirection } from '@/lib/shown-text'
 import { site } from '@/lib/site'
 import { isConfigured } from './configured-channels'
 import { describeLead, leadPlainText } from './lead-text'
-import { htmlMail, htmlReport } from './mail-html'
+import { htmlDigest, htmlMail } from './mail-html'
 import { messageId, sendOverSmtp } from './smtp'
 import { postEvent } from './webhook'
 
@@ -94,7 +94,7 @@ async function mailOwnerOfMany(
     subject: report.title,
     messageId: messageId('assigned', id),
     text: digestPlainText(report),
-    html: htmlReport(report),
+    html: htmlDigest(report),
     signal,
   })
 }

@@ -1,9 +1,9 @@
 // Gets the access tokens that replace the mail server's password (OAuth 2.0).
 import { sign } from 'node:crypto'
+import { cacheResult } from '@/lib/cache-result'
 import { env } from '@/lib/env'
 import { fetchText } from '@/lib/fetch-text'
-import { errorCode, failed } from '@/lib/outbox/failure'
-import { shareFor } from '@/lib/share-for'
+import { createFailure, errorCode } from '@/lib/outbox/failure'
 import { isRecord, parseJson } from '@/lib/text'
 import { retryAfterOf } from './retry-after'
 import { readServiceAccount } from './service-account'
@@ -11,7 +11,7 @@ import { readServiceAccount } from './service-account'
 type Token = { value: string; expiresAt: number }
 
 let cached: Token | undefined
-const shareToken = shareFor(0, requestToken)
+const shareToken = cacheResult(0, requestToken)
 
 export function usesOauth(): boolean {
   return Boolean(env.SMTP_OAUTH_URL || env.SMTP_OAUTH_KEY_FILE)
@@ -47,13 +47,15 @@ async function requestToken(): Promise<Token> {
     body: new URLSearchParams(form),
     maxMs,
     maxBytes: maxAnswerBytes,
-  }).catch((error) => Promise.reject(failed(`OAUTH ${errorCode(error)}`)))
+  }).catch((error) =>
+    Promise.reject(createFailure(`OAUTH ${errorCode(error)}`)),
+  )
   const answer = parseJson(text)
   const fields = isRecord(answer) ? answer : {}
   const { access_token: value, expires_in: seconds } = fields
   if (!ok || typeof value !== 'string') {
     const code = ['OAUTH', status, ...reasonsOf(fields)].join(' ')
-    throw failed(code, retryAfterOf(headers))
+    throw createFailure(code, retryAfterOf(headers))
   }
   const lifetimeMs = (Number(seconds) || 0) * 1000 - reserveMs
   return { value, expiresAt: Date.now() + lifetimeMs }

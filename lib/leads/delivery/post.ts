@@ -1,5 +1,5 @@
 import { fetchText } from '@/lib/fetch-text'
-import { failed } from '@/lib/outbox/failure'
+import { createFailure } from '@/lib/outbox/failure'
 import { retryAfterOf } from './retry-after'
 
 export const jsonHeaders = { 'Content-Type': 'application/json' }
@@ -41,7 +41,7 @@ export async function post(
   const { status, headers: answered, text } = answer
   const reason =
     status < 400 ? redirectOf(answered, url) : message.reasons?.exec(text)?.[1]
-  throw failed(
+  throw createFailure(
     ['HTTP', status, reason].filter(Boolean).join(' '),
     retryAfterOf(answered),
   )

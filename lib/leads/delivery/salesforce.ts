@@ -1,7 +1,7 @@
 import { env } from '@/lib/env'
-import { failed } from '@/lib/outbox/failure'
+import { createFailure } from '@/lib/outbox/failure'
 import { truncate } from '@/lib/shown-text'
-import type { SentLead } from './delivery-store'
+import type { LeadToSend } from './delivery-store'
 import { describeLead, leadPlainText } from './lead-text'
 import { splitName } from './person-name'
 import { post } from './post'
@@ -23,7 +23,7 @@ const unknownCompany = '[not provided]'
 
 // Posts the form that Salesforce generates:
 // https://help.salesforce.com/s/articleView?id=sales.setting_up_web-to-lead.htm
-export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
+export async function sendToSalesforce(lead: LeadToSend, signal?: AbortSignal) {
   const url = new URL(env.LEADS_SALESFORCE_URL ?? '')
   const described = await describeLead(lead)
   const [first_name, last_name] = splitName(lead.name, lead.language)
@@ -63,5 +63,5 @@ export async function sendToSalesforce(lead: SentLead, signal?: AbortSignal) {
   const isRefused = /exception|false/i.test(
     answer.headers.get('is-processed') ?? '',
   )
-  if (isRefused) throw failed('NOT_PROCESSED')
+  if (isRefused) throw createFailure('NOT_PROCESSED')
 }

@@ -2,7 +2,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { XOAuth2ProvisionCallback } from 'nodemailer/lib/xoauth2'
 import { env } from '@/lib/env'
-import { errorCode, failed } from '@/lib/outbox/failure'
+import { createFailure, errorCode } from '@/lib/outbox/failure'
 import { accessToken, forgetAccessToken, usesOauth } from './oauth'
 
 type Message = SendMailOptions & { signal?: AbortSignal }
@@ -74,7 +74,7 @@ async function sendNow(message: Message): Promise<void> {
     .catch(rejectSending)
   // Counts as delivered, because another attempt would send the mail twice to
   // the accepted recipients.
-  if (refused) throw failed(`${errorCode(refused)} PARTLY`)
+  if (refused) throw createFailure(`${errorCode(refused)} PARTLY`)
 }
 
 /** Returns what nodemailer needs to log in, or undefined without a user. */

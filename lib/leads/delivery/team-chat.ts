@@ -1,13 +1,13 @@
 // Sends leads and digests to a chat: Slack, Mattermost or Microsoft Teams.
 import { env } from '@/lib/env'
-import { failed } from '@/lib/outbox/failure'
-import type { SentLead } from './delivery-store'
+import { createFailure } from '@/lib/outbox/failure'
+import type { LeadToSend } from './delivery-store'
 import { describeLead } from './lead-text'
 import { jsonHeaders, post } from './post'
 import { slackMessage, type TeamChatPost } from './slack'
 import { teamsMessage } from './teams'
 
-export async function sendToTeamChat(lead: SentLead, signal?: AbortSignal) {
+export async function sendToTeamChat(lead: LeadToSend, signal?: AbortSignal) {
   const { t, title, text, rows, consoleAddress } = await describeLead(lead)
   const link = { label: t('SalesMail.open'), href: consoleAddress }
   await postToTeamChat({ title, text, rows, link }, signal)
@@ -34,7 +34,8 @@ export async function postToTeamChat(
   )
   // Slack and Mattermost answer 200, and workflows of Teams 202. Anything else
   // may be a service that shows nothing.
-  if (status !== 200 && !isTeams) throw failed(`HTTP ${status} UNCONFIRMED`)
+  if (status !== 200 && !isTeams)
+    throw createFailure(`HTTP ${status} UNCONFIRMED`)
 }
 
 // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors

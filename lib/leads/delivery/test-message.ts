@@ -8,7 +8,7 @@ import { errorCode } from '@/lib/outbox/failure'
 import { site } from '@/lib/site'
 import type { SalesChannel } from './channels'
 import { configuredSalesChannels } from './configured-channels'
-import type { SentLead } from './delivery-store'
+import type { LeadToSend } from './delivery-store'
 import { sendToHubspot } from './hubspot'
 import { sendToSalesforce } from './salesforce'
 import { sendOverSmtp } from './smtp'
@@ -62,7 +62,7 @@ export async function sendTestEvent() {
   })
 }
 
-function testLead({ subject, body }: Words): SentLead {
+function testLead({ subject, body }: Words): LeadToSend {
   return {
     ...emptyFields,
     id: randomUUID(),

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/env'
-import { sentLeadJson } from '@/lib/leads/json'
-import type { SentLead } from './delivery-store'
+import { webhookLeadJson } from '@/lib/leads/json'
+import type { LeadToSend } from './delivery-store'
 import { post } from './post'
 
 /**
  * Posts `lead.received`. After its delivery, an update posts the whole lead as
  * `lead.updated` under a new id. Rejects if the receiver refuses it.
  */
-export async function sendWebhook(lead: SentLead, signal?: AbortSignal) {
+export async function sendWebhook(lead: LeadToSend, signal?: AbortSignal) {
   const { id, receivedAt, updatedAt, wasDelivered } = lead
-  const data = sentLeadJson(lead)
+  const data = webhookLeadJson(lead)
   if (!(wasDelivered && updatedAt))
     return postEvent(
       id,

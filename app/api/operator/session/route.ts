@@ -7,10 +7,10 @@ import {
   routeHandler,
 } from '@/lib/http/handler'
 import {
-  codeOf,
   isFormOfBrowser,
   languageOf,
   readForm,
+  readProblemCode,
   seeOther,
 } from '@/lib/http/posted-form'
 import { isCrossSite } from '@/lib/http/request'
@@ -45,7 +45,7 @@ export const POST = routeHandler(
       verifyKey(body.value.key, client, 'sign-in'),
     )
   },
-  { showsRefusals: true },
+  { checksOriginItself: true },
 )
 
 /** Redirects to the requested page, or back to the sign-in page. */
@@ -60,7 +60,8 @@ async function answerForm(request: Request): Promise<Response> {
     ownAddress(form.get('to')) ?? consoleAddress(locale, consolePaths.overview)
   const toSignIn = (query: Query) =>
     seeOther(signInAddress(locale, wanted, query))
-  if (unaccepted) return toSignIn({ refused: await codeOf(unaccepted) })
+  if (unaccepted)
+    return toSignIn({ refused: await readProblemCode(unaccepted) })
   if (env.OPERATOR_KEYS.length === 0)
     return toSignIn({ problem: 'not_configured' })
   const typed = keySchema.safeParse({ key: form.get('key') ?? '' })
@@ -72,7 +73,7 @@ async function answerForm(request: Request): Promise<Response> {
 }
 
 async function problemOf(refusal: Response): Promise<Query> {
-  const code = await codeOf(refusal)
+  const code = await readProblemCode(refusal)
   const minutes = Math.ceil(Number(refusal.headers.get('Retry-After')) / 60)
   return {
     problem: code,

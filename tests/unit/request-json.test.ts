@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { fetchAnswer } from '@/lib/browser/fetch-answer'
+import { requestJson } from '@/lib/browser/request-json'
 
 let requests = 0
 const server = createServer(() => requests++)
@@ -14,12 +14,12 @@ afterAll(() => {
 })
 
 it('stops waiting at its time limit', async () => {
-  const answer = fetchAnswer(address, { maxMs: 200 })
+  const response = requestJson(address, { maxMs: 200 })
   await expect.poll(() => requests).toBe(1)
 
-  expect(await answer).toBe('late')
+  expect(await response).toBe('late')
 })
 
 it('reports a lost connection', async () => {
-  expect(await fetchAnswer('http://127.0.0.1:1')).toBe('offline')
+  expect(await requestJson('http://127.0.0.1:1')).toBe('offline')
 })

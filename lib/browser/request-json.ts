@@ -2,7 +2,7 @@ import type { FieldProblems, Problem } from '@/lib/http/handler'
 import { isRecord, parseJson } from '@/lib/text'
 import { withTimeLimit } from '@/lib/time-limit'
 
-export type Answer = {
+export type JsonResponse = {
   status: number
   ok: boolean
   headers: Headers
@@ -13,16 +13,16 @@ type Options = Omit<RequestInit, 'signal'> & { maxMs?: number }
 
 // Longer than the server needs to store a lead while its database is busy, but
 // shorter than a visitor's patience.
-const standardMs = 30_000
+const defaultMaxMs = 30_000
 
 /**
  * Fetches JSON with a time limit. Never rejects: `offline` means no connection,
  * `late` means no response before the limit.
  */
-export async function fetchAnswer(
+export async function requestJson(
   path: string,
-  { maxMs = standardMs, ...options }: Options = {},
-): Promise<Answer | 'offline' | 'late'> {
+  { maxMs = defaultMaxMs, ...options }: Options = {},
+): Promise<JsonResponse | 'offline' | 'late'> {
   let limit: AbortSignal | undefined
   try {
     return await withTimeLimit(maxMs, undefined, async (signal) => {
@@ -39,13 +39,13 @@ export async function fetchAnswer(
   }
 }
 
-/** Posts JSON. Like fetchAnswer(), has a time limit and never rejects. */
+/** Posts JSON. Like requestJson(), has a time limit and never rejects. */
 export function sendJson(
   path: string,
   body: object,
   { headers, ...options }: Options = {},
-): ReturnType<typeof fetchAnswer> {
-  return fetchAnswer(path, {
+): ReturnType<typeof requestJson> {
+  return requestJson(path, {
     method: 'POST',
     ...options,
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -65,7 +65,7 @@ export type Failure = {
 }
 
 export function failureOf(
-  answer: Answer | 'offline' | 'late',
+  answer: JsonResponse | 'offline' | 'late',
 ): { kind: 'fields'; fields: FieldProblems } | Failure {
   if (answer === 'offline')
     return { kind: 'failed', code: 'offline', retryAfterSeconds: 0 }

@@ -3,7 +3,7 @@
  * callers share the run, and callers in the next `ms` milliseconds get its
  * result.
  */
-export function shareFor<Result>(
+export function cacheResult<Result>(
   ms: number,
   work: () => Promise<Result>,
 ): () => Promise<Result> {

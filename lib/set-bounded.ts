@@ -1,5 +1,5 @@
 /** Adds a value to a map, and removes the oldest values beyond `max`. */
-export function keepNewest<Key, Value>(
+export function setBounded<Key, Value>(
   map: Map<Key, Value>,
   key: Key,
   value: Value,
