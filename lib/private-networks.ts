@@ -17,12 +17,14 @@ const privateName =
 
 /** Whether only this machine reaches a host. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || rangeOf(withoutBrackets(host)) === 'loopback'
+  return (
+    host === 'localhost' || rangeNameOf(withoutBrackets(host)) === 'loopback'
+  )
 }
 
 /** Whether an IP address belongs to this machine or a private network. */
 export function isPrivateAddress(address: string): boolean {
-  return privateRanges.includes(rangeOf(address) ?? '')
+  return privateRanges.includes(rangeNameOf(address) ?? '')
 }
 
 /**
@@ -31,7 +33,7 @@ export function isPrivateAddress(address: string): boolean {
  */
 export function isPrivateHost(hostname: string): boolean {
   const host = withoutBrackets(hostname)
-  if (rangeOf(host)) return isPrivateAddress(host)
+  if (rangeNameOf(host)) return isPrivateAddress(host)
   const name = host.replace(/\.$/, '')
   return !name.includes('.') || privateName.test(name)
 }
@@ -41,7 +43,7 @@ function withoutBrackets(host: string): string {
 }
 
 /** Returns the kind of network of an IP address, or undefined for a name. */
-function rangeOf(host: string): string | undefined {
+function rangeNameOf(host: string): string | undefined {
   const isAddress =
     ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host)
   return isAddress ? ipaddr.process(host).range() : undefined

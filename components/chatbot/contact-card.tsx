@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
 import { cardView } from '@/lib/chatbot/browser/card'
-import { referenceOf } from '@/lib/leads/fields'
+import { referenceOf } from '@/lib/leads/contact-fields'
 import { CardForm, type CardProps } from './card-form'
 import type { ConversationState } from './use-conversation'
 

@@ -12,7 +12,7 @@ import {
   contactFields,
   emptyFields,
   referenceOf,
-} from '@/lib/leads/fields'
+} from '@/lib/leads/contact-fields'
 import type { ContactMessages } from './contact-messages'
 import {
   type Codes,
@@ -137,7 +137,7 @@ function FormOutcome({
       {outcome?.kind === 'failed' && (
         <div className="outcome outcome-bad">
           <p id="outcome-title">{messages.error}</p>
-          <p id="outcome-text">{explainFailure(messages, outcome)}</p>
+          <p id="outcome-text">{describeFailure(messages, outcome)}</p>
           <button type="submit" className="quiet-button">
             {messages.retry}
           </button>
@@ -147,7 +147,7 @@ function FormOutcome({
   )
 }
 
-function explainFailure(
+function describeFailure(
   messages: ContactMessages,
   { code, retryAfterSeconds }: Failure,
 ): string {

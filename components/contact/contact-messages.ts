@@ -3,7 +3,7 @@ import {
   contactDefinitionOf,
   contactFields,
   errorCodesOf,
-} from '@/lib/leads/fields'
+} from '@/lib/leads/contact-fields'
 import { recordOf } from '@/lib/text'
 
 /**

@@ -17,7 +17,7 @@ import {
   sendContact,
   writeDraft,
 } from '@/lib/leads/browser/message'
-import { type ContactField, contactFields } from '@/lib/leads/fields'
+import { type ContactField, contactFields } from '@/lib/leads/contact-fields'
 import type { ContactInput, contactSchema } from '@/lib/leads/schema'
 import { recordOf } from '@/lib/text'
 import { resolveWithin } from '@/lib/time-limit'

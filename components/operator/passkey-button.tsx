@@ -77,7 +77,7 @@ async function perform(
   if (location.origin !== site) return 'elsewhere'
   if (!browserSupportsWebAuthn()) return 'unsupported'
   const asked = await requestJson(paths[use])
-  if (typeof asked === 'string' || !asked.ok) return problemOf(asked)
+  if (typeof asked === 'string' || !asked.ok) return failureCodeOf(asked)
   try {
     const optionsJSON = asked.body as never
     const credential =
@@ -85,7 +85,7 @@ async function perform(
         ? await startRegistration({ optionsJSON })
         : await startAuthentication({ optionsJSON })
     const answer = await sendJson(paths[use], credential)
-    if (typeof answer === 'string' || !answer.ok) return problemOf(answer)
+    if (typeof answer === 'string' || !answer.ok) return failureCodeOf(answer)
   } catch (error) {
     // WebAuthn section 5.1: the device has one of the excluded credentials.
     const isKnown = (error as Error).name === 'InvalidStateError'
@@ -93,7 +93,9 @@ async function perform(
   }
 }
 
-function problemOf(answer: Awaited<ReturnType<typeof requestJson>>): string {
+function failureCodeOf(
+  answer: Awaited<ReturnType<typeof requestJson>>,
+): string {
   const { error } =
     typeof answer === 'string' ? {} : (answer.body as { error?: object })
   return String((error as { code?: string } | undefined)?.code ?? 'failed')

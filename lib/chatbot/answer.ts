@@ -1,15 +1,15 @@
 import { env } from '@/lib/env'
 import { isDraft, type Locale, routing } from '@/lib/i18n/routing'
 import type { Turn } from '@/lib/leads/transcript'
+import { routeByClassifier } from './classifier/choose-facts'
 import { isPrivatePerson, namesInstitution } from './classifier/lexicon'
 import { isQuestion, questionOf } from './classifier/question'
-import { routeByClassifier } from './classifier/route'
 import { wordsOf } from './classifier/words'
 import { type ClosedRoute, composeReply, type Reply } from './compose'
 import { contactDetailIn } from './contact-details'
 import { loadKnowledge } from './knowledge'
-import { routeByModel } from './model'
-import type { Intent, Route, Router } from './router'
+import { routeByModel } from './language-model'
+import type { Intent, Route, Router } from './route'
 import { retailFact, sectionOf, subjectOf } from './sections'
 
 /**

@@ -15,7 +15,7 @@ import {
   stemsIn,
   withoutRepetition,
 } from './repetition'
-import type { Intent, Route } from './router'
+import type { Intent, Route } from './route'
 import type { ChatAnswer } from './schema'
 import { nextQuestions, retailFact, sectionOf } from './sections'
 

@@ -2,7 +2,7 @@ import { createTranslator } from 'next-intl'
 import tables from './fact-tables.json'
 import { type Fact, markdownLinks } from './facts'
 import type { Knowledge } from './knowledge'
-import type { Gap } from './router'
+import type { Gap } from './route'
 
 /** Says which parts of a message the site does not answer. */
 export function gapParagraphs(

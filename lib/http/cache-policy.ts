@@ -1,6 +1,9 @@
 import { isApiPath } from './api-table'
 
-/** Cache-Control values for each kind of response (RFC 9111). */
+/**
+ * Cache-Control values for each kind of response (RFC 9111). Which pages the
+ * server itself caches is in lib/routes.ts.
+ */
 export const cachePolicies = {
   // Revalidates on every use, even in shared caches and mostly by ETag, because
   // a later build deletes the scripts that pages refer to.

@@ -16,7 +16,8 @@ export type Limit = {
 
 /**
  * Limits a window, by default that of the setting, to what the setting allows,
- * times `factor`. Limits that share a `counter` are counted together.
+ * times `factor`. The numbers and windows are in lib/settings.ts. Limits that
+ * share a `counter` are counted together.
  */
 export function createRateLimit(
   setting: RateLimitName,

@@ -1,7 +1,7 @@
 // Reads what the daily digest reports: the previous day's leads, and everything
 // that still waits.
 
-import { countUnsent } from '@/lib/chatbot/unsent-store'
+import { countUnsent } from '@/lib/chatbot/unsent-contacts-store'
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 import { dayMs, hourMs } from '@/lib/durations'
@@ -11,9 +11,9 @@ import {
   type Where,
   whereReminderDue,
 } from './conditions-store'
+import { referenceOf } from './contact-fields'
 import { countQuarantined, countWhere } from './count-store'
 import { markedAsSpam } from './delivery/requeue-store'
-import { referenceOf } from './fields'
 import { type StoredLead, scanLeads, takeLeads } from './list-store'
 
 const limits = { leads: 20, questions: 10 }

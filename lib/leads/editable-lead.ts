@@ -1,4 +1,8 @@
-import { type ContactField, contactDefinitionOf, contactFields } from './fields'
+import {
+  type ContactField,
+  contactDefinitionOf,
+  contactFields,
+} from './contact-fields'
 import type { LeadStage } from './stages'
 
 /** The contact fields that operators can correct: all but the message. */

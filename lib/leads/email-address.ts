@@ -11,7 +11,7 @@ export function lowerAscii(text: string): string {
  * spelling of its domain.
  */
 export function addressKeyOf(email: string): string {
-  const { local, domain } = partsOf(email)
+  const { local, domain } = splitAddress(email)
   return `${local}@${domain}`
 }
 
@@ -30,7 +30,7 @@ export function asciiAddressOf(email: string): string | undefined {
  * dots that Gmail ignores.
  */
 export function emailKeyOf(email: string): string {
-  const { local, domain } = partsOf(email)
+  const { local, domain } = splitAddress(email)
   // An address that starts with + has no tag.
   const untagged = local.replace(/(?<=.)\+.*$/s, '')
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
@@ -39,7 +39,7 @@ export function emailKeyOf(email: string): string {
     : `${untagged}@${domain}`
 }
 
-function partsOf(email: string) {
+function splitAddress(email: string) {
   const [, local = '', domain = ''] =
     email.toLowerCase().match(/^(.*)@(.*)$/s) ?? []
   return { local, domain: domainToASCII(domain) || domain }
@@ -54,7 +54,7 @@ let disposable: Set<string> | undefined
  */
 export function isDisposableEmail(email: string): boolean {
   disposable ??= disposableEmailBlocklistSet()
-  const labels = partsOf(email).domain.split('.')
+  const labels = splitAddress(email).domain.split('.')
   return labels.some((_, index) =>
     disposable?.has(labels.slice(index).join('.')),
   )

@@ -10,9 +10,9 @@ import {
 } from '@/lib/leads/delivery/configured-channels'
 import { newDeliveries } from '@/lib/leads/delivery/delivery-store'
 import type { Admission } from './admission'
+import { type ContactField, contactFields } from './contact-fields'
 import { type LeadContext, storedContext } from './context'
 import { emailKeyOf } from './email-address'
-import { type ContactField, contactFields } from './fields'
 import type { Contact } from './schema'
 import { searchTextOf } from './search-text'
 

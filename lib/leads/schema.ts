@@ -10,7 +10,7 @@ import {
   contactDefinitionOf,
   contactFields,
   type leadFields,
-} from './fields'
+} from './contact-fields'
 
 type Check = z.core.$ZodCheck<string>
 

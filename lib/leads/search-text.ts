@@ -1,4 +1,4 @@
-import { referenceOf } from './fields'
+import { referenceOf } from './contact-fields'
 import { asciiDigits, digitsOf, possibleNumber } from './phone-numbers'
 
 type Searched = Record<

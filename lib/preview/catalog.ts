@@ -10,7 +10,9 @@ import { mark } from './marks'
 
 export async function previewCatalog(locale: Locale): Promise<TextTree> {
   const own = readBrandFiles(brandFolder(env.BRAND)).messages[locale] ?? '{}'
-  const shared = isDraft(locale) ? draftInEnglish(locale) : readCatalog(locale)
+  const shared = isDraft(locale)
+    ? draftInEnglish(locale)
+    : readSharedCatalog(locale)
   const catalog = textsOfBrand(shared, JSON.parse(own), site.claims)
   return (await showsKeys())
     ? mapTexts(catalog, (text, key) => text + mark(`${locale}:${key}`))
@@ -27,12 +29,12 @@ async function showsKeys(): Promise<boolean> {
 
 /** A draft with the English texts where it has none yet. */
 function draftInEnglish(locale: Locale): TextTree {
-  const draft = readCatalog(locale)
-  return mapTexts(readCatalog(routing.defaultLocale), (text, key) =>
+  const draft = readSharedCatalog(locale)
+  return mapTexts(readSharedCatalog(routing.defaultLocale), (text, key) =>
     String(valueAt(draft, key) || text),
   )
 }
 
-function readCatalog(locale: Locale): TextTree {
+function readSharedCatalog(locale: Locale): TextTree {
   return readJson(`messages/${locale}.json`)
 }

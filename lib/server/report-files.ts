@@ -93,7 +93,7 @@ async function sendFile(
     headers['if-range'] === undefined || headers['if-range'] === etag
   const part =
     headers.range && isCurrent && method === 'GET'
-      ? rangeOf(headers.range, size)
+      ? parseRange(headers.range, size)
       : undefined
   const { start, end } = part ?? { start: 0, end: size }
   if (part && start >= end) {
@@ -140,7 +140,7 @@ function downloadNameOf(sha256: string): string {
 
 // Parses a range (RFC 9110 section 14). A part beyond the end of the file is
 // empty. Several ranges return undefined, so that the whole file is sent.
-function rangeOf(
+function parseRange(
   range: string,
   length: number,
 ): { start: number; end: number } | undefined {

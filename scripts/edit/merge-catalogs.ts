@@ -36,9 +36,9 @@ export async function mergeBranch(base: string): Promise<string[] | undefined> {
   for (const { file, mode, versions } of conflicts) {
     const [common, ours, theirs] = versions
     const merged = mergeValue(
-      await readCatalog(file, common),
-      await readCatalog(file, ours),
-      await readCatalog(file, theirs),
+      await readVersion(file, common),
+      await readVersion(file, ours),
+      await readVersion(file, theirs),
       (key) => keys.add(key),
     )
     const input = `${JSON.stringify(merged, null, 2)}\n`
@@ -110,7 +110,7 @@ async function findConflicts(base: string) {
   return { tree, conflicts: [...conflicts.values()] }
 }
 
-async function readCatalog(file: string, id?: string): Promise<object> {
+async function readVersion(file: string, id?: string): Promise<object> {
   if (!id) return {}
   const catalog = parseJson(await git('cat-file', 'blob', id))
   if (!isRecord(catalog)) throw new Error(`${file} is not valid JSON.`)

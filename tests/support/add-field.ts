@@ -34,7 +34,7 @@ export function addField(folder: string) {
       throw new Error(`${file} has ${before} ${parts.length - 1} times.`)
     writeFileSync(join(folder, file), parts.join(text + before))
   }
-  insert('lib/leads/fields.ts', '  phone: {', definition)
+  insert('lib/leads/contact-fields.ts', '  phone: {', definition)
   insert(
     'prisma/schema.prisma',
     '  message ',

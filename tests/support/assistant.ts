@@ -1,6 +1,6 @@
 import { answerMessage } from '@/lib/chatbot/answer'
+import { chooseRoute } from '@/lib/chatbot/classifier/choose-facts'
 import { questionOf } from '@/lib/chatbot/classifier/question'
-import { chooseRoute } from '@/lib/chatbot/classifier/route'
 import { composeReply, type Reply } from '@/lib/chatbot/compose'
 import { makeKnowledge } from '@/lib/chatbot/knowledge'
 import type { Messages } from '@/lib/i18n/messages'

@@ -1,4 +1,4 @@
-import { contactFields } from '@/lib/leads/fields'
+import { contactFields } from '@/lib/leads/contact-fields'
 import { recordOf } from '@/lib/text'
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { contactFields } from '@/lib/leads/fields'
+import { contactFields } from '@/lib/leads/contact-fields'
 import type { Contact } from '@/lib/leads/schema'
 import { recordOf } from '@/lib/text'
 import { validContact } from './contact'

@@ -17,7 +17,7 @@ import {
   saveExchange,
   saveMemory,
 } from '@/lib/chatbot/conversation-store'
-import { findConversation } from '@/lib/chatbot/unsent-store'
+import { findConversation } from '@/lib/chatbot/unsent-contacts-store'
 import { unsentConversations } from '@/lib/console/leads/list-query'
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { unansweredLists } from '@/lib/console/questions'

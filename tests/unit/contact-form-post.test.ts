@@ -7,7 +7,7 @@ import {
   findRefusedInput,
   storeRefusedInput,
 } from '@/lib/http/refused-input-store'
-import { referenceOf } from '@/lib/leads/fields'
+import { referenceOf } from '@/lib/leads/contact-fields'
 import { refusedInputFrom } from '@/lib/leads/form-post'
 import { operatorKey } from '../support/api'
 import { contactRequest, validContact } from '../support/contact'

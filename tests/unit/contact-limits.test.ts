@@ -11,7 +11,7 @@ import {
 import { POST } from '@/app/api/contact/route'
 import { changeEnvironment, copyOfEnvironment } from '@/lib/env'
 import { createRateLimit } from '@/lib/http/rate-limit'
-import { contactFields } from '@/lib/leads/fields'
+import { contactFields } from '@/lib/leads/contact-fields'
 import { issueToken, tokenAge } from '@/lib/leads/form-token'
 import { hashFields, saveLead } from '@/lib/leads/lead-store'
 import { countRepeats, spamScoreOf } from '@/lib/leads/spam-score'

@@ -2,7 +2,7 @@
 // may cause a server error.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findConversation } from '@/lib/chatbot/unsent-store'
+import { findConversation } from '@/lib/chatbot/unsent-contacts-store'
 import { loadLeadList } from '@/lib/console/leads/load-list'
 import { findTyped } from '@/lib/console/refused-form'
 import { loadDraft } from '@/lib/console/reports/drafts'

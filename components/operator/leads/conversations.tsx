@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import type {
   FoundConversation,
   UnsentConversation,
-} from '@/lib/chatbot/unsent-store'
+} from '@/lib/chatbot/unsent-contacts-store'
 import { unsentView } from '@/lib/console/leads/list-query'
 import { consolePaths, itemPath } from '@/lib/operator/console-paths'
 import { markdownToText } from '@/lib/plain-text'

@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl'
 import { isLocale } from '@/lib/i18n/routing'
-import { contextRows } from '@/lib/leads/context'
 import {
   type ContactField,
   contactDefinitionOf,
   contactFields,
   referenceOf,
-} from '@/lib/leads/fields'
+} from '@/lib/leads/contact-fields'
+import { contextRows } from '@/lib/leads/context'
 import type { StoredLead } from '@/lib/leads/list-store'
 import { phoneLinks } from '@/lib/leads/phone-numbers'
 import { itemPath } from '@/lib/operator/console-paths'

@@ -10,7 +10,7 @@ import {
 } from '@/lib/console/leads/list-query'
 import { findTyped } from '@/lib/console/refused-form'
 import { sessionOf } from '@/lib/leads/chat-store'
-import { leadNamePattern, referenceOf } from '@/lib/leads/fields'
+import { leadNamePattern, referenceOf } from '@/lib/leads/contact-fields'
 import { recordRead } from '@/lib/leads/history-store'
 import {
   findLead,

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { HistoryEntry } from '@/lib/console/leads/history'
+import { contactFields } from '@/lib/leads/contact-fields'
 import { channels } from '@/lib/leads/delivery/channels'
-import { contactFields } from '@/lib/leads/fields'
 import { leadStages } from '@/lib/leads/stages'
 import { isolateDirection } from '@/lib/shown-text'
 import { Moment } from '../console-parts'

@@ -1,5 +1,5 @@
 import { classify, type Knowledge } from '../knowledge'
-import type { Route } from '../router'
+import type { Route } from '../route'
 import { nextQuestions, stepAfter, subjectOf } from '../sections'
 import { isFact } from './classifier'
 import { featuresOf } from './lexicon'

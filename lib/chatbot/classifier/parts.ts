@@ -1,5 +1,5 @@
 import type { Knowledge } from '../knowledge'
-import type { Gap } from '../router'
+import type { Gap } from '../route'
 import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { aspectIn, relativeAspects } from './follow-up'

@@ -6,7 +6,7 @@ import {
 } from '@/lib/console/console-action'
 import { storeTyped } from '@/lib/console/refused-form'
 import { problemResponse, readJsonBody } from '@/lib/http/handler'
-import { leadNamePattern } from '@/lib/leads/fields'
+import { leadNamePattern } from '@/lib/leads/contact-fields'
 import { findLead, neighborsOf, type StoredLead } from '@/lib/leads/list-store'
 import { log } from '@/lib/log'
 import { recordAction } from '@/lib/operator/audit-store'

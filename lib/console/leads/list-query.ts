@@ -1,4 +1,4 @@
-import { countUnsent, listUnsent } from '@/lib/chatbot/unsent-store'
+import { countUnsent, listUnsent } from '@/lib/chatbot/unsent-contacts-store'
 import { dayMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { officeMoment } from '@/lib/i18n/offices'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { leadNamePattern } from '@/lib/leads/contact-fields'
 import { salesChannels } from '@/lib/leads/delivery/channels'
 import { correctableFields } from '@/lib/leads/editable-lead'
-import { leadNamePattern } from '@/lib/leads/fields'
 import { maxNote, maxOwner } from '@/lib/leads/query'
 import { contactSchema } from '@/lib/leads/schema'
 import { leadStages } from '@/lib/leads/stages'

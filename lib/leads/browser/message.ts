@@ -2,7 +2,7 @@ import { refusesTracking } from '@/lib/analytics/events'
 import { failureOf, requestJson, sendJson } from '@/lib/browser/request-json'
 import { readSession, writeSession } from '@/lib/browser/session'
 import type { Card } from '@/lib/leads/card-schema'
-import { type ContactField, contactFields } from '@/lib/leads/fields'
+import { type ContactField, contactFields } from '@/lib/leads/contact-fields'
 import type { Contact } from '@/lib/leads/schema'
 import { isRecord } from '@/lib/text'
 

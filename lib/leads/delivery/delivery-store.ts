@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { type ContactField, contactFields } from '@/lib/leads/fields'
+import { type ContactField, contactFields } from '@/lib/leads/contact-fields'
 import { selectNotes } from '@/lib/leads/note-store'
 import { dueConditions, leaseColumns } from '@/lib/outbox/back-off'
 import type { Item, Queue } from '@/lib/outbox/queue'

@@ -4,14 +4,14 @@ import { loadMessages } from '@/lib/i18n/messages'
 import { localizedPath } from '@/lib/i18n/navigation'
 import { officeTime } from '@/lib/i18n/offices'
 import { isLocale, type Locale, languages } from '@/lib/i18n/routing'
-import { contextRows } from '@/lib/leads/context'
 import {
   type ContactField,
   contactDefinitionOf,
   contactFields,
   type MailLabel,
   referenceOf,
-} from '@/lib/leads/fields'
+} from '@/lib/leads/contact-fields'
+import { contextRows } from '@/lib/leads/context'
 import { absolute } from '@/lib/seo/address'
 import { isolateDirection } from '@/lib/shown-text'
 import type { LeadToSend } from './delivery-store'

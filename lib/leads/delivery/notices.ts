@@ -2,8 +2,8 @@
 import { createTranslator } from 'next-intl'
 import { env } from '@/lib/env'
 import { loadMessages } from '@/lib/i18n/messages'
+import { referenceOf } from '@/lib/leads/contact-fields'
 import { describeAssigned, digestPlainText } from '@/lib/leads/digest-text'
-import { referenceOf } from '@/lib/leads/fields'
 import { findLead } from '@/lib/leads/list-store'
 import {
   addressOfOwner,

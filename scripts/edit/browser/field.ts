@@ -29,7 +29,7 @@ function readMessage(message: string): { text: string; choices: Choice[] } {
   let [text, end] = ['', 0]
   for (const element of parseOrNothing(message)) {
     if (element.type !== TYPE.plural && element.type !== TYPE.select) continue
-    const [from, to] = rangeOf(element)
+    const [from, to] = offsetsOf(element)
     const chip = `{${element.value}…}`
     choices.push(readChoice(message, element, chip))
     text += message.slice(end, from) + chip
@@ -47,7 +47,7 @@ function parseOrNothing(message: string) {
   }
 }
 
-function rangeOf({
+function offsetsOf({
   location,
 }: Pick<MessageFormatElement, 'location'>): [from: number, to: number] {
   return [location?.start.offset ?? 0, location?.end.offset ?? 0]
@@ -64,11 +64,11 @@ function readChoice(
   chip: string,
 ): Choice {
   const pieces: string[] = []
-  let [at, end] = rangeOf(element)
+  let [at, end] = offsetsOf(element)
   const options = Object.entries(element.options).map(
     ([selector, option]): [string, string] => {
       // Leaves the option's braces out of its text.
-      const [from, to] = rangeOf(option)
+      const [from, to] = offsetsOf(option)
       pieces.push(message.slice(at, from + 1))
       at = to - 1
       return [selector, message.slice(from + 1, to - 1)]

@@ -69,10 +69,12 @@ async function answerForm(request: Request): Promise<Response> {
   const { cookie, problem } = await signIn(request, 'key', (client) =>
     verifyKey(typed.data.key, client, 'sign-in'),
   )
-  return problem ? toSignIn(await problemOf(problem)) : seeOther(wanted, cookie)
+  return problem
+    ? toSignIn(await describeRefusal(problem))
+    : seeOther(wanted, cookie)
 }
 
-async function problemOf(refusal: Response): Promise<Query> {
+async function describeRefusal(refusal: Response): Promise<Query> {
   const code = await readProblemCode(refusal)
   const minutes = Math.ceil(Number(refusal.headers.get('Retry-After')) / 60)
   return {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { MeetingLink } from '@/components/contact/ways-to-reach'
 import { SiteLink } from '@/components/ui/links'
-import { parseReference } from '@/lib/leads/fields'
+import { parseReference } from '@/lib/leads/contact-fields'
 import { metadataFor } from '@/lib/seo/metadata'
 
 export const generateMetadata = metadataFor('received')

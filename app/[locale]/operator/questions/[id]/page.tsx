@@ -1,6 +1,6 @@
 import { consolePage } from '@/components/operator/console-page'
 import { ConversationView } from '@/components/operator/leads/conversations'
-import { findConversation } from '@/lib/chatbot/unsent-store'
+import { findConversation } from '@/lib/chatbot/unsent-contacts-store'
 import { log } from '@/lib/log'
 import { recordReading } from '@/lib/operator/audit-store'
 

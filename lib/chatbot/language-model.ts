@@ -3,10 +3,10 @@ import { env } from '@/lib/env'
 import { fetchText } from '@/lib/fetch-text'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
-import { languageOfMessage, routeByClassifier } from './classifier/route'
+import { languageOfMessage, routeByClassifier } from './classifier/choose-facts'
 import { withoutDetails } from './contact-details'
 import { type Knowledge, loadKnowledge } from './knowledge'
-import type { ConversationContext, Intent, Route } from './router'
+import type { ConversationContext, Intent, Route } from './route'
 
 // Limits the visitor's wait, because the embedded router starts only after the
 // model has failed.

@@ -1,7 +1,7 @@
 import type { Locale } from '@/lib/i18n/routing'
 import tables from '../fact-tables.json'
 import { type AllKnowledge, type Knowledge, loadKnowledge } from '../knowledge'
-import type { ConversationContext, Intent, Route } from '../router'
+import type { ConversationContext, Intent, Route } from '../route'
 import { retailFact, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { correctSpelling } from './correct'
