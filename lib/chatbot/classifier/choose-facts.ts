@@ -115,7 +115,7 @@ const rules: Rule[] = [
   byLikelihood,
 ]
 
-/** Chooses the facts or the intent for a message in the site's language. */
+/** Chooses the facts or the intent for a message in a language of the site. */
 export function chooseRoute(
   question: Question,
   context: ConversationContext,
