@@ -29,13 +29,15 @@ const pure = files(
   'with-time-limit',
 )
 
-// Only in `npm run test:all`, because these change copies of the project and
-// run its commands there, which takes minutes.
-const commands = files(
+// Only in `npm run test:all`, because these run commands, mostly in copies of
+// the project, or ask the assistant thousands of questions, which takes minutes.
+const slow = files(
+  'assistant-shares',
   'brand-facts',
   'clone',
   'copy-command',
   'copy-site',
+  'doctor',
   'draft-language',
   'editor',
   'editor-proposal',
@@ -66,7 +68,7 @@ const contract = files(
   'retention',
   'wild-requests',
 )
-for (const file of [...pure, ...commands, ...contract])
+for (const file of [...pure, ...slow, ...contract])
   if (!existsSync(file))
     throw new Error(`${file} is gone: correct vitest.config.ts.`)
 
@@ -78,10 +80,10 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'sqlite',
     include: files('*'),
-    exclude: [...pure, ...commands, ...onlyPostgresql],
+    exclude: [...pure, ...slow, ...onlyPostgresql],
     globalSetup: 'tests/support/template.ts',
   },
-  { name: 'commands', include: commands },
+  { name: 'slow', include: slow },
   {
     name: 'postgresql',
     include: [...contract, ...onlyPostgresql],
@@ -105,7 +107,9 @@ export default defineConfig({
         test: { setupFiles: 'tests/support/worker.ts', ...test },
       })),
     pool: 'forks',
-    maxWorkers: 2,
+    // Starts one more worker than a small machine has cores, because a test often
+    // waits for a lock or a time limit.
+    maxWorkers: 3,
     // Allows for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

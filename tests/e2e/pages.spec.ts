@@ -12,50 +12,42 @@ import {
   locales,
   localizedPath,
   narrow,
+  openPage,
   pages,
+  phone,
   test,
+  unknownPath,
   watchPainting,
 } from '../support/page'
 
-const phone = { width: 390, height: 844 }
-const unknownPath = '/no-such-page'
+for (const path of pages) {
+  test(`${path} is accessible from 320 px to 1440 px`, async ({ page }) => {
+    await openPage(page, 'en', path)
 
-for (const locale of locales) {
-  for (const path of pages) {
-    const address = localizedPath(locale, path)
-
-    test(`${address} is accessible from 320 px to 1440 px`, async ({
-      page,
-    }) => {
-      if (path === unknownPath) expectError(page, /404/)
-      await page.setViewportSize(phone)
-      const answer = await page.goto(address)
-      expect(answer?.status()).toBe(path === unknownPath ? 404 : 200)
-      await expect(page.locator('html')).toHaveAttribute('lang', locale)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText([
-        /\p{L}/u,
-      ])
-
-      await test.step('WCAG 2.2 AA', () => expectAccessible(page))
-      // Checks colors and layout in one language because they are the same in
-      // all. Texts and their structure are not.
-      if (locale === 'en') {
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await test.step('texts have enough contrast in the dark color scheme', () =>
-          expectContrast(page))
-        await page.emulateMedia({ colorScheme: 'light' })
-        await page.setViewportSize({ width: 1440, height: 900 })
-        await test.step('meets WCAG 2.2 AA at 1440 px', () =>
-          expectAccessible(page))
-      }
-      // 320 CSS pixels are also what remains of 1280 at 400% zoom (WCAG
-      // 1.4.10).
-      await page.setViewportSize(narrow)
-      await test.step('nothing scrolls sideways at 320 px with all details open', () =>
-        expectToFit(page))
-    })
-  }
+    await test.step('meets WCAG 2.2 AA on a phone', () =>
+      expectAccessible(page))
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await test.step('texts have enough contrast in the dark color scheme', () =>
+      expectContrast(page))
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await test.step('meets WCAG 2.2 AA at 1440 px', () =>
+      expectAccessible(page))
+    await page.setViewportSize(narrow)
+    await test.step('nothing scrolls sideways at 320 px with all details open', () =>
+      expectToFit(page))
+  })
 }
+
+// translations.spec.ts also checks their accessibility.
+for (const locale of locales.filter((other) => other !== 'en'))
+  test(`no page in ${locale} scrolls sideways at 320 px`, async ({ page }) => {
+    for (const path of pages) {
+      await openPage(page, locale, path)
+      await page.setViewportSize(narrow)
+      await test.step(path, () => expectToFit(page))
+    }
+  })
 
 test('an unknown address links to pages in its language and is reported without query', async ({
   page,

@@ -12,9 +12,13 @@ const known = new Set(find(sources).map(identity))
 
 /**
  * Returns the findings of the check in changed catalogs (by language) that the
- * real catalogs do not have.
+ * real catalogs do not have: all of them, or those of one text, which takes a
+ * fraction of the time.
  */
-export function newFindings(changed: Record<string, string>): CopyFinding[] {
+export function newFindings(
+  changed: Record<string, string>,
+  key?: string,
+): CopyFinding[] {
   return newFindingsIn(
     Object.fromEntries(
       Object.entries(changed).map(([locale, text]) => [
@@ -22,12 +26,13 @@ export function newFindings(changed: Record<string, string>): CopyFinding[] {
         text,
       ]),
     ),
+    key,
   )
 }
 
 /** Like `newFindings`, but for changed files. */
-export function newFindingsIn(changed: Sources): CopyFinding[] {
-  return find({ ...sources, ...changed }).filter(
+export function newFindingsIn(changed: Sources, key?: string): CopyFinding[] {
+  return find({ ...sources, ...changed }, key).filter(
     (finding) => !known.has(identity(finding)),
   )
 }
@@ -55,8 +60,12 @@ export function withText(
   return `${JSON.stringify(catalog, null, 2)}\n`
 }
 
-function find(files: Sources): CopyFinding[] {
-  return checkSources(files, readReviews())
+function find(files: Sources, key?: string): CopyFinding[] {
+  return checkSources(
+    files,
+    readReviews(),
+    (other) => key === undefined || other === key,
+  )
 }
 
 function identity({ rule, locale, key, problem }: CopyFinding): string {

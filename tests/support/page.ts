@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
 import { localizedPath } from '@/lib/i18n/navigation'
+import type { Locale } from '@/lib/i18n/routing'
 import { routes } from '@/lib/routes'
 import { catalog, locales } from './catalog'
 
@@ -96,16 +97,31 @@ export function expectError(page: Page, pattern: RegExp) {
 
 export { catalog, locales, localizedPath }
 
-/** A small phone, or a window of 1280 px at 400% zoom. */
+export const phone = { width: 390, height: 844 }
+
+/** A small phone, or a window of 1280 px at 400% zoom (WCAG 1.4.10). */
 export const narrow = { width: 320, height: 640 }
+
+export const unknownPath = '/no-such-page'
 
 /** The path of every page, and a path without a page. */
 export const pages = [
   ...Object.entries(routes)
     .filter(([, { kind }]) => kind === 'page')
     .map(([path]) => path),
-  '/no-such-page',
+  unknownPath,
 ]
+
+/** Opens a page on a phone and expects its status, language and title. */
+export async function openPage(page: Page, locale: Locale, path: string) {
+  const isUnknown = path === unknownPath
+  if (isUnknown) expectError(page, /404/)
+  await page.setViewportSize(phone)
+  const response = await page.goto(localizedPath(locale, path))
+  expect(response?.status()).toBe(isUnknown ? 404 : 200)
+  await expect(page.locator('html')).toHaveAttribute('lang', locale)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText([/\p{L}/u])
+}
 
 /**
  * Brings every block into view once, as scrolling does, and finishes the

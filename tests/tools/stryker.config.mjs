@@ -36,7 +36,7 @@ export const mutated = {
     'security-{matrix,properties}',
   ],
   'chatbot/classifier': [
-    'assistant-{answers,conversation}',
+    'assistant-{answers,conversation,shares}',
     'chatbot-training',
   ],
 }

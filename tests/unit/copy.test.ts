@@ -280,7 +280,8 @@ const cases: Case[] = [
 it.each(cases)(
   'reports %s in %s, %s: %j',
   (rule, locale, key, text, problem) => {
-    const found = newFindings({ [locale]: withText(locale, key, text) }).filter(
+    const changed = { [locale]: withText(locale, key, text) }
+    const found = newFindings(changed, key).filter(
       (finding) => finding.rule === rule,
     )
     const finding = found.find((candidate) => candidate.locale === locale)
@@ -325,7 +326,8 @@ it.each([
     'Write to <contact>us</contact>, at qwrt@zxcv.example or https://zxcv.example/qwrt, about ERC-3643, LEADS_URL, HubSpot and webhooks.',
   ],
 ])('knows the words of a correct text in %s: %s', (locale, text) => {
-  const found = newFindings({ [locale]: withText(locale, 'Steps.intro', text) })
+  const changed = { [locale]: withText(locale, 'Steps.intro', text) }
+  const found = newFindings(changed, 'Steps.intro')
   expect(found.filter(({ rule }) => rule === 'spelling')).toEqual([])
 })
 
