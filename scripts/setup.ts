@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { brandFolder } from '../lib/brand/folder.mjs'
 import { anyFacts, fillFacts } from '../lib/i18n/company-facts'
@@ -64,7 +64,10 @@ export async function prepareLook() {
     'scripts/write-look.ts',
     lock,
   ]
-  await makeIfChanged(`${look}/.made-from`, sources, async () => {
+  const stamp = `${look}/.made-from`
+  // Draws the images again if someone deleted their folder.
+  if (!existsSync('public')) rmSync(stamp, { force: true })
+  await makeIfChanged(stamp, sources, async () => {
     if ((await runScript('write-look', [look, 'public'])) !== 0)
       fail("The brand's look is unusable: see above.")
   })
