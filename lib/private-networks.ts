@@ -38,7 +38,8 @@ export function isPrivateHost(hostname: string): boolean {
   return !name.includes('.') || privateName.test(name)
 }
 
-function withoutBrackets(host: string): string {
+/** Returns the host of a URL without the brackets around an IPv6 address. */
+export function withoutBrackets(host: string): string {
   return host.replace(/^\[(.*)\]$/, '$1')
 }
 

@@ -10,7 +10,7 @@ const batch = 10
 
 /**
  * Delivers whatever is due in one queue at a given time, and resolves to the
- * number of attempts. Never rejects.
+ * number of recorded attempts. Never rejects.
  */
 export type Worker = (now: Date, maxMs?: number) => Promise<number>
 
@@ -21,10 +21,11 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
     try {
       const due = await queue.findDue(now, batch)
       const attempts = due.map((item) =>
-        attemptDelivery(queue, item, maxMs).catch(logDatabaseError),
+        attemptDelivery(queue, item, maxMs).then(() => 1, logDatabaseError),
       )
-      await Promise.all(attempts)
-      return due.length
+      const counts = await Promise.all(attempts)
+      // Leaves out failures, so that the loop waits before it tries them again.
+      return counts.reduce((sum, count) => sum + count, 0)
     } catch (error) {
       return logDatabaseError(error as Error)
     }

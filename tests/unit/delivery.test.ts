@@ -455,6 +455,17 @@ it('logs a database error and delivers the lead once the database is back', asyn
   expect(await deliverDue()).toBe(1)
 })
 
+it('reaches a mail server whose address is an IPv6 address', async () => {
+  const { SMTP_URL } = process.env
+  changeEnvironment({ SMTP_URL: `smtp://[::ffff:127.0.0.1]:${mailSink.port}` })
+  await storeLead()
+
+  await deliverDue()
+
+  changeEnvironment({ SMTP_URL })
+  expect(salesMails()).toHaveLength(1)
+})
+
 describe('a channel that is not configured', () => {
   const { SMTP_URL, LEADS_WEBHOOK_URL } = process.env
 

@@ -3,6 +3,7 @@ import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import type { XOAuth2ProvisionCallback } from 'nodemailer/lib/xoauth2'
 import { env } from '@/lib/env'
 import { createFailure, errorCode } from '@/lib/outbox/failure'
+import { withoutBrackets } from '@/lib/private-networks'
 import { accessToken, forgetAccessToken, usesOauth } from './oauth'
 
 type Message = SendMailOptions & { signal?: AbortSignal }
@@ -49,7 +50,7 @@ async function sendNow(message: Message): Promise<void> {
   const { protocol, hostname, port } = new URL(env.SMTP_URL ?? '')
   const secure = protocol === 'smtps:'
   const transport = createTransport({
-    host: hostname,
+    host: withoutBrackets(hostname),
     // Greets with the site's host, because Google's relay refuses the address
     // literal that nodemailer would use.
     name: new URL(env.SITE_URL).hostname,
