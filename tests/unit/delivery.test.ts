@@ -34,7 +34,9 @@ const { saveLead } = await import('@/lib/leads/lead-store')
 const { listLeads } = await import('@/lib/leads/list-store')
 const { leadQuerySchema } = await import('@/lib/leads/query')
 const { nextAttempt } = await import('@/lib/outbox/back-off')
-const { startOutbox, wakeOutbox } = await import('@/lib/outbox/worker')
+const { createWorker, startOutbox, wakeOutbox } = await import(
+  '@/lib/outbox/worker'
+)
 
 const minute = 60_000
 const hour = 60 * minute
@@ -672,4 +674,25 @@ it('looks for work every 5 seconds, and sooner if woken or after an attempt', as
   expect(rounds).toBe(5)
   finish(0)
   expect([await after(100), await after(4999)]).toEqual([6, 6])
+})
+
+it('waits 5 seconds after the database refused a write', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const now = new Date()
+  const item = { id: '1', queuedAt: now, attempts: 0, dueAt: now }
+  const findDue = vi.fn(async () => [item])
+  const worker = createWorker({
+    name: 'full disk',
+    isConfigured: () => true,
+    findDue,
+    lease: () => Promise.reject(new Error('database or disk is full')),
+    deliver: () => Promise.resolve(),
+    recordAttempt: () => Promise.resolve(),
+  })
+
+  startOutbox([worker])
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(findDue).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(findDue).toHaveBeenCalledTimes(2)
 })
