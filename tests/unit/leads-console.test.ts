@@ -910,6 +910,11 @@ it('filters by valid parameters up to the end of the last day in office time', (
   )
 })
 
+it('keeps the filters of an address whose position is invalid', () => {
+  const { query } = readListQuery({ stage: 'won', after: 'x' })
+  expect(query).toMatchObject({ stage: 'won', cursor: undefined })
+})
+
 it('the health page lists failures first', async () => {
   const at = '2026-01-01T00:00:00.000+00:00'
   await forgetLeads()

@@ -37,15 +37,16 @@ export function readListQuery(asked: Query): ListQuery {
   const isRangeReversed = !apiQuery(filters).success
   const { since: _, until: __, ...others } = filters
   const back = parameterText(asked.back)
-  const cursor = back || parameterText(asked.after)
-  const parsed = apiQuery({
-    ...(isRangeReversed ? others : filters),
-    ...(cursor && { cursor }),
-  })
-  const query = parsed.success ? parsed.data : leadQuerySchema.parse({})
+  // Ignores an invalid position, as it does invalid filters.
+  const cursor = leadQuerySchema.shape.cursor.safeParse(
+    back || parameterText(asked.after),
+  ).data
+  const query = leadQuerySchema.parse(
+    exportParameters(isRangeReversed ? others : filters),
+  )
   return {
     filters,
-    query: { ...query, limit: pageLeads },
+    query: { ...query, cursor, limit: pageLeads },
     direction: back ? 'back' : 'forward',
     isRangeReversed,
   }
@@ -148,11 +149,8 @@ function momentOf(day: string): string {
   return isDay ? officeMoment(day).toISOString() : day
 }
 
-function apiQuery({ cursor, ...filters }: Filters & { cursor?: string }) {
-  return leadQuerySchema.safeParse({
-    ...exportParameters(filters),
-    ...(cursor && { cursor }),
-  })
+function apiQuery(filters: Filters) {
+  return leadQuerySchema.safeParse(exportParameters(filters))
 }
 
 function dayAfter(day: string): string {
