@@ -13,8 +13,9 @@ const retryMs = 30_000
 
 /**
  * Copies report files into the database from the folder where earlier releases
- * stored them. Tries again while the database is unavailable. The folder stays
- * as it is, so that the earlier release can still run.
+ * stored them. Tries again while the database is unavailable or the folder
+ * cannot be read. The folder stays as it is, so that the earlier release can
+ * still run.
  */
 export async function importFiles(): Promise<void> {
   for (;;) {
@@ -34,7 +35,10 @@ function formerFolder(): string {
 
 async function importFrom(folder: string): Promise<void> {
   const names = await readdir(/* turbopackIgnore: true */ folder).catch(
-    () => [],
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
   )
   for (const name of names) {
     const sha256 = fingerprintInPath(`/files/${name}`)

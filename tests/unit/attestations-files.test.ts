@@ -19,6 +19,7 @@ import { receiveFile } from '@/lib/attestations/receive-file'
 import { isPostgresql } from '@/lib/database/address'
 import { changeEnvironment, env } from '@/lib/env'
 import { cachePolicies } from '@/lib/http/cache-policy'
+import { log } from '@/lib/log'
 import { createReportFiles } from '@/lib/server/report-files'
 import { checkReportFiles } from '@/scripts/findings'
 import { ask, portOf } from '../support/ask'
@@ -606,5 +607,22 @@ it('imports intact files from the folder of an earlier release once', async () =
 
   expect(await storedNames()).toEqual([sha256])
   expect(await inspectFile(sha256)).toBe('intact')
+  changeEnvironment({ FILES_FOLDER: undefined })
+})
+
+it('logs that the folder of an earlier release cannot be read', async () => {
+  const logged = vi.spyOn(log, 'error')
+  const file = join(makeScratchFolder('report-files-'), 'file')
+  writeFileSync(file, '')
+  changeEnvironment({ FILES_FOLDER: file })
+
+  void importFiles()
+
+  await expect
+    .poll(() => logged.mock.calls)
+    .toContainEqual([
+      expect.objectContaining({ code: 'ENOTDIR' }),
+      'report files could not be imported',
+    ])
   changeEnvironment({ FILES_FOLDER: undefined })
 })
