@@ -12,15 +12,14 @@ export function CheckSupply({ reserves }: { reserves: ReservesJson }) {
     return known ? [{ metal, ...known }] : []
   })
   const commands = contracts.flatMap(({ metal, contract, decimals }) => [
-    [t(`curl.${metal}`), curlCall(contract)],
+    [t(`curl.${metal}`, { units: `10^${decimals}` }), curlCall(contract)],
     [t(`viem.${metal}`), viemCall(contract, decimals)],
   ])
   return (
     <details className="history">
       <summary>{t('summary')}</summary>
       <p className="soft">
-        {t('intro', { units: `10^${contracts[0]?.decimals}` })}{' '}
-        <a href="/api/reserves">{t('json')}</a>
+        {t('intro')} <a href="/api/reserves">{t('json')}</a>
       </p>
       <Commands code={Object.fromEntries(commands)} />
     </details>

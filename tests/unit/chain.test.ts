@@ -1,4 +1,5 @@
 import type { RequestListener, Server } from 'node:http'
+import { createElement } from 'react'
 import {
   afterAll,
   afterEach,
@@ -9,6 +10,7 @@ import {
   vi,
 } from 'vitest'
 import { GET as readReserves } from '@/app/api/reserves/route'
+import { CheckSupply } from '@/components/attestations/check-supply'
 import { loadReportsState } from '@/lib/attestations/load'
 import { saveReport } from '@/lib/attestations/report-store'
 import { tokenContracts } from '@/lib/chain/contracts'
@@ -18,8 +20,10 @@ import { metricsText } from '@/lib/health/metrics-text'
 import { log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { siteRequest, validReport } from '../support/attestations'
+import { catalog } from '../support/catalog'
 import { runSql, selectColumn } from '../support/database'
 import { type InventedChain, startInventedNode } from '../support/invented-node'
+import { renderIn } from '../support/render'
 
 const [gold, silver] = tokenContracts()
 const one = 10n ** 18n
@@ -410,3 +414,17 @@ const endless: RequestListener = (_, response) => {
 async function revision(): Promise<string | undefined> {
   return (await loadReportsState())?.revision
 }
+
+it('says for each contract how many base units make one token', async () => {
+  useNodes(await startNode())
+  const read = await reserves()
+  const silver = { ...read.silver, decimals: 6 }
+  const html = renderIn(
+    'en',
+    catalog('en'),
+    createElement(CheckSupply, { reserves: { ...read, silver } }),
+  )
+
+  expect(html).toMatch(/Gold, with curl \(10\^18 /)
+  expect(html).toMatch(/Silver, with curl \(10\^6 /)
+})
