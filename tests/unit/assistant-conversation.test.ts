@@ -13,6 +13,7 @@ import { ask } from '../support/assistant'
 import { validReport } from '../support/attestations'
 import { catalog, type TaughtLocale, taughtLocales } from '../support/catalog'
 import { newVisitor } from '../support/chatbot'
+import { setBrand } from '../support/disclosing-brand'
 
 it.each<[TaughtLocale, string, string]>([
   [
@@ -661,4 +662,16 @@ describe.sequential('with reports', () => {
       (await answerMessage(Facts.token.unit.question, 'fr')).answer.response,
     ).toContain('31')
   })
+})
+
+it('recognizes a product whose name begins with the name of its brand', async () => {
+  setBrand({ name: 'Acme', product: 'Acme Gold' })
+  const { wordsOf } = await import('@/lib/chatbot/classifier/words')
+
+  expect(wordsOf('Does Acme sell Acme Gold?')).toEqual([
+    'does',
+    'companyname',
+    'sell',
+    'productname',
+  ])
 })

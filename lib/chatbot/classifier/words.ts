@@ -29,7 +29,10 @@ const names = [
   ...site.offices.flatMap(({ city }) =>
     routing.locales.map((locale) => [city[locale], placeholders.office]),
   ),
-].map(([name = '', word = '']) => ({ parts: split(name), word }))
+]
+  .map(([name = '', word = '']) => ({ parts: split(name), word }))
+  // Finds a product such as “Acme Gold” before its brand “Acme”.
+  .sort((one, other) => other.parts.length - one.parts.length)
 
 // Groups names by their first word, so that each word needs one lookup instead
 // of a comparison with every name.
