@@ -115,31 +115,33 @@ export function fillFacts(
   }
 }
 
+/** Fills facts into elements. `#` stands for `count` if that is known. */
 function fillElements(
   elements: MessageFormatElement[],
   facts: Facts,
   locale: string,
+  count?: string,
 ): MessageFormatElement[] {
+  const fill = (parts: MessageFormatElement[], number?: string) =>
+    fillElements(parts, facts, locale, number)
   return elements.flatMap((element) => {
     const value = 'value' in element ? facts[element.value] : undefined
     switch (element.type) {
       case TYPE.argument:
         return value === undefined ? element : literal(String(value))
+      case TYPE.pound:
+        return count === undefined ? element : literal(count)
       case TYPE.tag:
-        return {
-          ...element,
-          children: fillElements(element.children, facts, locale),
-        }
+        return { ...element, children: fill(element.children, count) }
       case TYPE.plural:
       case TYPE.select:
         if (value !== undefined)
-          return fillElements(
+          return fill(
             chosenOption(element, value, locale),
-            facts,
-            locale,
+            new Intl.NumberFormat(locale).format(Number(value)),
           )
         for (const option of Object.values(element.options))
-          option.value = fillElements(option.value, facts, locale)
+          option.value = fill(option.value)
         return element
       default:
         return element
@@ -151,18 +153,13 @@ function chosenOption(
   { type, options }: PluralElement | SelectElement,
   value: string | number,
   locale: string,
-) {
+): MessageFormatElement[] {
   const category =
     type === TYPE.plural
       ? new Intl.PluralRules(locale).select(Number(value))
       : String(value)
-  const { value: parts } = options[`=${value}`] ??
-    options[category] ??
-    options.other ?? { value: [] }
-  const number = new Intl.NumberFormat(locale).format(Number(value))
-  return parts.map((part) =>
-    part.type === TYPE.pound ? literal(number) : part,
-  )
+  const chosen = options[`=${value}`] ?? options[category] ?? options.other
+  return chosen?.value ?? []
 }
 
 function literal(value: string): MessageFormatElement {

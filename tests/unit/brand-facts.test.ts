@@ -104,6 +104,13 @@ it('adapts texts to the numbers and links in the facts', () => {
   expect(
     fillFacts('{years, plural, one {# an} other {# ans}}', { years: 1 }, 'fr'),
   ).toBe('1 an')
+  expect(
+    fillFacts(
+      '{officeCount, plural, one {<b># office</b>} other {<b># offices</b>}}',
+      { officeCount: 2 },
+      'en',
+    ),
+  ).toBe('<b>2 offices</b>')
   // Leaves a broken text unchanged so that rendering and `npm run copy` report
   // it.
   expect(fillFacts('{shop, select, none {', { shop: 'set' }, 'en')).toBe(
