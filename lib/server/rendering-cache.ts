@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { routing } from '@/lib/i18n/routing'
 import { log } from '@/lib/log'
 import { setBounded } from '@/lib/set-bounded'
 import { resolveWithin } from '@/lib/time-limit'
@@ -16,9 +17,9 @@ const maxAgeMs = 60_000
 
 const maxCached = 200
 
-// Stores older data too, because a page sent before the reports changed still
-// asks for its own data.
-const maxCachedData = 30
+// Stores the data of three pages per language, and older data too, because a
+// page sent before the reports changed still asks for its own data.
+const cachedDataPerLanguage = 10
 
 type Rendering = { startedAt: number; resource: Promise<Resource | undefined> }
 
@@ -32,6 +33,7 @@ export function createRenderingCache(
 ) {
   const renderings = new Map<string, Rendering>()
   const data = new Map<string, Resource>()
+  const maxCachedData = cachedDataPerLanguage * routing.locales.length
   let cachedRevision: string | undefined
 
   /** Resolves to undefined if Next has to respond. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
+import { routing } from '@/lib/i18n/routing'
 import { reportChanges, reports } from '@/lib/process-state'
+import { productPage } from '@/lib/routes'
 import { createPageCache } from '@/lib/server/cached-pages'
 import { routeOf } from '@/lib/server/request'
 import { ask, portOf } from '../support/ask'
@@ -248,4 +250,26 @@ it('moves page data to a separate script that stays available after a change', a
     .poll(async () => dataAddress(await next.read('/fr/attestations')))
     .not.toBe(address)
   expect(await next.read(address)).toBe(data)
+})
+
+it('stores the data of every page, however many languages there are', async () => {
+  const locales: string[] = routing.locales
+  const [first = '', ...others] = locales
+  const added = Array.from('abcdefghijkl', (letter) => `x${letter}`)
+  locales.push(...added)
+  const next = await serveNext(({ url }, response) =>
+    response.end(withScripts(`${url}`, `data of ${url}`)),
+  )
+
+  const addresses: string[] = []
+  for (const locale of [...others, ...added]) {
+    for (const path of ['', '/attestations', productPage])
+      addresses.push(dataAddress(await next.read(`/${locale}${path}`)))
+  }
+  const [address = ''] = addresses
+  const data = await next.read(address)
+  locales.splice(0, locales.length, first, ...others)
+
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(data).toContain('data of /')
 })
