@@ -1,4 +1,5 @@
 import type { FieldProblems, Problem } from '@/lib/http/handler'
+import { retryAfterOf } from '@/lib/http/retry-after'
 import { isRecord, parseJson } from '@/lib/text'
 import { withTimeLimit } from '@/lib/time-limit'
 
@@ -74,7 +75,9 @@ export function failureOf(
     return { kind: 'failed', code: 'unexpected', retryAfterSeconds: 0 }
   const { error }: Partial<Problem> = answer.body
   if (error?.fields) return { kind: 'fields', fields: error.fields }
-  const retryAfterSeconds = Number(answer.headers.get('retry-after') ?? 0)
+  const retryAfterSeconds = Math.ceil(
+    (retryAfterOf(answer.headers) ?? 0) / 1000,
+  )
   const { code = 'unexpected', replaces } = error ?? {}
   return {
     kind: 'failed',

@@ -4,6 +4,8 @@ import {
   type ChatRequest,
   chatAnswerSchema,
 } from '@/lib/chatbot/schema'
+import { minuteMs } from '@/lib/durations'
+import { retryAfterOf } from '@/lib/http/retry-after'
 
 // The server waits 15 s for an upstream, and visitors must get an answer or an
 // error within 16 s.
@@ -23,10 +25,8 @@ export async function sendMessage(request: ChatRequest): Promise<ChatOutcome> {
   const answer = await post('chat', request, maxWaitMs)
   if (typeof answer === 'string') return { kind: 'failed' }
   if (answer.status === 429) {
-    return {
-      kind: 'limited',
-      retryAfterSeconds: Number(answer.headers.get('retry-after') ?? 60),
-    }
+    const waitMs = retryAfterOf(answer.headers) ?? minuteMs
+    return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
   }
   const result = chatAnswerSchema.safeParse(answer.body)
   return answer.ok && result.success

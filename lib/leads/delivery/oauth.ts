@@ -3,9 +3,9 @@ import { sign } from 'node:crypto'
 import { cacheResult } from '@/lib/cache-result'
 import { env } from '@/lib/env'
 import { fetchText } from '@/lib/fetch-text'
+import { retryAfterOf } from '@/lib/http/retry-after'
 import { createFailure, errorCode } from '@/lib/outbox/failure'
 import { isRecord, parseJson } from '@/lib/text'
-import { retryAfterOf } from './retry-after'
 import { readServiceAccount } from './service-account'
 
 type Token = { value: string; expiresAt: number }

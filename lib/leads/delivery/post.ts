@@ -1,6 +1,6 @@
 import { fetchText } from '@/lib/fetch-text'
+import { retryAfterOf } from '@/lib/http/retry-after'
 import { createFailure } from '@/lib/outbox/failure'
-import { retryAfterOf } from './retry-after'
 
 export const jsonHeaders = { 'Content-Type': 'application/json' }
 

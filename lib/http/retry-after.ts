@@ -1,6 +1,6 @@
 /**
- * Returns the milliseconds that a receiver asks to wait, in seconds or as a
- * date (RFC 9110 section 10.2.3).
+ * Returns the milliseconds that a server asks to wait, in seconds or as a date
+ * (RFC 9110 section 10.2.3).
  */
 export function retryAfterOf(headers: Headers): number | undefined {
   const value = headers.get('retry-after')
