@@ -7,16 +7,16 @@ import type { IncomingMessage } from 'node:http'
  * no modification dates.
  */
 export function failedPrecondition(
-  { headers }: IncomingMessage,
+  { method = '', headers }: IncomingMessage,
   etag = '',
 ): 304 | 412 | undefined {
   const { 'if-match': expected, 'if-none-match': cached } = headers
   if (expected !== undefined && !listsTag(expected, [etag])) return 412
   // Compares weakly, because a proxy that compresses again makes ETags weak
   // (section 13.1.2).
-  return cached !== undefined && listsTag(cached, [etag, `W/${etag}`])
-    ? 304
-    : undefined
+  if (cached === undefined || !listsTag(cached, [etag, `W/${etag}`]))
+    return undefined
+  return /^(GET|HEAD)$/.test(method) ? 304 : 412
 }
 
 function listsTag(list: string, wanted: string[]): boolean {

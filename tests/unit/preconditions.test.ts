@@ -5,8 +5,11 @@ import { failedPrecondition } from '@/lib/server/preconditions'
 
 const etag = '"own"'
 
-const evaluate = (headers: Record<string, string>, tag?: string) =>
-  failedPrecondition({ headers } as IncomingMessage, tag)
+const evaluate = (
+  headers: Record<string, string>,
+  tag?: string,
+  method = 'GET',
+) => failedPrecondition({ method, headers } as IncomingMessage, tag)
 
 it.each([
   ['"own"', undefined],
@@ -42,6 +45,13 @@ it('answers 412 rather than 304', () => {
 
   expect(evaluate(unmet, etag)).toBe(412)
   expect(evaluate(met, etag)).toBe(304)
+})
+
+it.each([
+  ['HEAD', 304],
+  ['POST', 412],
+])('answers %s with %i if If-None-Match matches', (method, status) => {
+  expect(evaluate({ 'if-none-match': '*' }, undefined, method)).toBe(status)
 })
 
 it('ignores date conditions', () => {
