@@ -3,6 +3,7 @@ import type { Prisma } from '@/lib/database/generated/client'
 import { type Where, whereLine, whereOf } from './conditions-store'
 import { deliveryColumns, leadColumns } from './delivery/delivery-store'
 import { cursorAfter, type LeadQuery, type Position } from './query'
+import { foldForSearch } from './search-text'
 
 const select = {
   ...leadColumns,
@@ -170,18 +171,25 @@ export async function findLead(
 
 const maxRelated = 10
 
-export async function findRelated({
-  id,
-  email,
-  company,
-}: StoredLead): Promise<StoredLead[]> {
-  const same = [email, company].filter(Boolean).flatMap(whereLine)
-  if (same.length === 0) return []
-  return takeLeads(
-    maxRelated,
-    scanLeads(
-      { id: { not: id }, OR: same },
-      { order: 'desc', rows: maxRelated },
-    ),
+export async function findRelated(lead: StoredLead): Promise<StoredLead[]> {
+  const lines = [lead.email, lead.company].filter(Boolean).flatMap(whereLine)
+  if (lines.length === 0) return []
+  return takeLeads(maxRelated, readRelated(lead, lines))
+}
+
+async function* readRelated(
+  { id, email, company }: StoredLead,
+  lines: Where[],
+) {
+  const isSame = (one: string, other: string) =>
+    one !== '' && foldForSearch(one) === foldForSearch(other)
+  const found = scanLeads(
+    { id: { not: id }, OR: lines },
+    { order: 'desc', rows: maxRelated },
   )
+  // Leaves out leads with such a line in a name, a message or a note.
+  for await (const page of found)
+    yield page.filter(
+      (other) => isSame(email, other.email) || isSame(company, other.company),
+    )
 }

@@ -570,6 +570,10 @@ describe('a lead', () => {
     const related = (of: leads.StoredLead | null) => of && leads.findRelated(of)
     expect(await related(lead)).toMatchObject([{ id: ids[1] }, { id: ids[0] }])
 
+    // Neither is a lead with the company's name in another field.
+    await save({ name: company, message: `To\n${email}` })
+    expect(await related(lead)).toHaveLength(2)
+
     // A lead without either is not related to a message with an empty line.
     await save({ message: 'Two\n\nparagraphs' })
     expect(await related(lead && { ...lead, email: '', company: '' })).toEqual(
