@@ -97,8 +97,8 @@ type DialogProps = Pick<DeleteProps, 'title' | 'lang'> & {
 }
 
 /**
- * Asks whether to delete the report. Answers with the reason, which may be
- * empty, or undefined if the visitor cancels.
+ * Asks whether to delete the report. Calls `onAnswer` with the reason, which
+ * may be empty, or with undefined if the visitor cancels.
  */
 function DeleteDialog({ title, lang, onAnswer }: DialogProps) {
   const t = useTranslations('Attestations.operatorActions')

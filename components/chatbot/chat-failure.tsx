@@ -6,7 +6,7 @@ import { useDialog } from './use-dialog'
 type Props = {
   messages: WindowMessages
   visible: boolean
-  /** A counter, so that every failure is announced. */
+  /** Counts the failures, so that each is announced. */
   failures: number
   onRetry: () => void
   onClose: (returnFocus: boolean) => void

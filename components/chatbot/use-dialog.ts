@@ -24,7 +24,7 @@ export function useDialog(
     const { signal } = listening
     const onCancel = (event: Event) => {
       event.preventDefault()
-      // Return the focus only if it is still in the window.
+      // Returns the focus only if it is still in the window.
       closeByKey(element.contains(document.activeElement))
     }
     const onKey = (event: KeyboardEvent) => {

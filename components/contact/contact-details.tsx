@@ -69,7 +69,7 @@ function Offices() {
 
 const nextTopics = ['responseTime', 'onboarding', 'agreement'] as const
 
-/** The brand's statements about what happens after a message. */
+/** Shows the brand's statements about what happens after a message. */
 function NextSteps() {
   const t = useTranslations('Contact')
   const locale = useLocale()

@@ -4,8 +4,8 @@ const width = 20
 const height = 14
 
 /**
- * The flag next to a language's name, or its code if it has none. Drawn,
- * because not every system has emoji flags.
+ * Draws the flag next to a language's name, because not every system has emoji
+ * flags. Shows the language's code if it has no flag.
  */
 export function Flag({ locale }: { locale: Locale }) {
   const { flag } = languages[locale]

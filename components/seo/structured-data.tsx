@@ -5,10 +5,13 @@ import { pageGraph, scriptText } from '@/lib/seo/json-ld'
 import type { Subpage } from '@/lib/seo/metadata'
 import { resolveWithin } from '@/lib/time-limit'
 
-// Waits no longer for the database, because the page can do without the date.
+// Limits the wait for the database, because the page can do without the date.
 const maxArchiveWaitMs = 500
 
-/** The page's structured data. A data block, which browsers do not execute. */
+/**
+ * Renders the page's structured data as a data block, which browsers do not
+ * execute.
+ */
 export async function StructuredData({
   page,
   subpage,

@@ -75,7 +75,7 @@ export function figuresByMetal(report: ReportedFigures) {
   })
 }
 
-/** Returns the withdrawal in force, if any: the last event decides. */
+/** Returns the withdrawal in force, if the last event is one. */
 export function withdrawalOf({
   events,
 }: {

@@ -13,8 +13,8 @@ const maxLogMs = 250
 export async function readChangeCounts(): Promise<string> {
   let counts = await readCounts()
   if (counts.changes > counts.log.changes) {
-    // Stops waiting after a while. Writing a log of many years continues in the
-    // background.
+    // Stops waiting after a while, and lets a log of many years be written in
+    // the background.
     await resolveWithin(maxLogMs, appendChanges())
     counts = await readCounts()
   }

@@ -100,7 +100,7 @@ function middleOf(index: number): number {
   return (index + 0.5) * monthWidth
 }
 
-// Up to this many months, every name fits.
+// The number of months up to which every name fits.
 const maxMonthsNamed = 12
 
 export type AxisMark = { month?: string; year?: string; isMinor?: boolean }

@@ -1,5 +1,5 @@
 export type ReportFieldDefinition = {
-  /** The database's name for it. */
+  /** The field's column in the database. */
   column: string
   /**
    * How it is validated: 'line' is a single line of text, 'figure' a decimal,

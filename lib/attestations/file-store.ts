@@ -12,8 +12,8 @@ export async function isFileStored(sha256: string): Promise<boolean> {
 }
 
 /**
- * Stores a file durably under its SHA-256, which it returns. Storing a file
- * again repairs it if it was damaged.
+ * Stores a file durably under its SHA-256, and returns that. Storing a file
+ * again repairs a damaged copy.
  */
 export async function storeFile(content: Buffer): Promise<string> {
   const database = await getDatabase()

@@ -2,7 +2,8 @@ import type { Locale } from '@/lib/i18n/routing'
 import { kilogramsOf, maxDecimals } from './decimal'
 import { startOf } from './month'
 
-// In the font of the site, a narrow space between thousands is barely visible.
+// Replaces narrow spaces between thousands, which are barely visible in the
+// site's font.
 const narrowSpaces = /\u202f/g
 
 /**

@@ -43,7 +43,7 @@ async function hasSpace(reserved: number): Promise<boolean> {
   const { bavail, bsize } = await statfs(
     dirname(/* turbopackIgnore: true */ file),
   )
-  // SQLite writes a file to its log first.
+  // Needs the space twice, because SQLite writes a file to its log first.
   return bavail * bsize >= reserved + 2 * maxFileBytes
 }
 

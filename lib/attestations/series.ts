@@ -13,7 +13,7 @@ export function seriesOf(entries: Entry[], metal: Metal): SeriesMonth[] {
   for (const entry of entries) {
     const figures = entry.report && figuresOf(entry.report, metal)
     // Shows the later of two reports for one month, which older releases could
-    // publish. It comes first.
+    // publish. The later one comes first.
     if (!readings.get(entry.month)?.figures)
       readings.set(entry.month, { ...entry, figures })
   }

@@ -68,8 +68,8 @@ async function readNext(): Promise<void> {
   const readAt = state.latest?.readAt.getTime() ?? 0
   const ageMs = Math.abs(Date.now() - readAt)
   if (ageMs < intervalMs) {
-    // Counts the minute from the reading itself, because it took seconds or
-    // came from another process.
+    // Counts the minute from the reading itself, which may have taken seconds
+    // or come from another process.
     state.nextAt = performance.now() - ageMs + intervalMs
     return
   }
@@ -113,7 +113,7 @@ function refuseOlder({ block }: SupplyReading): void {
 function postpone(url: string, { kind, message }: ChainFailure): void {
   const times = (state.failing[url]?.times ?? 0) + 1
   const waitMs = Math.min(intervalMs * 2 ** (times - 1), maxBackOffMs)
-  // Ends shortly before a reading is due.
+  // Ends shortly before the next reading is due.
   const retryAt = performance.now() + waitMs - intervalMs / 2
   state.failing[url] = { times, retryAt }
   metrics.chainReads.inc({ outcome: kind })

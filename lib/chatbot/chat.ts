@@ -148,6 +148,6 @@ function loadAssistant() {
   return import('./answer')
 }
 
-// The assistant can answer without the database.
+// Continues without the database, because the assistant needs none to answer.
 const notRecorded = 'a conversation could not be recorded'
 const notRead = 'a conversation could not be read'

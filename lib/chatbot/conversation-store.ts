@@ -108,8 +108,8 @@ const maxCharacters = 300
 
 /**
  * Counts a question that was not answered or whose answer missed it. Does not
- * count it again for a comment, because the visitor reported the answer before.
- * Masks addresses and long numbers.
+ * count it again for a comment, because the visitor has already reported the
+ * answer. Masks addresses and long numbers.
  */
 export async function recordUnanswered(
   question: string,

@@ -46,7 +46,8 @@ export const sourceSchema = z.strictObject({
 })
 
 /**
- * An upstream's answer. Strict, so that an upstream cannot add other fields.
+ * An upstream's answer. The schema is strict, so that an upstream cannot add
+ * other fields.
  */
 export const upstreamAnswerSchema = z.strictObject({
   response: z.string().min(1).max(32_000),

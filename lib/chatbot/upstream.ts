@@ -23,8 +23,8 @@ const callMs = 15_000
 const statusMs = 5000
 
 /**
- * Milliseconds. At most 2 s in practice, because undici checks its timers every
- * half second.
+ * Milliseconds. Takes up to 2 s in practice, because undici checks its timers
+ * every half second.
  */
 export const connectMs = 1500
 
@@ -63,8 +63,8 @@ export async function askUpstream(
   }))
   if ('answer' in outcome) failures = 0
   else if (!signal.aborted) failures++
-  // Lets the next call try, because a visitor who leaves says nothing about the
-  // upstream.
+  // Lets the next call through, because a visitor who leaves says nothing about
+  // the upstream.
   else pausedUntil = 0
   return outcome
 }

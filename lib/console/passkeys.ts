@@ -64,8 +64,8 @@ async function remove({ form, operator }: Action) {
 }
 
 /**
- * Removes all passkeys of an operator who has lost them, so that the key signs
- * in again, and ends the sessions.
+ * Removes all passkeys of an operator who has lost them, so that the operator
+ * can sign in with the key again, and ends the sessions.
  */
 async function reset({ form, operator }: Action) {
   const refusal = roleProblem(operator, 'admin')

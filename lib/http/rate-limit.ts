@@ -15,9 +15,9 @@ export type Limit = {
 }
 
 /**
- * Limits a window, by default that of the setting, to what the setting allows,
- * times `factor`. The numbers and windows are in lib/settings.ts. Limits that
- * share a `counter` are counted together.
+ * Allows, per window, `factor` times the number of the setting. The numbers and
+ * their windows are in lib/settings.ts. Limits that share a `counter` are
+ * counted together.
  */
 export function createRateLimit(
   setting: RateLimitName,

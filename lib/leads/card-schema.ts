@@ -67,7 +67,7 @@ function emailIn(text: string): string | undefined {
     .find((address) => emailSchema.safeParse(address).success)
 }
 
-// Not inside a word, a time (18:00) or a decimal number.
+// Starts a match only outside a word, a time (18:00) or a decimal number.
 const start = '(?:(?=\\+)|(?<![\\p{L}\\p{Nd}]|\\p{Nd}[:.,]))'
 const areaCode = '(?:\\((?=\\+?\\p{Nd}{1,5}\\)))?'
 const digits = '\\+?\\p{Nd}(?:(?:[\\s()./·\\p{Dash}]{0,5}|,)\\p{Nd}){5,}'

@@ -52,8 +52,8 @@ export async function countWaiting(): Promise<
 }
 
 /**
- * Counts the leads of each stage that are not in quarantine. Has no WHERE,
- * so that SQLite reads the index with all of these columns and no lead.
+ * Counts the leads of each stage that are not in quarantine. Has no WHERE, so
+ * that SQLite reads only the index, which has all of these columns.
  */
 export async function countStages(): Promise<Record<LeadStage, number>> {
   const database = await getDatabase()
@@ -75,9 +75,9 @@ export async function countQuarantined(): Promise<number> {
 }
 
 /**
- * Returns the earliest time since which a delivery may have been waiting. A
- * time in the future, set by a clock that was ahead, counts as equally far in
- * the past.
+ * Returns the earliest time from which a delivery may have been waiting. A time
+ * in the future, set by a clock that was ahead, counts as equally far in the
+ * past.
  */
 export async function oldestUndelivered(): Promise<Date | undefined> {
   const database = await getDatabase()

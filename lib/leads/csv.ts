@@ -57,8 +57,8 @@ function noteLine({ at, operator, text }: LeadJson['notes'][number]): string {
 const numeric = /^\+?(\d+([.,]\d+)?|\d{1,3}([ .,'’]\d{3})+)$/
 
 /**
- * Returns a typed number in a form that a spreadsheet takes for text, because
- * it would leave out a leading zero or plus.
+ * Returns a typed number in a form that a spreadsheet reads as text, because
+ * the spreadsheet would otherwise drop a leading zero or plus.
  */
 function readableNumber(typed: string): string {
   if (!numeric.test(typed)) return typed

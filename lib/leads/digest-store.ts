@@ -56,7 +56,7 @@ export async function readDigest(from: Date, until: Date) {
     count: await database.unansweredQuestion.count({ where: asked }),
     questions,
   }
-  // Without `waiting`, because leads that are still new are no news.
+  // Leaves out `waiting`, because leads that are still new are no news.
   const news = [
     received,
     quarantined,

@@ -1,5 +1,5 @@
-// Sends the daily digest to sales, and every morning their due reminders to the
-// owners of leads.
+// Sends sales the daily digest, and owners of leads their due reminders every
+// morning.
 import { dayMs, hourMs } from '@/lib/durations'
 import { env } from '@/lib/env'
 import { officeDay, officeMoment } from '@/lib/i18n/offices'

@@ -17,8 +17,8 @@ function internationalNumber(phone: string): PhoneNumber | undefined {
 }
 
 /**
- * Returns the international number in the input with spaces, which spreadsheets
- * take for text and CRMs for a number.
+ * Returns the international number in the input, written with spaces so that
+ * spreadsheets read it as text and CRMs as a number.
  */
 export function spacedNumber(phone: string): string | undefined {
   const { number = '' } = internationalNumber(phone) ?? {}

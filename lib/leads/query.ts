@@ -62,8 +62,8 @@ const filters = {
   reminder: z.enum(['due'], { error: 'unknown_reminder' }).optional(),
   language: z.enum(routing.locales, { error: 'unknown_language' }).optional(),
   /**
-   * Selects leads from this moment (ISO 8601; dates are in UTC) until before
-   * `until`.
+   * Selects leads received from this moment (ISO 8601; dates are in UTC) until
+   * just before `until`.
    */
   since: instant.optional(),
   until: instant.optional(),

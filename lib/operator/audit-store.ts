@@ -57,13 +57,13 @@ export function recordReading(
 export type AuditQuery = {
   operator?: string
   action?: AuditedAction
-  /** The position after which the page begins: `next` of the previous page. */
+  /** The position that the page begins after: `next` of the previous page. */
   after?: string
 }
 
 export type AuditPage = {
   entries: Awaited<ReturnType<typeof findEntries>>
-  /** The position after which older entries begin, if there are any. */
+  /** The position that older entries begin after, if there are any. */
   next?: string
 }
 

@@ -1,7 +1,8 @@
 import { parseEnv } from 'node:util'
 
 /**
- * Settings that hold pairs of a name and a value. Machine keys cannot sign in.
+ * Settings that hold pairs of a name and a value. Machine keys authorize
+ * requests but cannot sign in.
  */
 type Setting = 'OPERATOR_KEYS' | 'MACHINE_KEYS' | 'OPERATOR_ROLES'
 

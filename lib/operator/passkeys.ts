@@ -43,8 +43,8 @@ export async function newPasskeyOptions(operator: string) {
     userDisplayName: operator,
     userID: new Uint8Array(createHash('sha256').update(operator).digest()),
     challenge: bytesOf(createChallenge(adding(operator))),
-    // Stored on the device, so that signing in needs no name, and protected by
-    // its PIN or biometrics, so that it replaces the key.
+    // Stores the passkey on the device, so that signing in needs no name, and
+    // has a PIN or biometrics protect it, so that it replaces the key.
     authenticatorSelection: {
       residentKey: 'required',
       userVerification: 'required',

@@ -6,15 +6,16 @@ const firstBackOffMs = 15_000
 const maxBackOffMs = hourMs
 const giveUpMs = 7 * dayMs
 
-// Takes more than a day, so that a clock that jumps ahead ends no delivery.
+// These attempts take more than a day, so that a clock that jumps ahead ends no
+// delivery.
 const minAttempts = 50
 
 // Allows for the clocks of several machines, which never agree exactly.
 const clockDifferenceMs = 60_000
 
 /**
- * Returns the conditions of which a due row meets one. The first two find rows
- * that a clock that was ahead has delayed.
+ * Returns conditions of which a due row meets at least one. The first two find
+ * rows that were delayed by a clock that was ahead.
  */
 export function dueConditions(now: Date) {
   // A correct clock sets no later times for queueing and for the next attempt.

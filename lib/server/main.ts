@@ -79,7 +79,7 @@ async function serve(buildFolder: string) {
   })
   const handle = app.getRequestHandler()
   const server = createSiteServer(buildFolder, handle)
-  // Sends the first request, because Next runs the start-up hook on it, which
+  // Sends the first request, because Next then runs the start-up hook, which
   // starts deliveries and other background work.
   const { statusCode } = await inject(handle, {
     url: '/healthz',

@@ -16,14 +16,15 @@ import {
   sendShortResponse,
 } from './request'
 
-// The site's own internal header, and the offer of another protocol, which Next
-// must not accept. A response without it declines (RFC 9110 section 7.8).
+// Removes the site's internal header, and offers of another protocol, which
+// Next must not accept. A response without `Upgrade` declines the offer (RFC
+// 9110 section 7.8).
 const removedHeaders = [cacheableRenderHeader, 'upgrade', 'http2-settings']
 
 /**
  * Refuses requests that nothing on this site makes, and redirects other
- * spellings of an address. Returns whether it has answered. Otherwise corrects
- * the headers of the request.
+ * spellings of an address. Returns whether it has responded; otherwise, it
+ * corrects the request's headers.
  */
 export function filterRequest(
   request: IncomingMessage,
@@ -72,7 +73,8 @@ function refusalOfCoding({
   return httpVersion === '1.0' ? malformed : undefined
 }
 
-// Answers a question about the whole server (RFC 9110 section 9.3.7).
+// Responds to `OPTIONS *`, which asks about the whole server (RFC 9110 section
+// 9.3.7).
 function optionsOfServer(request: IncomingMessage): ShortResponse | undefined {
   const isAsked = request.method === 'OPTIONS' && pathOf(request) === '*'
   return isAsked ? { status: 204 } : undefined

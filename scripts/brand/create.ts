@@ -11,9 +11,9 @@ import { readText } from '@/lib/text-file.mjs'
 
 type Question = {
   asks: string
-  /** Where brand.json has the answer. */
+  /** The place of the answer in brand.json. */
   path?: string
-  /** Which answers are valid, unless every text is. */
+  /** Says which answers are valid. Unset if every text is. */
   expects?: string
   isValid?: (answer: string) => boolean
 }

@@ -44,8 +44,8 @@ export async function examineBrand(brand: string): Promise<Finding[]> {
   const file = join(folder, 'brand.json')
   try {
     const facts = parseFacts(readBrandFiles(folder).facts, file)
-    // Parsed first, because the texts can only be checked with the facts filled
-    // in.
+    // Parses the facts first, because the texts can only be checked with them
+    // filled in.
     return [
       ...judgeFacts(facts, file, isFictional),
       ...(facts.testimonial === 'genuine' ? judgeTestimonial(folder) : []),

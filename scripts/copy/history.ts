@@ -63,7 +63,7 @@ function readObjects(folder: string, commits: string[], files: string[]) {
 }
 
 /**
- * Splits the answer of `git cat-file --batch`: a line with type and size before
+ * Splits the output of `git cat-file --batch`: a line with type and size before
  * each content, or a line that ends in “missing”.
  */
 function readBlobs(answer: Buffer = Buffer.alloc(0)): (string | undefined)[] {

@@ -42,8 +42,8 @@ export function earlierEnglish(
 }
 
 /**
- * The records with these pairs as well, and without pairs that have changed, as
- * the text of their file.
+ * Returns the text of the file of records, with the confirmed pairs added and
+ * changed pairs removed.
  */
 export function recordConfirmed(
   { confirmed }: Reviews,

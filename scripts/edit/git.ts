@@ -101,8 +101,8 @@ export function firstLine(output: string): string {
 
 /**
  * Fetches what others have published, and returns the state of this folder that
- * proposals need. Throws EditError, also if `isLatest` and the server cannot be
- * reached.
+ * proposals need. Throws EditError if that fails. If `isLatest`, also throws if
+ * the server cannot be reached.
  */
 export async function openRepository({ isLatest = false } = {}) {
   const { code, stdout, stderr } = await tryGit([

@@ -1,6 +1,6 @@
 // Merges catalogs text by text, because Git refuses to merge neighboring lines.
-// The site shows this folder while it is merged, so that Git must never write
-// its conflict marks there.
+// The site shows this folder while it is merged, so Git must never write
+// conflict markers there.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

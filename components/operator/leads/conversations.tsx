@@ -10,7 +10,8 @@ import { isolateDirection } from '@/lib/shown-text'
 import { ConsoleLink, Facts, Moment, ownNameOf } from '../console-parts'
 
 /**
- * Conversations in which visitors gave contact details but did not send them.
+ * Lists conversations in which visitors gave contact details but did not send
+ * them.
  */
 export function UnsentConversations({
   conversations,

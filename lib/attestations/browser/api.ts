@@ -19,8 +19,8 @@ export type ReportOutcome =
 const maxWaitMs = 30_000
 const maxUploadMs = 15 * minuteMs
 
-// Apart from `fingerprintOf`, nothing here rejects: no connection, timeouts and
-// unreadable responses are outcomes.
+// Nothing here rejects but `fingerprintOf`. A missing connection, a timeout and
+// an unreadable response are outcomes.
 
 export function fetchReports(): Promise<ReportJson[] | undefined> {
   return fetchJson('/api/attestations?include=history')

@@ -122,7 +122,7 @@ async function append(
     if (missing.length === 0) return
     if (!(await insert(chain(missing.slice(0, batchRows), last, key))))
       conflicts++
-    // Pauses between batches, because SQLite answers synchronously and requests
+    // Pauses between batches, because SQLite blocks the process and requests
     // would otherwise wait until all entries are written.
     await new Promise((resolve) => setImmediate(resolve))
   }

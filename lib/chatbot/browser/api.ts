@@ -18,8 +18,8 @@ export type ChatOutcome =
   | { kind: 'failed' }
 
 /**
- * Sends a message. Never rejects, because connection errors and invalid answers
- * are outcomes too.
+ * Sends a message. Never rejects, because connection errors and invalid
+ * responses are outcomes too.
  */
 export async function sendMessage(request: ChatRequest): Promise<ChatOutcome> {
   const answer = await post('chat', request, maxWaitMs)

@@ -234,8 +234,8 @@ function byLikelihood(
 
 /**
  * Returns the facts that a single word asks for after the last fact, if they
- * are not those that it asks for alone: after a fact about delivery, "minimum"
- * is not the minimum trade.
+ * differ from those that it asks for alone. After a fact about delivery,
+ * "minimum" is not the minimum trade.
  */
 function factsOfWord([best]: Likelihoods, last: string): string[] | undefined {
   const meant = meanings[subjectOf(last)]?.[best?.topic ?? '']
@@ -260,7 +260,9 @@ function isAnswered(
   )
 }
 
-/** Whether words are likely to be thanks or the like, and ask nothing. */
+/**
+ * Whether the words are probably small talk, such as thanks, and ask nothing.
+ */
 function isConversational(best: Likelihoods[number] | undefined): boolean {
   return (
     best !== undefined &&

@@ -5,7 +5,8 @@ import { wordsOf } from './words'
 
 const previousBonus = 1.5
 const pageBonus = 1
-// Counts stopwords more, because content words occur in several languages.
+// Gives stopwords more weight, because content words occur in several
+// languages.
 const stopwordWeight = 2
 const minKnownShare = 0.4
 const minWords = 2

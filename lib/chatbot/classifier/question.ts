@@ -15,7 +15,8 @@ export type Question = { sentences: Part[]; clauses: Clause[] }
  */
 export type Clause = Part & { isAsked: boolean; isRequest: boolean }
 
-// Ignores the rest of a longer message, because it says nothing new.
+// Limits what is read of a message, because the rest of a longer one says
+// nothing new.
 const maxWords = 300
 const maxParts = 60
 
@@ -76,8 +77,8 @@ const opening = new Set(
   ),
 )
 
-// Written without accents and apostrophes, like the words from words.ts that
-// are compared with it.
+// Has no accents or apostrophes, because words.ts removes them from the words
+// that it is compared with.
 const questionWords = new Set(
   wordsOf(`
     how what when where who whom whose which why do does did is are was will has have if whether

@@ -31,7 +31,8 @@ export async function timelineOf(
   )
   const isAccess = ({ kind }: HistoryEntry) =>
     ['read', 'attempted', 'uncertain'].includes(kind)
-  // Each note stands for the event that an earlier version recorded for it.
+  // Leaves out the events that an earlier version recorded for notes, because
+  // the notes are listed themselves.
   const changed = events.filter((event) => {
     return !isAccess(event) && (event.kind !== 'noted' || notes.length === 0)
   })

@@ -87,7 +87,10 @@ export function matchQuery(
   return { ...query, until: moments[0] }
 }
 
-/** Shows conversations that were never sent instead of leads. */
+/**
+ * The view that lists conversations whose card was never sent, instead of
+ * leads.
+ */
 export const unsentView = { view: 'unsent' } as const
 
 const unsentDays = 30

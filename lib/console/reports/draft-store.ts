@@ -79,7 +79,7 @@ export async function saveDraft(
     )
   )
     return
-  // Leaves an unchanged draft submitted, because its second person need not
+  // Leaves an unchanged draft submitted, so that the second person need not
   // read it again.
   await database.attestationDraft.updateMany({
     where: { id, fields: { not: changed.fields } },
@@ -138,8 +138,7 @@ export async function storeSubmitted(
   return { isNew, draft: await findReportDraft(data.id) }
 }
 
-// Derives the id from the key, so that of two equal requests only one is
-// stored.
+// Derives the id from the key, so that two equal requests store only one draft.
 function idOfKey(idempotencyKey: string): string {
   return hash('sha256', idempotencyKey).replace(
     /^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/,

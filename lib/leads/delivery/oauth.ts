@@ -84,7 +84,7 @@ function clientRequest() {
 
 // https://developers.google.com/gmail/imap/xoauth2-protocol
 const googleScope = 'https://mail.google.com/'
-// The longest that Google accepts.
+// The longest lifetime that Google accepts.
 const maxAssertionSeconds = 3600
 
 /**
@@ -113,7 +113,7 @@ function assertServiceAccount(file: string) {
   return { url: token_uri, form }
 }
 
-// RFC 6749 section 5.2, and what Google adds.
+// Matches the errors of RFC 6749 section 5.2, and those that Google adds.
 const reasons =
   /^(invalid_(request|client|grant|scope)|unauthorized_client|unsupported_grant_type|access_denied)$/
 

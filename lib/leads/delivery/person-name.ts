@@ -53,8 +53,8 @@ function lastNameWords(words: string[], language: string): number {
  */
 function isTitle(text: string, before: string): boolean {
   const words = text.split(/[\s/&]+/).filter(Boolean)
-  // Abbreviations, unless capitals mean nothing here (`DOE, ANA`), or the text
-  // may be initials (`Doe, JP`).
+  // Accepts abbreviations, unless the whole name is in capitals (`DOE, ANA`) or
+  // they may be initials (`Doe, JP`).
   const areCapitals =
     /\s/.test(before) &&
     /\p{Ll}/u.test(before) &&

@@ -94,8 +94,8 @@ function logIn() {
   return { type: 'OAuth2' as const, user, provisionCallback }
 }
 
-// Microsoft refuses a token without the challenge after which nodemailer would
-// ask for a new one.
+// When Microsoft refuses a token, it does not send the challenge on which
+// nodemailer would request a new one.
 function rejectSending(error: { command?: string }): never {
   if (error.command === 'AUTH XOAUTH2') forgetAccessToken()
   throw error

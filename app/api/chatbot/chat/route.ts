@@ -18,8 +18,8 @@ export const POST = routeHandler(async (request) => {
   const body = await readJsonBody(request, chatRequestSchema)
   if (body.problem) return body.problem
   const globalWaitSeconds = await globalLimit.take('all')
-  // 429 would tell a visitor with a single question that they had asked too
-  // many.
+  // Answers 503, because 429 would tell a visitor with a single question that
+  // they had asked too many.
   if (globalWaitSeconds > 0)
     return problemResponse('unavailable', {
       retryAfterSeconds: globalWaitSeconds,
