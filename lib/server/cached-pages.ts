@@ -60,7 +60,7 @@ export function createPageCache(
   ) {
     const { path } = splitPath(key)
     if (yearPageOf(path) && !yearPages.includes(path)) return 'no reports'
-    return hasOperatorControls(key) && isPersonal(request)
+    return hasOperatorControls(key) && bypassesCache(request)
       ? undefined
       : cache.findPage(key, revision)
   }
@@ -77,10 +77,10 @@ function keyOf(
   if (!isRead(request)) return undefined
   const path = pathOf(request)
   if (cachedPaths.includes(path)) {
-    const isComplete =
+    const includesHistory =
       path === '/api/attestations' &&
       queryOf(request).get('include') === 'history'
-    return isComplete ? `${path}?include=history` : path
+    return includesHistory ? `${path}?include=history` : path
   }
   if (route?.kind !== 'page' || renderingOf(route.page) !== 'per-change')
     return undefined
@@ -90,15 +90,18 @@ function keyOf(
 }
 
 /**
- * Whether the page may show an operator's name, or data that only people who
- * may change reports need.
+ * Whether the page must be rendered for this request, because it may show an
+ * operator's name, or data that only people who may change reports need.
  */
-function isPersonal(request: IncomingMessage): boolean {
+function bypassesCache(request: IncomingMessage): boolean {
   if (isForNextRouter(request) && env.ATTESTATIONS_OPEN) return true
   return (request.headers.cookie ?? '').includes('operator=')
 }
 
-/** Returns the page whose data this is, because rendering it stores its data. */
+/**
+ * Returns the page that requested data belongs to, because rendering the page
+ * also stores its data.
+ */
 function pageOfData(request: IncomingMessage): string | undefined {
   const page = queryOf(request).get('of') ?? ''
   const { locale, path } = splitPath(page)
