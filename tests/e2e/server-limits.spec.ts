@@ -117,7 +117,7 @@ test('a body of 50 MB is not read to its end at any address', async () => {
     const answer = await post(path, body).catch(() => undefined)
     expect(bytes, path).toBeLessThan(25_000_000)
     const status = path === '/api/contact' ? 413 : 405
-    expect([path, answer?.status ?? status]).toEqual([path, status])
+    expect(answer?.status ?? status, path).toBe(status)
   }
   await expectServed()
 })
@@ -125,10 +125,8 @@ test('a body of 50 MB is not read to its end at any address', async () => {
 test('a body that is too large gets 413 before the connection closes', async () => {
   for (const bytes of [120_000, 200_000, 1_000_000]) {
     const response = await post('/api/contact', 'x'.repeat(bytes))
-    expect([response.status, await response.json()]).toEqual([
-      413,
-      { error: { code: 'too_large' } },
-    ])
+    expect(response.status).toBe(413)
+    expect(await response.json()).toEqual({ error: { code: 'too_large' } })
   }
   const half = `${started}Content-Length: 200000\r\n\r\n${'x'.repeat(100_000)}`
   const { answer, closedAfterMs } = await exchange(port, half)

@@ -505,7 +505,8 @@ describe('after a fact', () => {
     const { answer, topics } = await ask('et pour l’argent ?', 'en', {
       facts: ['fees.published'],
     })
-    expect([answer.language, topics[0]]).toEqual(['fr', 'fees.published'])
+    expect(answer.language).toBe('fr')
+    expect(topics[0]).toBe('fees.published')
   })
 
   it('links to the source when asked where the site says that', async () => {

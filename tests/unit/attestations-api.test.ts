@@ -68,10 +68,8 @@ async function expectProblem(
   more: object = {},
 ) {
   const answer = await response
-  expect([answer.status, await answer.json()]).toEqual([
-    status,
-    { error: { code, ...more } },
-  ])
+  expect(answer.status).toEqual(status)
+  expect(await answer.json()).toEqual({ error: { code, ...more } })
 }
 
 async function eventsOf(id: string) {
@@ -166,7 +164,7 @@ it('records who changed a report, but not publicly', async () => {
   expect(all).not.toMatch(/alice|bob/)
 })
 
-it('accepts a report without figures and a withdrawal without a body', async () => {
+it('accepts a report without figures', async () => {
   const { title, report_date, file_url } = freshReport()
   const none = {
     gold_ounces: null,
@@ -175,8 +173,11 @@ it('accepts a report without figures and a withdrawal without a body', async () 
     silver_coverage: null,
     sha256: null,
   }
-  const report = await added({ title, report_date, file_url })
-  expect(report).toMatchObject(none)
+  expect(await added({ title, report_date, file_url })).toMatchObject(none)
+})
+
+it('accepts a withdrawal without a body', async () => {
+  const report = await added()
   expect((await withdraw(report.id)).status).toBe(200)
   expect(await eventsOf(report.id)).toMatchObject([
     { kind: 'withdrawn', reason: null },
@@ -223,7 +224,7 @@ it('replaces a report for good and only within the same month', async () => {
   )
 })
 
-it('adds a report once per idempotency key and rejects a reused key', async () => {
+it('adds a report once per idempotency key', async () => {
   const headers = { 'Idempotency-Key': randomUUID() }
   const report = freshReport()
   const sent = await Promise.all(
@@ -234,13 +235,23 @@ it('adds a report once per idempotency key and rejects a reused key', async () =
   )
 
   expect(new Set(ids).size).toBe(1)
+})
+
+it('refuses another report under the same idempotency key', async () => {
+  const headers = { 'Idempotency-Key': randomUUID() }
+  const report = freshReport()
+  await add(report, { headers })
+
   await expectProblem(
     add({ ...report, title: 'Other' }, { headers }),
     422,
     'idempotency_key_reused',
   )
+})
+
+it('refuses an invalid idempotency key', async () => {
   await expectProblem(
-    add(report, { headers: { 'Idempotency-Key': 'short' } }),
+    add(freshReport(), { headers: { 'Idempotency-Key': 'short' } }),
     400,
     'invalid_idempotency_key',
   )
@@ -311,7 +322,7 @@ it('applies concurrent withdrawals and restorations alternately', async () => {
   await expectProblem(putBack(id), 409, 'not_withdrawn')
 })
 
-it('answers invalid fields with their codes and unknown reports with 404', async () => {
+it('answers invalid fields with their codes', async () => {
   const fields = {
     title: ['required'],
     report_date: ['invalid_month'],
@@ -319,7 +330,9 @@ it('answers invalid fields with their codes and unknown reports with 404', async
   }
   const bad = { report_date: '2025-20', file_url: 'javascript:alert(1)' }
   await expectProblem(add(bad), 422, 'invalid_fields', { fields })
+})
 
+it('answers 404 to a change of an unknown report', async () => {
   for (const change of [withdraw, putBack])
     await expectProblem(change(randomUUID()), 404, 'not_found')
 })

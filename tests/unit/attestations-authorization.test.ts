@@ -216,10 +216,8 @@ describe('with other settings', () => {
     const { add } = await configured({ OPERATOR_KEYS: '' })
     const response = await add(publishing())
 
-    expect([response.status, await response.json()]).toEqual([
-      503,
-      { error: { code: 'not_configured' } },
-    ])
+    expect(response.status).toBe(503)
+    expect(await response.json()).toEqual({ error: { code: 'not_configured' } })
   })
 
   it('lets anyone change an open list, but not from another site', async () => {
@@ -263,7 +261,8 @@ describe('with other settings', () => {
     const first = await (await send()).json()
     for (let again = 0; again < 3; again++) {
       const response = await send()
-      expect([response.status, await response.json()]).toEqual([201, first])
+      expect(response.status).toBe(201)
+      expect(await response.json()).toEqual(first)
     }
     // A request with another report, an empty body, or another idempotency key
     // is not a repetition, and a repetition still needs an operator key.
@@ -401,10 +400,8 @@ it('refuses a revoked key at once, even while the environment has it', async () 
   )
 
   await revokeKey(hashSecret(keys.bob), 'bob')
-  expect([
-    await statusOf(open(keys.bob)),
-    await readLeads({ key: keys.bob }),
-  ]).toEqual([401, 401])
+  expect(await statusOf(open(keys.bob))).toBe(401)
+  expect(await readLeads({ key: keys.bob })).toBe(401)
   expect(warn).toHaveBeenCalledWith(
     { client: expect.any(String), operator: 'bob' },
     'operator key revoked',

@@ -162,9 +162,11 @@ describe('an uploaded file', () => {
     expect(await storedNames()).toEqual(before)
   })
 
-  it('may have up to the maximum size and is not read much further', async () => {
+  it('is accepted up to the maximum size', async () => {
     expect(await answerOf(upload(pdfOf(maxFileBytes)))).toBe(201)
+  })
 
+  it('is not read far beyond the maximum size', async () => {
     const piece = 64 * 1024
     const stream = endless((sent) =>
       sent === 0 ? pdfOf(piece) : Buffer.alloc(piece, ' '),
@@ -236,7 +238,11 @@ const insert = (id: string, address: string, sha256 = 'b'.repeat(64)) => `
   INSERT INTO Attestation (id, idempotencyKey, title, fileUrl, reportDate, sha256, createdAt, createdBy)
   VALUES ('${id}', '${id}', 'Report', '${address}', '2025-01', '${sha256}', '${storedTime('2025-02-01')}', 'alice');`
 
-it('normalizes an invalid address from an older release and logs it', async () => {
+/**
+ * Starts with an invalid address of an older release. Returns the reports, and
+ * the log before and after the start.
+ */
+async function startWithOldAddress() {
   await runSql(
     clear +
       insert('spaced', 'https://files.example/a b[1].pdf') +
@@ -250,7 +256,21 @@ it('normalizes an invalid address from an older release and logs it', async () =
   const reports = await (
     await listAfterStart(siteRequest('GET', '/api/attestations'))
   ).json()
-  const after = await logNow()
+  return { reports, before, after: await logNow() }
+}
+
+it('normalizes an invalid address from an older release', async () => {
+  const { reports } = await startWithOldAddress()
+
+  const fileOf = (id: string) =>
+    reports.find((report: { id: string }) => report.id === id).file_url
+  expect(fileOf('spaced')).toBe('https://files.example/a%20b%5B1%5D.pdf')
+  expect(fileOf('valid')).toBe('https://files.example/')
+  await runSql(clear)
+})
+
+it('adds a normalized address to the report log', async () => {
+  const { reports, before, after } = await startWithOldAddress()
   const answers = (address: string) =>
     address.endsWith('/log') ? after : reports
   vi.stubGlobal('fetch', async (address: string) =>
@@ -258,10 +278,6 @@ it('normalizes an invalid address from an older release and logs it', async () =
   )
   const checked = await checkLog(new Blob([JSON.stringify(before)]))
 
-  const fileOf = (id: string) =>
-    reports.find((report: { id: string }) => report.id === id).file_url
-  expect(fileOf('spaced')).toBe('https://files.example/a%20b%5B1%5D.pdf')
-  expect(fileOf('valid')).toBe('https://files.example/')
   expect(after.entries.slice(0, 2)).toEqual(before.entries)
   expect(after.entries).toHaveLength(3)
   expect(after.entries[2].payload).toContain(
@@ -399,7 +415,8 @@ describe('the address of a file', () => {
 
   it('serves the whole file as an immutable PDF', async () => {
     const { status, headers, body } = await get(address)
-    expect([status, body.equals(file)]).toEqual([200, true])
+    expect(status).toBe(200)
+    expect(body.equals(file)).toBe(true)
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-length': '300000',
@@ -477,7 +494,8 @@ describe('the address of a file', () => {
     'answers %j with %i and the range %j',
     async (asked, expected, range, start, end) => {
       const { status, headers, body } = await get(address, { ...asked })
-      expect([status, headers['content-range']]).toEqual([expected, range])
+      expect(status).toEqual(expected)
+      expect(headers['content-range']).toEqual(range)
       expect(headers['cache-control']).toBe(
         status === 416 ? cachePolicies.none : cachePolicies.asset,
       )
@@ -485,26 +503,24 @@ describe('the address of a file', () => {
     },
   )
 
-  it('answers HEAD without a body and a matching ETag with 304', async () => {
+  it('answers HEAD without a body', async () => {
     const { status, headers, body } = await get(
       address,
       { Range: 'bytes=0-9' },
       'HEAD',
     )
-    expect([status, headers['content-length'], body.length]).toEqual([
-      200,
-      '300000',
-      0,
-    ])
+    expect(status).toBe(200)
+    expect(headers['content-length']).toBe('300000')
+    expect(body).toHaveLength(0)
+  })
 
+  it('answers a matching ETag with 304', async () => {
     const known = await get(address, {
       'If-None-Match': `W/"other", "${sha256}"`,
     })
-    expect([known.status, known.body.length, known.headers.etag]).toEqual([
-      304,
-      0,
-      `"${sha256}"`,
-    ])
+    expect(known.status).toBe(304)
+    expect(known.body).toHaveLength(0)
+    expect(known.headers.etag).toBe(`"${sha256}"`)
   })
 
   it('answers 412 to a request that expects another file', async () => {
@@ -517,9 +533,11 @@ describe('the address of a file', () => {
       Range: 'bytes=0-9',
     })
 
-    expect([other.status, other.body.length]).toEqual([412, 0])
+    expect(other.status).toBe(412)
+    expect(other.body).toHaveLength(0)
     expect(other.headers['cache-control']).toBe(cachePolicies.none)
-    expect([own.status, own.body.length]).toEqual([206, 10])
+    expect(own.status).toBe(206)
+    expect(own.body).toHaveLength(10)
   })
 
   it('reads each piece that is requested from the database once', async () => {

@@ -104,11 +104,11 @@ describe('a report below 100%', () => {
     const before = await isPublished(typed)
     const published = await approve(typed.draft, keys.bob)
 
-    expect([submitted, before, published]).toEqual([
-      'done=submitted',
-      false,
-      'done=added',
-    ])
+    expect({ submitted, before, published }).toEqual({
+      submitted: 'done=submitted',
+      before: false,
+      published: 'done=added',
+    })
     expect(await isPublished(typed)).toBe(true)
     expect(await listDrafts()).toEqual([])
   })
@@ -238,7 +238,8 @@ describe('the API', () => {
     const repeated = await post(report, machine, key)
     const { id, ...pending } = await first.json()
 
-    expect([first.status, repeated.status]).toEqual([202, 202])
+    expect(first.status).toBe(202)
+    expect(repeated.status).toBe(202)
     expect(pending).toMatchObject({ status: 'pending', submitted_by: 'erp' })
     expect((await repeated.json()).id).toBe(id)
     expect((await listDrafts()).length).toBe(1)
@@ -264,10 +265,8 @@ describe('the API', () => {
     const returned = await post(report, keys.alice, key)
 
     expect((await reused.json()).error.code).toBe('idempotency_key_reused')
-    expect([returned.status, (await returned.json()).error.code]).toEqual([
-      409,
-      'returned',
-    ])
+    expect(returned.status).toBe(409)
+    expect((await returned.json()).error.code).toBe('returned')
   })
 })
 

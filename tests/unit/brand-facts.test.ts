@@ -158,7 +158,8 @@ const made = brand('new', 'acme')
 afterAll(() => site.remove())
 
 it('npm run brand -- new says how to preview a brand and what is left to do', () => {
-  expect([made.status, made.stderr]).toEqual([0, ''])
+  expect(made.status).toBe(0)
+  expect(made.stderr).toBe('')
   expect(made.stdout).toMatch(
     /^Made brands\/acme\. To see it: BRAND=acme npm run dev/,
   )

@@ -97,7 +97,8 @@ it('shows a change by this process at once', async () => {
   reportChanges.count++
 
   expect(await next.read('/attestations')).toBe(page)
-  expect([next.rendered.length, next.asked]).toEqual([2, 2])
+  expect(next.rendered).toHaveLength(2)
+  expect(next.asked).toBe(2)
 })
 
 it('does not read the revision again for requests that change nothing', async () => {
@@ -110,7 +111,8 @@ it('does not read the revision again for requests that change nothing', async ()
     expect(await next.read('/attestations')).toBe(page)
 
   expect(await Promise.all(posts)).toEqual(['direct', 'direct', 'direct'])
-  expect([next.rendered.length, next.asked]).toEqual([1, 1])
+  expect(next.rendered).toHaveLength(1)
+  expect(next.asked).toBe(1)
 })
 
 it('renders a page again after a minute, in case a row was repaired by hand', async () => {

@@ -55,7 +55,10 @@ describe('an upstream', () => {
     expect(await response.json()).toEqual({ ...goodAnswer, sources: [] })
 
     const [{ method, url, headers = {}, body = '' } = {}] = upstream.received
-    expect([method, url]).toEqual(['POST', '/api/chatbot/chat'])
+    expect({ method, url }).toEqual({
+      method: 'POST',
+      url: '/api/chatbot/chat',
+    })
     expect(JSON.parse(body)).toMatchObject({
       message: 'What are the fees?',
       language: 'en',
@@ -236,17 +239,19 @@ describe('an upstream', () => {
     expect((await (await ask()).json()).sources).toEqual([sources[0]])
   })
 
-  it('is asked once for its status and counts as disabled while it fails', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
+  it('is asked once for its status', async () => {
     upstream.answer({ enabled: false, disabled_reason: 'maintenance' })
     const answers = await Promise.all(Array.from({ length: 20 }, status))
     expect(answers).toEqual(
       Array(20).fill({ enabled: false, disabled_reason: 'maintenance' }),
     )
     expect(upstream.received).toHaveLength(1)
+  })
 
-    upstream.behave('resets')
+  it('counts as disabled while it fails', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     vi.advanceTimersByTime(5001)
+    upstream.behave('resets')
     expect(await status()).toEqual({
       enabled: false,
       disabled_reason: 'unavailable',

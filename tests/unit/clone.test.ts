@@ -34,10 +34,10 @@ it('sets up a CRLF clone with the same assistant as an LF clone', () => {
   )
 
   const { status, stdout } = run('copy')
-  expect([status, stdout]).toEqual([
-    0,
-    expect.stringContaining('The texts are in order.'),
-  ])
+  expect({ status, stdout }).toEqual({
+    status: 0,
+    stdout: expect.stringContaining('The texts are in order.'),
+  })
   expect(
     readFileSync(join(clone, trainedClassifier)).equals(
       readFileSync(trainedClassifier),

@@ -116,11 +116,9 @@ it('lists unanswered questions by language and frequency until removed', async (
   const { en, fr, es } = await unansweredLists()
   const most = { count: 2, text: 'Do you sell platinum?' }
   const rest = { count: 1, text: 'Is there a mobile app?' }
-  expect([en, fr.total, es.total]).toMatchObject([
-    { total: 2, questions: [most, rest] },
-    1,
-    0,
-  ])
+  expect(en).toMatchObject({ total: 2, questions: [most, rest] })
+  expect(fr.total).toBe(1)
+  expect(es.total).toBe(0)
 
   const fields = { id: en.questions[0]?.id ?? '', language: 'fr' }
   const page = await questionsPage()
@@ -263,10 +261,8 @@ describe('the sign-in form', () => {
       to: wanted,
     })
 
-    expect([leadsTo(response), response.headers.get('cache-control')]).toEqual([
-      wanted,
-      'no-store',
-    ])
+    expect(leadsTo(response)).toEqual(wanted)
+    expect(response.headers.get('cache-control')).toBe('no-store')
     expect(await operatorOf(cookieOf(response))).toBe('alice')
   })
 
@@ -389,7 +385,7 @@ describe('sessions', () => {
     expect(await operatorOf(own)).toBeNull()
   })
 
-  it('that have ended redirect browsers to sign in and answer scripts with 401', async () => {
+  it('that have ended redirect browsers to sign in', async () => {
     const headers = {
       Accept: 'text/html,*/*',
       Referer: 'http://localhost:3000/es/operator/leads?q=a',
@@ -402,6 +398,9 @@ describe('sessions', () => {
     expect(leadsTo(await endForm({}, 'operator=x', elsewhere))).toBe(
       '/operator',
     )
+  })
+
+  it('that have ended answer scripts with 401', async () => {
     expect(leadsTo(await endForm({}, 'operator=x'))).toBe(401)
   })
 

@@ -184,7 +184,8 @@ describe('a contact card', () => {
       visitor.sendCard(),
     ])
 
-    expect([one.status, other.status]).toEqual([201, 201])
+    expect(one.status).toBe(201)
+    expect(other.status).toBe(201)
     expect(one.body.id).toBe(other.body.id)
     expect(await rows()).toHaveLength(1)
   })

@@ -25,7 +25,7 @@ it('npm run copy fails and says where a text is wrong', () => {
   )
 })
 
-it('npm run copy names one of many similar warnings, and all on request', () => {
+it('npm run copy names one of many similar warnings unless asked for all', () => {
   const { site, copy } = startCopy()
   const brand = 'brands/halcrest/brand.json'
   const facts = site.read(brand)

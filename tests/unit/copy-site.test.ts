@@ -138,6 +138,9 @@ describe('a question, a card, and a step added only to the catalogs', () => {
 
   it('are accepted by `npm run copy`', () => {
     const { status, stdout } = site.run('scripts/copy.ts')
-    expect([status, stdout]).toEqual([0, 'The texts are in order.\n'])
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: 'The texts are in order.\n',
+    })
   }, 60_000)
 })

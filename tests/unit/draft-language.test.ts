@@ -106,5 +106,8 @@ it('removing a language removes it from the settings', () => {
   locale('remove', 'de')
 
   const after = site.read('docs/settings.md').match(offered)?.[1]
-  expect([before, after]).toEqual(['en, fr, es, de', 'en, fr, es'])
+  expect({ before, after }).toEqual({
+    before: 'en, fr, es, de',
+    after: 'en, fr, es',
+  })
 })

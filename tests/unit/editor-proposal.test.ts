@@ -91,11 +91,9 @@ describe('a proposal', () => {
 
     const { message, isOpen, blocking, changes } = await describeProposal()
 
-    expect([blocking, isOpen, changes.map(({ title }) => title)]).toEqual([
-      [],
-      false,
-      ['Home · headline'],
-    ])
+    expect(blocking).toEqual([])
+    expect(isOpen).toBe(false)
+    expect(changes.map(({ title }) => title)).toEqual(['Home · headline'])
     expect(message).toBe('Home · headline (en, fr, es)')
   })
 
@@ -105,7 +103,8 @@ describe('a proposal', () => {
     const { branch, commit, sent, next } = await proposeNow()
 
     expect(branch).toMatch(/^copy\/\d{4}-\d\d-\d\d-\w+$/)
-    expect([sent, onRemote(branch)]).toEqual([true, commit])
+    expect(sent).toBe(true)
+    expect(onRemote(branch)).toEqual(commit)
     const catalogs = ['en', 'es', 'fr'].map(
       (locale) => `messages/${locale}.json`,
     )
@@ -138,23 +137,21 @@ describe('a proposal', () => {
     const [staged, unstaged] = [site.git('diff', '--cached'), site.git('diff')]
     changeTitle()
     expect(filesOf((await proposeNow()).commit)).not.toContain('lib/routes.ts')
-    expect([site.git('diff', '--cached'), site.git('diff')]).toEqual([
-      staged,
-      unstaged,
-    ])
+    expect(site.git('diff', '--cached')).toEqual(staged)
+    expect(site.git('diff')).toEqual(unstaged)
   })
 
   it('lists the translations that it leaves for later', async () => {
     site.setText('en', 'Hero.title', title.en)
 
     const { blocking, later } = await describeProposal()
-    expect([blocking, later]).toMatchObject([
-      [],
-      [
+    expect({ blocking, later }).toMatchObject({
+      blocking: [],
+      later: [
         { key: 'Hero.title', locale: 'fr', why: 'English has changed' },
         { key: 'Hero.title', locale: 'es', why: 'English has changed' },
       ],
-    ])
+    })
     expect(filesOf((await proposeNow()).commit)).toEqual(['messages/en.json'])
   })
 
@@ -204,11 +201,9 @@ describe('a proposal', () => {
     }
 
     const { Hero } = JSON.parse(server.read('messages/fr.json'))
-    expect([first === second, Hero.title, Hero.second]).toEqual([
-      false,
-      title.fr,
-      '{product} (fr)',
-    ])
+    expect(first === second).toBe(false)
+    expect(Hero.title).toEqual(title.fr)
+    expect(Hero.second).toBe('{product} (fr)')
   })
 
   it('merges published changes to neighboring texts and entries', async () => {
@@ -350,10 +345,8 @@ describe('a proposal', () => {
     expect(await describeProposal()).toMatchObject({ isOpen: true })
     const second = await proposeNow()
 
-    expect([second.branch, headOf('HEAD^')]).toEqual([
-      first.branch,
-      first.commit,
-    ])
+    expect(second.branch).toEqual(first.branch)
+    expect(headOf('HEAD^')).toEqual(first.commit)
     expect(second.next[0]).toBe('Your changes were added to the open proposal.')
   })
 
@@ -515,10 +508,8 @@ describe('an unsent proposal is stored with the reason', () => {
   const reason = async () => {
     changeTitle()
     const { sent, next } = await proposeNow()
-    expect([sent, next[1]]).toEqual([
-      false,
-      'Press “Propose” again later to send it.',
-    ])
+    expect(sent).toBe(false)
+    expect(next[1]).toBe('Press “Propose” again later to send it.')
     return next[0]
   }
 
@@ -532,7 +523,8 @@ describe('an unsent proposal is stored with the reason', () => {
     site.git('remote', 'set-url', 'origin', address)
     const { sent, branch, commit } = await proposeNow()
 
-    expect([sent, onRemote(branch)]).toEqual([true, commit])
+    expect(sent).toBe(true)
+    expect(onRemote(branch)).toEqual(commit)
   })
 
   it('if the server wants a password, which is not shown', async () => {

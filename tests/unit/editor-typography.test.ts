@@ -93,7 +93,8 @@ it('is idempotent and preserves arguments and tags', () => {
       const once = typeset(locale, text)
       expect(typeset(locale, once)).toBe(once)
       const [before, after] = [parseText(text), parseText(once)]
-      expect([after.args, after.tags]).toEqual([before.args, before.tags])
+      expect(after.args).toEqual(before.args)
+      expect(after.tags).toEqual(before.tags)
     }),
     { numRuns: 6_000 },
   )

@@ -90,10 +90,8 @@ describe('a lead', () => {
     const { receivedAt } = await save()
     await deliverDue()
     const [request] = receivers.hubspot.requests
-    expect([request?.path, request?.headers['content-type']]).toEqual([
-      form,
-      'application/json',
-    ])
+    expect(request?.path).toEqual(form)
+    expect(request?.headers['content-type']).toBe('application/json')
     // Reuses no connection, because the receiver may be closing it.
     expect(request?.headers.connection).toBe('close')
 
@@ -271,10 +269,10 @@ describe('a lead', () => {
     })
     const { type, attachments } = slackMessage()
     const [{ contentType, content }] = attachments
-    expect([type, contentType]).toEqual([
-      'message',
-      'application/vnd.microsoft.card.adaptive',
-    ])
+    expect({ type, contentType }).toEqual({
+      type: 'message',
+      contentType: 'application/vnd.microsoft.card.adaptive',
+    })
     expect(content.body[1].inlines).toEqual([
       { type: 'TextRun', text: '**not bold**' },
     ])
@@ -338,10 +336,8 @@ describe('a lead', () => {
       'phone',
       'message',
     ])
-    expect([
-      hubspotFields(1).lastname,
-      salesforceFields(1).get('company'),
-    ]).toEqual(['Eve', 'bank.example'])
+    expect(hubspotFields(1).lastname).toBe('Eve')
+    expect(salesforceFields(1).get('company')).toBe('bank.example')
     expect(slackText(1)).toContain(title)
   })
 })
@@ -385,10 +381,8 @@ describe('a receiver', () => {
       })
 
       receivers[name].reset()
-      expect([await retryLeads([id], 'alice'), await deliverDue()]).toEqual([
-        [id],
-        1,
-      ])
+      expect(await retryLeads([id], 'alice')).toEqual([id])
+      expect(await deliverDue()).toBe(1)
       const delivered = {
         lastError: null,
         dueAt: null,
@@ -437,11 +431,9 @@ describe('a receiver', () => {
     })
 
     for (const name of names) receivers[name].reset()
-    expect([
-      await retryLeads([id], 'alice'),
-      await deliverDue(),
-      await retryLeads([id], 'alice'),
-    ]).toEqual([[id], 3, []])
+    expect(await retryLeads([id], 'alice')).toEqual([id])
+    expect(await deliverDue()).toBe(3)
+    expect(await retryLeads([id], 'alice')).toEqual([])
     expect(await countWaiting()).toMatchObject({ undelivered: 0, abandoned: 0 })
   })
 

@@ -204,7 +204,8 @@ describe('the owner', () => {
     for (const days of [0, 2, 4]) await deliverDue(daysFromNow(days))
     changeEnvironment({ DELIVERIES: undefined })
 
-    expect([mailSink.mails, events()]).toEqual([[], []])
+    expect(mailSink.mails).toEqual([])
+    expect(events()).toEqual([])
     const queued = await selectColumn('SELECT kind FROM LeadNotice')
     expect(queued).toHaveLength(3)
     await deliverDue()
@@ -239,11 +240,12 @@ describe('a lead that is marked as spam', () => {
 
     expect(await markLeadsAsSpam([id], 'alice')).toEqual([id])
     await deliverDue()
-    expect([mailSink.mails, events()]).toEqual([[], []])
+    expect(mailSink.mails).toEqual([])
+    expect(events()).toEqual([])
     expect(await lead(id)).toMatchObject({ quarantine: 'marked' })
   })
 
-  it('is delivered on the channels that lack it once it is released', async () => {
+  it('is delivered on its undelivered channels once released', async () => {
     const id = await storeWithoutMail()
     await markLeadsAsSpam([id], 'alice')
     await deliverDue()
@@ -251,7 +253,8 @@ describe('a lead that is marked as spam', () => {
     await releaseLeads([id], 'alice')
     await deliverDue()
 
-    expect([mailSink.mails.length, events()]).toEqual([1, []])
+    expect(mailSink.mails).toHaveLength(1)
+    expect(events()).toEqual([])
   })
 })
 
@@ -291,10 +294,8 @@ describe('all leads that match', () => {
     )
 
     expect(changed).toBe(1)
-    expect([
-      (await lead(first.id)).stage,
-      (await lead(later.id)).status,
-    ]).toEqual(['lost', 'new'])
+    expect((await lead(first.id)).stage).toBe('lost')
+    expect((await lead(later.id)).status).toBe('new')
   })
 
   it('are none if a filter is invalid', async () => {

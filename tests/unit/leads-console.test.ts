@@ -175,10 +175,14 @@ describe('an action', () => {
     expect(history).toEqual(['released alice honeypot,many_links', ...changes])
   })
 
-  it('refuses a partial id and invalid fields', async () => {
+  it('refuses a partial id', async () => {
     const id = await save()
     for (const other of [id.slice(0, 3), 'a', '..x'])
       expect((await sendJson(other, { action: 'erase' }))[0]).toBe(404)
+  })
+
+  it('refuses invalid fields', async () => {
+    const id = await save()
     const problem = {
       error: { code: 'invalid_fields', fields: { owner: ['required'] } },
     }
@@ -186,6 +190,9 @@ describe('an action', () => {
     expect(await sendJson(id, { owner: 1 })).toEqual([422, problem])
     expect((await sendJson(id, { owner: 'x'.repeat(101) }))[0]).toBe(422)
     expect((await sendJson(id, { reminder: 'soon' }))[0]).toBe(422)
+  })
+
+  it('adds no note to a lead that is gone', async () => {
     expect(
       await changeLead(randomUUID(), {}, {}, operator, {
         text: 'Of a lead that is gone',
@@ -465,18 +472,29 @@ describe('the lead form', () => {
     expect(await lead(id)).toMatchObject({ stage: 'contacted' })
   })
 
-  it('opens the next lead of the list, and the list after the last', async () => {
+  const nextOf = (company: string) => ({
+    ...typed({}),
+    action: 'next',
+    list: `q=${company}&stage=new`,
+  })
+
+  it('opens the next lead of the list', async () => {
     const company = randomUUID()
     const last = await save({ company })
     const first = await save({ company })
-    const list = `q=${company}&stage=new`
-    const next = { ...typed({}), action: 'next', list }
 
-    const opened = await sendForm(first, next)
-    const ended = await sendForm(last, next)
+    const opened = await sendForm(first, nextOf(company))
 
     expect(opened.pathname).toBe(`/fr/operator/leads/${last}`)
     expect(resultOf(opened)).toBe('saved_next')
+  })
+
+  it('returns to the list after its last lead', async () => {
+    const company = randomUUID()
+    const last = await save({ company })
+
+    const ended = await sendForm(last, nextOf(company))
+
     expect(ended.pathname).toBe('/fr/operator/leads')
     expect(resultOf(ended)).toBe('saved_last')
   })
@@ -571,14 +589,16 @@ describe('erasing', () => {
     for (const id of [...ids, other]) await recordRead(id, operator)
     const first = await lead(ids[0] ?? '')
     const traces = await tracesOf(first)
-    expect([traces.leads.length, traces.sessions.toSorted()]).toEqual([
-      4,
+    expect(traces.leads).toHaveLength(4)
+    expect(traces.sessions.toSorted()).toEqual(
       [own, second, leadless].toSorted(),
-    ])
-    expect([await findTraces(` ${email} `), await findTraces(' ')]).toEqual([
-      traces,
-      { leads: [], sessions: [], notes: [] },
-    ])
+    )
+    expect(await findTraces(` ${email} `)).toEqual(traces)
+    expect(await findTraces(' ')).toEqual({
+      leads: [],
+      sessions: [],
+      notes: [],
+    })
     expect(await actOnLead(first, operator, { action: 'erase' })).toEqual({
       result: 'erased',
       deleted: 4,
@@ -849,25 +869,30 @@ describe('the console’s pages', () => {
     const second = await showList({ q: company, after })
 
     expect(second.match(/<th scope="row"/g)).toHaveLength(1)
-    expect([
-      second.includes(words.previousPage),
-      second.includes(words.nextPage),
-    ]).toEqual([true, false])
+    expect(second.includes(words.previousPage)).toBe(true)
+    expect(second.includes(words.nextPage)).toBe(false)
   })
 
-  it('link to the neighbors of a lead in the list, which shows due reminders', async () => {
+  it('show messages, reasons for quarantine and due reminders', async () => {
     const company = randomUUID()
-    for (let count = 0; count < 3; count++)
-      await save({ company, message: 'Two\nlines' }, ['flood'])
+    const id = await save({ company, message: 'Two\nlines' }, ['flood'])
+    await changeLead(id, { remindOn: '2020-01-01' }, {}, operator)
+
+    const list = await showList({ q: company })
+
+    const reminder = words.reminder.due.replace('{day}', '2020-01-01')
+    for (const text of ['Two\nlines', words.reasons.flood, reminder])
+      expect(list).toContain(text)
+  })
+
+  it('link a lead to its neighbors in the list', async () => {
+    const company = randomUUID()
+    for (let count = 0; count < 3; count++) await save({ company }, ['flood'])
     const listed = (await listLeads(leadQuerySchema.parse({ q: company }))).map(
       ({ id }) => id,
     )
     const [before = '', id = '', after = ''] = listed
-    await changeLead(id, { remindOn: '2020-01-01' }, {}, operator)
-    const list = await showList({ q: company })
-    const reminder = words.reminder.due.replace('{day}', '2020-01-01')
-    for (const text of ['Two\nlines', words.reasons.flood, reminder])
-      expect(list).toContain(text)
+
     const page = await showLead(id, packFilters({ q: company }))
     const neighbors = Object.entries({ prev: before, next: after })
     const links = neighbors.map(

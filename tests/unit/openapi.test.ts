@@ -87,14 +87,16 @@ it('is valid OpenAPI 3.1', async () => {
     new Request('http://localhost:3000/api/openapi.json'),
   )
   const { errors, valid } = await new Validator().validate(await answer.json())
-  expect([errors, valid]).toEqual([undefined, true])
+  expect({ errors, valid }).toEqual({ errors: undefined, valid: true })
 })
 
-it('gives every operation a unique id and uses every schema', () => {
+it('gives every operation a unique id', () => {
   const ids = described.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id))).toEqual([])
+})
 
+it('uses every schema', () => {
   const references =
     JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
   const used = new Set(
@@ -436,10 +438,8 @@ describe('webhooks', () => {
     const sent = webhookSink.deliveries.at(-1)
     const event = JSON.parse(sent?.body ?? '')
     expect(event.type).toBe(type)
-    expect([errorsOf(schema, event), errorsOf(schema, example)]).toEqual([
-      null,
-      null,
-    ])
+    expect(errorsOf(schema, event)).toBeNull()
+    expect(errorsOf(schema, example)).toBeNull()
     expect(
       errorsOf(schema, { ...event, data: { ...event.data, more: 1 } }),
     ).not.toBeNull()

@@ -109,7 +109,9 @@ describe('the audit page', () => {
       after = page.next ?? ''
     }
 
-    expect([seen.length, new Set(seen).size, after]).toEqual([120, 120, ''])
+    expect(seen).toHaveLength(120)
+    expect(new Set(seen).size).toBe(120)
+    expect(after).toBe('')
   })
 
   it('filters by person and action', async () => {
@@ -119,7 +121,10 @@ describe('the audit page', () => {
     const { page, people, filters } = await loadAudit(query)
 
     expect(page.entries.map(({ id }) => Number(id))).toEqual([0, 30, 60])
-    expect([people, filters]).toEqual([['alice', 'bob'], query])
+    expect({ people, filters }).toEqual({
+      people: ['alice', 'bob'],
+      filters: query,
+    })
   })
 
   it('ignores people, actions and positions that do not exist', async () => {
@@ -151,7 +156,7 @@ describe('the audit page', () => {
   const showAudit = async () =>
     renderIn('fr', french, createElement(Audit, await loadAudit({})))
 
-  it('says that nothing is recorded', async () => {
+  it('says so when nothing is recorded', async () => {
     expect(await showAudit()).toContain(french.Operator.audit.none)
   })
 

@@ -131,10 +131,10 @@ describe('a webhook', () => {
   it('receives an abandoned lead after an operator retries it', async () => {
     receiver.behave((_, response) => response.writeHead(410).end())
     const { id, lastError, ...delivery } = await deliverBy('webhook')
-    expect([lastError, delivery]).toEqual([
-      'HTTP 410',
-      expect.objectContaining(givenUp),
-    ])
+    expect({ lastError, delivery }).toEqual({
+      lastError: 'HTTP 410',
+      delivery: expect.objectContaining(givenUp),
+    })
     expect(await deliverDue(new Date(Date.now() + 3_600_000))).toBe(0)
 
     receiver.behave('good')

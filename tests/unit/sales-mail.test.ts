@@ -322,11 +322,12 @@ describe('a mail server', () => {
       await deliverBy(address(plain.port)),
       await deliverBy(address(encrypted.port)),
     ]
-    expect([errors, plain.passwords, encrypted.passwords]).toEqual([
-      ['starttls', expect.stringMatching(/^(certificate|expired)$/)],
-      [],
-      [],
+    expect(errors).toEqual([
+      'starttls',
+      expect.stringMatching(/^(certificate|expired)$/),
     ])
+    expect(plain.passwords).toEqual([])
+    expect(encrypted.passwords).toEqual([])
     expect(await deliverBy(address(plain.port), 'true')).toBe('delivered')
     expect(plain.passwords).toEqual([password])
 

@@ -357,10 +357,11 @@ describe.each(operations.filter(({ role }) => role))(
       const refused = await ask({ ...operation, id }, asked)
 
       expect(allowed.status).toBe(operation.success)
-      expect([refused.status, (await refused.json()).error]).toEqual([
-        403,
-        { code: 'wrong_role', role: operation.role },
-      ])
+      expect(refused.status).toBe(403)
+      expect((await refused.json()).error).toEqual({
+        code: 'wrong_role',
+        role: operation.role,
+      })
       expect(await rowsOf()).toEqual(before)
     })
   },
@@ -423,15 +424,17 @@ describe.each(takingText)('$name by type and size', (operation) => {
     expect(answer).toBe(passes ? String(operation.success) : refused)
   })
 
-  it('accepts a body of its size limit and refuses one byte more', async () => {
-    const sized = async (bytes: number) =>
-      answerOf(
-        await ask(operation, { ...authority(operation), body: padded(bytes) }),
-      )
-    expect([await sized(maxBytes), await sized(maxBytes + 1)]).toEqual([
-      String(operation.success),
-      '413 too_large',
-    ])
+  const sendSized = async (bytes: number) =>
+    answerOf(
+      await ask(operation, { ...authority(operation), body: padded(bytes) }),
+    )
+
+  it('accepts a body of its size limit', async () => {
+    expect(await sendSized(maxBytes)).toBe(String(operation.success))
+  })
+
+  it('refuses a body one byte over its size limit', async () => {
+    expect(await sendSized(maxBytes + 1)).toBe('413 too_large')
   })
 
   it('stops reading an endless body at its limit', async () => {

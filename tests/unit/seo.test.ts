@@ -61,10 +61,8 @@ it('hides a staging site from search engines', async () => {
     ...(await siteMetadata(params)),
     ...(await pageMetadata(params, 'home')),
   }
-  expect([head.robots, head.other]).toEqual([
-    { index: false, follow: false },
-    undefined,
-  ])
+  expect(head.robots).toEqual({ index: false, follow: false })
+  expect(head.other).toBeUndefined()
 
   const { GET: sitemap } = await import('@/app/sitemap.xml/route')
   expect(
@@ -124,10 +122,8 @@ it("uses the operator's share image instead of every generated one", async () =>
     Promise.resolve({ locale: 'es' }),
     'product',
   )
-  expect([openGraph?.images, twitter?.images]).toEqual([
-    [{ url, alt: 'Halcrest' }],
-    [{ url, alt: 'Halcrest' }],
-  ])
+  expect(openGraph?.images).toEqual([{ url, alt: 'Halcrest' }])
+  expect(twitter?.images).toEqual([{ url, alt: 'Halcrest' }])
 
   const { pageGraph } = await import('@/lib/seo/json-ld')
   expect(JSON.stringify(await pageGraph('product', 'es'))).not.toContain(

@@ -213,7 +213,7 @@ describe('mail with OAuth', () => {
     expect(await deliveryOf(id)).toMatchObject({ isDelivered: true })
   })
 
-  it('waits and explains if the mail server refuses every token', async () => {
+  it('keeps a lead waiting if the mail server refuses every token', async () => {
     issueTokens(3600, false)
 
     expect(await deliverLead()).toMatchObject({

@@ -173,10 +173,8 @@ describe('a backup', () => {
       join(backups, name),
       name,
     ])
-    expect([
-      statSync(written).mode & 0o777,
-      statSync(backups).mode & 0o777,
-    ]).toEqual([0o600, 0o700])
+    expect(statSync(written).mode & 0o777).toBe(0o600)
+    expect(statSync(backups).mode & 0o777).toBe(0o700)
 
     const copy = new Sqlite(written, { readonly: true })
     expect(
