@@ -604,8 +604,10 @@ describe('erasing', () => {
       deleted: 4,
     })
 
-    for (const id of ids)
-      expect([await findLead(id), await historyOf(id)]).toEqual([null, []])
+    for (const id of ids) {
+      expect(await findLead(id)).toBeNull()
+      expect(await historyOf(id)).toEqual([])
+    }
     expect(await findLead(other)).not.toBeNull()
 
     const left = 'SELECT sessionId FROM ChatMessage WHERE content LIKE ?'
