@@ -390,50 +390,72 @@ test('a passkey replaces the key until it is removed', async ({ page }) => {
   await killServer(server)
 })
 
-test('a report below 100% is published by a second person', async ({
-  page,
-}) => {
+test.describe('a report below 100%', () => {
+  test.describe.configure({ mode: 'serial' })
   const words = catalog('en').OperatorReports
   const secondKey = 'second-operator-key-0123456789-0123456789'
-  const environment = serverEnvironment()
-  const { server, address } = await startServer({
-    ...environment,
-    OPERATOR_KEYS: `${environment.OPERATOR_KEYS},second:${secondKey}`,
-    REPORTS_FOUR_EYES: 'shortfall',
+  let site: Awaited<ReturnType<typeof startServer>>
+
+  test.beforeAll(async () => {
+    const environment = serverEnvironment()
+    site = await startServer({
+      ...environment,
+      OPERATOR_KEYS: `${environment.OPERATOR_KEYS},second:${secondKey}`,
+      REPORTS_FOUR_EYES: 'shortfall',
+    })
   })
-  const reports = address + consolePaths.reports
-  const signInWith = async (key: string) => {
+
+  test.afterAll(() => killServer(site.server))
+
+  async function openReports(page: Page, key: string) {
+    const reports = site.address + consolePaths.reports
     await page.goto(reports)
     await page.getByLabel(catalog('en').Operator.signIn.key).fill(key)
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(reports)
   }
-  const button = (name: string) =>
+
+  const openReport = (page: Page) =>
+    page.getByRole('link', { name: validReport.title }).click()
+  const button = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true })
-  await signInWith(operatorKey)
-  await expect(page.getByText(words.waiting.none)).toBeVisible()
-  await page.goto(`${address}${itemPath('reports', 'new')}`)
-  // The language is preselected.
-  const { report_language, ...typed } = validReport
-  for (const [name, value] of Object.entries(typed))
-    await page.locator(`[name=${name}]`).fill(value)
-  await button(words.publish).click()
-  await expect(page.getByRole('status')).toHaveText(words.done.submitted)
-  await page.getByRole('link', { name: validReport.title }).click()
-  await expect(page.getByText(words.waiting.own)).toBeVisible()
-  await expect(button(words.waiting.approve)).toHaveCount(0)
-  await button(catalog('en').Operator.signOut).click()
 
-  await signInWith(secondKey)
-  await page.getByRole('link', { name: validReport.title }).click()
-  await page.setViewportSize(narrow)
-  await expectAccessible(page)
-  await expectToFit(page)
-  await button(words.waiting.approve).click()
+  test('waits for a second person', async ({ page }) => {
+    await openReports(page, operatorKey)
+    await expect(page.getByText(words.waiting.none)).toBeVisible()
+    await page.goto(`${site.address}${itemPath('reports', 'new')}`)
+    // The language is preselected.
+    const { report_language, ...typed } = validReport
+    for (const [name, value] of Object.entries(typed))
+      await page.locator(`[name=${name}]`).fill(value)
 
-  await expect(page.getByRole('status')).toHaveText(words.done.added)
-  await expect(page.getByText(words.waiting.none)).toBeVisible()
-  await page.goto(`${address}/attestations`)
-  await expect(page.getByText(validReport.title).first()).toBeVisible()
-  await killServer(server)
+    await button(page, words.publish).click()
+
+    await expect(page.getByRole('status')).toHaveText(words.done.submitted)
+    await openReport(page)
+    await expect(page.getByText(words.waiting.own)).toBeVisible()
+    await expect(button(page, words.waiting.approve)).toHaveCount(0)
+  })
+
+  test('is shown accessibly to a second person', async ({ page }) => {
+    await openReports(page, secondKey)
+    await openReport(page)
+    await page.setViewportSize(narrow)
+
+    await expect(button(page, words.waiting.approve)).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+  })
+
+  test('is published by a second person', async ({ page }) => {
+    await openReports(page, secondKey)
+    await openReport(page)
+
+    await button(page, words.waiting.approve).click()
+
+    await expect(page.getByRole('status')).toHaveText(words.done.added)
+    await expect(page.getByText(words.waiting.none)).toBeVisible()
+    await page.goto(`${site.address}/attestations`)
+    await expect(page.getByText(validReport.title).first()).toBeVisible()
+  })
 })

@@ -385,41 +385,59 @@ describe('verification', () => {
 
 // Runs only on SQLite because the commands behave the same on PostgreSQL and
 // start slowly.
-it.skipIf(isPostgresql(env.DATABASE_URL))(
-  'creates a key signed by the previous key and verifies on the command line',
-  async () => {
-    function expectRun(args: string[], code: number, output: RegExp) {
-      const { status, stdout, stderr } = spawnSync('node', [
-        '--import',
-        'tsx',
-        'scripts/attestations.ts',
-        ...args,
-      ])
-      expect(status).toEqual(code)
-      expect(`${stdout}${stderr}`).toMatch(output)
-    }
-    const first = switchToKey('of-command')
-    vi.stubEnv('ATTESTATIONS_SIGNING_KEY', first.file)
+describe.skipIf(isPostgresql(env.DATABASE_URL))('the command line', () => {
+  function expectRun(args: string[], code: number, output: RegExp) {
+    const { status, stdout, stderr } = spawnSync('node', [
+      '--import',
+      'tsx',
+      'scripts/attestations.ts',
+      ...args,
+    ])
+    expect(`${stdout}${stderr}`).toMatch(output)
+    expect(status).toBe(code)
+  }
+
+  /** Saves a report under a key that the commands use, too. */
+  async function saveUnderKey() {
+    const key = switchToKey('of-command')
+    vi.stubEnv('ATTESTATIONS_SIGNING_KEY', key.file)
     await save()
-    const copy = join(folder, 'copy.json')
-    writeFileSync(copy, JSON.stringify(await read()))
+    return key
+  }
+
+  it('makes a key that the previous key signs', async () => {
+    const first = await saveUnderKey()
     const file = join(folder, 'made.pem')
+
     expectRun(
       ['keygen', file],
       0,
       new RegExp(`signed by the previous key ${first.id}`),
     )
+
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect((await read()).keys[1]).toMatchObject({
       id: readSigningKey(file).id,
       vouched_by: first.id,
     })
-    expectRun(['verify', copy], 0, /signed: 3\..*since then: 1\./s)
+  })
 
+  it('verifies that the log continues a copy', async () => {
+    await saveUnderKey()
+    const copy = join(folder, 'copy.json')
+    writeFileSync(copy, JSON.stringify(await read()))
+    await save()
+
+    expectRun(['verify', copy], 0, /signed: 3\..*since then: 1\./s)
+  })
+
+  it('finds a changed report', async () => {
+    await saveUnderKey()
     await runSql(`UPDATE Attestation SET title = 'Nicer'`)
+
     expectRun(['verify'], 1, /Entry 2: its report was changed/)
-  },
-)
+  })
+})
 
 describe('signatures', () => {
   /** Saves a report before and after the first key is used. */
@@ -566,26 +584,40 @@ describe('the log check on the page', () => {
     return checkCopy(copy)
   }
 
-  it('reports whether today’s log continues a copy and how it is signed', async () => {
+  /** Returns a copy of the log before it is extended under a first key. */
+  async function extendUnderKey() {
     const id = await save()
     const copy = await read()
-    expect(await check(copy)).toEqual({
+    switchToKey('checked')
+    await withdrawReport(id, 'alice', null)
+    return copy
+  }
+
+  it('reports an unchanged log', async () => {
+    await save()
+
+    expect(await check(await read())).toEqual({
       state: 'log.unchanged',
       count: 0,
       note: { key: 'log.unsigned' },
     })
+  })
 
-    switchToKey('checked')
-    await withdrawReport(id, 'alice', null)
-    const extended = {
+  it('reports that today’s log continues a copy', async () => {
+    const copy = await extendUnderKey()
+
+    expect(await check(copy)).toEqual({
       state: 'log.extended',
       count: 2,
       note: { key: 'log.signed', count: 2 },
-    }
-    expect(await check(copy)).toEqual(extended)
+    })
+  })
 
+  it('reports a key that no earlier key vouches for', async () => {
+    const copy = await extendUnderKey()
     const other = switchToKey('another')
     await save()
+
     const note = { key: 'log.unvouched', entry: 4 }
     expect(await check(copy)).toEqual({ state: 'log.extended', count: 4, note })
     expect((await read()).keys[1]).toMatchObject({
@@ -594,13 +626,20 @@ describe('the log check on the page', () => {
       vouched_by: null,
     })
     await expectSound({ signed: 4, unvouched: 4 })
+  })
 
+  it('reports that a browser cannot verify signatures', async () => {
+    const copy = await extendUnderKey()
     vi.stubGlobal('crypto', {})
+
     expect(await check(copy)).toEqual({
-      ...extended,
-      count: 4,
+      state: 'log.extended',
+      count: 2,
       note: { key: 'log.unverified' },
     })
+  })
+
+  it('returns nothing for a file that is not a log', async () => {
     expect(await checkLog(new Blob(['{"a": 1}']))).toBeUndefined()
   })
 

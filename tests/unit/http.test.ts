@@ -604,7 +604,7 @@ describe('the networks of an address', () => {
     expect(other?.[1]?.key).toBe('elsewhere 2001:db8:1::/48')
   })
 
-  it('are a single one for IPv4, which many customers of a provider share', () => {
+  it('have a single key for an IPv4 address', () => {
     expect(limitKeysOf(networkOf('203.0.113.7'))).toEqual([
       { key: '203.0.113.7', clients: 1 },
     ])
