@@ -33,9 +33,13 @@ function pageDataOf(elements: Element[], query = ''): PageData {
 
 /**
  * Moves a page's scripts behind its first paint: removes their elements and
- * adds one inline script at the end that loads them in the same order. Returns
- * the page's inline data for a script of its own, whose address ends with
- * `dataQuery`; without `dataQuery`, the data stays in the page.
+ * adds one inline script at the end that loads them in the same order.
+ *
+ *     <head><script src="a.js"></script></head><body>…<script>data</script></body>
+ *     <head></head><body>…<script>load(["data.js", "a.js"])</script></body>
+ *
+ * Returns the page's inline data for a script of its own, whose address ends
+ * with `dataQuery`; without `dataQuery`, the data stays in the page.
  */
 export function deferScripts(
   page: string,
@@ -44,30 +48,36 @@ export function deferScripts(
   const html = addOfferScript(page)
   const elements = elementsOf(html)
   const chunks = elements.filter(isChunk)
+  if (chunks.length === 0) return { html }
   const inline = dataQuery === undefined ? [] : elements.filter(isData)
-  const scripts = chunks.map(
-    (element): Script => [
-      attribute(element, 'src') ?? '',
-      attribute(element, 'integrity') ?? '',
-    ],
-  )
-  if (scripts.length === 0) return { html }
   const preloads = elements.filter(
     (element) =>
       element.tagName === 'link' && attribute(element, 'as') === 'script',
   )
   const rest = removeElements(html, [...chunks, ...inline, ...preloads])
   const data = inline.length > 0 ? pageDataOf(inline, dataQuery) : undefined
+  const scripts = chunks.map(
+    (element): Script => [
+      attribute(element, 'src') ?? '',
+      attribute(element, 'integrity') ?? '',
+    ],
+  )
   if (data) scripts.unshift(data.script)
+  return { html: addLoader(rest, scripts), data }
+}
+
+/** Adds the inline script that loads these scripts, each once. */
+function addLoader(html: string, scripts: Script[]): string {
   const unique = [
     ...new Map(scripts.map((script) => [script[0], script])).values(),
   ]
   const loader = `${inlineScripts.loadScripts}(${JSON.stringify(unique).replaceAll('<', '\\u003c')})`
   const inOrder = [loader, visitScript(), layOutScript].filter(Boolean)
-  const script = `<script>${inOrder.join(';')}</script>`
-  const end = rest.lastIndexOf('</body>')
-  const deferred = rest.slice(0, end) + script + rest.slice(end)
-  return { html: deferred.replace('<html', `<html ${firstFrame}`), data }
+  const end = html.lastIndexOf('</body>')
+  return `${html.slice(0, end)}<script>${inOrder.join(';')}</script>${html.slice(end)}`.replace(
+    '<html',
+    `<html ${firstFrame}`,
+  )
 }
 
 const firstFrame = 'data-first-frame'
