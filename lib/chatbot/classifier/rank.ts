@@ -51,9 +51,12 @@ function shareOut(ranked: Likelihoods): Likelihoods {
 }
 
 /** Returns the likelihood of each topic in the part that asks for it most. */
-function clearestOf(parts: Part[], knowledge: Knowledge): Map<string, number> {
+function clearestOf(
+  parts: string[][],
+  knowledge: Knowledge,
+): Map<string, number> {
   const clearest = new Map<string, number>()
-  for (const { words } of parts) {
+  for (const words of parts) {
     for (const { topic, likelihood } of rankWords(words, knowledge))
       clearest.set(topic, Math.max(likelihood, clearest.get(topic) ?? 0))
   }
@@ -65,14 +68,19 @@ function clearestOf(parts: Part[], knowledge: Knowledge): Map<string, number> {
  * the mean of its likelihoods in the whole message and in the part that asks
  * for it most clearly. An intent's likelihood is the lower of its likelihoods
  * in the whole message and in the asking parts.
+ *
+ * If fees are likely by 0.3 in the message and by 0.9 in one of its questions,
+ * their likelihood is 0.6. A greeting that is likely by 0.5 in the message, but
+ * by 0.1 in its questions, counts 0.1.
  */
 export function rankQuestion(
   { sentences, clauses }: Question,
   knowledge: Knowledge,
 ): Likelihoods {
   const joined = (parts: Part[]) => parts.flatMap(({ words }) => words)
-  const asking = clearestOf([{ text: '', words: joined(clauses) }], knowledge)
-  const clearest = clearestOf([...sentences, ...clauses], knowledge)
+  const asking = clearestOf([joined(clauses)], knowledge)
+  const parts = [...sentences, ...clauses].map(({ words }) => words)
+  const clearest = clearestOf(parts, knowledge)
   const weighed = rankWords(joined(sentences), knowledge).map(
     ({ topic, likelihood }) => ({
       topic,
@@ -111,7 +119,7 @@ export function rankInContext(
   const [last = ''] = lastFacts
   const aloneLikelihoods = isAspect
     ? new Map<string, number>()
-    : clearestOf([{ text: '', words }], knowledge)
+    : clearestOf([words], knowledge)
   const near = isAspect ? nearnessOfAspect : nearness
   const lastQuestion = wordsOf(knowledge.facts.get(last)?.question ?? '')
   const both = rankWords([...lastQuestion, ...words], knowledge)
