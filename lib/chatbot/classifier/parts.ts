@@ -23,6 +23,13 @@ const minimums = {
   inContext: 0.4,
 }
 
+// From this likelihood on, an intent rather than a fact explains a clause.
+const minIntent = 0.5
+
+// Shorter questions, such as "Is that so", name nothing that could be quoted as
+// a gap.
+const minGapWords = 2
+
 function minimumOf(clause: Clause, aspect: string | undefined): number {
   if (aspect) return minimums.aspect
   if (clause.words.length === 1) return minimums.word
@@ -63,6 +70,10 @@ export function answerParts(
 // Matches the first words of a description of the visitor, which asks nothing.
 const aboutVisitor =
   /^\s*(?:\p{L}+['’\s]+){0,2}(?:my|our|we|i|ma|mon|mes|notre|nos|nous|je|mi|mis|nuestr[oa]s?|soy|somos|yo)(?!\p{L})/iu
+
+const talk = ['hello', 'thanks', 'bye', 'acknowledged'].map(
+  (intent) => `intent.${intent}`,
+)
 
 /**
  * Reads a clause alone, or else as a follow-up to the facts of the clauses
@@ -146,14 +157,3 @@ export function clearFact(
     ? best.topic
     : undefined
 }
-
-const talk = ['hello', 'thanks', 'bye', 'acknowledged'].map(
-  (intent) => `intent.${intent}`,
-)
-
-// From this likelihood on, an intent rather than a fact explains a clause.
-const minIntent = 0.5
-
-// Shorter questions, such as "Is that so", name nothing that could be quoted as
-// a gap.
-const minGapWords = 2
