@@ -6,7 +6,6 @@ import type {
 import { dataFolder } from '@/lib/build/page-scripts'
 import { env } from '@/lib/env'
 import { localizedPath, splitPath } from '@/lib/i18n/navigation'
-import type { ReportsState } from '@/lib/process-state'
 import type { ResolvedRoute } from '@/lib/resolve-route'
 import { dataFiles, renderingOf, yearPageOf } from '@/lib/routes'
 import { followReports } from './follow-reports'
@@ -45,24 +44,15 @@ export function createPageCache(
     const key = isPageData ? pageOfData(request) : keyOf(request, route)
     const state = key && (await readState())
     if (!state) return next()
+    const { path } = splitPath(key)
+    if (yearPageOf(path) && !state.yearPages.includes(path))
+      return answerNotFound(request, response)
     const found = isPageData
       ? await cache.findData(request.url ?? '', key, state.revision)
-      : await findPage(request, key, state)
+      : !bypassesCache(request, key) &&
+        (await cache.findPage(key, state.revision))
     if (!found) return next()
-    if (found === 'no reports') return answerNotFound(request, response)
     sendResource(request, response, 200, found)
-  }
-
-  async function findPage(
-    request: IncomingMessage,
-    key: string,
-    { revision, yearPages }: ReportsState,
-  ) {
-    const { path } = splitPath(key)
-    if (yearPageOf(path) && !yearPages.includes(path)) return 'no reports'
-    return hasOperatorControls(key) && bypassesCache(request)
-      ? undefined
-      : cache.findPage(key, revision)
   }
 }
 
@@ -93,7 +83,8 @@ function keyOf(
  * Whether the page must be rendered for this request, because it may show an
  * operator's name, or data that only people who may change reports need.
  */
-function bypassesCache(request: IncomingMessage): boolean {
+function bypassesCache(request: IncomingMessage, key: string): boolean {
+  if (!hasOperatorControls(key)) return false
   if (isForNextRouter(request) && env.ATTESTATIONS_OPEN) return true
   return (request.headers.cookie ?? '').includes('operator=')
 }
