@@ -17,6 +17,10 @@ type Stored = { status: string; stage: string }
 /**
  * Returns the columns that store a stage. The previous version reads only
  * `status`, so `stage` is ignored unless the lead is handled.
+ *
+ *     status   stage      means
+ *     new      any        new
+ *     handled  qualified  qualified
  */
 export function storedStage(stage: LeadStage): Stored {
   return stage === 'new'

@@ -37,6 +37,7 @@ export function followReports() {
     const changes = reportChanges.count
     if (asked?.changes !== changes || at - asked.at > maxAgeMs)
       asked = { at, changes, state: ask() }
+    // While the database is down, does not wait for what was just asked.
     return isDown && latest ? latest : asked.state
   }
 }

@@ -23,6 +23,13 @@ const pauseMs = 2
  *   later writes and transactions run after its end.
  * - A read runs at once, or after the open transaction.
  *
+ * If a write, a transaction, a read and another write arrive in this order:
+ *
+ *     write        |---|
+ *     transaction      |begin … commit|
+ *     read                            |---|
+ *     write                           |---|
+ *
  * The event loop turns before each statement, so that a long series of
  * statements does not delay other requests.
  */
