@@ -67,9 +67,12 @@ function startLoop(work: Worker): () => void {
   let runsAgain = false
 
   async function round() {
-    runsAgain = running
-    if (running) return
+    if (running) {
+      runsAgain = true
+      return
+    }
     running = true
+    runsAgain = false
     clearTimeout(timer)
     const attempts = await work(new Date())
     running = false
