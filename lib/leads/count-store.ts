@@ -23,10 +23,10 @@ export async function countWhere(where: Where): Promise<number> {
   const database = await getDatabase()
   let count = 0
   for (let start: Position | undefined; ; ) {
-    const { window, end } = await nextWindow(where, 'desc', start)
+    const { window, lastExamined } = await nextWindow(where, 'desc', start)
     count += await database.lead.count({ where: window })
-    if (!end) return count
-    start = end
+    if (!lastExamined) return count
+    start = lastExamined
   }
 }
 

@@ -74,7 +74,7 @@ export async function* scanLeads(
   const database = await getDatabase()
   const take = Math.min(rows, maxRead)
   for (let position = from; ; ) {
-    const { window, end } = await nextWindow(where, order, position)
+    const { window, lastExamined } = await nextWindow(where, order, position)
     const page = await database.lead.findMany({
       where: window,
       orderBy: [{ receivedAt: order }, { id: order }],
@@ -82,33 +82,33 @@ export async function* scanLeads(
       select,
     })
     yield page
-    position = page.length === take ? page.at(-1) : end
+    position = page.length === take ? page.at(-1) : lastExamined
     if (!position) return
   }
 }
 
 /**
  * Narrows a condition to the next leads that one statement may examine: those
- * between `from` and the first lead beyond them. Returns the last of them as
- * `end` if there is one beyond.
+ * after `from`, up to `lastExamined`, which is undefined if no lead is beyond
+ * it.
  *
- *     from | 1, 2, …, 1999, end | beyond, …
+ *     from | 1, 2, …, 1999, lastExamined | firstBeyond, …
  */
 export async function nextWindow(where: Where, order: Order, from?: Position) {
   const database = await getDatabase()
   const { receivedAt = {} } = where
   // Examined by its index, whether or not they meet the rest of the condition.
   const afterFrom = { receivedAt, AND: from ? whereAfter(from, order) : {} }
-  const [end, beyond] = await database.lead.findMany({
+  const [lastExamined, firstBeyond] = await database.lead.findMany({
     where: afterFrom,
     orderBy: [{ receivedAt: order }, { id: order }],
     skip: maxExamined - 1,
     take: 2,
     select: { receivedAt: true, id: true },
   })
-  if (!beyond) return { window: { AND: [where, afterFrom] } }
-  const beforeBeyond = whereAfter(beyond, order === 'asc' ? 'desc' : 'asc')
-  return { window: { AND: [where, afterFrom, beforeBeyond] }, end }
+  if (!firstBeyond) return { window: { AND: [where, afterFrom] } }
+  const beforeBeyond = whereAfter(firstBeyond, order === 'asc' ? 'desc' : 'asc')
+  return { window: { AND: [where, afterFrom, beforeBeyond] }, lastExamined }
 }
 
 // The first condition selects a range of the index, and the second is checked
