@@ -247,6 +247,14 @@ describe('a lead', () => {
     })
   })
 
+  it('is posted to Slack with as much of a text as fits when escaped', async () => {
+    await save({ message: '&'.repeat(2000) })
+    await deliverDue()
+    const [, section] = slackMessage().blocks
+
+    expect(section.text.text).toBe(`${'&amp;'.repeat(599)}…`)
+  })
+
   /** Stores a lead and posts it to a workflow instead of Slack. */
   async function saveForTeams(changes: Record<string, string>) {
     const original = process.env.LEADS_SLACK_URL

@@ -73,8 +73,8 @@ function linkBlock({ label, href }: NonNullable<TeamChatPost['link']>) {
 function fitted(text: string, max: number): string {
   const escaped = escapeMarks(text)
   if (escaped.length <= max) return escaped
-  const added = escaped.length - text.length
-  return `${escapeMarks(truncate(text, Math.max(0, max - added - 1)))}…`
+  // Removes an entity that was cut, such as `&am`.
+  return `${truncate(escaped, max - 1).replace(/&[a-z]*$/, '')}…`
 }
 
 /** Cuts the longest paragraph of a text that is too long. */
