@@ -38,7 +38,10 @@ export async function changeLeads(
     })
     await transaction.lead.updateMany({
       where: { id: { in: changed.map(({ id }) => id) } },
-      data: { ...(stage && storedStage(stage)), ...(!stage && { owner }) },
+      data: {
+        ...(stage && storedStage(stage)),
+        ...(owner !== undefined && { owner }),
+      },
     })
     await transaction.leadEvent.createMany({
       data: changed.flatMap(({ id }) =>

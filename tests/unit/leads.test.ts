@@ -251,6 +251,17 @@ describe('the list', () => {
     expect(await idsOf({ state: 'abandoned' })).not.toContain(id)
   })
 
+  it('shows both the stage and the owner that were set at once', async () => {
+    const id = await save()
+
+    await changeLeads([id], { stage: 'won', owner: 'Zoé' }, 'alice')
+
+    expect(await leads.findLead(id)).toMatchObject({
+      stage: 'won',
+      owner: 'Zoé',
+    })
+  })
+
   it('finds apostrophes, hyphens and spaces in any spelling', async () => {
     const word = randomUUID().replaceAll('-', '')
     const id = await save({ company: word, name: 'Jean‑Luc O’Brien' })
