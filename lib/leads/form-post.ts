@@ -49,14 +49,11 @@ export async function answerFormPost(
   async function showFormAgain(found: Omit<RefusedInput, 'values'>) {
     const sender = senderKeyOf(request)
     const waitSeconds = await correctionLimit.take(sender)
-    const kept =
+    const query =
       waitSeconds > 0
-        ? 'none'
-        : await storeRefusedInput({ values, ...found }, sender)
-    const query = waitSeconds > 0 ? `&retry=${waitSeconds}` : ''
-    return seeOther(
-      `${localizedPath(locale, paths.again)}?draft=${kept}${query}`,
-    )
+        ? `draft=none&retry=${waitSeconds}`
+        : `draft=${await storeRefusedInput({ values, ...found }, sender)}`
+    return seeOther(`${localizedPath(locale, paths.again)}?${query}`)
   }
   if (refusal) return showFormAgain({ code: refusal })
   const parsed = contactSchema.safeParse({
