@@ -100,13 +100,12 @@ function composeFacts(
  * already contains.
  */
 function withoutOldTexts(facts: Fact[], context: ReplyContext): string[] {
-  const earlierSentences = context.answers.flatMap(sentencesOf)
-  const known = new Set(earlierSentences)
-  const fresh = facts.map((fact) => {
-    const isOld = withoutRepetition(fact.text, new Set(earlierSentences)) === ''
-    return isOld
+  const earlier = context.answers.flatMap(sentencesOf)
+  const fresh = facts.map((fact, at) => {
+    const before = facts.slice(0, at).flatMap(({ text }) => sentencesOf(text))
+    return withoutRepetition(fact.text, earlier) === ''
       ? quoteAgain(fact, context)
-      : withoutRepetition(fact.text, known)
+      : withoutRepetition(fact.text, [...earlier, ...before])
   })
   const [first] = facts
   if (first && facts.length === 1 && isAffirmed(first, context))

@@ -19,10 +19,11 @@ export type ReplyContext = {
 export type Phrase = Intent | 'noMore' | 'saidBefore' | 'otherwise' | 'yes'
 
 /**
- * Removes the sentences and rows in `known` from a text, and adds the remaining
- * ones to `known`. Returns an empty text if only links are left.
+ * Removes sentences and rows from a text that were said before, or repeat
+ * themselves. Returns an empty text if only links are left.
  */
-export function withoutRepetition(text: string, known: Set<string>): string {
+export function withoutRepetition(text: string, said: string[]): string {
+  const known = new Set(said)
   const paragraphs = text.split('\n\n').map((paragraph) => {
     const sentences = sentencesOf(paragraph).filter(
       (sentence) => isLink(sentence) || !known.has(sentence),
