@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterPrisma } from 'rate-limiter-flexible'
+import { signWithSecret } from '@/lib/app-secret'
 import { getCountersDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
-import { env } from '@/lib/env'
 
 /**
  * The calls of the rate limiter to its table. Each opens the database, so that
@@ -38,13 +37,16 @@ export function createCounter(name: string, windowSeconds: number) {
     clearExpiredByTimeout: false,
     insuranceLimiter: new RateLimiterMemory(options),
   })
+  // Counts addresses and mailboxes under a pseudonym that cannot be resolved
+  // without APP_SECRET.
+  const pseudonymOf = (key: string) => signWithSecret(`${name}:${key}`)
   return {
     /**
      * Adds one. Resolves to the count in this window and the milliseconds until
      * the next window.
      */
     async add(key: string) {
-      const hashed = pseudonymOf(name, key)
+      const hashed = pseudonymOf(key)
       const counted = await limiter.consume(hashed)
       // Starts a new window if the clock was set back after this window began.
       const isStale = counted.msBeforeNext > windowSeconds * 1000
@@ -56,22 +58,14 @@ export function createCounter(name: string, windowSeconds: number) {
     },
     /** Resolves to the count in this window. */
     async read(key: string): Promise<number> {
-      const counted = await limiter.get(pseudonymOf(name, key))
+      const counted = await limiter.get(pseudonymOf(key))
       return counted?.consumedPoints ?? 0
     },
     async takeBack(key: string) {
-      const hashed = pseudonymOf(name, key)
+      const hashed = pseudonymOf(key)
       // Changes nothing after the window has ended, so that the next window
       // does not allow more.
       if (await limiter.get(hashed)) await limiter.reward(hashed)
     },
   }
-}
-
-// Counts addresses and mailboxes under a pseudonym that cannot be resolved
-// without APP_SECRET.
-function pseudonymOf(kind: string, text: string): string {
-  return createHmac('sha256', env.APP_SECRET)
-    .update(`${kind}:${text}`)
-    .digest('base64url')
 }

@@ -1,11 +1,11 @@
 // Stores the input of forms that were refused, so that the page can show it
 // again.
 
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { signWithSecret } from '@/lib/app-secret'
 import { getDatabase } from '@/lib/database/client'
 import { describeError } from '@/lib/database/errors'
 import { minuteMs } from '@/lib/durations'
-import { env } from '@/lib/env'
 import type { FieldProblems } from '@/lib/http/handler'
 import { unsavedInputs } from '@/lib/process-state'
 import { setBounded } from '@/lib/set-bounded'
@@ -31,13 +31,7 @@ export async function storeRefusedInput(
 ): Promise<string> {
   const id = randomBytes(16).toString('hex')
   try {
-    await insertInput(
-      id,
-      input,
-      createHmac('sha256', env.APP_SECRET)
-        .update(`draft of:${client}`)
-        .digest('base64url'),
-    )
+    await insertInput(id, input, signWithSecret(`draft of:${client}`))
   } catch (error) {
     if (!describeError(error).reason) throw error
     setBounded(unsaved, id, input, maxUnsaved)

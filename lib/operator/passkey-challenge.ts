@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { isSignedWithSecret, signWithSecret } from '@/lib/app-secret'
 import { minuteMs } from '@/lib/durations'
-import { env } from '@/lib/env'
 
 const lifeMs = 5 * minuteMs
 
@@ -11,15 +11,14 @@ const lifeMs = 5 * minuteMs
  */
 export function createChallenge(purpose: string): string {
   const text = `${Date.now()}.${randomBytes(16).toString('base64url')}`
-  return Buffer.from(`${text}.${sign(text, purpose)}`).toString('base64url')
+  const signature = signWithSecret(signedText(text, purpose))
+  return Buffer.from(`${text}.${signature}`).toString('base64url')
 }
 
 export function isOwnChallenge(challenge: string, purpose: string): boolean {
   const [, text = '', signature = ''] =
     decode(challenge).match(/^(\d+\.[\w-]+)\.([\w-]+)$/) ?? []
-  const own = Buffer.from(sign(text, purpose))
-  const given = Buffer.from(signature)
-  const isSigned = own.length === given.length && timingSafeEqual(own, given)
+  const isSigned = isSignedWithSecret(signedText(text, purpose), signature)
   return isSigned && Math.abs(Date.now() - timeOf(challenge)) <= lifeMs
 }
 
@@ -35,10 +34,8 @@ function timeOf(challenge: string): number {
   return Number(decode(challenge).split('.')[0])
 }
 
-function sign(text: string, purpose: string): string {
-  return createHmac('sha256', env.APP_SECRET)
-    .update(`passkey ${purpose} ${text}`)
-    .digest('base64url')
+function signedText(text: string, purpose: string): string {
+  return `passkey ${purpose} ${text}`
 }
 
 function decode(text: string): string {
