@@ -32,6 +32,24 @@ export function createThrottledWarning(message: string): () => void {
 }
 
 /**
+ * Describes an error for the log by its type, codes and stack frames, without
+ * its message, which may quote a visitor or a secret.
+ */
+export function errorDetails(error: Error): object {
+  const { name, code, digest, cause } = error as Error & {
+    code?: unknown
+    digest?: unknown
+  }
+  return {
+    error: name,
+    code,
+    digest,
+    stack: stackPlacesOf(error),
+    ...(cause instanceof Error && { cause: cause.name }),
+  }
+}
+
+/**
  * Returns only the frames of the stack. Removes the message first, because its
  * lines could look like frames.
  */

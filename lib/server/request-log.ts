@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { fingerprintInPath } from '@/lib/attestations/file-address'
 import { findApiAddress, isApiPath } from '@/lib/http/api-table'
 import { splitPath } from '@/lib/i18n/navigation'
-import { log, stackPlacesOf } from '@/lib/log'
+import { errorDetails, log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 import { isConsolePage } from '@/lib/operator/console-paths'
 import { isRootFile } from '@/lib/root-files'
@@ -70,32 +70,15 @@ const levels = {
 
 export function logConsole(): void {
   for (const [method, level] of Object.entries(levels)) {
-    Reflect.set(console, method, (...parts: unknown[]) =>
-      log[level](detailsOf(parts), joinTexts(parts)),
-    )
+    Reflect.set(console, method, (...parts: unknown[]) => {
+      const error = parts.find((part) => part instanceof Error)
+      log[level](error ? errorDetails(error) : {}, joinTexts(parts))
+    })
   }
   process.removeAllListeners('warning')
   process.on('warning', (warning) =>
-    log.warn(detailsOf([warning]), 'process warning'),
+    log.warn(errorDetails(warning), 'process warning'),
   )
-}
-
-// Logs only an error's type, codes and stack frames, because its message may
-// quote a visitor or a secret.
-function detailsOf(parts: unknown[]): object {
-  const error = parts.find((part) => part instanceof Error)
-  if (!error) return {}
-  const { name, code, digest, cause } = error as Error & {
-    code?: unknown
-    digest?: unknown
-  }
-  return {
-    error: name,
-    code,
-    digest,
-    stack: stackPlacesOf(error),
-    ...(cause instanceof Error && { cause: cause.name }),
-  }
 }
 
 function joinTexts(parts: unknown[]): string {

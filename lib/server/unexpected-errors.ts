@@ -1,4 +1,4 @@
-import { log, stackPlacesOf } from '@/lib/log'
+import { errorDetails, log } from '@/lib/log'
 import { metrics } from '@/lib/metrics/metrics'
 
 const events = {
@@ -13,27 +13,14 @@ const events = {
 export function stopAfterUncaught(stop: () => void): void {
   for (const [event, kind] of Object.entries(events)) {
     process.on(event, (thrown: unknown) => {
-      const { name, code, stack, cause } = detailsOf(thrown)
-      log.fatal(
-        { error: name, code, stack, cause },
-        'uncaught error: the server stops',
-      )
+      const details =
+        thrown instanceof Error
+          ? errorDetails(thrown)
+          : { error: typeof thrown }
+      log.fatal(details, 'uncaught error: the server stops')
       metrics.unexpectedErrors.inc({ kind })
       process.exitCode = 1
       stop()
     })
-  }
-}
-
-// Leaves out messages, which may quote a visitor.
-function detailsOf(thrown: unknown) {
-  if (!(thrown instanceof Error)) return { name: typeof thrown }
-  const { name, cause } = thrown
-  const { code } = thrown as NodeJS.ErrnoException
-  return {
-    name,
-    code,
-    stack: stackPlacesOf(thrown),
-    cause: cause instanceof Error ? cause.name : undefined,
   }
 }
