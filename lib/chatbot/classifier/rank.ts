@@ -33,7 +33,7 @@ export function rankWords(
       'intent.noAnswer'
     shares.set(answer, (shares.get(answer) ?? 0) + likelihood)
   }
-  return shareOut(
+  return normalize(
     [...shares].map(([topic, likelihood]) => ({ topic, likelihood })),
   )
 }
@@ -41,7 +41,7 @@ export function rankWords(
 const standIns: Partial<Record<string, string>> = tables.standIns
 
 /** Scales likelihoods to a sum of 1 and sorts them. */
-function shareOut(ranked: Likelihoods): Likelihoods {
+function normalize(ranked: Likelihoods): Likelihoods {
   const total = ranked.reduce((sum, { likelihood }) => sum + likelihood, 0)
   const shares = ranked.map(({ topic, likelihood }) => ({
     topic,
@@ -51,7 +51,7 @@ function shareOut(ranked: Likelihoods): Likelihoods {
 }
 
 /** Returns the likelihood of each topic in the part that asks for it most. */
-function clearestOf(
+function maxByTopic(
   parts: string[][],
   knowledge: Knowledge,
 ): Map<string, number> {
@@ -78,9 +78,9 @@ export function rankQuestion(
   knowledge: Knowledge,
 ): Likelihoods {
   const joined = (parts: Part[]) => parts.flatMap(({ words }) => words)
-  const asking = clearestOf([joined(clauses)], knowledge)
+  const asking = maxByTopic([joined(clauses)], knowledge)
   const parts = [...sentences, ...clauses].map(({ words }) => words)
-  const clearest = clearestOf(parts, knowledge)
+  const clearest = maxByTopic(parts, knowledge)
   const weighed = rankWords(joined(sentences), knowledge).map(
     ({ topic, likelihood }) => ({
       topic,
@@ -119,7 +119,7 @@ export function rankInContext(
   const [last = ''] = lastFacts
   const aloneLikelihoods = isAspect
     ? new Map<string, number>()
-    : clearestOf([words], knowledge)
+    : maxByTopic([words], knowledge)
   const near = isAspect ? nearnessOfAspect : nearness
   const lastQuestion = wordsOf(knowledge.facts.get(last)?.question ?? '')
   const both = rankWords([...lastQuestion, ...words], knowledge)
@@ -130,7 +130,7 @@ export function rankInContext(
       const combined = likelihood + weightAlone * alone
       return { topic, likelihood: combined * near[relationOf(topic, last)] }
     })
-  return shareOut(weighed)
+  return normalize(weighed)
 }
 
 function relationOf(topic: string, last: string): keyof typeof nearness {
