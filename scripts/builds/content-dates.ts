@@ -49,7 +49,7 @@ function datesIn(folder: string, sources: Source[]): Map<PageName, string> {
   const current = names.map((name) => readText(join(folder, name)))
   const dates = new Map<PageName, string>()
   const unsettled = new Set(indexedPages)
-  for (const { date, texts } of versionsOf(folder, names)) {
+  for (const { date, texts } of versionsOf(folder, names, '--first-parent')) {
     for (const page of unsettled) {
       const isSame = contentOf(page, texts) === contentOf(page, current)
       if (isSame) dates.set(page, date)

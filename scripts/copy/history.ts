@@ -4,9 +4,21 @@ import { decodeText } from '@/lib/text-file.mjs'
 import { childEnvironment } from '../settings'
 
 /** A commit that changed one of the files, with the files as it left them. */
-export type Version = { date: string; texts: (string | undefined)[] }
+export type Version = {
+  commit: string
+  date: string
+  /** Its nearest ancestors that are versions, too. */
+  parents: string[]
+  texts: (string | undefined)[]
+}
 
 const versionsPerBatch = 50
+
+/**
+ * Follows merges as one change, because that is when texts became public, or
+ * also yields the versions of merged branches, each before its parents.
+ */
+type Order = '--first-parent' | '--topo-order'
 
 /**
  * Yields the versions of files in a folder, newest first. Yields none without
@@ -15,9 +27,10 @@ const versionsPerBatch = 50
 export function* versionsOf(
   folder: string,
   files: string[],
+  order: Order,
 ): Generator<Version> {
-  // Follows merges as one change, because that is when texts became public.
-  const log = ['log', '--first-parent', '--format=%H %cs', '--', ...files]
+  const format = ['--parents', '--format=%H %cs %P']
+  const log = ['log', order, ...format, '--', ...files]
   const commits = lines(ask(folder, log))
   for (let at = 0; at < commits.length; at += versionsPerBatch)
     yield* readVersions(folder, files, commits.slice(at, at + versionsPerBatch))
@@ -49,9 +62,9 @@ function* readVersions(
     named.map(([commit = '']) => commit),
     files,
   )
-  for (const [at, [, date = '']] of named.entries()) {
+  for (const [at, [commit = '', date = '', ...parents]] of named.entries()) {
     const texts = blobs.slice(at * files.length, (at + 1) * files.length)
-    yield { date, texts }
+    yield { commit, date, parents, texts }
   }
 }
 

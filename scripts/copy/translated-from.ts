@@ -2,7 +2,7 @@
 // history of the catalogs.
 import { allLocales, routing } from '@/lib/i18n/routing'
 import { isRecord, parseJson } from '@/lib/text'
-import { headCommit, isShallow, versionsOf } from './history'
+import { headCommit, isShallow, type Version, versionsOf } from './history'
 
 type Texts = Map<string, string>
 type Catalogs = Record<string, Texts>
@@ -24,58 +24,82 @@ export function readHistory(): TranslationHistory {
   return history
 }
 
+/**
+ * A version whose parents have not all been read, with the translations that
+ * none of the others contains.
+ */
+type Step = {
+  files: Version['texts']
+  catalogs: Catalogs
+  parents: string[]
+  translations: Translation[]
+}
+
+type Translation = { locale: string; key: string; text: string }
+
+/**
+ * Follows each of today's translations, through merges too, back to the commit
+ * that made it, which shows the English text it was made from:
+ *
+ *     en “Good day”   fr “Bonjour”   today's texts
+ *     en “Hello”      fr “Bonjour”   “Bonjour” first appears
+ *     en “Hello”      fr “Salut”
+ */
 function followTranslations(): TranslationHistory {
   const files = allLocales.map((locale) => `${locale}.json`)
   const history: TranslationHistory = { texts: {}, sources: {} }
-  const unsettled = new Map<string, Set<string>>()
-  let newer: Catalogs | undefined
-  for (const version of versionsOf('messages', files)) {
-    const older = catalogsIn(version.texts)
-    if (newer) settle(history, unsettled, newer, older)
-    else {
-      history.texts = older
-      for (const [locale, texts] of Object.entries(older))
-        unsettled.set(locale, new Set(texts.keys()))
+  let steps: Step[] = []
+  for (const version of versionsOf('messages', files, '--topo-order')) {
+    const { commit, parents, texts } = version
+    const catalogs = catalogsIn(texts, steps.at(-1))
+    const isNewest = steps.length === 0
+    if (isNewest) history.texts = catalogs
+    const translations = isNewest ? translationsIn(catalogs) : []
+    const isHere = ({ locale, key, text }: Translation) =>
+      catalogs[locale]?.get(key) === text
+    for (const newer of steps.filter((step) => step.parents.includes(commit))) {
+      const { here = [], left = [] } = Object.groupBy(
+        newer.translations,
+        (each) => (isHere(each) ? 'here' : 'left'),
+      )
+      translations.push(...here)
+      newer.translations = left
+      newer.parents = newer.parents.filter((parent) => parent !== commit)
+      if (newer.parents.length === 0) settle(history, newer)
     }
-    newer = older
+    steps = steps.filter((step) => step.translations.length > 0)
+    steps.push({ files: texts, catalogs, parents, translations })
   }
-  if (newer && !isShallow('messages')) settle(history, unsettled, newer, {})
+  if (!isShallow('messages')) for (const step of steps) settle(history, step)
   return history
 }
 
-/**
- * Records the English source of every translation that first appears in
- * `newer`, if English has changed since. With these commits, newest first, the
- * French text was made from “Hello”:
- *
- *     en “Good day”   fr “Bonjour”   today's texts
- *     en “Hello”      fr “Bonjour”   newer: “Bonjour” first appears
- *     en “Hello”      fr “Salut”     older
- */
 function settle(
   { texts, sources }: TranslationHistory,
-  unsettled: Map<string, Set<string>>,
-  newer: Catalogs,
-  older: Catalogs,
+  { catalogs, translations }: Step,
 ) {
-  const { [routing.defaultLocale]: english } = texts
-  for (const [locale, keys] of unsettled) {
-    for (const key of keys) {
-      if (older[locale]?.get(key) === texts[locale]?.get(key)) continue
-      keys.delete(key)
-      const source = newer[routing.defaultLocale]?.get(key)
-      if (source === undefined || source === english?.get(key)) continue
-      sources[locale] ??= new Map()
-      sources[locale].set(key, source)
-    }
+  for (const { locale, key } of translations) {
+    const source = catalogs[routing.defaultLocale]?.get(key)
+    const english = texts[routing.defaultLocale]?.get(key)
+    if (source === undefined || source === english) continue
+    sources[locale] ??= new Map()
+    sources[locale].set(key, source)
   }
 }
 
-function catalogsIn(sources: (string | undefined)[]): Catalogs {
-  const catalogs = allLocales.map((locale, at) => [
-    locale,
-    textsIn(parseJson(sources[at] ?? '')),
-  ])
+function translationsIn(catalogs: Catalogs): Translation[] {
+  return Object.entries(catalogs).flatMap(([locale, texts]) =>
+    [...texts].map(([key, text]) => ({ locale, key, text })),
+  )
+}
+
+// Most versions differ from the last one in a single file.
+function catalogsIn(files: Version['texts'], last?: Step): Catalogs {
+  const catalogs = allLocales.map((locale, at) => {
+    const isSame = files[at] === last?.files[at]
+    const texts = isSame ? last?.catalogs[locale] : undefined
+    return [locale, texts ?? textsIn(parseJson(files[at] ?? ''))]
+  })
   return Object.fromEntries(catalogs)
 }
 

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fetchBranch } from '@/scripts/edit/git'
 import { describeProposal, getLatest, propose } from '@/scripts/edit/proposal'
+import { listOpenTranslations } from '@/scripts/edit/text'
 import { portOf } from '../support/ask'
 import { startEditor } from '../support/edit'
 import { type Clone, createRepositories } from '../support/repository'
@@ -204,6 +205,28 @@ describe('a proposal', () => {
     expect(first === second).toBe(false)
     expect(Hero.title).toEqual(title.fr)
     expect(Hero.second).toBe('{product} (fr)')
+  })
+
+  it('leaves a translation stale if someone else changed its English', async () => {
+    const other = remote.clone()
+    site.setText('fr', 'Hero.second', 'Tout sur {product}')
+    const { branch } = await proposeNow()
+    other.setText('en', 'Hero.second', 'See how {product} works')
+    other.commitAll('Texts')
+    other.git('push', '--quiet', 'origin', 'main')
+    const isStale = () =>
+      listOpenTranslations().some(
+        ({ locale, key }) => locale === 'fr' && key === 'Hero.second',
+      )
+
+    other.git('fetch', '--quiet')
+    other.git('merge', '--quiet', '--no-edit', `origin/${branch}`)
+    process.chdir(other.folder)
+    expect(isStale()).toBe(true)
+
+    process.chdir(site.folder)
+    await getLatest()
+    expect(isStale()).toBe(true)
   })
 
   it('merges published changes to neighboring texts and entries', async () => {
