@@ -5,7 +5,7 @@ import { type CopyFinding, readSources, type Sources } from '../copy/catalogs'
 import { checkSources } from '../copy/check'
 import { address, replaceInWords } from '../copy/message'
 import { readReviews } from '../copy/reviewed'
-import { termsOf } from '../copy/terms'
+import { sharedTerms, termsOf } from '../copy/terms'
 import { applyChanges } from './apply-changes'
 import { type Change, changesSchema } from './change-schema'
 import { type Routes, withBody } from './http'
@@ -92,7 +92,8 @@ const kept = new RegExp(`${address}|''|'[{}<>#|](?:[^']|'')*'?`, 'gu')
  * and quoted braces are left alone.
  */
 export function typeset(locale: string, text: string): string {
-  return termsOf(locale).typography.reduce((message, { find, replace }) => {
+  const rules = [...sharedTerms().spacing, ...termsOf(locale).typography]
+  return rules.reduce((message, { find, replace }) => {
     if (replace === undefined) return message
     const parts = [...message.matchAll(kept)].map(
       ({ index, 0: part }) => [index, index + part.length] as const,

@@ -48,7 +48,13 @@ it.each([
   ['en', "We'll see our clients' {brand}", 'We’ll see our clients’ {brand}'],
   ['en', 'Gold\u00A0in\u202Fa vault', 'Gold in a vault'],
   ['en', '400\u00A0oz\u00A0t', '400\u00A0oz\u00A0t'],
-  // No language, so that it has no rules.
+  [
+    'en',
+    '  Vaulted  gold,\t {brand}\u00A0 and more ',
+    'Vaulted gold, {brand} and more',
+  ],
+  ['fr', ' 12\u00A0 % , et\u00AD (oui ) ', '12_%, et (oui)'],
+  // No language, so that it has no rules of its own.
   ['xx', '"Ja" : nein', '"Ja" : nein'],
   ['fr', 'Un {texte ouvert?', 'Un {texte ouvert?'],
 ])('%s: %s', (locale, typed, expected) => {
