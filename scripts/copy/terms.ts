@@ -115,8 +115,8 @@ const sharedSchema = z.strictObject({
    */
   places: z.record(z.string(), z.array(z.string())),
   /**
-   * Groups of texts that make the same claim. The page's text comes first; the
-   * others, by the assistant, must not say more.
+   * Groups of texts that make the same claim. The others must not say more than
+   * the first.
    */
   related: z.array(z.array(z.string())).default([]),
   /**

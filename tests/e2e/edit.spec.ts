@@ -589,15 +589,19 @@ test('a question is moved in every language', async ({ page }) => {
     .toBe(5)
 })
 
+const confirmRemoval = (inside: Locator) =>
+  inside.getByRole('button', { name: 'Delete all the same' }).click()
+
 test('a question is deleted in every language', async ({ page }) => {
   const added = await addQuestion(page)
   const remove = added.getByRole('button', { name: 'Delete in every language' })
 
+  await remove.dblclick()
+  await expect(status(added)).toHaveText('Delete this in every language?')
+  await added.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(status(added)).toHaveText('')
   await remove.click()
-  await expect(status(added)).toHaveText(
-    'Not deleted yet. Press the button again to delete it in every language.',
-  )
-  await remove.click()
+  await confirmRemoval(added)
 
   await expect(added).toBeHidden()
   await expect(status(toolbar(page))).toContainText('“Undo” brings it back.')
@@ -636,7 +640,7 @@ test('deletes a card only after naming the texts that mention it', async ({
   ).toBeVisible()
   await expectAccessible(page)
 
-  await remove.click()
+  await confirmRemoval(card)
   await expect(status(toolbar(page))).toContainText('“Undo” brings it back.')
   expect(Object.keys(catalog('fr').Benefits.cards)).not.toContain(
     'physicalDelivery',

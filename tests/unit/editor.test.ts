@@ -417,6 +417,10 @@ describe('a text', () => {
         'Facts.redemption.delivery.text',
       ]),
     )
+    const fractions = await text('Benefits.cards.fractionalOunces.title')
+    expect(fractions.list?.mentions.map(({ key }) => key)).toEqual([
+      'Facts.token.fractions.text',
+    ])
   })
 
   it('is saved in the brand’s file if that file has the text or the change asks for it', async () => {

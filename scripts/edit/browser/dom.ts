@@ -34,7 +34,7 @@ export function h<Name extends keyof HTMLElementTagNameMap>(
 
 export function button(
   content: string,
-  onclick: () => unknown,
+  onclick: (event: MouseEvent) => unknown,
   properties: Properties = {},
 ) {
   return h('button', { type: 'button', onclick, ...properties }, content)

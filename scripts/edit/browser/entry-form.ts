@@ -19,6 +19,8 @@ export type Controls = {
   open: (key: string) => void
 }
 
+const removeLabel = 'Delete in every language'
+
 export function createListControls({
   entry,
   shown,
@@ -31,7 +33,8 @@ export function createListControls({
   const { list, title, name, names, fields, kept, mentions } = entry
   const at = names.indexOf(name)
   const mentioned = h('ul', { class: 'mentions' })
-  let isWarned = false
+  const removeButton = button(removeLabel, remove)
+  const keepButton = button('Keep', keep, { hidden: true })
   const move = (after?: string) =>
     send({ type: 'move', list, name, after: after ?? null })
   const add = (after?: string) =>
@@ -39,22 +42,35 @@ export function createListControls({
   const link = (key: string, words: string) =>
     button(words, () => open(key), { class: 'link' })
 
-  function remove() {
+  function remove({ detail }: MouseEvent) {
     if (kept) return say(kept, true)
-    if (isWarned) return send({ type: 'remove', list, name })
-    isWarned = true
+    if (keepButton.hidden) return askFirst()
+    const isDoubleClick = detail > 1
+    if (!isDoubleClick) send({ type: 'remove', list, name })
+  }
+
+  function askFirst() {
+    keepButton.hidden = false
+    removeButton.textContent = 'Delete all the same'
     mentioned.replaceChildren(
       ...mentions.map((text) => h('li', {}, link(text.key, text.title))),
     )
+    // Holding Enter presses this button, and not the one that deletes.
+    keepButton.focus()
     const texts = counted(mentions.length, 'text')
     const reason =
       mentions.length > 0
-        ? `: ${texts} in the list above may still mention it`
+        ? ` ${texts} in the list above may still mention it.`
         : ''
-    say(
-      `Not deleted yet${reason}. Press the button again to delete it in every language.`,
-      true,
-    )
+    say(`Delete this in every language?${reason}`, true)
+  }
+
+  function keep() {
+    removeButton.textContent = removeLabel
+    removeButton.focus()
+    keepButton.hidden = true
+    mentioned.replaceChildren()
+    say('')
   }
 
   return h(
@@ -70,7 +86,8 @@ export function createListControls({
     button('Move down', () => move(names[at + 1]), {
       disabled: at === names.length - 1,
     }),
-    button('Delete in every language', remove),
+    removeButton,
+    keepButton,
     mentioned,
   )
 }
