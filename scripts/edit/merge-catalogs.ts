@@ -20,18 +20,28 @@ type Conflict = {
   versions: [base?: string, ours?: string, theirs?: string]
 }
 
+/** A text, or a group of texts, that both sides changed or one deleted. */
+export type Overlap = {
+  file: string
+  key: string
+  ours: unknown
+  theirs: unknown
+}
+
 /**
- * Merges a branch into this one. Returns the titles of the texts that both
- * sides changed. For those, our version wins, unless we deleted the text. If
- * other files conflict too, changes nothing and returns undefined.
+ * Merges a branch into this one. Returns the texts that both sides changed. For
+ * those, our version wins, unless we deleted the text. If other files conflict
+ * too, changes nothing and returns undefined.
  */
-export async function mergeBranch(base: string): Promise<string[] | undefined> {
+export async function mergeBranch(
+  base: string,
+): Promise<Overlap[] | undefined> {
   const { tree, conflicts } = await findConflicts(base)
   if (conflicts.length === 0) return mergeByGit(base, '--no-edit')
   const isCatalog = ({ file }: Conflict) =>
     /(^|\/)messages\/[^/]+\.json$/.test(file)
   if (!conflicts.every(isCatalog)) return undefined
-  const keys = new Set<string>()
+  const overlaps: Overlap[] = []
   const entries: string[] = []
   for (const { file, mode, versions } of conflicts) {
     const [common, ours, theirs] = versions
@@ -39,14 +49,14 @@ export async function mergeBranch(base: string): Promise<string[] | undefined> {
       await readVersion(file, common),
       await readVersion(file, ours),
       await readVersion(file, theirs),
-      (key) => keys.add(key),
+      (overlap) => overlaps.push({ file, ...overlap }),
     )
     const input = `${JSON.stringify(merged, null, 2)}\n`
     const id = await gitWith({ input }, 'hash-object', '-w', '--stdin')
     entries.push(`${mode} ${id} 0\t${file}\n`)
   }
   await commitMerge(base, await replaceIn(tree, entries.join('')))
-  return [...keys].map(titleOf)
+  return overlaps
 }
 
 /** Lets Git merge. If it fails, aborts the merge and returns undefined. */
@@ -74,7 +84,7 @@ export async function findTextsOfOthers(base: string): Promise<string[]> {
       await readPublished(common, file),
       await readPublished(base, file),
     ]
-    mergeValue(before, parseJson(text), published, (key) => keys.add(key))
+    mergeValue(before, parseJson(text), published, ({ key }) => keys.add(key))
   }
   return [...keys].map(titleOf)
 }
@@ -146,13 +156,13 @@ function mergeValue(
   base: unknown,
   ours: unknown,
   theirs: unknown,
-  report: (key: string) => void,
+  report: (overlap: Omit<Overlap, 'file'>) => void,
   key = '',
 ): unknown {
   if (isSame(ours, theirs) || isSame(theirs, base)) return ours
   if (isSame(ours, base)) return theirs
   if (!isRecord(ours) || !isRecord(theirs)) {
-    report(key)
+    report({ key, ours, theirs })
     // Keeps a text that one side deleted and the other changed.
     return ours ?? theirs
   }

@@ -2,18 +2,24 @@
 // because new texts can reload the page before the response arrives.
 import { z } from 'zod'
 import { type Routes, withBody } from './http'
+import type { Overlap } from './merge-catalogs'
 
 let notice = ''
+let combined: Overlap[] = []
 
 export const noticeRoutes: Routes = {
   'POST /_edit/notice-read': withBody(z.unknown(), () => {
-    notice = ''
+    keepNotice('', [])
     return {}
   }),
 }
 
-export function keepNotice(sentences: string) {
+export function keepNotice(sentences: string, overlaps: Overlap[]) {
   notice = sentences
+  combined = overlaps
 }
 
 export const unreadNotice = () => notice
+
+/** The texts that others had changed, too. */
+export const combinedTexts = () => combined

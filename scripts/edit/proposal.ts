@@ -1,10 +1,12 @@
 // “Propose” and “Get the latest”: a branch and a commit with the changed texts,
 // sent for review.
 import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
 import { z } from 'zod'
 import { brandTextsFolder, isInProject } from '../copy/catalogs'
 import { checkAll } from '../copy/check'
 import { reviewedFile } from '../copy/reviewed'
+import { messageIn, viewOf } from './catalogs'
 import {
   firstLine,
   type GitResult,
@@ -16,9 +18,14 @@ import {
   tryGit,
 } from './git'
 import { EditError, type Routes, runExclusively, withBody } from './http'
-import { findTextsOfOthers, mergeBranch, mergeByGit } from './merge-catalogs'
+import {
+  findTextsOfOthers,
+  mergeBranch,
+  mergeByGit,
+  type Overlap,
+} from './merge-catalogs'
 import { titleOf } from './names'
-import { keepNotice } from './notice'
+import { combinedTexts, keepNotice } from './notice'
 import { listChanges, listOpenTranslations, type ShownChange } from './text'
 
 const proposeSchema = z.strictObject({
@@ -81,6 +88,8 @@ export async function describeProposal(repository?: Repository) {
     hasFiles,
     /** Changed texts that someone else has changed and published since. */
     ofOthers,
+    /** Texts that “Get the latest texts” did not take. */
+    notTaken: isReadable ? listTextsOfOthers() : [],
     blocking,
     /** Probable mistakes in the changed texts. `later` has outdated ones. */
     warnings: findings.filter(
@@ -249,25 +258,46 @@ export async function getLatest(): Promise<string> {
   // The proposal was accepted.
   if (branch?.startsWith(proposalPrefix) && !isOpen)
     await checkout(base.slice(remote.name.length + 1), base)
-  const kept = isOpen
+  const overlaps: Overlap[] | undefined = isOpen
     ? await mergeBranch(base)
     : await mergeByGit(base, '--ff-only')
-  if (!kept) {
+  if (!overlaps) {
     const sentence =
       'The published texts and yours differ in the same places. Ask a developer to combine them.'
     throw new EditError(409, sentence)
   }
   if (start === (await git('rev-parse', 'HEAD')))
     return 'You already have the latest texts.'
+  const { kept = [], back = [] } = Object.groupBy(overlaps, ({ ours }) =>
+    ours === undefined ? 'back' : 'kept',
+  )
   const sentences = [
     'You have the latest texts now.',
     isOpen && 'Press “Propose” to send them with your proposal.',
     kept.length > 0 &&
-      `Someone else changed the same texts. Yours are kept, but texts that you deleted are back: ${kept.join(', ')}.`,
+      `Yours is kept where someone else changed the text, too: ${titlesOf(kept)}. “Changes” shows theirs.`,
+    back.length > 0 &&
+      `Back, because someone else changed what you deleted: ${titlesOf(back)}.`,
   ]
   const notice = sentences.filter(Boolean).join(' ')
-  keepNotice(notice)
+  keepNotice(notice, kept)
   return notice
+}
+
+function titlesOf(overlaps: Overlap[]): string {
+  const titles = new Set(overlaps.map(({ key }) => titleOf(key)))
+  return [...titles].join(', ')
+}
+
+/** Texts of others that were not taken, unless the text has changed since. */
+function listTextsOfOthers() {
+  const { shown } = viewOf()
+  return combinedTexts().flatMap(({ file, key, ours, theirs }) => {
+    const locale = basename(file, '.json')
+    if (typeof ours !== 'string' || typeof theirs !== 'string') return []
+    const isKept = messageIn(shown, locale, key)?.text === ours
+    return isKept ? { key, locale, title: titleOf(key), ours, theirs } : []
+  })
 }
 
 async function checkout(name: string, base: string) {

@@ -841,16 +841,21 @@ test('says after a reload whose texts were kept', async ({ page }) => {
   await tool(page, 'Changes').click()
   await dialog.getByRole('button', { name: 'Get the latest texts' }).click()
 
-  await expect(status(dialog)).toContainText('Yours are kept')
+  await expect(status(dialog)).toContainText('Yours is kept')
   await expect(dialog).toContainText('It has parts that are not sent yet')
   await expectAccessible(page)
   await page.reload()
   await expect(status(toolbar(page))).toContainText(
-    `Yours are kept, but texts that you deleted are back: ${headline}.`,
+    `Yours is kept where someone else changed the text, too: ${headline}.`,
   )
   await expectAccessible(page)
+  await tool(page, 'Changes').click()
+  await dialog.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(dialog.locator('ins')).toHaveText('Gold for all')
+  expect(catalog('en').Hero.title).toBe('Gold for all')
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await tool(page, 'OK').click()
   await expect(status(toolbar(page))).toHaveText('')
-  git('checkout', '--quiet', 'main')
+  git('checkout', '--quiet', '--force', 'main')
   git('remote', 'remove', 'origin')
 })

@@ -243,7 +243,7 @@ describe('a proposal', () => {
     other.git('push', '--quiet', 'origin', 'main')
 
     expect(await getLatest()).toBe(
-      'You have the latest texts now. Press “Propose” to send them with your proposal. Someone else changed the same texts. Yours are kept, but texts that you deleted are back: Home · headline.',
+      'You have the latest texts now. Press “Propose” to send them with your proposal. Yours is kept where someone else changed the text, too: Home · headline. “Changes” shows theirs.',
     )
 
     const { Hero, HomeFaq } = JSON.parse(site.read('messages/en.json'))
@@ -279,10 +279,32 @@ describe('a proposal', () => {
     const { body } = await post('/_edit/latest')
 
     const { notice } = body
-    expect(notice).toContain('Yours are kept')
+    expect(notice).toContain('Yours is kept')
     expect((await get('/_edit/state')).body).toMatchObject({ notice })
     await post('/_edit/notice-read')
     expect((await get('/_edit/state')).body).toMatchObject({ notice: '' })
+  })
+
+  it('shows the texts of others until they are used or replaced', async () => {
+    publishTitle()
+    changeTitle()
+    await proposeNow()
+
+    await getLatest()
+
+    const { notTaken } = await describeProposal()
+    expect(notTaken).toMatchObject([
+      {
+        title: 'Home · headline',
+        locale: 'en',
+        ours: title.en,
+        theirs: 'Published headline (en)',
+      },
+      { locale: 'es' },
+      { locale: 'fr' },
+    ])
+    site.setText('en', 'Hero.title', 'Published headline (en)')
+    expect((await describeProposal()).notTaken).toHaveLength(2)
   })
 
   it('brings back a deleted text that someone else has changed', async () => {
@@ -299,7 +321,9 @@ describe('a proposal', () => {
     other.commitAll('Texts')
     other.git('push', '--quiet', 'origin', 'main')
 
-    expect(await getLatest()).toContain('texts that you deleted are back: ')
+    expect(await getLatest()).toContain(
+      'Back, because someone else changed what you deleted: ',
+    )
 
     const { HomeFaq } = JSON.parse(site.read('messages/en.json'))
     expect(HomeFaq.items.company.question).toBe('Who stands behind {product}?')

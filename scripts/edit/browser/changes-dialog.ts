@@ -11,7 +11,7 @@ import {
   labelled,
   small,
 } from './dom'
-import { draftKeys } from './drafts'
+import { draftKeys, sendStep } from './drafts'
 import {
   type LinkTo,
   type ListRow,
@@ -32,13 +32,17 @@ export async function openChanges(options: Options) {
   await load()
 
   async function load(outcome = '') {
-    say('Looking for earlier proposals…')
+    say(outcome || 'Looking for earlier proposals…')
     const answer = await ask<Proposal>('proposal')
     if (!answer.ok) return say(answer.error, true)
     const { value } = answer
-    body.replaceChildren(...othersNotice(value))
+    body.replaceChildren(
+      ...othersNotice(value),
+      ...notTakenList(value.notTaken, linkTo, take),
+    )
     showActions(latest)
-    say(outcome || (value.problem ?? ''))
+    const isBehind = value.ofOthers.length > 0
+    say(outcome || (isBehind ? '' : (value.problem ?? '')))
     if (value.problem) return
     body.append(...unsavedNotice(linkTo), ...partsOf(value, linkTo, propose))
     if (value.blocking.length === 0) showActions(latest, proposeButton)
@@ -60,10 +64,25 @@ export async function openChanges(options: Options) {
     options.done()
   }
 
+  async function take({ key, locale, ours, theirs }: NotTaken) {
+    const change = {
+      type: 'set',
+      key,
+      locale,
+      text: theirs,
+      base: ours,
+    } as const
+    const saved = await sendStep('save', [change])
+    if (!saved.ok) return say(saved.error, true)
+    await load()
+    options.done()
+  }
+
   async function getLatest() {
     say('Getting the latest texts…')
     const taken = await ask<{ notice: string }>('latest', {})
     if (!taken.ok) return say(taken.error, true)
+    body.replaceChildren()
     await load(taken.value.notice)
     options.done()
   }
@@ -103,6 +122,25 @@ function othersNotice({ ofOthers, hasFiles }: Proposal): HTMLElement[] {
       : `To keep your version, ${toCombine}.`,
   ]
   return [h('p', { class: 'notice' }, sentences.join(' '))]
+}
+
+type NotTaken = Proposal['notTaken'][number]
+
+function notTakenList(
+  texts: NotTaken[],
+  linkTo: LinkTo,
+  take: (text: NotTaken) => void,
+): HTMLElement[] {
+  if (texts.length === 0) return []
+  const rows = texts.map((text) => {
+    const { key, locale, title, ours, theirs } = text
+    return [
+      linkTo(key, `${title} · ${englishNameOf(locale)}`),
+      diffOf(ours, theirs, locale),
+      button('Use theirs', () => take(text)),
+    ]
+  })
+  return [h('p', {}, 'From your version to theirs:'), listElement(rows)]
 }
 
 function unsavedNotice(linkTo: LinkTo): HTMLElement[] {
