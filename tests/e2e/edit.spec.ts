@@ -424,6 +424,11 @@ test('shows the next missing text until the language is complete', async ({
   await expect(progress).toHaveAttribute('value', '1')
   expect(catalog('fr').Hero.title).toBe('L’or et l’argent')
 
+  await field(dialog, 'French', 'translation').fill('Garanti')
+  await page.keyboard.press('Control+Enter')
+  await expect(status(dialog)).toHaveText(/^1 error to fix\. Save again/)
+  await expect(progress).toHaveAttribute('value', '1')
+
   await field(dialog, 'French', 'translation').fill(contact)
   await page.keyboard.press('Control+Enter')
   await expect(status(dialog)).toHaveText('French is complete.')

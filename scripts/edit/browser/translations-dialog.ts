@@ -6,13 +6,14 @@ import type { OpenTranslation, TextData } from '../text'
 import {
   ask,
   button,
+  counted,
   type EditorAnswer,
   englishNameOf,
   h,
   labelled,
   small,
 } from './dom'
-import { draftOf, saveDrafts, sendStep } from './drafts'
+import { draftChanges, draftOf, saveDrafts, sendStep } from './drafts'
 import { type Options, openList } from './list-dialog'
 import { createEditing } from './text-fields'
 
@@ -25,6 +26,7 @@ export async function openTranslations(dialog: Options) {
   const work = createWork(() => show())
   const container = h('div', { class: 'translation', onkeydown: press(save) })
   let at = 0
+  let warned: string | undefined
   let editing: ReturnType<typeof createEditing> | undefined
   const saveButton = button('Save and next', save, {
     class: 'primary',
@@ -61,10 +63,29 @@ export async function openTranslations(dialog: Options) {
     say(`Text ${at + 1} of ${open.length}.`)
   }
 
-  /** Saves the input, or shows the next text if there is none. */
+  /**
+   * Saves the input, or shows the next text if there is none. Input with errors
+   * is saved only at the second attempt.
+   */
   async function save() {
-    const key = editing?.data.key ?? ''
-    return draftOf(key, work.locale()) ? report(await saveDrafts()) : show(1)
+    const draft = draftOf(editing?.data.key ?? '', work.locale())
+    if (!draft) return show(1)
+    editing?.noteSave()
+    const errors = draft.text === warned ? 0 : await countErrors()
+    if (errors === 0) return report(await saveDrafts())
+    warned = draft.text
+    say(`${counted(errors, 'error')} to fix. Save again to keep it so.`, true)
+  }
+
+  async function countErrors(): Promise<number> {
+    const { key } = editing?.data ?? {}
+    const changes = draftChanges().filter((change) => change.key === key)
+    const answer = await ask<CopyFinding[]>('check', { changes })
+    const findings = answer.ok ? answer.value : []
+    editing?.showFindings(findings)
+    return findings.filter(
+      ({ level, locale }) => level === 'error' && locale === work.locale(),
+    ).length
   }
 
   async function report(answer: EditorAnswer<SaveResult>) {
