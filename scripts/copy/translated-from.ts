@@ -103,7 +103,11 @@ function catalogsIn(files: Version['texts'], last?: Step): Catalogs {
   return Object.fromEntries(catalogs)
 }
 
-function textsIn(tree: unknown, group = '', texts: Texts = new Map()): Texts {
+export function textsIn(
+  tree: unknown,
+  group = '',
+  texts: Texts = new Map(),
+): Texts {
   for (const [name, value] of Object.entries(Object(tree))) {
     if (typeof value === 'string') texts.set(group + name, value)
     else if (isRecord(value)) textsIn(value, `${group}${name}.`, texts)

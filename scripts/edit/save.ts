@@ -7,6 +7,7 @@ import { parseJson } from '@/lib/text'
 import { readText, writeText } from '@/lib/text-file.mjs'
 import type { Sources } from '../copy/catalogs'
 import { readReviews, recordConfirmed, reviewedFile } from '../copy/reviewed'
+import { textsIn } from '../copy/translated-from'
 import { applyChanges } from './apply-changes'
 import { messageIn, replacementOf, type View, viewOf } from './catalogs'
 import { type Change, changesSchema } from './change-schema'
@@ -101,13 +102,31 @@ function changesTo(files: Sources): FileChange[] {
   return changes.filter(({ before, after }) => before !== after)
 }
 
-/** Other texts that make the same claim as the changed ones. */
-function resultOf(changes: Change[]) {
+/**
+ * Other texts that make the same claim as the changed ones, and the texts that
+ * an undo or redo changed.
+ */
+function resultOf(changes: Change[], reverted: FileChange[] = []) {
   const keys = changes.flatMap((change) => ('key' in change ? change.key : []))
   const also = new Set(
     keys.flatMap(relatedTo).filter((key) => !keys.includes(key)),
   )
-  return { also: [...also].map((key) => ({ key, title: titleOf(key) })) }
+  return {
+    also: [...also].map((key) => ({ key, title: titleOf(key) })),
+    reverted: changedTexts(reverted),
+  }
+}
+
+/** Texts that exist come first, because one of them can be shown. */
+function changedTexts(files: FileChange[]) {
+  const keys = files.flatMap(({ file, before = '', after = '' }) => {
+    if (file === reviewedFile) return []
+    const [old, now] = [textsIn(parseJson(before)), textsIn(parseJson(after))]
+    return [...now.keys(), ...old.keys()].filter(
+      (key) => old.get(key) !== now.get(key),
+    )
+  })
+  return [...new Set(keys)].map((key) => ({ key, title: titleOf(key) }))
 }
 
 export const canUndo = () => canRevert(doneFolder)
@@ -136,10 +155,11 @@ function revert(from: string, to: string): SaveResult {
     const sentence = `${changed.file} has changed since, and ${name} would lose that change. Edit the text instead.`
     throw new EditError(409, sentence)
   }
-  replaceFile(journal, JSON.stringify(reversed(changes)))
-  makeStep(reversed(changes), to)
+  const reverted = reversed(changes)
+  replaceFile(journal, JSON.stringify(reverted))
+  makeStep(reverted, to)
   rmSync(step)
-  return resultOf([])
+  return resultOf([], reverted)
 }
 
 function reversed(changes: FileChange[]): FileChange[] {

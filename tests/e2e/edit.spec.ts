@@ -208,6 +208,7 @@ test('a saved text can be undone and redone', async ({ page }) => {
   await tool(page, 'Undo').click()
   await expect(tool(page, 'Redo')).toBeEnabled()
   await expect(title(page)).toContainText('Vaulted gold and silver', patience)
+  await expect(status(toolbar(page))).toHaveText(`Undone: ${headline}. Show`)
   await expect(field(shown, 'Spanish')).toHaveValue(/^Oro y plata/)
   expect(git('diff', '--name-only')).toBe('')
 
@@ -651,7 +652,7 @@ test('deletes a card only after naming the texts that mention it', async ({
     'physicalDelivery',
   )
   await tool(page, 'Undo').click()
-  await expect(status(toolbar(page))).toHaveText('Undone.')
+  await expect(status(toolbar(page))).toContainText(/^Undone: Home · benefits/)
 })
 
 test('explains where telephone numbers and legal rows are changed', async ({

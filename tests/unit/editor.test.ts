@@ -325,6 +325,16 @@ describe('undo', () => {
     expect(readSources()).toEqual(second)
   })
 
+  it('names the reverted texts', async () => {
+    await save(set('Hero.title', 'en', 'First'), set('Hero.title', 'fr', 'Un'))
+
+    const { body } = await post('/_edit/undo')
+
+    expect(body.reverted).toEqual([
+      { key: 'Hero.title', title: 'Home · headline' },
+    ])
+  })
+
   it('reverts all saves one by one after a restart', async () => {
     await saveTwice()
     vi.resetModules()

@@ -107,11 +107,21 @@ function createToolbar() {
   return { makeRoom, say, showUnsaved, show }
 }
 
+let isReverting = false
+
 async function revert(step: 'undo' | 'redo') {
+  if (isReverting) return
+  isReverting = true
   const answer = await sendStep(step)
-  toolbar.say(
-    answer.ok ? `${step === 'undo' ? 'Undone' : 'Redone'}.` : answer.error,
-  )
+  isReverting = false
+  if (!answer.ok) return toolbar.say(answer.error)
+  const outcome = step === 'undo' ? 'Undone' : 'Redone'
+  const [first, ...others] = answer.value.reverted
+  if (!first) return toolbar.say(`${outcome}.`)
+  const more =
+    others.length > 0 ? ` and ${counted(others.length, 'other text')}` : ''
+  const show = button('Show', () => open({ keys: [first.key] }))
+  toolbar.say(`${outcome}: ${first.title}${more}.`, false, show)
 }
 
 function revertByKey(event: KeyboardEvent) {
