@@ -14,13 +14,13 @@ import { importTexts } from './locale/import'
 
 const table = 'lib/languages.json'
 const usage = `npm run locale -- add CODE
-npm run locale -- publish CODE
+npm run locale -- publish CODE [--anyway]
 npm run locale -- remove CODE
 npm run locale -- export CODE
 npm run locale -- import FILE
 
 add adds a language as a draft: its row in ${table}, and its catalog in messages/, with empty texts.
-publish shows it on the site, once every text is translated.
+publish shows it on the site, once every text is translated and has no error, or has errors --anyway.
 remove deletes its row and its catalog. Stored leads stay.
 export writes the texts that are to be translated for translators, as XLIFF 2.0 and as CSV.
 import reads such a file, and says which texts it refuses.
@@ -30,7 +30,8 @@ CODE is the part of the addresses: de, it, pt-BR, ...`
 const flags: Record<string, Language['flag']> = stripes
 const rightToLeft = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']
 
-if (process.argv.length > 4) fail(usage)
+const maxWords = process.argv[2] === 'publish' ? 5 : 4
+if (process.argv.length > maxWords) fail(usage)
 await runSubcommand(usage, {
   add,
   publish,
@@ -90,7 +91,7 @@ function canonicalCode(code: string): string | undefined {
   }
 }
 
-async function publish(code = '') {
+async function publish(code = '', how = '') {
   const { [code]: row } = readJson(table)
   if (!row?.draft) fail(`The site has no draft language ${code}.`)
   const { draft, ...published } = row
@@ -104,12 +105,12 @@ async function publish(code = '') {
   const errors = checkAll().filter(
     ({ level, locale }) => level === 'error' && locale === code,
   )
+  if (errors.length > 0 && how !== '--anyway')
+    fail(
+      `Errors in its texts: ${errors.length}. Correct those that \`npm run copy\` lists, or add --anyway.`,
+    )
   await writeRow(code, published)
-  const wrong =
-    errors.length > 0
-      ? ` Errors in its texts: ${errors.length}. Run \`npm run copy\` and correct them.`
-      : ''
-  return `Published ${row.name} (${code}).${wrong} Draw its share images (npm run brand -- images), build the site and start it again.`
+  return `Published ${row.name} (${code}). Draw its share images (npm run brand -- images), build the site and start it again.`
 }
 
 async function remove(code = '') {

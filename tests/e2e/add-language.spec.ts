@@ -122,7 +122,14 @@ test('npm run locale publishes an added language', async () => {
     `${JSON.stringify(added, null, 2)}\n`,
   )
   expect(
-    run(process.execPath, 'scripts/run.mjs', 'locale', 'publish', 'de'),
+    run(
+      process.execPath,
+      'scripts/run.mjs',
+      'locale',
+      'publish',
+      'de',
+      '--anyway',
+    ),
   ).toContain('Published Deutsch (de)')
   const check = (command: string, ...args: string[]) =>
     execFileSync(join('node_modules/.bin', command), args, {

@@ -80,7 +80,7 @@ it('only the preview shows a draft, with English in place of its missing texts',
   expect(draft?.answer.text).toContain('English, French, and Spanish')
 })
 
-it('a language is published once every text is translated', () => {
+it('a language is published once its texts are complete and correct', () => {
   expect(locale('publish', 'de')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^Not translated yet: \d+, such as/),
@@ -91,10 +91,14 @@ it('a language is published once every text is translated', () => {
     'npm run locale -- publish de',
   )
 
-  const { stdout } = locale('publish', 'de')
-  expect(stdout).toContain('Published Deutsch (de)')
-  expect(stdout).toMatch(/Errors in its texts: \d{3,}\./)
+  expect(locale('publish', 'de')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Errors in its texts: \d{3,}\./),
+  })
+  expect(site.read('lib/languages.json')).toContain('draft')
 
+  const { stdout } = locale('publish', 'de', '--anyway')
+  expect(stdout).toContain('Published Deutsch (de)')
   expect(site.read('lib/languages.json')).not.toContain('draft')
   expect(show('production').map((each) => each.locale)).toContain('de')
 })
