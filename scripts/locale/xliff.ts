@@ -78,8 +78,12 @@ async function parseXliff(text: string) {
       inlineAsString: true,
     })
     if (resources) return { ...file, resources }
-  } catch {
-    // The error below covers text that is not XML, too.
+  } catch (error) {
+    const [, problem, line] = /: (.+)\nLine: (\d+)/.exec(String(error)) ?? []
+    if (problem)
+      throw fileError(
+        `This is not valid XML, near line ${Number(line) + 1}: ${problem}.`,
+      )
   }
   throw fileError('This is not XLIFF 2.0.')
 }

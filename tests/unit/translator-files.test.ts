@@ -254,6 +254,18 @@ it('reads XLIFF whose notes a program has removed', async () => {
   expect(report).toMatch(/^Written: 1 of 1 texts/)
 })
 
+it('names the line where XLIFF is broken', async () => {
+  setText('en', title, 'Begin with a conversation')
+  await exportTexts('fr')
+  const file = read('translations/fr.xlf').replace('</target>', '</targt>')
+  const [before = ''] = file.split('</targt>')
+  const next = before.split('\n').length + 1
+
+  await expect(returned('fr.xlf', file)).rejects.toThrow(
+    `This is not valid XML, near line ${next}: Unexpected close tag.`,
+  )
+})
+
 it('writes the translation of a brand’s own text to the brand', async () => {
   const own = `${brand}/messages/fr.json`
   write(own, '{ "Hero": { "title": "Le métal dans vos registres" } }\n')
