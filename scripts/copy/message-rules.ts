@@ -11,6 +11,7 @@ export const messageRules = {
   empty: checkEmpty,
   icu: checkSyntax,
   arguments: checkArguments,
+  dropped: checkDropped,
   unfilled: checkUnfilled,
   links: checkLinks,
 }
@@ -78,6 +79,23 @@ function checkArguments({ key, text, english, context, report }: Text) {
       'error',
       'The choice or number in { } has a different structure than in English.',
       fix,
+    )
+}
+
+/** An argument or link that English loses may have been deleted by mistake. */
+function checkDropped({ key, text, catalog, context, report }: Text) {
+  if (catalog !== context.english) return
+  const { texts } = context.reviews.history
+  const published = texts[catalog.locale]?.get(key)
+  const given = namesIn(parseText(text))
+  const dropped = namesIn(parseText(published)).filter(
+    (name) => !given.includes(name),
+  )
+  if (dropped.length > 0)
+    report(
+      'warning',
+      `The text had ${quoted(dropped)} before, which is missing here.`,
+      'Add it, or check that the text is right without it.',
     )
 }
 

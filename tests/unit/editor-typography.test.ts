@@ -54,6 +54,11 @@ it.each([
     'Vaulted gold, {brand} and more',
   ],
   ['fr', ' 12\u00A0 % , et\u00AD (oui ) ', '12_%, et (oui)'],
+  [
+    'es',
+    'Oro - y {brand} - y on-line, 1 -2',
+    'Oro – y {brand} – y on-line, 1 -2',
+  ],
   // No language, so that it has no rules of its own.
   ['xx', '"Ja" : nein', '"Ja" : nein'],
   ['fr', 'Un {texte ouvert?', 'Un {texte ouvert?'],
