@@ -23,7 +23,7 @@ import './ledger.css'
 /**
  * Shows the latest report as a band of columns: an account for each metal, and
  * the firm that attested it. Before the first report, shows what a report will
- * contain.
+ * contain, if the brand confirms that reports are published.
  */
 export async function EvidenceLedger() {
   const archive = await loadArchive()
@@ -123,6 +123,7 @@ function Attestation({ report }: { report: Report }) {
 
 function Announcement() {
   const t = useTranslations('Attestations')
+  if (!t.has('first.intro')) return null
   return (
     <Band title={t('title')}>
       <div>

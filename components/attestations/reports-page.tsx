@@ -46,7 +46,7 @@ export function Reports({ page, year, isOperator }: Props) {
       <Section
         id="reports"
         title={t('listTitle')}
-        intro={hasReports ? t('listIntro') : undefined}
+        intro={hasReports && t.has('listIntro') ? t('listIntro') : undefined}
         action={action}
       >
         <ReportList page={page} isOperator={isOperator} />

@@ -24,12 +24,14 @@ export function PageHero({ page }: { page: 'home' | 'product' }) {
           <SiteLink to="contact" className="button">
             {t('contact')}
           </SiteLink>
-          <SiteLink
-            to={home ? 'product' : 'attestations'}
-            className="text-link"
-          >
-            {t('second')}
-          </SiteLink>
+          {t.has('second') && (
+            <SiteLink
+              to={home ? 'product' : 'attestations'}
+              className="text-link"
+            >
+              {t('second')}
+            </SiteLink>
+          )}
         </p>
       </div>
     </section>

@@ -90,10 +90,12 @@ export const claims = {
       About.facts.attestations Institutions.cards.trustCompanies.body Showcase.points.attestations
       WhyUs.cards.openToVerification Steps.cards.verify.body Testimonial.quote HomeFaq.items.attestations
       EnterpriseFeatures.cards.attestations Metals.rows.attestations ProductAbout.body2
-      KeyFeatures.cards.attestation Differentiators.cards.ownStatements Attestations.title Attestations.intro
-      Attestations.first.issuer Chat.answers.distrust Facts.about.why.text Facts.clients.trustCompanies.text
+      KeyFeatures.cards.attestation Differentiators.cards.ownStatements ProductHero.second Attestations.title
+      Attestations.intro Attestations.introEmpty Attestations.empty Attestations.first Attestations.listIntro
+      Attestations.years.intro Attestations.missing Attestations.missingMonths Attestations.proves.series.text
+      Chat.answers.distrust Facts.about.why.text Facts.clients.trustCompanies.text
       Facts.custody.dueDiligence.text Facts.onboarding.verify.text Facts.comparison.evidence
-      Facts.attestations.cadence.text Facts.attestations.attestor Facts.reports.next.text`,
+      Facts.attestations.cadence.text Facts.attestations.attestor Facts.attestations.where.text Facts.reports.next.text`,
   },
   gold: {
     states: 'tokens of fine gold',

@@ -1,6 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Report } from '@/lib/attestations/archive'
+import type { ArchivePage } from '@/lib/attestations/report-pages'
 import { type ClaimName, claimNames, claims } from '@/lib/brand/claims'
 import { mapTexts, type TextTree } from '@/lib/text'
 import { termsOf } from '@/scripts/copy/terms'
@@ -14,6 +16,7 @@ import {
 } from '../support/catalog'
 import { setBrand } from '../support/disclosing-brand'
 import { renderIn } from '../support/render'
+import { storedReport } from '../support/reports'
 
 afterEach(() => {
   vi.resetModules()
@@ -216,6 +219,47 @@ it.each(locales)(
     expect(usual).toMatch(required?.find ?? /$^/)
   },
 )
+
+it('announces no report and misses none unless the brand confirms one a month', async () => {
+  async function show(stated: object) {
+    vi.resetModules()
+    setClaims(stated)
+    const { ReportList } = await import('@/components/attestations/report-list')
+    const { PageHero } = await import('@/components/ui/page-hero')
+    const { toArchive } = await import('@/lib/attestations/archive')
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    const { selectPage } = await import('@/lib/attestations/report-pages')
+    const archive = toArchive([storedReport('a', '2025-01')])
+    const list = (reports: Report[]) =>
+      createElement(ReportList, {
+        page: selectPage(
+          reports,
+          undefined,
+          new Date('2025-04-10'),
+        ) as ArchivePage,
+        isOperator: false,
+      })
+    return renderIn('en', await loadMessages('en'), [
+      createElement(PageHero, { page: 'product', key: 'hero' }),
+      createElement('div', { key: 'empty' }, list([])),
+      createElement('div', { key: 'list' }, list(archive)),
+    ])
+  }
+  const { Attestations, ProductHero } = catalog('en')
+  const promises = [
+    Attestations.empty,
+    Attestations.first.intro,
+    ProductHero.second,
+    'No report for February 2025',
+  ]
+
+  const confirmed = await show(everything)
+  const unconfirmed = await show({ ...everything, attestations: undefined })
+
+  expect(promises.filter((words) => !confirmed.includes(words))).toEqual([])
+  expect(promises.filter((words) => unconfirmed.includes(words))).toEqual([])
+  expect(unconfirmed).toContain('Report a')
+})
 
 it('formats an address by the rules of its country', async () => {
   const office = {
