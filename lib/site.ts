@@ -1,3 +1,4 @@
+import type { Metal } from '@/lib/attestations/archive'
 import { confirmedMetals } from '@/lib/brand/claims'
 import { parseFacts, parseTexts } from '@/lib/brand/facts'
 import type { BrandFiles } from '@/lib/brand/folder.mjs'
@@ -66,6 +67,14 @@ export const site = Object.freeze({
 })
 
 export type Site = typeof site
+
+/**
+ * The metal that decorates a page: the first one that the brand confirms at
+ * home, and the last on other pages.
+ */
+export function decorativeMetal(isHome: boolean): Metal {
+  return (isHome ? site.metals[0] : site.metals.at(-1)) ?? 'gold'
+}
 
 function hostsIn(text: string): string[] {
   const named = text.match(/https?:\/\/[^\s"\\]+|@[\w.-]+/g) ?? []

@@ -11,8 +11,13 @@ import './comparison.css'
  */
 export function Comparison() {
   const t = useTranslations('Differentiators')
+  const cards = keysOf(useMessages().Differentiators.cards)
   return (
-    <Section id="rethinking" title={t('title')} intro={t('intro')}>
+    <Section
+      id="rethinking"
+      title={t('title')}
+      intro={cards.length > 1 ? t('intro') : undefined}
+    >
       <table className="comparison">
         <caption className="visually-hidden">{t('caption')}</caption>
         <thead>
@@ -26,7 +31,7 @@ export function Comparison() {
           </tr>
         </thead>
         <tbody>
-          {keysOf(useMessages().Differentiators.cards).map((key) => (
+          {cards.map((key) => (
             <tr key={key}>
               <th scope="row">{t(`cards.${key}.title`)}</th>
               <td data-column={t('bank')}>{t(`cards.${key}.bank`)}</td>

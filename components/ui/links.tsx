@@ -13,6 +13,11 @@ export const richLinks = {
   product: (children: ReactNode) => (
     <SiteLink to="product">{children}</SiteLink>
   ),
+  disclosures: (children: ReactNode) => (
+    <SiteLink to="product" fragment="disclosures">
+      {children}
+    </SiteLink>
+  ),
   attestations: (children: ReactNode) => (
     <SiteLink to="attestations">{children}</SiteLink>
   ),

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
+import { decorativeMetal } from '@/lib/site'
 import { SiteLink } from './links'
 import { Unbroken } from './unbroken'
 import './ui.css'
@@ -13,7 +14,7 @@ export function PageHero({ page }: { page: 'home' | 'product' }) {
   const t = useTranslations(home ? 'Hero' : 'ProductHero')
   return (
     <section className="hero engraved" aria-labelledby="hero-title">
-      <Engraving drawing={home ? 'rosette-gold' : 'rosette-silver'} />
+      <Engraving drawing={`rosette-${decorativeMetal(home)}`} />
       <div className="frame hero-text">
         <p className="eyebrow">{t('eyebrow')}</p>
         <h1 id="hero-title">{t('title')}</h1>

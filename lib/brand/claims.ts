@@ -88,7 +88,7 @@ export const claims = {
       Metadata.product.description Metadata.attestations.title Metadata.attestations.description
       Metadata.attestations.keywords Metadata.attestationsYear.title Metadata.attestationsYear.description
       About.facts.attestations Institutions.cards.trustCompanies.body Showcase.points.attestations
-      WhyUs.cards.openToVerification Steps.cards.verify.body Testimonial.quote HomeFaq.items.attestations
+      WhyUs.cards.openToVerification Steps.cards.verify.title Steps.cards.verify.body Testimonial.quote HomeFaq.items.attestations
       EnterpriseFeatures.cards.attestations Metals.rows.attestations ProductAbout.body2
       KeyFeatures.cards.attestation Differentiators.cards.ownStatements ProductHero.second Attestations.title
       Attestations.intro Attestations.introEmpty Attestations.empty Attestations.first Attestations.listIntro
@@ -133,7 +133,7 @@ export const claims = {
     states: 'physical delivery or redemption at any time, on request',
     texts: keys`
       Metadata.contact.description Institutions.cards.familyOffices.body Benefits.cards.physicalDelivery
-      Steps.cards.verify HomeFaq.items.onboarding.answer Metals.rows.redemption ProductAbout.body2
+      Steps.intro Steps.cards.verify HomeFaq.items.onboarding.answer Metals.rows.redemption ProductAbout.body2
       KeyFeatures.cards.redemption ProductFaq.items.redemption Chat.starters.delivery Chat.answers.hello
       Chat.answers.help Chat.answers.offTopic Facts.about.offer.text Facts.clients.familyOffices.text
       Facts.clients.largeBuyers.text Facts.token.silver.text Facts.trading.sell.text
@@ -174,6 +174,10 @@ export const claims = {
     states: 'fast settlement',
     texts: keys`
       Steps.cards.trade.body Facts.onboarding.trade.text Facts.notStated.settlementTime.text`,
+  },
+  heritage: {
+    states: 'metal before tokens',
+    texts: ['WhyUs.intro', 'WhyUs.cards.history.body'],
   },
   consolidation: {
     states: 'older products consolidated into this one',

@@ -146,6 +146,9 @@ export function markdownLinks(locale: Locale) {
   return {
     contact: link(localizedPath(locale, paths.contact)),
     product: link(localizedPath(locale, paths.product)),
+    disclosures: link(
+      localizedPath(locale, disclosures.page) + disclosures.fragment,
+    ),
     attestations: link(localizedPath(locale, paths.attestations)),
     shop: site.shopUrl ? link(site.shopUrl) : asWords,
     privacy: site.privacyUrl ? link(site.privacyUrl) : asWords,

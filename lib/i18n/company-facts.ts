@@ -48,6 +48,9 @@ export function companyFacts(site: Company, locale: Locale) {
     attestor: site.attestor ?? 'none',
     issuer: issuerIn(site.disclosures?.parties ?? []) ?? 'none',
     rates: statesRates(site.disclosures?.rows ?? []) ? 'set' : 'none',
+    agreement: state(
+      site.disclosures?.rows.find(({ topic }) => topic === 'agreement')?.topic,
+    ),
     meeting: site.meetingUrl ?? 'none',
     metals: metals.length > 1 ? 'both' : (metals[0] ?? 'none'),
   } satisfies Facts

@@ -46,6 +46,7 @@ export function splitPath(pathname: string): SplitPath {
 export const linkTags = [
   'contact',
   'product',
+  'disclosures',
   'attestations',
   'shop',
   'privacy',

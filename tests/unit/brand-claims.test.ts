@@ -8,7 +8,11 @@ import { mapTexts, type TextTree } from '@/lib/text'
 import { termsOf } from '@/scripts/copy/terms'
 import { entryOf } from '@/scripts/edit/names'
 import { validReport } from '../support/attestations'
-import { otherBrand, unconfirmedClaimsIn } from '../support/brands'
+import {
+  defaultBrand,
+  otherBrand,
+  unconfirmedClaimsIn,
+} from '../support/brands'
 import {
   catalog,
   taughtLocales as locales,
@@ -259,6 +263,96 @@ it('announces no report and misses none unless the brand confirms one a month', 
   expect(promises.filter((words) => !confirmed.includes(words))).toEqual([])
   expect(promises.filter((words) => unconfirmed.includes(words))).toEqual([])
   expect(unconfirmed).toContain('Report a')
+})
+
+it('links stated fees to Legal and risk, without sending readers to sales', async () => {
+  const row = { topic: 'fees', label: 'Storage', value: '0.30 % a year' }
+  setClaims(everything, {}, { disclosures: { rows: [row] } })
+  const { Faq } = await import('@/components/ui/faq')
+  const { factsIn } = await import('@/lib/chatbot/facts')
+  const { loadMessages } = await import('@/lib/i18n/messages')
+  const messages = await loadMessages('en')
+  const props = { id: 'faq', namespace: 'HomeFaq' } as const
+
+  const page = renderIn('en', messages, createElement(Faq, props))
+  const [answer = ''] = page.match(/<p[^>]*id="faq-fees-answer".*?<\/p>/) ?? []
+  const fact = factsIn('en', messages).find(({ id }) => id === 'fees.published')
+
+  expect(answer).toContain('href="/direct-reserve#disclosures"')
+  expect(answer).not.toContain('/contact')
+  expect(fact?.text).toContain('(/direct-reserve#disclosures)')
+  expect(fact?.text).not.toContain('/contact')
+})
+
+it.each(locales)(
+  'names no client agreement in %s unless the brand states one',
+  async (locale) => {
+    const agreement = /client agreement|contrat client|contrato con el cliente/i
+    const keysNaming = async (rows: object[]) => {
+      vi.resetModules()
+      setClaims(everything, {}, { disclosures: { rows } })
+      const texts = await textsIn(locale)
+      return Object.keys(texts).filter(
+        (key) => !neutral.test(key) && agreement.test(texts[key] ?? ''),
+      )
+    }
+    const row = { topic: 'agreement', label: 'Agreement', value: 'On request' }
+
+    expect(await keysNaming([])).toEqual(['Facts.notStated.agreement.text'])
+    expect(await keysNaming([row])).toContain('KeyFeatures.intro')
+  },
+)
+
+it('speaks of gold alone if the brand confirms only gold', async () => {
+  setClaims({ gold: claims.gold.states, delivery: claims.delivery.states })
+  const texts = await textsIn('en')
+  const { brand } = (await import('@/lib/site')).site
+
+  expect(texts).toMatchObject({
+    'Metadata.home.title': `${brand} | Institutional Tokenized Gold Platform`,
+    'Hero.eyebrow': 'Gold as a service',
+    'Steps.cards.verify.title': 'Redeem',
+  })
+  expect(
+    Object.keys(texts).filter(
+      (key) =>
+        !neutral.test(key) && texts[key]?.includes('the metal, the quantity'),
+    ),
+  ).toEqual([])
+})
+
+it.each(['gold', 'silver'] as const)(
+  'draws only rosettes of %s if the brand confirms no other metal',
+  async (metal) => {
+    setClaims({ [metal]: claims[metal].states })
+    const { PageHero } = await import('@/components/ui/page-hero')
+    const { CallToAction } = await import('@/components/ui/call-to-action')
+    const { loadMessages } = await import('@/lib/i18n/messages')
+
+    const html = renderIn('en', await loadMessages('en'), [
+      createElement(PageHero, { page: 'home', key: 'home' }),
+      createElement(PageHero, { page: 'product', key: 'product' }),
+      createElement(CallToAction, { namespace: 'CallToAction', key: 'end' }),
+    ])
+
+    expect(html.match(/rosette-\w+/g)).toEqual(
+      Array(3).fill(`rosette-${metal}`),
+    )
+  },
+)
+
+it('counts offices as a reason only if there are several', async () => {
+  const [office, ...others] = defaultBrand.offices
+  const reasonOf = async (offices: object[]) => {
+    vi.resetModules()
+    setClaims(everything, undefined, { offices })
+    return (await textsIn('en'))['WhyUs.cards.offices.body']
+  }
+
+  expect(await reasonOf([office as object])).toBe(
+    'The team answers during regular business hours.',
+  )
+  expect(await reasonOf([office as object, ...others])).toContain('Two offices')
 })
 
 it('formats an address by the rules of its country', async () => {

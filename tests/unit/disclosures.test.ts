@@ -376,8 +376,10 @@ describe.each(locales)('the assistant in %s', (locale) => {
     const answers = await answersOf([], questions, locale)
     for (const [at, [question, words]] of asked[locale].entries())
       expect(answers[at], question).not.toContain(words)
-    const notStated = Object.values(catalog(locale).Facts.notStated).map(
-      ({ text }) => plain(text),
+    const { loadMessages } = await import('@/lib/i18n/messages')
+    const { Facts } = await loadMessages(locale)
+    const notStated = Object.values(Facts.notStated).map(({ text }) =>
+      plain(text),
     )
     expect(
       answers.filter((answer) => notStated.includes(plain(answer))).length,
