@@ -246,15 +246,51 @@ const cases: Case[] = [
     'Approved by the SEC and FINMA.',
     'Gold that beats inflation.',
     'Tokens with 8% returns.',
+    'Earn a return of 5% a year.',
+    'Earn 4% interest with us.',
+    'Buy an ounce for 1,950 dollars today.',
+    'Gold without any risk.',
+    'Gold is safer than cash.',
+    'Gold never loses its value.',
+    'The metal is fully insured.',
+    'Audited by regulators.',
   ].map(
     (text): Case => ['forbidden', 'en', 'Steps.intro', text, /not allowed/],
   ),
-  ...['Le meilleur or du monde.', 'L’once à 2 650 $.', 'Agréé par l’AMF.'].map(
+  ...[
+    'Le meilleur or du monde.',
+    'L’once à 2 650 $.',
+    'Agréé par l’AMF.',
+    'Gagnez 5 % d’intérêts par an.',
+    'L’once à 1 950 euros.',
+    'Sans aucun risque.',
+    'Plus sûr que les espèces.',
+    'L’or ne perd jamais de valeur.',
+    'Le métal est entièrement assuré.',
+  ].map(
     (text): Case => ['forbidden', 'fr', 'Steps.intro', text, /not allowed/],
   ),
-  ...['El oro más seguro del mundo.', 'Aprobados por la CNMV.'].map(
+  ...[
+    'El oro más seguro del mundo.',
+    'Aprobados por la CNMV.',
+    'Gane el 5 % de interés al año.',
+    'La onza a 1950 euros.',
+    'Sin ningún riesgo.',
+    'Más seguro que el efectivo.',
+    'El oro nunca pierde su valor.',
+    'El metal está totalmente asegurado.',
+  ].map(
     (text): Case => ['forbidden', 'es', 'Steps.intro', text, /not allowed/],
   ),
+  ['forbidden', 'en', 'Steps.intro', 'Gold at $1,950.', /“\$1,950” is not/],
+  ['forbidden', 'es', 'Steps.intro', 'Garantizamos.', /“Garantizamos” is not/],
+  [
+    'facts',
+    'en',
+    'HomeFaq.items.fees.answer',
+    'Storage costs 0.10% a year.',
+    /a fact of the brand: “0.10% a year”/,
+  ],
   [
     'facts',
     'fr',
