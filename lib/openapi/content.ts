@@ -1,8 +1,11 @@
+import { metals } from '@/lib/attestations/archive'
 import { reportColumnNames } from '@/lib/attestations/csv'
 import { mediaTypes } from '@/lib/http/api-table'
 import { byteOrderMark, toCsv } from '@/lib/http/csv'
+import { localizedPath } from '@/lib/i18n/navigation'
 import { leadsCsv } from '@/lib/leads/csv'
 import type { LeadJson } from '@/lib/leads/json'
+import { paths } from '@/lib/routes'
 import { site } from '@/lib/site'
 import { mapValues } from '@/lib/text'
 import examples from './examples.json' with { type: 'json' }
@@ -11,9 +14,12 @@ import { reference } from './schemas'
 /** An example for each schema, or for each media type that has no schema. */
 export type Content = Record<string, unknown>
 
+const lackedMetals = metals.filter((metal) => !site.metals.includes(metal))
+
 const named: Record<string, unknown> = {
   ...examples,
   network: site.claims.network ?? null,
+  landingPage: localizedPath('fr', paths.product),
 }
 named.leadsTable = leadsCsv([exampleOf('$lead') as LeadJson]).replace(
   byteOrderMark,
@@ -49,7 +55,7 @@ export function mediaTypesOf(content: Content, types?: readonly string[]) {
 
 /**
  * Resolves references in an example: `$name` inserts the example of that name,
- * and `...` extends one.
+ * and `...` extends one. What concerns a metal that the brand lacks is null.
  */
 function exampleOf(example: unknown): unknown {
   if (typeof example === 'string')
@@ -59,5 +65,10 @@ function exampleOf(example: unknown): unknown {
   if (Array.isArray(example)) return example.map(exampleOf)
   if (typeof example !== 'object' || example === null) return example
   const { '...': base, ...own } = example as Record<string, unknown>
-  return { ...Object(exampleOf(base)), ...mapValues(own, exampleOf) }
+  const resolved = mapValues(own, (value, name) =>
+    lackedMetals.some((metal) => name.startsWith(metal))
+      ? null
+      : exampleOf(value),
+  )
+  return { ...Object(exampleOf(base)), ...resolved }
 }

@@ -185,6 +185,28 @@ it('refuses a report with figures of a metal that the brand does not confirm', a
   })
 })
 
+it('gives only examples of the brand’s metals and addresses in the API document', async () => {
+  vi.stubGlobal('PRODUCT_ADDRESSES', '["/vault-gold"]')
+  setClaims({ gold: claims.gold.states })
+  const { mediaTypesOf } = await import('@/lib/openapi/content')
+  const { openApiDocument } = await import('@/lib/openapi/document')
+  const { checkReport } = await import('@/lib/attestations/report-changes')
+  const exampleOf = (schema: string, name: string) =>
+    mediaTypesOf({ [schema]: name })['application/json'].example
+  const document = JSON.stringify(openApiDocument())
+  vi.unstubAllGlobals()
+  const report = exampleOf('NewReport', '$newReport')
+
+  expect(document).not.toMatch(/silver\w*\\*":\\*"/)
+  expect(document).toContain('"landing_page":"/fr/vault-gold"')
+  expect(exampleOf('Reserves', '$reserves')).toMatchObject({
+    gold: expect.any(Object),
+    silver: null,
+  })
+  expect(report).toMatchObject({ silver_ounces: null })
+  expect((await checkReport(report)).fields).toBeUndefined()
+})
+
 it('refuses claims in a brand’s own texts that the brand does not confirm', async () => {
   const own = { Hero: { body: 'Traded 24/7/365 on Polygon.' } }
   setClaims({ network: claims.network.states }, own)
