@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 
 // Browsers break lines after the hyphen of these, although Unicode does not.
-const numbered = /((?<![\p{L}\d])\p{Lu}+-\d[\p{L}\d-]*)/u
+const numbered = /((?<![\p{L}\d])\p{Lu}+-\d(?:[\p{L}\d-]|\.(?=\d))*)/u
 
 /**
  * Keeps “ERC-3643” or a license number on one line. The characters stay as they

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { decodeTrie, type ITrie } from 'cspell-trie-lib'
 import { allLocales } from '@/lib/i18n/routing'
+import { site } from '@/lib/site'
 import { readJson, readText } from '@/lib/text-file.mjs'
 import { readable } from './message'
 import type { Text } from './rule'
@@ -21,7 +22,9 @@ export function checkSpelling({ text, catalog, terms, report }: Text) {
   if (!terms.dictionary) return
   const isKnown = wordTestFor(catalog.locale)
   const words = readable(text).flatMap((part) => part.match(wordPattern) ?? [])
-  const unknown = [...new Set(words)].filter((word) => !isKnown(word))
+  const unknown = [...new Set(words)].filter(
+    (word) => !isKnown(word) && !namesOfBrand().has(word),
+  )
   const other = allLocales.find((locale) => isMostly(locale, words, unknown))
   if (other) {
     const [wrong, right] = [other, catalog.locale].map(englishNameOf)
@@ -89,6 +92,10 @@ function withoutAcutes(word: string): string {
     .replace(/\u0301/g, '')
     .normalize('NFC')
 }
+
+const namesOfBrand = remembered(
+  () => new Set(`${site.brand} ${site.product}`.match(wordPattern)),
+)
 
 const projectWords = remembered(() => {
   const file = join(import.meta.dirname, 'terms/words.txt')

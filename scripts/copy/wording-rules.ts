@@ -61,16 +61,19 @@ function checkTypography({ key, text, terms, report }: Text) {
   reportPatterns(whole, key, sharedTerms().spacing, report)
 }
 
+const correction = 'All at once: npm run copy -- fix'
+
 function reportPatterns(
   part: string,
   key: string,
   patterns: Pattern[],
   report: Text['report'],
 ) {
-  for (const { find, problem, fix, except } of patterns) {
+  for (const { find, replace, problem, fix, except } of patterns) {
     const found = part.match(find)
+    const how = replace === undefined ? fix : `${fix} ${correction}`
     if (found && !isAmong(key, except))
-      report('error', `${problem} ${around(part, found)}`, fix)
+      report('error', `${problem} ${around(part, found)}`, how)
   }
 }
 

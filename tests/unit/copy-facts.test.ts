@@ -84,6 +84,22 @@ it('accepts authorities and amounts in disclosures', () => {
   expect(found.filter((each) => each.startsWith('forbidden'))).toEqual([])
 })
 
+it('reads the points of an identifier as neither decimals nor thousands', () => {
+  const found = problemsOf('nº EX-0142', 'nº CHE-123.456.789')
+
+  expect(found.filter((each) => each.startsWith('typography'))).toEqual([])
+})
+
+it('says which command puts the no-break spaces in disclosures', () => {
+  const changed = facts.replace('"fr": "Environ 400', '"fr": "Pour 100 %, 400')
+
+  const found = checkBrandFacts(changed, sources)
+
+  expect(found.find(({ rule }) => rule === 'typography')?.fix).toContain(
+    'npm run copy -- fix',
+  )
+})
+
 it('compares no text that the brand does not show', () => {
   const changed = facts
     .replace(

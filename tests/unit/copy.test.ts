@@ -457,6 +457,15 @@ it('requires lists in the English order', () => {
   )
 })
 
+it('knows the brand’s name in its own texts', () => {
+  const found = newFindingsIn({
+    'brands/halcrest/messages/en.json':
+      '{ "Hero": { "title": "Gold of Halcrest" } }',
+  })
+
+  expect(found.filter(({ rule }) => rule === 'spelling')).toEqual([])
+})
+
 it('warns about a brand that overrides a text in only one language', () => {
   const file = 'brands/halcrest/messages/en.json'
   const found = newFindingsIn({

@@ -180,6 +180,19 @@ it('the fictional brand labels its rows as examples', async () => {
   )
 })
 
+it('keeps an identifier with points on one line', async () => {
+  const { Unbroken } = await import('@/components/ui/unbroken')
+  const { loadMessages } = await import('@/lib/i18n/messages')
+
+  const html = renderIn(
+    'en',
+    await loadMessages('en'),
+    createElement(Unbroken, null, 'License CHE-123.456.789.'),
+  )
+
+  expect(html).toBe('License <span class="nowrap">CHE-123.456.789</span>.')
+})
+
 it('links contracts to the explorer', async () => {
   const { section, metals } = await show(allRows, 'en')
 

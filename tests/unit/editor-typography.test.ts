@@ -28,7 +28,7 @@ it.each([
   [
     'fr',
     '{n, plural, one {"un" jour!} other {# jours}}',
-    '{n, plural, one {«_un_» jour_!} other {# jours}}',
+    '{n, plural, one {«_un_» jour_!} other {#\u00A0jours}}',
   ],
   [
     'fr',
@@ -42,6 +42,8 @@ it.each([
   ],
   ['fr', 'l\'"once"', 'l’«_once_»'],
   ['fr', 'Ligne :\n"Suite"', 'Ligne_:\n«_Suite_»'],
+  ['fr', 'Lingots de 1 kg', 'Lingots de 1\u00A0kg'],
+  ['es', 'Lingotes de 1 kg', 'Lingotes de 1\u00A0kg'],
   ['es', '"Hola" : ¿ qué ?', '«Hola»: ¿qué?'],
   ['es', 'Dijo “no” (y "sí")', 'Dijo «no» (y «sí»)'],
   ['en', 'He said "yes" ; ("no") !', 'He said “yes”; (“no”)!'],
