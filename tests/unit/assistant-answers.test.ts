@@ -114,6 +114,34 @@ describe('an answer', () => {
     },
   )
 
+  it.each<[TaughtLocale, message: string, fact: string]>([
+    [
+      'en',
+      'I work for a custodian that holds assets for pension funds. where do you keep the bullion',
+      'custody.vaults',
+    ],
+    [
+      'en',
+      'Where do I find the attestations? We need this for our due diligence questionnaire.',
+      'attestations.where',
+    ],
+    [
+      'fr',
+      'Bonjour, notre banque dépositaire cherche un prestataire pour des jetons adossés à l’or. Où le métal est-il conservé ?',
+      'custody.vaults',
+    ],
+    [
+      'es',
+      'Trabajo en una casa de bolsa de México. cuáles son los pasos del alta',
+      'onboarding.steps',
+    ],
+  ])(
+    'in %s leaves out what visitors say about themselves: %s',
+    async (locale, message, fact) => {
+      expect((await ask(message, locale)).topics).toEqual([fact])
+    },
+  )
+
   it('suggests at most three other questions, each of which has an answer', async () => {
     const { answer, topics } = await ask('attestatoin?')
     const { suggestions = [] } = answer

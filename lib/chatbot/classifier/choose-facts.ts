@@ -6,17 +6,12 @@ import { retailFact, subjectOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
 import { correctSpelling } from './correct'
 import { aspectIn, continueFrom, type Decision } from './follow-up'
+import { withoutIntroduction } from './introduction'
 import { isForeignScript, noiseIn, recognizeLanguage } from './language'
 import { contentWordsOf } from './lexicon'
-import { answerParts, clearFact, type Parts } from './parts'
+import { answerParts, type Parts } from './parts'
 import { isQuestion, type Question, questionOf, wordsIn } from './question'
-import {
-  likelyFacts,
-  minClearFact,
-  minLikelihood,
-  rankQuestion,
-  rankWords,
-} from './rank'
+import { likelyFacts, minClearFact, minLikelihood, rankQuestion } from './rank'
 
 /**
  * Routes a message with the classifier that was trained at set-up, and with a
@@ -34,7 +29,10 @@ export async function routeByClassifier(
     ? ({ intent: 'unsupportedLanguage' } as const)
     : (findUnreadable(wordsIn(question), language, context, all) ??
       chooseRoute(
-        correctSpelling(question, knowledge, all),
+        withoutIntroduction(
+          correctSpelling(question, knowledge, all),
+          knowledge,
+        ),
         context,
         knowledge,
       ))
@@ -108,7 +106,6 @@ const rules: Rule[] = [
   byFactQuestion,
   byCloseAddition,
   bySeveralParts,
-  byOnlyQuestion,
   byConversation,
   byAddition,
   byGaps,
@@ -165,19 +162,6 @@ function bySeveralParts({ parts }: Message): Decision {
 
 function hasSeveral({ topics, gaps }: Parts): boolean {
   return topics.length + gaps.length > 1
-}
-
-/** The message has one clear question, and otherwise describes the visitor. */
-function byOnlyQuestion(
-  { question: { clauses } }: Message,
-  _: ConversationContext,
-  knowledge: Knowledge,
-): Decision {
-  const asked = clauses.filter(({ isAsked }) => isAsked)
-  if (asked.length === clauses.length) return undefined
-  const words = asked.flatMap((clause) => clause.words)
-  const fact = clearFact(rankWords(words, knowledge), minAsked)
-  return fact === undefined ? undefined : { topics: [fact] }
 }
 
 /** The message is a follow-up to the last facts, unless it is clear alone. */
@@ -306,8 +290,6 @@ function askingWords(question: Question): string[] {
     ? requests.flatMap(({ words }) => words)
     : wordsIn(question)
 }
-
-const minAsked = 0.8
 
 function decideIntent(
   topic: string,

@@ -149,7 +149,7 @@ function tidy(text: string): string {
   return text.replace(/^[•¿¡\s]+|[\s?!.…]+$/g, '')
 }
 
-export function clearFact(
+function clearFact(
   [best]: Likelihoods,
   minimum: number,
 ): string | undefined {
