@@ -21,7 +21,7 @@ const verbose = process.argv.includes('--misses')
 log.level = 'silent'
 
 for (const locale of taughtLocales) {
-  for (const set of ['questions', 'harder', 'letters', 'refusals']) {
+  for (const set of ['questions', 'plain', 'harder', 'letters', 'refusals']) {
     const asked = readSet<Answerable | Refused>(`${set}.${locale}`)
     print(
       `${locale} ${set}`,

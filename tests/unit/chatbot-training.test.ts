@@ -89,6 +89,7 @@ describe.each(taughtLocales)('the training questions in %s', (locale) => {
     const trained = new Set(subjects.flatMap(([, asked]) => asked.map(key)))
     const sets = [
       `questions.${locale}`,
+      `plain.${locale}`,
       `harder.${locale}`,
       `refusals.${locale}`,
     ]

@@ -22,7 +22,7 @@ const minPart = 0.4
  * Aspects whose meaning depends on the previous fact, such as “how much” after
  * a fact about delivery.
  */
-export const relativeAspects = ['howMuch', 'howLong', 'when']
+export const relativeAspects = ['howMuch', 'cost', 'howLong', 'when']
 
 /**
  * Returns which aspect of the previous answer the words ask about, such as
@@ -72,6 +72,8 @@ function answerAspect(
       const isAttested = isAboutReports || last === 'token.backing'
       return { topics: [isAttested ? 'attestations.attestor' : 'contact.team'] }
     }
+    case 'cost':
+      return { topics: [costAfter(last)] }
     case 'more':
     case 'next': {
       const step = aspect === 'next' ? stepAfter(last) : undefined
@@ -81,6 +83,13 @@ function answerAspect(
     }
   }
   return undefined
+}
+
+/** Returns the fact about what the subject of the last fact costs. */
+export function costAfter(last: string): string {
+  return subjectOf(last) === 'redemption'
+    ? 'notStated.redemptionTerms'
+    : 'fees.published'
 }
 
 /** Returns the likeliest fact in the context of the facts given last. */

@@ -2,7 +2,7 @@ import type { Knowledge } from '../knowledge'
 import type { Gap } from '../route'
 import { sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
-import { aspectIn, relativeAspects } from './follow-up'
+import { aspectIn, costAfter, relativeAspects } from './follow-up'
 import { contentWordsOf } from './lexicon'
 import { type Clause, isQuestion, type Question } from './question'
 import { rankInContext, rankWords } from './rank'
@@ -137,9 +137,11 @@ function relatedFact(
   aspect: string | undefined,
   knowledge: Knowledge,
 ): string | undefined {
+  const [last] = lastFacts
   const isAspect = aspect !== undefined
   const isVague = isAspect || isQuestion(clause)
-  if (lastFacts.length === 0 || !isVague) return undefined
+  if (last === undefined || !isVague) return undefined
+  if (aspect === 'cost') return costAfter(last)
   const ranked = rankInContext(clause.words, lastFacts, knowledge, isAspect)
   return clearFact(ranked, minimums.inContext)
 }
@@ -149,10 +151,7 @@ function tidy(text: string): string {
   return text.replace(/^[•¿¡\s]+|[\s?!.…]+$/g, '')
 }
 
-function clearFact(
-  [best]: Likelihoods,
-  minimum: number,
-): string | undefined {
+function clearFact([best]: Likelihoods, minimum: number): string | undefined {
   return best && isFact(best.topic) && best.likelihood >= minimum
     ? best.topic
     : undefined
