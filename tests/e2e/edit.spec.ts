@@ -857,7 +857,7 @@ test('says after a reload whose texts were kept', async ({ page }) => {
   await expectAccessible(page)
   await tool(page, 'Changes').click()
   await dialog.getByRole('button', { name: 'Use theirs' }).click()
-  await expect(dialog.locator('ins')).toHaveText('Gold for all')
+  await expect(dialog.getByText('From your version to theirs:')).toBeHidden()
   expect(catalog('en').Hero.title).toBe('Gold for all')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await tool(page, 'OK').click()
