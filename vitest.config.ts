@@ -83,7 +83,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     exclude: [...pure, ...slow, ...onlyPostgresql],
     globalSetup: 'tests/support/template.ts',
   },
-  { name: 'slow', include: slow },
+  { name: 'slow', include: slow, globalSetup: 'tests/support/template.ts' },
   {
     name: 'postgresql',
     include: [...contract, ...onlyPostgresql],
