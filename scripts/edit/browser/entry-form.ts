@@ -19,8 +19,6 @@ export type Controls = {
   open: (key: string) => void
 }
 
-const removeLabel = 'Delete in every language'
-
 export function createListControls({
   entry,
   shown,
@@ -30,17 +28,45 @@ export function createListControls({
   say,
   open,
 }: Controls): HTMLElement {
-  const { list, title, name, names, fields, kept, mentions } = entry
+  const { list, title, name, names, fields } = entry
   const at = names.indexOf(name)
-  const mentioned = h('ul', { class: 'mentions' })
-  const removeButton = button(removeLabel, remove)
-  const keepButton = button('Keep', keep, { hidden: true })
   const move = (after?: string) =>
     send({ type: 'move', list, name, after: after ?? null })
   const add = (after?: string) =>
     openEntryForm({ root, entry, locales, after: after ?? null, open })
   const link = (key: string, words: string) =>
     button(words, () => open(key), { class: 'link' })
+
+  return h(
+    'fieldset',
+    { class: 'list-controls' },
+    h('legend', {}, `${title}: entry ${at + 1} of ${names.length}`),
+    fields
+      .filter((other) => `${list}.${name}.${other}` !== shown)
+      .map((other) => link(`${list}.${name}.${other}`, `Edit its ${other}`)),
+    button('Add before…', () => add(names[at - 1])),
+    button('Add after…', () => add(name)),
+    button('Move up', () => move(names[at - 2]), { disabled: at === 0 }),
+    button('Move down', () => move(names[at + 1]), {
+      disabled: at === names.length - 1,
+    }),
+    createRemoval(entry, { link, send, say }),
+  )
+}
+
+const removeLabel = 'Delete in every language'
+
+type RemovalControls = Pick<Controls, 'send' | 'say'> & {
+  link: (key: string, words: string) => HTMLElement
+}
+
+function createRemoval(
+  { list, name, kept, mentions }: EntryOfList,
+  { link, send, say }: RemovalControls,
+): HTMLElement[] {
+  const mentioned = h('ul', { class: 'mentions' })
+  const removeButton = button(removeLabel, remove)
+  const keepButton = button('Keep', keep, { hidden: true })
 
   function remove({ detail }: MouseEvent) {
     if (kept) return say(kept, true)
@@ -73,23 +99,7 @@ export function createListControls({
     say('')
   }
 
-  return h(
-    'fieldset',
-    { class: 'list-controls' },
-    h('legend', {}, `${title}: entry ${at + 1} of ${names.length}`),
-    fields
-      .filter((other) => `${list}.${name}.${other}` !== shown)
-      .map((other) => link(`${list}.${name}.${other}`, `Edit its ${other}`)),
-    button('Add before…', () => add(names[at - 1])),
-    button('Add after…', () => add(name)),
-    button('Move up', () => move(names[at - 2]), { disabled: at === 0 }),
-    button('Move down', () => move(names[at + 1]), {
-      disabled: at === names.length - 1,
-    }),
-    removeButton,
-    keepButton,
-    mentioned,
-  )
+  return [removeButton, keepButton, mentioned]
 }
 
 type Form = Pick<Controls, 'entry' | 'locales' | 'root' | 'open'> & {

@@ -119,7 +119,7 @@ function languagesElement({ languages }: Fields): HTMLElement {
   return h('div', { class: 'languages' }, elements)
 }
 
-function summaryOf(findings: CopyFinding[]): string {
+export function summaryOf(findings: CopyFinding[]): string {
   const errors = findings.filter(({ level }) => level === 'error').length
   return errors > 0 ? `${counted(errors, 'error')} to fix.` : 'No errors.'
 }

@@ -6,16 +6,16 @@ import type { OpenTranslation, TextData } from '../text'
 import {
   ask,
   button,
-  counted,
   type EditorAnswer,
   englishNameOf,
   h,
   labelled,
+  type Say,
   small,
 } from './dom'
 import { draftChanges, draftOf, saveDrafts, sendStep } from './drafts'
 import { type Options, openList } from './list-dialog'
-import { createEditing } from './text-fields'
+import { createEditing, summaryOf } from './text-fields'
 
 /**
  * Shows the texts that are not translated yet, or whose English text has
@@ -25,13 +25,9 @@ export async function openTranslations(dialog: Options) {
   const { body, say, showActions, linkTo } = openList(dialog, 'Translations')
   const work = createWork(() => show())
   const container = h('div', { class: 'translation', onkeydown: press(save) })
+  const refuseMistakes = createRefusal(say)
   let at = 0
-  let warned: string | undefined
   let editing: ReturnType<typeof createEditing> | undefined
-  const saveButton = button('Save and next', save, {
-    class: 'primary',
-    'aria-keyshortcuts': 'Control+Enter Meta+Enter',
-  })
 
   say('Looking for open texts…')
   const problem = await work.load()
@@ -42,14 +38,14 @@ export async function openTranslations(dialog: Options) {
   showActions(
     button('Previous', () => show(-1)),
     button('Next', () => show(1)),
-    saveButton,
+    createSaveButton(save),
   )
   await show()
 
   /** Moves `step` texts forward or back, and shows that text. */
   async function show(step = 0) {
     const open = work.texts()
-    at = open.length > 0 ? (at + step + open.length) % open.length : 0
+    at = wrap(at + step, open.length)
     const current = open[at]
     container.replaceChildren()
     if (!current) return say(`${englishNameOf(work.locale())} is complete.`)
@@ -69,23 +65,9 @@ export async function openTranslations(dialog: Options) {
    */
   async function save() {
     const draft = draftOf(editing?.data.key ?? '', work.locale())
-    if (!draft) return show(1)
-    editing?.noteSave()
-    const errors = draft.text === warned ? 0 : await countErrors()
-    if (errors === 0) return report(await saveDrafts())
-    warned = draft.text
-    say(`${counted(errors, 'error')} to fix. Save again to keep it so.`, true)
-  }
-
-  async function countErrors(): Promise<number> {
-    const { key } = editing?.data ?? {}
-    const changes = draftChanges().filter((change) => change.key === key)
-    const answer = await ask<CopyFinding[]>('check', { changes })
-    const findings = answer.ok ? answer.value : []
-    editing?.showFindings(findings)
-    return findings.filter(
-      ({ level, locale }) => level === 'error' && locale === work.locale(),
-    ).length
+    if (!draft || !editing) return show(1)
+    const isRefused = await refuseMistakes(draft, editing)
+    if (!isRefused) report(await saveDrafts())
   }
 
   async function report(answer: EditorAnswer<SaveResult>) {
@@ -95,6 +77,45 @@ export async function openTranslations(dialog: Options) {
     const { findings = [] } = answer.details
     editing?.showFindings(findings as CopyFinding[])
     say(`Not saved. ${answer.error}`, true)
+  }
+}
+
+function createSaveButton(save: () => unknown) {
+  return button('Save and next', save, {
+    class: 'primary',
+    'aria-keyshortcuts': 'Control+Enter Meta+Enter',
+  })
+}
+
+/** The text after the last is the first, and the other way around. */
+function wrap(at: number, length: number): number {
+  return length > 0 ? (at + length) % length : 0
+}
+
+type Input = { key: string; locale: string; text: string }
+
+/**
+ * Returns a function that shows what is wrong with input that has errors, and
+ * returns whether it has, unless it is asked about the same input again.
+ */
+function createRefusal(say: Say) {
+  let known: string | undefined
+  return async (
+    { key, locale, text }: Input,
+    editing: ReturnType<typeof createEditing>,
+  ): Promise<boolean> => {
+    if (text === known) return false
+    editing.noteSave()
+    const changes = draftChanges().filter((change) => change.key === key)
+    const answer = await ask<CopyFinding[]>('check', { changes })
+    known = text
+    const all = answer.ok ? answer.value : []
+    const findings = all.filter((finding) => finding.locale === locale)
+    const hasErrors = findings.some(({ level }) => level === 'error')
+    if (!hasErrors) return false
+    editing.showFindings(findings)
+    say(`${summaryOf(findings)} Save again to keep it so.`, true)
+    return true
   }
 }
 
