@@ -387,6 +387,9 @@ test('a passkey replaces the key until it is removed', async ({ page }) => {
   await page.getByText(words.passkeys.manage).click()
   await button(words.passkeys.remove).click()
   await expect(page.getByText(words.passkeys.none)).toBeVisible()
+  // Ends the server only once the page is complete, because an incomplete
+  // response is an error in the browser's console.
+  await page.waitForLoadState()
   await killServer(server)
 })
 
