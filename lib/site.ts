@@ -68,13 +68,10 @@ export const site = Object.freeze({
 
 export type Site = typeof site
 
-/**
- * The metal that decorates a page: the first one that the brand confirms at
- * home, and the last on other pages.
- */
-export function decorativeMetal(isHome: boolean): Metal {
-  return (isHome ? site.metals[0] : site.metals.at(-1)) ?? 'gold'
-}
+// The metals that a brand confirms decorate its pages. They are the same if it
+// confirms only one.
+export const firstMetal: Metal = site.metals[0] ?? 'gold'
+export const lastMetal: Metal = site.metals.at(-1) ?? 'gold'
 
 function hostsIn(text: string): string[] {
   const named = text.match(/https?:\/\/[^\s"\\]+|@[\w.-]+/g) ?? []

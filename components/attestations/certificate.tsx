@@ -3,7 +3,7 @@ import { Engraving } from '@/components/engraving/engraving'
 import type { Report } from '@/lib/attestations/archive'
 import { formatDay, formatMonth } from '@/lib/attestations/format'
 import { consoleAddress, consolePaths } from '@/lib/operator/console-paths'
-import { decorativeMetal } from '@/lib/site'
+import { firstMetal } from '@/lib/site'
 import './certificate.css'
 
 type Props = {
@@ -33,7 +33,7 @@ export function Certificate({ title, lead, report, operator }: Props) {
           )}
         </div>
         <div className="seal">
-          <Engraving drawing={`rosette-${decorativeMetal(true)}`} />
+          <Engraving drawing={`rosette-${firstMetal}`} />
           {report && <SealText report={report} />}
         </div>
       </div>

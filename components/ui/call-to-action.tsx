@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
-import { decorativeMetal } from '@/lib/site'
+import { lastMetal } from '@/lib/site'
 import { SiteLink } from './links'
 import './ui.css'
 
@@ -13,7 +13,7 @@ export function CallToAction({
   const t = useTranslations(namespace)
   return (
     <section className="invitation engraved" aria-labelledby="invitation-title">
-      <Engraving drawing={`rosette-${decorativeMetal(false)}`} />
+      <Engraving drawing={`rosette-${lastMetal}`} />
       <div className="frame block" data-reveal>
         <h2 id="invitation-title">{t('title')}</h2>
         <p className="soft">{t('body')}</p>

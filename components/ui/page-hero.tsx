@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Engraving } from '@/components/engraving/engraving'
-import { decorativeMetal } from '@/lib/site'
+import { firstMetal, lastMetal } from '@/lib/site'
 import { SiteLink } from './links'
 import { Unbroken } from './unbroken'
 import './ui.css'
@@ -14,7 +14,7 @@ export function PageHero({ page }: { page: 'home' | 'product' }) {
   const t = useTranslations(home ? 'Hero' : 'ProductHero')
   return (
     <section className="hero engraved" aria-labelledby="hero-title">
-      <Engraving drawing={`rosette-${decorativeMetal(home)}`} />
+      <Engraving drawing={`rosette-${home ? firstMetal : lastMetal}`} />
       <div className="frame hero-text">
         <p className="eyebrow">{t('eyebrow')}</p>
         <h1 id="hero-title">{t('title')}</h1>

@@ -5,7 +5,7 @@ import type { Locale } from '@/lib/i18n/routing'
 import { shareImage } from '@/lib/root-files'
 import type { PageName } from '@/lib/routes'
 import { pageContent } from '@/lib/seo/page-content'
-import { decorativeMetal, site } from '@/lib/site'
+import { firstMetal, lastMetal, site } from '@/lib/site'
 import {
   band,
   box,
@@ -29,7 +29,7 @@ export async function drawShareImage(
 ): Promise<Uint8Array> {
   const t = createTranslator({ locale, messages: await loadMessages(locale) })
   const { width, height } = shareImage
-  const metal = decorativeMetal(page === 'home')
+  const metal = page === 'home' ? firstMetal : lastMetal
   const color = colors[metal]
   const bandTop = 594
   const content = [

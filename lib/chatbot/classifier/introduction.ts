@@ -1,10 +1,10 @@
 import type { Knowledge } from '../knowledge'
 import { retailFact, sectionOf } from '../sections'
 import { isFact, type Likelihoods } from './classifier'
-import type { Question } from './question'
+import type { Part, Question } from './question'
 import { minClearFact, rankQuestion, rankWords } from './rank'
 
-// The other sentences must be this clear.
+// How likely the best topic of the other sentences must be.
 const minClearRest = 0.6
 
 /**
@@ -18,19 +18,23 @@ export function withoutIntroduction(
   const { sentences, clauses } = question
   const requests = clauses.filter(({ isRequest }) => isRequest)
   const left = sentences.filter(
-    ({ text, words }) =>
-      requests.some((clause) => text.includes(clause.text)) ||
-      !isIntroduction(rankWords(words, knowledge)),
+    (sentence) =>
+      requests.some((clause) => isWithin(clause, sentence)) ||
+      !isIntroduction(rankWords(sentence.words, knowledge)),
   )
   if (left.length === sentences.length) return question
   const rest = {
     sentences: left,
     clauses: clauses.filter((clause) =>
-      left.some(({ text }) => text.includes(clause.text)),
+      left.some((sentence) => isWithin(clause, sentence)),
     ),
   }
   const [best] = rankQuestion(rest, knowledge)
   return best && best.likelihood >= minClearRest ? rest : question
+}
+
+function isWithin(clause: Part, sentence: Part): boolean {
+  return sentence.text.includes(clause.text)
 }
 
 /** Whether words say who is writing, and why, rather than what they ask. */
