@@ -3,7 +3,8 @@ import { env } from '@/lib/env'
 
 /**
  * Returns a keyed hash of a text, which nobody can compute without APP_SECRET.
- * The text begins with its purpose, so that no hash is valid for another.
+ * The text begins with its purpose, so that a hash made for one purpose is not
+ * valid for another.
  */
 export function signWithSecret(text: string): string {
   return createHmac('sha256', env.APP_SECRET).update(text).digest('base64url')
@@ -11,7 +12,7 @@ export function signWithSecret(text: string): string {
 
 export function isSignedWithSecret(text: string, signature: string): boolean {
   const own = Buffer.from(signWithSecret(text))
-  // Compares lengths in bytes, because a character may take several.
+  // Compares the lengths in bytes, because a character may take several bytes.
   const given = Buffer.from(signature)
   return own.length === given.length && timingSafeEqual(own, given)
 }

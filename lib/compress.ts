@@ -7,7 +7,8 @@ export type Encodings<Content> = {
   gzip?: Content
 }
 
-// Compressing this many bytes at the best quality takes a quarter of a second.
+// Compresses larger files at a lower quality, because the best quality takes a
+// quarter of a second for this many bytes.
 const maxBytesCompressedBest = 100_000
 
 /**

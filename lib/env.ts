@@ -32,7 +32,7 @@ export function changeEnvironment(
     if (value === undefined) delete process.env[name]
     else process.env[name] = value
   }
-  // parseEnv omits unset settings, so the old ones have to be removed first.
+  // Removes the old settings first, because parseEnv omits unset ones.
   for (const name of Object.keys(current)) Reflect.deleteProperty(current, name)
   Object.assign(current, parseEnv(process.env))
 }

@@ -1,4 +1,7 @@
-/** The text of an answer in Markdown, with the numbers of telephone links. */
+/**
+ * Returns the text of an answer in Markdown, with the numbers of its telephone
+ * links.
+ */
 export function markdownToText(markdown: string): string {
   return markdown
     .replace(/!?\[([^[\]]*)\]\(([^)[]*)\)/g, linkText)

@@ -17,7 +17,8 @@ export const routes = {
   '/': { kind: 'page', indexed: true, rendered: 'per-change' },
   [productPage]: { kind: 'page', indexed: true, rendered: 'per-change' },
   '/contact': { kind: 'page', indexed: true },
-  // The e-mail button and the contact form open these pages without JavaScript.
+  // Without JavaScript, the e-mail button and the contact form lead to these
+  // pages.
   '/contact/email': { kind: 'page', indexed: false },
   '/contact/again': { kind: 'page', indexed: false, rendered: 'per-request' },
   '/contact/received': {
@@ -64,8 +65,8 @@ export const notFoundPath = '/page-not-found'
 const yearPath = new RegExp(`^${paths.attestations}/(\\d{4})$`)
 
 /**
- * The year of a page such as `/attestations/2021`. Whether it has reports is up
- * to the database.
+ * Returns the year of a page such as `/attestations/2021`, even if that year
+ * has no reports.
  */
 export function yearPageOf(pathname: string): string | undefined {
   return pathname.match(yearPath)?.[1]

@@ -9,7 +9,7 @@ export async function runSerially<Result>(
   key: unknown,
   work: () => Result | Promise<Result>,
 ): Promise<Result> {
-  // The previous caller already got its own error.
+  // Ignores the previous call's error, because its caller already got it.
   const mine = (underWay.get(key) ?? Promise.resolve())
     .catch(() => undefined)
     .then(work)

@@ -50,8 +50,8 @@ export const site = Object.freeze({
   shopUrl: links.shop,
   pricesUrl: links.prices,
   /**
-   * The only hosts that the assistant links to: the site's, and all that the
-   * brand's facts name.
+   * The only hosts that the assistant links to: the site's own, and every host
+   * that the brand's facts name.
    */
   hosts: hostsIn(JSON.stringify([env.SITE_URL, links, facts])),
   privacyUrl: links.privacy,

@@ -40,8 +40,8 @@ export function encodingOf(/** @type {Buffer} */ bytes) {
 }
 
 /**
- * Reads JSON as `readText` does; null if there is no such file. Throws an error
- * that names the file.
+ * Reads JSON as `readText` does. Returns null if there is no such file. Throws
+ * an error that names the file.
  */
 export function readJson(/** @type {string} */ file) {
   try {
@@ -69,8 +69,8 @@ export function writeText(file, text, mode) {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const mark = before.startsWith(byteOrderMark) ? byteOrderMark : ''
   const lines = before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text
-  // Its name does not end in .json, so that the site never reads a half-written
-  // file as a catalog.
+  // Avoids the ending .json, so that the site never reads a half-written file
+  // as a catalog.
   const draft = `${file}.saving`
   try {
     writeFileSync(draft, mark + lines, { flush: true, mode })

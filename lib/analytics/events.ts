@@ -1,5 +1,6 @@
 /**
- * Events that the site reports about a visit; never anything the visitor typed.
+ * The events that the site reports about a visit. They never contain anything
+ * that the visitor typed.
  */
 export type AnalyticsEvent = {
   event: 'page_not_found'

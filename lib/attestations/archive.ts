@@ -7,7 +7,7 @@ export type ReportStatus = 'current' | 'replaced' | 'withdrawn'
 export type Report = StoredReport & {
   status: ReportStatus
   replacedById: string | null
-  /** The size of its file, if this site stores it. */
+  /** The size of the report's file, or null if this site does not store it. */
   fileBytes: number | null
   history: HistoryEvent[]
 }

@@ -2,19 +2,20 @@ import { resolveWithin } from '@/lib/time-limit'
 import { appendChanges, readLogState } from './log/log-store'
 import { countChanges } from './report-store'
 
-// Callers of `loadReportsState` wait one second at most.
+// Leaves time for the rest of `loadReportsState`, whose callers wait one second
+// at most.
 const maxLogMs = 250
 
 /**
  * Returns a text that differs after each change to the reports. First writes
- * missing changes to the log. Leaves the log out while a long one is being
+ * missing changes to the log. Ignores the log while many entries are being
  * written, so that pages are not rendered again for every entry.
  */
 export async function readChangeCounts(): Promise<string> {
   let counts = await readCounts()
   if (counts.changes > counts.log.changes) {
-    // Stops waiting after a while, and lets a log of many years be written in
-    // the background.
+    // Stops waiting after `maxLogMs`, so that the log of many years is
+    // completed in the background.
     await resolveWithin(maxLogMs, appendChanges())
     counts = await readCounts()
   }

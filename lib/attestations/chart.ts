@@ -12,7 +12,7 @@ export type Scale = { low: number; high: number }
 
 const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
-// The scale of a coverage that has always been exactly 100%.
+// The deviation that the scale shows if coverage has always been exactly 100%.
 const smallDeviation = 0.001
 
 /**
@@ -86,7 +86,7 @@ export function barPath(values: (number | undefined)[], scale: Scale): string {
 
 /**
  * Draws a vertical line through each month without figures. A run of missing
- * months takes the width of one.
+ * months is as wide as one month.
  */
 export function gapPath(readings: SeriesMonth[]): string {
   return readings

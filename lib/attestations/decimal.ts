@@ -40,7 +40,7 @@ export function kilogramsOf(ounces: string): string {
   )
 }
 
-/** Returns a decimal as an integer, times 10^18. */
+/** Multiplies a decimal by 10^18 and returns the integer. */
 export function toUnits(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))

@@ -107,8 +107,8 @@ export async function loadFeed(archive: Report[], locale: Locale) {
 }
 
 /**
- * Returns a UUID for each language, because readers show entries with the same
- * id once. English keeps the report's own id.
+ * Returns a different UUID for each language, because feed readers show only
+ * one of several entries with the same id. English keeps the report's own id.
  */
 function entryId({ id }: Report, locale: Locale): string {
   if (locale === routing.defaultLocale) return `urn:uuid:${id}`
@@ -126,7 +126,7 @@ export function atomFeed({
   atomAddress,
   items,
 }: Feed): string {
-  // Atom requires `updated`; a feed without entries has never been updated.
+  // Dates a feed without entries to 1970, because Atom requires `updated`.
   const updated = items[0]?.updated ?? new Date(0)
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">

@@ -14,7 +14,8 @@ export function normalizeFileAddress(typed: string): string | undefined {
   if (fingerprintInPath(typed)) return typed
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return undefined
   const { origin, href } = new URL(typed)
-  // A name and password in an address can make it look like someone else's.
+  // Refuses a name and password, because they can make an address look like
+  // someone else's.
   if (!href.startsWith(`${origin}/`)) return undefined
   const address =
     origin + href.slice(origin.length).replace(unencoded, encodeURIComponent)

@@ -16,11 +16,14 @@ import { findLogPositions } from './log/log-store'
 import { yearsWithReports } from './report-pages'
 import { listReports, moveFiles } from './report-store'
 
-// Rows are only ever added, so a changed count reveals every change; a row
-// repaired with SQL shows up after this time.
+// Reads all reports again after this time, because changed counts reveal only
+// added rows and not a row repaired with SQL.
 const maxAgeMs = 30_000
 
-/** The cached reports. `counts` is compared with the database's. */
+/**
+ * The cached reports, valid until the counts in the database differ from
+ * `counts`.
+ */
 type CachedArchive = {
   counts: string
   readAt: number
@@ -49,7 +52,7 @@ export function loadReportsState(): Promise<ReportsState | undefined> {
 
 async function readReportsState(): Promise<ReportsState> {
   const { revision, archive } = await readCurrent()
-  // The day decides which months a page shows as missing.
+  // Includes the day, because it decides which months a page shows as missing.
   const today = new Date().toISOString().slice(0, 10)
   const reading = isSupplyRead() ? await followSupply(0) : undefined
   return {

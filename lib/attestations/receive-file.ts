@@ -55,12 +55,12 @@ async function readPdf(
   try {
     for await (const piece of pieces) {
       bytes += piece.byteLength
-      // Leaving the loop ends the stream.
+      // Returns from the loop, which also closes the stream.
       if (bytes > maxFileBytes) return 'too_large'
       read.push(piece)
     }
   } catch {
-    return 'malformed' // the sender left
+    return 'malformed' // the connection broke off
   }
   const content = Buffer.concat(read)
   const isPdf =
@@ -98,10 +98,12 @@ export async function readFormWithFile(
   const brokenOff = new AbortController()
   parser.on('field', (name, value) => form.append(name, value))
   parser.on('file', (_, part, name) => {
-    // If no file was chosen, browsers send an empty one without a name.
+    // Stores no file without a name, because browsers send an empty one if no
+    // file was chosen.
     const isStored = Boolean(name) && maxTextBytes === undefined
     storing = storePart(part, isStored, brokenOff.signal)
-    // Nobody awaits the file before the form has ended.
+    // Prevents an unhandled rejection, because the file is awaited only after
+    // the form has ended.
     storing.catch(() => undefined)
   })
   const isWhole = await pipeline(
@@ -121,7 +123,8 @@ async function storePart(
   isStored: boolean,
   brokenOff: AbortSignal,
 ): Promise<Received | undefined> {
-  // The part may fail before anyone reads it; the reader still gets the error.
+  // Ignores the error event, because the part may fail before anyone reads it.
+  // The reader still gets the error.
   addAbortSignal(brokenOff, part).on('error', () => undefined)
   try {
     return isStored

@@ -136,8 +136,8 @@ export async function findMonthConflict({
   if (replaced?.replacedById) return 'already_replaced'
   if (replaced && replaced.reportDate !== report_date)
     return { fields: { report_date: ['other_month'] } }
-  // Before months were limited to one report, a month could have several: they
-  // are replaced one by one.
+  // Allows replacing one of a month's several reports, because earlier releases
+  // did not limit a month to one.
   if (replaced && isCurrent(replaced)) return undefined
   return findCurrent(archive, report_date)
 }

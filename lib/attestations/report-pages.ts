@@ -32,7 +32,7 @@ function slotsBetween(before: string, after: string): Slot[] {
   return [{ month, until: missing.at(-1) }]
 }
 
-// Complete months; the current month is shown in addition.
+// Counts complete months. The page shows the current month as well.
 const latestMonths = 24
 
 export type Entry = Slot & { report?: Report }
@@ -67,7 +67,7 @@ export function selectPage(
     ? `${year}-01`
     : addMonths(currentMonth(now), -latestMonths)
   const last = year ? `${year}-12` : undefined
-  // Months are texts such as 2026-07, which sort by time.
+  // Compares months as texts such as 2026-07, because these sort by time.
   const isOnPage = (from: string, to = from) =>
     to >= first && (last === undefined || from <= last)
   const reports = archive.filter(({ reportDate }) => isOnPage(reportDate))

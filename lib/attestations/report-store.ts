@@ -52,7 +52,7 @@ export async function listReports(
   })
 }
 
-/** Counts reports, events and moved files, of which none is deleted. */
+/** Counts reports, events and moved files, none of which is ever deleted. */
 export async function countChanges(): Promise<number> {
   const database = await getDatabase()
   const [reports, events, moves] = await Promise.all([

@@ -192,7 +192,8 @@ function optional(schema: z.ZodMiniString<string>) {
   )
 }
 
-// A union nests its options' errors; the last option is the intended schema.
+// Reads the last option's error, because a union nests the errors of its
+// options and the last option is the intended schema.
 function firstCode(issue: {
   code?: string
   errors?: { message: string }[][]
@@ -214,8 +215,8 @@ function unconfirmedFigures(
     .filter((name) => report[name] !== null)
 }
 
-// Requires all of them, because figures prove nothing without the tokens they
-// cover, a date and the firm that counted.
+// Requires all figures of a metal, a date and the firm that counted, because
+// figures prove nothing without them.
 function missingFigures(report: NewReport): ReportField[] {
   const given = metals
     .map(figuresOfMetal)

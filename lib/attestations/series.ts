@@ -2,8 +2,8 @@ import { type Figures, figuresOf, type Metal } from './archive'
 import type { Entry } from './report-pages'
 
 /**
- * A month in a series; without figures if there is no report, or none for this
- * metal.
+ * A month in a series. It has no figures if the month has no report, or if its
+ * report does not cover this metal.
  */
 export type SeriesMonth = Entry & { figures?: Figures }
 

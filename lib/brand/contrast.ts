@@ -38,7 +38,7 @@ export function findFaintPairs({
     pairs.flatMap(({ color, need, use }) => {
       const value = colors[color]
       const ratio = value ? contrastRatio(value, ground) : need
-      // Truncated, not rounded: 4.496 is not 4.5.
+      // Truncates instead of rounding, because 4.496 is not 4.5.
       const shown = Math.floor(ratio * 100) / 100
       if (ratio >= need) return []
       return [
@@ -48,7 +48,10 @@ export function findFaintPairs({
   )
 }
 
-/** WCAG 2.2, "contrast ratio": 1 to 21. */
+/**
+ * Returns the contrast ratio of two colors, from 1 to 21 (WCAG 2.2, "contrast
+ * ratio").
+ */
 export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort(
     (a, b) => b - a,

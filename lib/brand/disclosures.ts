@@ -97,7 +97,7 @@ const partySchema = z.strictObject({
     error: `must be one of ${partyTopics.join(', ')}`,
   }),
   name: line,
-  /** Its license, standard or place. */
+  /** The company's license, standard or place. */
   detail: words.optional(),
 })
 

@@ -64,7 +64,8 @@ const pathName = z
     error: 'must not be the address of another page',
   })
 
-// Figures have at most 18 decimals (lib/attestations/decimal.ts).
+// Allows at most 18 decimals, as in the reports' figures
+// (lib/attestations/decimal.ts).
 const decimals = z
   .int({ error: 'must be a whole number' })
   .min(0, { error: 'must be 0 or more' })

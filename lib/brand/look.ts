@@ -37,7 +37,8 @@ const measures = z.strictObject({
 })
 const weight = z.int().min(1).max(1000)
 
-// A generic CSS family such as `serif` would be taken for the system's font.
+// Refuses a generic CSS family such as `serif`, because browsers would use the
+// system's font.
 const family = z
   .string()
   .regex(/^[A-Za-z][A-Za-z\d]*( [A-Za-z\d]+)*$/, {

@@ -10,6 +10,6 @@ export async function fetchEmail(): Promise<string | undefined> {
     const answer: { email?: string } = await response.json()
     return answer.email
   } catch {
-    return undefined // the caller copes without it
+    return undefined // the page works without the address
   }
 }

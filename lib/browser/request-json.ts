@@ -31,8 +31,8 @@ export async function requestJson(
       const response = await fetch(path, { ...options, signal })
       const { status, ok, headers } = response
       const body = parseJson(await response.text())
-      // A page from a proxy or a hotel network is not an object, but its status
-      // is still valid.
+      // Replaces anything but an object, such as a hotel network's page, by an
+      // empty body, because the status is still valid.
       return { status, ok, headers, body: isRecord(body) ? body : {} }
     })
   } catch {

@@ -22,7 +22,7 @@ const unstored = new Map<string, string>()
 
 /**
  * Reads JSON from this tab's storage. Returns undefined if it is missing or
- * invalid, because it may contain anything.
+ * invalid, because the storage may contain anything.
  */
 export function readSession<Value>(
   entry: string,

@@ -77,7 +77,8 @@ export function inlineStyles(distDir: string): string[] {
   return readPageManifests(distDir).map(({ page, text }) => {
     const json = text.slice(text.indexOf('= {') + 2).replace(/;\s*$/, '')
     const { entryCSSFiles } = check(`${page}${pageManifest}`, pageSchema, json)
-    // Each layout lists its own styles and those of the layouts around it.
+    // Uses the longest list, because each layout lists its own styles and those
+    // of the layouts around it.
     const [all = []] = Object.values(entryCSSFiles).sort(
       (one, other) => other.length - one.length,
     )

@@ -118,8 +118,8 @@ export function visitScript(): string {
 
 const offerScript = `${inlineScripts.offerLanguage}(...${JSON.stringify([routing.locales, preference, dismissal])})`
 
-// Directly after the offers, so that nothing shifts once the page has been
-// painted.
+// Adds the script directly after the offers, so that nothing shifts once the
+// page has been painted.
 function addOfferScript(html: string): string {
   const offers = elementsOf(html).find(
     (element) => attribute(element, 'id') === 'language-offers',

@@ -148,7 +148,7 @@ export function allowErrorPages(
   )
 }
 
-// Proxies reject long headers.
+// Limits the header's length, because proxies reject long headers.
 const maxPolicyBytes = 4096
 
 /**

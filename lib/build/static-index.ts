@@ -13,8 +13,8 @@ export type StaticFile = {
 }
 
 /**
- * `pages` by internal address (`/en/contact`); `styles` are the policy sources
- * for pages rendered per request.
+ * `pages` are named by internal address (`/en/contact`). `styles` contains the
+ * policy sources for pages rendered per request.
  */
 export type StaticSite = Record<
   'pages' | 'files',

@@ -28,7 +28,8 @@ import {
 const compressible =
   /^(text\/|application\/(json|manifest\+json|speculationrules\+json|xml)|image\/svg\+xml)/
 
-// Sent by lib/server or Next itself, never at their own addresses.
+// Leaves out pages that only lib/server or Next sends, never at their own
+// addresses.
 const errorPages = ['/404', '/500', '/_global-error']
 
 export async function writeStaticSite(
@@ -99,7 +100,7 @@ function headersOf(
     'Content-Type': type,
     'Cache-Control': policy ? cachePolicies.page : cachePolicyOf(address, 200),
     ...(policy && { 'Content-Security-Policy': policy, ...speculationHeader }),
-    // Other sites embed these in link previews.
+    // Lets other sites embed share images in link previews.
     ...(address.startsWith('/share/') && {
       'Cross-Origin-Resource-Policy': 'cross-origin',
     }),

@@ -113,11 +113,12 @@ function refuseOlder({ block }: SupplyReading): void {
 function postpone(url: string, { kind, message }: ChainFailure): void {
   const times = (state.failing[url]?.times ?? 0) + 1
   const waitMs = Math.min(intervalMs * 2 ** (times - 1), maxBackOffMs)
-  // Ends shortly before the next reading is due.
+  // Ends the wait half an interval early, so that the node is asked again at
+  // the next reading.
   const retryAt = performance.now() + waitMs - intervalMs / 2
   state.failing[url] = { times, retryAt }
   metrics.chainReads.inc({ outcome: kind })
-  // The path of an address often contains a key.
+  // Logs only the host, because the path often contains a key.
   const { host } = new URL(url)
   log.warn(
     { host, kind, detail: message },

@@ -15,11 +15,12 @@ export const selectors = {
 
 const maxMs = 3_000
 
-// A node may follow the chain slowly or not at all, and its clock may be ahead.
+// Refuses blocks beyond these limits, because a node may follow the chain
+// slowly or not at all, and its clock may be ahead.
 const maxBlockAgeMs = 15 * minuteMs
 const maxAheadMs = 2 * minuteMs
 
-// The database stores block numbers in 32 bits.
+// The largest block number that the database can store, in 32 bits.
 const maxBlock = 2 ** 31 - 1
 
 const quantity = z

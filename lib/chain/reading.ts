@@ -11,7 +11,9 @@ export type SupplyReading = Record<Metal, string | null> & {
   readAt: Date
 }
 
-/** An older reading no longer shows how many tokens exist now. */
+/**
+ * Hides an older reading, because it no longer shows how many tokens exist now.
+ */
 const maxShownMs = hourMs
 
 export function ageOf({ blockAt }: SupplyReading): number {

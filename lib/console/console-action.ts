@@ -68,12 +68,12 @@ type Act = (action: Action) => Promise<Destination | Response> | Destination
 type Options = {
   /** The role that the operator needs; `act` itself may ask for another. */
   role?: Role
-  /** The page of the form, if the browser does not name it. */
+  /** Returns the page of the form if the browser does not name it. */
   pageOf: (form: URLSearchParams, request: Request) => string
   /** The fields that a refused form shows again. */
   typed?: readonly string[]
   read?: (request: Request, isAdmitted: boolean) => Promise<PostedForm>
-  /** Answers requests that are not forms, for programs. */
+  /** Answers programs, whose requests are not forms. */
   answerJson?: (request: Request, operator: string) => Promise<Response>
 }
 

@@ -17,8 +17,8 @@ import { createUnavailable, explainDatabaseError } from './errors'
 
 const busyTimeoutMs = 5_000
 
-// docs/operations.md promises that erased data is gone from every backup after
-// 30 days.
+// Deletes backups after 30 days, because docs/operations.md promises that
+// erased data is then gone from every backup.
 const maxAgeMs = 30 * dayMs
 
 /**
@@ -44,12 +44,13 @@ export function backUp(
       says: 'does not exist',
       advice: 'correct DATABASE_URL',
     })
-  // A folder given by the user may be a disk that is not mounted, so it is not
-  // created.
+  // Does not create a folder given by the user, because it may be a disk that
+  // is not mounted.
   const backups = folder ?? join(dirname(file), 'backups')
   if (!folder) mkdirSync(backups, { recursive: true, mode: 0o700 })
   const prefix = `${basename(file, extname(file))}-`
-  // ISO 8601 basic format, because not every file system accepts colons.
+  // Uses the ISO 8601 basic format, because not every file system accepts
+  // colons.
   const target = join(
     backups,
     `${prefix}${now.toISOString().replace(/[-:]/g, '')}.db`,
@@ -66,8 +67,8 @@ export function backUp(
 
 function writeCopy(url: string, target: string) {
   try {
-    // VACUUM INTO accepts an existing empty file; creating it first keeps
-    // others from ever reading the copy.
+    // Creates an empty file first, which VACUUM INTO accepts, so that other
+    // users can never read the copy.
     closeSync(openSync(target, 'wx', 0o600))
   } catch (error) {
     throw explainDatabaseError(error as Error, `file:${target}`)

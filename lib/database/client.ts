@@ -10,8 +10,8 @@ import type { PrismaClient } from './generated/client'
 const reopenAfterMs = 1_000
 const repairedAfterMs = 30_000
 
-// One client per process and address. On globalThis, because Next's development
-// server reloads modules and would leave connections open.
+// Stores one client per process and address on globalThis, because Next's
+// development server reloads modules and would leave connections open.
 const holder = globalThis as { databases?: Map<string, Promise<OpenDatabase>> }
 holder.databases ??= new Map()
 const { databases } = holder
@@ -47,7 +47,7 @@ const countersOf = (url: string) => `counters ${url}`
 function open(url: string, name = url): Promise<OpenDatabase> {
   const opening = openEngine(url, name !== url)
   databases.set(name, opening)
-  // Requests share a failed attempt for a while.
+  // Forgets a failed attempt only after a while, so that requests share it.
   opening.catch(({ kind }: Partial<DatabaseUnavailable>) => {
     const forget = () =>
       databases.get(name) === opening && databases.delete(name)

@@ -72,8 +72,8 @@ export function describeError(error: unknown): {
   const reported: Reported = Object(error)
   const { name = typeof error } = reported
   const { code, message } = readError(reported)
-  // OpenSSL's errors also have a `reason`, so only DatabaseUnavailable's is
-  // used.
+  // Uses only DatabaseUnavailable's `reason`, because OpenSSL's errors have one
+  // too.
   if (name === 'DatabaseUnavailable')
     return { error: name, code, reason: reported.reason }
   const failure = /^(PrismaClient|DriverAdapterError|SqliteError)/.test(name)
@@ -90,7 +90,8 @@ export function explainDatabaseError(error: unknown, url: string): Error {
   const cause = error as Error
   if (cause.name === 'DatabaseUnavailable') return cause
   const { code, message } = readError(cause)
-  // The driver gives no code to a lost connection and to a timeout.
+  // Adds a code for a lost connection or a timeout, because the driver gives
+  // none.
   const failure = findFailure(
     code ?? (isPostgresql(url) ? connectionFailure : ''),
     message,

@@ -15,15 +15,17 @@ import type { Check } from './response-schema'
 // day.
 const minFreeBytes = 500 * 1024 * 1024
 
-// A receiver may be down for a while; within this hour failed deliveries are
-// still being retried.
+// Tolerates failed deliveries for an hour, because a receiver may be down for a
+// while and deliveries are retried.
 const maxWaitSeconds = 60 * 60
 
 const upstreamMs = 1000
 
 const statfsMs = 1000
 
-/** How long the checks and metrics are shared by everyone who asks. */
+/**
+ * How long a result of the checks and metrics is reused for everyone who asks.
+ */
 export const freshMs = 5000
 
 /**

@@ -20,7 +20,8 @@ export async function metricsText(): Promise<string> {
 export const metricsType = register.contentType
 
 const updateGauges = cacheResult(freshMs, async () => {
-  // Stale counts would be mistaken for current ones.
+  // Removes old counts, because they would be mistaken for current ones if the
+  // new ones cannot be read.
   for (const gauge of [
     metrics.diskFree,
     metrics.chainReadingAge,

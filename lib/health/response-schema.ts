@@ -12,8 +12,8 @@ export const checkSchema = z.strictObject({
   name: z.enum(checkNames),
   ok: z.boolean(),
   /**
-   * Whether the site is not ready if this check fails, because leads could not
-   * be stored.
+   * Whether the site is not ready if this check fails, because it could not
+   * store leads.
    */
   required: z.boolean(),
   value: z.number().optional(),

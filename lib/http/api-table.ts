@@ -55,7 +55,8 @@ const forOperators = {
 } as const
 const forSales = { ...forOperators, role: 'sales' } as const
 
-// Never open to everyone, because files fill the disk that stores leads.
+// Requires an operator even if reports are open to everyone, because files fill
+// the disk that stores leads.
 const operatorChange = {
   ...forOperators,
   role: 'compliance',
@@ -224,7 +225,9 @@ const addresses = Object.entries<Operations>(apiTable).map(
         ...('GET' in operations ? ['HEAD'] : []),
       ].sort(),
       takesFile,
-      /** Bytes. Infinity if the handler itself limits the size of a file. */
+      /**
+       * In bytes, or Infinity if the handler itself limits the size of a file.
+       */
       maxBodyBytes: takesFile ? Number.POSITIVE_INFINITY : Math.max(...bodies),
     }
   },

@@ -4,8 +4,8 @@ import { getCountersDatabase } from '@/lib/database/client'
 import type { Prisma } from '@/lib/database/generated/client'
 
 /**
- * The calls of the rate limiter to its table. Each opens the database, so that
- * limits use it again as soon as it is available.
+ * The rate limiter's queries. Each opens the database, so that limits are
+ * shared again as soon as it is available.
  */
 const rateLimit = {
   deleteMany: async (query: Prisma.RateLimitDeleteManyArgs) =>

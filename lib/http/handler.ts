@@ -123,7 +123,7 @@ export function errorResponse(error: Error, request: Request): Response {
 
 /**
  * Returns the JSON response to a failed request, `{ "error": { "code",
- * "fields"?, "replaces"? } }`, with the status of the code.
+ * "fields"?, "replaces"?, "role"? } }`, with the status of the code.
  */
 export function problemResponse(
   code: ProblemCode,

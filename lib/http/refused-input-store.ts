@@ -49,8 +49,8 @@ async function insertInput(
   await database.formDraft.create({
     data: { id, client, content: JSON.stringify(input), expiresAt },
   })
-  // Deletes the oldest inputs beyond the limits, because visitors need theirs
-  // within seconds.
+  // Deletes the oldest inputs beyond the limits, because the redirected browser
+  // reads an input within seconds.
   const select = { id: true, client: true }
   const inputs = await database.formDraft.findMany({
     orderBy: { expiresAt: 'desc' },

@@ -61,7 +61,7 @@ export function addressOf(hop: string): string | undefined {
   const start = ipv4Starts[address.range()]
   if (start === undefined) return address.toString()
   const inner = address.toByteArray().slice(start, start + 4)
-  // Teredo inverts the bits of the address.
+  // Inverts the bits, because Teredo addresses contain them inverted.
   return ipaddr
     .fromByteArray(
       address.range() === 'teredo' ? inner.map((byte) => byte ^ 255) : inner,
@@ -93,7 +93,8 @@ export function networkOf(text: string, prefixBytes = 8): string {
     : ipaddr.fromByteArray(bytes.fill(0, prefixBytes)).toString()
 }
 
-// One customer of a provider may get a /48, with 65,536 networks (RFC 6177).
+// Counts a /48 as three clients, because one customer of a provider may get
+// 65,536 networks (RFC 6177).
 const clientsPerOrganization = 3
 
 /**

@@ -113,7 +113,8 @@ export function fillFacts(
   try {
     return printAST(fillElements(parse(message), facts, locale))
   } catch {
-    // Whatever renders the message, and `npm run copy`, will report the error.
+    // Returns the message unchanged, because the code that renders it and `npm
+    // run copy` report the error.
     return message
   }
 }

@@ -10,7 +10,8 @@ export default getRequestConfig(async ({ locale: explicit }) => {
     locale,
     messages: await loadMessages(locale),
     timeZone: 'UTC',
-    // No silent fallback: a missing or broken message fails the build.
+    // Throws instead of falling back silently, so that a missing or broken
+    // message fails the build.
     onError(error) {
       throw error
     },

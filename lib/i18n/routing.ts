@@ -19,7 +19,8 @@ export const routing = {
 } as const
 
 /**
- * Stripes and the color of a canton. Decorative; hidden from screen readers.
+ * A flag's stripes and the color of its canton. Screen readers do not see it,
+ * because it is decorative.
  */
 export type FlagDesign = {
   vertical?: string[]

@@ -18,7 +18,7 @@ export type Refusal = { code: ProblemCode; retryAfterSeconds?: number }
 /** The client and the operator that a message counts against. */
 export type Origin = {
   client: string
-  /** The token of the form, or null if it has none. */
+  /** The form's token, or null if the request has none. */
   token: string | null
   /** The operator whose server sent the message. */
   operator?: string
@@ -31,7 +31,8 @@ export type LimitUse = [limit: Limit, key: string]
 // 144, because anyone who uses up more is not a visitor with a question.
 const maxWindowsPerDay = 4
 
-// The numbers and their windows are in lib/settings.ts.
+// The settings LIMIT_CONTACT_* in lib/settings.ts contain the numbers and their
+// windows.
 const perClient = createRateLimit('LIMIT_CONTACT_PER_CLIENT')
 const perClientADay = createRateLimit('LIMIT_CONTACT_PER_CLIENT', {
   windowSeconds: daySeconds,

@@ -72,7 +72,7 @@ const start = '(?:(?=\\+)|(?<![\\p{L}\\p{Nd}]|\\p{Nd}[:.,]))'
 const areaCode = '(?:\\((?=\\+?\\p{Nd}{1,5}\\)))?'
 const digits = '\\+?\\p{Nd}(?:(?:[\\s()./·\\p{Dash}]{0,5}|,)\\p{Nd}){5,}'
 const unlessHour = '(?!\\p{Nd}*:\\p{Nd})'
-// As in 1-800-555-GOLD.
+// Matches letters that stand for digits, as in 1-800-555-GOLD.
 const letters = '(?:-?\\p{L}+)?'
 const extension =
   '(?:[\\s,]*(?:ext(?:ension|ensión)?|x|poste|int|interno|anexo|#)\\.?\\s*\\p{Nd}{1,6})?'

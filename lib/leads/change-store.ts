@@ -114,7 +114,8 @@ async function storeChanges(
     ...values,
     ...(newStage && storedStage(newStage)),
     ...(note && { note: note.text }),
-    // Leads of earlier versions have their former mailbox in this column.
+    // Clears the column, because earlier versions stored a key of the old
+    // address there.
     ...(values.email !== undefined && { emailKey: '' }),
     searchText: searchTextOf({
       ...contact,

@@ -42,7 +42,8 @@ function csvRow({ context, ...lead }: LeadJson): string[] {
       ]),
     ),
     ...recordOf(phoneFields, (field) => readableNumber(lead[field])),
-    // A spreadsheet would read 12345E67 as a number.
+    // Prefixes the reference, because a spreadsheet would read 12345E67 as a
+    // number.
     reference: `#${lead.reference}`,
   }
   return columns.map((column) => String(values[column] ?? ''))

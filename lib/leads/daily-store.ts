@@ -68,7 +68,8 @@ async function findDueMessage<Content>(
     where: { channel: name },
   })
   if (!row) {
-    // The first message also covers everything before.
+    // Starts in 1970, so that the first message also covers everything before
+    // it.
     const data = { channel: name, since: new Date(0), dueAt: nextIfNew }
     await isCreated(database.digest.create({ data }))
     return undefined

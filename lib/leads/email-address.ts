@@ -31,7 +31,8 @@ export function asciiAddressOf(email: string): string | undefined {
  */
 export function emailKeyOf(email: string): string {
   const { local, domain } = splitAddress(email)
-  // An address that starts with + has no tag.
+  // Requires a character before the +, because an address that starts with +
+  // has no tag.
   const untagged = local.replace(/(?<=.)\+.*$/s, '')
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
   return isGmail

@@ -127,7 +127,8 @@ async function* readByPages<Row extends { id: string }>(
   }
 }
 
-// `ann@example.com` does not match `joann@example.com` or `ann@example.com.au`.
+// Whether a text contains exactly this address: `ann@example.com` is not in
+// `joann@example.com` or `ann@example.com.au`.
 function namesAddress(text: string, address: string): boolean {
   const escaped = address.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   return new RegExp(`(?<![\\w.+-])${escaped}(?![\\w-]|\\.\\w)`, 'i').test(text)
@@ -137,8 +138,8 @@ const leadsErased = 300
 
 /**
  * Deletes leads with everything about them, and notifies the webhook if it has
- * received them, in one transaction. Returns how many there were. `operator` is
- * null if they expired.
+ * received them, in one transaction. Returns how many leads it deleted.
+ * `operator` is null for expired leads.
  */
 export async function eraseLeads(
   ids: string[],

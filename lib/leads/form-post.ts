@@ -89,8 +89,8 @@ async function submitForm(
 
 // Derives a key from the fields, because a prerendered form has none. The same
 // fields count as one message for a day, wherever they are sent from. After a
-// day they get another key, which follows from the earlier lead, so that two
-// processes that store it at once agree on it.
+// day, the key also depends on the earlier lead, so that two processes that
+// store the message at once agree on the key.
 async function keyOf(contact: Contact): Promise<string> {
   const digest = hashFields(contact)
   for (let key = `form:${digest}`; ; ) {

@@ -9,8 +9,8 @@ export function issueToken(now = Date.now()): string {
 }
 
 /**
- * Returns the milliseconds since the token was issued, or undefined if it is
- * not ours.
+ * Returns the milliseconds since the token was issued, or undefined if this
+ * site did not issue it.
  */
 export function tokenAge(token: string, now = Date.now()): number | undefined {
   const [issued = '', signed = ''] = token.split('.')

@@ -187,7 +187,8 @@ async function* readRelated(
     { id: { not: id }, OR: lines },
     { order: 'desc', rows: maxRelated },
   )
-  // Leaves out leads with such a line in a name, a message or a note.
+  // Leaves out leads that contain such a line only in a name, a message or a
+  // note.
   for await (const page of found)
     yield page.filter(
       (other) => isSame(email, other.email) || isSame(company, other.company),

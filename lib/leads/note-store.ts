@@ -59,8 +59,9 @@ export function notesAfter(
   return [...unlisted, added]
 }
 
-// Includes the lead, so that a note of another lead cannot be in the way, and
-// the text, because a page that the browser shows again sends the id again.
+// Derives the id from the lead, because another lead's note may have the same
+// id, and from the text, because a page that the browser restores sends its id
+// again.
 function noteIdOf(
   leadId: string,
   { id = randomUUID(), text }: NewNote,

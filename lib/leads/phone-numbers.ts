@@ -25,8 +25,8 @@ export function spacedNumber(phone: string): string | undefined {
   // Parses the number alone, because the input may have an extension.
   const formatted = parsePhoneNumberFromString(number)?.formatInternational()
   const spaced = formatted?.replace(/[^+\d]+/g, ' ')
-  // Avoids groups of three digits throughout, because a French spreadsheet
-  // reads them as a number with thousands separators.
+  // Avoids a number made only of groups of three digits, because French
+  // spreadsheets read it as one with thousands separators.
   const isInThrees = spaced && /^\+\d{1,3}( \d{3})+$/.test(spaced)
   return isInThrees
     ? spaced.replace(/(\d\d)(\d) (\d)(\d\d)$/, '$1 $2$3 $4')

@@ -26,7 +26,8 @@ const instant = z.iso
   .datetime({ offset: true, error: 'invalid_time' })
   .or(z.iso.date({ error: 'invalid_time' }))
   .transform((value) => new Date(value))
-  // PostgreSQL has no year 0, and the adapters write years as four digits.
+  // Refuses year 0, which PostgreSQL lacks, and longer years, because the
+  // adapters write years as four digits.
   .refine((moment) => /^(?!0000)\d{4}-/.test(moment.toISOString()), {
     error: 'invalid_time',
   })
@@ -99,7 +100,7 @@ export const leadQuerySchema = z
         return z.NEVER
       })
       .optional(),
-    /** Only for CSV. */
+    /** How the CSV separates values. */
     separator: z
       .enum(keysOf(separators), { error: 'unknown_separator' })
       .default('comma'),

@@ -53,7 +53,7 @@ export function searchTermsOf(typed: string): string[][] {
   if (number) return [number]
   const words = typed.replace(/^\s*#/, '').split(/\s+/).filter(Boolean)
   return words.slice(0, maxWords).map((word) => {
-    // Prisma's `contains` takes _ for any character.
+    // Replaces joints by _, which Prisma's `contains` takes for any character.
     const spelled = foldForSearch(word).replace(joints, '_')
     const squeezed = foldForSearch(squeeze(word))
     return squeezed === '' || squeezed === spelled

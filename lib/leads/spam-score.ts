@@ -45,7 +45,7 @@ export function spamScoreOf(
   }
 }
 
-// Shorter texts may be the same by chance.
+// Ignores shorter texts, which may be the same by chance.
 const minLetters = 30
 
 const sentByMailbox = createCounter('text by mailbox', daySeconds)

@@ -20,8 +20,8 @@ import { assertionSchema, newPasskeySchema } from '@/lib/operator/schema'
 import operations from './operations.json' with { type: 'json' }
 import described from './schemas.json' with { type: 'json' }
 
-// Describes these fields by simpler patterns, because not every client
-// generator understands the checks that the server makes.
+// Describes these fields with simpler patterns, because some client generators
+// do not understand the server's own checks.
 for (const [field, format] of Object.entries(operations.formats)) {
   const schema = contactSchema.shape[field as keyof typeof operations.formats]
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), ...format })
@@ -112,8 +112,8 @@ function converted(
     io,
     unrepresentable: 'any',
     uri: (id) => `#/components/schemas/${id}`,
-    // Generated types treat a field with a default as always present, which it
-    // is not in a request.
+    // Removes defaults from requests, because generated types treat a field
+    // with a default as always present.
     override: ({ jsonSchema }) => {
       if (io === 'input') delete jsonSchema.default
     },

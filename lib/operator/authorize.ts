@@ -19,7 +19,7 @@ export async function operatorOf(
   return (await authorize(request)).operator
 }
 
-/** Authorizes a request that only operators, with the role, may make. */
+/** Authorizes a request that only operators with the role may make. */
 export async function authorizeRead(
   request: Request,
   role?: Role,

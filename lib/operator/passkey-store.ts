@@ -52,7 +52,7 @@ type NewPasskey = {
   transports: string
 }
 
-/** Returns false if the passkey is stored already. */
+/** Returns false if the passkey is already stored. */
 export async function savePasskey(passkey: NewPasskey): Promise<boolean> {
   const database = await getDatabase()
   const data = { ...passkey, rpId: relyingPartyId(), createdAt: new Date() }
@@ -80,7 +80,8 @@ export async function recordUse(
 ): Promise<boolean> {
   const database = await getDatabase()
   const now = new Date()
-  // A last use in the future was recorded by a clock that was ahead.
+  // Accepts a last use in the future, because a clock that was ahead recorded
+  // it.
   const unused = [
     { lastUsedAt: null },
     { lastUsedAt: { lt: askedAt } },

@@ -119,7 +119,7 @@ export async function operatorOfSession(
   const tokenHash = tokenHashOf(headers)
   if (!tokenHash) return undefined
   const operator = await findSession(tokenHash, { touch })
-  // Operators removed from the environment lose their sessions too.
+  // Refuses the sessions of operators who were removed from the environment.
   return env.OPERATOR_KEYS.some(({ name }) => name === operator)
     ? operator
     : undefined

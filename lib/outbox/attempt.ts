@@ -22,7 +22,8 @@ export async function attemptDelivery<Due extends Item>(
   const leasedUntil = new Date(Date.now() + leaseMs)
   if (!(await queue.lease(item, leasedUntil))) return
   const failure = await deliver(queue, item, maxMs)
-  // Counts a delivery even if its receiver complained.
+  // Counts an item as delivered even if its receiver has accepted only a part
+  // of it.
   const isDelivered =
     !failure || explainFailure(failure.code).outcome === 'delivered'
   const dueAt = isDelivered ? null : nextDueAt(item, failure)

@@ -1,4 +1,4 @@
-// When a delivery is due again, and when it ends.
+// Decides when a failed delivery is retried, and when it is given up.
 import { dayMs, hourMs } from '@/lib/durations'
 import type { Item } from './queue'
 
@@ -6,8 +6,8 @@ const firstBackOffMs = 15_000
 const maxBackOffMs = hourMs
 const giveUpMs = 7 * dayMs
 
-// These attempts take more than a day, so that a clock that jumps ahead ends no
-// delivery.
+// Makes at least this many attempts, which take more than a day, so that a
+// clock that jumps ahead ends no delivery.
 const minAttempts = 50
 
 // Allows for the clocks of several machines, which never agree exactly.

@@ -1,7 +1,7 @@
 import type { Messages } from '@/lib/i18n/messages'
 import failures from './failures.json' with { type: 'json' }
 
-/** Creates an error with a code of `failures.json`. */
+/** Creates an error with a code from `failures.json`. */
 export function createFailure(code: string, retryAfterMs?: number): Error {
   return Object.assign(new Error(code), { code, retryAfterMs })
 }
@@ -42,7 +42,7 @@ export function errorCode(error: unknown): string {
     code,
     name,
   ]
-  // A DOMException, such as an abort, has a numeric code.
+  // Ignores a numeric code, such as that of a DOMException for an abort.
   return (
     codes.find(
       (each): each is string => typeof each === 'string' && each !== 'Error',

@@ -10,7 +10,7 @@ const batch = 10
 
 /**
  * Delivers whatever is due in one queue at a given time, and resolves to the
- * number of recorded attempts. Never rejects.
+ * number of items handled without a database error. Never rejects.
  */
 export type Worker = (now: Date, maxMs?: number) => Promise<number>
 
@@ -24,7 +24,8 @@ export function createWorker<Due extends Item>(queue: Queue<Due>): Worker {
         attemptDelivery(queue, item, maxMs).then(() => 1, logDatabaseError),
       )
       const counts = await Promise.all(attempts)
-      // Leaves out failures, so that the loop waits before it tries them again.
+      // Counts no database errors, so that the loop waits before it tries
+      // again.
       return counts.reduce((sum, count) => sum + count, 0)
     } catch (error) {
       return logDatabaseError(error as Error)
@@ -48,7 +49,7 @@ const wakeUps = channel('site:outbox')
  * every 5 seconds.
  */
 export function startOutbox(workers: Worker[]) {
-  // Each queue has its own loop, so that a slow receiver does not delay the
+  // Runs each queue in its own loop, so that a slow receiver does not delay the
   // others.
   for (const work of workers) {
     const wake = startLoop(work)

@@ -27,7 +27,7 @@ async function showsKeys(): Promise<boolean> {
   }
 }
 
-/** A draft with the English texts where it has none yet. */
+/** Returns the English texts, replaced by the draft's wherever it has them. */
 function draftInEnglish(locale: Locale): TextTree {
   const draft = readSharedCatalog(locale)
   return mapTexts(readSharedCatalog(routing.defaultLocale), (text, key) =>

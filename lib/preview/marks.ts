@@ -1,4 +1,4 @@
-// Unicode's tag characters, one for each ASCII character: invisible, and no
+// Encodes ASCII as Unicode's tag characters, because they are invisible and no
 // line breaks at them.
 const tags = 0xe0000
 const end = String.fromCodePoint(0xe007f)

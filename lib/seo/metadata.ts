@@ -128,7 +128,7 @@ function socialTags(
     type: 'image/png',
     alt: t('ShareImage.alt', { heading: t(pageContent[page].heading) }),
   }
-  // The dimensions of an operator's own image are unknown.
+  // Omits the dimensions of an operator's own image, because they are unknown.
   const images = [
     { url, ...(env.SHARE_IMAGE_URL ? { alt: site.brand } : drawn) },
   ]
@@ -148,7 +148,7 @@ function socialTags(
   }
 }
 
-// Open Graph expects `en_US`.
+// Writes a region as Open Graph expects it, such as `en_US`.
 function region(locale: Locale): string {
   const { language } = new Intl.Locale(locale)
   return `${language}_${languages[locale].region}`

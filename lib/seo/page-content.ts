@@ -9,7 +9,7 @@ type Heading =
 
 type PageContent = {
   heading: Heading
-  /** Its name in the breadcrumb. */
+  /** The page's name in the breadcrumb. */
   name:
     | Heading
     | 'Navigation.home'

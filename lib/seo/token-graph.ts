@@ -50,7 +50,7 @@ export function token(
   locale: Locale,
   page: PageName,
 ): Product {
-  // Absent if the brand does not make this claim.
+  // Returns nothing for a row that the brand does not confirm.
   const row = (name: 'unit' | 'backing' | 'standard') =>
     t.has(`Metals.rows.${name}.label`)
       ? [
@@ -71,7 +71,7 @@ export function token(
     brand: { '@id': organizationId },
     manufacturer: { '@id': organizationId },
     material: t(`Metals.${metal}`),
-    // Only the product page shows them.
+    // Lists these properties only where the page shows them.
     ...(page === 'product' && {
       additionalProperty: [
         ...row('unit'),

@@ -37,7 +37,8 @@ export function followReports() {
     const changes = reportChanges.count
     if (asked?.changes !== changes || at - asked.at > maxAgeMs)
       asked = { at, changes, state: ask() }
-    // While the database is down, does not wait for what was just asked.
+    // Returns the last known state while the database is down, instead of
+    // waiting for the new one.
     return isDown && latest ? latest : asked.state
   }
 }

@@ -21,12 +21,14 @@ const parserLimits = {
   headersTimeout: 10_000,
   // Allows time for report files. All other bodies are limited by `maxBodyMs`.
   requestTimeout: 300_000,
-  // With Node's default of 30 s, a 10 s limit could take 40 s to apply.
+  // Checks every second, because with Node's default of 30 s, a 10 s limit
+  // could take 40 s to apply.
   connectionsCheckingInterval: 1_000,
   // Leaves room for cookies that single sign-on and analytics set for the
   // parent domain, which may fill 8 KiB.
   maxHeaderSize: 16 * 1024,
-  // Checked by the request filter instead, which responds with our own headers.
+  // Leaves this check to the request filter, which responds with our own
+  // headers.
   requireHostHeader: false,
   // Must exceed the time for which proxies hold an idle connection, such as
   // Google's 600 s, because they would otherwise send into a closed connection.
@@ -72,7 +74,8 @@ export function createBoundedServer(listener: Listener): Server {
   server.maxConnections = env.MAX_CONNECTIONS
   server.on('drop', () => countRefusal('MAX_CONNECTIONS'))
   server.on('connection', limitConnections())
-  // Nothing listens for upgrades, so Node responds as if none had been offered.
+  // Does not listen for upgrades, so that Node responds as if none had been
+  // offered.
   server.on('connect', (_, socket) =>
     socket.on('error', () => undefined).end(noTunnel, () => socket.destroy()),
   )

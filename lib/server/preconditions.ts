@@ -20,7 +20,7 @@ export function failedPrecondition(
 }
 
 function listsTag(list: string, wanted: string[]): boolean {
-  // A tag may contain a comma or an asterisk.
+  // Matches whole tags, because a tag may contain a comma or an asterisk.
   const tags = list.match(/(W\/)?"[^"]*"/g) ?? []
   return list.trim() === '*' || tags.some((tag) => wanted.includes(tag))
 }

@@ -70,7 +70,7 @@ export function createRenderingCache(
   }
 
   async function findData(address: string, page: string, revision: string) {
-    // Rendering the page also stores its data.
+    // Renders the page, which also stores its data.
     if (!data.has(address)) await findPage(page, revision)
     return data.get(address)
   }

@@ -15,7 +15,7 @@ import { answerPrecondition, defaultHeaders } from './resource'
 
 type LoadPiece = typeof reports.loadPiece
 
-// At most 32 MB.
+// Limits the cache to 32 pieces, at most 32 MB.
 const maxCachedPieces = 32
 
 const unavailable = { status: 503, code: 'unavailable' }
@@ -44,7 +44,7 @@ export function createReportFiles(
       await sendFile(request, response, sha256, first.fileBytes, loadCached)
     }
     send().catch((error: NodeJS.ErrnoException) => {
-      // A reader who disconnects is not an error.
+      // Ignores a reader who disconnects.
       if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return
       log.error({ error: error.name, file: sha256 }, unreadable)
       if (response.headersSent) response.destroy()

@@ -106,7 +106,8 @@ const pageMethods = ['GET', 'HEAD', 'OPTIONS']
 
 function answerAtAddress(request: IncomingMessage): ShortResponse | undefined {
   const path = pathOf(request)
-  // Only Next's static files are used below /_next.
+  // Refuses everything below /_next but its static files, because nothing else
+  // there is used.
   if (path.startsWith('/_next/') && !path.startsWith('/_next/static/'))
     return notFound
   const address = isApiPath(path)

@@ -19,8 +19,8 @@ export type ReportOutcome =
 const maxWaitMs = 30_000
 const maxUploadMs = 15 * minuteMs
 
-// Nothing here rejects but `fingerprintOf`. A missing connection, a timeout and
-// an unreadable response are outcomes.
+// Only `fingerprintOf` rejects. The other functions resolve to an outcome, even
+// without a connection, after a timeout or for an unreadable response.
 
 export function fetchReports(): Promise<ReportJson[] | undefined> {
   return fetchJson('/api/attestations?include=history')

@@ -18,8 +18,8 @@ import {
   type SigningKey,
 } from './signing-key'
 
-// Prisma sends this many rows as one statement; more would become a transaction
-// (docs/decisions/02-databases.md).
+// The number of rows that Prisma sends as one statement. It would send more in
+// a transaction (docs/decisions/02-databases.md).
 const batchRows = 50
 const maxConflicts = 100
 

@@ -37,8 +37,8 @@ export function readSigningKey(file: string): SigningKey {
 }
 
 /**
- * Returns the configured key, or undefined if there is none. Logs a key that
- * cannot be read; nothing is signed then.
+ * Returns the configured key. Returns undefined if there is none, or logs that
+ * it cannot be read, so that nothing is signed.
  */
 export function currentSigningKey(): SigningKey | undefined {
   const file = env.ATTESTATIONS_SIGNING_KEY

@@ -13,8 +13,8 @@ import { listEntries, type StoredEntry } from './log-store'
 import { currentSigningKey } from './signing-key'
 
 /**
- * Returns the log as the API does. Its head is signed if there is a key and the
- * log has introduced it.
+ * Returns the log as the API does. Signs its head if a key is configured and
+ * the log has introduced it.
  */
 export async function readLog(): Promise<LogJson> {
   return logOf(await listEntries())

@@ -28,7 +28,8 @@ export function loadScripts(scripts: [src: string, integrity: string][]) {
   })
 }
 
-// React looks for `async` scripts, whereas these must run in order: data first.
+// Loads the script in order (`async: false`), because the data comes first, but
+// gives it the attribute `async`, because React looks for that.
 function addScript([src, integrity]: [src: string, integrity: string]) {
   const script = document.createElement('script')
   Object.assign(script, { async: false, integrity, src })
@@ -38,7 +39,7 @@ function addScript([src, integrity]: [src: string, integrity: string]) {
 
 const checkMs = 50
 
-// Scripts have one minute to load. A button outside React never becomes ready.
+// Stops after one minute, because a button outside React never becomes ready.
 const maxChecks = 1200
 
 const waiting = new Set<Element>()

@@ -23,8 +23,8 @@ export function offerLanguage(
     for (const offer of offersOnPage())
       offer.hidden = offer.lang !== offered || !offer.querySelector('a[href]')
   }
-  // Opening the storage takes a phone up to 0.2 s, so the first paint waits for
-  // it only if an offer is likely, which would later move the page.
+  // Delays the first paint for the storage only if an offer is likely, because
+  // opening it takes a phone up to 0.2 s and a later offer would move the page.
   const likely = firstKnown(wished())
   if (offersOnPage().some(({ lang }) => lang === likely)) show()
   else addEventListener('load', show)

@@ -58,7 +58,8 @@ async function changeByForm({ form, operator, request }: Action) {
     })
 
   if (!typed.success) return showAgain('invalid')
-  // Looked up first, because the change may take the lead off the list.
+  // Looks up the next lead first, because the change may take this one off the
+  // list.
   const next =
     typed.data.action === 'next' ? await nextLead(lead, list) : undefined
   const { result, deleted } = await act(lead, operator, typed.data)

@@ -65,7 +65,8 @@ export async function actOnLead(
 }
 
 /**
- * Actions on deliveries, with their results if they changed the lead or not.
+ * Actions on deliveries, each with its result if it changed the lead and if it
+ * did not.
  */
 const deliveryActions = {
   release: {

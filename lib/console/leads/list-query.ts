@@ -33,7 +33,7 @@ export function readListQuery(asked: Query): ListQuery {
         : []
     }),
   ) as Filters
-  // Each filter is valid by itself, so that only the range of days can be wrong.
+  // Checks only the range of days, because each filter is valid by itself.
   const isRangeReversed = !apiQuery(filters).success
   const { since: _, until: __, ...others } = filters
   const back = parameterText(asked.back)

@@ -15,7 +15,7 @@ const noteId = z.uuid({ error: 'invalid_id' })
 const owner = given.overwrite(tidyLine).check(...maxCharacters(maxOwner))
 const stage = z.enum(leadStages, { error: 'unknown_stage' })
 // Leaves the previous value as the page had it, except for a form's line
-// breaks, because an older version may have stored text that would be tidied.
+// breaks, because tidying could change a text that an older version stored.
 const asRead = given
   .overwrite((value) => value.replace(/\r\n?/g, '\n'))
   .check(...maxCharacters(maxNote))
@@ -24,7 +24,8 @@ const reminder = z.iso
   .or(z.literal('', { error: 'invalid_date' }))
 const channel = z.enum(salesChannels, { error: 'unknown_channel' })
 
-// A lead from the chat may lack any of these.
+// Accepts empty values, because a lead from the chat may lack any of these
+// fields.
 const corrections = recordOf(correctableFields, (field) =>
   z.union([contactSchema.shape[field], z.literal('')]).optional(),
 )

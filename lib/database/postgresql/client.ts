@@ -14,8 +14,8 @@ export async function openDatabase(url: string): Promise<OpenDatabase> {
     onPoolError: ({ code = '08006' }: Error & { code?: string }) =>
       log.warn({ code }, 'database connection lost'),
   })
-  // Generated from the same models; it differs only in features that SQLite
-  // lacks and that are not used here.
+  // Passes for the SQLite client, because it is generated from the same models
+  // and differs only in features that are not used here.
   const client = new PostgresqlClient({
     adapter: convertErrors(adapter, url),
   }) as unknown as PrismaClient
@@ -61,7 +61,7 @@ function convertErrors(factory: PrismaPg, url: string): PrismaPg {
   }
 }
 
-// PostgreSQL's text cannot contain this character
+// Removes U+0000, which PostgreSQL's text cannot contain
 // (https://www.postgresql.org/docs/15/datatype-character.html).
 function withoutNul(query: Query): Query {
   const args = query.args.map((value) =>

@@ -35,7 +35,7 @@ async function connectTo(
   const config = configOf(url, options)
   let client: Client | undefined
   try {
-    // The current statement rejects too, so the event itself can be ignored.
+    // Ignores the error event, because the current statement rejects too.
     client = new Client(config).on('error', () => {})
     await client.connect()
     await checkSession(client, url)
@@ -102,8 +102,8 @@ export async function findPoolConfig(url: string): Promise<PoolConfig> {
 // at once.
 const migrationLock = 72707369
 
-// A migration waiting for a lock also blocks every later statement on that
-// table.
+// Gives up soon, because a migration that waits for a lock blocks every later
+// statement on that table.
 const migrationLockMs = 2_000
 
 export async function openForMigrations(

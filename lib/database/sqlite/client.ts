@@ -29,7 +29,7 @@ export async function openDatabase(
   // be about to put the old one back.
   if (!identityOf(file)) throw createMovedError()
   if (synchronous === leadsMode.synchronous) await migrateDatabase(url)
-  // SQLite's own waiting for a lock would block every request, so
+  // Turns off SQLite's own wait for a lock, which would block every request.
   // serializeWrites waits instead.
   const adapter = serializeWrites(
     new PrismaBetterSqlite3({ url, timeout: 0, fileMustExist: true }),

@@ -32,7 +32,8 @@ export function checkFile(file: string): void {
   // the log into the file.
   const database = new Sqlite(file, { readonly: true, timeout: busyTimeoutMs })
   try {
-    // SQLite would write the pages of such a log into the file.
+    // Refuses another database's log, because SQLite would write its pages into
+    // the file.
     if (hasLog && !hasOwnLog(header, database))
       throw new SqliteError(
         'write-ahead log of another database',

@@ -24,7 +24,8 @@ export async function openForMigrations(
     database.pragma('synchronous = FULL')
   } catch (error) {
     database.close()
-    // The next start would take an empty file for a damaged one.
+    // Deletes the empty file, because the next start would take it for a
+    // damaged one.
     if (isNew) rmSync(file)
     throw error
   }
@@ -32,7 +33,8 @@ export async function openForMigrations(
     async run(sql, values) {
       if (/^\s*SELECT/.test(sql))
         return database.prepare(sql).all() as Record<string, unknown>[]
-      // SQLite treats `$1` as a parameter named "1".
+      // Passes values by name, because SQLite treats `$1` as a parameter named
+      // "1".
       if (values) database.prepare(sql).run({ ...['', ...values] })
       else database.exec(sql)
       return []
@@ -43,8 +45,8 @@ export async function openForMigrations(
   }
 }
 
-// A folder given by the user may be a disk that is not mounted: only the
-// default folder is created.
+// Creates only the default folder, because a folder given by the user may be a
+// disk that is not mounted.
 function createFile(file: string) {
   if (resolve(dirname(file)) === resolve('data'))
     mkdirSync('data', { recursive: true, mode: 0o700 })

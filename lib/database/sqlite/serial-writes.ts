@@ -101,8 +101,8 @@ async function beginTransaction(
   const rollback = transaction.rollback.bind(transaction)
   Object.assign(transaction, {
     commit: () => commit().finally(end),
-    // Prisma also calls this when COMMIT fails, which may leave the transaction
-    // open.
+    // Ends the transaction explicitly, because Prisma also calls this when
+    // COMMIT fails, which may leave it open.
     rollback: () => endOpenTransaction(connection).then(rollback).finally(end),
   })
   try {

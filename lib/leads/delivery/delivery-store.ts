@@ -65,7 +65,8 @@ export function deliveriesOn(
   return {
     async findDue(now, limit) {
       const database = await getDatabase()
-      // Each condition reads a short range of an index.
+      // Runs one query per condition, so that each reads a short range of an
+      // index.
       const found = dueConditions(now).map((condition) =>
         database.delivery.findMany({
           where: { channel, ...condition },

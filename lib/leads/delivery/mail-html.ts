@@ -117,7 +117,7 @@ const styles = {
   page: `margin: 0; padding: 0; background-color: ${light.paper}; color: ${light.ink};`,
   outer: `width: 100%; background-color: ${light.paper};`,
   inner: 'width: 100%; max-width: 640px;',
-  // Repeated here, because programs that replace the body lose its font.
+  // Repeats the fonts, because programs that replace the body lose its font.
   cell: `padding: 24px; ${fonts}`,
   above: `margin: 0 0 4px; color: ${light.gold}; font-size: 14px; line-height: 20px;`,
   heading: `margin: 0 0 16px; color: ${light.ink}; font-size: 22px; line-height: 28px; ${wraps}`,

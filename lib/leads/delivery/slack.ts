@@ -60,7 +60,7 @@ function inGroups<Item>(items: Item[], size: number): Item[][] {
     : [items.slice(0, size), ...inGroups(items.slice(size), size)]
 }
 
-// Plain text has no links, mentions or formatting.
+// Returns plain text, which shows no links, mentions or formatting.
 function plainText(text: string, max: number) {
   return { type: 'plain_text', emoji: false, text: fitted(text, max) }
 }

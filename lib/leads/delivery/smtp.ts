@@ -73,8 +73,8 @@ async function sendNow(message: Message): Promise<void> {
   const { rejectedErrors: [refused] = [] } = await transport
     .sendMail(mail)
     .catch(rejectSending)
-  // Counts as delivered, because another attempt would send the mail twice to
-  // the accepted recipients.
+  // Counts a partly refused mail as delivered, because another attempt would
+  // send it twice to the accepted recipients.
   if (refused) throw createFailure(`${errorCode(refused)} PARTLY`)
 }
 
@@ -94,8 +94,8 @@ function logIn() {
   return { type: 'OAuth2' as const, user, provisionCallback }
 }
 
-// When Microsoft refuses a token, it does not send the challenge on which
-// nodemailer would request a new one.
+// Forgets a refused token, because Microsoft's refusal lacks the challenge on
+// which nodemailer would request a new one.
 function rejectSending(error: { command?: string }): never {
   if (error.command === 'AUTH XOAUTH2') forgetAccessToken()
   throw error

@@ -13,7 +13,7 @@ export async function sendToTeamChat(lead: LeadToSend, signal?: AbortSignal) {
   await postToTeamChat({ title, text, rows, link }, signal)
 }
 
-// Part of the addresses that Power Automate gives to workflows of Teams.
+// Matches the address that Power Automate gives to a workflow of Teams.
 const teamsWorkflow = /\/workflows\/[^/]+\/triggers\//
 
 export async function postToTeamChat(
@@ -32,8 +32,8 @@ export async function postToTeamChat(
     },
     signal,
   )
-  // Slack and Mattermost answer 200, and workflows of Teams 202. Anything else
-  // may be a service that shows nothing.
+  // Requires 200, the answer of Slack and Mattermost, because anything else may
+  // be a service that shows nothing. Teams answers 202.
   if (status !== 200 && !isTeams)
     throw createFailure(`HTTP ${status} UNCONFIRMED`)
 }

@@ -1,7 +1,7 @@
 import { isolateDirection, truncate } from '@/lib/shown-text'
 import type { TeamChatPost } from './slack'
 
-// Below 28 KB in any script, the most that Teams accepts.
+// Keeps a message in any script below 28 KB, the most that Teams accepts.
 const maxMessage = 3_000
 
 /**
@@ -37,7 +37,8 @@ export function teamsMessage({ title, text, rows, link }: TeamChatPost) {
 
 type Run = { text: string; weight?: 'Bolder'; size?: 'Large' }
 
-// Text runs show Markdown as it was typed, unlike text blocks.
+// Uses text runs, because text blocks would format Markdown that a visitor
+// typed.
 function paragraph(runs: Run[]) {
   const inlines = runs.map((run) => ({ type: 'TextRun', ...run }))
   return { type: 'RichTextBlock', inlines }

@@ -47,8 +47,8 @@ const tests: Record<SalesChannel, (words: Words) => Promise<void>> = {
   webhook: () => sendTestEvent(),
   slack: ({ subject, body }) =>
     postToTeamChat({ title: subject, text: body, rows: [] }),
-  // These receivers accept nothing but leads, so the test is a lead, which
-  // someone can delete there.
+  // Sends a lead, because these receivers accept nothing else. Someone can
+  // delete it there.
   hubspot: (words) => sendToHubspot(testLead(words)),
   salesforce: (words) => sendToSalesforce(testLead(words)),
 }
