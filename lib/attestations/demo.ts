@@ -31,7 +31,7 @@ export async function fillDemo(): Promise<void> {
       report,
       `demo-${report.report_date}-${report.title.length}`,
       operator,
-      publishedAt,
+      { now: publishedAt },
     )
     if (typeof stored === 'string')
       throw new Error(`${report.title}: ${stored}`)

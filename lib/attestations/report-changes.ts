@@ -103,20 +103,22 @@ export type Refused =
 export type Published = StoredReport | Refused
 
 /**
- * Publishes a validated report durably. A repeated request (same key and
- * report) returns the first report. A second report for a month is refused
- * unless it replaces the first.
+ * Publishes a validated report durably, under the id of its draft, if any. A
+ * repeated request (same key or draft, same report) returns the first report. A
+ * second report for a month is refused unless it replaces the first.
  */
 export function publishReport(
   report: NewReport,
   key: string,
   operator: string,
+  draft?: string,
 ): Promise<Published> {
   return runSerially(publishing, async () => {
     const refused =
-      (await findPublished(report, key)) ?? (await findMonthConflict(report))
+      (await findPublished(report, key, draft)) ??
+      (await findMonthConflict(report))
     if (refused) return refused
-    const saved = await saveReport(report, key, operator)
+    const saved = await saveReport(report, key, operator, { id: draft })
     return typeof saved === 'string'
       ? saved
       : recordChange(saved, 'published', operator, {

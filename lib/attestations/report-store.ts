@@ -13,7 +13,9 @@ import { normalizeFileAddress, pathOfFile } from './file-address'
 import { storedFingerprint } from './file-store'
 import type { ReportEvent, StoredReport } from './report'
 
-type ReportKey = { id: string } | { idempotencyKey: string }
+type ReportKey =
+  | { id: string }
+  | { OR: [{ id: string }, { idempotencyKey: string }] }
 
 export async function listReports(
   where: ReportKey | Record<string, never> = {},
@@ -117,18 +119,18 @@ export async function moveFiles(): Promise<void> {
 type Saved = StoredReport | 'key_reused' | 'already_replaced'
 
 /**
- * Stores a report durably. The same key and report return the first report, and
- * a second replacement is refused.
+ * Stores a report durably. The same id or key and the same report return the
+ * first report, and a second replacement is refused.
  */
 export async function saveReport(
   report: NewReport,
   idempotencyKey: string,
   operator: string,
-  now = new Date(),
+  { id = randomUUID(), now = new Date() }: { id?: string; now?: Date } = {},
 ): Promise<Saved> {
   const database = await getDatabase()
   const data = {
-    id: randomUUID(),
+    id,
     idempotencyKey,
     ...rowOf(report),
     createdAt: now,
@@ -143,18 +145,19 @@ export async function saveReport(
   } catch (error) {
     if (!isUniqueConflict(error)) throw error
   }
-  return (await findPublished(report, idempotencyKey)) ?? 'already_replaced'
+  return (await findPublished(report, idempotencyKey, id)) ?? 'already_replaced'
 }
 
 /**
- * Returns the report published under a key, 'key_reused' if it differs from
- * this one, or undefined if there is none.
+ * Returns the report published under a key or an id, 'key_reused' if it differs
+ * from this one, or undefined if there is none.
  */
 export async function findPublished(
   report: NewReport,
   idempotencyKey: string,
+  id = '',
 ): Promise<StoredReport | 'key_reused' | undefined> {
-  const first = await findReport({ idempotencyKey })
+  const first = await findReport({ OR: [{ id }, { idempotencyKey }] })
   if (!first) return undefined
   const same = reportFields.every(
     (field) =>

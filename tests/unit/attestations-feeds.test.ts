@@ -29,7 +29,7 @@ async function saved(fields: object, now?: Date): Promise<string> {
     reportSchema.parse(fields),
     `key-of-report-${count++}`,
     'alice',
-    now,
+    { now },
   )
   if (typeof stored === 'string') throw new Error(stored)
   return stored.id

@@ -206,6 +206,26 @@ describe('a report below 100%', () => {
     expect(both).toEqual(['done=added', 'done=added'])
   })
 
+  it('sent by a machine is published once if it is approved twice', async () => {
+    const { id } = await (await post(freshReport(), machine)).json()
+
+    const both = [await approve(id, keys.bob), await approve(id, keys.bob)]
+
+    expect(both).toEqual(['done=added', 'done=added'])
+  })
+
+  it('sent by a machine is published once if it is completed twice', async () => {
+    const report = freshReport()
+    const { id } = await (await post(report, machine)).json()
+    await send(keys.bob, { intent: 'return', draft: id })
+    const completed = { ...report, ...covered, draft: id }
+
+    const both = [await submit(completed), await submit(completed)]
+
+    expect(both).toEqual(['done=added', 'done=added'])
+    expect(await listDrafts()).toEqual([])
+  })
+
   it('is not submitted if its month is published already', async () => {
     const typed = typedReport(covered)
     await submit(typed)

@@ -51,12 +51,9 @@ let count = 0
 
 async function save(fields: object = {}, now?: Date): Promise<string> {
   const report = reportSchema.parse(validReportWith(fields))
-  const stored = await saveReport(
-    report,
-    `key-of-report-${count++}`,
-    'alice',
+  const stored = await saveReport(report, `key-of-report-${count++}`, 'alice', {
     now,
-  )
+  })
   if (typeof stored === 'string') throw new Error(stored)
   await appendChanges()
   return stored.id

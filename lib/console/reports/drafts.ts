@@ -134,8 +134,8 @@ function reportOf({ as_of_confirmed, ...fields }: DraftFields) {
 type Publisher = { operator: string; isMachine: boolean; seen: string | null }
 
 /**
- * Publishes a draft, then deletes it. The report is stored under the draft's
- * key, so a crash in between or a second request publishes it only once.
+ * Publishes a draft, then deletes it. The report gets the draft's id, so that a
+ * crash in between or a second request publishes it only once.
  * Returns the outcome: `added`, `submitted` if a second person has to publish
  * it, or an error code.
  */
@@ -144,10 +144,7 @@ export async function publishDraft(
   publisher: Publisher,
 ): Promise<string> {
   const draft = await findReportDraft(id)
-  // No client can send such a key (lib/http/request.ts).
-  const key = draft?.idempotencyKey ?? `draft:${id}`
-  if (!draft)
-    return (await findReport({ idempotencyKey: key })) ? 'added' : 'not_found'
+  if (!draft) return (await findReport({ id })) ? 'added' : 'not_found'
   if (publisher.seen !== null && publisher.seen !== draft.version)
     return 'changed'
   const checked = await checkReport(reportOf(draft.fields))
@@ -156,7 +153,14 @@ export async function publishDraft(
     const refused = await awaitSecondPerson(draft, checked.report, publisher)
     if (refused) return refused
   }
-  const report = await publishReport(checked.report, key, publisher.operator)
+  // No client can send such a key (lib/http/request.ts).
+  const key = draft.idempotencyKey ?? `draft:${id}`
+  const report = await publishReport(
+    checked.report,
+    key,
+    publisher.operator,
+    id,
+  )
   const problem = problemOf(report)
   if (problem) return problem
   await deleteDraft(id)
