@@ -88,11 +88,7 @@ function nextDueAt(
 }
 
 function logFailure(code: string, details: { dueAt: Date | null }): void {
-  if (!details.dueAt)
-    log.error(
-      details,
-      'delivery abandoned; if the lead is new, the console lists it under "failed"',
-    )
+  if (!details.dueAt) log.error(details, 'delivery abandoned')
   else if (explainFailure(code).outcome === 'fault')
     log.error(
       details,
