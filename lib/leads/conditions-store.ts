@@ -113,12 +113,10 @@ export async function spellingsOf(owner: string): Promise<string[]> {
 
 export async function listOwners(): Promise<string[]> {
   const database = await getDatabase()
-  const where = { owner: { not: null } }
   const groups = await database.lead.groupBy({
     by: ['owner'],
-    where,
+    where: { owner: { not: null } },
     orderBy: { owner: 'asc' },
-    take: 200,
   })
   return groups.flatMap(({ owner }) => owner ?? [])
 }

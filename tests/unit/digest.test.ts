@@ -1,5 +1,5 @@
 import { createTranslator } from 'next-intl'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { catalog } from '../support/catalog'
 import { validContact } from '../support/contact'
 import { runSql, selectColumn, storedTime } from '../support/database'
@@ -11,6 +11,7 @@ const mailSink = await startMailSink()
 const webhookSink = await deliverTo(mailSink)
 
 const { changeEnvironment } = await import('@/lib/env')
+const { log } = await import('@/lib/log')
 const { saveMemory } = await import('@/lib/chatbot/conversation-store')
 const { shortOfficeTime } = await import('@/lib/i18n/offices')
 const { markLeadsAsSpam, releaseLeads } = await import(
@@ -356,6 +357,30 @@ describe('the digest', () => {
     expect(mails()).toHaveLength(1)
   })
 
+  it('reminds an owner even if 200 others have leads', async () => {
+    changeEnvironment({
+      OPERATOR_EMAILS: 'zoe:zoe@halcrest.example',
+      LEADS_DIGEST: 'false',
+    })
+    onTestFinished(() =>
+      changeEnvironment({ OPERATOR_EMAILS: '', LEADS_DIGEST: undefined }),
+    )
+    const columns =
+      'id, idempotencyKey, bodyHash, receivedAt, name, email, company, phone, message, language, owner'
+    const others = Array.from({ length: 200 }, (_, other) => {
+      const lead = `'${other}', '${other}', '', '2026-11-22T09:00:00.000+00:00', '', '', '', '', '', 'en', '${other}'`
+      return `INSERT INTO Lead (${columns}) VALUES (${lead})`
+    })
+    await runSql(others.join('; '))
+    const { id } = await save(-hour)
+    const due = "owner = 'Zoë', remindOn = '2020-01-01'"
+    await runSql(`UPDATE Lead SET ${due} WHERE id = '${id}'`)
+
+    for (const days of [0, 1]) await deliverDue(at(days * day))
+
+    expect(mails()).toHaveLength(1)
+  })
+
   it('is not sent if there is nothing to report', async () => {
     await deliverDue(at(0))
 
@@ -495,6 +520,7 @@ describe('the digest', () => {
   })
 
   it('is given up after 7 days', async () => {
+    const logged = vi.spyOn(log, 'error')
     await quarantine(-minute)
     mailSink.mood = 'refuse'
     await deliverDue(at(0))
@@ -512,6 +538,10 @@ describe('the digest', () => {
       )[0],
     ).toBe(0)
     expect(mails()).toEqual([])
+    expect(logged).toHaveBeenCalledWith(
+      expect.objectContaining({ queue: 'digest mail', dueAt: null }),
+      'delivery abandoned',
+    )
   })
 
   it('is not sent while LEADS_DIGEST is false', async () => {

@@ -176,10 +176,13 @@ export function leadNameOf({
   return [company, name, email, phone].find((given) => given !== '')
 }
 
+// Names of owners are typed freely, and each is an element of the page.
+const maxListedOwners = 200
+
 export async function knownOwners(): Promise<string[]> {
   const names = [
     ...env.OPERATOR_KEYS.map(({ name }) => name),
-    ...(await listOwners()),
+    ...(await listOwners()).slice(0, maxListedOwners),
   ]
   return [...new Set(names)].sort()
 }
