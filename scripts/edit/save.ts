@@ -19,12 +19,15 @@ import { relatedTo, titleOf } from './names'
 type FileChange = { file: string; before?: string; after?: string }
 
 /**
- * The step in progress; moved to the folder once all its files have been
- * written.
+ * A save, undo or redo: the file that it is moved to once its changes have been
+ * written, and the step that it undoes or redoes.
  */
-const journal = '.cache/edit/saving.json'
-const doneFolder = '.cache/edit/done'
-const undoneFolder = '.cache/edit/undone'
+type Step = { changes: FileChange[]; target: string; reverted?: string }
+
+/** The step in progress. */
+const journal = '.cache/edit/steps/current.json'
+const doneFolder = '.cache/edit/steps/done'
+const undoneFolder = '.cache/edit/steps/undone'
 const maxSteps = 50
 
 export type SaveResult = ReturnType<typeof resultOf>
@@ -54,8 +57,7 @@ export function saveChanges(changes: Change[]) {
   }
   const made = changesTo({ ...files, ...recordsAfter(files, changes) })
   if (made.length > 0) {
-    replaceFile(journal, JSON.stringify(made))
-    makeStep(made)
+    makeStep(made, doneFolder)
     rmSync(undoneFolder, { recursive: true, force: true })
     for (const step of listSteps(doneFolder).slice(0, -maxSteps)) rmSync(step)
   }
@@ -135,7 +137,9 @@ export const canRedo = () => canRevert(undoneFolder)
 
 function canRevert(folder: string): boolean {
   const step = readStep(listSteps(folder).at(-1))
-  return step?.every(({ file, after }) => readText(file) === after) ?? false
+  return (
+    step?.changes.every(({ file, after }) => readText(file) === after) ?? false
+  )
 }
 
 export const undo = () => revert(doneFolder, undoneFolder)
@@ -145,20 +149,19 @@ export const undo = () => revert(doneFolder, undoneFolder)
  * and redo are the same operation.
  */
 function revert(from: string, to: string): SaveResult {
-  const step = listSteps(from).at(-1)
-  const changes = readStep(step)
+  const last = listSteps(from).at(-1)
+  const step = readStep(last)
   const name = from === doneFolder ? 'undo' : 'redo'
-  if (!step || !changes)
-    throw new EditError(409, `There is nothing to ${name}.`)
-  const changed = changes.find(({ file, after }) => readText(file) !== after)
+  if (!step) throw new EditError(409, `There is nothing to ${name}.`)
+  const changed = step.changes.find(
+    ({ file, after }) => readText(file) !== after,
+  )
   if (changed) {
     const sentence = `${changed.file} has changed since, and ${name} would lose that change. Edit the text instead.`
     throw new EditError(409, sentence)
   }
-  const reverted = reversed(changes)
-  replaceFile(journal, JSON.stringify(reverted))
-  makeStep(reverted, to)
-  rmSync(step)
+  const reverted = reversed(step.changes)
+  makeStep(reverted, to, last)
   return resultOf([], reverted)
 }
 
@@ -175,31 +178,38 @@ function listSteps(folder: string): string[] {
   return names.sort().map((name) => `${folder}/${name}`)
 }
 
-function readStep(file: string | undefined): FileChange[] | undefined {
-  return parseJson((file && readText(file)) ?? '') as FileChange[] | undefined
+function readStep(file: string | undefined): Step | undefined {
+  return parseJson((file && readText(file)) ?? '') as Step | undefined
 }
 
-/**
- * Writes the files of the journal's step and moves the step to a folder. If
- * that fails, drops it and throws EditError.
- */
-function makeStep(changes: FileChange[], folder = doneFolder) {
+/** Throws EditError, and changes nothing, if a file cannot be written. */
+function makeStep(changes: FileChange[], folder: string, reverted?: string) {
+  const step = { changes, target: `${folder}/${Date.now()}.json`, reverted }
+  replaceFile(journal, JSON.stringify(step))
   try {
     writeFiles(changes)
   } catch (error) {
     rmSync(journal)
     throw error
   }
-  mkdirSync(folder, { recursive: true })
-  renameSync(journal, `${folder}/${Date.now()}.json`)
+  finishStep(step)
+}
+
+/** Moves the journal last, so that a step interrupted before can be finished. */
+function finishStep({ target, reverted }: Step) {
+  mkdirSync(dirname(target), { recursive: true })
+  if (reverted) rmSync(reverted, { force: true })
+  renameSync(journal, target)
 }
 
 /** Completes a step interrupted by a crash. Returns whether there was one. */
 export function recoverFiles(): boolean {
-  const changes = readStep(journal)
-  if (!changes) return false
-  const left = changes.filter(({ file, before }) => readText(file) === before)
-  makeStep(left)
+  const step = readStep(journal)
+  if (!step) return false
+  writeFiles(
+    step.changes.filter(({ file, before }) => readText(file) === before),
+  )
+  finishStep(step)
   return true
 }
 

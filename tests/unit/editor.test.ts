@@ -3,6 +3,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -21,7 +22,7 @@ import { readText } from '@/lib/text-file.mjs'
 import { type CopyFinding, readSources } from '@/scripts/copy/catalogs'
 import { applyChanges } from '@/scripts/edit/apply-changes'
 import type { Change } from '@/scripts/edit/change-schema'
-import { recoverFiles } from '@/scripts/edit/save'
+import { recoverFiles, undo } from '@/scripts/edit/save'
 import type { Match } from '@/scripts/edit/search'
 import { listChanges, type TextData } from '@/scripts/edit/text'
 import { taughtLocales } from '../support/catalog'
@@ -281,7 +282,7 @@ describe('a save', () => {
     const files = [english, 'messages/fr.json']
     const before = files.map(read)
     await save(body, french)
-    const steps = files.map((file, at) => ({
+    const changes = files.map((file, at) => ({
       file,
       before: before[at],
       after: read(file),
@@ -289,14 +290,15 @@ describe('a save', () => {
     // Recreates the state after the first rename, when English is new and
     // French is still old, with a half-written new file next to it.
     reset()
-    mkdirSync('.cache/edit', { recursive: true })
-    write('.cache/edit/saving.json', JSON.stringify(steps))
-    write('messages/en.json', steps[0]?.after ?? '')
+    mkdirSync('.cache/edit/steps', { recursive: true })
+    const step = { changes, target: '.cache/edit/steps/done/1.json' }
+    write('.cache/edit/steps/current.json', JSON.stringify(step))
+    write('messages/en.json', changes[0]?.after ?? '')
     write('messages/fr.json.saving', 'half')
 
     expect(recoverFiles()).toBe(true)
     expect(recoverFiles()).toBe(false)
-    expect(files.map(read)).toEqual(steps.map(({ after }) => after))
+    expect(files.map(read)).toEqual(changes.map(({ after }) => after))
     await post('/_edit/undo')
     expect(changedFiles()).toEqual([])
   })
@@ -361,6 +363,22 @@ describe('undo', () => {
       status: 409,
       body: { error: 'There is nothing to redo.' },
     })
+  })
+
+  it('is completed at the next start if it was interrupted', async () => {
+    const { first, second } = await saveTwice()
+    // Fails after the texts have been written.
+    write('.cache/edit/steps/undone', 'not a folder')
+    expect(undo).toThrow('EEXIST')
+    rmSync('.cache/edit/steps/undone')
+
+    expect(recoverFiles()).toBe(true)
+    expect(readSources()).toEqual(first)
+    await post('/_edit/redo')
+    expect(readSources()).toEqual(second)
+    await post('/_edit/undo')
+    await post('/_edit/undo')
+    expect(changedFiles()).toEqual([])
   })
 
   it('does not overwrite a manual change', async () => {
